@@ -77,6 +77,9 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/pai_kao.py
 	$(BIN)/python bench/cluster.py
 	$(BIN)/python bench/house.py
+	$(BIN)/python bench/lists.py
+	$(BIN)/python bench/years.py
+	$(BIN)/python bench/processes.py
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/proposals.py
 	$(BIN)/python bench/simulation.py
@@ -84,10 +87,11 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 siege: $(VENV)/.dev ## the house under attack, before and after: how long bystanders' bets take meanwhile
 	$(BIN)/python bench/siege.py --before 25bf882
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; all made-up examples 25 times over; 1,000 kills of the house
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; all made-up examples 25 times over; 1,000 kills of the house; stores of 10^7 entries
 	$(BIN)/python bench/simulation.py --agreement
 	BANCA_SOAK=25 $(PYTEST) -q $$(grep -lr "import many" tests --include=test_*.py)
 	$(BIN)/python bench/crash.py 1000
+	$(BIN)/python bench/years.py --most 10000000
 
 pictures: $(VENV)/.dev chromium ## the pictures of every page in docs/pictures, taken anew
 	$(BIN)/python tools/pictures.py

@@ -1,7 +1,8 @@
 """A server under load, killed at random instants and started again: nothing is lost and nothing is done twice.
 
 Players bet at all seven games over HTTP, croupiers act and a supervisor moves money, each command with an id of its own. What
-was not answered is sent again with the same id. In the end the store is asked what it holds.
+was not answered is sent again with the same id. Every receipt is kept. In the end the store is asked what it holds, and whether each
+receipt is good: its signature, its proof, and the entry where and as it says.
 
     python bench/crash.py 200
     python bench/crash.py 20 --db postgresql://banca@/empty?host=/run/postgresql
@@ -64,6 +65,8 @@ class Figures:
     interrupted: int = 0
     """Rounds with bets on the table when the server was killed."""
     finished: int = 0
+    receipts: int = 0
+    """Given with answers, and good in the end; any other is among the faults."""
     entries: int = 0
     faults: list[str] = field(default_factory=list)
     """What the audit says, and what the store holds that nobody sent."""
@@ -81,7 +84,7 @@ class Figures:
         return (
             f"kills {self.kills} · commands acknowledged {self.acknowledged:,} · refused {self.refused:,} · repeated "
             f"{self.repeated:,} (done before {self.found:,}) · lost {self.lost} · twice {self.twice} · wrong {self.wrong} · "
-            f"rounds interrupted {self.interrupted}, finished {self.finished} · entries {self.entries:,} · audit "
+            f"rounds interrupted {self.interrupted}, finished {self.finished} · receipts good {self.receipts:,} · entries {self.entries:,} · audit "
             f"{'whole' if not self.faults else self.faults} · start {self.start:.2f} s · meanwhile {self.beside}"
         )
 
@@ -215,13 +218,23 @@ def look(url: str, sent: Sequence[Sent], stood: Sequence[dict[str, int]]) -> Fig
             for was_finished in _interrupted(store, table, seqs):
                 figures.interrupted += 1
                 figures.finished += was_finished
-        figures.faults += [str(one.why) for one in audit.verify(store).faults]
+        _verify(store, sent, figures)
         if total := sum(store.balances().values()):
             figures.faults.append(f"the ledger sums to {total}")
         figures.entries = store.counts()["journal"]
     finally:
         store.close()
     return figures
+
+
+def _verify(store: Store, sent: Sequence[Sent], figures: Figures) -> None:
+    """The whole store, and every receipt that an answer gave: each acknowledged command has one."""
+    given = [(f"{one.id} {n}", receipt) for one in sent for n, receipt in enumerate(one.receipts)]
+    found = audit.verify(store, held=audit.Held(receipts=given))
+    figures.receipts = found.evidence.receipts
+    figures.faults += [str(one.why) for one in found.faults]
+    if figures.receipts != len(given) or not all(one.receipts for one in sent if one.is_done):
+        figures.faults.append(f"{figures.receipts} of {len(given)} receipts are good")
 
 
 def _compare(store: Store, sent: Sequence[Sent], figures: Figures) -> None:
@@ -274,7 +287,7 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(given)
     with tempfile.TemporaryDirectory() as folder:
         url = asked.db or f"sqlite:///{Path(folder) / 'house.db'}"
-        prepared = prepare(url, asked.players)
+        prepared = prepare(url, asked.players, Path(folder) / "house.key")
         figures = asyncio.run(crash(url, Path(folder), prepared, kills=asked.kills, seed=asked.seed))
     print(f"{figures} · seed {asked.seed}")
     return 0 if figures.is_right else 1

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
+from pathlib import Path
 from typing import Any, Self
 
 import msgspec
@@ -19,6 +20,7 @@ from banca.games.pai_kao.practice import DEMO_SEATS
 from banca.house.cage import CashIn, CashOut
 from banca.house.demo import open_demo
 from banca.house.house import House
+from banca.house.key import open_seal
 from banca.house.people import People
 from banca.house.request import CommandRequest
 from banca.house.store import open_store
@@ -55,10 +57,10 @@ class Prepared:
     tokens: dict[str, str]
 
 
-def prepare(url: str, players: int) -> Prepared:
+def prepare(url: str, players: int, key: Path) -> Prepared:
     """The store before the server starts: tables of all games, people with tokens, money and seats."""
     store = open_store(url)
-    house = House(store, is_play_money=True)
+    house = House(store, seal=open_seal(store, key), is_play_money=True)
     people = People(house, hasher=CHEAP)
     names = tuple(f"player-{number}" for number in range(players))
     roles = (
@@ -106,6 +108,15 @@ class Sent:
     is_done: bool = False
     seq: int | None = None
     """The sequence that was said, where it was."""
+    receipts: list[bytes] = field(default_factory=list)
+    """What the answers gave to keep."""
+
+
+class Told(msgspec.Struct):
+    """Of an answer: where the entry is, and its receipt as it came."""
+
+    receipt: msgspec.Raw
+    seq: int | None = None
 
 
 class LostError(Exception):
@@ -256,7 +267,9 @@ class Load:
     @staticmethod
     def _note(one: Sent, status: int, body: bytes) -> None:
         if status == 201:
-            seq = msgspec.json.decode(body).get("seq")
+            told = msgspec.json.decode(body, type=Told)
+            seq = told.seq
+            one.receipts.append(bytes(told.receipt))
             if one.is_done and seq != one.seq:
                 raise AssertionError(one, seq)
             one.is_done, one.seq = True, seq

@@ -113,8 +113,8 @@ class Drive:
             assert isinstance(answer, Published), answer
         return self
 
-    def wish(self, table: LiveTable) -> CommandRequest:
-        """What somebody at this table might do next."""
+    def wish(self, table: LiveTable) -> CommandRequest | None:
+        """What somebody at this table might do next; nothing where nobody can: every gate of Pai Kao may have refused the bank."""
         acts = [(AUTOMATIC, command) for command in croupier_acts(table)]
         acts += list(practice_acts(table))
         own = self._own(table)
@@ -123,6 +123,8 @@ class Drive:
             acts = own
         elif not isinstance(table.conduct, ChanceConduct):
             acts += own
+        if not acts:
+            return None
         actor, command = self.rng.choice(acts)
         return CommandRequest(table=table.id, actor=actor, id=next(self._ids), command=command)
 
@@ -147,7 +149,8 @@ class Drive:
         told: list[tuple[CommandRequest, Answer]] = []
         while len(told) < commands:
             tables = self.rng.sample(games, min(batch, len(games)))
-            requests = [self.wish(self.house.table(table_of(game))) for game in tables]
+            wishes = [self.wish(self.house.table(table_of(game))) for game in tables]
+            requests = [one for one in wishes if one is not None]
             told += zip(requests, self.house.do_all(requests), strict=True)
         return told
 

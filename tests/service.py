@@ -22,6 +22,7 @@ from litestar.testing import TestClient
 
 from banca.house.demo import open_demo
 from banca.house.house import House
+from banca.house.log import HouseLog
 from banca.house.people import People
 from banca.house.store import open_store
 from banca.live.command import Role
@@ -125,7 +126,7 @@ class Service(Api):
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
         self.store = open_store(url or f"sqlite:///{folder / 'house.db'}")
-        self.house = House(self.store, is_play_money=demo, clock=time_of_day)
+        self.house = House(self.store, log=HouseLog.fresh(self.store), is_play_money=demo, clock=time_of_day)
         self.house.ask_of_staff(two_persons=two_persons)
         self.people = People(self.house, hasher=CHEAP, clock=clock)
         self.tokens = {}

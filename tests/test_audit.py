@@ -113,9 +113,7 @@ def move_to_the_end(file: Path, table: str, seq: int, _: random.Random) -> int:
 
 def repeat(file: Path, table: str, seq: int, _: random.Random) -> int:
     ((last,),) = rows(file, "SELECT MAX(seq) FROM journal WHERE table_id = ?", table)
-    copy = (
-        "INSERT INTO journal SELECT table_id, ?, by, 'again', body, digest FROM journal WHERE table_id = ? AND seq = ?"
-    )
+    copy = "INSERT INTO journal SELECT table_id, ?, by, 'again', body, digest, NULL FROM journal WHERE table_id = ? AND seq = ?"
     run(file, (copy, (last + 1, table, seq)))
     return int(last) + 1
 
@@ -158,12 +156,17 @@ def test_every_change_to_the_journal_is_found_where_it_is(file: Path, what: str,
 
 
 def test_behind_a_break_nothing_is_trusted_and_it_is_said_how_much(file: Path) -> None:
+    next_of = "SELECT table_id FROM journal WHERE leaf = 1 + (SELECT leaf FROM journal WHERE table_id = ? AND seq = 5)"
+    ((next_in_log,),) = rows(file, next_of, "craps-drawn")
     delete(file, "craps-drawn", 5, random.Random(1))  # noqa: S311
     found = verified(file)
     (craps,) = (table for table in found.tables if table.table == "craps-drawn")
     assert (craps.entries, craps.skipped) == (4, len(entries(file, "craps-drawn")) - 4)
     assert {one.why.code for one in craps.findings} == {ENTRY_MISSING, NOT_LOOKED_AT}
-    assert [one.table for one in found.faults] == ["craps-drawn"]
+    assert [(one.check, one.table) for one in found.faults] == [
+        (Check.CHAIN, "craps-drawn"),
+        (Check.LOG, next_in_log),
+    ]
 
 
 LAST = "(SELECT seq FROM tables WHERE id = 'craps-drawn')"

@@ -17,7 +17,7 @@ from banca.games import playable
 from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.audit.exchange import BAD_LINE, STORE_IN_USE
-from banca.house.audit.faults import BALANCE_NEGATIVE, DIGEST_DIFFERS, EVENT_DIFFERS, NOT_AN_ENTRY
+from banca.house.audit.faults import BALANCE_NEGATIVE, DIGEST_DIFFERS, EVENT_DIFFERS, NOT_AN_ENTRY, SECRET_MISSING
 from banca.house.audit.people import DONE_ALONE
 from banca.house.audit.voids import VOID_OPENED
 from banca.house.house import House
@@ -81,7 +81,7 @@ def check_same(played: Recorded, other: Store) -> None:
         assert house.table(table).state == played.house.table(table).state
     found = verify(other)
     assert found.is_whole
-    assert {one.why.code for one in found.findings} == {VOID_OPENED, DONE_ALONE}
+    assert {one.why.code for one in found.findings} == {VOID_OPENED, DONE_ALONE, SECRET_MISSING}  # seeds stay behind
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing())
@@ -283,7 +283,7 @@ def test_verify_names_the_first_bad_event_and_ends_with_1(played: Recorded, tmp_
     run(file, "UPDATE journal SET digest = 'x' WHERE table_id = 'wheel-drawn' AND seq = 7")
     done = ask("audit", "verify", "--db", f"sqlite:///{file}")
     assert done.exit_code == 1
-    assert done.stderr == "banca: the database is not intact; errors: 1, the first at wheel-drawn 7\n"
+    assert done.stderr == "banca: the database is not intact; errors: 2, the first at wheel-drawn 7\n"
     assert "cannot be trusted" in " ".join(done.stdout.split())
     as_json = ask("audit", "verify", "--db", f"sqlite:///{file}", "--json")
     report = json.loads(as_json.stdout)
@@ -292,6 +292,18 @@ def test_verify_names_the_first_bad_event_and_ends_with_1(played: Recorded, tmp_
     assert json.loads(as_json.stderr)["code"] == "not_whole"
     shown = ask("audit", "show", "wheel-drawn", "--db", f"sqlite:///{file}")
     assert (shown.exit_code, "entry 7" in shown.stderr) == (1, True)
+
+
+def test_verify_a_part(played: Recorded) -> None:
+    report = answer("audit", "verify", "--db", played.url, "--since", "2000-01-01")
+    assert report["whole"]
+    assert report["since"]
+    done = ask("audit", "verify", "--db", played.url, "--last-day")
+    assert done.exit_code == 0
+    said = " ".join(done.stdout.split())
+    assert "no errors in what was checked" in said
+    assert "not wallets, people and keys" in said
+    assert ask("audit", "verify", "--db", played.url, "--last-day", "--since", "2000-01-01").exit_code == 2
 
 
 def test_tables_show_their_heads(played: Recorded) -> None:

@@ -89,7 +89,7 @@ FORGED: dict[str, tuple[str, type[Any], Callable[[Any], Any], Code]] = {
         "roulette-drawn",
         ResultCalled,
         lambda event: structs.replace(event, outcome="40"),
-        RULES_REFUSE,
+        EVENT_DIFFERS,
     ),
     "cards that do not lie there": (
         "football-poker-drawn",
@@ -101,7 +101,7 @@ FORGED: dict[str, tuple[str, type[Any], Callable[[Any], Any], Code]] = {
         "pai-kao-drawn",
         DiceShaken,
         lambda event: structs.replace(event, dice=(1, 2, 3, 7)),
-        RULES_REFUSE,
+        EVENT_DIFFERS,
     ),
     "a stake": (
         "wheel-observed",

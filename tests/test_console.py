@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from banca.service.tables import find_table
+from banca.service.commands import find_table
 from banca.web.table import table_data
 from banca.words import speech
 from service import Service

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 from msgspec.structs import fields
@@ -14,10 +15,10 @@ from banca.answers.story import story
 from banca.drawing import Form, layout, parts_of
 from banca.exact import analysed
 from banca.games import find, of_chance, playable, rules_of
-from banca.house import audit
+from banca.house import audit, state_json
 from banca.house.chance import Source
 from banca.house.house import House
-from banca.house.request import LiveTable
+from banca.house.request import LiveTable, Logged
 from banca.house.store import IN_MEMORY, open_store
 from banca.house.views import seen, view
 from banca.law import Language, law
@@ -154,7 +155,7 @@ def test_the_story_of_a_table_is_told(played: Drive, game: str, language: Langua
 def test_entries_are_shown_as_they_were_written(played: Drive, game: str) -> None:
     table: LiveTable = played.house.table(table_of(game))
     for entry in audit.entries(played.house.store, table.id):
-        shown = seen(entry, table, Actor("ines", Role.INSPECTOR))
+        shown = seen(entry, table, Actor("ines", Role.INSPECTOR), written=Logged("", table.head, b""))
         assert shown.events == entry.events
     assert view(table, Actor("ines", Role.INSPECTOR)).phase == table.state.phase
 
@@ -249,3 +250,17 @@ def test_what_is_simulated_is_as_lucky_as_it_should_be(game: str) -> None:
     report = answer("simulate", game, "--bet", f"{bet}=10", "--sessions", "200", "--rounds", "200", "--seed", "1")
     (simulated,) = report["strategies"]
     assert abs(simulated["z"]) < 5
+
+
+@every_game
+@either
+def test_its_state_goes_into_a_snapshot_and_comes_out_as_it_was(game: str, chance: str) -> None:
+    """Equal, in the same order (which is the order of paying), and with the conduct's own words."""
+    for seed in (1, 2, 3):
+        for table in wander(game, chance, seed):
+            written = msgspec.json.encode(state_json.writable(table.live))
+            again = state_json.readable(table.conduct, written)
+            assert again == table.live
+            assert type(getattr(again, "table", None)) is type(getattr(table.live, "table", None))
+            assert msgspec.json.encode(state_json.writable(again)) == written
+            assert repr(again) == repr(table.live) or any(isinstance(one, frozenset) for one in structs.astuple(again))

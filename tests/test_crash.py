@@ -19,7 +19,7 @@ def test_nothing_is_lost_and_nothing_is_done_twice(
     store_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kills = KILLS[store_url.partition(":")[0]]
-    prepared = prepare(store_url, players=30)
+    prepared = prepare(store_url, players=30, key=tmp_path / "house.key")
     with ThreadPoolExecutor(1) as aside:  # a browser's tests may have a loop in this thread
         figures = aside.submit(asyncio.run, crash(store_url, tmp_path, prepared, kills=kills, seed=7)).result()
     gc.collect()  # a connection that nobody has let go of is found here, not in whatever test comes next

@@ -1,5 +1,6 @@
 """Which text applied when, as far as is known; no date made up, and what has not been seen is said to be so."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -14,7 +15,7 @@ from banca.answers.opening_words import authorisations, text_applied
 from banca.games import playable
 from banca.house.keys import SESSION
 from banca.house.opening import TableTerms, opening, with_edition
-from banca.law import Force, Language, Status, law
+from banca.law import Dated, Force, Language, Status, law, readable
 from banca.service.authentication import COOKIE
 from banca.words import speech
 from service import Service
@@ -29,6 +30,11 @@ SOURCE = {
     "fantan": ("2004-05-12", "2004-05-17", "2004-05-18", None, ["7461", "211/80/M", "178/89/M"]),
     "football_poker": (None, "2003-05-05", "2003-05-06", "2004-06-29", ["65/2004"]),
 }
+
+
+def number_of(one: Dated) -> str:
+    """`97/85/M` of an instrument's name."""
+    return one.name[Language.EN].partition("No. ")[2].split()[0]
 
 
 @pytest.fixture(scope="module")
@@ -49,14 +55,14 @@ def test_the_dates_are_those_of_the_source_and_no_others(game: str) -> None:
     of = law(game)
     own = of.instrument
     dates = [day and str(day) for day in (own.signed, own.published, own.in_force, own.until)]
-    assert (*dates, [one.name[Language.EN].split()[-1] for one in of.others]) == SOURCE[game]
+    assert (*dates, [number_of(one) for one in of.others]) == SOURCE[game]
 
 
 def test_craps_is_in_force_from_the_day_after_its_publication() -> None:
     assert edition("craps", "2010-03-09")["force"] == "in_force"
     assert edition("craps", "2010-03-09")["from"] == "2010-03-09"
     before = edition("craps", "2010-03-08")
-    assert (before["force"], before["other"]) == ("not_yet", "Portaria No. 97/85/M")
+    assert (before["force"], before["other"]) == ("not_yet", "Portaria No. 97/85/M of 18 May")
     assert edition("craps", "1985-05-17")["other"] is None  # before that one, too
 
 
@@ -110,7 +116,7 @@ def test_football_poker_was_law_until_28_june_2004() -> None:
     ],
 )
 def test_what_applied_before_is_named_with_its_changes(game: str, day: str, names: list[str]) -> None:
-    assert [one.name[Language.EN].split()[-1] for one in law(game).applied(date.fromisoformat(day))] == names
+    assert [number_of(one) for one in law(game).applied(date.fromisoformat(day))] == names
 
 
 def test_an_edition_that_ends_is_in_force_until_the_day_before() -> None:
@@ -234,7 +240,7 @@ def test_the_editions_are_printed_for_every_game() -> None:
     for game in playable():
         assert law(game).instrument.title[Language.EN] in shown
         assert "_" not in shown  # titles, no ids
-        assert law(game).instrument.name[Language.EN].split()[-1] in shown
+        assert number_of(law(game).instrument) in shown
     assert "2010-03-09" in shown
     assert "2004-06-28" in shown
 
@@ -244,7 +250,7 @@ def test_the_rules_of_a_game_on_a_day() -> None:
     assert "1 June 2024: in force on that day" in run("rules", "craps", "--clause", "5.1", "--on", "2024-06-01").stdout
     early = run("rules", "craps", "--on", "2010-03-08")
     assert (early.exit_code, early.stdout) == (1, "")
-    assert "Portaria No. 97/85/M. Its text has not been seen." in early.stderr
+    assert "Portaria No. 97/85/M of 18 May. Its text has not been seen." in early.stderr
     for words in (["--clause", "5.1", "--on", "2024-06-01"], []):
         assert run("rules", *words).exit_code == 2
     assert run("rules", "--on", "1 June").exit_code == 1
@@ -257,3 +263,35 @@ def test_no_clause_of_pai_kao_is_said_to_have_been_read_in_the_gazette() -> None
     says = ("not the officially published", "não ser o oficialmente publicado", "非正式公佈文本")
     for language, words in zip((Language.EN, Language.PT, Language.ZH), says, strict=True):
         assert words in held.instrument.holds[language]
+
+
+DAY_UNKNOWN = {Language.EN: "day is not known", Language.PT: "desconhecido", Language.ZH: "不詳"}
+
+
+@pytest.mark.parametrize("game", readable())
+def test_an_instrument_has_its_day_or_says_that_it_is_not_known(game: str) -> None:
+    for one in law(game).others:
+        for language in Language:
+            assert one.since or DAY_UNKNOWN[language] in one.known[language], one.name[language]
+
+
+@pytest.mark.parametrize("game", readable())
+def test_a_portaria_is_named_with_its_day_as_the_gazette_does(game: str) -> None:
+    """Order 59/2004 names its predecessor so: Portaria n.º 21/96/M, de 12 de Fevereiro; 二月十二日第21/96/M號訓令."""
+    of = law(game)
+    named = [one.name for one in (of.instrument, *of.others) if one.published and "Portaria" in one.name[Language.PT]]
+    for name in named:
+        assert re.search(r", de \d+ de [A-Z]", name[Language.PT]), name
+        assert re.search("月.+日第", name[Language.ZH]), name
+
+
+def test_21_96_m_was_not_seen() -> None:
+    """Only order 59/2004, which revoked it, names it."""
+    (before,) = [one for one in law("fish_prawn_crab").others if "21/96/M" in one.name[Language.EN]]
+    assert "has not been seen" in before.known[Language.EN]
+
+
+def test_fantan_1_does_not_claim_numbers_or_items() -> None:
+    """The copy of order 58/2004 that was read does not show which they are."""
+    said = [law("fantan").numbering.place("1.2", language) for language in Language]
+    assert said == ["article 1(2)", "artigo 1.º, ponto 2", "第一條第二點"]

@@ -19,14 +19,17 @@ from banca.house.audit.faults import (
 from banca.house.audit.people import DONE_ALONE
 from banca.house.audit.voids import VOIDS_ONE_SIDED, VoidCount
 from banca.house.automatic import attend
-from banca.house.batch import COMMITMENT_LOST
-from banca.house.chance import RoundAt, commit
+from banca.house.chance import SYSTEM, RoundAt, commit
+from banca.house.chances import COMMITMENT_LOST
 from banca.house.house import House
 from banca.house.seal import Seal
 from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
+from banca.house.seeds import hide
 from banca.house.store import open_store
+from banca.live.draw_event import SeedCommitted, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from banca.live.moves import Patience
+from banca.live.results import Weighted
 from banca.rulebook import Refusal
 from forging import entries, first_bad, forge, rewrite, rows, run, verified
 from live import At
@@ -84,15 +87,15 @@ def test_a_void_shows_what_lay_hidden() -> None:
     table.check_replay()
 
 
-def test_a_void_without_a_hidden_result_is_counted_without_a_value(file: Path) -> None:
+def test_a_void_before_the_draw_is_told_with_what_its_seed_would_have_given(file: Path) -> None:
     recorded = Recorded(f"sqlite:///{file}")
     recorded.open("roulette-1", "roulette", "drawn")
     recorded.do("roulette-1", "ana", "sit")
     recorded.do("roulette-1", "ana", "place_bet", bet="red", stake=1000)
     recorded.do("roulette-1", "supervisor", "void_round", reason="the lights went out")
     (table,) = verified(file, "roulette-1").tables
-    assert table.voids == Voids(rounds=1)
-    assert not table.findings
+    assert (table.voids.rounds, table.voids.known, abs(table.voids.players)) == (1, 1, 1000)
+    assert [one.why.code for one in table.findings] == ["void_opened"]
 
 
 @pytest.mark.parametrize(
@@ -169,13 +172,13 @@ def test_a_house_that_was_given_no_key_has_one_that_nobody_knows(file: Path) -> 
 def test_a_result_in_clear_from_before_is_opened(played: Recorded, file: Path) -> None:
     """As after an upgrade in the middle of a round: the store has the result in clear."""
     cover(played)
-    commitment, nonce = commit("3", RoundAt(TABLE, 1))
+    commitment, outcome, nonce = hide(Weighted([(str(count), 1) for count in range(1, 5)]), RoundAt(TABLE, 1), SYSTEM)
     forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=1))
-    run(file, ("UPDATE secrets SET commitment = ?, outcome = '3', nonce = ?", (commitment, nonce)))
+    run(file, ("UPDATE secrets SET commitment = ?, outcome = ?, nonce = ?", (commitment, outcome, nonce)))
     played.house = House(played.store)
     finish(played)
     (opened,) = (one for entry in entries(file, TABLE) for one in entry.events if isinstance(one, CommitmentOpened))
-    assert opened == CommitmentOpened(commitment=commitment, outcome="3", nonce=nonce, round=1)
+    assert opened == CommitmentOpened(commitment=commitment, outcome=outcome, nonce=nonce, round=1)
     cover(played)
     finish(played)
     assert verified(file).is_whole
@@ -259,12 +262,15 @@ def stacked(tmp_path: Path) -> Recorded:
 
 
 def test_the_order_of_the_tiles_is_sealed_until_they_are_dealt(stacked: Recorded, file: Path) -> None:
-    ((outcome, nonce),) = rows(file, "SELECT outcome, nonce FROM secrets")
-    assert is_sealed((outcome, nonce))
-    assert (
-        " " not in outcome
+    kept = rows(file, "SELECT outcome, nonce FROM secrets")
+    assert len(kept) == 2  # the order of the tiles, and the seed of the dice
+    assert all(is_sealed(one) for one in kept)
+    assert not any(
+        " " in outcome for outcome, _ in kept
     )  # as there is between two tiles; a tile alone, such as 5-4, may stand in any sealed text by chance
-    shown, voided = stacked.do("pk", "supervisor", "void_round", reason="a tile fell").entry.events
+    seed, shown, voided, following = stacked.do("pk", "supervisor", "void_round", reason="a tile fell").entry.events
+    assert isinstance(seed, SeedOpened)
+    assert isinstance(following, SeedCommitted)
     assert isinstance(shown, CommitmentOpened)
     assert sorted(shown.outcome.split()) == sorted(TILES)
     assert voided == RoundVoided(reason="a tile fell")

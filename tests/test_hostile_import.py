@@ -191,9 +191,11 @@ def test_a_store_of_spoilt_entries_is_verified_to_its_end(
     open_store(f"sqlite:///{file}").close()
     rows = [json.loads(line)["digest"] for line in chained(bodies)]
     with connected(file) as raw:
-        raw.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (name, "", len(bodies), rows[-1]))
+        row: tuple[object, ...] = (name, "", len(bodies), rows[-1])
+        raw.execute("INSERT INTO tables (id, game, seq, head) VALUES (?, ?, ?, ?)", row)
         for seq, (body, digest) in enumerate(zip(bodies, rows, strict=True), start=1):
-            raw.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", (name, seq, "", str(seq), body, digest))
+            row = (name, seq, "", str(seq), body, digest, seq - 1)
+            raw.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     store = Store(f"sqlite:///{file}")
     assert not verify(store).is_whole  # the ledger's rows are missing at the least
     store.close()

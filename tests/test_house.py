@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import text
 
 from banca.games import of_chance
-from banca.house.batch import COMMITMENT_LOST
 from banca.house.cage import CashIn
 from banca.house.chance import Source
+from banca.house.chances import COMMITMENT_LOST
 from banca.house.house import House
 from banca.house.refusals import COMMAND_REPEATED, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED, UNKNOWN_TABLE
 from banca.house.request import CommandRequest, Published

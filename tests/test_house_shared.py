@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from banca.house.house import House
+from banca.house.key import default_key, open_seal
 from banca.house.refusals import COMMAND_REPEATED, TABLE_STOPPED
 from banca.house.request import Published
 from banca.house.store import Store, open_store
@@ -224,7 +225,8 @@ def test_two_processes_at_one_table_with_many_players(store_url: str) -> None:
 def test_two_processes_play_everything(postgres: Postgres) -> None:
     url = postgres.database()
     store = open_store(url)
-    Drive(House(store)).open_all()
+    seal = open_seal(store, default_key())
+    Drive(House(store, seal=seal)).open_all()
     with at_once(play_all, *((url, f"p{seed}-", 150, seed) for seed in (1, 2))) as told:
         assert all(isinstance(one, tuple) for one in told), told
         assert [stopped for _, stopped, _ in told] == [{}, {}]
@@ -234,7 +236,7 @@ def test_two_processes_play_everything(postgres: Postgres) -> None:
     assert all(written[table, by, name] == seq for table, by, name, seq in carried_out)
     assert len({(table, seq) for table, _, _, seq in carried_out}) == len(carried_out)
     check_books(store)
-    anew = House(store)
+    anew = House(store, seal=seal)
     for name, (_, seq) in store.tables().items():
         assert anew.table(name).seq == seq
     store.close()

@@ -42,7 +42,7 @@ from banca.live.event import Opened
 from banca.live.refusals import NOT_YOUR_ACT, UNKNOWN_ACT
 from banca.rulebook import Code, Refusal
 from clock import Clock
-from forging import entries, run
+from forging import entries, relog, run
 from service import CHEAP, PASSWORD
 
 SOFIA, RUI, INES = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR), Actor("ines", Role.INSPECTOR)
@@ -127,6 +127,7 @@ def test_an_older_store_begins_its_register_with_its_staff_and_keys(people: Peop
     people.issue("sofia", "robot")
     add_authorisation(people.house, GRANTED)
     run(file, "DELETE FROM journal WHERE table_id = 'register'", "DELETE FROM tables WHERE id = 'register'")
+    relog(file)
     house = House(store)
     assert house.register.staff == {"sofia": Role.SUPERVISOR}
     assert found(store) == []

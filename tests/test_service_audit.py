@@ -1,4 +1,4 @@
-"""The audit over HTTP: heads, verification and stories for inspectors alone; their pages, the supervisor's, and the list of addresses."""
+"""The audit over HTTP: heads and verification for inspectors alone, stories for supervisors too; their pages, the supervisor's, and the list of addresses."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,17 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.law import Language, clauses_of
 from banca.rulebook import Citation
 from banca.service.audit import line_told
+from banca.service.background_audit import AuditPace
 from banca.words import speech
 from forging import copied, run
+from pai_kao_table import DICE, MIDDLE, STRONG, in_stack_order
 from recorded import record
 from service import PASSWORD, Service
 
 pytestmark = pytest.mark.slow
 
-INSPECTORS = ("/audit", "/audit/verify", "/audit/cage", "/tables/{}/story", "/tables/{}/story/1")
+INSPECTORS = ("/audit", "/audit/verify", "/audit/background", "/audit/cage", "/tables/{}/journal")
+READERS = ("/tables/{}/story", "/tables/{}/story/1")
 CRAPS, FANTAN = "craps-drawn", "fantan-drawn"
 
 
@@ -168,6 +171,33 @@ def test_only_inspectors_look_back(service: Service, path: str) -> None:
         assert service.ask(who, "GET", path.format(CRAPS)).status_code == status, who
 
 
+@pytest.mark.parametrize("path", READERS)
+def test_supervisors_read_stories_too(service: Service, path: str) -> None:
+    for who, status in (("ines", 200), ("sofia", 200), ("carlos", 403), ("ana", 403), (None, 401)):
+        assert service.ask(who, "GET", path.format(CRAPS)).status_code == status, who
+
+
+def test_of_a_round_that_runs_a_supervisor_is_told_nothing(tmp_path: Path) -> None:
+    """Who can void a round must not know more of it than the players do."""
+    table = "pai-kao-1"
+    with Service(tmp_path) as house:
+        house.fund()
+        house.open(table, "pai_kao", chance="observed")
+        house.do("bento", table, "sit", gate=1)
+        house.do("ana", table, "sit", gate=3)
+        house.do("bento", table, "take_bank")
+        house.do("carlos", table, "mix_and_stack")
+        house.do("bento", table, "put_down_principal", stake=200_00)
+        house.do("ana", table, "stake", gate=3, stake=100_00)
+        house.do("bento", table, "shake", dice=DICE)
+        house.do("carlos", table, "deal", tiles=in_stack_order({1: MIDDLE, 3: STRONG}))
+        refused = house.ask("sofia", "GET", f"/tables/{table}/story/1")
+        assert (refused.status_code, refused.json()["code"]) == (409, "round_not_over")
+        told = house.get("sofia", f"/tables/{table}/story")
+        assert (told["total"], told["rounds"], told["players"], told["staked"]) == (0, [], [], 0)
+        assert house.get("ines", f"/tables/{table}/story")["total"] == 1
+
+
 @pytest.mark.parametrize(
     "path", ["cage/story", "nothing/story", "cage/story/1", f"{CRAPS}/story/0", f"{CRAPS}/story/9999"]
 )
@@ -192,20 +222,21 @@ def test_a_journal_goes_out_whole_and_byte_by_byte(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "who"),
+    ("path", "readers"),
     [
-        ("/audit", "ines"),
-        (f"/audit/{CRAPS}", "ines"),
-        (f"/audit/{CRAPS}/rounds/1", "ines"),
-        ("/audit/cage", "ines"),
-        ("/house", "sofia"),
+        ("/audit", {"ines"}),
+        (f"/audit/{CRAPS}", {"ines", "sofia"}),
+        (f"/audit/{CRAPS}/rounds/1", {"ines", "sofia"}),
+        ("/audit/cage", {"ines"}),
+        ("/house", {"sofia"}),
     ],
 )
-def test_pages_of_a_role_are_for_that_role(service: Service, path: str, who: str) -> None:
-    shown = browser(service, who, path)
-    assert shown.status_code == 200
-    assert not re.search(r"\sstyle=|<script(?![^>]*(src=|application/json))", shown.text)
-    for other in {"ines", "sofia", "carlos", "ana"} - {who}:
+def test_pages_of_a_role_are_for_that_role(service: Service, path: str, readers: set[str]) -> None:
+    for who in readers:
+        shown = browser(service, who, path)
+        assert shown.status_code == 200
+        assert not re.search(r"\sstyle=|<script(?![^>]*(src=|application/json))", shown.text)
+    for other in {"ines", "sofia", "carlos", "ana"} - readers:
         assert browser(service, other, path).status_code == 403
     sent = browser(service, None, path)
     assert (sent.status_code // 100, sent.headers["location"]) == (3, f"/login?to={path}")
@@ -242,3 +273,26 @@ def test_every_address_is_listed_and_nothing_comes_from_other_hosts(service: Ser
     assert service.client.get("/schema/openapi.yaml").status_code == 200
     for viewer in ("redoc", "swagger", "elements", "rapidoc"):
         assert service.client.get(f"/schema/{viewer}").status_code == 404
+
+
+def test_a_part_is_verified_and_says_what_it_did_not_look_at(service: Service) -> None:
+    report = service.get("ines", "/audit/verify?since=2026-01-01")
+    assert report["whole"]
+    assert report["since"] == "2025-12-31T16:00:00.000+00:00"  # midnight in Macau
+    assert [one["code"] for one in report["findings"] if one["check"] == "store"] == ["only_since"]
+    assert service.ask("ines", "GET", "/audit/verify?since=soon").status_code == 400
+
+
+def test_the_audit_in_the_background_says_how_far_it_is(service: Service, tmp_path: Path) -> None:
+    entries = sum(one["entries"] for one in service.get("ines", "/audit"))
+    seq = service.store.seq(FANTAN)
+    told = service.get("ines", "/audit/background")
+    assert (told["entries"], told["findings"]) == (entries, [])
+    run(tmp_path / "house.db", ("INSERT INTO snapshots VALUES (?, ?, ?)", (FANTAN, seq, b"{}")))
+    pace = AuditPace(service.app.state.background)
+    while not (told := service.get("ines", "/audit/background"))["findings"]:
+        pace.go_on()
+    assert [(one["code"], one["table"], one["seq"]) for one in told["findings"]] == [("snapshot_differs", FANTAN, seq)]
+    health = service.ask("sofia", "GET", "/health/ready").json()
+    assert "audit_fault" in health["troubles"]
+    assert health["faults"] == [f"{FANTAN} {seq}"]

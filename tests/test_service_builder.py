@@ -46,8 +46,8 @@ def test_every_game_has_a_board_of_all_its_outcomes(service: Service, game: str)
 def test_dice_make_a_square_and_are_named_in_the_askers_language(service: Service) -> None:
     board = service.ask(None, "GET", "/proposals/board/craps", headers={"Accept-Language": "pt"}).json()
     assert (board["columns"], len(board["tiles"]), board["tiles"][6]["same"]) == (6, 36, "1-2")
-    assert [one["name"] for one in board["common"]] == ["dado mais baixo", "dado mais alto", "total", "um par"]
-    assert [one["name"] for one in board["common"][2]["groups"]][:2] == ["total 2", "total 3"]
+    assert [one["name"] for one in board["common"]] == ["dado mais baixo", "dado mais alto", "soma", "um par"]
+    assert [one["name"] for one in board["common"][2]["groups"]][:2] == ["soma 2", "soma 3"]
     assert board["phases"][0] == {"value": "come_out", "name": "antes de um primeiro lançamento"}
     assert 'id="face-6"' in board["drawn"]
 
@@ -64,7 +64,7 @@ def test_a_form_becomes_a_file_and_words_of_ours_fill_what_was_left_blank(servic
     (bet,) = made["bets"]
     assert bet["id"] == "low_ends"
     assert bet["description"]["en"] == "Wins on total 2, 3. Otherwise loses."
-    assert bet["description"]["zh"] == "開總點數 2、3即贏。其餘皆輸。"
+    assert bet["description"]["zh"] == "開點數總和 2、3即贏。其餘皆輸。"
     assert made["title"] == TEXT
     proposal = read_proposal(made["source"])
     assert proposal.bets[0].bet.key == "low_ends"

@@ -83,7 +83,7 @@ def test_exports_that_nobody_reads_leave_the_tables_their_connections(service: L
             all_of_them.enter_context(reader(service, "ines", "/journal"))
         bet(service)
         until(lambda: stalled(service, 20))
-        assert taken(service) == 0
+        until(lambda: taken(service) == 0)  # but for what the server reads beside everything else, for a moment
     until(lambda: not service.app.state.answers.under_way)
 
 

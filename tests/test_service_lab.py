@@ -15,8 +15,8 @@ import pytest
 from banca.answers import plain
 from banca.answers.simulation import simulation_answer
 from banca.law import Language
+from banca.service.lab_run import RunState
 from banca.service.limits import ServiceLimits
-from banca.service.runs import RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
 from banca.words import speech

@@ -1,9 +1,11 @@
 """What happened and what may happen, over HTTP: the result, the exposure, the pay sheet, a corrected entry and its audit."""
 
+import json
 from pathlib import Path
 
 from banca.house.audit import Weight, verify
 from banca.house.randomness.recorded import recorded
+from banca.rulebook.chips import DENOMINATIONS, cut
 from service import Service
 
 CALLS = ("throw_ball", "call_no_more_bets")
@@ -40,12 +42,12 @@ def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> 
         sheet = service.get("carlos", "/tables/roulette-1/payments")
         ana, bento = sheet["players"]
         assert (ana["player"], ana["take"], ana["pay"]) == ("ana", 2000, 35_000)
-        assert ana["chips"] == [[20_000, 1], [10_000, 1], [5000, 1]]
+        assert ana["chips"] == [[10_000, 3], [5000, 1]] == [list(one) for one in cut(35_000, 50)]
         assert (bento["player"], bento["take"], bento["pay"], bento["chips"]) == (
             "bento",
             0,
             3000,
-            [[2000, 1], [1000, 1]],
+            [[1000, 3]],
         )
         assert (sheet["take"], sheet["pay"]) == (2000, 38_000)
         assert sum(chip * count for chip, count in sheet["chips"]) == 38_000
@@ -63,3 +65,9 @@ def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> 
         (series,) = recorded(service.store, ["roulette"], is_observed=True)
         assert series.weighted
         assert [series.weighted.results[place][0] for place in series.outcomes] == ["17"]
+
+
+def test_the_pages_draw_the_chips_that_the_sheet_names(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        page = service.client.get("/trainer/craps").text
+        assert f'"denominations":{json.dumps(DENOMINATIONS, separators=(",", ":"))}' in page

@@ -33,10 +33,12 @@ OPEN = tuple(
         "demo/session",
         "lab/strategies",
         "games",
+        "log/",
         "pai-kao/",
         "proposals/examples",
         "proposals/board",
         "trainer/",
+        "log/",
     )
 )
 """What anybody may ask for begins so."""

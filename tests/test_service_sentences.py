@@ -56,6 +56,7 @@ def test_what_an_act_lacks_is_said_in_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("passed", [frozenset(), frozenset({"edges of equal length"})])
 def test_craps_3_4_an_inspection_does_not_call_passed_what_is_still_to_be_checked(passed: frozenset[str]) -> None:
+    """What was still to be checked was called passed (bug 10)."""
     with pytest.raises(Refusal) as found:
         check_inspected(passed)
     said = str(found.value.message)
@@ -65,6 +66,7 @@ def test_craps_3_4_an_inspection_does_not_call_passed_what_is_still_to_be_checke
 
 
 def test_pai_kao_offers_a_setting_once_where_two_tiles_are_equal(tmp_path: Path) -> None:
+    """Two settings alike were offered (bug 12)."""
     with Service(tmp_path) as service:
         found = service.get("ana", "/pai-kao/settings?tiles=6-6,6-6,1-1,4-5")["settings"]
         pairs = [(one["front"]["tiles"], one["rear"]["tiles"]) for one in found]

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from banca.house.store_errors import StoreDownError
@@ -282,12 +283,17 @@ def test_the_detail_is_in_the_language_of_whoever_asks(service: Service) -> None
 # Once for each id
 
 
+def but_receipt(answer: httpx.Response) -> Any:
+    """The answer without its receipt, which is signed over the log as it stands."""
+    return {name: value for name, value in answer.json().items() if name != "receipt"}
+
+
 def test_a_command_sent_twice_is_carried_out_once(service: Service) -> None:
     bet: dict[str, Any] = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
     first = service.post("ana", "/tables/craps-1/commands", **bet)
     service.do("ana", "craps-1", "place_bet", bet="field", stake=1000)
     again = service.post("ana", "/tables/craps-1/commands", **bet)
-    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    assert (first.status_code, but_receipt(first)) == (again.status_code, but_receipt(again))
     bet["command"] |= {"stake": 2000}
     assert refusal(service.post("ana", "/tables/craps-1/commands", **bet)) == (409, "command_repeated")
     assert service.get("ana", "/me")["wallet"] == MONEY - 2000
@@ -351,8 +357,8 @@ def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: S
     def cash(way: str, number: str, amount: int, player: str = "chan") -> Any:
         return service.post("sofia", f"/cage/{way}", id=number, player=player, amount=amount)
 
-    assert cash("in", "1", 5000).json() == {"player": "chan", "balance": 5000}
-    assert cash("in", "1", 5000).json() == {"player": "chan", "balance": 5000}
+    for _ in range(2):
+        assert but_receipt(cash("in", "1", 5000)) == {"player": "chan", "balance": 5000}
     assert refusal(cash("in", "1", 6000)) == (409, "command_repeated")
     assert refusal(cash("out", "2", 5001)) == (422, "not_enough_money")
     assert cash("out", "3", 2000).json()["balance"] == 3000

@@ -252,6 +252,24 @@ class TestAnExam:
         with pytest.raises(Refusal):
             check_terms(ExamTerms(games=["wheel"], kinds=[ExerciseKind.PICTURE], levels=[1]))
 
+    def test_the_options_of_the_table_are_the_examiners_and_are_told(self) -> None:
+        """craps 6.12: twelve on the Field pays 2 or 3 to 1, as the house chooses."""
+        options: dict[str, dict[str, str | int]] = {"craps": {"field_12": "3"}}
+        terms = ExamTerms(games=["craps", "wheel"], kinds=[ExerciseKind.BETS], levels=[1], questions=4, options=options)
+        check_terms(terms)
+        found = {one.game: one for one in draw(terms, 5)}
+        assert (found["craps"].options, found["wheel"].options) == ({"field_12": "3"}, {})
+        made = made_again(found["craps"])
+        assert made.made.rules == rules_of("craps", (("field_12", "3"),))
+        assert any("3" in fact for fact in made.asked(speech()).facts)
+        assert made_again(found["wheel"]).asked(speech()).facts == []
+
+    def test_options_that_a_game_does_not_have_are_refused(self) -> None:
+        asked: list[dict[str, dict[str, str | int]]] = [{"craps": {"field_12": "7"}}, {"wheel": {"field_12": "3"}}]
+        for options in asked:
+            with pytest.raises(Refusal):
+                check_terms(ExamTerms(games=["craps"], kinds=[ExerciseKind.BETS], levels=[1], options=options))
+
     def test_another_question_has_another_digest(self) -> None:
         one = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 5)
         other = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 6)

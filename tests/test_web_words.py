@@ -11,9 +11,22 @@ from banca.games.pai_kao.pages.explorer import WORDS as OF_TILES
 from banca.house.audit import Check, Weight
 from banca.live.command import Role
 from banca.rulebook import KINDS
+from banca.service.lab_run import RunState
 from banca.service.plugins import pages_of
-from banca.service.runs import RunState
-from banca.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, table, texts, trainer
+from banca.web import (
+    audit,
+    evidence_texts,
+    explorer,
+    house,
+    lab,
+    lobby,
+    me,
+    proposals,
+    rulebooks,
+    table,
+    texts,
+    trainer,
+)
 from banca.web.page import templates
 from banca.web.static import sent
 
@@ -31,6 +44,7 @@ TOLD: dict[str, Mapping[str, str]] = {
     "proposals": proposals.WORDS,
     "trainer": trainer.WORDS,
     "table": table.WORDS,
+    "evidence": evidence_texts.CHECKED,
     "pai_kao/explore": OF_TILES,
     **{f"{game}/table": words for game in playable() if (words := pages_of(find(game)).table_words)},
 }
@@ -39,7 +53,7 @@ FROM_THE_HOUSE = {*map(str, (*Weight, *Check, *RunState, *Role)), *KINDS.values(
 """What the house names and a script says as it comes."""
 NOT_ASKED_FOR = {"pai_kao/explore": {"less_commission"}, "table": {"bad_outcome", "bank_free"}}
 """What stands in a script that a page shares, in a part that it does not use."""
-IMPORTED = re.compile(r'(?:from|import) "(\.[^"]+)"')
+IMPORTED = re.compile(r'(?:from |import |import\()"(\.[^"]+)"')
 SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
 """The first thing that `say` is given."""
 JOINED = re.compile(r'\.join\("(?:[,;:.] |、|，|；|：)|\}(?:: | \(|, |; )\$\{|\$\{[^}]*\}: `')

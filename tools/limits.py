@@ -18,6 +18,10 @@ in is counted by their address.
 A request beyond a limit gets 429 with `Retry-After` and a sentence that names the limit; a head that is too long 431, a body 413, a
 request that does not come to its end 408, a connection too many 503 (of one address 429), and those connections are closed; so is, without
 a word, that of somebody who does not read the answer. A key that is too long is nobody's: 401.
+
+Where several processes serve one house, what is counted in a minute or an hour, wrong passwords and the runs of one person are counted
+together: processes tell each other four times a second, so that somebody who asks all of them at once gets at most what each of them allows
+in that quarter of a second. Connections, streams and all that waits are the process's own, as they protect its memory.
 `banca_limited` in `/metrics` counts them by limit. Made by `python tools/limits.py`.
 
 | limit | default | why |

@@ -1,4 +1,4 @@
-"""Write docs/one-screen.md: how every game of chance lies in eight windows, measured in a real browser.
+"""Write docs/one-screen.md: how every game lies in eight windows, measured in a real browser.
 
 python tools/one_screen.py
 """
@@ -14,17 +14,27 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from browser.browsing import Reader, launch, session_of  # noqa: E402
 from browser.one_screen import WATCH, WINDOWS, Measured, Window, faults, measure, resize, table  # noqa: E402
-from browser.test_rounds import GAMES, opened  # noqa: E402
+from browser.pages import ALL, PAI_KAO  # noqa: E402
+from browser.test_pai_kao import TABLE, bank_of_bento  # noqa: E402
+from browser.test_rounds import opened  # noqa: E402
 from service import LiveService  # noqa: E402
 
 HEAD = """# A table on one screen
 
-Every game of chance in eight windows, with bets open: how its felt is drawn there, its smallest region and its smallest letters. *Wide* and
-*tall* are the whole table, a *board* one part of it at a time (decision 31). Felt, device, chips, balance, phase and the act that is due are inside
+Every game in eight windows, with bets open: how its felt is drawn there, its smallest region and its smallest letters. *Wide* and
+*tall* are the whole table, *whole* is a board of all bets, a *board* one part of them at a time (decision 31). Felt, device, chips, balance, phase and the act that is due are inside
 the window in every phase, nothing scrolls, and no part moves from one phase to the next: `tests/browser/test_one_screen.py` measures it.
 Written by `python tools/one_screen.py`; letters depend on the fonts of the machine.
 
 """
+
+
+def ready(service: LiveService, game: str) -> str:
+    """A table at which bets are open."""
+    if game != PAI_KAO:
+        return opened(service, game)
+    bank_of_bento(service)
+    return TABLE
 
 
 def main() -> None:
@@ -34,8 +44,8 @@ def main() -> None:
         service.fund()
         browser = launch(playwright)
         base = str(service.client.base_url).rstrip("/")
-        for game in GAMES:
-            name = opened(service, game)
+        for game in ALL:
+            name = ready(service, game)
             found = {}
             for is_touched in (False, True):
                 reader = Reader(

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -115,14 +116,32 @@ def prepare(url: str) -> dict[str, str]:
 @contextmanager
 def served(url: str, key: Path) -> Iterator[str]:
     """The house as a process of its own; its address."""
-    where = ("--db", url, "--key", str(key), "--port", "0")
+    where = ("--db", url, "--key", str(key), "--port", "0", "--witness", witness(key.parent, "key"))
     command = [str(PROGRAM), "serve", "--demo", *where, "--pace", "0.6", "--betting", "0.6", "--log", "ERROR"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
         try:
             found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))
+            log = Path(key.parent / "log.txt")
+            with urlopen(f"{found[1]}/api/v1/log/key") as answer:  # noqa: S310 - our own
+                log.write_bytes(answer.read())
+            witness(key.parent, "look", found[1], "--trust", log.read_text("utf-8").strip())
             yield found[1]
         finally:
             process.terminate()
+
+
+def witness(folder: Path, *words: str) -> str:
+    """What a witness of the house says, who is in the same folder for once."""
+    files = (
+        "--name",
+        "dicj.example/witness",
+        "--key",
+        str(folder / "witness.key"),
+        "--state",
+        str(folder / "witness.db"),
+    )
+    command = [str(PROGRAM), "witness", *words, *files]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603 - our own
 
 
 def still(page: Page) -> None:
@@ -173,6 +192,14 @@ def bets_on(game: str) -> Take:
         page.wait_for_timeout(300)
 
     return take
+
+
+def receipts(page: Page) -> None:
+    """Bets are placed, and what happened is shown with its receipts."""
+    bets_on("roulette")(page)
+    page.click("#coach-close")
+    page.click("#tab-happened")
+    page.wait_for_selector("#receipts li[data-standing=good]")
 
 
 def tiles_in_hand(page: Page) -> None:
@@ -238,6 +265,8 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "table-pai-kao": ("", "/tables/demo-pai-kao", tiles_in_hand),
     "table-craps.phone.zh": ("", "/tables/demo-craps", bets_on("craps")),
     "table-roulette.dark.pt": ("", "/tables/demo-roulette", bets_on("roulette")),
+    "receipts": ("", "/tables/demo-roulette", receipts),
+    "evidence": ("", "/evidence", still),
     "wall": ("", "/tables/demo-roulette/wall", on_the_wall),
     "console": ("carlos", "/tables/craps-1", still),
     "settle": ("", DISPUTE, still),

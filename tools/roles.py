@@ -47,7 +47,8 @@ ADDRESSES = """
 NOTES = """
 Everybody sees their own wallet (`/api/v1/users/{name}/wallet`), their own keys and runs, and of a table what its role may see: hidden tiles are shown
 to who sets them, and to an inspector, whose look is in the register first. Exams are seen by who sits them, by the supervisor of the class they
-were set for, and by inspectors; a class by the supervisor who made it and by inspectors. Streams (`/api/v1/tables/{table}/events`,
+were set for, and by inspectors; a class by the supervisor who made it and by inspectors. A table's story is read by inspectors, and by supervisors for the
+rounds that are over: who can void a round sees nothing of it before everybody does. Streams (`/api/v1/tables/{table}/events`,
 `/api/v1/lab/runs/{run}/events`) are for those who may look at the table or own the run. With `--demo` anybody becomes a player with play
 money. A one-time password allows nothing but changing it; in a house with `--second-factor`, staff without one may only set it.
 """

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from banca.entries import CANNOT_READ, read_toml
 from banca.games import find, rules_of
 from banca.interface import GameAtTable, Settlement
+from banca.law import clauses_of, law
 from banca.rulebook import Given, Limits, Refusal, Slip, parse_patacas
 
 T = TypeVar("T")
@@ -111,7 +112,14 @@ class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def worked(game: str) -> Mapping[str, WorkedDispute]:
     """The disputes that come with a game, by name: the files of `disputes` in its folder."""
     folder = Path(str(files(find(game).package))) / "disputes"
-    return {file.stem: read_worked(file) for file in sorted(folder.glob("*.toml"))}
+    return {file.stem: _written(game, read_worked(file)) for file in sorted(folder.glob("*.toml"))}
+
+
+def _written(game: str, one: WorkedDispute) -> WorkedDispute:
+    """With the clauses that it names written as their places."""
+    numbering, known = law(game).numbering, clauses_of(game)
+    about = {language: numbering.written(said, language, known) for language, said in one.about.items()}
+    return msgspec.structs.replace(one, about=about)
 
 
 def read_worked(file: Path) -> WorkedDispute:

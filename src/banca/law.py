@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache
@@ -12,6 +12,7 @@ from typing import Any
 from banca.game import GAME_FAULTY
 from banca.games import faulty, find, playable
 from banca.rulebook import Bet, Citation, Message, Option, Refusal
+from banca.rulebook.numbering import ArticleParts, Numbering
 from banca.rulebook.refusals import UNKNOWN_CLAUSE
 
 SHARED = "rulebook"
@@ -96,6 +97,8 @@ class Dated:
     """An instrument by its name and its dates, each None where it is not known."""
 
     name: Texts
+    number: str = ""
+    """Of the order and its year, such as `53/2010`, where Banca holds its text."""
     signed: date | None = None
     published: date | None = None
     gazette: str = ""
@@ -152,10 +155,7 @@ class Law:
     others: tuple[OtherInstrument, ...] = ()
     """In order of time."""
     articles: Mapping[str, Texts]
-    with_items: frozenset[str] = frozenset()
-    """The articles that have items directly, and no numbers."""
-    cited: Mapping[str, Texts] = field(default_factory=dict)
-    """How the rules under a letter are cited, where they stand in the regulation; {number} is theirs."""
+    numbering: Numbering
     clauses: Mapping[str, Clause]
 
     @property
@@ -205,7 +205,7 @@ def _dated(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "name": _texts(entry["name"], "an instrument's name"),
         **{name: entry.get(name) for name in ("signed", "published", "in_force", "until")},
-        **{name: entry.get(name, "") for name in ("gazette", "address")},
+        **{name: entry.get(name, "") for name in ("number", "gazette", "address")},
     }
 
 
@@ -229,15 +229,21 @@ def _instrument(entry: Mapping[str, Any]) -> Instrument:
     )
 
 
-def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Clause]:
+def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]], numbering: Numbering) -> dict[str, Clause]:
+    known = {*entries, *(_shared()["clauses"])}
+
+    def written(entry: Mapping[str, Any], where: str) -> Texts:
+        """What an entry says, the clauses that it names written as their places."""
+        return {spoken: numbering.written(said, spoken, known) for spoken, said in _texts(entry, where).items()}
+
     return {
         number: Clause(
             cite=Citation(folder, number),
             status=Status(entry["status"]),
             kind=ClauseKind(entry["kind"]),
             readings=tuple(Citation(folder, reading) for reading in entry.get("readings", ())),
-            reason=_texts(entry["reason"], f"the reason of clause {number}") if "reason" in entry else None,
-            text=_texts(entry, f"clause {number}"),
+            reason=written(entry["reason"], f"the reason of clause {number}") if "reason" in entry else None,
+            text=written(entry, f"clause {number}"),
         )
         for number, entry in entries.items()
     }
@@ -255,7 +261,7 @@ def _shared() -> dict[str, Any]:
 @cache
 def shared_readings() -> Mapping[str, Clause]:
     """The readings that hold for every game: R-money-1 and its like."""
-    return _clauses(SHARED, _shared()["clauses"])
+    return _clauses(SHARED, _shared()["clauses"], Numbering())
 
 
 @cache
@@ -285,8 +291,28 @@ def readable() -> tuple[str, ...]:
     return tuple(game for game in playable() if game not in unreadable())
 
 
+def _numbering(articles: Mapping[str, Mapping[str, Any]]) -> Numbering:
+    return Numbering(
+        parts={article: ArticleParts(heading["parts"]) for article, heading in articles.items() if "parts" in heading},
+        cited=_cited(articles, "cited"),
+        several=_cited(articles, "cited_several"),
+    )
+
+
+def _cited(articles: Mapping[str, Mapping[str, Any]], key: str) -> dict[str, dict[str, str]]:
+    """How the rules under a letter are cited, by the letter and the language."""
+    return {
+        group: {str(spoken): said for spoken, said in _texts(heading[key], f"how {group} is cited").items()}
+        for group, heading in articles.items()
+        if key in heading
+    }
+
+
 def _law(game: str, found: Mapping[str, Any]) -> Law:
-    clauses, articles = _clauses(game, found["clauses"]), {**found["articles"]}
+    numbering = _numbering(found["articles"])
+    clauses, articles = _clauses(game, found["clauses"], numbering), {**found["articles"]}
+    for number in clauses:
+        numbering.place(number, Language.PT)  # one that lies deeper than citations go is a fault of the package
     for article, heading in _shared()["articles"].items():
         articles.setdefault(article, heading)  # the readings for all games stand behind every game's own
     without = {clause.article for clause in clauses.values()} - articles.keys()
@@ -297,12 +323,7 @@ def _law(game: str, found: Mapping[str, Any]) -> Law:
         instrument=_instrument(found["instrument"]),
         others=tuple(sorted(map(_other, found.get("others", ())), key=lambda one: one.first_day)),
         articles={article: _texts(heading, f"article {article}") for article, heading in articles.items()},
-        with_items=frozenset(article for article, heading in articles.items() if heading.get("items")),
-        cited={
-            group: _texts(heading["cited"], f"how {group} is cited")
-            for group, heading in articles.items()
-            if "cited" in heading
-        },
+        numbering=numbering,
         clauses=clauses,
     )
 

@@ -52,15 +52,17 @@ MEASURE = """() => {
     const felt = document.querySelector('#felt svg');
     for (const region of felt.querySelectorAll('.region')) {
         const shape = region.querySelector('.target, .cell') ?? region;
-        box(`bet ${region.dataset.bet}`, shape);
+        const name = region.dataset.bet ?? `gate ${region.dataset.gate}`;
+        box(`bet ${name}`, shape);
         const [x, y] = region.dataset.chips.split(',').map(Number);
         const spot = new DOMPoint(x, y).matrixTransform(felt.getScreenCTM());
-        if (document.elementFromPoint(spot.x, spot.y)?.closest('.region') !== region) hidden.push(region.dataset.bet);
+        if (document.elementFromPoint(spot.x, spot.y)?.closest('.region') !== region) hidden.push(name);
     }
     const device = document.querySelector('#device');
-    box('device', isThere(device) ? device.querySelector('svg') : felt.querySelector('.rim'));
+    const decides = device && isThere(device) ? device.querySelector('svg') : felt.querySelector('.rim, .shaken');
+    if (decides) box('device', decides);
     for (const name of ['hint', 'phase', 'wallet', 'due', 'tray', 'undo', 'double', 'repeat', 'favourites'])
-        box(name, document.getElementById(name));
+        if (document.getElementById(name)) box(name, document.getElementById(name));
     for (const chip of document.querySelectorAll('.chip-choice')) box(`chip ${chip.textContent}`, chip);
     for (const tab of document.querySelectorAll('#parts:not([hidden]) [role=tab]')) small.push(['tab', tab.getBoundingClientRect()]);
     for (const one of document.querySelectorAll('.top :is(a, button), .bar button, .dock :is(button, label, #other-chip)'))

@@ -8,7 +8,19 @@ PAI_KAO = "pai_kao"
 ALL = playable()
 SOME = ("craps", "roulette", PAI_KAO)
 """Games whose pages stand for the others': many kinds of bets, many bets, none."""
-PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/proposals", "/trainer", "/settle", "/schema", "/nowhere")
+PUBLIC = (
+    "/",
+    "/login",
+    "/explore",
+    "/rules",
+    "/lab",
+    "/proposals",
+    "/trainer",
+    "/settle",
+    "/evidence",
+    "/schema",
+    "/nowhere",
+)
 OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer", "settle") for game in SOME)
 DISPUTES = tuple(examples(game)[0].link for game in SOME)
 """A settled one of each."""

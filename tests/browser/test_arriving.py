@@ -111,6 +111,7 @@ def test_one_press_in_the_lobby_leads_to_a_table(visitor: Callable[..., Reader])
 def test_a_guest_who_is_broke_gets_more_at_the_table_and_in_the_lobby(
     demo: LiveService, visitor: Callable[..., Reader]
 ) -> None:
+    """A guest without money had no way on (bug 7)."""
     page = seated(visitor().go(f"/login?to=/tables/{CRAPS}"))
     expect(page.locator("#more")).to_be_hidden()
     broke(demo, name_of(page))
@@ -252,7 +253,7 @@ def test_a_new_house_is_calm(service: LiveService, reader: Callable[..., Reader]
     page.click("#none a")
     page.wait_for_url(re.compile("/house#opening$"))
     is_ready(page)
-    expect(page.locator("#no-tables")).to_be_visible()
+    expect(page.locator("#tables-empty")).to_be_visible()
     expect(page.locator("#opening")).to_have_attribute("open", "")
     expect(page.locator(".refusal:visible")).to_have_count(0)
 

@@ -21,6 +21,7 @@ def act(page: Page, name: str, then: str) -> None:
 
 
 def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, reader: Callable[..., Reader]) -> None:
+    """What was said of a null stayed during the next throw (bug 15)."""
     service.open("craps-1", "craps", chance="observed")
     service.do("ana", "craps-1", "sit")
     service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=50_00)
@@ -187,7 +188,7 @@ def test_a_roulette_round_takes_four_inputs_with_the_number_pressed_on_the_layou
 def test_a_wrong_entry_is_corrected_with_a_reason_until_it_is_paid(
     service: LiveService, reader: Callable[..., Reader]
 ) -> None:
-    """R-live-2."""
+    """A mistyped result was final (bug 1). R-live-2."""
     service.open("craps-1", "craps", chance="observed")
     for who, bet in (("ana", "pass_line"), ("bento", "dont_pass")):
         service.do(who, "craps-1", "sit")
@@ -226,6 +227,7 @@ def test_a_wrong_entry_is_corrected_with_a_reason_until_it_is_paid(
 
 
 def test_a_card_that_lies_there_is_not_dealt_again(service: LiveService, reader: Callable[..., Reader]) -> None:
+    """Two cards were dealt twice (bug 13)."""
     service.open("poker-1", "football_poker", chance="observed")
     page = reader("ana").sit_down("poker-1")
     service.do("carlos", "poker-1", "deal_two_cards", outcome="K-9")

@@ -64,6 +64,17 @@ def test_sums_pictures_days_and_the_time_of_macau(reader: Callable[..., Reader])
     assert "until=2001-01-01" in page.url
 
 
+def test_a_supervisor_reads_rounds_that_are_over_and_verifies_nothing(reader: Callable[..., Reader]) -> None:
+    """Who settles disputes on the floor reads what was played there (improvement of the audit for supervisors)."""
+    page = reader("sofia").go(f"/audit/{TABLE}")
+    expect(page.locator("#shown")).to_contain_text("Rounds shown: 2 of 2.")
+    expect(page.locator("#check, [download]")).to_have_count(0)
+    page.click("#round-1 summary")
+    expect(page.locator("#round-1 .told li.did").first).to_contain_text("(Macau)")
+    page.click("#round-1 a.button")
+    expect(page.locator(".sign")).to_contain_text("supervisor sofia")
+
+
 def is_one_page_of_a4(made: bytes) -> bool:
     (pages,) = {len(re.findall(rb"/Type\s*/Page\b", made))}
     sizes = {

@@ -33,6 +33,30 @@ def open_unauthorised(page: Page) -> None:
     expect(page.locator("#open-warned")).to_contain_text("boards=one")
 
 
+def test_a_new_table_can_pay_and_a_bank_of_nothing_is_refused(
+    service: LiveService, reader: Callable[..., Reader]
+) -> None:
+    """The bank of a new table was 0, and every bet was refused."""
+    page = at_the_house(reader)
+    page.click("#opening summary")
+    page.select_option("#open [name=game]", "pai_kao")
+    expect(page.locator("#open [name=bank]")).to_have_value("0")  # its bank is a player's
+    page.select_option("#open [name=game]", "roulette")
+    expect(page.locator("#open [name=bank]")).to_have_value("10,000,000")
+    page.fill("#open [name=id]", "pays-1")
+    page.fill("#open [name=bank]", "0")
+    page.click("#open .primary")
+    expect(page.locator("#open-refused")).to_contain_text("could not pay any bet")
+    expect(page.locator("#open [name=bank]")).to_be_focused()
+    page.fill("#open [name=bank]", "10,000,000")
+    page.click("#open .primary")
+    expect(page.locator("#open-done")).to_have_text("pays-1 is open.")
+    service.do("ana", "pays-1", "sit")
+    service.do("ana", "pays-1", "place_bet", bet="straight:17", stake=10_00)
+    line = page.locator('#tables [data-table="pays-1"]')
+    expect(line.get_by_role("link", name="Round by round")).to_have_attribute("href", "/audit/pays-1")
+
+
 def test_a_table_is_opened_with_an_option_funded_and_closed(
     service: LiveService, reader: Callable[..., Reader]
 ) -> None:
@@ -134,7 +158,7 @@ def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, 
     diogo.wait_for_url(re.compile(r":\d+/trainer$"))
     assert service.people.log_in("diogo", PASSWORD).person.must_change is False
 
-    page.fill("#find", "dio")
+    page.fill("#people-sought", "dio")
     expect(page.locator("#people li")).to_have_count(1)
     page.click('#people [data-name="diogo"] [data-act="shut"]')
     page.click("#dialog-do")

@@ -48,6 +48,21 @@ def signed(value: float, places: int) -> str:
     return f"{value:+,.{places}f}".replace("-", "−")
 
 
+def test_every_column_of_one_strategy_is_in_view(reader: Callable[..., Reader]) -> None:
+    """The column of luck was cut off in a window of 1280 pixels (bug 14)."""
+    page = reader("ana", size=(1280, 800)).go("/lab?game=craps&a=pass_line")
+    begin(page, sessions=SESSIONS, seed=SEED)
+    over(page)
+    expect(page.locator("#found table.means")).to_be_visible()
+    cut = page.locator("#found table.means :is(th, td)").evaluate_all(
+        """(all) => all.filter((cell) => {
+            const card = cell.closest('.card').getBoundingClientRect();
+            return cell.getBoundingClientRect().right > card.right + 1 || cell.scrollWidth > cell.clientWidth + 1;
+        }).map((cell) => cell.textContent)"""
+    )
+    assert cut == []
+
+
 def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: Callable[..., Reader]) -> None:
     page = reader("ana").go("/lab?game=craps&a=pass_line&b=field_martingale")
     begin(page, sessions=SESSIONS, seed=SEED)

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 import banca
 from attended import Attended
 from browser.browsing import Reader, session_of
-from browser.one_screen import WATCH, WINDOWS, Measured, Window, faults, measure, moved, resize, shifts
+from browser.one_screen import WATCH, WINDOWS, Measured, Window, faults, measure, moved, shifts
+from browser.pages import ALL
 from browser.test_rounds import BETS, CLOSING, GAMES, OPENING, Act, conduct
 from browser.test_rounds import opened as opened_at
 from service import TEMPO, LiveService
@@ -20,8 +21,6 @@ from service import TEMPO, LiveService
 Readers = Callable[..., Reader]
 DOC = Path(__file__).parents[2] / "docs" / "one-screen.md"
 MOUSE = tuple(window for window in WINDOWS if not window.is_touched)
-MOST_BETS = 40
-"""Where a felt has more, some of each kind."""
 TOUCH = tuple(window for window in WINDOWS if window.is_touched)
 
 
@@ -32,14 +31,13 @@ def sat_down(reader: Readers, table: str, window: Window) -> Page:
     return ana.sit_down(table)
 
 
-def in_every_window(page: Page, windows: tuple[Window, ...]) -> dict[Window, Measured]:
-    """The table in each window, back in the first at the end."""
-    found = {}
-    for window in (*windows[1:], windows[0]):
-        resize(page, window)
-        found[window] = measure(page)
-    shifts(page)
-    return found
+def looked_at(pages: dict[Window, Page], before: dict[Window, Measured], what: str) -> None:
+    """In each of its windows a table lies as before, all of it, and the browser noticed nothing that moved."""
+    for window, page in pages.items():
+        found = measure(page)
+        assert shifts(page) == [], (what, window)
+        assert moved(before[window], found) == [], (what, window)
+        assert list(faults(found, window)) == [], (what, window)
 
 
 @pytest.mark.parametrize("windows", [MOUSE, TOUCH], ids=["mouse", "touch"])
@@ -47,46 +45,43 @@ def in_every_window(page: Page, windows: tuple[Window, ...]) -> dict[Window, Mea
 def test_everything_is_on_one_screen_in_every_phase_and_nothing_moves(
     service: LiveService, reader: Readers, game: str, windows: tuple[Window, ...]
 ) -> None:
+    """The first press, the first result and a banner moved the felt; a window of 1024 pixels had the telephone's (bugs 2 to 4)."""
     table = f"{game.replace('_', '-')}-1"
     service.open(table, game, chance="observed")
-    page = sat_down(reader, table, windows[0])
-    first = in_every_window(page, windows)
-    wrong = [(str(window), fault) for window, one in first.items() for fault in faults(one, window)]
-    assert not wrong
-
-    def still(what: str) -> None:
-        assert shifts(page) == [], what
-        assert moved(first[windows[0]], measure(page)) == [], what
-        for window, one in in_every_window(page, windows).items():
-            assert moved(first[window], one) == [], (what, window)
-            assert list(faults(one, window)) == [], (what, window)
+    pages = {window: sat_down(reader, table, window) for window in windows}
+    first = {window: measure(page) for window, page in pages.items()}
+    looked_at(pages, first, "arriving")
 
     def do(acts: list[Act]) -> None:
         for act in acts:
-            phase = page.inner_text("#phase")
+            phase = pages[windows[0]].inner_text("#phase")
             conduct(service, table, [act])
-            expect(page.locator("#phase")).not_to_have_text(phase)
-            still(act[0])
+            for page in pages.values():
+                expect(page.locator("#phase")).not_to_have_text(phase)
+            looked_at(pages, first, act[0])
 
     do(OPENING.get(game, []))
-    place(service, page, table, BETS[game])
-    still("bets")
+    place(service, list(pages.values()), table, BETS[game])
+    looked_at(pages, first, "bets")
     do(CLOSING[game])
-    expect(page.locator("#sum")).not_to_be_empty()
-    page.evaluate("""() => {
-        document.getElementById('connection').hidden = false;
-        document.getElementById('connection').textContent = 'The server does not respond';
-        document.getElementById('felt-refused').textContent = 'a long refusal '.repeat(12);
-    }""")
-    assert shifts(page) == []
-    assert moved(first[windows[0]], measure(page)) == []
+    for page in pages.values():
+        expect(page.locator("#sum")).not_to_be_empty()
+        page.evaluate("""() => {
+            document.getElementById('connection').hidden = false;
+            document.getElementById('connection').textContent = 'The server does not respond';
+            document.getElementById('felt-refused').textContent = 'a long refusal '.repeat(12);
+        }""")
+    for window, page in pages.items():
+        assert shifts(page) == [], window
+        assert moved(first[window], measure(page)) == [], window
 
 
-def place(service: LiveService, page: Page, table: str, bets: list[str]) -> None:
+def place(service: LiveService, pages: list[Page], table: str, bets: list[str]) -> None:
     service.do("ana", table, "sit")
     for bet in bets:
         service.do("ana", table, "place_bet", bet=bet, stake=60_00)
-    expect(page.locator("#own tbody tr")).to_have_count(len(bets))
+    for page in pages:
+        expect(page.locator("#own tbody tr")).to_have_count(len(bets))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,7 +91,6 @@ def test_a_double_click_at_one_spot_is_two_chips_on_one_bet(service: LiveService
     page = sat_down(reader, table, MOUSE[0])
     bets = page.evaluate("[...document.querySelectorAll('.region:not(.shut)')].map((one) => one.dataset.bet)")
     assert len(bets) > len(banca.game(game).rules.bets) / 3
-    bets = bets[:: -(-len(bets) // MOST_BETS)]
     for bet in bets:
         x, y = spot(page, bet)
         page.mouse.dblclick(x, y)
@@ -202,7 +196,7 @@ def craps_round(service: LiveService, outcome: str) -> None:
 
 
 def test_the_bets_that_opened_a_round_are_repeated(service: LiveService, reader: Readers) -> None:
-    """Not the additional bet that came with the point, which nothing would stand under."""
+    """Repeating was refused for an additional bet (bug 5). Not the additional bet that came with the point, which nothing would stand under."""
     service.open("craps-1", "craps", chance="observed")
     ana = reader("ana")
     page = ana.sit_down("craps-1")
@@ -221,6 +215,7 @@ def test_the_bets_that_opened_a_round_are_repeated(service: LiveService, reader:
 
 
 def test_what_was_taken_off_comes_back_when_it_is_undone(service: LiveService, reader: Readers) -> None:
+    """Undo asked for a bet that was gone (bug 6)."""
     service.open("roulette-1", "roulette", chance="observed")
     ana = reader("ana")
     page = ana.sit_down("roulette-1")
@@ -284,7 +279,7 @@ def test_what_a_result_won_is_lit_and_the_sum_is_shown(service: LiveService, rea
 
 def test_the_figures_are_written_down_for_every_game_and_window() -> None:
     rows = re.findall(r"^\| (\w+) \| (\d+×\d+) (?:finger|mouse) \|", DOC.read_text(), re.MULTILINE)
-    assert rows == [(game, str(window)) for game in GAMES for window in WINDOWS]
+    assert rows == [(game, str(window)) for game in ALL for window in WINDOWS]
 
 
 def test_who_is_alone_goes_on_with_a_button_named_by_the_act(browser: Browser, tmp_path: Path) -> None:

@@ -10,11 +10,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from browser.browsing import PHONE, Reader, session_of
+from browser.one_screen import Window, faults, measure
 from browser.pages import ALL, everything
 from service import LiveService
 
 SERIOUS = ("serious", "critical")
 FIRST_LOAD = 200_000
+ZOOMED, READABLE = (640, 400), 9
 VIOLATIONS = {"resultTypes": ["violations"]}
 """Nothing is written down of what is right, which takes most of the time."""
 WCAG = VIOLATIONS | {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
@@ -82,6 +84,19 @@ def test_on_a_telephone_nothing_scrolls_sideways_and_the_first_load_is_light(
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert all(url.startswith((reader.base, "data:")) for url in asked), asked
     assert sum(sizes) < FIRST_LOAD
+
+
+@pytest.mark.parametrize(("name", "path"), everything())
+def test_at_200_per_cent_nothing_is_lost(reading: Callable[..., Reader], name: str, path: str) -> None:
+    """A window of 1280×800 at twice the size has half the pixels of a style sheet each way; header and head took all of its height."""
+    page = reading(name, size=ZOOMED, device_scale_factor=2, lang="pt").go(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= ZOOMED[0]
+    found = Axe().run(page, options=WCAG).response["violations"]
+    assert not [(one["id"], one["nodes"][0]["html"][:200]) for one in found if one["impact"] in SERIOUS]
+    if name == "ana" and path.startswith("/tables/"):
+        measured = measure(page)
+        assert list(faults(measured, Window(*ZOOMED))) == []
+        assert measured.letters >= READABLE
 
 
 @pytest.mark.parametrize("lang", TAGS)

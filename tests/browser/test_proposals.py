@@ -147,4 +147,4 @@ def test_a_text_that_is_not_the_last_is_said_to_be_that_above_the_figures(reader
     page = opened(reader("ana"))
     expect(page.locator("#found .caution")).to_have_count(0)
     use(page, "first_pair")
-    expect(page.locator("#found .caution")).to_contain_text("These articles were law until 28 June 2004.")
+    expect(page.locator("#found .caution")).to_contain_text("these articles were law until 28 June 2004.")

@@ -9,6 +9,7 @@ import pytest
 
 from banca.exact import analyse
 from banca.games import rulebook
+from banca.games.football_poker.bets import COMMISSION
 from banca.games.football_poker.device import parse, points, show
 from banca.games.football_poker.procedure import ACTS, act_after_two_cards, check_post_bet
 from banca.games.football_poker.readings import other_readings
@@ -19,7 +20,7 @@ from banca.live.act import find_act
 from banca.live.bet_event import ResultCalled
 from banca.live.event import RoundEnded
 from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook import Citation, Limits, NotNow
+from banca.rulebook import Citation, Limits, NotNow, Odds, Win, pay
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
 from live import CROUPIER, At, opened
@@ -335,3 +336,9 @@ def test_R_fp_2_ten_and_three_card_totals_count_their_last_digit() -> None:  # n
     assert points(("4", "6")) == 0
     assert points(("9", "10", "9")) == 8
     assert law("football_poker").clauses["R-fp-2"].status == Status.READING
+
+
+@pytest.mark.parametrize(("odds", "net"), [(Odds(1), 95_00), (Odds(9, 10), 85_50)])
+def test_R_fp_4_the_commission_is_taken_of_the_amount_won(odds: Odds, net: int) -> None:  # noqa: N802
+    """Of a stake of 100: at 1 to 1 as by the Portuguese text, at 9 to 10 it is 4.50 and not 5."""
+    assert pay(100_00, Win(odds, COMMISSION.cite), COMMISSION, 1).net == net

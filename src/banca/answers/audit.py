@@ -1,7 +1,12 @@
 """A store that was looked through: what there is, and everything that was found."""
 
+from collections.abc import Iterable
+from dataclasses import asdict
+
 from banca.answers.value import AnswerStruct, Money
-from banca.house.audit import Check, Finding, TableVerified, Verification, Voids, Weight
+from banca.house.audit import AuditProgress, Check, Evidence, Finding, TableVerified, Verification, Voids, Weight
+from banca.house.audit.log_faults import HELD_COVERS, NOTHING_HELD
+from banca.house.clock import write_time
 from banca.rulebook import Message
 from banca.words import printable
 
@@ -49,20 +54,45 @@ class JournalHead(AnswerStruct, frozen=True, kw_only=True):
 class TableFindings(JournalHead, frozen=True, kw_only=True):
     """A table that was looked at, with the first thing that is wrong there."""
 
+    before: int
+    """Entries before the snapshot with which a part began, and so not looked at."""
     skipped: int
     voids: VoidsShown
     first_bad: FindingShown | None
     findings: int
 
 
+class EvidenceShown(AnswerStruct, frozen=True, kw_only=True):
+    """What is kept outside the house and agrees, and what the audit can therefore exclude."""
+
+    entries: int
+    checkpoints: int
+    receipts: int
+    covered: int
+    detail: Message
+
+
 class VerificationAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Every table, and all findings."""
 
     whole: bool
+    """Whether nothing is wrong with what was looked at."""
+    since: str
+    """Of a part: the time since which entries were looked at; empty where all were."""
     entries: int
     faults: int
     tables: tuple[TableFindings, ...]
     findings: tuple[FindingShown, ...]
+    evidence: EvidenceShown
+
+
+class BackgroundAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """How far the audit in the background is."""
+
+    entries: int
+    audited: int
+    findings: tuple[FindingShown, ...]
+    """The first fault of each table that has one."""
 
 
 class JournalHeads(AnswerStruct, frozen=True, kw_only=True):
@@ -75,11 +105,25 @@ def verification_answer(verification: Verification) -> VerificationAnswer:
     """What was found in a store."""
     return VerificationAnswer(
         whole=verification.is_whole,
+        since=write_time(verification.since) if verification.since else "",
         entries=sum(table.entries for table in verification.tables),
         faults=len(verification.faults),
         tables=tuple(map(_table, verification.tables)),
         findings=tuple(map(finding_shown, verification.findings)),
+        evidence=_evidence(verification.evidence),
     )
+
+
+def _evidence(evidence: Evidence) -> EvidenceShown:
+    counts = asdict(evidence)
+    detail = Message(HELD_COVERS, **counts) if evidence.covered else Message(NOTHING_HELD)
+    return EvidenceShown(**counts, detail=detail)
+
+
+def background_answer(progress: AuditProgress, faults: Iterable[Finding]) -> BackgroundAnswer:
+    """How far it is, and what it found."""
+    found = tuple(map(finding_shown, faults))
+    return BackgroundAnswer(entries=progress.entries, audited=progress.audited, findings=found)
 
 
 def _table(table: TableVerified) -> TableFindings:
@@ -88,6 +132,7 @@ def _table(table: TableVerified) -> TableFindings:
         table=printable(table.table),
         game=printable(table.game),
         entries=table.entries,
+        before=table.before,
         skipped=table.skipped,
         head=table.head,
         voids=_voids(table.voids),

@@ -1,12 +1,12 @@
 """The cage's journal as a book: every deposit and withdrawal, and what each player paid in and took out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from threading import Lock
 
 from banca.answers.contents import links
 from banca.house.cage import CAGE, CashedIn, CashedOut
-from banca.house.journal import GENESIS
+from banca.house.journal import GENESIS, Entry
 from banca.house.store import Store
 from banca.rulebook import Message, Refusal
 from banca.words.dates import in_macau
@@ -25,6 +25,21 @@ class CashLine:
     amount: int
 
 
+@dataclass(slots=True)
+class PlayerCash:
+    """What a player paid in and took out, in avos, line by line."""
+
+    lines: list[CashLine] = field(default_factory=list)
+    paid_in: int = 0
+    taken_out: int = 0
+
+    def take(self, line: CashLine) -> None:
+        """One more deposit or withdrawal."""
+        self.lines.append(line)
+        self.paid_in += max(line.amount, 0)
+        self.taken_out += max(-line.amount, 0)
+
+
 def is_within(at: str, since: date | None, until: date | None) -> bool:
     """Whether a time lies on one of the days from one to another, in Macau; what cannot be read lies on any."""
     moment = in_macau(at)
@@ -39,6 +54,7 @@ class CageBook:
         self._lock = Lock()
         self.seq, self.head = 0, GENESIS
         self.lines: list[CashLine] = []
+        self.players: dict[str, PlayerCash] = {}
         self.broken: Message | None = None
         """Why the book ends before the journal does."""
 
@@ -47,20 +63,23 @@ class CageBook:
         with self._lock:
             try:
                 for entry, _, head in links(self._store, CAGE, self.seq, self.head, CAGE):
-                    self.lines += [
-                        CashLine(
-                            seq=entry.seq,
-                            at=entry.at,
-                            by=entry.by,
-                            role=entry.role,
-                            second=entry.second,
-                            player=event.player,
-                            amount=event.amount if isinstance(event, CashedIn) else -event.amount,
-                        )
-                        for event in entry.events
-                        if isinstance(event, CashedIn | CashedOut)
-                    ]
+                    for event in entry.events:
+                        if isinstance(event, CashedIn | CashedOut):
+                            self._take(entry, event)
                     self.seq, self.head = entry.seq, head
                 self.broken = None
             except Refusal as refusal:
                 self.broken = refusal.message
+
+    def _take(self, entry: Entry, event: CashedIn | CashedOut) -> None:
+        line = CashLine(
+            seq=entry.seq,
+            at=entry.at,
+            by=entry.by,
+            role=entry.role,
+            second=entry.second,
+            player=event.player,
+            amount=event.amount if isinstance(event, CashedIn) else -event.amount,
+        )
+        self.lines.append(line)
+        self.players.setdefault(line.player, PlayerCash()).take(line)

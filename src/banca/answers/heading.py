@@ -9,9 +9,9 @@ from banca.rulebook import Given, Phrase, Rules, words
 from banca.words.dates import WordedDate, day_before
 
 REPLACED = words(
-    "These articles were law until {last}. {others} replaced them; its text has not been seen.",
-    pt="Estes artigos vigoraram até {last}. Substituiu-os o diploma seguinte, cujo texto não foi visto: {others}.",
-    zh="這些條文有效至{last}，其後由{others}取代，其文本未曾查閱。",
+    "Revoked: these articles were law until {last}. {others} replaced them; its text has not been seen.",
+    pt="Regulamento revogado: estes artigos vigoraram até {last}. Substituiu-os o diploma seguinte, cujo texto não foi visto: {others}.",
+    zh="規章已廢止：這些條文有效至{last}，其後由{others}取代，其文本未曾查閱。",
 )
 AMENDED = words(
     "These rules are as first published. {others} amends them; its text has not been seen.",

@@ -21,7 +21,7 @@ from banca.simulation.strategy import AnyStrategy, chosen_by
 from banca.words import Speech
 
 if TYPE_CHECKING:
-    from banca.simulation.results import Mean, Results, Share
+    from banca.simulation.results import Mean, Results, RunFigures, Share
     from banca.simulation.run import Run
 
 QUANTILES = {"lowest": "5%", "lower": "25%", "median": "50%", "upper": "75%", "highest": "95%"}
@@ -145,18 +145,23 @@ class SimulationAnswer(Heading, frozen=True, kw_only=True):
 
 def simulation_answer(run: "Run", strategies: Sequence[AnyStrategy]) -> SimulationAnswer:
     """The figures of a run, strategy by strategy."""
-    found = run.results()
+    return figures_answer(run.figures(), strategies)
+
+
+def figures_answer(figures: "RunFigures", strategies: Sequence[AnyStrategy]) -> SimulationAnswer:
+    """The same of a run of which only the figures were kept."""
+    found = figures.results
     return SimulationAnswer(
         **title_of(strategies[0].game),
         options=chosen_by(strategies[0]),
-        seed=run.work.seed,
+        seed=figures.seed,
         sessions=found[0].sessions,
-        asked=run.work.sessions,
-        complete=run.is_complete,
-        seconds=round(run.seconds, 3),
-        rounds_per_second=round(run.new_rounds / run.seconds) if run.seconds else 0,
-        strategies=tuple(_strategy(one, figures) for one, figures in zip(strategies, found, strict=True)),
-        better_than_first=tuple(_mean(one, AVOS) for one in run.differences()),
+        asked=figures.asked,
+        complete=figures.is_complete,
+        seconds=round(figures.seconds, 3),
+        rounds_per_second=figures.rounds_per_second,
+        strategies=tuple(_strategy(one, of_it) for one, of_it in zip(strategies, found, strict=True)),
+        better_than_first=tuple(_mean(one, AVOS) for one in figures.differences),
     )
 
 

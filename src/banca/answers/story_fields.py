@@ -10,8 +10,9 @@ from banca.answers import story_texts as texts
 from banca.answers.opening_words import name_said, names
 from banca.answers.register import spelled
 from banca.answers.rule_words import chosen_said, outcome_said
-from banca.rulebook import Rules
+from banca.rulebook import Given, Rules, Term
 from banca.words import Speech
+from banca.words.results import results_of
 
 MONEY = frozenset(
     "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
@@ -28,8 +29,8 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str: 
             return say.money(Fraction(value))
         case "bet" if rules and value in rules.bets:
             return say.bet(rules.bets[value])
-        case "verdict" | "result" if value in texts.VERDICTS:
-            return say(texts.VERDICTS[value])
+        case "verdict" | "result" if value in (verdicts := _verdicts(rules)):
+            return say(verdicts[value])
         case "reason" if rules and value in rules.rulebook.nulls:
             return say(rules.rulebook.nulls[value].says)
         case "outcome" | "before" if rules and value:
@@ -42,6 +43,11 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str: 
             return name_said(value, say)
         case _:
             return spelled(value, say) or on_one_line(value)
+
+
+def _verdicts(rules: Rules | None) -> Mapping[str, Term | Given]:
+    """What becomes of a bet, or of a gate, in the words of the game."""
+    return texts.VERDICTS | (results_of(rules.rulebook.game) if rules else {})
 
 
 def on_one_line(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER
-from banca.rulebook import term, words
+from banca.rulebook import Given, Term, term, words
 
 SESSION_BEGUN = term("{name} starts a session: key {key}, until {until}")
 LOGGED_IN = term("{name} logs in from {address}: key {key}, until {until}")
@@ -18,10 +18,9 @@ NO_SUCH_NAME = term("unknown name")
 MINIMUMS = term("minimums of their own: {bets}")
 WITH_PRIZE = term("prize {prize}, commission {commission}, breakage {breakage}")
 WITH_COMMISSION = term("commission {commission}, breakage {breakage}")
-VERDICTS = {
+VERDICTS: dict[str, Term | Given] = {
     "win": term("wins"),
     "lose": term("loses"),
-    "push": term("ties"),
     "tie": term("ties"),
 }
 ACTS = {
@@ -31,6 +30,9 @@ ACTS = {
     "begin_register": words("Begin the register", pt="Abrir o livro de registo", zh="開立登記冊"),
     "set_safeguards": words("Set the safeguards", pt="Definir as salvaguardas", zh="設定保障措施"),
     "replace_key": words("Replace the key", pt="Substituir a chave", zh="更換金鑰"),
+    "set_log_key": words(
+        "Set the log's key", pt="Definir a chave do registo de transparência", zh="設定透明日誌的密鑰"
+    ),
     "add_person": words("Add a person", pt="Adicionar uma pessoa", zh="新增人員"),
     "shut_out": words("Suspend access", pt="Suspender o acesso", zh="停用"),
     "reset_password": words("Reset the password", pt="Repor a palavra-passe", zh="重設密碼"),

@@ -14,6 +14,7 @@ from banca.cli import (
     dossier,
     games,
     layout,
+    log,
     odds,
     options,
     people,
@@ -23,6 +24,7 @@ from banca.cli import (
     settle,
     simulate,
     together,
+    witness,
 )
 from banca.cli.face import Face
 from banca.cli.help_note import IN_ENGLISH, add_note, readers_language
@@ -113,4 +115,6 @@ for command in (
     app.command()(command)
 app.add_typer(rng.app, name="rng")
 app.add_typer(audit.app, name="audit")
+app.add_typer(log.app, name="log")
 app.add_typer(people.app, name="people")
+app.add_typer(witness.app, name="witness")

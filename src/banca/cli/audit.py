@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,8 +19,9 @@ from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.answers.audit import TableFindings, VerificationAnswer
+    from banca.house.audit import Held
     from banca.house.store import Store
-from banca.cli.refusals import NOT_WHOLE, UNKNOWN_ROUND
+from banca.cli.refusals import BAD_LOG_VKEY, NO_RECEIPTS, NOT_WHOLE, UNKNOWN_ROUND
 from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
 from banca.house.refusals import UNKNOWN_TABLE
@@ -78,18 +80,55 @@ def verify(
     table: Annotated[
         list[str], typer.Option("--table", metavar="TABLE", help="Verify this table only; repeat for more.")
     ] = [],
+    checkpoint: Annotated[
+        list[Path],
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="A signed checkpoint of the log that was kept elsewhere; repeat for more.",
+        ),
+    ] = [],
+    receipts: Annotated[
+        list[Path],
+        typer.Option("--receipts", metavar="DIR", help="A folder with players' receipts (*.json); repeat for more."),
+    ] = [],
+    log_vkey: Annotated[
+        list[str],
+        typer.Option(
+            "--log-vkey",
+            metavar="KEY",
+            help="The public key that signs the log, as you were told it elsewhere; default those that the register names.",
+        ),
+    ] = [],
+    since: Annotated[
+        datetime | None,
+        typer.Option(
+            "--since",
+            metavar="DATE",
+            formats=["%Y-%m-%d"],
+            help="Verify what was written from this day on, in Macau; begins at a snapshot.",
+        ),
+    ] = None,
+    last_day: Annotated[
+        bool, typer.Option("--last-day", help="Verify what was written in the last 24 hours; begins at a snapshot.")
+    ] = False,
     db: Db = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Verify the whole database: chain, rules, money, commitments. Every entry is decided again."""
+    """Verify the whole database: chain, rules, money, commitments, log. Every entry is decided again.
+
+    Only what is kept elsewhere can show that nobody rewrote the whole: give checkpoints or receipts.
+    """
     face: Face = ctx.obj
     with opened(db) as store:
         from banca.answers.audit import verification_answer
         from banca.house.audit import Weight
         from banca.house.audit import verify as verify_store
 
-        answer = verification_answer(verify_store(store, table or None))
+        held = read_held(checkpoint, receipts, log_vkey)
+        moment = _since(since, is_last_day=last_day)
+        answer = verification_answer(verify_store(store, table or None, since=moment, held=held))
     if face.json:
         print_json(plain(answer, face.say))
     else:
@@ -97,6 +136,39 @@ def verify(
     if not answer.whole:
         first = next(one for one in answer.findings if one.weight is Weight.FAULT)
         raise Refusal(NOT_WHOLE, asked=answer.faults, where=first.where)
+
+
+def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) -> "Held":
+    """What is kept outside the house, out of its files."""
+    from banca.house.audit import Held
+    from banca.transparency.note import BadNoteError, Verifier
+
+    try:
+        verifiers = [Verifier.read(key) for key in keys]
+        notes = [(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in checkpoints]
+        found = [one for folder in receipts for one in _receipt_files(folder)]
+        return Held(notes, [(str(file), file.read_bytes()) for file in found], verifiers)
+    except BadNoteError as bad:
+        raise Refusal(BAD_LOG_VKEY, asked=str(bad)) from None
+    except OSError as error:
+        raise Refusal(CANNOT_READ, asked=error.filename, because=error.strerror) from None
+
+
+def _receipt_files(folder: Path) -> list[Path]:
+    """A receipt, or all in a folder; refused where there is none, so that nobody believes they were compared."""
+    found = sorted(folder.rglob("*.json")) if folder.is_dir() else [folder]
+    if not found:
+        raise Refusal(NO_RECEIPTS, asked=folder)
+    return found
+
+
+def _since(day: datetime | None, *, is_last_day: bool) -> datetime | None:
+    """The moment from which on something is verified; none for all of it."""
+    from banca.house.authorisation import MACAU
+
+    if day is not None and is_last_day:
+        raise typer.BadParameter("--since, --last-day")
+    return datetime.now(UTC) - timedelta(days=1) if is_last_day else day.replace(tzinfo=MACAU) if day else None
 
 
 def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
@@ -117,7 +189,13 @@ def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
     if counted > kept:
         print_text(say(texts.MORE_FINDINGS, count=say.count(counted - kept)))
     if answer.whole:
-        print_text(say(texts.STORE_INTACT, what=_counted(len(answer.tables), answer.entries, say)))
+        print_text(
+            say(
+                texts.PART_INTACT if answer.since else texts.STORE_INTACT,
+                what=_counted(len(answer.tables), answer.entries, say),
+            )
+        )
+    print_text(say.message(answer.evidence.detail))
 
 
 def _counted(tables: int, entries: int, say: Speech) -> str:

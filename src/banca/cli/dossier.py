@@ -118,7 +118,7 @@ def print_summary(answer: "DossierAnswer", say: Speech, output: Path | None) -> 
     """The bets with their edges, what an examiner should note, and where the dossier was written."""
     regulation = say.labelled(say(answer.game_title), say(answer.instrument))
     print_text(f"{say(answer.title)} · {regulation}")
-    print_odds(answer.bets, say)
+    print_odds(answer.bets, answer.game, say)
     print_legend(say, {bet.status for bet in answer.bets})
     for warning in answer.warnings:
         print_text(say(texts.WARNING, said=say.message(warning.said)))

@@ -28,6 +28,7 @@ from banca.rulebook.bet import PLACED
 from banca.rulebook.proposed import NONE, OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import Speech, language, speech
+from banca.words.results import RESULTS
 from banca.words.statuses import STATUSES
 
 
@@ -237,7 +238,7 @@ def marked(text: str, status: Status) -> str:
 def standing(state: State, say: Speech) -> str:
     """Where a bet stays: where it was placed, on a number, or in one of the regulation's words."""
     if state == PLACED:
-        return say(texts.DOES["stands"])
+        return say(RESULTS["stands"])
     return say(texts.STANDS_ON if isinstance(state, int) else texts.STANDS_AS, state=say.state(state))
 
 

@@ -33,7 +33,7 @@ from banca.law import Language, Status, clause
 from banca.rulebook import Citation
 from banca.rulebook.wording import MINUS
 from banca.words import Speech
-from banca.words.figures import FIGURES
+from banca.words.figures import FIGURES, figure_words
 from banca.words.numbers import exact
 
 Value = Fraction | Pays | Clauses | Citation | tuple[Citation, ...] | int | str
@@ -95,13 +95,13 @@ def odds(
     print_remarks(ctx.obj)
     for answer in answers:
         print_heading(answer, say)
-        (print_figures if shown else print_odds)(answer.bets, say)
+        (print_figures if shown else print_odds)(answer.bets, answer.game, say)
     print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *_statuses(bet))})
     if certificate:
         print_text(say(texts.WRITTEN, count=say.count(len(table.bets)), file=certificate))
 
 
-def print_odds(bets: Sequence[BetFigures], say: Speech) -> None:
+def print_odds(bets: Sequence[BetFigures], game: str, say: Speech) -> None:
     """One row per bet; selections with the same figures share a row. A wide terminal also shows the chance to win."""
     is_wide = terminal_width() >= WIDE
     wins = [(say(texts.WIN), "right")] if is_wide else []
@@ -112,7 +112,7 @@ def print_odds(bets: Sequence[BetFigures], say: Speech) -> None:
             *wins,
             (fill(say(texts.HOUSE_EDGE), LONGEST_HEADING), "right"),
             ("%", "right"),
-            (say(texts.ROUNDS), "right"),
+            (say(figure_words(game)["rounds"]), "right"),
             (say(texts.CLAUSE), "left"),
         ],
         [_row(alike, say, is_wide=is_wide) for alike in families(bets)],
@@ -164,10 +164,11 @@ def _label(bets: Sequence[BetFigures], say: Speech) -> str:
     return f"{label}\n{name.said(say)}"
 
 
-def print_figures(bets: Sequence[BetFigures], say: Speech) -> None:
+def print_figures(bets: Sequence[BetFigures], game: str, say: Speech) -> None:
     """Every figure of each bet, as an exact fraction and rounded."""
+    named = figure_words(game)
     for bet in bets:
-        found = ((heading, getattr(bet, name)) for name, heading in FIGURES.items())
+        found = ((named[name], getattr(bet, name)) for name in FIGURES)
         figures = [[say(heading), *_figure(value, say)] for heading, value in found if _is_said(value)]
         figures.append([say(texts.SD), "", say.decimal(bet.sd, 6)])
         figures += [[say(texts.NET_IS, net=say.exact(one.net)), *_figure(one.chance, say)] for one in bet.net]

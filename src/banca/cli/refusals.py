@@ -114,3 +114,19 @@ UNKNOWN_ROUND = refusal(
         zh="檯 {table} 沒有第 {asked} 局；現有：第 1 至 {allowed} 局",
     ),
 )
+BAD_LOG_VKEY = refusal(
+    "bad_log_vkey",
+    words(
+        "{asked} is not the public key of a log; see 'banca log key'",
+        pt="{asked} não é a chave pública de um registo de transparência; veja «banca log key»",
+        zh="{asked} 不是透明日誌的公開密鑰；請參閱 banca log key",
+    ),
+)
+NO_RECEIPTS = refusal(
+    "no_receipts",
+    words(
+        "there are no receipts (*.json) in {asked}",
+        pt="não há recibos (*.json) em {asked}",
+        zh="{asked} 內沒有收據（*.json）",
+    ),
+)

@@ -37,10 +37,12 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         from banca.service.logs import set_up
         from banca.service.server import listen
         from banca.service.server import serve as serve_app
+        from banca.service.witnesses import read_witness
         from banca.web.app import create_app
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     limits = with_settings(ServiceLimits(), options.limit)
+    witnesses = [read_witness(one) for one in options.witness]
     proposed = [read_file(file) for file in options.proposal]
     try:
         house = _open_house(options, ctx.obj)
@@ -53,13 +55,23 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         raise Refusal(STORE_DOWN, because=fault.because) from None
     if password:
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
-    print_text(say(texts.SERVING, address=_address(options.host, sock.getsockname()[1])))
+    address = _address(options.host, sock.getsockname()[1])
+    print_text(say(texts.SERVING, address=address))
     _tell_tables(say, tables, trials)
     if not options.demo and house.is_single_handed:
         print_text(say(texts.ONE_PERSON))
     set_up(options.log.upper())
     tempo = Tempo(pace=options.pace, betting=options.betting, waits_for_lone=options.demo)
-    app = create_app(house, people, is_demo=options.demo, is_secure=options.behind_proxy, tempo=tempo, limits=limits)
+    app = create_app(
+        house,
+        people,
+        is_demo=options.demo,
+        is_secure=options.behind_proxy,
+        tempo=tempo,
+        limits=limits,
+        address=address,
+        witnesses=witnesses,
+    )
     try:
         serve_app(app, sock, behind_proxy=options.behind_proxy)
     finally:
@@ -72,6 +84,8 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     from banca.house.house import House
     from banca.house.key import default_key, open_seal
     from banca.house.location import default_db, shown_place
+    from banca.house.log import HouseLog
+    from banca.house.log_key import default_log_key, open_log_key
     from banca.house.store import open_store
 
     cash_out = None if options.cash_out is None else face.patacas(options.cash_out)
@@ -80,7 +94,10 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     if not store.is_shared:
         raise Refusal(BAD_STORE, asked=shown_place(url), allowed=FORMS)
     seal = open_seal(store, options.key or default_key(), is_lost=options.key_lost)
-    house = House(store, seal=seal, is_strict=options.strict, is_play_money=options.demo)
+    file = options.log_key or default_log_key(options.key)
+    signers = open_log_key(store, file, options.log_origin, is_lost=options.log_key_lost)
+    log = HouseLog(store, signers, is_after_loss=options.log_key_lost)
+    house = House(store, seal=seal, log=log, is_strict=options.strict, is_play_money=options.demo)
     if options.key_lost:
         house.note_lost_key()
     house.ask_of_staff(two_persons=options.two_persons, cash_out=cash_out, second_factor=options.second_factor)

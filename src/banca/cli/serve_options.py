@@ -29,6 +29,26 @@ class ServeOptions:
             "--key-lost", help="Continue with a new key. Results hidden under the old key can never be revealed."
         ),
     ] = False
+    log_key: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The key file that signs the transparency log; default BANCA_LOG_KEY or log.key beside the other key. Created at the first start.",
+        ),
+    ] = None
+    log_key_lost: Annotated[
+        bool,
+        typer.Option(
+            "--log-key-lost", help="Continue with a new signing key. Players and witnesses must be told the new key."
+        ),
+    ] = False
+    log_origin: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The name of the transparency log, such as casino.example/log; chosen at the first start and kept.",
+        ),
+    ] = None
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
     port: Annotated[int, typer.Option(help="The port to listen on; 0 for any free port.")] = 8470
     demo: Annotated[bool, typer.Option("--demo", help="Open a demo table of every game; players need no account.")] = (
@@ -64,6 +84,14 @@ class ServeOptions:
             help="Run behind an HTTPS proxy on this machine: cookies over HTTPS only, client addresses from X-Forwarded-For.",
         ),
     ] = False
+    witness: Annotated[
+        list[str],
+        typer.Option(
+            "--witness",
+            metavar="KEY[@URL]",
+            help="A witness of the log: its public key NAME+ID+KEY, and where it takes checkpoints (without, it looks by itself); repeat for more.",
+        ),
+    ] = field(default_factory=list)
     limit: Annotated[
         list[str],
         typer.Option(

@@ -26,6 +26,7 @@ from banca.cli.face import (
 from banca.cli.terminal import print_json, print_text
 from banca.rulebook import Rules
 from banca.words import Speech
+from banca.words.results import results_of
 
 
 def settle(
@@ -116,7 +117,7 @@ def print_fate(one: BetSettled, say: Speech) -> None:
 def _effect(event: EffectShown, say: Speech) -> str:
     if event.cite is None:
         return say(texts.NULL_THROW)
-    does = say(texts.DOES[event.does])
+    does = say(results_of(event.cite.game)[event.does])
     if event.state:
         does = standing(event.state.state, say)
     if event.share is not None:

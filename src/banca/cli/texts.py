@@ -26,12 +26,6 @@ YEAR = words("year", pt="ano", zh="年份")
 OTHER_INSTRUMENTS = words("other instruments", pt="outros diplomas", zh="其他法規")
 
 
-DOES = {
-    "win": term("wins"),
-    "lose": term("loses"),
-    "push": term("ties"),
-    "stands": term("stays"),
-}
 NULL_THROW = term("null")
 STANDS_ON = term("stays on {state}")
 STANDS_AS = term("stays, {state}")
@@ -211,6 +205,11 @@ DOSSIER_WRITTEN = term("{file} written; SHA-256 of the proposal: {digest}")
 TRIAL_TABLES = term("trial tables with a proposed bet: {tables}")
 EMPTY_BANKS = term("their banks are empty until a supervisor funds them")
 RESET = term("{name} can log in with the one-time password {password} and must change it; it is shown only once")
+RESTART_SERVERS = words(
+    "Restart the servers of this house, and tell players, witnesses and auditors these keys.",
+    pt="Reinicie os servidores desta casa e comunique estas chaves aos jogadores, às testemunhas e aos auditores.",
+    zh="請重新啟動本場的伺服器，並將此等密鑰告知博彩者、見證方及審計人員。",
+)
 ROLE = term("role")
 SUSPENDED = term("access suspended")
 YES = term("yes")
@@ -236,4 +235,9 @@ MORE_FINDINGS = plural("and {count} more finding", "and {count} more findings")
 TABLES = plural("{count} table", "{count} tables")
 ENTRIES_COUNTED = plural("{count} entry", "{count} entries")
 STORE_INTACT = term("intact: {what}; every entry was decided again with the same result, and the accounts balance")
+PART_INTACT = words(
+    "no errors in what was checked: {what}; each of these entries was decided again with the same result",
+    pt="sem erros no que foi verificado: {what}; cada um destes registos foi decidido de novo com o mesmo resultado",
+    zh="所查核的內容沒有錯誤：{what}；此等記錄均重新判定，結果相同",
+)
 IMPORTED = term("imported: {what}")

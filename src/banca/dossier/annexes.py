@@ -1,13 +1,12 @@
 """The annexes: the comparison, how to verify the figures, the provisions, the proposal file, and the long fractions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from banca.dossier import texts
 from banca.dossier.answer import ComparedBets, DossierAnswer
-from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.blocks import (
     LEFT,
     RIGHT,
@@ -23,9 +22,10 @@ from banca.dossier.blocks import (
     section,
     table,
 )
+from banca.dossier.breaks import unbroken_end
 from banca.dossier.chapters import BetChapter
 from banca.dossier.values import BetsTogether
-from banca.dossier.writing import share
+from banca.dossier.writing import counted, prize_lines, regulation_said, share
 from banca.words import Speech
 from banca.words.statuses import STATUSES
 
@@ -33,7 +33,7 @@ from banca.words.statuses import STATUSES
 def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, escaped: bool) -> Section:
     """All of them; `escaped` where the listing cannot show Chinese."""
     parts = [
-        section(say(texts.COMPARISON), *_comparison(answer.comparison, say)),
+        section(say(texts.COMPARISON), *_comparison(answer.comparison, counted(answer.layout.rules, say), say)),
         section(
             say(texts.CERTIFICATE),
             TextBlock(say(texts.CERTIFICATE_SAID)),
@@ -43,7 +43,8 @@ def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, e
         ),
         section(
             say(texts.CLAUSES_ANNEX),
-            TextBlock(say.sentences([say(texts.CLAUSES_SAID), say(texts.SEEN_OF_IT, holds=say(answer.holds))])),
+            TextBlock(say(texts.CLAUSES_SAID)),
+            facts((say(texts.SEEN_OF_IT, regulation=_regulation(answer, say)), say(answer.holds))),
             facts(*((say.cite(one.cite), say(one.text)) for one in answer.rests_on)),
         ),
         section(
@@ -55,14 +56,14 @@ def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, e
         ),
     ]
     figures = [
-        (say.labelled(one.title(say), name), fraction) for one in bets for name, fraction in long_figures(one.bet, say)
+        (say.labelled(one.title(say), name), fraction) for one in bets for name, fraction in long_figures(one, say)
     ]
     if figures:
         parts.append(section(say(texts.FIGURES_ANNEX), TextBlock(say(texts.FIGURES_SAID)), facts(*figures)))
     return section(say(texts.ANNEX), parts=parts)
 
 
-def _comparison(rows: Sequence[ComparedBets], say: Speech) -> Iterator[AnyBlock]:
+def _comparison(rows: Sequence[ComparedBets], counts: Mapping[str, str], say: Speech) -> Iterator[AnyBlock]:
     """Every bet of the table, what its mark means, and a chart."""
     yield TextBlock(say(texts.COMPARISON_SAID))
     yield table(
@@ -71,14 +72,14 @@ def _comparison(rows: Sequence[ComparedBets], say: Speech) -> Iterator[AnyBlock]
             (say(texts.CLAUSE), LEFT),
             (say(texts.PRIZE), RIGHT),
             (say(texts.WINNING), RIGHT),
-            (say(texts.ROUNDS), RIGHT),
+            (say(texts.ROUNDS, **counts), RIGHT),
             (say(texts.ADVANTAGE), RIGHT),
         ],
         [
             [
                 _marked(one, say),
-                one.cite.clause,
-                one.pays.said(say),
+                say.article(one.cite),
+                prize_lines(one.pays, say),
                 share(one.win, say),
                 say.decimal(one.rounds.exact, 2),
                 share(one.edge, say),
@@ -92,6 +93,10 @@ def _comparison(rows: Sequence[ComparedBets], say: Speech) -> Iterator[AnyBlock]
     if legend:
         yield PointsBlock(tuple(say.labelled(f"{one.mark} {say(one.name)}", say(one.means)) for one in legend))
     yield chart(say(texts.CHART), _bars(rows, say))
+
+
+def _regulation(answer: DossierAnswer, say: Speech) -> str:
+    return regulation_said(say, is_revoked=answer.dates.until is not None)
 
 
 def _bars(rows: Sequence[ComparedBets], say: Speech) -> list[tuple[str, float, str, bool]]:
@@ -109,15 +114,16 @@ def _bars(rows: Sequence[ComparedBets], say: Speech) -> list[tuple[str, float, s
 
 def _marked(row: ComparedBets, say: Speech) -> str:
     """The name, and the mark of what is not simply gazetted."""
-    return f"{row.together.said(say.language)} {row.mark}".strip()
+    return unbroken_end(f"{row.together.said(say.language)} {row.mark}".strip())
 
 
-def long_figures(bet: ProvedBet, say: Speech) -> Iterator[tuple[str, str]]:
+def long_figures(chapter: BetChapter, say: Speech) -> Iterator[tuple[str, str]]:
     """Those that the tables round."""
+    bet, counts = chapter.bet, chapter.counted(say)
     named = [
         (say(texts.ADVANTAGE), bet.edge),
-        (say(texts.PER_ROUND), bet.edge_per_round),
-        (say(texts.ROUNDS), bet.rounds),
+        (say(texts.PER_ROUND, **counts), bet.edge_per_round),
+        (say(texts.ROUNDS, **counts), bet.rounds),
         *((one.said.said(say), one.chance) for one in bet.endings),
     ]
     return ((name, say.exact(figure.exact)) for name, figure in named if figure.is_long)

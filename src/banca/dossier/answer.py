@@ -24,6 +24,7 @@ from banca.games import rulebook
 from banca.law import Clause, Status, clause, law
 from banca.rulebook import Citation, Given, Message, Option, Phrase
 from banca.rulebook.proposed import OPTION, PROPOSED
+from banca.words.figures import figure_words
 from banca.words.statuses import STATUSES
 
 FORMAT = "banca dossier 1"
@@ -86,7 +87,11 @@ class StudyAnswer(AnswerStruct, frozen=True, kw_only=True):
     game: str
     game_title: Given
     instrument: Given
+    number: str
+    """Of the order that approved the regulation."""
     dates: InstrumentDates
+    figure_words: Mapping[str, str]
+    """Figures that the game has its own words for."""
     is_granted: bool
     asked_under: tuple[ClauseText, ...]
     minimum: Money
@@ -114,8 +119,8 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
     """How much of the regulation has been seen."""
     caution: Phrase | None
     """What a reader must know before relying on its text, where there is anything."""
-    has_limits: bool
-    """Whether the applicant named the table's limits; otherwise the figures use those that the game has here."""
+    limits_named: tuple[str, ...]
+    """Which of the table's limits the applicant named; the figures use those that the game has here for the others."""
     multiple_cite: Citation
     """The clause that has stakes be whole multiples of the minimum."""
     source: str
@@ -141,7 +146,11 @@ def dossier_answer(
         regulation=Given(instrument.regulation),
         holds=Given(instrument.holds),
         caution=caution(whole.proposal.game),
-        has_limits=whole.limits != whole.rules.rulebook.limits,
+        limits_named=tuple(
+            name
+            for name in ("minimum", "maximum", "chip")
+            if getattr(whole.limits, name) != getattr(whole.rules.rulebook.limits, name)
+        ),
         multiple_cite=whole.limits.multiple_cite,
         source=whole.proposal.source,
         layout=LayoutDrawn(whole.rules),
@@ -155,7 +164,7 @@ def study_answer(whole: Study) -> StudyAnswer:
     """The figures of a proposal."""
     proposal, chosen = whole.proposal, whole.rules.chosen
     instrument = law(proposal.game).instrument
-    bets = tuple(map(studied_bet, whole.bets))
+    bets, named = tuple(map(studied_bet, whole.bets)), figure_words(proposal.game)
     return StudyAnswer(
         id=proposal.id,
         digest=proposal.digest,
@@ -163,7 +172,9 @@ def study_answer(whole: Study) -> StudyAnswer:
         game=proposal.game,
         game_title=Given(instrument.title),
         instrument=Given(instrument.name),
+        number=instrument.number,
         dates=dates_of(instrument),
+        figure_words={name: named[name] for name in ("rounds", "p_push", "mean_rounds", "house_edge_per_round")},
         is_granted=bool(whole.rules.rulebook.new_bets),
         asked_under=tuple(map(_clause, _asked_under(proposal.game))),
         minimum=Money(whole.limits.minimum),

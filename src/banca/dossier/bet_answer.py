@@ -15,11 +15,11 @@ from banca.dossier.endings import Ending
 from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
-from banca.dossier.values import DecisionName, ExactFigure
+from banca.dossier.values import DecisionName, ExactFigure, MadeState
 from banca.drawing.felt import prizes
 from banca.exact.analysis import BetEnding, fraction
 from banca.law import clause
-from banca.rulebook import KINDS, Decided, Given, Outcome, Term, Win, net_per_unit
+from banca.rulebook import KINDS, Citation, Decided, Given, Outcome, State, Term, Win, net_per_unit
 from banca.rulebook.payment_steps import steps_of
 
 STATES_SHOWN = 8
@@ -100,6 +100,12 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     """Nothing where the bet is new."""
     changes: tuple[PrizeChange, ...]
     """Of a bet of the game that the next outcome decides."""
+    departs_from: tuple[Citation, ...]
+    """The clauses of the prizes that change."""
+    withdrawn: str
+    """When it may be taken back; nothing where no article seen says."""
+    withdrawn_by: Citation | None
+    """The clause or the reading that says so."""
     place: str
     phase: str
     when: str
@@ -170,6 +176,10 @@ class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
 class ProvedBet(StudiedBet, frozen=True, kw_only=True):
     """A bet with what a regulator checks its figures with."""
 
+    state_words: str
+    """What a state says, where the proposal tells."""
+    sees: tuple[str, ...]
+    """The facts of an outcome that it looks at, where they are not the outcome itself."""
     derivation: Derivation
     at_options: tuple[EdgeAtOption, ...]
     simulation: SimulatedEdge | None
@@ -179,13 +189,17 @@ def studied_bet(one: BetStudy) -> StudiedBet:
     """The figures of a bet."""
     figures, bet = one.analysis, one.bet
     phase = one.new.phase if one.new else ""
+    withdrawal = one.withdrawal
     return StudiedBet(
         **asdict(bet_figures(bet, figures)),
         key=bet.key,
         is_new=one.new is not None,
-        description=bet.about or Given(clause(bet.cite.game, bet.cite.clause).text),
+        description=bet.about or bet.wins or Given(clause(bet.cite.game, bet.cite.clause).text),
         pays_before=Pays(one.before.pays if one.before else ()),
         changes=tuple(_changes(one)),
+        departs_from=one.departs_from,
+        withdrawn=withdrawal.when if withdrawal else "",
+        withdrawn_by=withdrawal.cite if withdrawal else None,
         place=bet.place.value if one.new else "",
         phase=phase,
         when=one.rules.rulebook.table.phase_words.get(phase, phase),
@@ -234,6 +248,8 @@ def proved_bet(one: BetStudy, simulated: Simulated | None) -> ProvedBet:
     """The figures of a bet with their proof; simulated where that was asked for."""
     return ProvedBet(
         **asdict(studied_bet(one)),
+        state_words=(one.new.state_words or "") if one.new else "",
+        sees=one.new.sees if one.new else (),
         derivation=_derivation(one),
         at_options=tuple(
             EdgeAtOption(
@@ -320,7 +336,7 @@ def _state(number: int, one: BetStudy, written: Mapping[Outcome, tuple[str, ...]
     for (seen, weight), cell in zip(automaton.space, automaton.rows[number], strict=True):
         moves.setdefault(cell, []).append((written[seen], weight))
     return StateFigures(
-        state=StateName(automaton.states[number]),
+        state=_state_name(automaton.states[number], one),
         moves=tuple(
             StateMove(
                 to=_move(cell, number, one),
@@ -341,7 +357,13 @@ def _state(number: int, one: BetStudy, written: Mapping[Outcome, tuple[str, ...]
 def _move(cell: int | Decided, number: int, one: BetStudy) -> DecisionName | StateName | Term:
     if not isinstance(cell, int):
         return _decision(cell, one)
-    return texts.STAYS if cell == number else StateName(one.solved.automaton.states[cell])
+    return texts.STAYS if cell == number else _state_name(one.solved.automaton.states[cell], one)
+
+
+def _state_name(state: State, one: BetStudy) -> StateName:
+    """A state that a proposal made up is told by what it is made of."""
+    made = one.new.state_values if one.new else {}
+    return MadeState(state, made[state]) if state in made else StateName(state)
 
 
 def _simulated(found: Simulated) -> SimulatedEdge:

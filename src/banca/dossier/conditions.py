@@ -1,19 +1,24 @@
 """The special conditions that the authorisation may set: of operation, and of publication to players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
+from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.blocks import NoticeBlock, NoticedBet, PointsBlock, Section, TextBlock, section
-from banca.dossier.chapters import BetChapter, prize_name, when_placed
-from banca.dossier.writing import bets_for_one, limits_said
+from banca.dossier.chapters import BetChapter
+from banca.dossier.description import described, when_placed
+from banca.dossier.prizes import prize_name
+from banca.dossier.writing import bets_for_one, limits_asked
+from banca.rulebook.money import AVOS
 from banca.words import Speech
 
 
 def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Section:
     """What the applicant proposes."""
     new = [one for one in bets if one.bet.is_new]
-    limits = limits_said(answer, say)
+    limits = limits_asked(answer, say)
     asked = (
         *(
             say(texts.PHASE_CONDITION, bet=one.title(say), when=when_placed(one.bet, say))
@@ -21,7 +26,7 @@ def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -
             if one.bet.phase
         ),
         say(
-            texts.LIMIT_CONDITION if answer.has_limits else texts.LIMIT_BLANK,
+            texts.LIMIT_CONDITION,
             multiple=say.cite(answer.multiple_cite),
             **limits,
         ),
@@ -49,12 +54,11 @@ def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -
 def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
     """What players must be told of a bet."""
     bet = chapter.bet
-    kept = say.decimal(abs(bet.house_edge) * 100, 2)
     placed = [say(texts.NOTICE_PLACED, when=when_placed(bet, say))] if bet.phase else []
     deducted = [say(texts.NOTICE_COMMISSION, rate=say.percent_of(bet.commission))] if bet.commission else []
     return NoticedBet(
         name=chapter.title(say),
-        text=say(bet.description),
+        text=described(bet, say),
         prizes=tuple(
             (
                 prize_name(chapter, one, say),
@@ -63,7 +67,20 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
             )
             for one in bet.prizes
         ),
-        foot=say.sentences(
-            [*placed, *deducted, say(texts.NOTICE_KEEPS if bet.house_edge >= 0 else texts.NOTICE_GIVES, kept=kept)]
-        ),
+        foot=say.sentences([*placed, *deducted, *_average(bet, say)]),
+    )
+
+
+def _average(bet: ProvedBet, say: Speech) -> Iterator[str]:
+    """What the casino keeps of every 100 patacas; where a minimum stake is rounded, of that stake too."""
+    edge, rounded = bet.house_edge, bet.rounded
+    kept = say.decimal(abs(edge) * 100, 2)
+    if rounded.edge.exact == edge:
+        yield say(texts.NOTICE_KEEPS if edge >= 0 else texts.NOTICE_GIVES, kept=kept)
+        return
+    yield say(texts.NOTICE_KEEPS_UNROUNDED if edge >= 0 else texts.NOTICE_GIVES_UNROUNDED, kept=kept)
+    yield say(
+        texts.NOTICE_KEEPS_ROUNDED if rounded.edge.exact >= 0 else texts.NOTICE_GIVES_ROUNDED,
+        stake=say.money(rounded.stake.avos),
+        kept=say.decimal(abs(rounded.edge.exact) * Fraction(rounded.stake.avos, AVOS), 2),
     )

@@ -22,13 +22,12 @@ from banca.dossier.chapters import (
     BetChapter,
     advantage,
     chapters,
-    commissions,
-    description,
-    prize_table,
     probabilities,
 )
 from banca.dossier.conditions import conditions
+from banca.dossier.description import description, description_lead
 from banca.dossier.letter import letter
+from banca.dossier.prizes import commissions, prize_table
 from banca.dossier.scope import scope
 from banca.law import Language
 from banca.words import Speech
@@ -47,7 +46,7 @@ def document(
     """The application and its sections; `escaped` where the listing cannot show Chinese, the layout `redrawn` for paper."""
     bets = chapters(answer)
     required = (
-        _of_each(texts.DESCRIPTION, [TextBlock(say(texts.DESCRIPTION_SAID))], description, bets, say),
+        _of_each(texts.DESCRIPTION, [description_lead(bets, say)], description, bets, say),
         _of_each(texts.PROBABILITIES, list(_derived(bets, say)), probabilities, bets, say),
         _prizes(bets, say),
         _of_each(texts.ADVANTAGE_CALCULATED, [TextBlock(say(texts.ADVANTAGE_SAID))], advantage, bets, say),
@@ -85,12 +84,12 @@ def _derived(bets: Sequence[BetChapter], say: Speech) -> Iterator[AnyBlock]:
     """How chances come about, said once for all bets."""
     yield TextBlock(say(texts.PROBABILITIES_SAID))
     for total in dict.fromkeys(one.bet.derivation.total for one in bets):
-        yield TextBlock(say(texts.WAYS_SAID, total=say.count(total)))
+        yield TextBlock(say(texts.WAYS_SAID, total=say.count(total), **bets[0].counted(say)))
     if not all(one.is_one_round for one in bets):
-        yield TextBlock(say(texts.STATES_SAID))
+        yield TextBlock(say(texts.STATES_SAID, **bets[0].counted(say)))
         yield FormulaBlock(texts.FORMULA)
         yield TextBlock(say(texts.FORMULA_SAID))
-    if any(any(long_figures(one.bet, say)) for one in bets):
+    if any(any(long_figures(one, say)) for one in bets):
         yield TextBlock(say(texts.LONG_FIGURE))
 
 

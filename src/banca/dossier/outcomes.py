@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from banca.dossier import texts
-from banca.rulebook import Bet, Outcome, Rules
+from banca.rulebook import Bet, Given, Outcome, Rules
 from banca.words import Speech
 from banca.words.outcomes import outcome_name
 
@@ -32,10 +32,15 @@ def outcome_said(written: str, rules: Rules, say: Speech) -> str:
     return "-".join(outcome_name(rules, part, say) for part in written.split("-"))
 
 
-def outcomes_said(written: Sequence[str], rules: Rules, say: Speech, most: int = MOST_SEEN) -> str:
-    """Several, consecutive numbers as `4–6`, and no more of them than can be read."""
-    runs = _runs(written)
+def outcomes_said(
+    written: Sequence[str], rules: Rules, say: Speech, most: int = MOST_SEEN, unit: Given | None = None
+) -> str:
+    """Several, consecutive numbers as `4–6`, with their unit where they have one, and no more of them than can be read."""
+    are_numbers = all(one.isdigit() for one in written)
+    runs = _runs(sorted(written, key=int) if are_numbers else written)
     shown, left = say.list(outcome_said(one, rules, say) for one in runs[:most]), len(runs) - most
+    if unit and are_numbers:
+        shown = say(unit, number=shown)
     return say(texts.MORE, shown=shown, count=say.count(left)) if left > 0 else shown
 
 

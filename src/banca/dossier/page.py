@@ -8,13 +8,14 @@ from markupsafe import Markup
 from msgspec import to_builtins
 
 from banca.dossier.answer import DossierAnswer
+from banca.dossier.breaks import kept_in
 from banca.dossier.document import document
 from banca.words import Speech
 
 
 def dossier_html(answer: DossierAnswer, say: Speech) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
-    return _template().render(doc=to_builtins(document(answer, say)), inline=_inline)
+    return _template().render(doc=kept_in(to_builtins(document(answer, say))), inline=_inline)
 
 
 @cache

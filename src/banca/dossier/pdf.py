@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
+from banca.dossier.breaks import kept_in
 from banca.dossier.document import document
 from banca.drawing.paper import on_paper
 from banca.law import Language
@@ -94,7 +95,7 @@ def compiler(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, s
         escaped=source != answer.source,
         redrawn=lambda svg: on_paper(svg, families),
     )
-    data = to_builtins(laid_out) | {"serif": families, "mono": [MONO, *families]}
+    data = kept_in(to_builtins(laid_out)) | {"serif": families, "mono": [MONO, *families]}
     return typst.Compiler(
         TEMPLATE.read_bytes(),
         font_paths=typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])]),

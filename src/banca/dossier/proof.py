@@ -6,6 +6,7 @@ from banca.answers.value import AnswerStruct
 from banca.dossier.study import Study
 from banca.exact.certificate import FORMAT, solved_certificate
 from banca.law import Clause, clause, shared_readings
+from banca.rulebook import Citation
 from banca.rulebook.proposed import OPTION
 
 
@@ -30,12 +31,15 @@ def proposal_certificate(whole: Study) -> ProposalCertificate:
 
 def rests_on(whole: Study) -> list[Clause]:
     """The clauses of the application, device, bets, options and limits, with their readings; then those for every game; each once."""
-    cites = [*whole.rules.rulebook.new_bets]
-    cites += [cite for one in whole.bets for cite in (one.bet.space.cite, one.bet.cite, *one.bet.reads) if cite]
+    cites: list[Citation | None] = [*whole.rules.rulebook.new_bets]
+    for one in whole.bets:
+        withdrawn = one.withdrawal.cite if one.withdrawal else None
+        commission = one.bet.commission.cite if one.bet.commission else None
+        cites += [one.bet.space.cite, one.bet.cite, *one.departs_from, *one.bet.reads, commission, withdrawn]
     options = [one for one in whole.rules.rulebook.options if one.name != OPTION]
-    cites += [cite for one in options for cite in (one.cite, one.authorised_by) if cite]
+    cites += [cite for one in options for cite in (one.cite, one.authorised_by)]
     cites.append(whole.limits.multiple_cite)
-    found = [clause(cite.game, cite.clause) for cite in dict.fromkeys(cites)]
+    found = [clause(cite.game, cite.clause) for cite in dict.fromkeys(cites) if cite]
     read = [cite for one in found for cite in (one.cite, *one.readings)]
     shared = [one.cite for one in shared_readings().values()]
     return [clause(cite.game, cite.clause) for cite in dict.fromkeys([*read, *shared])]

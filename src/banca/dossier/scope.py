@@ -7,7 +7,7 @@ from banca.dossier.answer import DossierAnswer, OptionChosen
 from banca.dossier.blocks import RIGHT, WIDE, AnyBlock, Section, WarningsBlock, facts, section, table
 from banca.dossier.chapters import BetChapter
 from banca.dossier.warnings import NO_ARTICLE_7
-from banca.dossier.writing import limits_said, share
+from banca.dossier.writing import counted, limits_said, prize_lines, share
 from banca.law import is_granted
 from banca.rulebook import Citation
 from banca.words import Speech
@@ -22,7 +22,7 @@ def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Sec
     blocks: list[AnyBlock] = [
         facts(
             (say(texts.GAME), say(answer.game_title)),
-            (say(texts.REGULATION), _regulation(answer, say)),
+            (say(texts.REVOKED_REGULATION if answer.dates.until else texts.REGULATION), _regulation(answer, say)),
             (say(texts.REQUESTED_UNDER if answer.is_granted else texts.BASIS), _under(answer, say)),
             (say(texts.NEW_BETS), say.items(new)) if new else None,
             (say(texts.OTHER_PRIZES), say.items(changed)) if changed else None,
@@ -35,13 +35,13 @@ def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Sec
                 (say(texts.BET), WIDE),
                 (say(texts.PRIZE), RIGHT),
                 (say(texts.WINNING), RIGHT),
-                (say(texts.ROUNDS), RIGHT),
+                (say(texts.ROUNDS, **counted(answer.layout.rules, say)), RIGHT),
                 (say(texts.ADVANTAGE), RIGHT),
             ],
             [
                 [
                     one.title(say),
-                    one.bet.pays.said(say),
+                    prize_lines(one.bet.pays, say),
                     share(one.bet.win, say),
                     say.decimal(one.bet.mean_rounds, 2),
                     share(one.bet.edge, say),
@@ -64,7 +64,9 @@ def _regulation(answer: DossierAnswer, say: Speech) -> str:
     language = say.language
     is_named = answer.regulation.told[language] != answer.game_title.told[language]
     dates = say.phrases(dates_said(answer.dates.known(), say))
-    return "\n".join([*([say(answer.regulation)] if is_named else []), say(answer.instrument), dates]).strip()
+    return "\n".join(
+        [*([say.regulation(answer.regulation)] if is_named else []), say(answer.instrument), dates]
+    ).strip()
 
 
 def _under(answer: DossierAnswer, say: Speech) -> str:

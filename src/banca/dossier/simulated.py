@@ -25,6 +25,7 @@ class Simulated:
     edge: float
     error: float
     z: float
+    """In standard errors, how far the simulated edge lies above the exact one."""
 
 
 def simulate_bet(
@@ -60,7 +61,7 @@ def simulate_bet(
         seed=seed,
         edge=-results.per_staked.measured,
         error=results.per_staked.error or 0.0,
-        z=results.z or 0.0,
+        z=-(results.z or 0.0),
     )
 
 

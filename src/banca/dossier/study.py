@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from banca.dossier.endings import Ending, endings
+from banca.dossier.texts import BEFORE_MOVED
 from banca.dossier.values import BetsTogether
 from banca.dossier.warnings import (
     HIGHER_THAN_ANY,
@@ -23,6 +24,7 @@ from banca.games import rulebook
 from banca.law import law
 from banca.rulebook import (
     Bet,
+    Citation,
     Code,
     Given,
     Limits,
@@ -33,11 +35,12 @@ from banca.rulebook import (
     ProposedBet,
     Rules,
     Win,
+    Withdrawal,
     carrying,
     pay,
 )
-from banca.rulebook.proposed import OPTION
-from banca.words.numbers import Percent
+from banca.rulebook.proposed import OPTION, PROPOSED
+from banca.words.numbers import Percent, PercentagePoints
 
 LONG = 1000
 """Mean rounds from which a bet is said to be long."""
@@ -86,6 +89,11 @@ class Liability:
     chance: Fraction
 
 
+def _won(figures: Analysis | None) -> list[Win]:
+    """The prizes of a bet, each with its clause; none of a bet that there was not."""
+    return [one.verdict for one in figures.results if isinstance(one.verdict, Win)] if figures else []
+
+
 @lru_cache(4)
 def each_option(rules: Rules) -> tuple[tuple[Option[Any], str, Rules], ...]:
     """The rules with every value of every option that the regulation leaves to the house, one at a time."""
@@ -121,6 +129,18 @@ class BetStudy:
         """The exact figures."""
         return analyse_solved(self.bet, self.solved)
 
+    @property
+    def withdrawal(self) -> Withdrawal | None:
+        """When it may be taken back: a new bet by R-proposal-1, one of the game's as its rulebook says."""
+        if self.new:
+            return Withdrawal(when=BEFORE_MOVED, cite=PROPOSED)
+        return self.rules.rulebook.withdrawal(self.bet)
+
+    @property
+    def departs_from(self) -> tuple[Citation, ...]:
+        """The clauses of the prizes that change."""
+        return tuple(dict.fromkeys(one.cite for one in _won(self.before) if one not in _won(self.analysis)))
+
     @cached_property
     def rows(self) -> tuple[RowChance, ...]:
         """Every prize with its chance, those that are never won too."""
@@ -138,7 +158,7 @@ class BetStudy:
     def _row(self, key: str, name: str, odds: Odds, chance: Fraction) -> RowChance:
         kept = self.bet.commission.rate if self.bet.commission else 0
         step = chance * (1 - kept) / odds.stake
-        lower = Odds(odds.prize - 1, odds.stake) if odds.prize > 1 else None
+        lower = Odds(odds.prize - 1, odds.stake).reduced if odds.prize > 1 else None
         edge = self.analysis.house_edge
         return RowChance(
             key=key,
@@ -147,7 +167,7 @@ class BetStudy:
             chance=chance,
             lower=lower,
             edge_lower=edge + step if lower else None,
-            higher=Odds(odds.prize + 1, odds.stake),
+            higher=Odds(odds.prize + 1, odds.stake).reduced,
             edge_higher=edge - step,
         )
 
@@ -200,7 +220,7 @@ class BetStudy:
         return tuple(found)
 
     def remarks(self, highest: Fraction) -> Iterator[tuple[Code, Mapping[str, object]]]:
-        """What an examiner may want to know at once; `highest` is the edge of the dearest bet in the regulation."""
+        """What an examiner may want to know at once; `highest` is the highest edge of the other bets of the table."""
         edge = self.analysis.house_edge
         if edge < 0:
             yield PLAYER_AHEAD, {"asked": Percent(-edge)}
@@ -210,9 +230,16 @@ class BetStudy:
             if not row.chance:
                 yield ROW_NEVER_WON, {"asked": row.name or row.odds}
         if self.analysis.mean_rounds > LONG:
-            yield LONG_BET, {"asked": int(self.analysis.mean_rounds)}
+            yield LONG_BET, {"asked": int(self.analysis.mean_rounds), "many": self.rules.rulebook.round_words.many}
         if self.rounded.edge != edge:
-            yield ROUNDING_COSTS, {"asked": Percent(self.rounded.edge - edge)}
+            yield (
+                ROUNDING_COSTS,
+                {
+                    "asked": PercentagePoints(self.rounded.edge - edge),
+                    "before": Percent(edge),
+                    "after": Percent(self.rounded.edge),
+                },
+            )
         if edge > highest:
             yield HIGHER_THAN_ANY, {"asked": Percent(edge, 2), "allowed": Percent(highest, 2)}
 
@@ -231,10 +258,14 @@ class Study:
         """Remarks: on the proposal as a whole, then on each bet; the same remark on bets of one family is made once."""
         title = Given({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
         whole = () if self.rules.rulebook.new_bets else (Message(NO_ARTICLE_7, asked=title),)
-        own = rulebook(self.proposal.game).under(**{k: v for k, v in self.rules.chosen if k != OPTION}).bets.values()
-        highest = max(analysed(bet).house_edge for bet in own)
+        known = {one.bet.key: one.analysis.house_edge for one in self.bets}
+        edges = [
+            (bet.id, known[key] if key in known else analysed(bet).house_edge) for key, bet in self.rules.bets.items()
+        ]
         made: dict[tuple[str, Code, tuple[tuple[str, object], ...]], list[Bet]] = {}
         for one in self.bets:
+            alike = (one.bet.id, one.analysis.house_edge)
+            highest = max(edge for name, edge in edges if (name, edge) != alike)
             for code, about in one.remarks(highest):
                 made.setdefault((one.bet.id, code, tuple(about.items())), []).append(one.bet)
         return (

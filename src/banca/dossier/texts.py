@@ -1,45 +1,23 @@
 """What the dossier says, in English; the catalogues have the other languages."""
 
-from banca.rulebook import Lose, Push, term, words
+from banca.rulebook import Lose, Push, plural_words, term, words
 
 DECIDED: dict[type, str] = {Lose: term("the stake is lost"), Push: term("the stake is returned")}
 WINS = term("wins {pays}")
 WINS_ROW = term("wins {pays}: {row}")
 STAYS = term("stays as it is")
 
-# The application
+# The prizes
 
-ADDRESSEE = term("To the Director of the Gaming Inspection and Coordination Bureau (DICJ)")
-APPLICATION = words(
-    "Application for authorisation of {what}", pt="Requerimento de autorização de {what}", zh="{what}許可申請書"
-)
-NO_APPLICATION = words("Proposal for {what}", pt="Proposta de {what}", zh="{what}建議書")
-NEW_BETS_TITLE = words("new bets", pt="novas apostas", zh="新投注項目")
-PRIZES_TITLE = words("different prizes", pt="prémios diferentes", zh="不同彩金")
-BETS_AND_PRIZES_TITLE = words(
-    "new bets and different prizes", pt="novas apostas e prémios diferentes", zh="新投注項目及不同彩金"
-)
-SUBJECT = term("Subject")
-APPLICANT = words(
-    "Applicant (concessionaire or subconcessionaire)",
-    pt="Requerente (concessionária/subconcessionária)",
-    zh="申請人（承批公司/獲轉批給人）",
-)
-PROPONENT = term("Submitted by")
-REPRESENTATIVE = term("Representative (name and capacity)")
-SIGNED_ORDER = term("{order} of {date}")
-ORDER_IN_FORCE = term("{order}, in force since {date}")
-REQUESTS = term("The applicant applies, under {article} (regulation approved by {order}), for authorisation of {what}:")
-PROPOSES = term("The undersigned proposes, for the game {game}, whose regulation was approved by {order}, {what}:")
-NEW_ONLY = term("the following new bets")
-PRIZES_ONLY = term("the following prizes, different from those in the regulation")
-BETS_AND_PRIZES = term("the following new bets, and prizes different from those in the regulation")
-NEW_ITEM = term("{bet}: prize of {pays}")
-CHANGED_ITEM = term("{bet}: prize of {pays}, instead of {before}")
 CHANGED_PRIZE = words(
     "{pays} on {on}, instead of {before}",
     pt="{pays} com o resultado {on}, em vez de {before}",
     zh="結果為 {on} 時由 {before} 改為 {pays}",
+)
+CHANGED_PRIZE_REVOKED = words(
+    "{pays} on {on}, instead of {before} in the revoked regulation",
+    pt="{pays} com o resultado {on}, em vez de {before} no regulamento revogado",
+    zh="結果為 {on} 時由已廢止的規章所定的 {before} 改為 {pays}",
 )
 NO_PRIZE = words("no prize", pt="sem prémio", zh="無彩金")
 UNCHANGED = words("the rest unchanged", pt="o resto, sem alteração", zh="其餘不變")
@@ -48,23 +26,11 @@ LESS_COMMISSION = words(
     pt="{pays}, deduzida a comissão de {rate} do prémio",
     zh="{pays}，另抽水彩金的 {rate}",
 )
-MANY_ITEMS = term("the {count} bets described in section {section}")
-NO_ARTICLE = term(
-    "No article of that regulation seen here provides for the authorisation of new bets or different prizes. The proposal "
-    "has no legal effect in itself."
+LESS_COMMISSION_BOTH = words(
+    "{change}, less a commission of {rate} of the prize in both cases",
+    pt="{change}, deduzida em ambos os casos a comissão de {rate} do prémio",
+    zh="{change}，兩者均抽水彩金的 {rate}",
 )
-CARRIES = term("As required by {article}, the application contains:")
-CONTAINS = term("The proposal contains:")
-PART = term("{title} (section {section})")
-CONDITIONS_ASKED = term(
-    "For the purposes of {article}, section {section} proposes special conditions of operation and of publication to "
-    "players."
-)
-CLOSING = term("The applicant requests that the application be granted.")
-PROPOSAL_CLOSING = term("Submitted for consideration.")
-PLACE = term("Place")
-DATE = term("Date")
-SIGNATURE = term("Signature")
 CONTENTS = term("Contents")
 PAGE_OF = term("page {page} of {pages}")
 
@@ -73,6 +39,10 @@ PAGE_OF = term("page {page} of {pages}")
 SCOPE = term("Scope")
 GAME = term("Game")
 REGULATION = term("Regulation")
+REVOKED_REGULATION = words("Revoked regulation", pt="Regulamento revogado", zh="已廢止的規章")
+NAMED_REGULATION = words("the regulation", pt="regulamento", zh="規章")
+NAMED_REVOKED = words("the revoked regulation", pt="regulamento revogado", zh="已廢止的規章")
+"""What the regulation is called within a sentence; in Portuguese an article stands before it."""
 REQUESTED_UNDER = words("Requested under", pt="Fundamento legal", zh="申請依據")
 FILE_DIGEST = term("SHA-256 of the proposal file")
 MADE_WITH = term("Calculated with")
@@ -84,7 +54,7 @@ BET = term("Bet")
 PRIZE = term("Odds paid")
 WINNING = term("Probability of winning")
 ADVANTAGE = term("Casino's advantage")
-ROUNDS = term("Rounds to decision, mean")
+ROUNDS = words("{number} to decision, mean", pt="{number} até à decisão, média", zh="分出輸贏的平均{number}")
 HOUSE_OPTIONS = words("Options of the gaming table", pt="Opções da mesa de jogo", zh="該博彩桌採用的選項")
 OPTION = term("Option")
 VALUE = term("Choice")
@@ -98,20 +68,45 @@ ALIKE_SAID = term("These {count} bets have the same prizes and probabilities and
 # 2 Description
 
 DESCRIPTION = term("Exact description of the bets")
-DESCRIPTION_SAID = term(
-    "Each bet is described in the words of the proposal. A worked example is given for every way in which it can end: the "
-    "shortest series of outcomes that leads there, with the minimum stake."
+NEW_DESCRIBED = words(
+    "New bets are described in the words of the proposal.",
+    pt="As novas apostas são descritas nos termos da proposta.",
+    zh="新投注項目按建議所載文字說明。",
+)
+DESCRIPTION_SAID = words(
+    "A worked example is given for every way in which a bet can end: the shortest series of outcomes that leads there, with "
+    "the minimum stake.",
+    pt="Para cada desfecho possível apresenta-se um exemplo de cálculo: a sequência mais curta de resultados que a ele conduz, "
+    "com a aposta mínima.",
+    zh="每種投注結果均附計算示例：取導致該投注結果的最短次序，並按最低注額計算。",
 )
 DESCRIBED = term("Description")
-OWN_BET = term("This bet is in the regulation ({cite}); only its prizes change.")
 MAY_BE_PLACED = term("May be placed")
 ANY_TIME = term("whenever bets are accepted")
 WITHDRAWN = term("May be withdrawn")
-BEFORE_MOVED = term("while no outcome has changed its state (R-proposal-1)")
-AS_BEFORE = term("as the regulation provides")
+BEFORE_MOVED = words(
+    "while no outcome has changed its state",
+    pt="enquanto nenhum resultado lhe tiver alterado o estado",
+    zh="任何結果改變其狀態之前",
+)
+NOT_SAID = words(
+    "the articles consulted do not say", pt="os artigos consultados não o dizem", zh="所查閱的條文沒有訂明"
+)
 IS_DECIDED = term("Is decided")
 AT_ONCE = term("by the next outcome")
-AFTER_SEVERAL = term("after {rounds} rounds on average; the bet has {states} states")
+AFTER_SEVERAL = plural_words(
+    words(
+        "after {rounds} {many} on average; the bet has {states} state",
+        pt="após {rounds} {many}, em média; a aposta tem {states} estado",
+        zh="平均 {rounds} {many}後；投注共有 {states} 個狀態",
+    ),
+    words(
+        "after {rounds} {many} on average; the bet has {states} states",
+        pt="após {rounds} {many}, em média; a aposta tem {states} estados",
+        zh="平均 {rounds} {many}後；投注共有 {states} 個狀態",
+    ),
+    "states",
+)
 EXAMPLES = term("Worked examples")
 EXAMPLES_OF = term("Worked examples: {bet}")
 OUTCOMES = term("Outcomes, in order")
@@ -134,21 +129,24 @@ LONG_FIGURE = term(
 CHANCE = term("Probability")
 PERCENT = term("In percent")
 ONE_IN = term("Once in")
-WAYS_SAID = term(
-    "The device has {total} equally likely outcomes. For a bet decided in one round, the probability of a result is the "
-    "number of outcomes that give it, divided by {total}."
+WAYS_SAID = words(
+    "The device has {total} equally likely outcomes. For a bet decided {in_one}, the probability of a result is the "
+    "number of outcomes that give it, divided by {total}.",
+    pt="O material de jogo pode dar {total} resultados igualmente prováveis. Numa aposta decidida {in_one}, a probabilidade "
+    "de um desfecho é o número de resultados que a ele conduzem, dividido por {total}.",
+    zh="以博彩用具可得出 {total} 種機會均等的結果。{in_one}即分輸贏的投注，其投注結果的機會率為導致該投注結果的結果數目除以 {total}。",
 )
 ON = term("Outcomes")
 WAYS = term("Number, out of {total}")
 MORE = term("{shown} … and {count} more")
 STATES_SAID = words(
-    "A bet that lasts several rounds passes through states. Let x(s) be the probability of a given result from the state s "
+    "A bet that lasts {several} passes through states. Let x(s) be the probability of a given result from the state s "
     "on. Every outcome o, in w(o) of N equally likely cases, either decides the bet or leads to a state, the same or "
     "another, so that",
-    pt="Uma aposta que dure várias jogadas passa por estados. Seja x(s) a probabilidade de um dado desfecho a partir do "
+    pt="Uma aposta que dure {several} passa por estados. Seja x(s) a probabilidade de um dado desfecho a partir do "
     "estado s. Cada resultado o, que ocorre em w(o) de N casos igualmente prováveis, ou decide a aposta ou conduz a um "
     "estado, o mesmo ou outro, pelo que",
-    zh="經多次結果才分輸贏的投注會經過不同狀態。設 x(s) 為由狀態 s 起得出某投注結果的機會率。每個結果 o 在 N 種機會均等的情況中佔 w(o) 種，"
+    zh="經{several}才分輸贏的投注會經過不同狀態。設 x(s) 為由狀態 s 起得出某投注結果的機會率。每個結果 o 在 N 種機會均等的情況中佔 w(o) 種，"
     "或令投注分出輸贏，或轉入某一狀態（包括維持不變），因此",
 )
 FORMULA = "x(s) = Σ w(o) / N · x(s, o),"
@@ -160,6 +158,15 @@ FORMULA_SAID = term(
 STATES_SHOWN = term("The first {shown} of {count} states; the certificate contains all of them")
 ALL_STATES = term("States ({count} in all)")
 STATE = term("State")
+STATE_TELLS = words("What the state says: {what}.", pt="O que o estado indica: {what}.", zh="狀態所示：{what}。")
+OUTCOME_TELLS = words(
+    "What is looked at in an outcome: {what}.",
+    pt="O que se considera em cada resultado: {what}.",
+    zh="每個結果只看：{what}。",
+)
+OUTCOMES_OF = words("Outcomes: {bet}", pt="Resultados: {bet}", zh="結果：{bet}")
+STATES_OF = words("{caption}: {bet}", pt="{caption}: {bet}", zh="{caption}：{bet}")
+NO_ITEMS = words("none", pt="nenhum", zh="無")
 MOVES = term("Outcomes (number, out of {total}) → what follows")
 SELECTIONS = term("Each selection")
 WINS_ON = term("Wins on")
@@ -194,13 +201,15 @@ ADVANTAGE_SAID = term(
 NETS = term("Net per unit staked")
 TIMES = term("Probability × net")
 SUM = term("Sum: the player's average net")
-PAID_BEFORE = words("Odds until now", pt="Prémio até agora", zh="原有賠率")
 CHANGED = words("Prizes that change", pt="Prémios que mudam", zh="更改的彩金")
 IN_ANNEX = term("≈ {percent} (the fraction is in the annex)")
 EXACTLY = term("Casino's advantage, exact value")
-BEFORE = term("With the prizes in the regulation")
-PER_ROUND = term("Per round while the stake is on the table")
-TIES_OUT = term("Not counting ties")
+PER_ROUND = words(
+    "Per {one} while the stake is on the table",
+    pt="Por {one} em que a aposta se mantém na mesa",
+    zh="每{one}（注碼在檯期間）",
+)
+TIES_OUT = words("Not counting stakes that are returned", pt="Sem contar as apostas devolvidas", zh="不計退回的注碼")
 AT_MINIMUM = term("For a stake of MOP {stake}, paid in chips of MOP {chip}")
 HITS = term("Frequency of winning")
 HITS_SAID = term("{percent}, once in {one_in} bets")
@@ -210,12 +219,26 @@ WORST_SAID = term("MOP {prize}, in addition to the stake of MOP {stake} ({pays})
 AT_OPTIONS = term("With the concessionaire's other choices")
 SAME_AT_OPTIONS = term("the same with every choice of every option")
 SIMULATED = term("Check by simulation")
-SIMULATED_SAID = term("{edge} ± {error} in {rounds} rounds (seed {seed}): {z} standard errors from the exact value")
+SIMULATED_SAID = words(
+    "{edge} ± {error} in {rounds} {many} (seed {seed}): {compared}",
+    pt="{edge} ± {error} em {rounds} {many} (semente {seed}): {compared}",
+    zh="{rounds} {many}得 {edge} ± {error}（種子 {seed}）：{compared}",
+)
+ABOVE = words(
+    "{z} standard errors above the exact value",
+    pt="a {z} erros-padrão acima do valor exacto",
+    zh="高於精確值 {z} 個標準誤差",
+)
+BELOW = words(
+    "{z} standard errors below the exact value",
+    pt="a {z} erros-padrão abaixo do valor exacto",
+    zh="低於精確值 {z} 個標準誤差",
+)
 
 # 6 Layout
 
 LAYOUT = term("Layout of the gaming table")
-LAYOUT_SAID = term("The layout of the gaming table; the proposed bets have a dashed outline.")
+LAYOUT_SAID = term("The layout of the gaming table; the bets of this proposal have a dashed outline.")
 LAYOUT_OF = term("Layout of {game} with the proposed bets: {names}")
 
 # 7 Conditions
@@ -226,15 +249,16 @@ PUBLICATION_SAID = term("The following conditions are proposed.")
 CONDITIONS = term("Conditions of operation")
 PHASE_CONDITION = term("{bet}: may be placed {when}.")
 LIMIT_CONDITION = term(
-    "Each stake is a whole multiple of MOP {minimum} ({multiple}) and at most MOP {maximum} (R-money-3)."
+    "Each stake is a whole multiple of MOP {minimum} ({multiple}) and at most MOP {maximum} (reading R-money-3)."
 )
-LIMIT_BLANK = words(
-    "Minimum stake: MOP ____________; maximum stake: MOP ____________. Each stake is a whole multiple of the minimum ({multiple}).",
-    pt="Aposta mínima: MOP ____________; aposta máxima: MOP ____________. Cada aposta é um múltiplo inteiro da mínima ({multiple}).",
-    zh="最低注額：____________ 澳門元；最高注額：____________ 澳門元。注碼須為最低注額的整數倍（{multiple}）。",
+BLANK = "________"
+"""What the applicant has not said and fills in."""
+BREAKAGE_CONDITION = term("Payments are rounded down to MOP {chip} (reading R-money-1).")
+BACK_CONDITION = words(
+    "A new bet may be withdrawn only while no outcome has changed its state (reading R-proposal-1).",
+    pt="Uma nova aposta só pode ser retirada enquanto nenhum resultado lhe tiver alterado o estado (interpretação R-proposal-1).",
+    zh="新投注項目只可在任何結果改變其狀態之前收回（解讀R-proposal-1）。",
 )
-BREAKAGE_CONDITION = term("Payments are rounded down to MOP {chip} (R-money-1).")
-BACK_CONDITION = term("A new bet may be withdrawn only while no outcome has changed its state (R-proposal-1).")
 NOTICE_CONDITION = term("The notice below is displayed at every gaming table where the bets are offered.")
 NOTICE = term("Publication to players")
 NOTICE_SAID = term("Text proposed for the notice to players:")
@@ -246,6 +270,26 @@ NOTICE_COMMISSION = words(
 )
 NOTICE_KEEPS = term("Of every MOP 100 staked, the casino keeps MOP {kept} on average.")
 NOTICE_GIVES = term("Of every MOP 100 staked, the players gain MOP {kept} on average.")
+NOTICE_KEEPS_UNROUNDED = words(
+    "Of every MOP 100 staked, the casino keeps MOP {kept} on average, before rounding.",
+    pt="De cada 100 patacas apostadas, o casino fica, em média, com {kept} patacas, antes do arredondamento.",
+    zh="每下注 100 澳門元，娛樂場平均得 {kept} 澳門元（未計取整）。",
+)
+NOTICE_GIVES_UNROUNDED = words(
+    "Of every MOP 100 staked, the players gain MOP {kept} on average, before rounding.",
+    pt="De cada 100 patacas apostadas, os jogadores ganham, em média, {kept} patacas, antes do arredondamento.",
+    zh="每下注 100 澳門元，博彩者平均得 {kept} 澳門元（未計取整）。",
+)
+NOTICE_KEEPS_ROUNDED = words(
+    "Of a stake of MOP {stake}, the casino keeps MOP {kept} on average.",
+    pt="Numa aposta de MOP {stake}, o casino fica, em média, com {kept} patacas.",
+    zh="注碼為 {stake} 澳門元時，娛樂場平均得 {kept} 澳門元。",
+)
+NOTICE_GIVES_ROUNDED = words(
+    "On a stake of MOP {stake}, the players gain MOP {kept} on average.",
+    pt="Numa aposta de MOP {stake}, os jogadores ganham, em média, {kept} patacas.",
+    zh="注碼為 {stake} 澳門元時，博彩者平均得 {kept} 澳門元。",
+)
 NOTICE_PLACED = term("May be placed {when}.")
 
 # 8 Annexes
@@ -285,9 +329,7 @@ FILE_SAID = words(
     zh="本文件就建議的投注所列的數值，均按此檔案及第 1 部分所列的限制及選擇計算得出。",
 )
 SEEN_OF_IT = words(
-    "What was consulted of the regulation: {holds}",
-    pt="O que do regulamento se consultou: {holds}",
-    zh="規章中已查閱的部分：{holds}",
+    "What was consulted of {regulation}", pt="O que se consultou do {regulation}", zh="{regulation}中已查閱的部分"
 )
 FILE_ESCAPED = term(
     "No Chinese font was available when this was printed: Chinese characters are shown as their Unicode numbers."

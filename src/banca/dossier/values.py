@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
-from banca.answers.value import AnswerStruct, DecimalNumber, Spoken
+from banca.answers.value import AnswerStruct, DecimalNumber, Spoken, StateName
 from banca.dossier import texts
 from banca.drawing import Form, layout, standalone, to_text
 from banca.law import Language
@@ -15,6 +15,8 @@ from banca.words.numbers import Percent
 
 MOST_CHARACTERS = 24
 """Of the longest fraction that a table takes."""
+PARTED = " · "
+"""Between the parts of a state."""
 MOST_NAMES = 3
 """Bets of a family whose selections are named one by one."""
 
@@ -59,6 +61,25 @@ class DecisionName(Spoken):
             return say(texts.DECIDED[type(self.decision)])
         pays = say.odds([self.decision.odds])
         return say(texts.WINS_ROW, row=say(self.row), pays=pays) if self.row else say(texts.WINS, pays=pays)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeState(StateName):
+    """A state of a proposed bet: a value, or parts that are values and lists of them."""
+
+    made: object
+
+    def said(self, say: Speech) -> str:
+        """`2 and 3`; parts of a list within a list are told apart: `4 and 5 · 0`."""
+        if isinstance(self.made, tuple) and any(isinstance(one, tuple) for one in self.made):
+            return PARTED.join(_listed(one, say) for one in self.made)
+        return _listed(self.made, say)
+
+
+def _listed(made: object, say: Speech) -> str:
+    if not isinstance(made, tuple):
+        return str(made)
+    return say.enumeration(map(str, made)) if made else say(texts.NO_ITEMS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,17 +37,17 @@ ROW_NEVER_WON = Code(
 LONG_BET = Code(
     "long_bet",
     words(
-        "{bet}: it is decided after {asked} rounds on average",
-        pt="{bet}: decide-se, em média, ao fim de {asked} jogadas",
-        zh="{bet}：平均需 {asked} 回合才分出輸贏",
+        "{bet}: it is decided after {asked} {many} on average",
+        pt="{bet}: decide-se, em média, ao fim de {asked} {many}",
+        zh="{bet}：平均需 {asked} {many}才分出輸贏",
     ),
 )
 ROUNDING_COSTS = Code(
     "rounding_costs",
     words(
-        "{bet}: rounding payments down to the smallest chip raises the casino's advantage on a minimum stake by {asked}",
-        pt="{bet}: o arredondamento dos pagamentos para baixo, até à ficha de menor valor, aumenta em {asked} a vantagem do casino numa aposta mínima",
-        zh="{bet}：派彩向下取整至最小籌碼，使最低注額的娛樂場利益增加 {asked}",
+        "{bet}: rounding payments down to the smallest chip raises the casino's advantage on a minimum stake by {asked} percentage points (from {before} to {after})",
+        pt="{bet}: o arredondamento dos pagamentos para baixo, até à ficha de menor valor, aumenta em {asked} pontos percentuais a vantagem do casino numa aposta mínima (de {before} para {after})",
+        zh="{bet}：派彩向下取整至最小籌碼，使最低注額的娛樂場利益增加 {asked} 個百分點（由 {before} 增至 {after}）",
     ),
 )
 NO_ARTICLE_7 = Code(

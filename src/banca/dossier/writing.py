@@ -2,11 +2,24 @@
 
 from fractions import Fraction
 
+from banca.answers.value import Pays
+from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.values import ExactFigure
+from banca.rulebook import Rules
 from banca.words import Speech
 
 NONE = "–"
+
+
+def counted(rules: Rules, say: Speech) -> dict[str, str]:
+    """The game's words for what is counted, by the names of the blanks that they fill."""
+    return rules.rulebook.round_words.in_language(say.language)
+
+
+def regulation_said(say: Speech, *, is_revoked: bool) -> str:
+    """What the regulation is called within a sentence."""
+    return say(texts.NAMED_REVOKED if is_revoked else texts.NAMED_REGULATION)
 
 
 def share(figure: ExactFigure, say: Speech) -> str:
@@ -21,6 +34,11 @@ def exact(figure: ExactFigure, say: Speech) -> str:
     return say.exact(figure.exact)
 
 
+def prize_lines(pays: Pays, say: Speech) -> str:
+    """Each prize on a line of its own, for a narrow column."""
+    return "\n".join(say.odds([one]) for one in pays.odds)
+
+
 def bets_for_one(chance: Fraction, say: Speech) -> str:
     """In how many bets something happens once: `18`, or `1.06`."""
     if not chance:
@@ -33,3 +51,11 @@ def limits_said(answer: DossierAnswer, say: Speech) -> dict[str, str]:
     """The stakes at the table and its chip, as the texts call them."""
     limits = {"minimum": answer.minimum, "maximum": answer.maximum, "chip": answer.chip}
     return {name: say.money(amount.avos) for name, amount in limits.items()}
+
+
+def limits_asked(answer: DossierAnswer, say: Speech) -> dict[str, str]:
+    """The same as conditions; what the applicant has not named is a blank."""
+    return {
+        name: amount if name in answer.limits_named else texts.BLANK
+        for name, amount in limits_said(answer, say).items()
+    }

@@ -9,6 +9,8 @@ from banca.words import Speech
 
 PROPOSED_BETS = term("Proposed bets")
 PROPOSED_PART = "proposed"
+WHOLE = "whole"
+"""The part that is all of them, where there is room."""
 SINGLE_BETS = words("Bets", pt="Apostas", zh="投注")
 MOST_TOGETHER = 20
 """Bets of a family that are one part where the game does not say: each box can have its words."""
@@ -88,12 +90,14 @@ def parts_of(rules: Rules) -> list[PartFound]:
 
 
 def part_of(rules: Rules, wanted: str) -> PartFound:
-    """One part by its id; the first where none is named."""
+    """One part by its id, or the whole; the first where none is named."""
     parts = parts_of(rules)
+    if wanted == WHOLE:
+        return PartFound(WHOLE, "", tuple(group for part in parts for group in part.groups))
     for part in parts:
         if wanted in ("", part.id):
             return part
-    raise Refusal(UNKNOWN_PART, asked=wanted, allowed=[part.id for part in parts])
+    raise Refusal(UNKNOWN_PART, asked=wanted, allowed=[WHOLE, *(part.id for part in parts)])
 
 
 def _as_named(rules: Rules, named: Sequence[BoardPart]) -> Iterator[PartFound]:

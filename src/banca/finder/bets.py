@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from banca.finder.found import Found, ambiguous
-from banca.rulebook import Bet, Given, Refusal, Rules, near, plain
+from banca.law import Language
+from banca.rulebook import Bet, Citation, Given, Refusal, Rules, near, plain
 from banca.rulebook.refusals import UNKNOWN_BET
 from banca.rulebook.spelling import LANGUAGES, filled, said_in
+from banca.words.citations import cited
 
 MOST_INDEXES = 64
 """Rules whose names are kept in memory."""
@@ -63,9 +65,14 @@ def _found(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
         likened = rules.rulebook.talk.likened.get(name)
         if likened and any(_fits(wanted, pattern, bet) for pattern in likened.names):
             named = {language: said_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
-            about = {"asked": text.strip(), "name": Given(named), "bet": bet.key, "cite": str(bet.cite)}
+            about = {"asked": text.strip(), "name": Given(named), "bet": bet.key, "cite": _cited(bet.cite)}
             return Found(bet, filled(likened.remark, **about))
     return Found(bet)
+
+
+def _cited(cite: Citation) -> Given:
+    """A clause as jurists write it, in every language."""
+    return Given({language: cited(cite, language) for language in Language})
 
 
 def _fits(wanted: str, pattern: str, bet: Bet) -> bool:

@@ -25,7 +25,8 @@ class Balances:
 
     def read(self, accounts: Iterable[str]) -> None:
         """Read those that are not known yet, all at once."""
-        missing = set(accounts) - self._held.keys()
+        held = self._held
+        missing = {account for account in accounts if account not in held}
         if not missing:
             return
         if len(self._held) + len(missing) > MOST_KEPT:
@@ -34,7 +35,7 @@ class Balances:
 
     def holds(self, account: str) -> int:
         """What an account holds."""
-        return self._look(account) or 0
+        return self._held.get(account) or self._look(account) or 0
 
     def lack(self, accounts: Iterable[str]) -> set[str]:
         """Those that do not exist."""

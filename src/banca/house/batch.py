@@ -1,5 +1,6 @@
 """Commands decided one after another and not yet written: each sees what those before it came to."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import datetime
 from itertools import chain
@@ -11,35 +12,27 @@ from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
 from banca.house.balances import Balances
 from banca.house.cage import CAGE, CashIn, CashOut
-from banca.house.chance import RoundAt, Source, commit, is_opened_by, result
-from banca.house.journal import FORM, Entry
+from banca.house.chance import Source
+from banca.house.chances import TableChances
+from banca.house.journal import FORM, Entry, EntryOf
 from banca.house.opening import conduct_of, office_opening, opening, with_edition
 from banca.house.practice import at_the_cage, check_play_money
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED, SHUT_OUT, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
-from banca.house.request import CommandRequest, LiveTable, Published, after, same, transfers_of
+from banca.house.request import CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
-from banca.house.sealed_results import Secret, close_hidden, open_hidden
 from banca.house.seconds import check_second, in_time, paid_alone
 from banca.house.store import Row, Store, Writing
-from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
-from banca.live.event import OUTSIDE, Committed, Event, Funded, Opened, wallet
+from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
+from banca.live.event import OUTSIDE, Event, Funded, Opened, wallet
 from banca.live.refusals import BAD_REQUEST
-from banca.live.results import Chance, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Defect, Proposal, Refusal, format_patacas, refusal, words
+from banca.rulebook import Defect, Proposal, Refusal, format_patacas, words
 from banca.rulebook.refusals import BAD_STAKE
 
-COMMITMENT_LOST = refusal(
-    "commitment_lost",
-    words(
-        "the hidden result of {asked} cannot be revealed: it is lost, or was encrypted with another key; a supervisor must void the round",
-        pt="não é possível revelar o resultado oculto de {asked}: perdeu-se, ou foi cifrado com outra chave; um supervisor tem de anular a jogada",
-        zh="無法揭示 {asked} 的隱藏結果：已遺失，或以另一密鑰加密；須由主管將該局作廢",
-    ),
-)
-
+SALT_BYTES = 16
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
 
@@ -66,6 +59,11 @@ class Base(Protocol):
         ...
 
 
+def is_for_everybody(table: LiveTable) -> bool:
+    """Whether all that is written there may be seen by everybody in the house: not the cage, the register, or where tiles are hidden."""
+    return table.id not in OUTSIDE_TABLES and table.conduct.is_public
+
+
 class Batch:
     """What is to be written, all or nothing, and how things stand then."""
 
@@ -76,7 +74,7 @@ class Batch:
         self.tables: dict[str, LiveTable] = {}
         self.deltas: dict[str, int] = {}
         """How much more, or less, each account holds then."""
-        self.secrets: dict[str, Secret] = {}
+        self.chances = TableChances(base.store, base.seal, base.source)
         self.done: dict[tuple[str, str, str], Published] = {}
         self.writing = Writing()
         self.published: list[Published] = []
@@ -96,7 +94,7 @@ class Batch:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
         if request.gives_second is not None:
             return self._agree(request, request.gives_second)
-        chance = self._chance(table, request.command)
+        chance = self.chances.given(table, request.command)
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
@@ -129,8 +127,9 @@ class Batch:
     def _check_in(self, request: CommandRequest) -> None:
         """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
         if REGISTER in self._base.games:  # not yet while the house opens its own journals
-            for actor in filter(None, (request.actor, request.second)):
-                if actor.name in self.register.out:
+            out = self.register.out
+            for actor in (request.actor, request.second) if request.second else (request.actor,):
+                if actor.name in out:
                     raise Refusal(SHUT_OUT, asked=actor.name)
         if request.check:
             request.check()
@@ -168,7 +167,7 @@ class Batch:
     def _begin(self, request: CommandRequest) -> Published:
         """A table opens with its terms and its bank."""
         asked = request.opening
-        if request.table in self._base.games or request.table in self.tables:
+        if request.table in self._base.games or request.table in self.tables or self._base.store.seq(request.table):
             raise Refusal(TABLE_EXISTS, asked=request.table)
         check_role(request.command, request.actor, Role.SUPERVISOR)
         if asked is None and request.table not in OUTSIDE_TABLES:
@@ -185,7 +184,7 @@ class Batch:
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
         table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
-        published = self._add(table, request, events)
+        published = self._add(table, request, (*events, *self.chances.beginning(table)))
         self.writing.opened.append((request.table, opened.game))
         return published
 
@@ -199,7 +198,7 @@ class Batch:
 
     def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> Published:
         """Write an entry into the draft, with the money it moves."""
-        entry = Entry(
+        entry: Entry = EntryOf(
             v=FORM,
             table=table.id,
             seq=table.seq + 1,
@@ -210,37 +209,42 @@ class Batch:
             command=request.command,
             events=events,
             second=request.second.name if request.second else "",
+            salt="" if is_for_everybody(table) else self._base.source.salt(SALT_BYTES).hex(),
         )
+        transfers = list(transfers_of(entry))
+        moved = after(table, entry, "") if is_due(table, entry) else None
+        snapshot = body_after(moved, transfers, self.holds) if moved else None
+        if snapshot is not None:
+            entry = structs.replace(entry, state=digest_of(snapshot))
         body = journal.write(entry)
-        try:
-            journal.read(body, table.opened.game, entry.seq)
-        except MsgspecError as fault:  # nothing is written that could not be read again
-            raise Refusal(BAD_REQUEST, asked=str(fault)) from None
-        moved = after(table, entry, journal.digest(table.head, body))
-        self._move(entry)
+        if not request.is_read:
+            _check_readable(body, table.opened.game, entry.seq)
+        head = journal.digest(table.head, body)
+        moved = bound_by(moved, entry, head) if moved else after(table, entry, head)
+        self._move(entry, transfers)
         writing = self.writing
         writing.also += request.also
         writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, moved.head))
         expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
         writing.heads[table.id] = (expected, moved.seq, moved.head)
-        hidden = (event.commitment for event in events if isinstance(event, Committed))
-        writing.secrets += [
-            (table.id, one, *close_hidden(self._base.seal, table.id, one, self.secrets[one])) for one in hidden
-        ]
+        if snapshot is not None:
+            writing.snapshots.append((table.id, entry.seq, snapshot))
+        if moved.state.is_closed:
+            writing.closed.append(table.id)
+        writing.secrets += self.chances.sealed(table.id, events)
         self.tables[table.id] = moved
-        published = Published(entry, moved)
+        published = Published(entry, moved, Logged(table.head, moved.head, body))
         self.published.append(published)
         self.done[table.id, entry.by, entry.id] = published
         return published
 
-    def _move(self, entry: Entry) -> None:
+    def _move(self, entry: Entry, moved: Sequence[tuple[str, str, int]]) -> None:
         """The money of an entry: all of it, or a defect and none."""
-        moved = list(transfers_of(entry))
-        self._base.balances.read(account for source, target, _ in moved for account in (source, target))
         changes: dict[str, int] = {}
         for source, target, amount in moved:
             changes[source] = changes.get(source, 0) - amount
             changes[target] = changes.get(target, 0) + amount
+        self._base.balances.read(changes)
         for account, change in changes.items():
             balance = self.holds(account) + change
             if balance < 0 and account != OUTSIDE:
@@ -263,34 +267,10 @@ class Batch:
         """What an account holds when all this is done."""
         return self._base.balances.holds(account) + self.deltas.get(account, 0)
 
-    def _chance(self, table: LiveTable, command: Command) -> Chance | None:
-        """What a drawn table needs of chance: a result, a hidden one, or the one that was hidden."""
-        wanted = table.conduct.wants(table.state, command)
-        if wanted is None:
-            return None
-        want = wanted.want
-        if want in (Want.OPEN, Want.RECALL):
-            opened = self._opened(table)
-            if opened is None and want is Want.OPEN:
-                raise Refusal(COMMITMENT_LOST, asked=table.state.commitment)
-            return opened
-        if wanted.possible is None:
-            raise Defect("a result is wanted, and nothing can come up")  # noqa: EM101, TRY003
-        drawn = result(wanted.possible, self._base.source)
-        if want is Want.DRAW:
-            return Chance(outcome=drawn)
-        of = RoundAt(table.id, table.state.round)
-        commitment, nonce = commit(drawn, of, self._base.source)
-        self.secrets[commitment] = (drawn, nonce)
-        return Chance(commitment=commitment, round=of.number)
 
-    def _opened(self, table: LiveTable) -> Chance | None:
-        """The result behind the table's commitment: never another in its place; none where it is lost."""
-        commitment = table.state.commitment
-        secret = self.secrets.get(commitment)
-        if secret is None and (kept := self._base.store.secret(table.id, commitment)):
-            secret = open_hidden(self._base.seal, table.id, commitment, kept)
-        number = table.state.round
-        if secret and is_opened_by(commitment, *secret, RoundAt(table.id, number)):
-            return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1], round=number)
-        return None
+def _check_readable(body: bytes, game: str, seq: int) -> None:
+    """Refuse an entry that could not be read again: so may be one of a command that was made and not read."""
+    try:
+        journal.read(body, game, seq)
+    except MsgspecError as fault:
+        raise Refusal(BAD_REQUEST, asked=str(fault)) from None

@@ -42,8 +42,10 @@ class Source:
     Nothing is kept between two calls: threads may share a source, and processes that fork never draw the same.
     """
 
-    def __init__(self, read: Callable[[int], bytes] = os.urandom) -> None:
+    def __init__(self, read: Callable[[int], bytes] = os.urandom, salt: Callable[[int], bytes] = os.urandom) -> None:
         self._read = read
+        self.salt = salt
+        """Bytes that decide nothing and only keep a digest from being guessed."""
 
     def read(self, count: int) -> bytes:
         """The next bytes of the source."""
@@ -114,7 +116,7 @@ def result(possible: Possible, source: Source = SYSTEM) -> str:
 def commit(outcome: str, of: RoundAt, source: Source = SYSTEM) -> tuple[str, str]:
     """The commitment to an outcome, to be published now, and the nonce, to be kept with the outcome until it is opened."""
     nonce = source.read(NONCE_BYTES).hex()
-    return _digest(outcome, nonce, of), nonce
+    return commit_to(outcome, nonce, of), nonce
 
 
 def is_opened_by(commitment: str, outcome: str, nonce: str, of: RoundAt) -> bool:
@@ -127,9 +129,10 @@ def is_opened_by(commitment: str, outcome: str, nonce: str, of: RoundAt) -> bool
     >>> is_opened_by(commitment, "fish-crab-crab", nonce, RoundAt("fish-1", 8))
     False
     """
-    return bool(NONCE.fullmatch(nonce)) and commitment == _digest(outcome, nonce, of)
+    return bool(NONCE.fullmatch(nonce)) and commitment == commit_to(outcome, nonce, of)
 
 
-def _digest(outcome: str, nonce: str, of: RoundAt) -> str:
+def commit_to(outcome: str, nonce: str, of: RoundAt) -> str:
+    """The commitment to an outcome under a nonce."""
     written = f"{COMMITMENT}\n{of.table}\n{of.number}\n{nonce}\n{outcome}"
     return sha256(written.encode("utf-8", "surrogatepass")).hexdigest()

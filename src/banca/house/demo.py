@@ -45,7 +45,7 @@ def open_demo(house: House) -> list[str]:
     for game in readable():
         name = f"demo-{game.replace('_', '-')}"
         try:
-            if name not in house.games:
+            if not house.has(name):
                 _open_with_seats(house, name, game)
         except Refusal as refusal:
             if refusal.code != GAME_FAULTY:
@@ -68,7 +68,7 @@ def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     house.admit(admissible(proposal))
     bet = proposal.keys[0].partition(":")[0].replace("_", "-")[:MOST_NAMED]
     name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
-    if name not in house.games:
+    if not house.has(name):
         terms = TERMS if is_demo else {**TERMS, "bank": 0}
         title = Title(**proposal.title.told)
         _open(house, TableTerms(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **terms))

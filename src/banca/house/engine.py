@@ -84,6 +84,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 - the d
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
+        "temp_store = MEMORY",
         f"wal_autocheckpoint = {MOST_UNTIDY}",
     ):
         connection.execute(f"PRAGMA {setting}")

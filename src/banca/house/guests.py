@@ -16,9 +16,22 @@ def nobody(_: str) -> bool:
     return False
 
 
-def free_seats(house: House, people: People, is_gone: Callable[[str], bool] = nobody) -> None:
-    """Unseat every guest whose keys have run out, or who is not there; where something of theirs still lies on the table, another time."""
-    for table in list(house.standing()):
+def everywhere(_: str) -> bool:
+    """Where there is one process, it is the home of every table."""
+    return True
+
+
+def free_seats(
+    house: House,
+    people: People,
+    is_gone: Callable[[str], bool] = nobody,
+    is_home: Callable[[str], bool] = everywhere,
+) -> None:
+    """Unseat every guest whose keys have run out, or who is not there; where something of theirs still lies on the table, another time.
+
+    Each table's home does so.
+    """
+    for table in [one for one in house.occupied() if is_home(one.id)]:
         guests = [who for who in table.state.seats if who.startswith(GUEST)]
         for who in {*people.without_key(guests), *filter(is_gone, guests)}:
             unseat = Unseat(player=who)

@@ -17,6 +17,14 @@ class Trouble(StrEnum):
     """The write-ahead log of SQLite, in which lies what was written last."""
     CLOCK_BEHIND = "clock_behind"
     """The system's clock is behind what is written: entries get the last time that was written."""
+    SNAPSHOT_WRONG = "snapshot_wrong"
+    """A snapshot is not the one that its entry binds: it is not used, and what it would have saved is read."""
+    AUDIT_FAULT = "audit_fault"
+    """The audit in the background found a journal that is not whole."""
+    WITNESS_AWAY = "witness_away"
+    """A witness does not answer, or not to this log."""
+    WITNESS_CONTRADICTS = "witness_contradicts"
+    """A witness has seen another log than this one, or more of it: the store was changed or rolled back."""
 
 
 SAID: dict[Trouble, Given] = {

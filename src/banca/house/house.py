@@ -2,43 +2,41 @@
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from threading import RLock
-from uuid import uuid4
-
-from msgspec import structs
-from sqlalchemy import Executable
 
 from banca.house import journal
+from banca.house.at_hand import TablesAtHand
 from banca.house.balances import Balances
 from banca.house.batch import Batch
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
+from banca.house.loading import Loader
+from banca.house.log import HouseLog, give_places, read_back
+from banca.house.news import Written
 from banca.house.opening import conduct_of, proposal_in
 from banca.house.refusals import TABLE_STOPPED, UNKNOWN_TABLE
-from banca.house.register import OUTSIDE_TABLES, REGISTER, Record, RegisterEvent, RegisterState
-from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
-from banca.house.request import Answer, CommandRequest, LiveTable, Published, after, same, transfers_of
+from banca.house.register import OUTSIDE_TABLES, REGISTER
+from banca.house.register_keeper import RegisterKeeper
+from banca.house.request import Answer, CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Row, Store
-from banca.house.store_errors import StoreConflictError, StoreDownError
-from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
+from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDownError
+from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES
-from banca.rulebook import Proposal, Refusal, words
+from banca.rulebook import Proposal, Refusal
 
-OTHERS_FASTER = words(
-    "other processes write to these tables faster than this one",
-    pt="outros processos escrevem nestas mesas mais depressa do que este",
-    zh="其他程序寫入此等檯的速度較本程序快",
-)
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
-TWO = 2
+REPEATS = 100
+"""So many batches are looked up before they are decided, after one with a command that was sent again; else the store's constraint tells."""
+MOST_NAMED = 20
+"""Tables that a refusal names, where there are more."""
 LOG = logging.getLogger("banca")
 
 
-class House:
+class House(RegisterKeeper):
     """All tables of one store. Commands may come from any thread; they are carried out in batches, one after another."""
 
     def __init__(
@@ -46,6 +44,7 @@ class House:
         store: Store,
         *,
         seal: Seal | None = None,
+        log: HouseLog | None = None,
         source: Source = SYSTEM,
         clock: Callable[[], datetime] | None = None,
         is_strict: bool = False,
@@ -54,6 +53,8 @@ class House:
         self.store = store
         self.seal = seal or Seal.passing()
         """Of what is hidden in the store."""
+        self.log = log
+        """Who signs what is written; nobody where a command only puts something down."""
         self.is_strict = is_strict
         """Whether a table is refused under an option without an authorisation on record."""
         self.is_play_money = is_play_money
@@ -61,55 +62,29 @@ class House:
         self.listeners: list[Callable[[list[Published]], None]] = []
         self.source = source
         self.clock = HouseClock(clock)
-        self.clock.see(store.last_beat())
+        self.clock.see(max(store.last_beat(), store.last_logged()))
         self._lock = RLock()
-        self._tables: dict[str, LiveTable] = {}
+        self._tables = TablesAtHand()
         self._suspect = False
+        self._repeats = 0
         self.fault: StoreDownError | None = None
         """Why the store could not do its work when it was last needed for a write; None where it could."""
+        self.conflicts = 0
+        """How often a batch was decided anew because another process had written first."""
         self.stopped: dict[str, str] = {}
         """Tables at which a promise of the program was broken, and which."""
         self.balances = Balances(store)
         self.proposals: dict[str, Proposal] = {}
         """Those that tables of this house carry or may carry, by id."""
-        self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
+        self.loader = Loader(store)
+        self.games = {table_id: game for table_id, (game, _) in store.open_tables().items()}
+        """Every table that goes on, and its game."""
         for name in OUTSIDE_TABLES:
             if name not in self.games:
                 self.do(CommandRequest(table=name, actor=THE_HOUSE, id="first", command=OpenTable()))
-        self._begin_register()
-
-    def _begin_register(self) -> None:
-        """The register begins with the staff that the store has; and again where it was read in, as people do not travel."""
-        seq = self.table(REGISTER).seq
-        if seq == 1 or (self.register.staff and not self.store.has_users):
-            staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
-            keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
-            begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
-            self.put_down(begun, id=f"begun-{seq}")
-
-    def ask_of_staff(self, **asked: bool | int | None) -> None:
-        """Other safeguards from now on, by their names; None leaves one as it is."""
-        chosen = {name: value for name, value in asked.items() if value is not None}
-        safeguards = structs.replace(self.register.safeguards, **chosen)
-        if safeguards != self.register.safeguards:
-            self.put_down(SafeguardsSet(safeguards=safeguards))
-
-    def note_lost_key(self) -> None:
-        """Put down that what was hidden so far may never be opened."""
-        self.put_down(KeyLost())
-
-    @property
-    def is_single_handed(self) -> bool:
-        """Whether what takes two is done by one alone, as there is nobody else."""
-        return self.register.safeguards.two_persons and len(self.register.seconds(but="")) < TWO
+        self.begin_register()
 
     # What there is
-
-    @property
-    def register(self) -> RegisterState:
-        """Who is in the house."""
-        state: RegisterState = self.table(REGISTER).state
-        return state
 
     def table(self, table_id: str) -> LiveTable:
         """One table as it stands; refused where there is none."""
@@ -122,16 +97,36 @@ class House:
                 found = self._tables.get(table_id) or self._load(table_id)
         return found
 
-    def standing(self) -> Iterator[LiveTable]:
-        """Every table in order of their names, but for those that are stopped: of another game's trouble nobody else hears."""
-        for name in sorted(self.games):
-            if name in OUTSIDE_TABLES:
-                continue
+    def standing(self, but: Collection[str] = ()) -> Iterator[LiveTable]:
+        """Every table that goes on or closed of late, in order of their names, but for those that are stopped: of another game's trouble nobody else hears."""
+        return self.standing_of(name for name in self.names if name not in but)
+
+    def standing_of(self, names: Iterable[str]) -> Iterator[LiveTable]:
+        """These tables, but for those that are stopped."""
+        for name in names:
             try:
                 yield self.table(name)
             except Refusal as refusal:
                 if refusal.code != TABLE_STOPPED:
                     raise
+
+    @property
+    def names(self) -> list[str]:
+        """Every table that goes on or closed of late, in order."""
+        return sorted((self.games.keys() | self._tables.keys()) - set(OUTSIDE_TABLES))
+
+    def occupied(self) -> Iterator[LiveTable]:
+        """Those of them at which somebody sits or something lies, as far as is known: no table is read for it twice."""
+        resting = self._tables.resting
+        return (table for table in self.standing(but=resting) if table.state.seats)
+
+    def rests(self, table_id: str) -> bool:
+        """Whether nobody sits at a table and nothing lies there, so that it was put away."""
+        return table_id in self._tables.resting
+
+    def has(self, table_id: str) -> bool:
+        """Whether there is such a table, or was."""
+        return table_id in self.games or bool(self.store.seq(table_id))
 
     def at_hand(self, table_id: str) -> LiveTable | None:
         """One table as it stands, where nobody has to be waited for."""
@@ -139,8 +134,7 @@ class House:
 
     def _read_ahead(self, table_id: str) -> None:
         """Read a table's game, and the proposal that it carries, before anybody has to wait for it; where that fails it is stopped."""
-        with closing(self.store.rows(table_id, most=1)) as rows:
-            first = next(rows, None)
+        first = self.loader.first_row(table_id)
         try:
             if first:
                 conduct_of(journal.read_first(first.body).events[0])
@@ -155,17 +149,47 @@ class House:
             return self.balances.holds(account)
 
     def refresh(self) -> list[Published]:
-        """Take in what other processes have written; what was new."""
+        """Take in all that other processes have written, whatever it was; what was new."""
+        with self._lock:
+            self.balances.forget()
+            going_on = self.store.open_tables()
+            closed = [table_id for table_id in self.games if table_id not in going_on]
+            seqs = {name: seq for name, (_, seq) in going_on.items()}
+            news = self.take_in(
+                Written(tables=seqs | {name: seq for name, (seq, _) in self.store.heads(closed).items()})
+            )
+            for table_id in closed:
+                self.games.pop(table_id, None)
+            return news
+
+    def take_in(self, written: Written) -> list[Published]:
+        """Take in what another process has written, as far as it concerns what is at hand here; what was new."""
         with self._lock:
             news: list[Published] = []
-            for table_id, (seq, _) in self.store.heads().items():
+            self.balances.forget(written.accounts)
+            self.games.update(self._begun_elsewhere(written))
+            for table_id, seq in written.tables.items():
                 known = self._tables.get(table_id)
                 if known is None:
-                    self.games.setdefault(table_id, "")
+                    news += self._woken(table_id, seq)
                 elif known.seq < seq and table_id not in self.stopped:
                     news += self._catch_up(known)
             self._tell(news)
             return news
+
+    def _begun_elsewhere(self, written: Written) -> dict[str, str]:
+        """Tables that are news here altogether, with their games."""
+        new = [name for name in written.tables if name not in self.games and name not in self._tables]
+        return {name: game for name, (game, _) in self.store.open_tables(new).items()} if new else {}
+
+    def _woken(self, table_id: str, seq: int) -> list[Published]:
+        """What another process has written to a table that rests."""
+        before = self._tables.resting.get(table_id, seq)
+        if before == seq or table_id in self.stopped:
+            return []
+        table = self._load(table_id)
+        with closing(self.store.rows(table_id, after=before)) as rows:
+            return [read_back(row, table) for row in rows]
 
     def beat(self, ballast: bytes = b"") -> None:
         """Write something for its own sake: `fault` says afterwards whether that works."""
@@ -175,34 +199,27 @@ class House:
 
     def renew(self, table_id: str) -> None:
         """One table as it stands in a store that others write to."""
-        with self._lock:
-            known = self._tables.get(table_id)
-            if known is not None and self.store.seq(table_id) > known.seq:
-                self._tell(self._catch_up(known))
+        self.take_in(Written(tables={name: seq for name, (seq, _) in self.store.heads([table_id]).items()}))
 
     def _load(self, table_id: str) -> LiveTable:
-        """Replay a table from its first entry."""
-        with closing(self.store.rows(table_id)) as rows:
-            first = next(rows, None)
-            if first is None:
-                raise Refusal(
-                    UNKNOWN_TABLE,
-                    asked=table_id,
-                    allowed=[name for name in self.games if name not in OUTSIDE_TABLES],
-                )
-            entry = journal.read_first(first.body)
-            conduct = conduct_of(entry.events[0])
-            table = LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS)
-            table = after(table, entry, first.digest)
-            for row in rows:
-                table = after(table, journal.read(row.body, table.opened.game, row.seq), row.digest)
-        self._tables[table_id] = table
-        self.games[table_id] = table.opened.game
+        """A table as the store has it."""
+        table = self.loader.load(table_id)
+        if table is None:
+            raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=self.names[:MOST_NAMED])
+        self._tables.keep(table)
+        self._note_game(table)
         if table.opened.proposal:
             self.admit(proposal_in(table.opened.proposal))
         self.clock.see(table.at)
         self._recount(table_id)
         return table
+
+    def _note_game(self, table: LiveTable) -> None:
+        """A table goes on, or no longer."""
+        if table.state.is_closed:
+            self.games.pop(table.id, None)
+        else:
+            self.games[table.id] = table.opened.game
 
     def admit(self, proposal: Proposal) -> None:
         """Let tables of this house carry a proposal."""
@@ -225,8 +242,9 @@ class House:
                 except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
                     self._note_stop(table.id, fault)
                     break
-                news.append(Published(entry, table))
+                news.append(Published(entry, table, Logged("", row.digest, row.body, row.leaf)))
         self._tables[table.id] = table
+        self._note_game(table)
         self.clock.see(table.at)
         self._recount(table.id, news)
         return news
@@ -240,35 +258,26 @@ class House:
             raise answer
         return answer
 
-    def put_down(
-        self,
-        fact: RegisterEvent,
-        *also: Executable,
-        by: Actor = THE_HOUSE,
-        check: Callable[[], None] | None = None,
-        id: str = "",  # noqa: A002 - as requests have it
-    ) -> Published:
-        """A fact into the register, and in the same transaction what it changes among people and keys."""
-        name = id or uuid4().hex
-        return self.do(
-            CommandRequest(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check)
-        )
-
     def do_all(self, requests: Sequence[CommandRequest]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""
-        for table_id in {request.table for request in requests} - self._tables.keys() - self.stopped.keys():
-            self._read_ahead(table_id)
-        with self._lock, self._noting():
+        for table_id in {request.table for request in requests}:
+            if table_id not in self._tables and table_id not in self.stopped:
+                self._read_ahead(table_id)
+        with self._lock, self._noting(), ExitStack() as held:
             if self._suspect:
                 self._start_afresh()
             is_fresh = not self.store.is_shared
-            for _ in range(MOST_TRIES):
+            for tries in range(MOST_TRIES):
+                draft = Batch(self, self.clock.now())
                 try:
-                    draft, answers = self._decide_all(requests, is_fresh=is_fresh)
+                    answers = self._decide_all(draft, requests, is_fresh=is_fresh)
                     if draft.published:
                         self._write(draft)
                 except StoreConflictError:
-                    self._second_look(requests)
+                    self.conflicts += 1
+                    if not tries:
+                        held.enter_context(self.store.alone())
+                    self._second_look(requests, draft.deltas)
                     is_fresh = True
                 else:
                     return answers
@@ -293,12 +302,12 @@ class House:
             raise
         self._conclude(draft)
 
-    def _decide_all(self, requests: Sequence[CommandRequest], *, is_fresh: bool) -> tuple[Batch, list[Answer]]:
+    def _decide_all(self, draft: Batch, requests: Sequence[CommandRequest], *, is_fresh: bool) -> list[Answer]:
         """What was carried out before is told again; the rest is decided, with the money that it is about."""
-        draft = Batch(self, self.clock.now())
-        before = self._done_before(dict(enumerate(requests)))
+        before = self._done_before(dict(enumerate(requests))) if is_fresh or self._repeats else {}
+        self._repeats = REPEATS if before else max(self._repeats - 1, 0)
         new = (request for place, request in enumerate(requests) if place not in before)
-        self.balances.read(account for request in new for account in request.accounts)
+        self.balances.read(name for one in new for name in (*one.accounts, f"{STAKES}:{one.table}"))
         answers: list[Answer] = []
         refused: dict[int, CommandRequest] = {}
         for place, request in enumerate(requests):
@@ -316,7 +325,7 @@ class House:
                 answers[place] = self._told(row, refused.pop(place))
         if refused and not is_fresh:
             self._check_fresh(refused.values())
-        return draft, answers
+        return answers
 
     def _where(self, request: CommandRequest) -> str:
         """The table at which a command does something: where it gives a second person's agreement, that of what was asked."""
@@ -348,10 +357,12 @@ class House:
     def _conclude(self, draft: Batch) -> None:
         """It is on the disk: now it is so, and may be told."""
         self.fault = None
+        give_places(draft.published, draft.writing.grown, self.log)
         self._tables.update(draft.tables)
         self.clock.see(max(table.at for table in draft.tables.values()))
         self.balances.move(draft.deltas)
-        self.games.update({table.id: table.opened.game for table in draft.tables.values()})
+        for table in draft.tables.values():
+            self._note_game(table)
         self._tell(draft.published)
 
     def _tell(self, published: list[Published]) -> None:
@@ -367,31 +378,21 @@ class House:
         rows = self.store.find(set(asked.values())) if asked else {}
         return {place: rows[key] for place, key in asked.items() if key in rows}
 
-    def _second_look(self, requests: Sequence[CommandRequest]) -> None:
-        """Another process wrote: see what is so now at the tables concerned; money is read again when it is needed."""
-        self._renew(REGISTER)
-        for table_id in dict.fromkeys(one for request in requests for one in (request.table, self._where(request))):
-            self._renew(table_id)
-        self.balances.forget()
+    def _second_look(self, requests: Sequence[CommandRequest], moved: Iterable[str]) -> None:
+        """Another process wrote: see what is so now at the tables concerned; the money concerned is read again when it is needed."""
+        heads = self.store.heads({REGISTER, *(one for each in requests for one in (each.table, self._where(each)))})
+        accounts = {*moved, *(account for request in requests for account in request.accounts)}
+        self.take_in(Written(tables={name: seq for name, (seq, _) in heads.items()}, accounts=tuple(accounts)))
 
     def _told(self, row: Row, request: CommandRequest) -> Answer:
         """A command that was carried out before gets the answer it got then."""
         try:
             table = self.table(request.table)
-            return same(Published(journal.read(row.body, table.opened.game, row.seq), table), request)
+            return same(read_back(row, table), request)
         except Refusal as refusal:
             return refusal
-
-    def _renew(self, table_id: str) -> None:
-        """A table as it stands in the store."""
-        known = self._tables.get(table_id)
-        if known is not None:
-            self._tell(self._catch_up(known))
-        elif self.store.seq(table_id):
-            self.games.setdefault(table_id, "")
 
     def _start_afresh(self) -> None:
         """After the store was down: believe nothing that is not in it."""
         self.refresh()
-        self.balances.forget()
         self._suspect = False

@@ -15,15 +15,17 @@ from msgspec.structs import fields, replace
 from banca.games import find
 from banca.house.cage import CAGE, CAGE_FORMS
 from banca.house.register.conduct import REGISTER, REGISTER_FORMS
+from banca.live import draw_event
 from banca.live.command import Command, OpenTable
 from banca.live.event import Event, Funded, Opened
 from banca.live.forms import Forms
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
-FORM = 3
+FORM = 4
 """The version of the form in which entries are written: 2 since bets that are paid say their odds, 3 since more of the law has been
-read: some rules are cited by other clauses, and an opening names those options alone for which a clause asks for an authorisation."""
+read: some rules are cited by other clauses, and an opening names those options alone for which a clause asks for an authorisation,
+4 since entries bind snapshots and drawn results come from committed seeds."""
 FIRST_ENTRY = ""
 """In place of a game, where the entry that names it is still to be read."""
 
@@ -49,11 +51,15 @@ class EntryOf(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=Tr
     events: tuple[E, ...]
     second: str = ""
     """Who agreed, where it took two."""
+    state: str = ""
+    """The digest of the table's state after it, where a snapshot was taken."""
+    salt: str = ""
+    """Random where not everybody may read the entry: its digest stands in the log for all to see, and nobody guesses what it is of."""
 
 
 Entry = EntryOf[Command, Event]
 
-OPENING = Forms((OpenTable,), (Opened, Funded))
+OPENING = Forms((OpenTable,), (Opened, Funded, *draw_event.BEGINNING))
 """What a table begins with, whatever is played there."""
 
 _write = msgspec.json.Encoder()

@@ -5,15 +5,10 @@ sealed under it, so that another key is noticed at the start and not in the midd
 """
 
 import os
-import re
-from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
-from banca.entries import CANNOT_READ
-from banca.files import CANNOT_WRITE
-from banca.house.file_modes import check_private
-from banca.house.seal import KEY_BYTES, CannotUnsealError, Seal
+from banca.house.key_file import read_or_make_key
+from banca.house.seal import CannotUnsealError, Seal
 from banca.house.store import Store
 from banca.rulebook import Refusal, refusal, words
 
@@ -45,7 +40,6 @@ BAD_KEY = refusal(
 VARIABLE = "BANCA_KEY"
 """The environment's word for another file."""
 MARK = "key"
-DIGITS = re.compile(rb"[0-9a-f]{64}\n?")
 
 
 def default_key() -> Path:
@@ -62,7 +56,7 @@ def open_seal(store: Store, file: Path, *, is_lost: bool = False) -> Seal:
     mark = store.mark(MARK)
     if mark is not None and not file.exists() and not is_lost:
         raise Refusal(KEY_MISSING, asked=file)
-    seal = Seal(_read_or_make(file))
+    seal = Seal(read_or_make_key(file, BAD_KEY)[0])
     mark = mark or store.keep_mark(MARK, seal.close(MARK, about=MARK))
     try:
         seal.open(mark, about=MARK)
@@ -72,32 +66,3 @@ def open_seal(store: Store, file: Path, *, is_lost: bool = False) -> Seal:
         store.drop_mark(MARK, mark)
         return open_seal(store, file)
     return seal
-
-
-def _read_or_make(file: Path) -> bytes:
-    try:
-        if not file.exists():
-            _make(file)
-        check_private(file)
-        written = file.read_bytes()
-    except OSError as error:
-        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
-    if not DIGITS.fullmatch(written):
-        raise Refusal(BAD_KEY, asked=file)
-    return bytes.fromhex(written.decode())
-
-
-def _make(file: Path) -> None:
-    """A new key: whole, or not there; where two servers start at once, the first one's."""
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with NamedTemporaryFile(
-            "w", dir=file.parent, prefix=f"{file.name}."
-        ) as unfinished:  # nobody else's from the start
-            unfinished.write(f"{os.urandom(KEY_BYTES).hex()}\n")
-            unfinished.flush()
-            os.fsync(unfinished.fileno())
-            with suppress(FileExistsError):
-                file.hardlink_to(unfinished.name)
-    except OSError as error:
-        raise Refusal(CANNOT_WRITE, asked=file, because=error.strerror) from None

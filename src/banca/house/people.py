@@ -4,7 +4,7 @@ import re
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -84,12 +84,23 @@ Secret = Annotated[str, Meta(max_length=200)]
 
 FIRST = "supervisor"
 """The name of whoever starts the house."""
+GROUPS = {"staff": tuple(role for role in Role if role is not Role.PLAYER), "player": (Role.PLAYER,)}
+"""In the order in which people are listed."""
 MOST_NAMED = 20
 """Failed log-ins that one entry of the register tells apart."""
 WISH = timedelta(days=1)
 """How long a wish waits for a second person."""
 LETTERS, HALF = "abcdefghjkmnpqrstuvwxyz23456789", 12
 """Of one half of a one-time password: what is easily read aloud, and how much of it."""
+
+
+def place_of(name: str, role: str) -> str:
+    """Where somebody is in the list of people.
+
+    >>> place_of("sofia", "supervisor"), place_of("ana", "player")
+    ('staff:sofia', 'player:ana')
+    """
+    return f"{next(group for group, roles in GROUPS.items() if role in roles)}:{name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +193,18 @@ class People(Keys):
         if name in PROGRAM or self._store.user(name) is not None:
             raise Refusal(NAME_TAKEN, asked=name)
 
-    def all(self) -> list[tuple[str, Role, bool]]:
-        """Everybody: name, role, and whether they are shut out."""
-        return [(row.name, Role(row.role), row.is_disabled) for row in self._store.users()]
+    def behind(
+        self, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
+    ) -> list[tuple[str, Role, bool]]:
+        """So many from behind somebody (`place_of`), the staff first: name, role, and whether they are shut out; some roles, part of a name."""
+        group, _, name = after.rpartition(":")
+        found: list[Any] = []
+        for one, members in GROUPS.items():
+            if group in (one, ""):
+                asked = [role for role in members if roles is None or role in roles]
+                found += self._store.users(after=name, most=most - len(found), sought=sought, roles=asked)
+                group = name = ""
+        return [(row.name, Role(row.role), row.is_disabled) for row in found]
 
     def check_known(self, name: str) -> None:
         """Refuse a name that nobody has."""

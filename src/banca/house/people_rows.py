@@ -23,10 +23,17 @@ class PeopleRows:
     def changes(self) -> AbstractContextManager[Connection]:
         """A transaction that writes."""
 
-    def users(self) -> list[Any]:
-        """Everybody who may come in."""
+    def users(
+        self, *, after: str = "", most: int | None = None, sought: str = "", roles: Sequence[str] | None = None
+    ) -> list[Any]:
+        """Those who may come in, in order of their names: all, or so many from behind one, with part of a name, in some roles."""
+        asked = select(USERS).where(USERS.c.name > after).order_by(USERS.c.name).limit(most)
+        if sought:
+            asked = asked.where(USERS.c.name.contains(sought, autoescape=True))
+        if roles is not None:
+            asked = asked.where(USERS.c.role.in_(roles))
         with faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(USERS).order_by(USERS.c.name)))
+            return list(connection.execute(asked))
 
     @property
     def has_users(self) -> bool:

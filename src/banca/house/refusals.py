@@ -18,6 +18,14 @@ UNKNOWN_TABLE = refusal(
         zh="沒有名為 {asked} 的檯；現有：{allowed}",
     ),
 )
+UNKNOWN_ENTRY = refusal(
+    "unknown_entry",
+    words(
+        "table {table} has no entry {asked}",
+        pt="a mesa {table} não tem o registo {asked}",
+        zh="檯 {table} 沒有第 {asked} 項記錄",
+    ),
+)
 TABLE_EXISTS = refusal(
     "table_exists",
     words(

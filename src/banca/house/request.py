@@ -1,7 +1,7 @@
 """What is asked of a table, the table as it stands, and what is told when it is done."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 from sqlalchemy import Executable
@@ -14,6 +14,7 @@ from banca.live.command import Actor, Command
 from banca.live.conduct import Conduct
 from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 from banca.rulebook import Refusal
+from banca.transparency.merkle import Grown
 
 
 class LiveTable(Struct, frozen=True):
@@ -27,6 +28,8 @@ class LiveTable(Struct, frozen=True):
     head: str
     at: str = ""
     """When its last entry was written."""
+    snapshot: int = 0
+    """Its last entry that binds a snapshot."""
 
     @property
     def opened(self) -> Opened:
@@ -49,6 +52,8 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     """Refuses what does not fit the people and keys in the store, each time the command is decided."""
     also: tuple[Executable, ...] = ()
     """What is written of people and keys in the same transaction."""
+    is_read: bool = False
+    """Whether the command was read with the types of its table's game, which are those that its entry is read with again."""
 
     @property
     def gives_second(self) -> int | None:
@@ -62,11 +67,32 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         return wallet(self.command.concerns or self.actor.name), f"{BANK}:{self.table}"
 
 
+class SignedBatch(NamedTuple):
+    """What shows that entries which were written together are in the log."""
+
+    grown: Grown
+    origin: str
+    checkpoint: str
+    """Signed, of the log as it was with them."""
+
+
+class Logged(Struct):
+    """An entry as it stands in the journal; its place in the log is known when it is on the disk."""
+
+    before: str
+    """The digest of the entry before it at its table; nothing where that has not been looked up."""
+    digest: str
+    body: bytes
+    leaf: int = -1
+    batch: SignedBatch | None = None
+
+
 class Published(Struct, frozen=True):
     """An entry that is on the disk, and the table after it."""
 
     entry: Entry
     table: LiveTable
+    written: Logged
 
 
 Answer = Published | Refusal
@@ -77,14 +103,16 @@ def after(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
     state = table.state
     for event in entry.events:
         state = table.conduct.evolve(state, event)
-    return LiveTable(table.id, table.conduct, state, entry.seq, digest, entry.at)
+    snapshot = entry.seq if entry.state else table.snapshot
+    return LiveTable(table.id, table.conduct, state, entry.seq, digest, entry.at, snapshot)
 
 
 def same(done: Published, request: CommandRequest) -> Published:
     """The same answer for the same command; another body under a used id is refused."""
     is_same = done.entry.command == request.command
     if request.opening is not None:
-        first, *funded = done.entry.events
+        first, *more = done.entry.events
+        funded = [event for event in more if isinstance(event, Funded)]
         carries = proposal_in(first.proposal) if isinstance(first, Opened) and first.proposal else None
         is_same = (
             is_same

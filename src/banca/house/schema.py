@@ -7,12 +7,15 @@ from sqlalchemy import (
     Column,
     Date,
     Float,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData()
@@ -27,8 +30,9 @@ TABLES = Table(
     Column("game", NAME, nullable=False),
     Column("seq", BigInteger, nullable=False),
     Column("head", DIGEST, nullable=False),
+    Column("is_closed", Boolean, nullable=False, server_default=false(), index=True),
 )
-"""Every table and how far its journal goes. The cage, where money comes in and out, is one of them."""
+"""Every table, how far its journal goes, and whether it goes on. The cage, where money comes in and out, is one of them."""
 
 JOURNAL = Table(
     "journal",
@@ -39,8 +43,60 @@ JOURNAL = Table(
     Column("command_id", String(64), nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("digest", DIGEST, nullable=False),
+    Column("leaf", BigInteger),
     UniqueConstraint("table_id", "by", "command_id", name="journal_command"),
+    Index("journal_leaf", "leaf", unique=True),
 )
+"""`leaf` is an entry's place in the log of the house, which has all entries of all journals in the order of their writing."""
+
+LOG_HEAD = Table(
+    "log_head",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("size", BigInteger, nullable=False),
+    Column("peaks", LargeBinary, nullable=False),
+)
+"""One row: how many entries the log has, and the roots of its largest complete subtrees, the largest first."""
+
+LOG_TILES = Table(
+    "log_tiles",
+    METADATA,
+    Column("level", Integer, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("root", LargeBinary, nullable=False),
+    Column("hashes", LargeBinary, nullable=False),
+)
+"""Full tiles of the log, made beside the writers out of the journal: 256 hashes, and the root above them."""
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", NAME, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Tables as they stood after some of their entries, each of which carries the digest of its snapshot."""
+
+AUDITED = Table(
+    "audited",
+    METADATA,
+    Column("table_id", NAME, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+)
+"""How far the audit in the background has found nothing wrong with each journal."""
+
+WITNESSES = Table(
+    "witnesses",
+    METADATA,
+    Column("vkey", String(400), primary_key=True),
+    Column("name", String(255), nullable=False),
+    Column("url", String(400), nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("trouble", NAME, nullable=False),
+)
+"""What each witness elsewhere has signed last, and what is wrong between it and the house."""
 
 TRANSFERS = Table(
     "transfers",
@@ -87,6 +143,7 @@ USERS = Table(
     Column("is_disabled", Boolean, nullable=False),
     Column("factor", String(200), nullable=False, server_default=""),
     Column("factor_step", BigInteger, nullable=False, server_default="0"),
+    Index("users_role_name", "role", "name"),
 )
 """A second factor stands there sealed, with the step of the last code that was taken."""
 
@@ -200,3 +257,26 @@ SITTING_MARKS = Table(
     Column("asked", Integer, nullable=False),
 )
 """How often each clause was applied right, of how often it was asked about."""
+
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("address", NAME, nullable=False),
+    Column("since", String(40), nullable=False),
+)
+"""Server processes of this house on PostgreSQL; one lives as long as its lock is held (processes/postgres.py)."""
+
+RUNS = Table(
+    "runs",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("owner", NAME, nullable=False, index=True),
+    Column("process", Integer, nullable=False),
+    Column("state", String(20), nullable=False, index=True),
+    Column("is_cancelled", Boolean, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("asked", LargeBinary, nullable=False),
+    Column("figures", LargeBinary, nullable=False),
+)
+"""Simulations of the lab: what was asked, where it is computed, how far it has got, and the figures so far."""

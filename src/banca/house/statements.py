@@ -1,35 +1,102 @@
-"""What a batch is looked up and written with: one statement for each kind of row, for SQLite and PostgreSQL."""
+"""What a batch is looked up and written with: few statements for each kind of row, however many there are, for SQLite and PostgreSQL."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+MOST_ROWS = 64
+"""In one statement of SQLite. Others have a power of two of them, so that few statements are ever prepared."""
+KINDS = {
+    "heads": ("text", "bigint", "bigint", "text"),
+    "journal": ("text", "bigint", "text", "text", "bytes", "text", "bigint"),
+    "snapshots": ("text", "bigint", "bytes"),
+    "transfers": ("text", "bigint", "bigint", "text", "text", "bigint"),
+    "secrets": ("text", "text", "text", "text"),
+    "find": ("text", "text", "text"),
+    "balances": ("text", "bigint"),
+}
+"""What the columns of each kind of row hold."""
+BESIDE = "SELECT pg_advisory_xact_lock_shared(hashtext('banca writes ' || current_schema()))"
+"""Of a writer on PostgreSQL: beside others."""
+ALONE = "SELECT pg_advisory_xact_lock(hashtext('banca writes ' || current_schema()))"
+ANNOUNCE = (
+    "SELECT pg_notify('banca ' || md5(current_schema()), value) FROM json_array_elements_text(%s::json) AS news(value)"
+)
+"""What other processes hear when the transaction is committed."""
 
 
-def statements(*, is_sqlite: bool) -> dict[str, str]:
-    """What a batch needs, each with all its rows in one parameter, so that the database works through them by itself."""
-    mark = "?" if is_sqlite else "%s"
+class Call(msgspec.Struct, frozen=True):
+    """A statement with its parameters, and how many rows it is about."""
 
-    def each(*types: str) -> str:
-        """The rows of the parameter as columns c0, c1 and so on."""
-        if is_sqlite:
-            cell = {"text": "json_extract(value, '$[{}]')", "bytes": "CAST(json_extract(value, '$[{}]') AS BLOB)"}
-            cell["bigint"] = cell["text"]
-            source = f"json_each({mark})"
-        else:
-            cell = {"text": "value->>{}", "bigint": "(value->>{})::bigint", "bytes": "convert_to(value->>{}, 'UTF8')"}
-            source = f"json_array_elements({mark}::json) AS rows(value)"
+    statement: str
+    parameters: tuple[Any, ...]
+    rows: int
+
+
+def calls(kind: str, rows: Sequence[Sequence[Any]], *, is_sqlite: bool) -> Iterator[Call]:
+    """How rows of a kind are written, or looked up. The database works through each call by itself, while Python does something else."""
+    if not is_sqlite:
+        if rows:
+            texts = [[cell.decode() if isinstance(cell, bytes) else cell for cell in row] for row in rows]
+            yield Call(_postgresql()[kind], (msgspec.json.encode(texts).decode(),), len(rows))
+        return
+    begun = 0
+    while begun < len(rows):
+        count = min(MOST_ROWS, 1 << (len(rows) - begun).bit_length() - 1)
+        cells = tuple(cell for row in rows[begun : begun + count] for cell in row)
+        yield Call(_sqlite(kind, count), cells, count)
+        begun += count
+
+
+@cache
+def _sqlite(kind: str, count: int) -> str:
+    """Rows as parameters. OR FAIL: who breaks a constraint is rolled back whole in any case, so SQLite need not keep what each page was."""
+    row = f"({', '.join('?' * len(KINDS[kind]))})"
+    return _statement(kind, f"VALUES {', '.join([row] * count)}", "OR FAIL", "column{}", 1)
+
+
+@cache
+def _postgresql() -> dict[str, str]:
+    """All rows in one parameter, as JSON."""
+    cell = {"text": "value->>{}", "bigint": "(value->>{})::bigint", "bytes": "convert_to(value->>{}, 'UTF8')"}
+
+    def each(types: Sequence[str]) -> str:
         cells = (f"{cell[kind].format(place)} AS c{place}" for place, kind in enumerate(types))
-        return f"SELECT {', '.join(cells)} FROM {source}"
+        return f"SELECT {', '.join(cells)} FROM json_array_elements(%s::json) AS rows(value)"
 
-    text, whole, raw = "text", "bigint", "bytes"
-    heads = each(text, whole, whole, text)
+    return {kind: _statement(kind, each(types), "", "c{}", 0) for kind, types in KINDS.items()}
+
+
+def log_statements(*, is_sqlite: bool) -> tuple[str, str]:
+    """How the head of the log is read and held, and how it is written."""
+    mark = "?" if is_sqlite else "%s"
+    read = "SELECT size, peaks FROM log_head" + ("" if is_sqlite else " FOR UPDATE")
+    return read, f"UPDATE log_head SET size = {mark}, peaks = {mark}"
+
+
+def new_account(*, is_sqlite: bool) -> str:
+    """An account that may be there already."""
+    return f"INSERT INTO accounts (name, balance) VALUES ({'?' if is_sqlite else '%s'}, 0) ON CONFLICT DO NOTHING"
+
+
+def _statement(kind: str, rows: str, or_fail: str, column: str, first: int) -> str:
+    """A statement over rows whose columns have these names, counted from `first`."""
+    c = [f"j.{column.format(first + place)}" for place in range(max(map(len, KINDS.values())))]
+    insert, update = f"INSERT {or_fail} INTO", f"UPDATE {or_fail}"
     each_first = (
-        "CROSS JOIN" if is_sqlite else "JOIN"
+        "CROSS JOIN" if or_fail else "JOIN"
     )  # so that SQLite looks up what is asked, and reads no journal through
-    return {
-        "heads": f"UPDATE tables SET seq = j.c2, head = j.c3 FROM ({heads}) AS j WHERE id = j.c0 AND seq = j.c1",
-        "journal": f'INSERT INTO journal (table_id, seq, "by", command_id, body, digest) {each(text, whole, text, text, raw, text)}',
-        "transfers": "INSERT INTO transfers (table_id, seq, place, source, target, amount) "
-        + each(text, whole, whole, text, text, whole),
-        "secrets": f"INSERT INTO secrets (table_id, commitment, outcome, nonce) {each(text, text, text, text)}",
-        "account": f"INSERT INTO accounts (name, balance) VALUES ({mark}, 0) ON CONFLICT DO NOTHING",
-        "find": f'SELECT table_id, seq, "by", command_id, body, digest FROM ({each(text, text, text)}) AS j {each_first} journal '
-        'ON table_id = j.c0 AND "by" = j.c1 AND command_id = j.c2',
-        "balances": f"UPDATE accounts SET balance = balance + j.c1 FROM ({each(text, whole)}) AS j WHERE name = j.c0",
+    made = {
+        "heads": f"{update} tables SET seq = {c[2]}, head = {c[3]} FROM ({rows}) AS j WHERE id = {c[0]} AND seq = {c[1]}",
+        "journal": f'{insert} journal (table_id, seq, "by", command_id, body, digest, leaf) {rows}',
+        "snapshots": f"INSERT INTO snapshots (table_id, seq, body) SELECT * FROM ({rows}) AS j WHERE true "
+        "ON CONFLICT (table_id, seq) DO UPDATE SET body = excluded.body",  # whoever puts one ahead stops no table
+        "transfers": f"{insert} transfers (table_id, seq, place, source, target, amount) {rows}",
+        "secrets": f"{insert} secrets (table_id, commitment, outcome, nonce) {rows}",
+        "find": f'SELECT table_id, seq, "by", command_id, body, digest, leaf FROM ({rows}) AS j {each_first} journal '
+        f'ON table_id = {c[0]} AND "by" = {c[1]} AND command_id = {c[2]}',
+        "balances": f"{update} accounts SET balance = balance + {c[1]} FROM ({rows}) AS j WHERE name = {c[0]}",
     }
+    return made[kind]

@@ -1,7 +1,8 @@
 """The store: journal and ledger in one transaction, on SQLite or PostgreSQL."""
 
+import secrets
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
 
@@ -9,11 +10,11 @@ import msgspec
 from alembic import command as alembic
 from alembic.config import Config
 from alembic.util import CommandError
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import (
     Connection,
     Executable,
-    delete,
+    false,
     func,
     inspect,
     select,
@@ -26,23 +27,28 @@ from banca.house.authorisation import Authorisation
 from banca.house.engine import make_engine, watch_connections
 from banca.house.health import SAID
 from banca.house.location import store_file
+from banca.house.log_rows import LogRows
+from banca.house.mark_rows import MarkRows
+from banca.house.news import Written, notices
 from banca.house.people_rows import PeopleRows
 from banca.house.register.conduct import REGISTER
 from banca.house.schema import (
     ACCOUNTS,
     AUTHORISATIONS,
     JOURNAL,
-    MARKS,
     PULSE,
     SECRETS,
     TABLES,
     TRANSFERS,
     USERS,
 )
-from banca.house.statements import statements
+from banca.house.snapshot_rows import KeptSnapshot, kept_snapshot, newest_snapshot
+from banca.house.statements import ALONE, ANNOUNCE, BESIDE, calls, new_account
 from banca.house.store_errors import StoreConflictError, StoreDownError, faults
 from banca.house.store_file import StoreFile
 from banca.rulebook import words
+from banca.transparency.merkle import Grown
+from banca.transparency.receipt import entry_leaf
 
 IN_MEMORY = "sqlite://"
 NEWER_STORE = words(
@@ -61,6 +67,8 @@ class Row(Struct, frozen=True):
     command_id: str
     body: bytes
     digest: str
+    leaf: int = -1
+    """Its place in the log, where it is written."""
 
 
 @dataclass(slots=True)
@@ -70,6 +78,10 @@ class Writing:
     rows: list[Row] = field(default_factory=list)
     transfers: list[tuple[str, int, int, str, str, int]] = field(default_factory=list)
     """Table, sequence, place, source, target, amount."""
+    snapshots: list[tuple[str, int, bytes]] = field(default_factory=list)
+    """Table, sequence, and the table as it stands after that entry."""
+    closed: list[str] = field(default_factory=list)
+    """Tables that end."""
     secrets: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Table, commitment, and the result as it is kept (hidden.py)."""
     opened: list[tuple[str, str]] = field(default_factory=list)
@@ -82,11 +94,13 @@ class Writing:
     """Accounts that may not exist yet."""
     also: list[Executable] = field(default_factory=list)
     """What is written of people and keys."""
+    grown: Grown | None = None
+    """The log with the rows in it, from when they are put down."""
     register: int | None = None
     """How far the register went when all this was decided: who has been shut out since is out."""
 
 
-class Store(PeopleRows):
+class Store(PeopleRows, LogRows, MarkRows):
     """Reads and writes; it decides nothing."""
 
     def __init__(self, url: str) -> None:
@@ -100,7 +114,9 @@ class Store(PeopleRows):
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.is_shared = not isinstance(self.engine.pool, StaticPool)
         """Whether other processes may write too."""
-        self._sql = statements(is_sqlite=self.is_sqlite)
+        self.origin = secrets.token_hex(4)
+        """Whose news it is that other processes hear: nobody hears their own."""
+        self._is_alone = False
 
     def migrate(self) -> None:
         """Bring the schema up to date, step by step; a file that others may read, or of a newer program, is refused."""
@@ -150,6 +166,23 @@ class Store(PeopleRows):
             yield connection
         self._check_place()
 
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """No other process writes entries while this lasts: what is decided now fits. It waits for those that do, and others wait for it.
+
+        SQLite lets one write at a time in any case.
+        """
+        if self.is_sqlite:
+            yield
+            return
+        with faults(), self.engine.begin() as connection:
+            connection.exec_driver_sql(ALONE)
+            self._is_alone = True
+            try:
+                yield
+            finally:
+                self._is_alone = False
+
     def _check_place(self) -> None:
         trouble = self.file.trouble() if self.file else None
         if trouble:
@@ -167,30 +200,50 @@ class Store(PeopleRows):
             return str(connection.execute(select(PULSE.c.at)).scalar_one())
 
     def _write(self, connection: Connection, writing: Writing) -> None:
-        """One statement for each kind of row, however many there are; the tables' sequence first: where it does not fit, somebody else was here."""
+        """Few statements for each kind of row, however many there are; the tables' sequence first: where it does not fit, somebody else was here."""
 
-        def run(statement: str, rows: Sequence[object]) -> None:
-            if rows:
-                done = connection.exec_driver_sql(self._sql[statement], (_json(rows),))
-                if done.rowcount not in (len(rows), -1):
-                    raise StoreConflictError(statement)
+        def run(kind: str, rows: Sequence[Sequence[object]]) -> None:
+            for call in calls(kind, rows, is_sqlite=self.is_sqlite):
+                done = connection.exec_driver_sql(call.statement, call.parameters)
+                if done.rowcount not in (call.rows, -1):
+                    raise StoreConflictError(kind)
 
-        if writing.register is not None and self.is_shared:
-            is_only_read = REGISTER not in writing.heads  # two who shared it would wait for each other to write it
-            asked = select(TABLES.c.seq).where(TABLES.c.id == REGISTER).with_for_update(read=is_only_read)
-            if connection.execute(asked).scalar() != writing.register:
-                raise StoreConflictError(REGISTER)
+        if not self.is_sqlite and not self._is_alone:
+            connection.exec_driver_sql(BESIDE)
+        leaves = [entry_leaf(row.table_id, row.seq, row.digest) for row in writing.rows]
+        first, writing.grown = self.grow_log(connection, leaves)
+        self._check_register(connection, writing)
         for table_id, game in sorted(writing.opened):
             connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
         run("heads", [(table_id, *head) for table_id, head in sorted(writing.heads.items())])
-        run("journal", [_astuple(row) for row in writing.rows])
+        run("journal", [(*structs.astuple(row)[:-1], leaf) for leaf, row in enumerate(writing.rows, first)])
+        run("snapshots", writing.snapshots)
         run("transfers", writing.transfers)
         run("secrets", writing.secrets)
         for name in sorted(writing.new_accounts):
-            connection.exec_driver_sql(self._sql["account"], (name,))
+            connection.exec_driver_sql(new_account(is_sqlite=self.is_sqlite), (name,))
         for statement in writing.also:
             connection.execute(statement)
+        if writing.closed:
+            connection.execute(update(TABLES).where(TABLES.c.id.in_(writing.closed)).values(is_closed=True))
         run("balances", [(name, delta) for name, delta in sorted(writing.deltas.items()) if delta])
+        self._announce(connection, writing)
+
+    def _check_register(self, connection: Connection, writing: Writing) -> None:
+        """Who was shut out since all this was decided is out."""
+        if writing.register is None or not self.is_shared:
+            return
+        is_only_read = REGISTER not in writing.heads  # two who shared it would wait for each other to write it
+        asked = select(TABLES.c.seq).where(TABLES.c.id == REGISTER).with_for_update(read=is_only_read)
+        if connection.execute(asked).scalar() != writing.register:
+            raise StoreConflictError(REGISTER)
+
+    def _announce(self, connection: Connection, writing: Writing) -> None:
+        """Other processes hear of it when, and only if, it is committed."""
+        if not self.is_sqlite and writing.heads:
+            tables = {table_id: seq for table_id, (_, seq, _) in writing.heads.items()}
+            news = Written(tables=tables, accounts=tuple(writing.deltas))
+            connection.exec_driver_sql(ANNOUNCE, (msgspec.json.encode(list(notices(self.origin, news))).decode(),))
 
     def tidy(self) -> None:
         """Bring what SQLite has written ahead into its place, beside the writers; nothing to do elsewhere."""
@@ -213,6 +266,14 @@ class Store(PeopleRows):
             rows = connection.execute(select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).order_by(TABLES.c.id))
             return {row.id: (row.game, row.seq) for row in rows}
 
+    def open_tables(self, names: Iterable[str] | None = None) -> dict[str, tuple[str, int]]:
+        """Every table that goes on, or those of some, with its game and sequence."""
+        asked = select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).where(TABLES.c.is_closed == false())
+        if names is not None:
+            asked = asked.where(TABLES.c.id.in_(list(names)))
+        with faults(), self.engine.connect() as connection:
+            return {row.id: (row.game, row.seq) for row in connection.execute(asked.order_by(TABLES.c.id))}
+
     def heads(self, names: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
         """How far each table's journal goes, and the digest there; all, or those named."""
         asked = select(TABLES.c.id, TABLES.c.seq, TABLES.c.head)
@@ -220,6 +281,14 @@ class Store(PeopleRows):
             asked = asked.where(TABLES.c.id.in_(list(names)))
         with faults(), self.engine.connect() as connection:
             return {row.id: (row.seq, row.head) for row in connection.execute(asked)}
+
+    def journals(self, *, after: str = "", most: int, sought: str = "") -> list[tuple[str, str, int, str]]:
+        """So many tables from behind a name, with part of a name: name, game, sequence, and the digest there."""
+        asked = select(TABLES).where(TABLES.c.id > after).order_by(TABLES.c.id).limit(most)
+        if sought:
+            asked = asked.where(TABLES.c.id.contains(sought, autoescape=True))
+        with faults(), self.engine.connect() as connection:
+            return [(row.id, row.game, row.seq, row.head) for row in connection.execute(asked)]
 
     def seq(self, table_id: str) -> int:
         """How far a table's journal goes; 0 where there is none."""
@@ -235,7 +304,13 @@ class Store(PeopleRows):
             connection.execution_options(yield_per=1000).execute(asked.limit(most)) as found,
         ):
             for row in found:
-                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest)
+                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest, row.leaf)
+
+    def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
+        """A table's newest snapshot, or the newest before an entry, beside the entry that should bind it."""
+        with faults(), self.engine.connect() as connection:
+            row = connection.execute(newest_snapshot(table_id, before)).first()
+        return kept_snapshot(row) if row else None
 
     def rows_of(self, table_id: str, by: str) -> Generator[Row, None, None]:
         """One person's entries at a table, the newest first."""
@@ -246,13 +321,16 @@ class Store(PeopleRows):
             connection.execution_options(yield_per=100).execute(asked) as found,
         ):
             for row in found:
-                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest)
+                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest, row.leaf)
 
     def find(self, commands: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], Row]:
         """The entries of those commands that have been carried out, by table, person and id."""
         with faults(), self.engine.connect() as connection:
-            found = connection.exec_driver_sql(self._sql["find"], (_json(list(commands)),))
-            rows = [Row(table, seq, by, name, bytes(body), digest) for table, seq, by, name, body, digest in found]
+            rows = [
+                Row(table, seq, by, name, bytes(body), *rest)
+                for call in calls("find", list(commands), is_sqlite=self.is_sqlite)
+                for table, seq, by, name, body, *rest in connection.exec_driver_sql(call.statement, call.parameters)
+            ]
         return {(row.table_id, row.by, row.command_id): row for row in rows}
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
@@ -284,22 +362,6 @@ class Store(PeopleRows):
             row = connection.execute(asked).first()
         return (row.outcome, row.nonce) if row else None
 
-    def mark(self, name: str) -> str | None:
-        """What the store says of itself under a name."""
-        with faults(), self.engine.connect() as connection:
-            return connection.execute(select(MARKS.c.text).where(MARKS.c.name == name)).scalar()
-
-    def keep_mark(self, name: str, text: str) -> str:
-        """Mark the store; what stands there then, which is another's where that came first."""
-        with suppress(StoreConflictError), self.changes() as connection:
-            connection.execute(MARKS.insert().values(name=name, text=text))
-        return self.mark(name) or text
-
-    def drop_mark(self, name: str, text: str) -> None:
-        """Take a mark away, as long as it says this."""
-        with self.changes() as connection:
-            connection.execute(delete(MARKS).where(MARKS.c.name == name, MARKS.c.text == text))
-
     # Authorisations
 
     @property
@@ -326,14 +388,6 @@ def _authorisations(connection: Connection, game: str | None) -> list[Authorisat
     asked = select(AUTHORISATIONS).order_by(AUTHORISATIONS.c.number)
     rows = connection.execute(asked if game is None else asked.where(AUTHORISATIONS.c.game == game)).mappings()
     return [Authorisation(**{name: row[name] for name in Authorisation.__struct_fields__}) for row in rows]
-
-
-def _astuple(row: Row) -> tuple[str, int, str, str, str, str]:
-    return row.table_id, row.seq, row.by, row.command_id, row.body.decode(), row.digest
-
-
-def _json(rows: Sequence[object]) -> str:
-    return msgspec.json.encode(rows).decode()
 
 
 def open_store(url: str) -> Store:

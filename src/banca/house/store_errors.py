@@ -7,8 +7,13 @@ from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlche
 
 from banca.house.health import SAID, Trouble, trouble_of
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, words
 
+OTHERS_FASTER = words(
+    "other processes write to these tables faster than this one",
+    pt="outros processos escrevem nestas mesas mais depressa do que este",
+    zh="其他程序寫入此等檯的速度較本程序快",
+)
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
 

@@ -5,11 +5,12 @@ from typing import Any
 from msgspec import Struct
 
 from banca.house.journal import Entry
-from banca.house.request import LiveTable
+from banca.house.request import LiveTable, Logged
 from banca.law import Language
 from banca.live.command import Actor, Role
 from banca.live.event import Event
 from banca.live.moves import CanDo
+from banca.transparency.receipt import Receipt
 
 
 class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,6 +21,12 @@ class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: str
     by: str
     events: tuple[Event, ...]
+    digest: str = ""
+    """Of the entry behind the one before it: its place in the chain of its table."""
+    leaf: int = -1
+    """Its place in the log of the house."""
+    receipt: Receipt | None = None
+    """Of your own command: keep it, and nobody can change or deny the entry later."""
 
 
 class Awaited(Struct, frozen=True, kw_only=True):
@@ -67,12 +74,31 @@ def is_public(table: LiveTable) -> bool:
     return table.conduct.is_public
 
 
-def seen(entry: Entry, table: LiveTable, viewer: Actor | None = None) -> Seen:
+def seen(
+    entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: Logged, receipt: Receipt | None = None
+) -> Seen:
     """An entry as this person may see it while the table stands as it does; without a viewer, as everybody may."""
-    events = entry.events
-    if not table.conduct.is_public:
-        events = tuple(table.conduct.seen(event, table.state, viewer) for event in events)
-    return Seen(table=entry.table, seq=entry.seq, at=entry.at, by=entry.by, events=events)
+    return Seen(
+        table=entry.table,
+        seq=entry.seq,
+        at=entry.at,
+        by=entry.by,
+        events=_seen_events(entry, table, viewer),
+        digest=written.digest,
+        leaf=written.leaf,
+        receipt=receipt,
+    )
+
+
+def _seen_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
+    if table.conduct.is_public:
+        return entry.events
+    return tuple(table.conduct.seen(event, table.state, viewer) for event in entry.events)
+
+
+def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
+    """Whether nothing of an entry is hidden from somebody, so that they may have it word for word."""
+    return table.conduct.is_public or _seen_events(entry, table, viewer) == entry.events
 
 
 def view(table: LiveTable, viewer: Actor, language: Language = Language.EN) -> View:

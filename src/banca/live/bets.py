@@ -15,6 +15,7 @@ from banca.live.exposure import add_up, exposure_of
 from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, PLAYER_LIMIT
 from banca.live.seating import check_wallet, terms_of, with_seat, without_seat
 from banca.live.table import Funds
+from banca.live.window import evolve_window
 from banca.rulebook.bet import Bet
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import format_patacas
@@ -39,7 +40,8 @@ class Bets(Generic[S]):
         self._states: dict[str, dict[str, State]] = {}
 
     @cached_property
-    def _table_states(self) -> dict[str, State]:
+    def table_states(self) -> dict[str, State]:
+        """What the table can remember between rounds, by the text it is written with."""
         return {str(state): state for state in self.rules.rulebook.table.states(self.rules.space)}
 
     def state(self, key: str, on: str) -> State:
@@ -182,7 +184,7 @@ class Bets(Generic[S]):
             case everywhere.NullDeclared():
                 return structs.replace(state, shown="")
             case everywhere.RoundEnded():
-                table = self._table_states[event.table] if event.table else state.table
+                table = self.table_states[event.table] if event.table else state.table
                 return structs.replace(state, table=table, round=state.round + 1, shown="")
             case everywhere.Seated():
                 return with_seat(state, event.player)
@@ -202,7 +204,7 @@ class Bets(Generic[S]):
             case everywhere.Opened() | everywhere.Funded() | everywhere.BankReduced():
                 return state
             case _:
-                raise Defect(f"a table of {self.opened.game} knows no {type(event).__name__}")  # noqa: EM102, TRY003
+                return evolve_window(state, event)
 
     def prepares(self, event: everywhere.Acted) -> bool:  # noqa: ARG002 - of tables with acts
         """Whether an act of the croupier only makes way for a player's own, so that the result before it is still to be seen."""
@@ -215,7 +217,7 @@ class Bets(Generic[S]):
 
     def voided(self, state: S) -> S:
         """The table as it opens, with its seats."""
-        kept = {"seats": state.seats, "practice": state.practice, "round": state.round + 1}
+        kept = {"seats": state.seats, "practice": state.practice, "round": state.round + 1, "window": state.window}
         return structs.replace(self.start, **kept)
 
     @property

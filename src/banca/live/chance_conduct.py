@@ -23,7 +23,7 @@ from banca.live.command import (
 from banca.live.event import Acted, Committed, Event, NullDeclared
 from banca.live.moves import Move
 from banca.live.refusals import BETS_STAND, DRAWN_COUNTS, NOTHING_CHANGES, ROUND_STANDS
-from banca.live.results import Chance, Want, Wanted, Weighted
+from banca.live.results import Chance, Possible, Want, Wanted, Weighted
 from banca.live.seating import check_seated, decide_leaving, voided
 from banca.live.table import Funds
 from banca.rulebook import refusal, words
@@ -59,7 +59,7 @@ class ChanceConduct(ChanceResults[S]):
     def open_bets(self, state: S, player: str) -> list[str]:
         """The bets that this player may place now; how much, and whether the money is there, is another matter."""
         act = next((act for act in self.acts_now(state, Role.PLAYER) if act.does is Does.PLACE), None)
-        if act is None or state.is_closed:
+        if act is None or state.is_closed or self.is_shut(state):
             return []
         layout = self.layout(state, player)
         found = []
@@ -147,6 +147,15 @@ class ChanceConduct(ChanceResults[S]):
         return list(self.rules.bets)
 
     # What chance gives
+
+    @property
+    def draws_from_seeds(self) -> bool:
+        """Where the device is not shaken before the bets."""
+        return self.is_drawn and not any(act.does is Does.HIDE for act in self.acts)
+
+    def would_draw(self, state: S) -> Possible | None:
+        """What the device could have shown next."""
+        return Weighted(self.next_results(state)) if state.bets else None
 
     def wants(self, state: S, command: Command) -> Wanted | None:
         """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""

@@ -12,6 +12,7 @@ from banca.live.bets import Bets, called_now
 from banca.live.chance_state import ChanceState
 from banca.live.command import Actor, Role
 from banca.live.conduct import Conduct
+from banca.live.drawing import window_view
 from banca.live.event import Event, Opened, RoundEnded
 from banca.live.forms import Forms
 from banca.live.outlook import Judged, PaidBet, Swings, judge, swings
@@ -132,6 +133,7 @@ class ChanceResults(Bets[S], Conduct[S]):
             "shown": state.shown,
             "results": state.results,
             "commitment": state.commitment,
+            "window": window_view(self, state),
         }
 
     def recent(self, state: S) -> Sequence[str]:

@@ -25,6 +25,8 @@ Word = Annotated[str, Meta(max_length=80)]
 Reason = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"\S")]
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
+Digest = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]*$")]
+"""Thirty-two bytes in hexadecimal."""
 
 
 class Role(StrEnum):
@@ -220,6 +222,28 @@ class VoidRound(Command, frozen=True, kw_only=True):
     reason: Word
 
 
+class Pledge(Command, frozen=True, kw_only=True):
+    """Pledge a number for the next draw by its SHA-256 digest, before the bets close; the page does it by itself. R-live-3."""
+
+    says: ClassVar[str] = words(
+        "Pledge a number for the draw", pt="Comprometer um número para o sorteio", zh="承諾一個抽取用的隨機數"
+    )
+    labels: ClassVar[Mapping[str, str]] = {
+        "pledge": words("digest of the number", pt="resumo do número", zh="隨機數的摘要")
+    }
+    pledge: Digest
+
+
+class Reveal(Command, frozen=True, kw_only=True):
+    """Reveal the number that was pledged, after the bets have closed and before the draw. R-live-3."""
+
+    says: ClassVar[str] = words(
+        "Reveal the pledged number", pt="Revelar o número comprometido", zh="揭示所承諾的隨機數"
+    )
+    labels: ClassVar[Mapping[str, str]] = {"nonce": words("number", pt="número", zh="隨機數")}
+    nonce: Digest
+
+
 class FundBank(Command, frozen=True, kw_only=True):
     """Put money of the house into the table's bank."""
 
@@ -287,6 +311,8 @@ EVERYWHERE: tuple[type[Command], ...] = (
     Unseat,
     SeatPractice,
     VoidRound,
+    Pledge,
+    Reveal,
     FundBank,
     ReturnBank,
     Close,

@@ -3,12 +3,11 @@
 Everything here is pure: what a command comes to is decided from the table as it stands, and a table changes by events alone.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from banca.live.act import Act, Does, acts_of, find_act, phases_of
-from banca.live.bet_event import PartShown, ResultCalled
 from banca.live.command import (
     ROLES,
     Actor,
@@ -16,7 +15,9 @@ from banca.live.command import (
     Command,
     FundBank,
     Leave,
+    Pledge,
     ReturnBank,
+    Reveal,
     Role,
     SeatPractice,
     Sit,
@@ -27,12 +28,13 @@ from banca.live.command import (
     name_of,
     takes,
 )
-from banca.live.event import CommitmentOpened, Committed, Event, Opened
+from banca.live.drawing import Drawing
+from banca.live.event import Event, Opened
 from banca.live.forms import Forms
 from banca.live.moves import CanDo, Move, Patience
 from banca.live.outlook import Judged, PaidBet, Swings
 from banca.live.refusals import DRAWN_COUNTS, NOT_YOUR_ACT, ROUND_UNDER_WAY, TABLE_CLOSED, UNKNOWN_ACT
-from banca.live.results import UNKNOWN, Chance, ChanceSource, Possible, Want, Wanted
+from banca.live.results import UNKNOWN, Chance, ChanceSource
 from banca.live.seating import (
     IN_ANY_PHASE,
     check_role,
@@ -42,6 +44,7 @@ from banca.live.seating import (
     decide_sitting,
 )
 from banca.live.table import Funds, TableState
+from banca.live.window import pledged, revealed
 from banca.rulebook.refusal import Refusal
 
 S = TypeVar("S", bound=TableState)
@@ -50,7 +53,7 @@ RICH = Funds(wallet=2**62, bank=2**62)
 """For trying what may be done: whether the money is there is another matter."""
 
 
-class Conduct(ABC, Generic[S]):
+class Conduct(Drawing[S]):
     """One table's way of playing, under the options and limits it opened with."""
 
     is_public: ClassVar[bool] = True
@@ -62,6 +65,7 @@ class Conduct(ABC, Generic[S]):
     """What is said of the table beside its phase, by name, with blanks (see `notes`)."""
 
     def __init__(self, opened: Opened, acts: Sequence[Act], forms: Forms) -> None:
+        super().__init__(acts)
         self.opened = opened
         self.acts = tuple(acts)
         self.forms = forms
@@ -72,6 +76,11 @@ class Conduct(ABC, Generic[S]):
     @abstractmethod
     def start(self) -> S:
         """The table as it opens."""
+
+    @property
+    def table_states(self) -> Mapping[str, Hashable]:
+        """What the table can remember between rounds, by the text it is written with."""
+        return {}
 
     @abstractmethod
     def evolve(self, state: S, event: Event) -> S:
@@ -91,12 +100,14 @@ class Conduct(ABC, Generic[S]):
                 act = find_act(self.acts, state.phase, command.do)
             else:
                 check_role(command, actor, *roles)
-                return tuple(self.in_any_phase(state, command, actor, funds, chance))
+                happened = tuple(self.in_any_phase(state, command, actor, funds, chance))
+                return self.with_seed(state, command, happened, chance)
         self.check_in_time(state, command)
         self._check_may(act, command, actor)
         if actor.role is Role.PLAYER:
             check_seated(state, actor.name)
-        return tuple(self.happens(state, act, command, actor, funds, chance))
+        happened = self.carry_out(state, act, command, actor, funds, chance)
+        return self.with_seed(state, command, happened, chance)
 
     def check_role(self, do: object, actor: Actor) -> None:
         """Refuse what is never for this role to do, whatever came with it."""
@@ -137,6 +148,11 @@ class Conduct(ABC, Generic[S]):
                 return self.sit(state, command, actor)
             case Leave() | Unseat():
                 return self.leave(state, command, actor)
+            case Pledge():
+                check_seated(state, actor.name)
+                return (pledged(state.window, command, actor.name, is_open=self.takes_pledges(state)),)
+            case Reveal():
+                return (revealed(state.window, command, actor.name),)
             case FundBank() | ReturnBank() | Close():
                 if isinstance(command, Close) and (state.phase != self.start.phase or self.lies(state)):
                     phase = phases_of(self.acts).get(state.phase, state.phase)
@@ -192,12 +208,12 @@ class Conduct(ABC, Generic[S]):
     def is_possible(self, state: S, command: Command, actor: Actor) -> bool:
         """Whether a command would be carried out, were the money there."""
         try:
-            self.decide(state, command, actor, RICH, self._any_chance(state, command))
+            self.decide(state, command, actor, RICH, self.any_chance(state, command))
         except Refusal:
             return False
         return True
 
-    def _any_chance(self, state: S, command: Command) -> Chance | None:
+    def any_chance(self, state: S, command: Command) -> Chance | None:
         """A result that could be, where a command needs one."""
         wanted = self.wants(state, command)
         if wanted is None:
@@ -246,7 +262,9 @@ class Conduct(ABC, Generic[S]):
                 )
 
     def tries_in_any_phase(self, state: S, kind: type[Command]) -> Iterable[Command]:
-        """The ways in which an act that belongs to no phase could be done."""
+        """The ways in which an act that belongs to no phase could be done; numbers are pledged and revealed by pages, not by hand."""
+        if issubclass(kind, Pledge | Reveal):
+            return []
         if issubclass(kind, Unseat):
             return [kind(player=player) for player in state.seats]
         if issubclass(kind, SeatPractice):
@@ -263,45 +281,6 @@ class Conduct(ABC, Generic[S]):
         named = dict.fromkeys(name for one in given for name in one if name in self.CHOSEN)
         found = {name: tuple(dict.fromkeys(one[name] for one in given if name in one)) for name in named}
         return {name: values for name, values in found.items() if values != ("?",)}
-
-    # What chance gives
-
-    def wants(self, state: S, command: Command) -> Wanted | None:  # noqa: ARG002 - of games with a device
-        """What a command needs of chance; nothing at a table where the croupier says what lies there."""
-        return None
-
-    @property
-    def hidden(self) -> Possible | None:
-        """What a hidden result can be."""
-        return None
-
-    @property
-    def devices(self) -> Sequence[Possible]:
-        """What decides here, and everything that it can show."""
-        return ()
-
-    def result_in(self, event: Event, state: S) -> str:
-        """What one of the devices showed by an event; nothing where none did."""
-        return self.shown_by(event, state)
-
-    def shown_by(self, event: Event, state: S) -> str:  # noqa: ARG002 - of games that remember what was cut
-        """The whole result that an event shows, as it is drawn; nothing where it shows none."""
-        return event.written or event.outcome if isinstance(event, ResultCalled) else ""
-
-    def chance_of(self, want: Want, state: S, events: Sequence[Event]) -> Chance | None:
-        """What chance gave a command, taken back out of the events it came to."""
-        for event in events:
-            if isinstance(event, Committed) and want is Want.HIDE:
-                return Chance(commitment=event.commitment, round=event.round)
-            if isinstance(event, CommitmentOpened) and want in (Want.OPEN, Want.RECALL):
-                return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce, round=event.round)
-            if want in (Want.OPEN, Want.DRAW) and (shown := self.drawn_in(event, state)):
-                return Chance(outcome=shown, commitment=state.commitment if want is Want.OPEN else "")
-        return None
-
-    def drawn_in(self, event: Event, state: S) -> str:
-        """What was drawn for an event, where it shows that: the whole result, or a part of it."""
-        return event.outcome if isinstance(event, PartShown) else self.shown_by(event, state)
 
     def is_informed(self, state: S) -> bool:  # noqa: ARG002 - of games with a device
         """Whether somebody may know something of what becomes of a stake that lies there. R-live-1."""

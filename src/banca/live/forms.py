@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import fields
 
 from banca.live import command as commands
+from banca.live import draw_event
 from banca.live import event as events
 from banca.live.act import Act, commands_of
 from banca.live.command import Command, act_named, field_named, name_of, union_of
@@ -77,4 +78,6 @@ class Forms:
 def forms_of(acts: Sequence[Act], kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> Forms:
     """The forms of a game with these acts, and commands and events of its own beyond those of every table."""
     cites = {act.name: act.cite for act in reversed(acts)}
-    return Forms((*commands.EVERYWHERE, *commands_of(acts), *kinds), (*events.EVERYWHERE, *happen), cites)
+    return Forms(
+        (*commands.EVERYWHERE, *commands_of(acts), *kinds), (*events.EVERYWHERE, *draw_event.EVERYWHERE, *happen), cites
+    )

@@ -1,6 +1,6 @@
 """What a result means for the bets of a felt, and what the next one may mean for somebody's."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from banca.live.bets import Bets
@@ -57,36 +57,6 @@ class PaidBet(NamedTuple):
     stake: int
     verdict: str
     received: int
-
-
-def denominations(chip: int, minimum: int, most: int) -> list[int]:
-    """The chips of a table, the largest first: once, twice and five times the powers of ten of its minimum, and below that of its smallest chip.
-
-    >>> denominations(50, 1000, 10000)
-    [10000, 5000, 2000, 1000, 500, 250, 100, 50]
-    """
-    small = [one for one in _steps(chip, minimum) if one < minimum]
-    return sorted({*small, *_steps(minimum, most)}, reverse=True)
-
-
-def _steps(unit: int, most: int) -> Iterator[int]:
-    while unit <= most:
-        yield from (step * unit for step in (1, 2, 5) if step * unit <= most)
-        unit *= 10
-
-
-def in_chips(amount: int, chips: Sequence[int]) -> list[tuple[int, int]]:
-    """An amount handed out in as few chips as may be, each denomination with its number.
-
-    >>> in_chips(1350, [1000, 500, 250, 100, 50])
-    [(1000, 1), (250, 1), (100, 1)]
-    """
-    found = []
-    for chip in chips:
-        count, amount = divmod(amount, chip)
-        if count:
-            found.append((chip, count))
-    return found
 
 
 def swings(nets: Iterable[tuple[str, int, int]]) -> Swings:

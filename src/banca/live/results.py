@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from banca.live.event import CommitmentOpened
+from banca.live.draw_event import DrawnDevice, SeedCommitted, SeedLost, SeedOpened
+from banca.live.event import CommitmentOpened, Event
 
 FACES = 6
 """Of a die."""
@@ -20,7 +21,7 @@ class ChanceSource(StrEnum):
     OBSERVED = "observed"
     """The croupier enters what lies on the table."""
     DRAWN = "drawn"
-    """The program draws it from the operating system's randomness."""
+    """The program draws it: from a seed that the house has committed itself to and the players' numbers. R-live-3."""
 
 
 class Want(StrEnum):
@@ -98,6 +99,52 @@ class Wanted(NamedTuple):
     want: Want
     possible: Possible | None = None
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether something is drawn now: what can come up in one way only is not."""
+        return self.want is Want.DRAW and not (isinstance(self.possible, Weighted) and len(self.possible.results) == 1)
+
+
+class SeedUse(NamedTuple):
+    """What becomes of the table's committed seed by a command: it is opened."""
+
+    possible: Possible | None
+    """What is drawn from, or would have been; None where nothing is to be said of that."""
+    is_last: bool = False
+    """Whether no other seed takes its place, as the table closes."""
+
+
+class Draw(Struct, frozen=True, kw_only=True):
+    """A committed seed that is opened, and what it gives."""
+
+    seed: str = ""
+    """Empty where it is lost."""
+    outcome: str = ""
+    next: str = ""
+    """The commitment to the seed of the draw after it."""
+
+
+def device_of(possible: Possible) -> DrawnDevice:
+    """As it is published."""
+    match possible:
+        case Weighted():
+            return DrawnDevice(results=tuple(possible.results))
+        case Dice():
+            return DrawnDevice(dice=possible.number)
+        case Shuffled():
+            return DrawnDevice(pieces=possible.pieces)
+
+
+def draw_in(events: Sequence[Event]) -> Draw | None:
+    """The draw that events tell of."""
+    after = next((event.commitment for event in events if isinstance(event, SeedCommitted)), "")
+    for event in events:
+        if isinstance(event, SeedOpened):
+            return Draw(seed=event.seed, outcome=event.outcome, next=after)
+        if isinstance(event, SeedLost):
+            return Draw(next=after)
+    return None
+
 
 class Chance(Struct, frozen=True, kw_only=True):
     """A result that was drawn; with the commitment and the nonce where it is hidden or opened."""
@@ -107,6 +154,8 @@ class Chance(Struct, frozen=True, kw_only=True):
     nonce: str = ""
     round: int = 0
     """The round that the commitment names."""
+    draw: Draw | None = None
+    """How the result follows from the table's committed seed, where it does."""
 
     def opening(self, commitment: str) -> CommitmentOpened:
         """The result that was hidden behind a table's commitment, as it is shown."""

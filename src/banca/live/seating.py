@@ -12,7 +12,9 @@ from banca.live.command import (
     Command,
     FundBank,
     Leave,
+    Pledge,
     ReturnBank,
+    Reveal,
     Role,
     SeatPractice,
     Sit,
@@ -77,6 +79,8 @@ IN_ANY_PHASE: dict[type[Command], tuple[Role, ...]] = {
     Unseat: (Role.CROUPIER, Role.SUPERVISOR),
     SeatPractice: (Role.SUPERVISOR,),
     VoidRound: (Role.SUPERVISOR,),
+    Pledge: (Role.PLAYER,),
+    Reveal: (Role.PLAYER,),
     FundBank: (Role.SUPERVISOR,),
     ReturnBank: (Role.SUPERVISOR,),
     Close: (Role.SUPERVISOR,),
@@ -131,7 +135,7 @@ def decide_leaving(table: TableState, command: Command, actor: Actor) -> Left:
 
 def voided(commitment: str, reason: str, chance: Chance | None) -> tuple[Event, ...]:
     """A round is void: its hidden result is shown, or named where it can no longer be opened."""
-    if chance is None:
+    if chance is None or not chance.nonce:
         return (RoundVoided(reason=reason, commitment=commitment),)
     return chance.opening(commitment), RoundVoided(reason=reason)
 

@@ -23,6 +23,7 @@ from banca.proposals.refusals import (
     UNKNOWN_PLACE,
     UNKNOWN_ROW,
 )
+from banca.proposals.states import labels, values
 from banca.rulebook import (
     LOSE,
     PLACED,
@@ -56,9 +57,7 @@ from banca.rulebook.refusals import UNKNOWN_PHASE
 Json = dict[str, Any]
 
 LANGUAGES = ("en", "pt", "zh")
-MOST_NAME, MOST_DESCRIPTION = 60, 2000
-MOST_LABEL = 80
-"""Letters of a state, as a table's journal takes them."""
+MOST_NAME, MOST_STATES, MOST_DESCRIPTION = 60, 200, 2000
 MOST_PRIZE = 1_000_000
 MOST_ROWS = 40
 """Prizes of one bet."""
@@ -127,7 +126,7 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
         selection=selection,
         label=read_given(reading, line, "label", about["label"]) if about["label"] is not None else "",
         cite=granted,
-        reads=(PROPOSED,),
+        reads=(*book.outcome_cites, PROPOSED),
         space=space,
         sees=shown.__getitem__,
         start=PLACED,
@@ -140,6 +139,11 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
         bet=bet,
         prizes=prizes,
         phase=about["phase"],
+        state_words=read_given(reading, line, "states", about["states"], MOST_STATES)
+        if about["states"] is not None
+        else None,
+        state_values=values(one["states"]),
+        sees=tuple(about["sees"] or ()),
         line=line,
     )
 
@@ -243,25 +247,9 @@ def _table(
         decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
     if not any(isinstance(decision, Win) for decision in decisions):
         reading.refuse(one["line"], Message(NEVER_WON, bet=one["about"]["id"]))
-    states = _labels(one["states"])
+    states = labels(one["states"])
     verdicts = [*(Stay(state) for state in states), *reversed(decisions)]
     return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, one["rows"], strict=True)}
-
-
-def _labels(states: Sequence[str]) -> list[str]:
-    """What each state is called: as the file writes it, without quotes and brackets; the first is the bet just placed."""
-    plain = [_label(state) for state in states]
-    clashes = len(set(plain[1:]) | {PLACED}) < len(plain)
-    labels: list[str] = [PLACED]
-    for number, (state, label) in enumerate(zip(states[1:], plain[1:], strict=True), start=1):
-        written = state if clashes else label
-        is_good = 0 < len(written) <= MOST_LABEL and written.isprintable() and "#" not in written
-        labels.append(written if is_good else f"#{number}")
-    return labels
-
-
-def _label(state: str) -> str:
-    return re.sub(r"[()\"]", "", state).replace(" ", "").strip(",")
 
 
 def _common_commission(book: Rulebook) -> Commission | None:

@@ -46,7 +46,7 @@ MOST_SHOWN = 200
 """Letters of a value in a message."""
 SPOKEN: dict[str, tuple[str, ...]] = {
     "proposal": ("game", "title"),
-    "bet": ("id", "name", "description", "pays", "prizes", "sees", "selection", "label", "place", "phase"),
+    "bet": ("id", "name", "description", "pays", "prizes", "states", "sees", "selection", "label", "place", "phase"),
     "change": ("bet", "pays"),
 }
 """The arguments that are told to Banca as they are, by call."""

@@ -22,6 +22,7 @@ from banca.rulebook.proposed import (
     under,
 )
 from banca.rulebook.refusal import Defect, NotNow, Refusal, refusal
+from banca.rulebook.round_words import RoundWords
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
@@ -30,6 +31,7 @@ from banca.rulebook.table import Table
 from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Sighting, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
+from banca.rulebook.withdrawal import Withdrawal
 from banca.rulebook.wording import Given, Plural, Term, plural, plural_words, term, words
 
 __all__ = [
@@ -74,6 +76,7 @@ __all__ = [
     "ProposedBet",
     "Push",
     "Refusal",
+    "RoundWords",
     "Rulebook",
     "Rules",
     "Sighting",
@@ -90,6 +93,7 @@ __all__ = [
     "ThrowEffect",
     "Verdict",
     "Win",
+    "Withdrawal",
     "Worded",
     "carrying",
     "citing",

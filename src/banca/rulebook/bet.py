@@ -53,6 +53,8 @@ class Bet:
     commission: Commission | None = None
     about: str = ""
     """What it is, where no clause says so: of a proposed bet, the words of its file."""
+    wins: str = ""
+    """When it wins and loses, without its prize, where its clause also says what is paid or does not say when."""
     place: Place = Place.FOOT
     """Where it lies on a layout whose drawing does not know it: that of a proposed bet."""
     added_to: str = ""

@@ -1,7 +1,12 @@
-"""The chips of a table: what they are worth, and how an amount is made up of the fewest of them."""
+"""The chips of a house: what they are worth, and how an amount is made up of the fewest of them.
 
-DENOMINATIONS = (1_000_000, 500_000, 100_000, 50_000, 10_000, 5_000, 1_000, 500, 100, 50)
-"""From 10,000 patacas down to 50 avos; each is a multiple of the next, so taking the largest first takes the fewest."""
+Pay sheet, trainer and the drawn stacks have these and no others. They are the house's and not a table's, whose minimum changes
+while its chips do not. There are none of 20 or 200: with each a multiple of the next, an amount has one way that takes the fewest,
+which a croupier finds by taking the largest first, and which an exercise can ask for.
+"""
+
+DENOMINATIONS = (1_000_000, 500_000, 100_000, 50_000, 10_000, 5_000, 1_000, 500, 100, 50, 10, 5, 1)
+"""In avos: from 10,000 patacas down to one avo, which only a table with so small a chip has."""
 
 
 def denominations(chip: int) -> tuple[int, ...]:

@@ -20,6 +20,15 @@ class Odds:
         """Prize per unit staked."""
         return Fraction(self.prize, self.stake)
 
+    @property
+    def reduced(self) -> "Odds":
+        """In the smallest numbers.
+
+        >>> str(Odds(6, 6).reduced)
+        '1 to 1'
+        """
+        return Odds(self.ratio.numerator, self.ratio.denominator)
+
     def __str__(self) -> str:
         return f"{self.prize} to {self.stake}"
 

@@ -4,7 +4,7 @@ A proposed bet has been explored already: it is its finite table, and nothing of
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from banca.rulebook.bet import Bet, whole
 from banca.rulebook.citation import Citation, citing
@@ -63,6 +63,12 @@ class ProposedBet:
     prizes: tuple[PrizeRow, ...]
     phase: str
     """The table's phase in which alone it may be placed, where there is one."""
+    state_words: Given | None = None
+    """What a state of it says, where its file tells."""
+    state_values: Mapping[State, object] = field(default_factory=dict)
+    """What each state is made of, by its label: tuples of texts and numbers."""
+    sees: tuple[str, ...] = ()
+    """The facts of an outcome that it looks at; nothing where it looks at the outcome itself."""
     line: int
     """Where the file proposes it."""
 

@@ -13,13 +13,15 @@ from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.refusal import NotNow, Refusal, refusal
 from banca.rulebook.refusals import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL
+from banca.rulebook.round_words import ROUND, RoundWords
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near
 from banca.rulebook.table import Table
 from banca.rulebook.talk import Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
-from banca.rulebook.wording import words
+from banca.rulebook.withdrawal import Withdrawal
+from banca.rulebook.wording import Given, words
 
 UNKNOWN_SELECTION = refusal(
     "unknown_selection",
@@ -52,6 +54,10 @@ def any_time(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
 
 def removable(bet: Bet, state: State, layout: Layout) -> None:
     """A game in which any bet may be taken back between rounds."""
+
+
+def not_said(bet: Bet) -> Withdrawal | None:
+    """A game whose articles, as far as they have been seen, do not say when a bet may be taken back."""
 
 
 def as_the_flat_bet(bet: Bet) -> Fraction:  # noqa: ARG001 - the shape of Rulebook.additional_unit
@@ -116,6 +122,8 @@ class Rulebook:
     """What there is to see in an outcome, by name: what a proposed bet may look at."""
     fact_words: Mapping[str, str] = field(default_factory=dict)
     """What these are called in words."""
+    outcome_cites: tuple[Citation, ...] = ()
+    """The clauses by which an outcome is seen as its facts, beside those of its weights: what a proposed bet rests on too."""
     outcome_form: str
     """An example of how an outcome is written: in every language, where its parts have names."""
     outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown
@@ -132,12 +140,22 @@ class Rulebook:
     """Refuses a bet that may not be placed on this layout now."""
     check_taking_down: Callable[[Bet, State, Layout], None] = removable
     """Refuses to give back a bet that must stay until it is decided."""
+    withdrawal: Callable[[Bet], Withdrawal | None] = not_said
+    """When a bet may be taken back, as a clause or a reading says; None where the articles seen do not."""
     additional_unit: Callable[[Bet], Fraction] = as_the_flat_bet
     """What "once the flat bet" comes to as the stake of an additional bet, per unit of the flat bet."""
     table: Table = field(default_factory=Table)
     """What the table remembers between rounds."""
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
     """Where a reading decides figures: both readings, to be compared."""
+    push_word: Given | None = None
+    """What the regulation says of a bet whose stake is returned, where it does not call that a tie."""
+    round_words: RoundWords = ROUND
+    """What it calls the round that is counted."""
+    points: Given | None = None
+    """How a number that its own bets look at is written, where it has a unit: "{number} points"."""
+    fact_units: Mapping[str, Given] = field(default_factory=dict)
+    """The same of facts that a proposed bet may look at, by name."""
     limits: Limits = field(default_factory=Limits)
     talk: Talk = field(default_factory=Talk)
     """What people call its bets, results and options."""

@@ -15,12 +15,12 @@ from banca.live.seating import check_seated
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
+from banca.service.commands import find_table
 from banca.service.deadlines import DueShown
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.prospects import Exposed, Payments, exposed, payments
 from banca.service.refusals import NO_CLOCK
-from banca.service.tables import find_table
 from banca.words import speech
 
 

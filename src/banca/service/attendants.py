@@ -1,11 +1,13 @@
 """What the program does at tables by itself, in its own time: automatic croupiers and practice seats."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from banca.house.automatic import attend, conduct, go_on_without
+from banca.house.guests import everywhere
 from banca.house.house import House
+from banca.house.news import SaidReady, Written
 from banca.house.opening import Conducted
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable, Published
@@ -14,6 +16,8 @@ from banca.live.moves import Patience
 from banca.service.deadlines import Deadline, Deadlines, DueShown, Tempo
 
 LOG = logging.getLogger("banca")
+READING_SECONDS = 0.1
+"""For so long tables are read in one look, so that those at hand are looked at often enough meanwhile."""
 
 
 def nobody(_: str) -> bool:
@@ -21,10 +25,15 @@ def nobody(_: str) -> bool:
     return False
 
 
+def to_nobody(_: SaidReady) -> None:
+    """There is no other process to tell."""
+
+
 class Attendants:
     """Looks round the tables when it is told to; what is due by `clock` is done.
 
-    Practice seats act when a table has been quiet for a pace, croupiers at their deadlines.
+    Practice seats act when a table has been quiet for a pace, croupiers at their deadlines; both in the home process of a table
+    alone. The others keep its clocks too, so that any of them can go on with it.
     """
 
     def __init__(
@@ -33,8 +42,12 @@ class Attendants:
         tempo: Tempo,
         clock: Callable[[], float] = monotonic,
         is_away: Callable[[str], bool] = nobody,
+        *,
+        is_home: Callable[[str], bool] = everywhere,
+        tell: Callable[[SaidReady], object] = to_nobody,
     ) -> None:
         self._house = house
+        self._is_home, self._tell = is_home, tell
         self.tempo = tempo
         self._clock = clock
         self.deadlines = Deadlines(tempo, clock, is_away)
@@ -42,6 +55,11 @@ class Attendants:
         """Per table that was busy: its round and phase, and since when it may go on there."""
         self._moved: set[str] = set()
         """Tables at which something has happened since the start."""
+        self._resting: set[str] = set()
+        """Tables where nothing can be due until something happens there."""
+        self._news: dict[str, int] = {}
+        """Tables that another process has written to: the last has the highest number."""
+        self._count = 0
         self._told: dict[str, Deadline | None] = {}
         self.changed: Callable[[str], object] = nobody
         """Called with a table's name where what is due there changes without an entry."""
@@ -51,6 +69,7 @@ class Attendants:
         for one in published:
             if one.entry.table not in OUTSIDE_TABLES:
                 self._moved.add(one.entry.table)
+                self._resting.discard(one.entry.table)
                 self.deadlines.hear(one.table)
 
     def standing(self, name: str) -> Deadline | None:
@@ -67,14 +86,30 @@ class Attendants:
         return found.told(self._clock()) if found else None
 
     def say(self, name: str, player: str, *, ready: bool | None, auto: bool | None) -> None:
-        """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once."""
-        table = self._house.table(name)
-        if ready is not None:
-            self.deadlines.say_ready(table, player, is_ready=ready)
-        if auto is not None:
-            self.deadlines.set_auto(table, player, is_on=auto)
-        self.changed(name)
+        """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once, in the table's home."""
+        said = SaidReady(table=name, player=player, ready=ready, auto=auto)
+        self._note(said, self._house.table(name))
+        self._tell(said)
         self._look_at(name)
+
+    def learn(self, said: SaidReady) -> None:
+        """Somebody has said so in another process; what is due by it is done at the next look."""
+        table = self._house.table(said.table) if self._is_home(said.table) else self._house.at_hand(said.table)
+        if table is not None:
+            self._note(said, table)
+
+    def _note(self, said: SaidReady, table: LiveTable) -> None:
+        self._resting.discard(said.table)
+        if said.ready is not None:
+            self.deadlines.say_ready(table, said.player, is_ready=said.ready)
+        if said.auto is not None:
+            self.deadlines.set_auto(table, said.player, is_on=said.auto)
+        self.changed(said.table)
+
+    def take_over(self) -> None:
+        """Processes have come or gone: of a table that this one has not seen so far, time runs from now on."""
+        self.deadlines.begin_anew()
+        self._resting = set()
 
     def _quiet(self, table: LiveTable) -> float:
         """For how many seconds nothing has happened there."""
@@ -97,10 +132,8 @@ class Attendants:
         return now - since > self.tempo.away
 
     def go_round(self) -> None:
-        """One look at every table: what is due there is done."""
-        for name in list(self._house.games):  # a copy: the writer adds to them
-            if name in OUTSIDE_TABLES:
-                continue
+        """One look at every table that is this process's, or that somebody here looks at: what is due there is done."""
+        for name in self._turns():
             try:
                 self._look_at(name)
             except StoreDownError:
@@ -108,17 +141,50 @@ class Attendants:
             except Exception:  # one table's trouble must not stop the others
                 LOG.exception("attendant", extra={"about": {"table": name}})
 
+    def _turns(self) -> Iterator[str]:
+        """Tables that are at hand first; then those that have to be read, the last written to first, for as long as a look may take."""
+        house = self._house
+        resting = self._resting
+        names = [
+            name
+            for name in list(house.games)
+            if name not in OUTSIDE_TABLES and name not in resting and not house.rests(name)
+        ]
+        unread = [name for name in names if house.at_hand(name) is None and self._is_home(name)]
+        yield from (name for name in names if house.at_hand(name) is not None)
+        began = self._clock()
+        for name in sorted(unread, key=lambda name: -self._news.get(name, 0)):
+            if self._clock() - began > READING_SECONDS:
+                return
+            yield name
+
+    def hear_of(self, written: Written) -> None:
+        """Another process has written to tables: these are the first to be read, should this one become their home."""
+        for name in written.tables:
+            self._count += 1
+            self._news[name] = self._count
+
     def _look_at(self, name: str) -> None:
         table = self._house.table(name)
+        if self._is_home(name):
+            self._do_due(name, table)
+        after = self.standing(name)
+        is_as = self._is_as(table)
+        if name in self._told and after != self._told[name] and is_as:
+            self.changed(name)
+        self._told[name] = after
+        has_clock = after is not None and (after.deadline is not None or after.is_ready)
+        if is_as and not has_clock and not table.state.seats and not table.conduct.has_stakes(table.state):
+            self._resting.add(name)
+            if not self._is_as(table):  # something has happened meanwhile
+                self._resting.discard(name)
+
+    def _do_due(self, name: str, table: LiveTable) -> None:
         standing = self.deadlines.standing(table)
         is_overdue = self._is_overdue(table, standing) and not (standing and standing.waits)
         is_due = standing is not None and standing.is_over(self._clock())
         if is_overdue or is_due or self._quiet(table) >= self.tempo.pace:
             self._attend(name, standing, is_overdue=is_overdue, is_due=is_due)
-        after = self.standing(name)
-        if name in self._told and after != self._told[name] and self._house.table(name).seq == table.seq:
-            self.changed(name)
-        self._told[name] = after
 
     def _attend(self, name: str, standing: Deadline | None, *, is_overdue: bool, is_due: bool) -> None:
         """Practice seats first; what ends something for others, and the croupier's next act, when its time has come."""

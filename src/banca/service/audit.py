@@ -1,8 +1,8 @@
-"""The audit over HTTP, for inspectors: every journal's head, everything looked through, and any table's story."""
+"""The audit over HTTP: every journal's head and everything looked through, for inspectors; any table's story, for supervisors when a round is over."""
 
 import asyncio
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime, time
 from threading import Lock
 from typing import Annotated
 
@@ -11,11 +11,19 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from banca.answers.audit import JournalHead, VerificationAnswer, verification_answer
+from banca.answers.audit import (
+    BackgroundAnswer,
+    JournalHead,
+    VerificationAnswer,
+    background_answer,
+    verification_answer,
+)
 from banca.answers.cage_book import CageBook, is_within
 from banca.answers.contents import Contents, RoundContents
 from banca.answers.story import PlayerSums, StoryLine
-from banca.house.audit import verify
+from banca.house.audit import BackgroundAudit, verify
+from banca.house.authorisation import MACAU
+from banca.house.keys import Person
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
@@ -26,12 +34,15 @@ from banca.service.authentication import person_of
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, answered, spoken
 from banca.service.openapi import SECURITY, refuses
-from banca.service.refusals import NOT_FOUND
+from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
+from banca.service.refusals import NOT_FOUND, ROUND_NOT_OVER
 from banca.words import Speech, printable, speech
 
 MOST_ROUNDS = 200
 MOST_PLAYERS = 500
 """Whose sums stand with a story."""
+READERS = (Role.SUPERVISOR, Role.INSPECTOR)
+"""Who may read a table's story: an inspector all of it, a supervisor the rounds that are over."""
 KEPT = 32
 """Tables whose contents are at hand."""
 
@@ -135,9 +146,8 @@ class Shelf:
 
     def of(self, store: Store, table: str) -> Contents:
         """A table's contents as they are now; refused where there is no such table."""
-        there = [name for name in store.tables() if name not in OUTSIDE_TABLES]
-        if table not in there:
-            raise Refusal(UNKNOWN_TABLE, asked=table, allowed=there)
+        if table in OUTSIDE_TABLES or not store.seq(table):
+            raise Refusal(UNKNOWN_TABLE, asked=table, allowed=[])
         with self._lock:
             found = self._kept.pop(table) if table in self._kept else Contents(store, table)
             self._kept[table] = found
@@ -160,21 +170,40 @@ class Audit(Controller):
     tags = ("audit",)
     security = SECURITY
 
-    @get("/audit", summary="Every journal", responses=refuses())
-    async def heads(self, request: AnyRequest, state: State) -> list[Head]:
-        """The length of each and the digest of its last entry. Note the digests: any later change of the past then shows. Inspectors only."""
+    @get("/audit", summary="Journals", responses=refuses())
+    async def heads(
+        self, request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
+    ) -> Response[list[Head]]:
+        """The length of each and the digest of its last entry, a page at a time; `sought` is part of a name. Note the digests: any later change of the past then shows. Inspectors only."""
         person_of(request, Role.INSPECTOR)
-        return await asyncio.to_thread(_heads, state.house.store)
+        store: Store = state.house.store
+        found = await asyncio.to_thread(store.journals, after=after, most=count + 1, sought=sought)
+        shown, is_more = page_of([_head(*one) for one in found], count)
+        return paged(request, list(shown), shown[-1].table if is_more else None)
 
     @get("/audit/verify", summary="Verify everything", responses=refuses(429))
-    async def verify(self, request: AnyRequest, state: State) -> Response[VerificationAnswer]:
-        """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it can take minutes."""
+    async def verify(
+        self, request: AnyRequest, state: State, since: Annotated[date | None, QueryParameter()] = None
+    ) -> Response[VerificationAnswer]:
+        """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it can take minutes.
+
+        With `since`, what was written from this day on (in Macau), from the newest snapshots before it.
+        """
         person = person_of(request, Role.INSPECTOR)
         archive: Archive = state.archive
         with archive.place_of(person.name):
             async with state.shelf.verifying:
-                found = await archive.read(verify, archive.store, seal=state.house.seal)
+                moment = datetime.combine(since, time.min, MACAU) if since else None
+                found = await archive.read(verify, archive.store, seal=state.house.seal, since=moment)
         return answered(request, verification_answer(found))
+
+    @get("/audit/background", summary="The audit in the background", responses=refuses())
+    async def background(self, request: AnyRequest, state: State) -> Response[BackgroundAnswer]:
+        """How many entries the server has verified by itself, and the first fault of each table at which it found one. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        audit: BackgroundAudit = state.background
+        progress = await asyncio.to_thread(audit.progress)
+        return answered(request, background_answer(progress, audit.faults.values()))
 
     @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))
     async def story(  # noqa: PLR0913, PLR0917 - query parameters
@@ -189,30 +218,32 @@ class Audit(Controller):
         since: Annotated[date | None, QueryParameter()] = None,
         until: Annotated[date | None, QueryParameter()] = None,
     ) -> Story:
-        """From round `first` on, newest or oldest first; all rounds, or those of one player, begun on these days in Macau. Inspectors only."""
-        person = person_of(request, Role.INSPECTOR)
+        """From round `first` on, newest or oldest first; all rounds, or those of one player, begun on these days in Macau. Inspectors, and supervisors for rounds that are over."""
+        person = person_of(request, *READERS)
         say = speech(spoken(request))
         contents = await _contents(state, table)
         await asyncio.to_thread(state.looks.note, person.actor, table)
-        found = [one for one in contents.rounds if not player or player in one.players]
+        found = [one for one in contents.rounds if may_read(person, one) and (not player or player in one.players)]
         found = [one for one in found if is_within(one.at, since, until)]
         return _story(contents, found, say, first, count, player, is_oldest_first=oldest)
 
-    @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 422))
+    @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 409, 422))
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
-        """Who did what and when, by which clause, and everything that followed from it. Inspectors only."""
+        """Who did what and when, by which clause, and everything that followed from it. Inspectors, and supervisors when the round is over."""
         return await round_told(request, state, table, number, speech(spoken(request)))
 
 
 async def round_told(request: AnyRequest, state: State, table: str, number: int, say: Speech) -> RoundTold:
-    """One round for an inspector, whose look is noted first."""
-    person = person_of(request, Role.INSPECTOR)
+    """One round for who may read it; an inspector's look is noted first."""
+    person = person_of(request, *READERS)
     contents = await _contents(state, table)
     await asyncio.to_thread(state.looks.note, person.actor, table)
     if not 1 <= number <= len(contents.rounds):
         raise Refusal(NOT_FOUND, asked=request.url.path)
-    lines, left_out = await state.archive.read(contents.lines, number, say)
     found = contents.rounds[number - 1]
+    if not may_read(person, found):
+        raise Refusal(ROUND_NOT_OVER, asked=number)
+    lines, left_out = await state.archive.read(contents.lines, number, say)
     return RoundTold(
         round=_line(found, say),
         before=found.before,
@@ -223,6 +254,11 @@ async def round_told(request: AnyRequest, state: State, table: str, number: int,
     )
 
 
+def may_read(person: Person, found: RoundContents) -> bool:
+    """A supervisor, who can void a round, sees nothing of one that runs but what everybody at the table sees."""
+    return person.role is Role.INSPECTOR or found.chapter.is_over
+
+
 async def _contents(state: State, table: str) -> Contents:
     """A table's contents, read beside the live tables."""
     archive: Archive = state.archive
@@ -230,12 +266,8 @@ async def _contents(state: State, table: str) -> Contents:
     return await archive.read(shelf.of, archive.store, table)
 
 
-def _heads(store: Store) -> list[Head]:
-    heads = store.heads()
-    return [
-        Head(table=name, game=game, entries=heads[name][0], head=heads[name][1], is_table=name not in OUTSIDE_TABLES)
-        for name, (game, _) in store.tables().items()
-    ]
+def _head(name: str, game: str, entries: int, head: str) -> Head:
+    return Head(table=name, game=game, entries=entries, head=head, is_table=name not in OUTSIDE_TABLES)
 
 
 def _sums(rounds: Sequence[RoundContents], player: str) -> list[PlayerSum]:

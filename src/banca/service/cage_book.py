@@ -1,7 +1,9 @@
 """The cage's journal over HTTP, for inspectors: deposits and withdrawals, the newest first, and each player's sums."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import date
+from heapq import nsmallest
 from typing import Annotated
 
 from litestar import Controller, get
@@ -9,7 +11,7 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 from msgspec import Struct
 
-from banca.answers.cage_book import CageBook, CashLine, is_within
+from banca.answers.cage_book import CageBook, CashLine, PlayerCash, is_within
 from banca.live.command import ROLES, Role
 from banca.service.audit import Shelf
 from banca.service.authentication import person_of
@@ -19,7 +21,7 @@ from banca.service.openapi import SECURITY, refuses
 from banca.words import Speech, printable, speech
 
 MOST_LINES = 200
-MOST_PLAYERS = 500
+MOST_PLAYERS = 200
 
 
 class CashTold(Struct, frozen=True, kw_only=True):
@@ -81,20 +83,45 @@ class CageReading(Controller):
         archive: Archive = state.archive
         shelf: Shelf = state.shelf
         book = await archive.read(shelf.cage, archive.store)
-        found = [one for one in book.lines if (not player or one.player == player) and is_within(one.at, since, until)]
-        return _book(book, found, before, count, speech(spoken(request)))
+        if since or until:
+            found, sums = await archive.read(_within, book, player, since, until)
+        elif player:
+            sums = {player: book.players[player]} if player in book.players else {}
+            found = book.players[player].lines if sums else []
+        else:
+            found, sums = book.lines, book.players
+        return _book(book, found, sums, before, count, speech(spoken(request)))
 
 
-def _book(book: CageBook, found: Sequence[CashLine], before: int | None, count: int, say: Speech) -> CashBook:
-    older = [one for one in found if before is None or one.seq < before]
-    shown = older[-count:]
+def _within(
+    book: CageBook, player: str, since: date | None, until: date | None
+) -> tuple[Sequence[CashLine], dict[str, PlayerCash]]:
+    """What lies on these days, and its sums: every line is looked at."""
+    lines = book.players.get(player, PlayerCash()).lines if player else book.lines
+    found = [one for one in lines if is_within(one.at, since, until)]
+    sums: dict[str, PlayerCash] = {}
+    for one in found:
+        sums.setdefault(one.player, PlayerCash()).take(one)
+    return found, sums
+
+
+def _book(
+    book: CageBook,
+    found: Sequence[CashLine],
+    sums: dict[str, PlayerCash],
+    before: int | None,
+    count: int,
+    say: Speech,
+) -> CashBook:
+    end = len(found) if before is None else bisect_left(found, before, key=lambda one: one.seq)
+    start = max(end - count, 0)
     return CashBook(
         entries=book.seq,
         head=book.head,
         total=len(found),
-        lines=[_line(one, say) for one in reversed(shown)],
-        players=_sums(found),
-        older=shown[0].seq if len(older) > len(shown) else None,
+        lines=[_line(one, say) for one in reversed(found[start:end])],
+        players=[_sum(player, sums[player]) for player in nsmallest(MOST_PLAYERS, sums)],
+        older=found[start].seq if start else None,
         stops=say.message(book.broken) if book.broken else "",
     )
 
@@ -112,16 +139,10 @@ def _line(one: CashLine, say: Speech) -> CashTold:
     )
 
 
-def _sums(found: Sequence[CashLine]) -> list[CashSum]:
-    players: dict[str, list[int]] = {}
-    for one in found:
-        players.setdefault(one.player, []).append(one.amount)
-    return [
-        CashSum(
-            player=printable(player),
-            paid_in=sum(amount for amount in amounts if amount > 0),
-            taken_out=-sum(amount for amount in amounts if amount < 0),
-            net=sum(amounts),
-        )
-        for player, amounts in sorted(players.items())
-    ][:MOST_PLAYERS]
+def _sum(player: str, cash: PlayerCash) -> CashSum:
+    return CashSum(
+        player=printable(player),
+        paid_in=cash.paid_in,
+        taken_out=cash.taken_out,
+        net=cash.paid_in - cash.taken_out,
+    )

@@ -95,8 +95,8 @@ class Deadline:
 class Watched:
     """A table's phase as far as time goes."""
 
-    at: tuple[int, str]
-    """Its round and phase."""
+    at: tuple[int, str, bool]
+    """Its round and phase, and whether the bets were closed for a draw in it."""
     since: float
     staked: float | None
     """Since when somebody has a stake there."""
@@ -115,6 +115,10 @@ class Known:
     """The croupier's, the likeliest first, and whether each makes way for a player's own act."""
     awaited: tuple[tuple[str, str], ...]
     takes_bets: bool
+
+
+def _at(table: LiveTable) -> tuple[int, str, bool]:
+    return table.state.round, table.state.phase, table.state.window.is_closed
 
 
 def known_of(table: LiveTable) -> Known:
@@ -139,12 +143,16 @@ class Deadlines:
         self._known: dict[str, Known] = {}
         self._auto: set[tuple[str, str]] = set()
 
+    def begin_anew(self) -> None:
+        """For tables where nothing has been seen so far, time begins now."""
+        self._began = self._clock()
+
     def hear(self, table: LiveTable) -> None:
         """Something has happened there."""
         now = self._clock()
         watched = self._watched.get(table.id)
         has_stakes = table.conduct.has_stakes(table.state)
-        at = (table.state.round, table.state.phase)
+        at = _at(table)
         if watched is None or watched.at != at:
             self._watched[table.id] = Watched(at, now, now if has_stakes else None, now)
             return
@@ -159,8 +167,7 @@ class Deadlines:
         found = self._watched.get(table.id)
         if found is None:
             began = self._began
-            at = (table.state.round, table.state.phase)
-            found = Watched(at, began, began if table.conduct.has_stakes(table.state) else None, began)
+            found = Watched(_at(table), began, began if table.conduct.has_stakes(table.state) else None, began)
             self._watched[table.id] = found
         return found
 

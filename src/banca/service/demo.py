@@ -65,7 +65,7 @@ class Demo(Controller):
 
 def _has(house: House, player: str) -> int:
     """All that a player has, with what lies on the tables."""
-    return house.balance(wallet(player)) + sum(table.conduct.staked(table.state, player) for table in house.standing())
+    return house.balance(wallet(player)) + sum(table.conduct.staked(table.state, player) for table in house.occupied())
 
 
 async def _guest(request: AnyRequest, state: State, label: str, seconds: float) -> Key:

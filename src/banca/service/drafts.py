@@ -36,7 +36,7 @@ class ProposalDraft:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class WrittenDossier:
     """A dossier, and what to call it."""
 
     name: str
@@ -58,11 +58,11 @@ def check_draft(draft: ProposalDraft, *, form: Form) -> bytes:
     return msgspec.json.encode(plain(answer, speech(draft.language)))
 
 
-def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> Written:
+def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> WrittenDossier:
     """The dossier as a file."""
     whole, say = _study(draft), speech(draft.language)
     answer = dossier_answer(whole, simulate_all(whole, ROUNDS if is_simulated else 0))
-    return Written(name=f"{whole.proposal.id}.{kind}", body=written(answer, say, kind))
+    return WrittenDossier(name=f"{whole.proposal.id}.{kind}", body=written(answer, say, kind))
 
 
 def _study(draft: ProposalDraft) -> Study:

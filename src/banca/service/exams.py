@@ -24,7 +24,7 @@ from banca.service.authentication import person_of
 from banca.service.background import aside
 from banca.service.http import AnyRequest, asker_of, language_of, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
-from banca.training.exam import MOST_QUESTIONS, ExamTerms, check_terms, draw, made_again
+from banca.training.exam import MOST_QUESTIONS, ExamTerms, GameOptions, check_terms, draw, made_again
 from banca.training.question import Question
 from banca.training.reply import Marked, Reply
 from banca.words import speech
@@ -84,6 +84,8 @@ class ExamQuestion(Question, frozen=True, kw_only=True):
     place: int
     game: str
     level: int
+    options: GameOptions
+    """Of the table, where they were chosen."""
     reply: Reply | None
 
 
@@ -282,7 +284,14 @@ def _question(school: School, person: Person, number: int, place: int, language:
     replies = {kept.place: kept.reply for kept in school.answers(number)}
     reply = msgspec.json.decode(replies[place], type=Reply) if place in replies else None
     asked = made_again(one).asked(speech(language))
-    return ExamQuestion(place=place, game=one.game, level=one.level, reply=reply, **msgspec.structs.asdict(asked))
+    return ExamQuestion(
+        place=place,
+        game=one.game,
+        level=one.level,
+        options=one.options,
+        reply=reply,
+        **msgspec.structs.asdict(asked),
+    )
 
 
 def _answer(school: School, person: Person, number: int, place: int, reply: Reply) -> Kept:

@@ -1,43 +1,43 @@
-"""The quick lane: a program's command goes from the socket straight to the batch, past the framework; all else passes on.
+"""The quick lane: a program's commands go from the socket straight to the batch, past the framework; all else passes on.
 
-It takes a POST to a table's commands with a good bearer token and a body it can read, and answers what was carried out.
-Anything out of the ordinary and every refusal is the framework's to answer, so that one place says no. See docs/decisions.
+It takes a POST to a table's commands, or to those of many tables, with a good bearer token and a body it can read, and answers what was
+carried out or refused. What it cannot read is the framework's to answer, before anything is decided. See docs/decisions.
 """
 
 import re
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Litestar
 from litestar.types import ASGIApp, Receive, Send
 
 from banca.house.house import House
-from banca.house.journal import CommandId
 from banca.house.keys import Person
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import CommandRequest, LiveTable
-from banca.house.views import seen
-from banca.live.command import MOST_AVOS
+from banca.house.request import LiveTable
+from banca.law import Language
+from banca.rulebook import Refusal
+from banca.service.commands import ALL, Sent, SentAll, carry_out, carry_out_all, read_command, ready
 from banca.service.limits import ServiceLimits
 from banca.service.middleware import headers, log_request
+from banca.service.problems import PROBLEM, language, refusal_of, written
+from banca.service.protocol import answer_whole
+from banca.service.seconds import Waits
 
 COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 BEARER = b"Bearer "
-CREATED = 201
-
-
-class Sent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """As `tables.Do`, with the command still as it was sent: its table knows how to read it."""
-
-    id: CommandId
-    command: msgspec.Raw
-    seq: Annotated[int, msgspec.Meta(ge=0, le=MOST_AVOS)] | None = None
-
+JSON = b"application/json"
+OK, CREATED, ACCEPTED = 200, 201, 202
+DONE = ((b"content-type", JSON), (b"cache-control", b"no-store"))
+"""Of an answer that is no problem."""
 
 _decode = msgspec.json.Decoder(Sent).decode
+_decode_all = msgspec.json.Decoder(SentAll).decode
 _encode = msgspec.json.Encoder().encode
+Answer = tuple[int, tuple[tuple[bytes, bytes], ...], bytes]
+"""Status, headers, body."""
 
 
 class QuickLane:
@@ -49,54 +49,73 @@ class QuickLane:
         self._house: House = app.state.house
         self._people: People = app.state.people
         self._limits: ServiceLimits = app.state.limits
+        self._is_secure: bool = app.state.is_secure
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:  # noqa: ANN401 - an ASGI scope
-        """Answer a program's command, or pass the request on."""
+        """Answer a program's commands, or pass the request on."""
         if scope["type"] != "http" or scope["method"] != "POST":
             await self._app(scope, receive, send)
             return
-        path = COMMANDS.fullmatch(scope["path"])
-        table = self._house.at_hand(path[1]) if path and path[1] not in OUTSIDE_TABLES else None
-        person = self._person(dict(scope["headers"]))
+        table = self._table(scope["path"])
+        person = self._person(dict(scope["headers"])) if table else None
         if table is None or person is None:
             await self._app(scope, receive, send)
             return
         first: Any = await receive()
-        body = first.get("body", b"")
-        is_whole = not first.get("more_body") and len(body) <= self._limits.body_bytes
-        request = _read(body, table, person) if is_whole else None
-        if request is None:
-            await self._app(scope, _again(first, receive), send)
-            return
         began = perf_counter()
-        self._state.presence.note(person.name)
-        try:
-            done = await self._state.batches.do(request)
-        except Exception:  # noqa: BLE001 - asked again under the same id, the framework says what is wrong
+        answer = None
+        if not first.get("more_body") and len(first.get("body", b"")) <= self._limits.body_bytes:
+            answer = await self._answer(scope, table, person, first.get("body", b""))
+        if answer is None:
             await self._app(scope, _again(first, receive), send)
             return
-        is_secure = self._state.is_secure
-        await _respond(send, headers(scope, is_secure=is_secure), _encode(seen(done.entry, done.table, person.actor)))
-        log_request(scope, person, CREATED, began, is_trusted=is_secure)
+        await _respond(send, answer, headers(scope, is_secure=self._is_secure))
+        log_request(scope, person, answer[0], began, is_trusted=self._is_secure)
+
+    def _table(self, path: str) -> LiveTable | str | None:
+        """The table that a command is for, where nobody has to be waited for; or that there are many."""
+        if path == ALL:
+            return ALL
+        found = COMMANDS.fullmatch(path)
+        return self._house.at_hand(found[1]) if found and found[1] not in OUTSIDE_TABLES else None
 
     def _person(self, sent: dict[bytes, bytes]) -> Person | None:
         """Whose token it is, where there is nothing else to say about it and the store need not be asked."""
         key = sent.get(b"authorization", b"")
-        is_json = sent.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
+        is_json = sent.get(b"content-type", b"").partition(b";")[0].strip().lower() == JSON
         if not key.startswith(BEARER) or len(key) > len(BEARER) + self._limits.token_letters or not is_json:
             return None
         person: Person | None = self._people.at_hand(key[len(BEARER) :].decode("latin-1").strip())
         return None if person is None or person.must_change else person
 
+    async def _answer(self, scope: Any, table: LiveTable | str, person: Person, body: bytes) -> Answer | None:  # noqa: ANN401 - an ASGI scope
+        """What came of it; nothing where it cannot be read."""
+        self._state.presence.note(person.name)
+        try:
+            if isinstance(table, str):
+                sent = _decode_all(body).commands
+                return OK, DONE, _encode(await carry_out_all(self._state, person, sent, _spoken(scope)))
+            one = _decode(body)
+            actor = person.actor
+            asked = ready(table, actor, one, read_command(table, actor, one.command))
+            done = await carry_out(self._state, asked, self._state.batches.do(asked.request))
+            return ACCEPTED if isinstance(done, Waits) else CREATED, DONE, _encode(done)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+        except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
+            return _refused(refusal_of(fault, scope["path"]), _spoken(scope))
 
-def _read(body: Any, table: LiveTable, person: Person) -> CommandRequest | None:  # noqa: ANN401 - as the message has it
-    """What is asked of the table, where it can be read."""
-    try:
-        sent = _decode(body)
-        command = table.conduct.forms.decode(sent.command)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
-    return CommandRequest(table=table.id, actor=person.actor, id=sent.id, command=command, seq=sent.seq)
+
+def _spoken(scope: Any) -> Language:  # noqa: ANN401 - an ASGI scope
+    """The language that the program asks for."""
+    accepted = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    return language(accepted.decode("latin-1"))
+
+
+def _refused(refusal: Refusal, spoken: Language) -> Answer:
+    problem, about = written(refusal, spoken)
+    more = ((name.lower().encode(), value.encode()) for name, value in about.items())
+    return problem.status, ((b"content-type", PROBLEM.encode()), *more), _encode(problem)
 
 
 def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message
@@ -109,12 +128,12 @@ def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI m
     return receive_again
 
 
-async def _respond(send: Send, more: list[tuple[bytes, bytes]], body: bytes) -> None:
-    sent: Any = [
-        (b"content-type", b"application/json"),
-        (b"content-length", b"%d" % len(body)),
-        (b"cache-control", b"no-store"),
-        *more,
-    ]
-    await send({"type": "http.response.start", "status": CREATED, "headers": sent})
+async def _respond(send: Any, answer: Answer, more: list[tuple[bytes, bytes]]) -> None:  # noqa: ANN401 - uvicorn's own
+    """In one piece where that can be."""
+    status, about, body = answer
+    sent = [*about, *more]
+    if answer_whole(send.__self__, status, sent, body):
+        return
+    sent.append((b"content-length", b"%d" % len(body)))
+    await send({"type": "http.response.start", "status": status, "headers": sent})
     await send({"type": "http.response.body", "body": body, "more_body": False})

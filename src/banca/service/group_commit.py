@@ -4,14 +4,15 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import monotonic, perf_counter
 
 from banca.house.house import House
 from banca.house.request import CommandRequest, Published
-from banca.live.command import THE_HOUSE
+from banca.live.command import THE_HOUSE, Actor
 from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
-from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE
+from banca.service.metrics import BATCH, COMMANDS, CONFLICTS, STOPPED, WRITE
 from banca.service.rate_limit import Rate
 from banca.service.refusals import DRAINING, TOO_BUSY
 
@@ -33,21 +34,34 @@ class Batches:
         self._waiting: list[tuple[CommandRequest, asyncio.Future[Published]]] = []
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="banca-writer")
         self._busy: asyncio.Task[None] | None = None
+        self._expected = MOST
+        """How many commands the next batch may have: those who were just answered come again, and hardly anybody else."""
+        self._enough = asyncio.Event()
         self.is_draining = False
 
     async def do(self, request: CommandRequest) -> Published:
         """Carry out a command; returns when it is on the disk, or raises the refusal."""
+        self.admit(request.actor)
+        return await self.submit(request)
+
+    def admit(self, actor: Actor) -> None:
+        """Count a command that somebody is about to give; refused where there is no room for it."""
         if self.is_draining:
             raise Refusal(DRAINING)
-        if request.actor != THE_HOUSE:
-            self.rate.check(request.actor.name)
+        if actor != THE_HOUSE:
+            self.rate.check(actor.name)
         if len(self._waiting) >= self._most_waiting:
             raise Refusal(TOO_BUSY, limit="commands_waiting", seconds=1)
+
+    def submit(self, request: CommandRequest) -> "asyncio.Future[Published]":
+        """Put a command into the next batch, behind those that are there; what comes of it is known when it is on the disk."""
         answer: asyncio.Future[Published] = asyncio.get_running_loop().create_future()
         self._waiting.append((request, answer))
         if self._busy is None:
             self._busy = asyncio.create_task(self._write_all())
-        return await answer
+        elif len(self._waiting) == self._expected:
+            self._enough.set()
+        return answer
 
     async def _write_all(self) -> None:
         try:
@@ -63,12 +77,15 @@ class Batches:
         """Under load, wait while commands keep coming in: larger batches cost less, and the writer has Python to itself."""
         loop = asyncio.get_running_loop()
         until, seen = loop.time() + GATHERED_SECONDS, 0
-        while seen < len(self._waiting) < MOST and loop.time() < until:
+        while seen < len(self._waiting) < self._expected and loop.time() < until:
             seen = len(self._waiting)
-            await asyncio.sleep(PAUSE_SECONDS)
+            self._enough.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._enough.wait(), PAUSE_SECONDS)
 
     async def _write(self, batch: list[tuple[CommandRequest, "asyncio.Future[Published]"]]) -> None:
         BATCH.observe(len(batch))
+        self._expected = max(len(batch), self._expected * 3 // 4)
         began = perf_counter()
         requests = [request for request, _ in batch]
         try:
@@ -82,6 +99,7 @@ class Batches:
         finally:
             WRITE.observe(perf_counter() - began)
             STOPPED.set(len(self._house.stopped))
+            CONFLICTS.set(self._house.conflicts)
         for game, count in Counter(one.table.opened.game for one in answers if isinstance(one, Published)).items():
             COMMANDS.labels(game).inc(count)
         for (_, waiting), answer in zip(batch, answers, strict=True):

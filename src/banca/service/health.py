@@ -2,17 +2,20 @@
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import StrEnum
+from types import MappingProxyType
 
 from msgspec import Struct
 
+from banca.house.audit import Finding
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store_errors import StoreDownError
 from banca.service.metrics import CLOCK_BEHIND, READY
+from banca.service.witnesses import Witnesses
 
 LOG = logging.getLogger("banca")
 LOOK_SECONDS = 5.0
@@ -23,7 +26,13 @@ BALLAST_BYTES = 65_536
 """What must have room before it is believed that the disk is full no more: more than a batch of commands."""
 
 
-PASSING = {Trouble.CLOCK_BEHIND}
+PASSING = {
+    Trouble.CLOCK_BEHIND,
+    Trouble.SNAPSHOT_WRONG,
+    Trouble.AUDIT_FAULT,
+    Trouble.WITNESS_AWAY,
+    Trouble.WITNESS_CONTRADICTS,
+}
 """What is told, and does not keep commands from being carried out."""
 
 
@@ -42,13 +51,25 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     troubles: list[Trouble] | None = None
     tables: int | None = None
     stopped: list[str] | None = None
+    snapshots: list[str] | None = None
+    """Snapshots that are wrong and were not used: the table, and the entry."""
+    faults: list[str] | None = None
+    """What the audit in the background found: the table, and the entry."""
 
 
 class Watch:
     """Looks after the store and the clock."""
 
-    def __init__(self, house: House, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        house: House,
+        clock: Callable[[], float],
+        faults: Mapping[str, Finding] = MappingProxyType({}),
+        witnesses: Witnesses | None = None,
+    ) -> None:
         self._house = house
+        self._faults = faults
+        self._witnesses = witnesses
         self._clock = clock
         self._looked: float | None = None
         self._told: list[Trouble] = []
@@ -86,7 +107,11 @@ class Watch:
             found.append(fault.trouble if fault else Trouble.NO_ANSWER)
         if self._house.clock.behind:
             found.append(Trouble.CLOCK_BEHIND)
-        return found
+        if self._house.loader.wrong:
+            found.append(Trouble.SNAPSHOT_WRONG)
+        if self._faults:
+            found.append(Trouble.AUDIT_FAULT)
+        return found + (self._witnesses.troubles if self._witnesses else [])
 
     def health(self, *, is_draining: bool) -> Health:
         """All of it, for those who may know."""
@@ -97,4 +122,6 @@ class Watch:
             troubles=troubles,
             tables=len(self._house.games) - len(OUTSIDE_TABLES),
             stopped=sorted(self._house.stopped),
+            snapshots=[f"{table} {seq}" for table, seq in sorted(self._house.loader.wrong)] or None,
+            faults=[f"{table} {fault.seq}" for table, fault in sorted(self._faults.items())] or None,
         )

@@ -3,71 +3,36 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import AsyncGenerator
 from functools import cache
 from http import HTTPStatus
-from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from banca.answers import plain
 from banca.answers.simulation import SimulationAnswer, as_csv
 from banca.answers.value import AnswerStruct
-from banca.games import find
 from banca.law import Language
-from banca.live.command import MOST_AVOS
 from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, asker_of, language_of
+from banca.service.lab_run import OVER, LabRun, RunState, make_lab_work
 from banca.service.long_responses import LongResponse, LongResponses
 from banca.service.middleware import address_of
+from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of
 from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
-from banca.service.runs import MOST_SESSIONS, OVER, LabRun, Runs, RunState, make_lab_work
-from banca.simulation.refusals import NOTHING_DONE, OTHER_GAME, UNKNOWN_STRATEGY
-from banca.simulation.strategy import AnyStrategy, chosen_by
+from banca.service.runs import Runs
+from banca.simulation.refusals import NOTHING_DONE
 from banca.simulation.strategy_file import library, read_strategy, simulated
-from banca.simulation.strategy_text import network_of, read_text
 from banca.words import Speech, speech
 
-MOST_ROUNDS = 100_000
-MOST_LETTERS = 8_000
-"""Of a strategy that somebody writes."""
 LOOK_SECONDS, TELL_SECONDS, ALIVE_SECONDS = 0.1, 0.5, 15.0
 """How often a stream looks at its run, how often it tells of it at most, and at least."""
-
-Word = Annotated[str, Meta(max_length=60)]
-
-
-class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A way of playing: a shipped strategy by game and name, or one's own as TOML."""
-
-    game: Word = ""
-    name: Word = ""
-    text: Annotated[str, Meta(max_length=MOST_LETTERS)] = ""
-
-    def __post_init__(self) -> None:
-        """Refuse neither, and both."""
-        if bool(self.text) == bool(self.game and self.name):
-            raise ValueError("a strategy has game and name, or a text")  # noqa: EM101, TRY003 - msgspec makes a refusal of it
-
-
-class NewRun(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One strategy, or two of the same game over the same outcomes. Settings given here take precedence over those of a strategy."""
-
-    strategies: Annotated[list[Way], Meta(min_length=1, max_length=2)]
-    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
-    bankroll: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
-    """In avos; 0 for money without end."""
-    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
-    sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)] = 10_000
-    seed: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
 
 
 class Shipped(Struct, frozen=True, kw_only=True):
@@ -105,19 +70,28 @@ class RunProgress(AnswerStruct, frozen=True, kw_only=True):
     report: SimulationAnswer | None
 
 
+class ListedRun(Struct, frozen=True, kw_only=True):
+    """A run in the list of somebody's runs."""
+
+    id: str
+    game: str
+    state: RunState
+    is_over: bool
+    sessions: int
+    of: int
+
+
+class ListedRuns(Struct, frozen=True, kw_only=True):
+    """All of them."""
+
+    runs: list[ListedRun]
+
+
 class StrategyProblem(Problem, frozen=True, kw_only=True):
     """A problem with a strategy: which of them, counted from 0, and the line of its text where there is one."""
 
     strategy: int | None = None
     line: int | None = None
-
-
-class StrategyRefusal(Refusal):
-    """A refusal with its place."""
-
-    def __init__(self, refusal: Refusal, strategy: int, line: int | None) -> None:
-        super().__init__(refusal.code, refusal.cite, **refusal.about)
-        self.strategy, self.line = strategy, line
 
 
 def on_strategy(request: AnyRequest, refusal: StrategyRefusal) -> Response[Problem]:
@@ -155,17 +129,23 @@ class Lab(Controller):
         owner = owner_of(request)
         runs: Runs = state.runs
         runs.rate.check(owner)
-        runs.check(owner)
+        await asyncio.to_thread(runs.check, owner)
         async with runs.making:
-            runs.check(owner)  # others of theirs may have been made ready meanwhile
+            await asyncio.to_thread(runs.check, owner)  # others of theirs may have been made ready meanwhile
             run = await asyncio.to_thread(prepare, owner, data)
-        runs.start(run)
+        await asyncio.to_thread(runs.start, run)
         return Started(id=run.id)
+
+    @get("/runs", summary="Your runs", security=SECURITY, responses=refuses())
+    async def list_runs(self, request: AnyRequest, state: State) -> Response[ListedRuns]:
+        """The newest first; those that are over are kept for a day, and only the last few."""
+        found = await asyncio.to_thread(state.runs.of_person, owner_of(request))
+        return Response(ListedRuns(runs=[listed(run) for run in found]))
 
     @get("/runs/{run:str}", summary="Look at a run", security=SECURITY, responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[RunProgress]:
         """Its progress, and the results so far."""
-        found: LabRun = state.runs.find(owner_of(request), run)
+        found = await asyncio.to_thread(state.runs.find, owner_of(request), run)
         progress = await asyncio.to_thread(tell, state.runs, found)
         return Response(plain(progress, speech(language_of(request))))
 
@@ -179,10 +159,10 @@ class Lab(Controller):
     async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> LongResponse:
         """Server-sent events `run`, at most two a second; the last one has `is_over`, and the stream ends."""
         owner = owner_of(request)
-        found: LabRun = state.runs.find(owner, run)
+        await asyncio.to_thread(state.runs.find, owner, run)
         answers: LongResponses = state.answers
         places = answers.place_of(owner, address_of(request.scope))
-        frames = _frames(state, found, speech(language_of(request)))
+        frames = _frames(state, owner, run, speech(language_of(request)))
         return LongResponse(
             frames, answers, places, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
@@ -196,7 +176,7 @@ class Lab(Controller):
     )
     async def cancel(self, request: AnyRequest, state: State, run: FromPath[str]) -> None:
         """What was computed until then is kept. Nothing changes if the run is over."""
-        state.runs.find(owner_of(request), run).cancel()
+        await asyncio.to_thread(state.runs.cancel, owner_of(request), run)
 
     @get("/runs/{run:str}/report.json", summary="The report", security=SECURITY, responses=refuses(404, 422))
     async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
@@ -228,7 +208,7 @@ class Lab(Controller):
     async def chart(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[bytes]:
         """How the money spreads over the rounds, and where it ends."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
-        found: LabRun = state.runs.find(owner_of(request), run)
+        found = await asyncio.to_thread(state.runs.find, owner_of(request), run)
         drawn = await asyncio.to_thread(found.chart, speech(language_of(request)))
         return Response(drawn, media_type="image/svg+xml", headers=_attached(known, "svg"))
 
@@ -252,57 +232,25 @@ def shipped(language: Language) -> list[Shipped]:
 
 def prepare(owner: str, asked: NewRun) -> LabRun:
     """Everything that can be refused is refused here, with its strategy and its line."""
-    strategies: list[AnyStrategy] = []
-    for place, way in enumerate(asked.strategies):
-        with _at(place, asked):
-            strategy = _changed(_read(way), asked)
-            if strategies and strategy.game != strategies[0].game:
-                raise Refusal(OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
-            strategies.append(strategy)
+    strategies = strategies_of(asked)
     seed = secrets.randbits(32) if asked.seed is None else asked.seed
     try:
         work = make_lab_work(strategies, sessions=asked.sessions, seed=seed)
     except Refusal:
         for place, strategy in enumerate(strategies):
-            with _at(place, asked):
+            with at_strategy(place, asked):
                 make_lab_work([strategy], sessions=1, seed=seed)
         raise
     return LabRun(owner=owner, asked=asked, strategies=strategies, work=work)
 
 
-@contextmanager
-def _at(place: int, asked: NewRun) -> Iterator[None]:
-    """What is refused here is about one strategy, and about a line of it unless the request has overruled that."""
-    try:
-        yield
-    except Refusal as refusal:
-        said = {"bankroll": asked.bankroll, "rounds": asked.rounds, **asked.options}
-        overruled = [name for name, value in said.items() if value is not None]
-        line = network_of(asked.strategies[place].text, refusal, apart_from=overruled)
-        raise StrategyRefusal(refusal, place, line) from None
-
-
-def _read(way: Way) -> AnyStrategy:
-    if way.text:
-        return read_text(way.text)
-    find(way.game)
-    known = library(way.game)
-    if way.name not in known:
-        raise Refusal(UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
-    return read_strategy(known[way.name])
-
-
-def _changed(strategy: AnyStrategy, asked: NewRun) -> AnyStrategy:
-    """A strategy with what was asked put over its own."""
-    session = strategy.session
-    if asked.rounds is not None:
-        session = replace(session, rounds=asked.rounds)
-    if asked.bankroll:
-        session = replace(session, bankroll=asked.bankroll)
-    elif asked.bankroll == 0:
-        session = replace(session, bankroll=None, target=None, stop_loss=None)
-    changed = replace(strategy, session=session, options={**strategy.options, **asked.options})
-    return replace(changed, options=chosen_by(changed))
+def listed(run: LabRun) -> ListedRun:
+    """A run in short."""
+    state = run.state
+    game = run.strategies[0].game
+    return ListedRun(
+        id=run.id, game=game, state=state, is_over=state in OVER, sessions=run.sessions, of=run.asked.sessions
+    )
 
 
 def tell(runs: Runs, run: LabRun) -> RunProgress:
@@ -321,13 +269,15 @@ def tell(runs: Runs, run: LabRun) -> RunProgress:
     )
 
 
-async def _frames(state: State, run: LabRun, say: Speech) -> AsyncGenerator[bytes, None]:
-    """What changes about a run, until it is over or the server drains."""
+async def _frames(state: State, owner: str, run_id: str, say: Speech) -> AsyncGenerator[bytes, None]:
+    """What changes about a run, until it is over or the server drains; one that another process computes is read from the store."""
     runs: Runs = state.runs
     last: tuple[object, ...] = ()
     sent = 0.0
     yield b"retry: 1000\n\n"
     while not state.batches.is_draining:
+        here = runs.at_hand(run_id)
+        run = await asyncio.to_thread(runs.find, owner, run_id) if here is None else here
         now, mark = time.monotonic(), (run.state, runs.before(run), run.sessions)
         if mark != last and (run.is_over or now - sent >= TELL_SECONDS):
             last, sent = mark, now
@@ -338,7 +288,7 @@ async def _frames(state: State, run: LabRun, say: Speech) -> AsyncGenerator[byte
         elif now - sent >= ALIVE_SECONDS:
             sent = now
             yield b": alive\n\n"
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(LOOK_SECONDS if here else TELL_SECONDS)
 
 
 def _report(request: AnyRequest, runs: Runs, run_id: str) -> SimulationAnswer:

@@ -9,17 +9,21 @@ from typing import Any, ParamSpec
 from litestar import Litestar
 from litestar.datastructures import State
 
+from banca.house.audit import BackgroundAudit
 from banca.house.guests import free_seats
 from banca.house.people import People
+from banca.house.processes import join
 from banca.house.store_errors import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.audit import Shelf
+from banca.service.background_audit import AUDIT_SECONDS, AuditPace, breathing
 from banca.service.exports import Archive
 from banca.service.group_commit import Batches
 from banca.service.health import LOOK_SECONDS, Watch
 from banca.service.long_responses import LongResponses
 from banca.service.proposals import DraftQueue
 from banca.service.runs import Runs
+from banca.service.sharing import Sharing
 from banca.service.streams import Streams
 from banca.service.thread_pools import ThreadPool
 
@@ -27,14 +31,16 @@ P = ParamSpec("P")
 LOG = logging.getLogger("banca")
 TIDY_SECONDS = 0.5
 """How often the store is put in order."""
+TILES_SECONDS = 2.0
+"""How often full tiles of the log are put down; until then they are made of the journal when somebody asks."""
 LOOK_ROUND_SECONDS = 0.25
 """How often automatic croupiers look whether something is due, where they are not quicker themselves."""
 FAILURES_SECONDS = 10.0
 """How often log-ins that failed are put down in the register: together, so that guessing does not fill it."""
 GUESTS_SECONDS = 10.0
 """How often the seats of guests who have gone are freed."""
-FOLLOW_SECONDS = 0.25
-"""How often a process looks for what others have written to a store they share."""
+WITNESS_SECONDS = 5.0
+"""How often witnesses are shown the log, where it has grown."""
 
 
 @asynccontextmanager
@@ -42,7 +48,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """From the start of a server to its end, by what its application's state says of the house and the limits."""
     _set_up(app.state)
     await asyncio.to_thread(app.state.watch.look)
-    tasks = [asyncio.create_task(one) for one in _repeated(app.state)]
+    tasks = [asyncio.create_task(one) for one in (*_repeated(app.state), *_shared(app.state))]
+    await asyncio.to_thread(app.state.peers.start)
     try:
         yield
     finally:
@@ -53,28 +60,52 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 def _set_up(state: State) -> None:
     house, limits, clock = state.house, state.limits, state.clock
+    state.peers = peers = join(house, state.address)
     state.batches = Batches(house, limits, clock)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
-    state.watch = Watch(house, clock)
+    state.background = BackgroundAudit(house.store, house.seal, pause=breathing())
+    state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)
     state.answers = LongResponses(limits, clock)
-    state.attendants = None if state.tempo is None else Attendants(house, state.tempo, clock, state.presence.is_gone)
+    state.attendants = (
+        Attendants(house, state.tempo, clock, state.presence.is_gone, is_home=peers.is_home, tell=peers.say)
+        if state.tempo
+        else None
+    )
     state.streams = Streams(house, state.people, state.looks, state.answers, limits, state.attendants, state.presence)
-    state.runs = Runs(limits, clock)
+    state.runs = Runs(house.store, peers, limits, clock)
     state.desk = DraftQueue(limits, clock)
 
 
 def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
-    yield _every(FOLLOW_SECONDS, state.house.refresh)
     yield _every(TIDY_SECONDS, state.house.store.tidy)
+    yield _every(TILES_SECONDS, state.house.store.make_tiles)
     yield _every(FAILURES_SECONDS, state.people.put_down_failures)
     yield _every(LOOK_SECONDS, state.watch.look)
+    if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
+        yield _every(AUDIT_SECONDS, AuditPace(state.background).go_on)
+    if state.witnesses.keys:
+        yield _every(WITNESS_SECONDS, state.witnesses.submit)
     if state.is_demo:
-        yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone)
+        is_home = state.peers.is_home
+        yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone, is_home)
     if state.attendants and state.tempo.looks_round:
         yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
+
+
+def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
+    """What this process and the others of the house know together."""
+    sharing = Sharing(state.peers)
+    counted = (state.guests, state.chips, state.exercises, state.batches.rate, state.streams.replayed, state.runs.rate)
+    yield from sharing.share_rates([*counted, *(queue.rate for queue in state.desk.queues)])
+    yield from sharing.share_presence(state.presence)
+    sharing.share_tries(state.guessing)
+    sharing.share_drafts(state.desk)
+    sharing.share_runs(state.runs)
+    if state.attendants:
+        sharing.share_tables(state.attendants)
 
 
 async def _every(seconds: float, work: Callable[P, object], *args: P.args, **about: P.kwargs) -> None:
@@ -90,6 +121,7 @@ async def _every(seconds: float, work: Callable[P, object], *args: P.args, **abo
 
 async def _wind_up(state: State) -> None:
     """Commands that have been taken are carried out last but one: whoever still waits for another answer has been let go."""
+    await asyncio.to_thread(state.peers.close)
     if state.attendants:
         state.attendants.drain()
     state.streams.close()

@@ -82,6 +82,9 @@ class ServiceLimits:
     drafts_of_person_minute: int = limit(120, "a check on every stop of the typing")
     dossiers_of_person_minute: int = limit(20, "each takes seconds of a processor")
     runs_of_person_minute: int = limit(40, "a slider that is moved")
+    log_reads_of_address_minute: int = limit(
+        1_200, "a monitor reads a log of a million entries within seven minutes, and casino floors share an address"
+    )
     exercises_of_person_minute: int = limit(120, "one every half second, or its answers")
 
     # Wrong passwords
@@ -102,6 +105,8 @@ class ServiceLimits:
     runs_of_person: int = limit(2, "one that runs and one that waits")
     runs_kept: int = limit(50, "of everybody, when they are over: each report has 100 kB")
     runs_kept_of_person: int = limit(10, "those of an afternoon")
+    run_bytes: int = limit(2_000_000, "of a run's figures in the store; those of two strategies have 100 kB")
+    run_kept_seconds: float = limit(86_400.0, "until the next day: its report can be taken home")
 
     # How long something may take
     run_seconds: float = limit(60.0, "for a simulation of the lab, from its first block on; then it is cut short")

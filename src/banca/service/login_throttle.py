@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 
+from banca.house.news import PasswordTried
 from banca.house.seal import CannotUnsealError, Seal
 from banca.rulebook import Refusal
 from banca.service.addresses import network_of
@@ -30,12 +31,18 @@ Counted = tuple[str, str]
 """Whose tries are counted, and the limit that says how many are free."""
 
 
+def _to_nobody(_: PasswordTried) -> None:
+    """There is no other process to tell."""
+
+
 class Guessing:
     """Counts tries; nothing here knows a password. All on the loop: what is counted before a password is looked at stays so."""
 
     def __init__(self, limits: ServiceLimits, seal: Seal, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._seal, self._clock = limits, seal, clock
         self._tries: dict[Counted, tuple[int, float]] = {}
+        self.tell: Callable[[PasswordTried], object] = _to_nobody
+        """Called with each try, for the other processes of the house."""
 
     def of_log_in(self, name: str, address: str, cookie: str) -> tuple[Counted, ...]:
         """By what a try to log in is counted: of a known browser by that alone."""
@@ -54,6 +61,17 @@ class Guessing:
         wait, limit = max((self._wait(one, now), one[1]) for one in counted)
         if wait > 0:
             raise Refusal(TOO_MANY_TRIES, limit=limit, asked=ceil(wait))
+        self._add(counted, now)
+        self.tell(PasswordTried(counted=counted))
+
+    def learn(self, tried: PasswordTried) -> None:
+        """A password was tried in another process, or was right there."""
+        if tried.is_right:
+            self._take_back(tried.counted)
+        else:
+            self._add(tried.counted, self._clock())
+
+    def _add(self, counted: tuple[Counted, ...], now: float) -> None:
         for one in counted:
             tries, last = self._tries.pop(one, (0, now))
             self._tries[one] = (tries + 1 if now - last < self._limits.wrong_password_seconds else 1, now)
@@ -68,6 +86,10 @@ class Guessing:
 
     def forgive(self, counted: tuple[Counted, ...]) -> None:
         """The password was right: the first that it is counted by starts anew, and the try is not held against the others."""
+        self._take_back(counted)
+        self.tell(PasswordTried(counted=counted, is_right=True))
+
+    def _take_back(self, counted: tuple[Counted, ...]) -> None:
         first, *others = counted
         self._tries.pop(first, None)
         for one in others:

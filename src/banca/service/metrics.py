@@ -16,9 +16,23 @@ BATCH = Histogram(
     registry=REGISTRY,
 )
 WRITE = Histogram("banca_batch_seconds", "Deciding and writing one batch.", registry=REGISTRY)
+CONFLICTS = Gauge("banca_conflicts", "Batches decided anew as another process had written first.", registry=REGISTRY)
 STREAMS = Gauge("banca_streams", "Event streams that are open.", registry=REGISTRY)
 STOPPED = Gauge("banca_tables_stopped", "Tables at which a promise of the program was broken.", registry=REGISTRY)
 READY = Gauge("banca_ready", "Whether the last write that was tried went well: 1 or 0.", registry=REGISTRY)
+AUDITED = Counter("banca_audited_entries", "Entries that the audit in the background decided again.", registry=REGISTRY)
+AUDIT_FAULTS = Gauge(
+    "banca_audit_faults", "Tables at which the audit in the background found a fault.", registry=REGISTRY
+)
 CLOCK_BEHIND = Gauge(
     "banca_clock_behind_seconds", "How far the system's clock is behind the journals.", registry=REGISTRY
+)
+WITNESSED = Gauge(
+    "banca_witnessed_entries", "Entries of the log that a witness has signed.", ["witness"], registry=REGISTRY
+)
+WITNESS_TROUBLE = Gauge(
+    "banca_witness_trouble",
+    "Whether something is wrong with a witness: 1 or 0.",
+    ["witness", "trouble"],
+    registry=REGISTRY,
 )

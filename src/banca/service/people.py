@@ -6,16 +6,16 @@ from typing import Annotated
 
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from banca.house import totp
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.journal import CommandId
 from banca.house.keys import Key, ListedKey, Person
-from banca.house.people import NAMES, Password, Secret, UserName
+from banca.house.people import NAMES, Password, Secret, UserName, place_of
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
-from banca.house.request import CommandRequest
+from banca.house.request import CommandRequest, Published
 from banca.live.command import Avos, Role
 from banca.live.event import wallet
 from banca.rulebook import Refusal
@@ -25,9 +25,12 @@ from banca.service.http import AnyRequest
 from banca.service.login_throttle import Guessing
 from banca.service.middleware import address_of, note
 from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
+from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
+from banca.service.receipts import receipt_for
 from banca.service.refusals import SESSION_NEEDED
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
 from banca.service.thread_pools import ThreadPool
+from banca.transparency.receipt import Receipt
 
 BROWSER_SECONDS = 365 * 86400.0
 """How long a browser is known that nobody has logged in with since."""
@@ -127,6 +130,12 @@ class Wallet(Struct, frozen=True, kw_only=True):
 
     player: str
     balance: int
+
+
+class Cashed(Wallet, frozen=True, kw_only=True, omit_defaults=True):
+    """A wallet after a deposit or withdrawal, and the receipt for the player."""
+
+    receipt: Receipt | None = None
 
 
 class Entering(Controller):
@@ -235,12 +244,21 @@ class Users(Controller):
     tags = ("people",)
     security = SECURITY
 
-    @get(summary="Everybody", responses=refuses())
-    async def list_users(self, request: AnyRequest, state: State) -> list[User]:
-        """Names, roles, and whose access is suspended."""
+    @get(summary="People", responses=refuses())
+    async def list_users(
+        self,
+        request: AnyRequest,
+        state: State,
+        after: After = "",
+        count: Count = USUAL,
+        sought: Sought = "",
+        role: Annotated[list[Role] | None, QueryParameter()] = None,
+    ) -> Response[list[User]]:
+        """Names, roles, and whose access is suspended: the staff, then the players, each in order of their names, a page at a time."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        everybody = await asyncio.to_thread(state.people.all)
-        return [User(name=name, role=role, is_disabled=out) for name, role, out in everybody]
+        found = await asyncio.to_thread(state.people.behind, after, count + 1, sought=sought, roles=role)
+        shown, is_more = page_of([User(name=name, role=role, is_disabled=out) for name, role, out in found], count)
+        return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
 
     @post(summary="Add somebody", responses=refuses(409, *BODY) | MAY_WAIT)
     async def add_user(
@@ -303,14 +321,14 @@ class Cage(Controller):
     security = SECURITY
 
     @post("/in", summary="Deposit", responses=refuses(404, 409, 422, *BODY))
-    async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Wallet:
+    async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Cashed:
         """Into a player's wallet; carried out once for each id."""
         return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
 
     @post("/out", summary="Withdraw", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
     async def cash_out(
         self, request: AnyRequest, state: State, data: JSONBody[Cash]
-    ) -> Response[Wallet] | Response[Waits]:
+    ) -> Response[Cashed] | Response[Waits]:
         """From a player's wallet, up to its balance. A large amount requires a second person."""
         wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
         return await done_or_waits(state, wish, _cash(state, wish))
@@ -321,11 +339,12 @@ def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> Comman
     return CommandRequest(table=CAGE, actor=person.actor, id=data.id, command=command)
 
 
-async def _cash(state: State, asked: CommandRequest) -> Wallet:
+async def _cash(state: State, asked: CommandRequest) -> Cashed:
     player = asked.command.concerns
     await asyncio.to_thread(state.people.check_player, player)
-    await state.batches.do(asked)
-    return await _wallet(state, player)
+    done: Published = await state.batches.do(asked)
+    purse = await _wallet(state, player)
+    return Cashed(player=player, balance=purse.balance, receipt=await receipt_for(state.house, done))
 
 
 async def _wallet(state: State, name: str) -> Wallet:

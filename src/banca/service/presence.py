@@ -4,8 +4,12 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from banca.house.news import Present
+
 GONE_SECONDS = 120.0
 """After so long without a stream or a request somebody has gone."""
+TOLD_SECONDS = 20.0
+"""How often processes tell each other who is there."""
 MOST_KNOWN = 20_000
 """People; those who were here longest ago are forgotten first."""
 
@@ -13,19 +17,31 @@ MOST_KNOWN = 20_000
 class Presence:
     """Who asked when, by a clock that is handed in; nobody has gone before the service has run for so long."""
 
-    def __init__(
-        self, clock: Callable[[], float], gone_seconds: float = GONE_SECONDS, *, is_alone: bool = True
-    ) -> None:
+    def __init__(self, clock: Callable[[], float], gone_seconds: float = GONE_SECONDS) -> None:
         self._clock = clock
         self._gone = gone_seconds
-        self._is_alone = is_alone
-        """Whether no other process serves this house: somebody who is not here may be there."""
         self._began = clock()
+        self._untold: set[str] = set()
+        """Who has asked for something here since other processes were last told."""
         self._seen: OrderedDict[str, float] = OrderedDict()
         self._follows: Counter[str] = Counter()
 
     def note(self, name: str) -> None:
         """Somebody has asked for something."""
+        self._untold.add(name)
+        self._see(name)
+
+    def learn(self, present: Present) -> None:
+        """Some are there who asked another process for something, or follow a table at it."""
+        for name in present.names:
+            self._see(name)
+
+    def untold(self) -> Present:
+        """Who is or has been here since this was last asked: for the other processes."""
+        names, self._untold = self._untold | self._follows.keys(), set()
+        return Present(names=tuple(names))
+
+    def _see(self, name: str) -> None:
         self._seen[name] = self._clock()
         self._seen.move_to_end(name)
         while len(self._seen) > MOST_KNOWN:
@@ -45,6 +61,6 @@ class Presence:
 
     def is_gone(self, name: str) -> bool:
         """Whether nothing has been seen of somebody for so long."""
-        if not self._is_alone or self._follows[name]:
+        if self._follows[name]:
             return False
         return self._clock() - self._seen.get(name, self._began) >= self._gone

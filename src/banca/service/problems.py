@@ -28,6 +28,7 @@ from banca.house.refusals import (
     TOO_MANY_TOKENS,
     TOO_MANY_WISHES,
     UNKNOWN_CLASS,
+    UNKNOWN_ENTRY,
     UNKNOWN_EXAM,
     UNKNOWN_TABLE,
     UNKNOWN_USER,
@@ -55,6 +56,7 @@ from banca.service.refusals import (
     DRAINING,
     ENOUGH_CHIPS,
     FACTOR_MUST_BE_SET,
+    LOG_NOT_SO_LARGE,
     NO_CLOCK,
     NO_CSRF_TOKEN,
     NO_DEMO,
@@ -63,6 +65,7 @@ from banca.service.refusals import (
     NOT_LOGGED_IN,
     NOTHING_CALLED,
     PASSWORD_MUST_CHANGE,
+    ROUND_NOT_OVER,
     SESSION_NEEDED,
     STORE_DOWN,
     SUPERSEDED,
@@ -122,6 +125,7 @@ STATUS = {
     ),
     HTTPStatus.NOT_FOUND: (
         UNKNOWN_TABLE,
+        UNKNOWN_ENTRY,
         UNKNOWN_USER,
         UNKNOWN_RUN,
         UNKNOWN_EXAMPLE,
@@ -133,6 +137,7 @@ STATUS = {
     ),
     HTTPStatus.CONFLICT: (
         TABLE_EXISTS,
+        LOG_NOT_SO_LARGE,
         NAME_TAKEN,
         STALE_SEQUENCE,
         TOO_FAR_BEHIND,
@@ -156,6 +161,7 @@ STATUS = {
         EXAM_CLOSED,
         EXAM_NOT_OVER,
         EXAM_OVER,
+        ROUND_NOT_OVER,
     ),
     HTTPStatus.METHOD_NOT_ALLOWED: (METHOD_NOT_ALLOWED,),
     HTTPStatus.BAD_REQUEST: (BAD_REQUEST,),
@@ -232,10 +238,9 @@ def problem(refusal: Refusal, status: HTTPStatus, spoken: Language = Language.EN
     )
 
 
-def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatus | None = None) -> Response[Problem]:
-    """The answer to whoever asked, in their language."""
+def written(refusal: Refusal, spoken: Language, status: HTTPStatus | None = None) -> tuple[Problem, dict[str, str]]:
+    """The answer to whoever asked, and its headers: the one writer of every refusal, which counts it too."""
     REFUSED.labels(str(refusal.code)).inc()
-    spoken = language(request.headers.get("accept-language", ""))
     answer = problem(refusal, status or status_of(refusal), spoken)
     headers = {"Cache-Control": "no-store", "Content-Language": TAGS[spoken]}
     if refusal.code == NOT_LOGGED_IN:
@@ -245,18 +250,30 @@ def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatu
         headers["Retry-After"] = str(refusal.about.get("seconds") or refusal.about["asked"])
     if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = "1"
+    return answer, headers
+
+
+def refusal_of(fault: Exception, path: str) -> Refusal:
+    """What is said of a fault: a refusal is itself; a store that is down, or a fault of ours, is logged."""
+    if isinstance(fault, Refusal):
+        return fault
+    if isinstance(fault, StoreDownError):  # nothing half-done, and the same id may be sent again
+        LOG.error("store down", extra={"about": {"because": str(fault)}})
+        return Refusal(STORE_DOWN, because=fault.because)
+    number = secrets.token_hex(4)
+    LOG.error("defect", exc_info=fault, extra={"about": {"number": number, "path": path}})
+    return Refusal(DEFECT, asked=number)
+
+
+def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatus | None = None) -> Response[Problem]:
+    """The answer to whoever asked, in their language."""
+    answer, headers = written(refusal, language(request.headers.get("accept-language", "")), status)
     return Response(answer, status_code=answer.status, media_type=PROBLEM, headers=headers)
 
 
-def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
-    """The rules say no."""
-    return respond(refusal, request)
-
-
-def on_store_down(request: Request[Any, Any, Any], fault: StoreDownError) -> Response[Problem]:
-    """The store cannot: nothing half-done, and the same id may be sent again."""
-    LOG.error("store down", extra={"about": {"because": str(fault)}})
-    return respond(Refusal(STORE_DOWN, because=fault.because), request)
+def on_fault(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+    """The rules say no, the store cannot, or the fault is ours: told without details."""
+    return respond(refusal_of(fault, request.url.path), request)
 
 
 def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
@@ -271,7 +288,7 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
     if fault.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         if has_gone(request):  # in the middle of a body: no fault of ours, and nobody to tell
             return respond(Refusal(BAD_REQUEST, asked=_said(fault)), request)
-        return on_defect(request, fault)
+        return on_fault(request, fault)
     if fault.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         LIMITED.labels("body_bytes").inc()
     return respond(Refusal(BAD_REQUEST, asked=_said(fault)), request, HTTPStatus(fault.status_code))
@@ -288,16 +305,9 @@ def _said(fault: HTTPException) -> str:
     return str(fault.detail).partition("\n")[0]
 
 
-def on_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
-    """A fault of ours: logged with a number, told without details."""
-    number = secrets.token_hex(4)
-    LOG.error("defect", exc_info=fault, extra={"about": {"number": number, "path": request.url.path}})
-    return respond(Refusal(DEFECT, asked=number), request)
-
-
 HANDLERS: dict[type[Exception] | int, Any] = {
-    Refusal: on_refusal,
-    StoreDownError: on_store_down,
+    Refusal: on_fault,
+    StoreDownError: on_fault,
     HTTPException: on_http,
-    Exception: on_defect,
+    Exception: on_fault,
 }

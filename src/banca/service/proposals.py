@@ -16,14 +16,16 @@ from banca.answers.value import AnswerStruct
 from banca.dossier.formats import KINDS, Format
 from banca.drawing import Form
 from banca.games import of_chance
+from banca.house.news import Superseded
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
 from banca.rulebook import Message, Proposal, Refusal
 from banca.service.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
 from banca.service.http import AnyRequest, spoken, worked_out
-from banca.service.lab import Word, owner_of
+from banca.service.lab import owner_of
 from banca.service.limits import ServiceLimits
+from banca.service.new_run import Word
 from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.rate_limit import Rate
@@ -98,6 +100,10 @@ class DraftRefused(AnswerStruct, frozen=True, kw_only=True):
     problem: DraftFault
 
 
+def _to_nobody(_: Superseded) -> None:
+    """There is no other process to tell."""
+
+
 class DraftQueue:
     """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
 
@@ -106,6 +112,11 @@ class DraftQueue:
         checks, dossiers = (Rate(limits, f"{one}_of_person_minute", clock) for one in ("drafts", "dossiers"))
         self.checks = Queue(CHECKERS, "check", limits.check_seconds, limits.drafts_waiting, checks)
         self.dossiers = Queue(WRITERS, "dossier", limits.dossier_seconds, limits.drafts_waiting, dossiers)
+
+    @property
+    def queues(self) -> tuple["Queue", "Queue"]:
+        """Both kinds of work."""
+        return self.checks, self.dossiers
 
     def drain(self) -> None:
         """End everything."""
@@ -120,18 +131,22 @@ class Queue:
         self.workers = Workers(processes, name)
         self._seconds = seconds
         self._most_waiting = most_waiting
-        self._rate = rate
+        self.rate = rate
+        self.name = name
+        self.tell: Callable[[Superseded], object] = _to_nobody
+        """Called when somebody asks for such work, for the other processes of the house."""
         self._turns: dict[str, asyncio.Lock] = {}
         self._newest: dict[str, object] = {}
 
     async def do(self, owner: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
         """What the work comes to; refused to who asks too often, and where the same person has asked again meanwhile."""
-        self._rate.check(owner)
+        self.rate.check(owner)
         most = self._most_waiting
         if owner not in self._turns and len(self._turns) >= most:
             raise Refusal(TOO_MANY_DRAFTS, limit="drafts_waiting", allowed=most, seconds=int(self._seconds))
         turn, mine = self._turns.setdefault(owner, asyncio.Lock()), object()
         self._newest[owner] = mine
+        self.tell(Superseded(work=self.name, owner=owner))
         try:
             async with turn:
                 if self._newest.get(owner) is not mine:
@@ -142,6 +157,11 @@ class Queue:
                 del self._newest[owner]
             if owner not in self._newest and not turn.locked():
                 self._turns.pop(owner, None)
+
+    def learn(self, superseded: Superseded) -> None:
+        """Somebody has asked anew in another process: what of theirs waits here is not done."""
+        if superseded.work == self.name:
+            self._newest.pop(superseded.owner, None)
 
 
 def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from banca.house.request import LiveTable
-from banca.live.outlook import PaidBet, Swing, denominations, in_chips
+from banca.live.outlook import PaidBet, Swing
 from banca.rulebook import Refusal
+from banca.rulebook.chips import cut, denominations
 from banca.service.refusals import NOTHING_CALLED
 from banca.words import Speech
 
@@ -83,10 +84,8 @@ def payments(table: LiveTable, outcome: str, say: Speech) -> Payments:
     if found is None:
         raise Refusal(NOTHING_CALLED)
     opened = table.opened
-    most = max([opened.maximum, *(one.received for one in found)])
-    chips = denominations(opened.chip, opened.minimum, most)
-    players = [_paid(who, [one for one in found if one.player == who], chips) for who in _players(found)]
-    handed = Counter(dict.fromkeys(chips, 0))
+    players = [_paid(who, [one for one in found if one.player == who], opened.chip) for who in _players(found)]
+    handed = Counter(dict.fromkeys(denominations(opened.chip), 0))
     for one in players:
         handed.update(dict(one.chips))
     judged = conduct.judged(state, outcome)
@@ -104,13 +103,13 @@ def _players(found: Iterable[PaidBet]) -> list[str]:
     return list(dict.fromkeys(one.player for one in found))
 
 
-def _paid(player: str, bets: Sequence[PaidBet], chips: Sequence[int]) -> PlayerPaid:
+def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPaid:
     pay = sum(max(one.received - one.stake, 0) for one in bets)
     return PlayerPaid(
         player=player,
         take=sum(max(one.stake - one.received, 0) for one in bets),
         pay=pay,
-        chips=in_chips(pay, chips),
+        chips=list(cut(pay, chip)),
         bets=[
             BetPaid(bet=one.bet, on=one.on, stake=one.stake, verdict=one.verdict, received=one.received) for one in bets
         ],

@@ -1,10 +1,11 @@
 """How often somebody may ask for something."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from math import ceil
 
+from banca.house.news import LimitCounted
 from banca.rulebook import Code, Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.refusals import TOO_OFTEN
@@ -15,7 +16,10 @@ MOST_COUNTED = 10_000
 
 
 class Rate:
-    """So many a minute, or in another time, of one person or address: all at once, and then one by one as they grow back."""
+    """So many a minute, or in another time, of one person or address: all at once, and then one by one as they grow back.
+
+    Processes of one house tell each other what they have counted (sharing.py).
+    """
 
     def __init__(
         self,
@@ -30,6 +34,13 @@ class Rate:
         self._seconds, self._refused = seconds, refused
         self._whole_at: OrderedDict[str, float] = OrderedDict()
         """When nothing will be held against somebody any more."""
+        self._untold: Counter[str] = Counter()
+        """What was counted here since other processes were last told."""
+
+    @property
+    def limit(self) -> str:
+        """Its name."""
+        return self._limit
 
     def check(self, who: str) -> None:
         """Count one, or refuse it until one has grown back."""
@@ -38,6 +49,21 @@ class Rate:
         wait = whole_at - now - self._seconds
         if wait > each / 1000:  # more than an error of rounding
             raise Refusal(self._refused, limit=self._limit, allowed=self._most, seconds=ceil(wait))
+        self._untold[who] += 1
+        self._hold(who, whole_at)
+
+    def learn(self, counted: LimitCounted) -> None:
+        """So many were counted in another process: they are held against the same people here."""
+        now, each = self._clock(), self._seconds / self._most
+        for who, times in counted.each.items():
+            self._hold(who, max(self._whole_at.get(who, now), now) + times * each)
+
+    def untold(self) -> LimitCounted | None:
+        """What was counted here since this was last asked, for the other processes; None where nothing was."""
+        untold, self._untold = self._untold, Counter()
+        return LimitCounted(limit=self._limit, each=dict(untold)) if untold else None
+
+    def _hold(self, who: str, whole_at: float) -> None:
         self._whole_at[who] = whole_at
         self._whole_at.move_to_end(who)
         while len(self._whole_at) > MOST_COUNTED:

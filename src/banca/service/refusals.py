@@ -82,6 +82,14 @@ TOO_MANY_TRIES = refusal(
         by="asked",
     ),
 )
+ROUND_NOT_OVER = refusal(
+    "round_not_over",
+    words(
+        "round {asked} is not over: supervisors can read it when it is",
+        pt="a jogada {asked} não terminou: os supervisores podem lê-la quando terminar",
+        zh="第 {asked} 局尚未結束：結束後主管方可查閱",
+    ),
+)
 NOT_FOUND = refusal(
     "not_found",
     words(
@@ -232,5 +240,13 @@ SUPERSEDED = refusal(
         "a newer request of yours is being computed instead",
         pt="entretanto enviou um novo pedido, e é esse que se calcula",
         zh="閣下其間已再次提出，現改為計算新的請求",
+    ),
+)
+LOG_NOT_SO_LARGE = refusal(
+    "log_not_so_large",
+    words(
+        "there is no proof from {asked} to {size} entries; the log has {allowed}",
+        pt="não há prova de {asked} para {size} registos; o registo de transparência tem {allowed}",
+        zh="沒有由 {asked} 項至 {size} 項記錄的證明；透明日誌現有 {allowed} 項",
     ),
 )

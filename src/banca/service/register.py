@@ -72,7 +72,8 @@ class Register(Controller):
 
 def _lines(store: Store, before: int | None, count: int, say: Speech) -> RegisterLines:
     with snapshot(store) as seen:
-        _, entries, head = seen.tables()[REGISTER]
+        stands = seen.tables()[REGISTER]
+        entries, head = stands.seq, stands.head
         last = entries if before is None else min(before - 1, entries)
         first = max(last - count, 0) + 1
         teller, lines, stops = Teller(say), [], ""

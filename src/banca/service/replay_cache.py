@@ -8,6 +8,7 @@ import msgspec
 
 from banca.house import journal
 from banca.house.house import House
+from banca.house.request import Logged
 from banca.house.views import Seen, is_public, seen
 from banca.live.command import Actor
 from banca.service.deadlines import DueShown
@@ -78,8 +79,12 @@ class Replays:
     def _stored(self, table_id: str, seq: int, viewer: Actor | None) -> Frames:
         rows = list(self._house.store.rows(table_id, seq, CHUNK))
         table = self._house.table(table_id)  # as it stands at least where these entries left it
-        entries = [journal.read(row.body, table.opened.game, row.seq) for row in rows]
-        return [(entry.seq, frame(seen(entry, table, viewer))) for entry in entries]
+        frames = []
+        for row in rows:
+            entry = journal.read(row.body, table.opened.game, row.seq)
+            written = Logged("", row.digest, b"", row.leaf)
+            frames.append((entry.seq, frame(seen(entry, table, viewer, written=written))))
+        return frames
 
     def close(self) -> None:
         """Let the threads go."""

@@ -1,176 +1,54 @@
-"""The lab's simulations: one is computed at a time, on threads beside the loop; a few wait, and some that are done are kept."""
+"""The lab's simulations: a process computes one at a time, on threads beside the loop; all of them stand in the store, for every process."""
 
 import asyncio
 import logging
-import math
 import os
-import secrets
 import sys
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from enum import StrEnum
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from banca.answers.simulation import SimulationAnswer, simulation_answer
+import msgspec
+
+from banca.house.news import RunCancelled
+from banca.house.processes import Peers
+from banca.house.run_rows import RunRows
+from banca.house.store import Store
+from banca.house.store_errors import StoreDownError
 from banca.rulebook import Refusal
+from banca.service.lab_run import ACTIVE, OVER, LabRun, RunState
 from banca.service.limits import ServiceLimits
+from banca.service.new_run import NewRun, strategies_of
 from banca.service.rate_limit import Rate
-from banca.simulation.strategy import AnyStrategy
-from banca.words import Speech
+from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
 
 if TYPE_CHECKING:
-    from banca.simulation.results import Results
-    from banca.simulation.run import Heard, Run
-    from banca.simulation.work import Work
-from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
-from banca.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
+    from banca.simulation.results import RunFigures
 
 LOG = logging.getLogger("banca")
-MOST_SESSIONS = 1_000_000
-MOST_BLOCKS = 128
-"""How much one run may come to, in blocks of work: half a minute on two cores."""
 NICENESS = 10
 """How far simulations stand back behind live tables."""
-
-
-class RunState(StrEnum):
-    """How far a run has got."""
-
-    WAITING = "waiting"
-    COMPILING = "compiling"
-    RUNNING = "running"
-    DONE = "done"
-    CANCELLED = "cancelled"
-    FAILED = "failed"
-
-
-OVER = (RunState.DONE, RunState.CANCELLED, RunState.FAILED)
-
-
-@dataclass(slots=True, eq=False, kw_only=True)
-class LabRun:
-    """One simulation: what was asked, how far it has got, and what it came to."""
-
-    owner: str
-    asked: Any
-    """The request as it came."""
-    strategies: list[AnyStrategy]
-    work: "Work | None"
-    id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    state: RunState = RunState.WAITING
-    is_stopped: bool = False
-    so_far: "Run | None" = None
-    figures: "list[Results]" = field(default_factory=list)
-    answer: SimulationAnswer | None = None
-    """What it came to; the sums behind it take a hundred times the room and are let go."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more will happen to it."""
-        return self.state in OVER
-
-    @property
-    def sessions(self) -> int:
-        """Sessions played."""
-        so_far = self.so_far  # before the answer: that comes first when it is let go
-        if self.answer:
-            return self.answer.sessions
-        return so_far.counted.tallies[0].sessions if so_far else 0
-
-    def known(self) -> SimulationAnswer | None:
-        """What is known now."""
-        so_far = self.so_far  # before the answer: that comes first when it is let go
-        return self.answer or (simulation_answer(so_far, self.strategies) if so_far else None)
-
-    def chart(self, say: Speech) -> bytes:
-        """The picture of what is known now, as SVG."""
-        try:
-            from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
-        except ImportError:
-            raise Refusal(NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
-        so_far = self.so_far
-        figures = self.figures or (so_far.results() if so_far else [])
-        if not figures:
-            raise Refusal(NOTHING_DONE)
-        return chart_of(self.strategies, figures, "svg", say)
-
-    def compute(self, seconds: float, clock: Callable[[], float]) -> None:
-        """Play it to its end, or until it is stopped or its time is over; what comes before the first block is compiling."""
-        from banca.jit import is_compiled  # noqa: PLC0415 - the extra `fast`
-        from banca.simulation.run import Engine, run  # noqa: PLC0415
-
-        work = self.work
-        if work is None or self.is_stopped:
-            return
-        self.state = RunState.RUNNING if is_compiled() else RunState.COMPILING
-        ends_at = math.inf
-
-        def hear(heard: "Heard") -> None:
-            nonlocal ends_at
-            ends_at = min(ends_at, clock() + seconds)
-            self._hear(heard)
-
-        engine = Engine(workers=os.cpu_count() or 1)
-        done = run(work, engine, hear=hear, is_stopped=lambda: self.is_stopped or clock() >= ends_at)
-        if done is not None:
-            self.figures = done.results()
-            self.answer = simulation_answer(done, self.strategies)
-        is_cut = self.is_stopped and not (done and done.is_complete)
-        self._end(RunState.CANCELLED if is_cut else RunState.DONE)
-
-    def _hear(self, heard: "Heard") -> None:
-        from banca.simulation.run import Run  # noqa: PLC0415 - the extra `fast`
-
-        if self.work is not None:
-            self.so_far = Run(
-                work=self.work,
-                counted=heard.counted,
-                is_complete=False,
-                seconds=heard.seconds,
-                new_rounds=heard.new_rounds,
-            )
-            self.state = RunState.RUNNING
-
-    def _end(self, state: RunState) -> None:
-        self.state, self.so_far, self.work = state, None, None
-
-    def cancel(self) -> None:
-        """Stop it; what was done is kept."""
-        self.is_stopped = True
-        if self.state is RunState.WAITING:
-            self._end(RunState.CANCELLED)
-
-    def fail(self) -> None:
-        """End a run that a fault of the program stopped."""
-        self._end(RunState.FAILED)
-
-
-def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) -> "Work":
-    """The work of a run; refused where the rules refuse a strategy, or where it would take too long."""
-    try:
-        from banca.simulation.run import make_work  # noqa: PLC0415
-    except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="lab", allowed="fast") from None
-    work = make_work(strategies, sessions=sessions, seed=seed)
-    per_session = sum(program.rounds / program.rounds_per_block for program in work.programs)
-    allowed = min(int(MOST_BLOCKS / per_session), MOST_SESSIONS)
-    if sessions > allowed:
-        raise Refusal(BAD_SESSIONS, asked=sessions, allowed=allowed)
-    return work
+WRITE_SECONDS = 1.0
+"""How often the figures of a run are written while it is computed, for who looks at it from another process."""
 
 
 class Runs:
-    """All runs of a server process, in the order in which they came."""
+    """All runs of a house: those that this process computes, in the order in which they came, and the others by the store."""
 
-    def __init__(self, limits: ServiceLimits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, store: Store, peers: Peers, limits: ServiceLimits, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rows = RunRows(store)
+        self._peers = peers
         self._limits = limits
         self._clock = clock
         self._lock = threading.Lock()
-        self._runs: dict[str, LabRun] = {}
+        self._here: dict[str, LabRun] = {}
+        """Those that are computed here, or wait for it; and such as are over and could not be written."""
+        self._written: dict[str, float] = {}
         self._thread = ThreadPoolExecutor(1, "lab", _stand_back)
         self._is_drained = False
         self.rate = Rate(limits, "runs_of_person_minute", clock)
@@ -179,12 +57,12 @@ class Runs:
         """Held while a run is made ready: that takes up to seconds of Python's time."""
 
     def check(self, owner: str) -> None:
-        """Refuse who has enough runs, and everybody while many wait."""
-        active = [run for run in self._runs.values() if not run.is_over]
-        mine = [run for run in active if run.owner == owner]
-        for found, limit in ((mine, "runs_of_person"), (active, "runs_waiting")):
+        """Refuse who has enough runs in the whole house, and everybody while many wait here."""
+        self._settle()
+        here = sum(not run.is_over for run in self._here.values())
+        for found, limit in ((self._rows.count(ACTIVE, owner=owner), "runs_of_person"), (here, "runs_waiting")):
             most = getattr(self._limits, limit)
-            if len(found) >= most:
+            if found >= most:
                 raise Refusal(TOO_MANY_RUNS, limit=limit, allowed=most, seconds=int(self._limits.run_seconds))
 
     def start(self, run: LabRun) -> None:
@@ -193,45 +71,153 @@ class Runs:
             if self._is_drained:
                 raise Refusal(DRAINING)
             self.check(run.owner)
-            self._runs[run.id] = run
             self._forget()
+            self._rows.add(
+                id=run.id,
+                owner=run.owner,
+                process=self._peers.number,
+                state=run.state,
+                made=time.time(),
+                asked=msgspec.json.encode(run.asked),
+            )
+            self._here[run.id] = run
             self._thread.submit(self._compute, run)
 
     def _compute(self, run: LabRun) -> None:
         try:
-            run.compute(self._limits.run_seconds, self._clock)
+            run.compute(self._limits.run_seconds, self._clock, self._write_in_time)
         except Exception:
             LOG.exception("lab", extra={"about": {"run": run.id}})
             run.fail()
+        self._conclude(run)
+
+    def _write_in_time(self, run: LabRun) -> None:
+        """How far it has got, now and then; it stops where somebody has cancelled it in another process."""
+        now = self._clock()
+        if now - self._written.get(run.id, now - WRITE_SECONDS) >= WRITE_SECONDS:
+            self._written[run.id] = now
+            try:
+                run.is_stopped |= self._write(run)
+            except StoreDownError as fault:
+                LOG.warning("later", extra={"about": {"work": "lab", "because": str(fault)}})
+
+    def _write(self, run: LabRun) -> bool:
+        """Whether it was cancelled."""
+        state, latest = run.state, run.latest()
+        figures = msgspec.json.encode(latest, enc_hook=str) if latest else b""
+        if len(figures) > self._limits.run_bytes:
+            LOG.warning("too large", extra={"about": {"run": run.id, "bytes": len(figures)}})
+            state, figures = RunState.FAILED, b""
+        return self._rows.write(run.id, state, figures)
+
+    def _conclude(self, run: LabRun) -> None:
+        """It is over: the store has it from now on. Where that cannot be written, this process keeps it."""
+        try:
+            self._write(run)
+        except StoreDownError as fault:
+            LOG.warning("kept here", extra={"about": {"run": run.id, "because": str(fault)}})
+        else:
+            self._here.pop(run.id, None)
+            self._written.pop(run.id, None)
+
+    def _settle(self) -> None:
+        """What is over is over in the store too, here and where a process is there no more."""
+        for run in [one for one in list(self._here.values()) if one.is_over]:
+            self._conclude(run)
+        if live := self._peers.live:
+            self._rows.give_up(ACTIVE, [*live, self._peers.number], RunState.FAILED)
 
     def _forget(self) -> None:
         """Let go of the oldest that are over."""
-        mine: dict[str, int] = {}
-        over = [run for run in reversed(self._runs.values()) if run.is_over]
-        for place, run in enumerate(over):
-            mine[run.owner] = mine.get(run.owner, 0) + 1
-            if place >= self._limits.runs_kept or mine[run.owner] > self._limits.runs_kept_of_person:
-                del self._runs[run.id]
+        limits = self._limits
+        before = time.time() - limits.run_kept_seconds
+        self._rows.forget(OVER, before=before, most=limits.runs_kept, most_of_person=limits.runs_kept_of_person)
+
+    # Looking at them
+
+    def at_hand(self, run_id: str) -> LabRun | None:
+        """A run that is computed here."""
+        return self._here.get(run_id)
 
     def find(self, owner: str, run_id: str) -> LabRun:
-        """A run of somebody's own; another's is not there."""
-        run = self._runs.get(run_id)
+        """A run of somebody's own, wherever it is computed; another's is not there."""
+        run = self._here.get(run_id)
+        row = self._rows.find(run_id) if run is None else None
+        if row is not None:
+            run = self._read(row)
         if run is None or run.owner != owner:
             raise Refusal(UNKNOWN_RUN, asked=run_id)
         return run
 
+    def of_person(self, owner: str) -> list[LabRun]:
+        """All of somebody's own, the newest first."""
+        return [self._here.get(row.id) or self._read(row) for row in self._rows.of_person(owner)]
+
+    def _read(self, row: Any) -> LabRun:  # noqa: ANN401 - a row
+        """A run as the store has it; one that a process had begun which is there no more will never be done."""
+        asked, state = msgspec.json.decode(row.asked, type=NewRun), RunState(row.state)
+        live = self._peers.live
+        if state in ACTIVE and live and row.process not in live:
+            state = RunState.FAILED
+        return LabRun(
+            owner=row.owner,
+            asked=asked,
+            strategies=strategies_of(asked),
+            work=None,
+            id=row.id,
+            state=state,
+            figures=_figures(row.figures),
+            before=self._rows.count_before(row, ACTIVE) if state is RunState.WAITING else 0,
+        )
+
     def before(self, run: LabRun) -> int:
         """How many are computed first."""
-        active = [one for one in list(self._runs.values()) if not one.is_over]
-        return active.index(run) if run in active else 0
+        active = [one for one in list(self._here.values()) if not one.is_over]
+        return active.index(run) if run in active else run.before
+
+    # Ending them
+
+    def cancel(self, owner: str, run_id: str) -> None:
+        """Stop a run, wherever it is computed; nothing changes where it is over."""
+        run = self.find(owner, run_id)
+        if run_id in self._here:
+            self._stop(run)
+        elif not run.is_over:
+            self._rows.cancel(run_id)
+            self._peers.say(RunCancelled(id=run_id))
+
+    def learn(self, cancelled: RunCancelled) -> None:
+        """Somebody has cancelled a run in another process."""
+        if run := self._here.get(cancelled.id):
+            self._stop(run)
+
+    def _stop(self, run: LabRun) -> None:
+        run.cancel()
+        if run.is_over:
+            self._conclude(run)
 
     def drain(self) -> None:
-        """Stop every run, and wait for the one that is computed."""
+        """Stop every run of this process, and wait for the one that is computed."""
         with self._lock:
             self._is_drained = True
-            for run in self._runs.values():
+            for run in list(self._here.values()):
                 run.cancel()
         self._thread.shutdown()
+
+
+def _figures(written: bytes) -> "RunFigures | None":
+    if not written:
+        return None
+    from banca.simulation.results import RunFigures  # noqa: PLC0415 - the extra `fast`
+
+    return msgspec.json.decode(written, type=RunFigures, dec_hook=_fraction)
+
+
+def _fraction(kind: type[Any], written: Any) -> Any:  # noqa: ANN401 - as msgspec has it
+    """Exact figures are written as text; there are no others that msgspec does not know."""
+    if kind is not Fraction:
+        raise NotImplementedError
+    return Fraction(written)
 
 
 def _stand_back() -> None:

@@ -105,9 +105,13 @@ async def done_or_waits(
     except Refusal as refusal:
         if refusal.code != TAKES_TWO:
             raise
+    return Response(await ask_second(state, wish), status_code=HTTPStatus.ACCEPTED)
+
+
+async def ask_second(state: State, wish: CommandRequest) -> Waits:
+    """Put down what takes two, until another agrees."""
     asked = await asyncio.to_thread(state.people.ask_second, wish.actor, wish.table, wish.id, wish.command)
-    waits = Waits(number=asked.number, seconds=asked.seconds, half=asked.half)
-    return Response(waits, status_code=HTTPStatus.ACCEPTED)
+    return Waits(number=asked.number, seconds=asked.seconds, half=asked.half)
 
 
 async def changed_or_waits(

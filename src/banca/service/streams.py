@@ -11,7 +11,7 @@ from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.keys import Person, ends_key_of, ends_keys
 from banca.house.people import People
-from banca.house.request import LiveTable, Published
+from banca.house.request import LiveTable, Logged, Published
 from banca.house.store_errors import StoreDownError
 from banca.house.views import is_public, seen
 from banca.live.command import Actor, Role
@@ -34,6 +34,9 @@ HEARTBEAT = 15.0
 """Seconds after which a quiet stream shows that it is alive."""
 ALIVE = b": alive\n\n"
 
+Kept = bytes | tuple[Entry, Logged]
+"""An entry that is at hand: as everybody sees it, or with its place in the log where each sees it otherwise."""
+
 
 class Channel:
     """The news of one table: its last entries, and what everybody who listens waits for."""
@@ -42,10 +45,10 @@ class Channel:
 
     def __init__(self) -> None:
         self.followers = 0
-        self.recent: deque[tuple[int, Entry | bytes]] = deque(maxlen=KEPT)
+        self.recent: deque[tuple[int, Kept]] = deque(maxlen=KEPT)
         self.news = asyncio.Event()
 
-    def since(self, seq: int) -> list[tuple[int, Entry | bytes]]:
+    def since(self, seq: int) -> list[tuple[int, Kept]]:
         """What came behind an entry; nothing where not all of that is at hand."""
         found = [one for one in self.recent if one[0] > seq]
         return found if found and found[0][0] == seq + 1 else []
@@ -83,7 +86,7 @@ class Streams:
         self._answers = answers
         self._limits = limits
         self._replays = Replays(house)
-        self._replayed = Rate(limits, "replays_of_person_minute", answers.clock)
+        self.replayed = Rate(limits, "replays_of_person_minute", answers.clock)
         self._listeners: set[Listener] = set()
         self._loop = asyncio.get_running_loop()
         self._channels: OrderedDict[str, Channel] = OrderedDict()
@@ -115,7 +118,9 @@ class Streams:
                 self._end([listener for listener in self._listeners if ends_key_of(one.entry, listener.person)])
             channel = self._channels.get(one.entry.table)
             if channel is not None:
-                shown = frame(seen(one.entry, one.table)) if is_public(one.table) else one.entry
+                place = Logged("", one.written.digest, b"", one.written.leaf)
+                is_same = is_public(one.table)
+                shown = frame(seen(one.entry, one.table, written=place)) if is_same else (one.entry, place)
                 channel.recent.append((one.entry.seq, shown))
                 woken.add(channel)
         for channel in woken:
@@ -154,7 +159,7 @@ class Streams:
             raise Refusal(TOO_FAR_BEHIND, asked=after, allowed=table.seq - most)
         channel = self._channels.get(table.id)
         if behind > CHUNK and not (channel and channel.since(table.seq - behind)):
-            self._replayed.check(person.name)
+            self.replayed.check(person.name)
         return self._answers.place_of(person.name, address)
 
     async def follow(self, table: LiveTable, person: Person, after: int | None) -> AsyncGenerator[bytes, None]:
@@ -219,8 +224,11 @@ class Streams:
         return [one for _, one in found], found[-1][0] if found else seq
 
     @staticmethod
-    def _shown(table: LiveTable, one: Entry | bytes, viewer: Actor) -> bytes:
-        return one if isinstance(one, bytes) else frame(seen(one, table, viewer))
+    def _shown(table: LiveTable, one: Kept, viewer: Actor) -> bytes:
+        if isinstance(one, bytes):
+            return one
+        entry, place = one
+        return frame(seen(entry, table, viewer, written=place))
 
     def drain(self) -> None:
         """End every stream; who listens resumes elsewhere from the last id."""

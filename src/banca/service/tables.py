@@ -1,56 +1,49 @@
 """Tables over HTTP: list, open, look, act, follow."""
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
-from typing import Annotated, Any
+from itertools import islice
+from typing import Annotated
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
 
 from banca.house.authorisation import lacking
 from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.keys import Person
 from banca.house.opening import TableTerms
-from banca.house.refusals import UNKNOWN_TABLE
-from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import CommandRequest, LiveTable, Published
-from banca.house.views import Seen, View, seen, view
+from banca.house.views import Seen, View, view
 from banca.law import Language
-from banca.live.command import MOST_AVOS, OpenTable, Role, Word
+from banca.live.command import OpenTable, Role
 from banca.live.event import BANK, wallet
 from banca.live.refusals import BAD_REQUEST
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
+from banca.service.commands import Do, carry_out, find_table, read_command, ready
 from banca.service.deadlines import DueShown
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
 from banca.service.long_responses import LongResponse
 from banca.service.middleware import address_of
 from banca.service.openapi import BODY, SECURITY, refuses
+from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
 from banca.service.prospects import ResultShown, shown
-from banca.service.seconds import MAY_WAIT, Waits, done_or_waits
+from banca.service.receipts import with_receipt
+from banca.service.seconds import MAY_WAIT, Waits
 from banca.service.streams import Streams
-from banca.service.typed import in_ids, in_names
 from banca.words import Speech, speech
 
 EVENTS = "text/event-stream"
 LINES = "application/jsonl"
 FEW_RESULTS = 8
 """Of each table in the list."""
-
-
-class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A command with an id of the client's making; `seq` where it must not be carried out if the table has moved on."""
-
-    id: CommandId
-    command: Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
-    """The act under `do`, and what it takes: as the table's `can` says it."""
-    seq: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
 
 
 class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,6 +91,12 @@ class TableLine(Struct, frozen=True, kw_only=True):
     """What is next, at a table that the program conducts."""
 
 
+class ListedTable(TableLine, frozen=True, kw_only=True):
+    """A table in the list, with what its bank holds, in avos."""
+
+    bank: int
+
+
 class Looked(Struct, frozen=True, kw_only=True):
     """A table as somebody sees it, with their own wallet and the table's bank, in avos."""
 
@@ -119,11 +118,14 @@ class Tables(Controller):
     tags = ("tables",)
     security = SECURITY
 
-    @get(summary="Every table", responses=refuses())
-    async def list_tables(self, request: AnyRequest, state: State) -> list[TableLine]:
-        """Open and closed tables, in order of their names."""
+    @get(summary="Tables", responses=refuses())
+    async def list_tables(
+        self, request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
+    ) -> Response[list[ListedTable]]:
+        """Open and closed tables, in order of their names, a page at a time; `sought` is part of a name."""
         person_of(request)
-        return await asyncio.to_thread(all_tables, state.house, spoken(request), state.attendants)
+        lines, is_more = await asyncio.to_thread(_listed, state, spoken(request), after, count, sought)
+        return paged(request, lines, lines[-1].table if is_more else None)
 
     @post(summary="Open a table", responses=refuses(409, 422, *BODY))
     async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Began:
@@ -136,7 +138,7 @@ class Tables(Controller):
             table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
         )
         done: Published = await state.batches.do(asked)
-        first = seen(done.entry, done.table, person.actor)
+        first = await with_receipt(state.house, done, person.actor)
         return Began(**structs.asdict(first), warnings=warned(done.table, speech(spoken(request))))
 
     @get("/{table:str}", summary="Look at a table", responses=refuses(404))
@@ -158,13 +160,10 @@ class Tables(Controller):
         """
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
-        found.conduct.check_role(data.command.get("do"), person.actor)
-        try:
-            command = in_ids(found.conduct, found.conduct.forms.read(data.command))
-            asked = CommandRequest(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
-            return await done_or_waits(state, asked, _done(state, asked))
-        except Refusal as refusal:
-            raise in_names(found.conduct, refusal) from None
+        command = read_command(found, person.actor, data.command)
+        asked = ready(found, person.actor, data, command)
+        done = await carry_out(state, asked, state.batches.do(asked.request))
+        return Response(done, status_code=202) if isinstance(done, Waits) else Response(done, status_code=201)
 
     @get(
         "/{table:str}/events",
@@ -225,11 +224,6 @@ def _exported(state: State, person: Person, tables: list[str] | None = None) -> 
     return LongResponse(frames, state.answers, places, media_type=LINES, seconds=seconds)
 
 
-async def _done(state: State, asked: CommandRequest) -> Seen:
-    done: Published = await state.batches.do(asked)
-    return seen(done.entry, done.table, asked.actor)
-
-
 async def _noted(
     state: State, person: Person, pieces: AsyncGenerator[bytes, None], tables: Iterable[str]
 ) -> AsyncGenerator[bytes, None]:
@@ -243,9 +237,20 @@ async def _noted(
             yield piece
 
 
-def all_tables(house: House, language: Language = Language.EN, attendants: Attendants | None = None) -> list[TableLine]:
-    """Every table, in order of their names; titles in the reader's language."""
-    return [line_of(table, language, attendants) for table in house.standing()]
+def _listed(state: State, language: Language, after: str, count: int, sought: str) -> tuple[list[ListedTable], bool]:
+    """A page of the tables, titles in the reader's language; only those on it are looked at."""
+    house: House = state.house
+    behind = islice(house.names, bisect_right(house.names, after), None)
+    names, is_more = page_of(list(islice((name for name in behind if sought in name), count + 1)), count)
+    tables = list(house.standing_of(names))
+    banks = house.store.balances(f"{BANK}:{table.id}" for table in tables)
+    lines = [
+        ListedTable(
+            **structs.asdict(line_of(table, language, state.attendants)), bank=banks.get(f"{BANK}:{table.id}", 0)
+        )
+        for table in tables
+    ]
+    return lines, is_more
 
 
 def line_of(table: LiveTable, language: Language, attendants: Attendants | None) -> TableLine:
@@ -276,18 +281,6 @@ def warned(table: LiveTable, say: Speech) -> list[Warned]:
         Warned(option=name, value=options[name], cite=str(message.cite), detail=say.message(message))
         for name, message in lacking(table.opened).items()
     ]
-
-
-def find_table(house: House, table_id: str) -> LiveTable:
-    """A table by its name; refused where there is none."""
-    _check_name(table_id)
-    return house.table(table_id)
-
-
-def _check_name(table_id: str) -> None:
-    """Refuse the cage and the register, which are no tables for anybody, and what no database would look for."""
-    if table_id in OUTSIDE_TABLES or not table_id.isprintable():
-        raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=[])
 
 
 def _look(state: State, table_id: str, person: Person, language: Language) -> Looked:

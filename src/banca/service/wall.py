@@ -18,11 +18,11 @@ from banca.rulebook import Bet, Fact, Outcome, Rules, Win, term
 from banca.rulebook.verdict import Stay
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
+from banca.service.commands import find_table
 from banca.service.deadlines import DueShown
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import SECURITY, refuses
 from banca.service.prospects import shown
-from banca.service.tables import find_table
 from banca.words import Speech, speech
 
 MOST_VALUES = 16

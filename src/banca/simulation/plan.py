@@ -243,7 +243,7 @@ def _in_phases(rules: Rules, table_states: tuple[State, ...], phases: tuple[str,
     for phase in phases:
         if phase not in known:
             allowed: object = known or words(
-                "none: all rounds are alike", pt="nenhuma: todas as jogadas são iguais", zh="無，因每回合都一樣"
+                "none: all rounds are alike", pt="nenhuma: todas as jogadas são iguais", zh="無，因每局都一樣"
             )
             raise Refusal(UNKNOWN_PHASE, bet.cite, game=rules.rulebook.game, asked=phase, allowed=allowed)
     return [state for state in table_states if not phases or set(phases) & set(names(state))]

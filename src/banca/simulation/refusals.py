@@ -7,7 +7,7 @@ BAD_ROUNDS = refusal(
     words(
         "a session cannot have {asked} rounds; possible: 1 to {allowed}",
         pt="uma sessão não pode ter {asked} jogadas; possível: 1 a {allowed}",
-        zh="一場不可有 {asked} 回合；可設 1 至 {allowed}",
+        zh="一場不可有 {asked} 局；可設 1 至 {allowed}",
     ),
 )
 NO_BANKROLL = refusal(
@@ -31,7 +31,7 @@ BAD_TARGET = refusal(
     words(
         "a target of {asked} is already reached before the first round; it must be above the bankroll, {bankroll}",
         pt="o objectivo de {asked} já está atingido antes da primeira jogada; tem de exceder o fundo inicial, {bankroll}",
-        zh="目標 {asked} 在首個回合前已達到；須高於起始資金 {bankroll}",
+        zh="目標 {asked} 在第一局前已達到；須高於起始資金 {bankroll}",
     ),
 )
 BAD_STOP_LOSS = refusal(
@@ -48,12 +48,12 @@ TOO_LARGE_TO_COUNT = refusal(
         words(
             "amounts of {asked} over {rounds} round are too large to count exactly; use smaller amounts",
             pt="quantias de {asked} em {rounds} jogada são demasiado grandes para serem contadas com exactidão; use quantias menores",
-            zh="{asked} 的金額在 {rounds} 回合內太大，無法精確計算；請用較小金額",
+            zh="{asked} 的金額在 {rounds} 局內太大，無法精確計算；請用較小金額",
         ),
         words(
             "amounts of {asked} over {rounds} rounds are too large to count exactly; use smaller amounts or fewer rounds",
             pt="quantias de {asked} em {rounds} jogadas são demasiado grandes para serem contadas com exactidão; use quantias menores ou menos jogadas",
-            zh="{asked} 的金額在 {rounds} 回合內太大，無法精確計算；請用較小金額或較少回合",
+            zh="{asked} 的金額在 {rounds} 局內太大，無法精確計算；請用較小金額或較少局數",
         ),
         by="rounds",
     ),

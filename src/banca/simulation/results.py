@@ -68,6 +68,22 @@ class Results:
     """Rounds that 5, 25, 50, 75 and 95 % of sessions do not exceed."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFigures:
+    """What a run came to, without the sums behind it: those take a hundred times the room."""
+
+    seed: int
+    asked: int
+    """Sessions."""
+    is_complete: bool
+    seconds: float
+    rounds_per_second: int
+    results: tuple[Results, ...]
+    """Of each strategy."""
+    differences: tuple[Mean, ...]
+    """For each strategy but the first: by how much its sessions ended above the first's."""
+
+
 def results(tally: Tally, program: Runnable) -> Results:
     """The figures of what a program's sessions came to."""
     count = tally.sessions

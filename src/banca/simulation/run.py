@@ -10,7 +10,7 @@ from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
 from banca.simulation.engines import Done, on_dask, on_threads
 from banca.simulation.refusals import BAD_SESSIONS
-from banca.simulation.results import Mean, Results, mean_and_error, results
+from banca.simulation.results import Mean, Results, RunFigures, mean_and_error, results
 from banca.simulation.runners import make_runnable
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.work import Tallied, Work
@@ -83,6 +83,18 @@ class Run:
         """For each strategy but the first: by how much its sessions ended above the first's."""
         count = self.counted.tallies[0].sessions
         return [mean_and_error(total, squares, count) for total, squares in self.counted.better]
+
+    def figures(self) -> RunFigures:
+        """All of it, to be kept."""
+        return RunFigures(
+            seed=self.work.seed,
+            asked=self.work.sessions,
+            is_complete=self.is_complete,
+            seconds=self.seconds,
+            rounds_per_second=round(self.new_rounds / self.seconds) if self.seconds else 0,
+            results=tuple(self.results()),
+            differences=tuple(self.differences()),
+        )
 
 
 def make_work(strategies: Sequence[AnyStrategy], *, sessions: int, seed: int) -> Work:

@@ -50,6 +50,7 @@ class PlayerTotal(Struct, frozen=True, kw_only=True):
 class BetDrill:
     """Bets to be settled, each by itself."""
 
+    game: str
     usual: Exercises[Any]
 
     def is_offered(self) -> bool:
@@ -75,7 +76,7 @@ class BetDrill:
         named = [
             bet_said(bet, say) if is_alone else say.labelled(bet.player_name, bet_said(bet, say)) for bet in asked.bets
         ]
-        return [_marked(*one, say) for one in zip(named, found, given, strict=True)]
+        return [_marked(self.game, *one, say) for one in zip(named, found, given, strict=True)]
 
 
 def bet_said(bet: AskedBet, say: Speech) -> str:
@@ -83,15 +84,15 @@ def bet_said(bet: AskedBet, say: Speech) -> str:
     return say.list([*filter(None, (bet.name, bet.on_name)), say.money(bet.stake)])
 
 
-def _marked(name: str, due: Due, given: Choice | None, say: Speech) -> Marked:
+def _marked(game: str, name: str, due: Due, given: Choice | None, say: Speech) -> Marked:
     return Marked(
         family=due.family,
         name=name,
         is_right=given is not None and due.is_met(Answer(result=given.result, paid=given.paid)),
         result=due.result,
         paid=due.paid,
-        said=result_said(due.result, due.paid, say),
-        given=say(NOT_ANSWERED) if given is None else result_said(given.result, given.paid, say),
+        said=result_said(game, due.result, due.paid, say),
+        given=say(NOT_ANSWERED) if given is None else result_said(game, given.result, given.paid, say),
         steps=due.steps,
         cites=due.cites,
     )
@@ -116,7 +117,7 @@ def totals(asked: Question, marked: list[Marked]) -> list[PlayerTotal]:
 def _drills(game: str) -> Mapping[ExerciseKind, Drill[Any]]:
     usual = exercises_of(game)
     return {
-        ExerciseKind.BETS: BetDrill(usual),
+        ExerciseKind.BETS: BetDrill(game, usual),
         ExerciseKind.PICTURE: PictureDrill(game),
         ExerciseKind.CUTTING: CuttingDrill(),
         ExerciseKind.PAYOUT: PayoutDrill(usual),

@@ -9,14 +9,18 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs, to_builtins
 
+from banca.games import find
+from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
 from banca.rulebook import Phrase, Refusal, words
+from banca.rulebook.options import choose
 from banca.training.drill import Drill
 from banca.training.drills import drill_of, kinds_of
 from banca.training.question import PieceGroup, Question
 from banca.training.reply import Marked, Reply
 from banca.training.wanted import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
 from banca.words import Speech, speech
+from banca.words.options import option_said, value_said
 
 MOST_QUESTIONS, MOST_MINUTES = 60, 240
 SECRET_BITS = 62
@@ -28,6 +32,7 @@ NOTHING_TO_ASK = words(
     zh="此等博彩均無此等類別的練習",
 )
 
+GameOptions = Annotated[dict[Word, str | int], Meta(max_length=20)]
 GameName = Annotated[str, Meta(min_length=1, max_length=40)]
 LevelNumber = Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))]
 
@@ -38,6 +43,8 @@ class ExamTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     games: Annotated[list[GameName], Meta(min_length=1, max_length=20)]
     kinds: Annotated[list[ExerciseKind], Meta(min_length=1, max_length=len(ExerciseKind))]
     levels: Annotated[list[LevelNumber], Meta(min_length=1, max_length=len(LEVELS))]
+    options: Annotated[dict[GameName, GameOptions], Meta(max_length=20)] = {}
+    """The options of the table by game; what is not named is as usual."""
     questions: Annotated[int, Meta(ge=1, le=MOST_QUESTIONS)] = 20
     minutes: Annotated[int, Meta(ge=1, le=MOST_MINUTES)] = 20
     pass_mark: Annotated[int, Meta(ge=1, le=100)] = 80
@@ -54,17 +61,22 @@ class DrawnQuestion(Struct, frozen=True, kw_only=True):
     kind: ExerciseKind
     level: int
     seed: int
+    options: GameOptions = {}
 
     @property
     def wanted(self) -> WantedExercise:
         """The exercise of this name."""
-        return WantedExercise(game=self.game, kind=self.kind, level=self.level, seed=self.seed)
+        return WantedExercise(
+            game=self.game, kind=self.kind, level=self.level, seed=self.seed, options=dict(self.options)
+        )
 
 
 def check_terms(terms: ExamTerms) -> None:
-    """Refuse games that are not practised, and an exam in which nothing could be asked."""
+    """Refuse games that are not practised, an exam in which nothing could be asked, and options that a game does not have."""
     if not _pairs(terms):
         raise Refusal(BAD_REQUEST, asked=Phrase(NOTHING_TO_ASK))
+    for game, options in terms.options.items():
+        choose(find(game).options, dict(options))
 
 
 def _pairs(terms: ExamTerms) -> dict[str, list[ExerciseKind]]:
@@ -84,7 +96,13 @@ def draw(terms: ExamTerms, seed: int) -> list[DrawnQuestion]:
             chance.shuffle(turns)
         game, kind = turns[len(drawn) % len(turns)]
         for _ in range(TRIES):
-            one = DrawnQuestion(game=game, kind=kind, level=chance.choice(terms.levels), seed=_secret(chance))
+            one = DrawnQuestion(
+                game=game,
+                kind=kind,
+                level=chance.choice(terms.levels),
+                seed=_secret(chance),
+                options=terms.options.get(game, {}),
+            )
             shown = _shown(one)
             if shown not in seen:
                 break
@@ -110,13 +128,14 @@ class MadeQuestion:
 
     drill: Drill[Any]
     made: Any
+    drawn: DrawnQuestion
 
     def asked(self, say: Speech) -> Question:
-        """As it is shown in an exam: nothing is told that a trainee has to find out."""
+        """As it is shown in an exam: nothing is told that a trainee has to find out; options of the table that are not the usual ones are."""
         shown = self.drill.question(self.made, say)
         opponent = shown.opponent and structs.replace(shown.opponent, lines=_untold(shown.opponent.lines))
         bets = [structs.replace(bet, lines=_untold(bet.lines)) for bet in shown.bets]
-        return structs.replace(shown, bets=bets, opponent=opponent)
+        return structs.replace(shown, bets=bets, opponent=opponent, facts=[*_unusual(self.drawn, say), *shown.facts])
 
     def marked(self, reply: Reply | None, say: Speech) -> list[Marked]:
         """What is right, beside what was answered."""
@@ -133,7 +152,17 @@ class MadeQuestion:
 def made_again(one: DrawnQuestion) -> MadeQuestion:
     """The question of this name."""
     drill = drill_of(one.game, one.kind)
-    return MadeQuestion(drill, drill.make(one.wanted))
+    return MadeQuestion(drill, drill.make(one.wanted), one)
+
+
+def _unusual(one: DrawnQuestion, say: Speech) -> list[str]:
+    """The options of the table that are not the usual ones, in words."""
+    chosen = {name: str(value) for name, value in one.options.items()}
+    return [
+        say.labelled(option_said(option, say), value_said(option, chosen[option.name], say))
+        for option in find(one.game).options
+        if chosen.get(option.name, str(option.default)) != str(option.default)
+    ]
 
 
 def _untold(lines: Sequence[PieceGroup]) -> list[PieceGroup]:

@@ -8,20 +8,15 @@ from msgspec import Meta, Struct
 
 from banca.live.command import MOST_AVOS
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import KINDS, Citation, Lose, Phrase, Push, Refusal, Stay, Win, term, words
+from banca.rulebook import KINDS, Citation, Phrase, Refusal, Win, term, words
 from banca.training.question import AnswerForm, Question
 from banca.words import Speech
+from banca.words.results import results_of
 
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
 ResultName = Literal["win", "lose", "push", "stands"]
 MOST_BETS, MOST_CHIPS, MOST_KINDS_OF_CHIP = 20, 1_000_000, 20
 
-RESULT_WORDS = {
-    KINDS[Win]: term("wins"),
-    KINDS[Lose]: term("loses"),
-    KINDS[Push]: term("ties"),
-    KINDS[Stay]: term("stays"),
-}
 PAID = term("{result}, paid {paid}")
 CHIPS = words("{count} × {worth}", pt="{count} × {worth}", zh="{count} × {worth}")
 NO_CHIPS = words("no chips", pt="nenhuma ficha", zh="沒有籌碼")
@@ -89,9 +84,9 @@ class Marked:
     cites: tuple[Citation, ...]
 
 
-def result_said(result: str, paid: int, say: Speech) -> str:
+def result_said(game: str, result: str, paid: int, say: Speech) -> str:
     """What becomes of a bet, and what is paid."""
-    said = say(RESULT_WORDS[result])
+    said = say(results_of(game)[result])
     return say(PAID, result=said, paid=say.money(paid)) if paid or result == KINDS[Win] else said
 
 

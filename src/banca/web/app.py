@@ -1,7 +1,7 @@
 """The application: what is at which address, and what it needs."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Self
 
 from litestar import Litestar, Router
@@ -21,13 +21,16 @@ from banca.service.bodies import StrictRequest, takes_json
 from banca.service.builder import Builder
 from banca.service.cage_book import CageReading
 from banca.service.classes import Classes
+from banca.service.commands import act_at_tables
 from banca.service.deadlines import Tempo
 from banca.service.demo import Demo
+from banca.service.evidence import EvidenceReading
 from banca.service.exams import Exams
 from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.lifespan import lifespan
 from banca.service.limits import ServiceLimits
+from banca.service.log import Log
 from banca.service.login_throttle import Guessing
 from banca.service.middleware import Enveloped
 from banca.service.monitoring import MONITORING
@@ -38,6 +41,7 @@ from banca.service.presence import Presence
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Proposals
 from banca.service.rate_limit import HOUR, Rate
+from banca.service.receipts import entry_receipt
 from banca.service.refusals import TOO_OFTEN_AN_HOUR
 from banca.service.register import Register
 from banca.service.seconds import Seconds
@@ -45,6 +49,7 @@ from banca.service.settling import Settling
 from banca.service.tables import Tables, all_journals
 from banca.service.trainer import Trainer
 from banca.service.wall import Wall
+from banca.service.witnesses import NamedWitness, Witnesses
 from banca.web.errors import for_readers
 from banca.web.routes import PAGES
 from banca.web.schema import Document
@@ -58,7 +63,7 @@ class Api(Router):
         return self
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - each is a part of its own
     house: House,
     people: People,
     *,
@@ -66,11 +71,14 @@ def create_app(
     is_secure: bool = False,
     tempo: Tempo | None = None,
     limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
+    witnesses: Sequence[NamedWitness] = (),
     clock: Callable[[], float] = time.monotonic,
+    address: str = "",
 ) -> Litestar:
     """The service over one house; `tempo` is how quickly automatic croupiers act, None for never.
 
-    Whatever waits for a time to pass, or counts within one, looks at `clock`.
+    Whatever waits for a time to pass, or counts within one, looks at `clock`. `address` is where this process is reached, for those
+    who watch over several of one house.
     """
     return Enveloped(
         route_handlers=[_api(limits), *PAGES, *MONITORING],
@@ -81,14 +89,17 @@ def create_app(
                 "is_demo": is_demo,
                 "is_secure": is_secure,
                 "tempo": tempo,
-                "presence": Presence(clock, is_alone=house.store.is_sqlite),
+                "presence": Presence(clock),
+                "address": address,
                 "limits": limits,
                 "clock": clock,
                 "looks": Looks(house),
+                "witnesses": Witnesses(house, witnesses),
                 "school": School(house.store, house.clock),
                 "guests": Rate(limits, "guests_of_address_minute", clock),
                 "chips": Rate(limits, "chips_of_guest_hour", clock, seconds=HOUR, refused=TOO_OFTEN_AN_HOUR),
                 "exercises": Rate(limits, "exercises_of_person_minute", clock),
+                "log_reads": Rate(limits, "log_reads_of_address_minute", clock),
                 "guessing": Guessing(limits, house.seal, clock),
             }
         ),
@@ -109,8 +120,12 @@ def _api(limits: ServiceLimits) -> Api:
         route_handlers=[
             Tables,
             AtTable,
+            act_at_tables,
             Wall,
             all_journals,
+            EvidenceReading,
+            Log,
+            entry_receipt,
             Authorisations,
             Entering,
             Demo,

@@ -1,4 +1,4 @@
-"""The inspector's pages: every journal, what waits for a second person, the register, and one table's story."""
+"""The inspector's pages: every journal, what waits for a second person, the register; and one table's story, for supervisors too."""
 
 import asyncio
 from typing import Any
@@ -13,13 +13,14 @@ from banca.answers.opening_words import authorisations, name_said, text_applied
 from banca.drawing.device import device
 from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
+from banca.house.keys import Person
 from banca.house.register import REGISTER
 from banca.law import law
 from banca.live.command import ROLES, Role
-from banca.rulebook import Given, Term, plural, term
-from banca.service.audit import LineTold, round_told
+from banca.rulebook import Given, Term, plural, plural_words, term, words
+from banca.service.audit import READERS, LineTold, round_told
+from banca.service.commands import find_table
 from banca.service.http import AnyRequest, language_of
-from banca.service.tables import find_table
 from banca.web import seconds
 from banca.web.admission import sent_away
 from banca.web.page import game_titles, inline, page
@@ -72,7 +73,7 @@ CHECKING = {
 }
 """What the part of the page says that looks through journals in the browser."""
 
-WORDS = {
+WORDS: dict[str, Term | Given] = {
     **CHECKING,
     **seconds.WORDS,
     "the_cage": term("The cage"),
@@ -80,6 +81,23 @@ WORDS = {
     "no_findings": plural(
         "No errors: {count} entry was decided again, and all accounts balance.",
         "No errors: {count} entries were decided again, and all accounts balance.",
+    ),
+    "no_findings_since": plural_words(
+        words(
+            "No errors in what was checked: {count} entry was decided again.",
+            pt="Sem erros no que foi verificado: {count} registo foi decidido de novo.",
+            zh="所查核的內容沒有錯誤：{count} 項記錄已重新判定。",
+        ),
+        words(
+            "No errors in what was checked: {count} entries were decided again.",
+            pt="Sem erros no que foi verificado: {count} registos foram decididos de novo.",
+            zh="所查核的內容沒有錯誤：{count} 項記錄已重新判定。",
+        ),
+    ),
+    "background": words(
+        "Verified by the server so far, piece by piece: {audited} of {entries} entries.",
+        pt="Verificados até agora pelo servidor, parte a parte: {audited} de {entries} registos.",
+        zh="伺服器至今逐段查核：{entries} 項記錄中的 {audited} 項。",
     ),
     "findings": term("Findings: {count}"),
     "voids": term(
@@ -97,6 +115,7 @@ WORDS = {
     Check.PEOPLE.value: term("people"),
     Check.TIME.value: term("time"),
     Check.STORE.value: term("database"),
+    Check.LOG.value: words("log", pt="registo de transparência", zh="透明日誌"),
 }
 
 SUMS = {
@@ -157,8 +176,8 @@ async def audit_register(request: AnyRequest, state: State) -> Response[bytes] |
 
 @get("/audit/{table:str}", include_in_schema=False)
 async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
-    """One table round by round."""
-    away = sent_away(request, Role.INSPECTOR)
+    """One table round by round; the cage for inspectors."""
+    away = sent_away(request, *((Role.INSPECTOR,) if table == CAGE else READERS))
     if away:
         return away
     if table == CAGE:
@@ -183,9 +202,10 @@ async def audit_round(
     request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes] | Redirect:
     """One round on one sheet of paper."""
-    away = sent_away(request, Role.INSPECTOR)
+    away = sent_away(request, *READERS)
     if away:
         return away
+    person: Person = request.scope["user"]
     say = speech(language_of(request))
     told = await round_told(request, state, table, number, say)
     found = await asyncio.to_thread(find_table, state.house, table)
@@ -195,7 +215,7 @@ async def audit_round(
         "audit_round.html",
         table=table,
         told=told,
-        role=ROLES[Role.INSPECTOR],
+        role=ROLES[person.role],
         title=instrument.title[say.language],
         instrument=instrument.name[say.language],
         device=inline(device(found.opened.game, say)),

@@ -12,14 +12,14 @@ from banca.answers import game_answer, games_answer
 from banca.finder import find_game
 from banca.games import find, rules_of
 from banca.law import Language, readable
-from banca.rulebook import Term, plural, term
+from banca.rulebook import Given, Term, plural, term
 from banca.service.background import aside
 from banca.service.games import Options, OptionValues, odds_of, odds_under, read_options
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of
 from banca.web.page import clauses_told, page
 from banca.words import Speech, speech
-from banca.words.figures import FIGURES
+from banca.words.figures import FIGURES, figure_words
 from banca.words.options import option_said, options_said, value_said
 from banca.words.statuses import STATUSES
 
@@ -121,12 +121,18 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
     return page(
         request,
         "explore.html",
-        words=WORDS,
+        words={**WORDS, **_own(game)},
         data=data,
         report=game_answer(game),
         options=data["options"],
         statuses=data["statuses"],
     )
+
+
+def _own(game: str) -> dict[str, Term | Given]:
+    """The headings that a game has in its own words."""
+    named = figure_words(game)
+    return {name: named[name] for name in (*SHOWN, "rounds")}
 
 
 @lru_cache(KEPT)

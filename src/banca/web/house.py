@@ -7,6 +7,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.response import Redirect
 
+from banca.games import find
 from banca.house.authorisation import options_of
 from banca.house.opening import Conducted, TableTerms
 from banca.law import readable
@@ -21,7 +22,9 @@ from banca.words import speech
 from banca.words.options import NO_OPTIONS, options_said
 from banca.words.standings import NO_RECORDS, STANDINGS
 
-LIMITS = ("minimum", "maximum", "chip", "player_maximum", "bank")
+LIMITS = ("minimum", "maximum", "chip", "player_maximum")
+BANK = 10_000_000_00
+"""What the form proposes, in avos, for a table at which the house pays: a new table can pay its first bets."""
 CHANCES = {
     ChanceSource.DRAWN: term("drawn by the program"),
     ChanceSource.OBSERVED: term("observed: the croupier enters the result"),
@@ -39,6 +42,7 @@ WORDS: dict[str, Term | Given] = {
     "bank": term("bank {amount}"),
     "stakes": term("stakes {minimum} to {maximum}"),
     "closed": term("closed"),
+    "rounds": term("Round by round"),
     "fund": term("Add money to the bank"),
     "return": term("Withdraw money from the bank"),
     "close_table": term("Close the table"),
@@ -49,6 +53,7 @@ WORDS: dict[str, Term | Given] = {
     "close_told": term("{table} closes permanently and its bank of {bank} is returned. This cannot be undone."),
     "no_options": NO_OPTIONS,
     "opened": term("{table} is open."),
+    "needs_bank": term("With a bank of 0 this table could not pay any bet. Put money into its bank."),
     "record_here": term("Record an authorisation here"),
     "no_records": NO_RECORDS,
     "days": term("requested on {asked}, planned for {planned}"),
@@ -63,8 +68,6 @@ WORDS: dict[str, Term | Given] = {
     ),
     "is_out": term("access suspended"),
     "once": term("One-time password of {name}. It is shown only once; its owner must change it after logging in."),
-    "more_people": term("{count} more. Type part of the name to find them."),
-    "nobody": term("No name contains this text."),
     "balance": term("{player} has {amount} patacas in the wallet."),
     "in_told": term("Deposit {amount} patacas into the wallet of {player}."),
     "out_told": term("Withdraw {amount} patacas from the wallet of {player}."),
@@ -91,6 +94,7 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
             "phases": phases_said(say),
             "options": options,
             "limits": {name: getattr(terms, name) for name in LIMITS},
+            "banks": {game: BANK if find(game).rulebook else 0 for game in readable()},
         },
         role_names=ROLES,
         authorised=[game for game, given in options.items() if _need_a_record(given)],

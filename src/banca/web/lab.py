@@ -7,8 +7,8 @@ from litestar import Response, get
 from banca.games import find
 from banca.rulebook import plural, term
 from banca.service.http import AnyRequest, language_of
-from banca.service.lab import MOST_LETTERS, MOST_ROUNDS, shipped
-from banca.service.runs import MOST_SESSIONS
+from banca.service.lab import shipped
+from banca.service.new_run import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
 from banca.simulation.part import no_exact_mean
 from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
 from banca.web.page import game_titles, page

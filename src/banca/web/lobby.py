@@ -17,6 +17,7 @@ from banca.rulebook import plural, term
 from banca.service.background import aside
 from banca.service.games import Options, read_options
 from banca.service.http import LANGUAGE, AnyRequest, language_of, packed
+from banca.web.evidence_texts import EVIDENCE
 from banca.web.lobby_lines import LobbyPage, lobby_page, small_felt
 from banca.web.page import THEME, THEMES, game_titles
 from banca.web.page import page as made
@@ -54,6 +55,7 @@ async def lobby(request: AnyRequest, state: State, page: Page = 1) -> Response[b
         words=WORDS,
         data={"games": game_titles(speech(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
         shown=shown,
+        evidence=EVIDENCE,
         is_shown=_is_shown(request, state),
     )
 

@@ -1,6 +1,5 @@
 """The tables as the lobby shows them: in the order of the games, a page at a time, in words; and their felts in small."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import urlencode
 
@@ -10,12 +9,11 @@ from banca.drawing import table_of
 from banca.drawing.shapes import element, standalone
 from banca.games import find
 from banca.house.house import House
-from banca.house.refusals import TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable
 from banca.law import Language, readable
 from banca.live.chance_conduct import ChanceConduct
-from banca.rulebook import Refusal, Rules
+from banca.rulebook import Rules
 from banca.service.attendants import Attendants
 from banca.service.games import OptionValues, odds_under
 from banca.service.tables import TableLine, line_of
@@ -60,18 +58,8 @@ def lobby_page(house: House, language: Language, attendants: Attendants | None, 
     pages = max(1, -(-len(names) // ON_A_PAGE))
     number = min(max(wanted, 1), pages)
     shown = names[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]
-    lines = [lobby_line(table, language, attendants) for table in _standing(house, shown)]
+    lines = [lobby_line(table, language, attendants) for table in house.standing_of(shown)]
     return LobbyPage(tables=lines, page=number, pages=pages)
-
-
-def _standing(house: House, names: list[str]) -> Iterator[LiveTable]:
-    """These tables, but for those that are stopped."""
-    for name in names:
-        try:
-            yield house.table(name)
-        except Refusal as refusal:
-            if refusal.code != TABLE_STOPPED:
-                raise
 
 
 def lobby_line(table: LiveTable, language: Language, attendants: Attendants | None) -> LobbyLine:

@@ -18,6 +18,7 @@ from banca.house.keys import Person
 from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
 from banca.rulebook import Given, Plural, Term, plural
+from banca.rulebook.chips import DENOMINATIONS
 from banca.rulebook.wording import MINUS, PUNCTUATION, SEPARATORS, GivenPlural
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
@@ -71,6 +72,7 @@ def page(
         "language": TAGS[say.language],
         "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
         "numbers": {"thousands": thousands, "decimals": decimals, "minus": MINUS},
+        "denominations": DENOMINATIONS,
         "isDemo": request.app.state.is_demo,
         "isGuest": is_guest(request),
         "words": {name: _words(one, say) for name, one in {**WORDS, **words}.items()},

@@ -4,6 +4,7 @@ from typing import Any
 
 from banca.web import (
     audit,
+    evidence,
     explorer,
     house,
     lab,
@@ -30,6 +31,7 @@ PAGES: list[Any] = [
     *table.ROUTES,
     *wall.ROUTES,
     *audit.ROUTES,
+    *evidence.ROUTES,
     *house.ROUTES,
     *lab.ROUTES,
     *proposals.ROUTES,

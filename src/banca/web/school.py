@@ -15,6 +15,7 @@ from banca.house.school import TRAINEES
 from banca.live.command import Role
 from banca.school.answer import question_at
 from banca.school.report import at_macau
+from banca.service.background import aside
 from banca.service.classes import READERS, visible_class
 from banca.service.exams import one_sitting, school_of, visible_sitting
 from banca.service.http import AnyRequest, language_of
@@ -23,8 +24,9 @@ from banca.training.exercises import practised
 from banca.web.admission import sent_away
 from banca.web.page import game_titles, inline, page
 from banca.web.school_texts import CLASS_WORDS, CLOCK_WORDS, FORM_WORDS, LIST_WORDS, MARK_WORDS, TEXTS
-from banca.web.trainer import LEVEL_NAMES
+from banca.web.trainer import LEVEL_NAMES, options_asked
 from banca.words import Speech, speech
+from banca.words.results import results_of
 
 
 def _terms(say: Speech) -> dict[str, Any]:
@@ -34,11 +36,16 @@ def _terms(say: Speech) -> dict[str, Any]:
         "practised": {game: titles[game] for game in practised()},
         "kinds": KIND_NAMES,
         "levels": LEVEL_NAMES,
+        "options": {game: found for game in practised() if (found := options_asked(game, say.language))},
     }
 
 
 def _named(say: Speech) -> dict[str, Any]:
-    return {"titles": game_titles(say), "kinds": {kind: say(name) for kind, name in KIND_NAMES.items()}}
+    return {
+        "titles": game_titles(say),
+        "kinds": {kind: say(name) for kind, name in KIND_NAMES.items()},
+        "options": {game: options_asked(game, say.language) for game in practised()},
+    }
 
 
 @get("/trainer/exams", include_in_schema=False)
@@ -48,7 +55,8 @@ async def exams_page(request: AnyRequest) -> Response[bytes] | Redirect:
     if away:
         return away
     say = speech(language_of(request))
-    return page(request, "trainer_exams.html", words=LIST_WORDS, data=_named(say), t=TEXTS, **_terms(say))
+    named, terms = await aside(request, _named, say), await aside(request, _terms, say)
+    return page(request, "trainer_exams.html", words=LIST_WORDS, data=named, t=TEXTS, **terms)
 
 
 @get("/trainer/exams/{number:int}", include_in_schema=False)
@@ -99,7 +107,7 @@ async def question_page(
     return page(
         request,
         "trainer_question.html",
-        words={**FORM_WORDS, **CLOCK_WORDS},
+        words={**FORM_WORDS, **CLOCK_WORDS, **results_of(one.game)},
         data={"exam": about, "game": one.game},
         t=TEXTS,
         sitting=sitting,
@@ -130,15 +138,16 @@ async def class_page(request: AnyRequest, state: State, number: FromPath[int]) -
     found = await asyncio.to_thread(visible_class, school_of(state), person, number)
     may_change = person.role is Role.SUPERVISOR and not found.is_closed
     say = speech(language_of(request))
+    named, terms = await aside(request, _named, say), await aside(request, _terms, say)
     return page(
         request,
         "trainer_class.html",
         words=CLASS_WORDS,
-        data={**_named(say), "classNumber": number, "mayChange": may_change},
+        data={**named, "classNumber": number, "mayChange": may_change},
         t=TEXTS,
         school_class=msgspec.to_builtins(found),
         may_change=may_change,
-        **_terms(say),
+        **terms,
     )
 
 

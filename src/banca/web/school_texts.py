@@ -36,6 +36,7 @@ TEXTS: dict[str, Given] = {
     "games": report.GAMES,
     "kinds": report.KINDS,
     "levels": report.LEVELS,
+    "options": words("Options of the tables", pt="Opções das mesas", zh="各檯選項"),
     "how_many": words("Number of questions", pt="Número de perguntas", zh="題數"),
     "minutes": words("Minutes", pt="Minutos", zh="分鐘"),
     "pass_mark": words(
@@ -113,10 +114,6 @@ MARK_WORDS: dict[str, Term | Given] = {
 
 FORM_WORDS: dict[str, Term | Given] = {
     **MARK_WORDS,
-    "win": term("wins"),
-    "lose": term("loses"),
-    "push": term("ties"),
-    "stands": term("stays"),
     "stake": term("stake {stake}"),
     "paid": words("paid, no stake", pt="pago, sem aposta", zh="賠付（不計注碼）"),
     "result_of": term("Result of the bet"),

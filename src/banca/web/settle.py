@@ -21,6 +21,7 @@ from banca.web.console import faces, outcome_names
 from banca.web.page import clauses_told, inline, page
 from banca.words import speech
 from banca.words.options import options_said
+from banca.words.results import results_of
 
 KEPT = 100
 SETTLING = {
@@ -50,10 +51,6 @@ WORDS = SETTLING | {
     "part_placed": term("{stake} placed before result {throw}"),
     "null": term("null"),
     "no_cause": term("reason not given"),
-    "win": term("wins"),
-    "lose": term("loses"),
-    "push": term("ties"),
-    "stands": term("stays"),
     "stands_as": term("stays ({state})"),
     "loses_share": term("loses {share} of the stake"),
     "rests_on": term("based on"),
@@ -100,7 +97,7 @@ def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
     return page(
         request,
         "settle.html",
-        words=WORDS,
+        words=WORDS | results_of(game),
         data=data,
         report=game_answer(game),
         house_options=data["houseOptions"],

@@ -8,6 +8,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
+from msgspec import to_builtins
 
 from banca.answers import plain
 from banca.answers.heading import caution
@@ -20,24 +21,27 @@ from banca.games import find
 from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.live.chance_conduct import ChanceConduct
-from banca.rulebook import term
+from banca.live.results import device_of
+from banca.rulebook import Given, Term, term
+from banca.service.commands import find_table
 from banca.service.games import odds_under
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
-from banca.service.tables import find_table
 from banca.web.admission import sent_away
 from banca.web.coach import coach_told
 from banca.web.console import acts_said, entered, faces, outcome_names, pressed
+from banca.web.evidence_texts import RECEIPTS, STANDINGS
 from banca.web.explorer import words_of_options
 from banca.web.house import CHANCES, CONDUCTS
 from banca.web.page import clauses_told, game_titles, inline, page
 from banca.words import Speech, speech
 from banca.words.payment_steps import BREAKAGE, COMMISSION, PRIZE
+from banca.words.results import results_of
 
 TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
 """What a table's page says of each bet."""
 
-WORDS = {
+WORDS: dict[str, Term | Given] = {
     "round": term("round {number}"),
     "your_stake": term("you: {stake}"),
     "others_stake": term("others: {stake}"),
@@ -73,6 +77,11 @@ WORDS = {
     "void_shown": term("The round was voided. The hidden result was: {outcome}"),
     "seal_holds": term("Verified here: the result matches the commitment made before the bets."),
     "seal_broken": term("The result does NOT match the commitment. Call a supervisor."),
+    "draw_holds": term("Verified here: the result follows from the seed and the players' numbers."),
+    "draw_broken": term("The result does NOT follow from the seed and the players' numbers. Call a supervisor."),
+    "draw_numbers": term("Drawn from the house's seed and the numbers of: {players}"),
+    "draw_alone": term("Drawn from the house's seed alone: no player had pledged a number."),
+    "number_left_out": term("Your number was sent and left out of this draw. Keep a note and call a supervisor."),
     "seal_unchecked": term("This browser can verify commitments only over HTTPS or on this machine."),
     "you": term("you"),
     "ready": term("Ready"),
@@ -119,6 +128,7 @@ WORDS = {
     "step_of": term("{number} of {count}"),
     "coach_next": term("Next"),
     "coach_done": term("Let's play"),
+    **STANDINGS,
 }
 
 
@@ -136,13 +146,19 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         request,
         template_of(game, "table.html"),
         words={**WORDS, **pages_of(game).table_words},
-        data=data,
+        data={**data, "log": log_told(state)},
+        receipts=RECEIPTS,
         table=found,
         title=game_titles(say)[found.opened.game],
         caution=caution(found.opened.game),
         device=inline(device(found.opened.game, say)),
         minimums=minimums_said(found, say),
     )
+
+
+def log_told(state: State) -> dict[str, Any]:
+    """Who signs the log of the house, and who watches over it."""
+    return {"keys": state.house.log.keys if state.house.log else (), "witnesses": state.witnesses.keys}
 
 
 def minimums_said(table: LiveTable, say: Speech) -> list[str]:
@@ -168,11 +184,12 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "clauses": clauses_told(opened.game, say.language),
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),
-        "verdicts": _said(VERDICTS, say),
+        "verdicts": _said(VERDICTS | results_of(opened.game), say),
         "events": {str(kind.__struct_config__.tag): say(kind.says) for kind in table.conduct.forms.events},
         "steps": {"prize": say(PRIZE), "commission": say(COMMISSION), "breakage": say(BREAKAGE)},
         "money": sorted(MONEY),
         "exact": sorted(EXACT),
+        "devices": to_builtins([device_of(one) for one in table.conduct.devices]) if table.conduct.is_drawn else [],
         "bets": {},
         "start": "",
         "faces": [],

@@ -22,6 +22,7 @@ from banca.web.page import game_titles, inline, page
 from banca.web.school_texts import FORM_WORDS, TEXTS
 from banca.words import speech
 from banca.words.options import options_said
+from banca.words.results import results_of
 
 KEPT = 50
 LEVEL_NAMES = {1: term("One bet"), 2: term("Three bets"), 3: term("Six bets of several players")}
@@ -57,13 +58,13 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     """Exercises of one game."""
     game = find_game(game).value.id
     spoken = language_of(request)
-    options = await aside(request, _options, game, spoken)
+    options = await aside(request, options_asked, game, spoken)
     kinds = {kind: KIND_NAMES[kind] for kind in await aside(request, kinds_of, game)}
     say = speech(spoken)
     return page(
         request,
         "trainer.html",
-        words=WORDS,
+        words=WORDS | results_of(game),
         data={
             "game": game,
             "families": {**exercises_of(game).families(say), **{kind.value: say(name) for kind, name in kinds.items()}},
@@ -83,7 +84,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
 
 
 @lru_cache(KEPT)
-def _options(game: str, spoken: Language) -> list[dict[str, Any]]:
+def options_asked(game: str, spoken: Language) -> list[dict[str, Any]]:
     """The options by which bets fare otherwise, in words."""
     found = {} if not find(game).rulebook else deciding_options(game)
     return [one for one in options_said(find(game).options, speech(spoken)) if one["option"] in found]

@@ -12,8 +12,8 @@ from banca.drawing.device import device
 from banca.games import find
 from banca.live.chance_conduct import ChanceConduct
 from banca.rulebook import term
+from banca.service.commands import find_table
 from banca.service.http import AnyRequest, language_of
-from banca.service.tables import find_table
 from banca.service.wall import LOOKERS_ON
 from banca.web.admission import sent_away
 from banca.web.console import acts_said, outcome_names

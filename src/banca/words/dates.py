@@ -79,6 +79,21 @@ def day_in_words(day: date, spoken: Language) -> str:
             return f"{day.year}年{day.month}月{day.day}日"
 
 
+def day_of_year(day: date, spoken: Language) -> str:
+    """A day with its month by name, without the year.
+
+    >>> [day_of_year(date(2010, 2, 26), one) for one in Language]
+    ['26 February', '26 de Fevereiro', '2月26日']
+    """
+    match spoken:
+        case Language.EN:
+            return f"{day.day} {ENGLISH[day.month - 1]}"
+        case Language.PT:
+            return f"{day.day} de {PORTUGUESE[day.month - 1]}"
+        case Language.ZH:
+            return f"{day.month}月{day.day}日"
+
+
 def day_before(day: date) -> date:
     """The last day of what ends before a day."""
     return day - timedelta(days=1)

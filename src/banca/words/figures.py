@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from datetime import date
 
+from banca.games import find
 from banca.law import ClauseKind, Effect
 from banca.rulebook import Given, Term, term, words
 from banca.words.dates import day_before
+from banca.words.results import PUSH, results_of
 from banca.words.speech import Speech
 
 FIGURES: dict[str, Term] = {
@@ -25,6 +27,21 @@ FIGURES: dict[str, Term] = {
     "variance": term("variance"),
     "states": term("states"),
 }
+MEAN_ROUNDS = words("{many} to decision, mean", pt="{many} até à decisão, média", zh="分出輸贏的平均{number}")
+ROUNDS = words("{many}", pt="{many}", zh="{number}")
+PER_ROUND = words("house edge, per {one}", pt="vantagem do casino, por {one}", zh="娛樂場利益（每{one}）")
+
+
+def figure_words(game: str) -> dict[str, Term | Given]:
+    """The figures by the words of a game: its round is a throw, a spin or a hand, and a stake that is returned may be no tie."""
+    book = find(game).rulebook
+    if book is None:
+        return {**FIGURES}
+    counted = {"rounds": ROUNDS, "mean_rounds": MEAN_ROUNDS, "house_edge_per_round": PER_ROUND}
+    own = {name: book.round_words.put_into(text) for name, text in counted.items()}
+    return FIGURES | own | {"p_push": results_of(game)[PUSH]}
+
+
 HANDOVER = 2000
 """The first whole year in which the gazette was that of the Special Administrative Region."""
 OLD_GAZETTE = words(
@@ -63,6 +80,6 @@ KINDS = {
     ClauseKind.DEFINITIONAL: term("definitional"),
 }
 EFFECTS = {
-    Effect.APPROVES: words("approves the rules", pt="aprovou o regulamento oficial", zh="核准規則"),
+    Effect.APPROVES: words("approves the rules", pt="aprovou o regulamento oficial", zh="核准法定規章或規則"),
     Effect.AMENDS: words("amends them", pt="alterou-o", zh="作出修改"),
 }

@@ -122,3 +122,19 @@ class Percent(Worded):
     def said(self, language: str = "en") -> str:
         """In a language."""
         return percent(self.share, Language(language), self.digits)
+
+
+@dataclass(frozen=True, slots=True)
+class PercentagePoints(Worded):
+    """The difference of two shares, which is read in percentage points and has no sign of per cent.
+
+    >>> PercentagePoints(Fraction(2, 15)).said("pt")
+    '13,333'
+    """
+
+    share: Fraction
+    digits: int = 3
+
+    def said(self, language: str = "en") -> str:
+        """In a language."""
+        return decimal(self.share * 100, self.digits, Language(language))

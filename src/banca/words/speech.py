@@ -26,8 +26,8 @@ from banca.rulebook import (
 )
 from banca.rulebook.message import spell
 from banca.rulebook.wording import PUNCTUATION, GivenPlural, bracketed, is_one, listed
-from banca.words.citations import cited, placed
-from banca.words.dates import day_in_words, moment_in_words
+from banca.words.citations import REGULATION, article, cited, placed
+from banca.words.dates import day_in_words, day_of_year, moment_in_words
 from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 
 UNKNOWN_LANGUAGE = refusal(
@@ -42,6 +42,8 @@ UNKNOWN_LANGUAGE = refusal(
 DOMAIN = "banca"
 SMALL = 0.001
 """Chances below this are written by their power of ten."""
+AND, OR = {Language.EN: "and", Language.PT: "e"}, {Language.EN: "or", Language.PT: "ou", Language.ZH: "或"}
+"""Before the last of several."""
 LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
 
 
@@ -100,12 +102,18 @@ class Speech:
         return self.list(self._odds(list(alike)) for _, alike in groupby(each, key=lambda one: one.stake))
 
     def short_odds(self, odds: Iterable[Odds]) -> str:
-        """As they stand where there is little room: `1/2/3 to 1`, `1 賠 1/2/3`."""
-        return self.list(self._odds(list(alike), "/") for _, alike in groupby(odds, key=lambda one: one.stake))
+        """As they stand where there is little room: `4 or 15 to 1`, `1 賠 4 或 15`."""
+        return self.list(self._one_of(list(alike)) for _, alike in groupby(odds, key=lambda one: one.stake))
 
-    def _odds(self, alike: Sequence[Odds], comma: str = ", ") -> str:
+    def _one_of(self, alike: Sequence[Odds]) -> str:
+        """One of several prizes against the same stake."""
+        *before, last = (str(one.prize) for one in alike)
+        prize = f"{self.list(before)} {OR[self.language]} {last}" if before else last
+        return self(term("{prize} to {stake}"), prize=prize, stake=alike[0].stake)
+
+    def _odds(self, alike: Sequence[Odds]) -> str:
         """Prizes against the same stake."""
-        return self(term("{prize} to {stake}"), prize=comma.join(str(one.prize) for one in alike), stake=alike[0].stake)
+        return self(term("{prize} to {stake}"), prize=", ".join(str(one.prize) for one in alike), stake=alike[0].stake)
 
     def money(self, avos: Fraction | int) -> str:
         """Patacas: `1,234`, `12.50`, `83 1/3`."""
@@ -147,6 +155,10 @@ class Speech:
         """A whole number with its thousands parted."""
         return written(str(number), self.language)
 
+    def day(self, day: date) -> str:
+        """A day without its year, where that stands beside it: `26 February`."""
+        return day_of_year(day, self.language)
+
     def date(self, day: date) -> str:
         """A day in words: `26 February 2010`."""
         return day_in_words(day, self.language)
@@ -162,6 +174,13 @@ class Speech:
     def list(self, texts: Iterable[object]) -> str:
         """Ids, names and other texts, one after another: `a, b`, in Chinese `a、b`."""
         return listed(map(str, texts), self.language)
+
+    def enumeration(self, texts: Iterable[str]) -> str:
+        """All of several: `2, 3 and 4`, in Chinese `2、3、4`."""
+        *before, last = texts
+        if not before or self.language is Language.ZH:
+            return self.list([*before, last])
+        return f"{self.list(before)} {AND[self.language]} {last}"
 
     def items(self, texts: Iterable[str]) -> str:
         """Items that may have commas of their own: `Hop 1-2, 1-3; Hard hop 1-1`."""
@@ -194,6 +213,14 @@ class Speech:
     def place(self, cite: Citation) -> str:
         """A clause where a heading names its regulation: `artigo 7.º, n.º 1`; in English its id."""
         return placed(cite, self.language)
+
+    def article(self, cite: Citation) -> str:
+        """A clause on a paper about its regulation: `article 7(1)`, `artigo 7.º, n.º 1`."""
+        return article(cite, self.language)
+
+    def regulation(self, name: str) -> str:
+        """The name of a regulation by itself, in Chinese between its marks."""
+        return REGULATION.told[self.language].format(regulation=self(name))
 
     def places(self, cites: Iterable[Citation]) -> str:
         """Several clauses where a heading names their regulation; a Portuguese one has commas within."""

@@ -85,7 +85,7 @@ def _tall(felt: Felt) -> float:
                 _even_money(felt, key, box)
             y += 100 + GAP
     y = _group(felt, "total", (left, y - GAP, width, 3 * 70 + 2 * GAP), 5)
-    y = _group(felt, "single", (left, y, width, 2 * 58 + GAP), 3)
+    y = _group(felt, "single", (left, y, width, 2 * 84 + GAP), 3)
     y = _group(felt, "double", (left, y, width, 2 * 58 + GAP), 3)
     y = _group(felt, "triple", (left, y, width, 2 * 58 + GAP), 3)
     in_boxes(felt, [felt.rules.bets["any_triple"]], [(left, y + GAP, width, 74)], prize=True)

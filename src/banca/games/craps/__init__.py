@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.craps.bets import FIELD_12, bets
-from banca.games.craps.calls import called
+from banca.games.craps.calls import THROW, called
 from banca.games.craps.device import DICE_OFFERED, FACT_WORDS, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
     ACTS,
@@ -13,6 +13,7 @@ from banca.games.craps.procedure import (
     additional_unit,
     check_placing,
     check_taking_down,
+    withdrawal,
 )
 from banca.games.craps.readings import other_readings
 from banca.games.craps.table import EVENTS, CrapsConduct
@@ -37,9 +38,11 @@ RULEBOOK = Rulebook(
     nulls=NULLS,
     check_placing=check_placing,
     check_taking_down=check_taking_down,
+    withdrawal=withdrawal,
     additional_unit=additional_unit,
     table=TABLE,
     limits=LIMITS,
+    round_words=THROW,
     other_readings=other_readings,
     talk=TALK,
 )

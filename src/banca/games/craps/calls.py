@@ -4,8 +4,16 @@ from collections.abc import Mapping
 
 from banca.games.craps.device import Pair, total
 from banca.games.craps.steps import FIRST_THROW, POINTS
-from banca.rulebook import Phrase, Rules, State, words
+from banca.rulebook import Phrase, RoundWords, Rules, State, words
 
+THROW = RoundWords(
+    one=words("throw", pt="lançamento", zh="擲"),
+    many=words("throws", pt="lançamentos", zh="擲"),
+    number=words("Throws", pt="Lançamentos", zh="擲骰次數"),
+    in_one=words("in one throw", pt="num só lançamento", zh="一擲"),
+    several=words("several throws", pt="vários lançamentos", zh="多次擲骰"),
+)
+"""What is counted at a craps table. craps 2.2, 5.3."""
 EASY_OR_HARD = (4, 6, 8, 10)
 """Totals that come up as a pair or otherwise. craps 5.4.1."""
 HARD = words("{total}, hard way", pt="{total}, dados iguais", zh="{total} 點，兩骰相同")

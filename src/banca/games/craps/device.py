@@ -62,7 +62,7 @@ FACT_WORDS = {
     "dice": words("the dice", pt="os dados", zh="骰子"),
     "low": words("lower die", pt="dado mais baixo", zh="較小的一顆"),
     "high": words("higher die", pt="dado mais alto", zh="較大的一顆"),
-    "total": words("total", pt="total", zh="總點數"),
+    "total": words("total", pt="soma", zh="點數總和"),
     "is_pair": words("a pair", pt="um par", zh="對子"),
 }
 """What the facts of an outcome are called."""

@@ -65,6 +65,7 @@ from banca.rulebook import (
     Stay,
     Table,
     Win,
+    Withdrawal,
     citing,
     format_patacas,
     words,
@@ -191,13 +192,30 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
         )
 
 
+STAYING = ("pass_line", "come")
+"""Bets that stay once they have a number. R-craps-8."""
+
+
 def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
     """Refuse to take down a Pass or Come bet whose number stands (R-craps-8), or any bet from under its additional bet."""
-    if bet.id in ("pass_line", "come") and state != bet.start:
+    if bet.id in STAYING and state != bet.start:
         raise Refusal(CANNOT_TAKE_DOWN, cite("R-craps-8"), bet=bet.key, number=state)
     for standing in layout.standing:
         if standing.bet.added_to == bet.id and standing.bet.start == state:
             raise Refusal(ADDITIONAL_STANDS, standing.bet.cite, bet=bet.key, additional=standing.bet.key)
+
+
+UNTIL_NUMBERED = words(
+    "between throws, until it has a number; after that it stays until it is decided",
+    pt="entre lançamentos, até ter número; depois fica até se decidir",
+    zh="有點數前可在兩擲之間收回；其後須留至分出輸贏",
+)
+BETWEEN = words("between throws", pt="entre lançamentos", zh="兩擲之間")
+
+
+def withdrawal(bet: Bet) -> Withdrawal:
+    """When a bet may be taken down: a Pass or Come bet only while it has no number. R-craps-8."""
+    return Withdrawal(when=UNTIL_NUMBERED if bet.id in STAYING else BETWEEN, cite=cite("R-craps-8"))
 
 
 AT_MOST_TWO = words("at most two", pt="no máximo dois", zh="最多兩顆")

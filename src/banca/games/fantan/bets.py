@@ -17,6 +17,11 @@ FIVE_BETS = cite("R-fantan-2")
 """Which bets there are: the five of the predecessor, and no sixth."""
 
 FAN = words("Fan {}", pt="Fan {}", zh="番 {}")
+FAN_WINS = words(
+    "One number wins and three lose. The winner keeps the stake and receives the prize in addition.",
+    pt="Um número ganha e três perdem. Quem ganha conserva a aposta e recebe ainda o prémio.",
+    zh="一個號碼贏，三個輸。贏者保留原注，另獲彩金。",
+)
 NIM = words("Nim {}", pt="Nim {}", zh="念 {}")
 KUOC = words("Kuoc {}", pt="Kuoc {}", zh="角 {}")
 NGA = words("Nga {}", pt="Nga {}", zh="牙 {}")
@@ -60,6 +65,7 @@ def bet(
         space=HEAP,
         step=numbers(wins, ties, prize, TIE),
         commission=COMMISSION,
+        wins=FAN_WINS if bet_id == "fan" else "",
     )
 
 

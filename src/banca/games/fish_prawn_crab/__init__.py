@@ -17,7 +17,7 @@ from banca.games.fish_prawn_crab.device import (
     parse,
     show,
 )
-from banca.games.fish_prawn_crab.procedure import ACTS
+from banca.games.fish_prawn_crab.procedure import ACTS, withdrawal
 from banca.games.fish_prawn_crab.readings import other_readings
 from banca.games.fish_prawn_crab.talk import TALK
 from banca.rulebook import Rulebook, citing
@@ -38,6 +38,7 @@ RULEBOOK = Rulebook(
     outcome_form=FORM,
     converted_by=FACES_CITE,
     nulls=NULLS,
+    withdrawal=withdrawal,
     other_readings=other_readings,
     talk=TALK,
 )

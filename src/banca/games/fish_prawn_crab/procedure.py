@@ -20,7 +20,7 @@ from banca.games.fish_prawn_crab.acts import (
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Pay, PlaceBet
-from banca.rulebook import Chosen, Refusal, citing, refusal, words
+from banca.rulebook import Bet, Chosen, Refusal, Withdrawal, citing, refusal, words
 
 cite = citing("fish_prawn_crab")
 
@@ -67,6 +67,18 @@ def check_drive(asked: Situation[Shake]) -> None:
 def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
     """What the croupier says of the shaking: how often the lever was pressed, or that the shaker was started. fish_prawn_crab 1.3.1."""
     return ("presses",) if chosen[DRIVE] == "lever" else ("started",)
+
+
+NOT_AFTER_NULL = words(
+    "not after a null round; the articles do not say more",
+    pt="não depois de uma jogada nula; os artigos nada mais dizem",
+    zh="該局無效後不可收回；條文沒有其他規定",
+)
+
+
+def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.withdrawal
+    """Only of a null round do the articles speak. fish_prawn_crab 3.4."""
+    return Withdrawal(when=NOT_AFTER_NULL, cite=cite("3.4"))
 
 
 SHAKEN = {"presses": PRESSES, "started": True}

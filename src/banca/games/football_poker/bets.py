@@ -56,8 +56,12 @@ POST_OPENS = Option(
         ),
     },
 )
+IS_RETURNED = words("is returned", pt="é devolvida", zh="可收回")
+"""Of a stake on Upper or Lower Range when a hand is Post; a tie (empate) is what the Portuguese text calls the Post. football_poker 10.2."""
 POST = words("Post", pt="Empate (Post)", zh="中柱")
 
+COMMISSION_READ = cite("R-fp-4")
+"""Of what the commission is taken: of the amount won."""
 COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("12"))
 EVEN_PRIZE = Win(EVEN, cite("11.1"))
 POST_PRIZE = Win(Odds(8), cite("11.2"))
@@ -86,7 +90,7 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
             id=bet_id,
             name=name,
             cite=clause,
-            reads=reads,
+            reads=(*reads, COMMISSION_READ) if commission else reads,
             space=space,
             sees=points,
             step=final_points(wins, EVEN_PRIZE, on_post=on_post),
@@ -99,12 +103,25 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
         yield post_in_action(space.given(has_third_card), reads)
 
 
+POST_WINS = words(
+    "Wins if the first two cards make 0 or 9 and the three cards do too; otherwise loses.",
+    pt="Ganha se as duas primeiras cartas perfizerem 0 ou 9 e as três também; senão, perde.",
+    zh="首兩張牌合計0或9點，且三張牌合計亦為0或9點即贏；否則輸。",
+)
+POST_IN_ACTION_WINS = words(
+    "Is returned if the first two cards do not make 0 or 9. Otherwise wins if the three cards make 0 or 9, and else loses.",
+    pt="É devolvida se as duas primeiras cartas não perfizerem 0 ou 9. Se o perfizerem, ganha se as três cartas também "
+    "perfizerem 0 ou 9; senão, perde.",
+    zh="首兩張牌合計並非0或9點時退回；若為0或9點，則三張牌合計亦為0或9點即贏，否則輸。",
+)
 POST_STEP = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST)
 
 
 def post(space: Space, reads: tuple[Citation, ...]) -> Bet:
     """Post wins on 0 or 9 after three cards; it is taken before the deal and loses without a third card. A-4, R-fp-1."""
-    return Bet(id="post", name=POST, cite=cite("10.2"), reads=reads, space=space, sees=points, step=POST_STEP)
+    return Bet(
+        id="post", name=POST, cite=cite("10.2"), reads=reads, space=space, sees=points, step=POST_STEP, wins=POST_WINS
+    )
 
 
 def post_in_action(space: Space, reads: tuple[Citation, ...]) -> Bet:
@@ -117,6 +134,7 @@ def post_in_action(space: Space, reads: tuple[Citation, ...]) -> Bet:
         space=space,
         sees=third_card_points,
         step=post_opened(POST_STEP, not_opened=Push(POST_OPENS.cite)),
+        wins=POST_IN_ACTION_WINS,
     )
 
 

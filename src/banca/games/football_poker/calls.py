@@ -2,8 +2,27 @@
 
 from banca.games.football_poker.bets import POST, ROWS
 from banca.games.football_poker.device import Hand, is_post, points
-from banca.rulebook import Phrase, Rules, State, words
+from banca.rulebook import Phrase, RoundWords, Rules, State, words
 
+HAND_COUNTED = RoundWords(
+    one=words("hand", pt="mão", zh="局"),
+    many=words("hands", pt="mãos", zh="局"),
+    number=words("Hands", pt="Mãos", zh="局數"),
+    in_one=words("in one hand", pt="numa só mão", zh="一局"),
+    several=words("several hands", pt="várias mãos", zh="多局"),
+)
+"""What is counted at football poker. football_poker 10.1."""
+POINTS = words("{number} points", pt="{number} pontos", zh="{number}點")
+"""The number that the bets on ranges and on odd or even look at. football_poker 9.4."""
+FACT_UNITS = {
+    "points": POINTS,
+    "first_points": words(
+        "{number} points on the first two cards",
+        pt="{number} pontos nas duas primeiras cartas",
+        zh="首兩張 {number} 點",
+    ),
+}
+"""The points of a hand, and those of its first two cards. football_poker 9.4, 10.1."""
 HAND = words(
     "{cards}: total {points}, {named}", pt="{cards}: total {points}, {named}", zh="{cards}：{points} 點，{named}"
 )

@@ -19,7 +19,7 @@ STEPS = (
     CoachStep(
         says=words(
             "Two cards that make 0 or 9 are Post and receive a third card. If the three make 0 or 9 as well, Post wins and pays 8 to 1.",
-            pt="Duas cartas que fazem 0 ou 9 são Empate (Post) e recebem uma terceira. Se as três também fizerem 0 ou 9, o Post ganha e paga 8 para 1.",
+            pt="Duas cartas que fazem 0 ou 9 são Empate (Post) e recebem uma terceira. Se as três também fizerem 0 ou 9, ganha a aposta no empate (Post), a 8 para 1.",
             zh="兩張牌合成 0 或 9 點為「中柱」，補派第三張。三張仍為 0 或 9 點，「中柱」贏，一賠八。",
         ),
         cite=cite("10.1"),

@@ -58,6 +58,8 @@ POST_POINTS = (0, 9)
 THIRD_CARD_CITE = cite("10.1")
 POINTS_CITE = cite("9.4")
 LAST_DIGIT_CITE = cite("R-fp-2")
+OUTCOME_CITES = (CARD_POINTS_CITE, POINTS_CITE, LAST_DIGIT_CITE, THIRD_CARD_CITE)
+"""By which the cards make points, and these a third card."""
 
 Hand = tuple[str, ...]
 Cards = dict[str, int]

@@ -65,6 +65,47 @@ def six_lines() -> Iterable[tuple[int, ...]]:
     yield from (tuple(range(3 * row + 1, 3 * row + 7)) for row in ROWS[:-1])
 
 
+ONE_NUMBER = words(
+    "Wins on its number; loses on any other.",
+    pt="Ganha com o seu número; com qualquer outro, perde.",
+    zh="開出該號碼即贏；其他號碼則輸。",
+)
+SEVERAL_NUMBERS = words(
+    "Wins on any of its numbers; loses on the others.",
+    pt="Ganha com qualquer dos seus números; com os outros, perde.",
+    zh="開出所選的任何一個號碼即贏；其他號碼則輸。",
+)
+GROUP_WINS = {
+    "dozen": words(
+        "Wins on any number of the dozen; loses on the others and on zero.",
+        pt="Ganha com qualquer número da dúzia; com os outros e com o zero, perde.",
+        zh="開出該打的任何號碼即贏；其他號碼及零則輸。",
+    ),
+    "column": words(
+        "Wins on any number of the column; loses on the others and on zero.",
+        pt="Ganha com qualquer número da coluna; com os outros e com o zero, perde.",
+        zh="開出該列的任何號碼即贏；其他號碼及零則輸。",
+    ),
+}
+EVEN_MONEY_WINS = {
+    Zero.LOSE: words(
+        "Wins on any of its 18 numbers; loses on the others and on zero.",
+        pt="Ganha com qualquer dos seus 18 números; com os outros e com o zero, perde.",
+        zh="開出所屬的18個號碼之一即贏；其他號碼及零則輸。",
+    ),
+    Zero.HALF_BACK: words(
+        "Wins on any of its 18 numbers; loses on the others. On zero, half the stake is returned.",
+        pt="Ganha com qualquer dos seus 18 números; com os outros, perde. Com o zero, devolve-se metade.",
+        zh="開出所屬的18個號碼之一即贏；其他號碼則輸。開零時退回一半注碼。",
+    ),
+    Zero.EN_PRISON: words(
+        "Wins on any of its 18 numbers; loses on the others. On zero, the stake is held (en prison).",
+        pt="Ganha com qualquer dos seus 18 números; com os outros, perde. Com o zero, a aposta fica retida (en prison).",
+        zh="開出所屬的18個號碼之一即贏；其他號碼則輸。開零時扣留注碼（en prison）。",
+    ),
+}
+"""When a bet wins; its clause also has the prizes. roulette L-4, L-5."""
+
 NUMBER_BETS = (
     ("straight", words("Straight up {}", pt="Pleno {}", zh="直注 {}"), Odds(35), [(number,) for number in range(37)]),
     ("split", words("Split {}", pt="Cavalo {}", zh="分注 {}"), Odds(17), list(splits())),
@@ -75,13 +116,13 @@ NUMBER_BETS = (
 GROUP_BETS = (
     (
         "dozen",
-        words("Dozen {}", pt="Dúzia {}", zh="第 {} 打"),
+        words("Dozen {}", pt="Dúzia {}", zh="打注 {}"),
         Odds(2),
         {n: frozenset(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)},
     ),
     (
         "column",
-        words("Column {}", pt="Coluna {}", zh="第 {} 列"),
+        words("Column {}", pt="Coluna {}", zh="列注 {}"),
         Odds(2),
         {n: frozenset(range(n, 37, 3)) for n in COLUMNS},
     ),
@@ -101,18 +142,25 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
     """Bets on numbers, on dozens and columns, and the even-money bets."""
     for bet_id, name, odds, chances in NUMBER_BETS:
         for numbers in chances:
-            yield numbers_bet(bet_id, name, "-".join(map(str, numbers)), odds, frozenset(numbers))
+            yield numbers_bet(
+                bet_id,
+                name,
+                "-".join(map(str, numbers)),
+                Win(odds, BETS_CITE),
+                frozenset(numbers),
+                SEVERAL_NUMBERS if len(numbers) > 1 else ONE_NUMBER,
+            )
     for bet_id, name, odds, groups in GROUP_BETS:
         for group, members in groups.items():
-            yield numbers_bet(bet_id, name, str(group), odds, members)
+            yield numbers_bet(bet_id, name, str(group), Win(odds, BETS_CITE), members, GROUP_WINS[bet_id])
     step = even_money_step(chosen[ZERO])
     reads = (ZERO.cite, cite("R-roulette-1")) if chosen[ZERO] == Zero.EN_PRISON else (ZERO.cite,)
     for bet_id in EVEN_MONEY_BETS:
         colours = (COLOURS_CITE, NO_COLOUR_CITE) if bet_id in COLOURED else ()
-        yield even_money_bet(bet_id, step, (*colours, *reads, ALIKE_CITE))
+        yield even_money_bet(bet_id, step, (*colours, *reads, ALIKE_CITE), EVEN_MONEY_WINS[chosen[ZERO]])
 
 
-def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: frozenset[int]) -> Bet:
+def numbers_bet(bet_id: str, name: str, selection: str, prize: Win, members: frozenset[int], wins: str) -> Bet:
     """A bet that any of its numbers wins."""
     return Bet(
         id=bet_id,
@@ -122,15 +170,23 @@ def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: fro
         reads=(ALIKE_CITE,),
         space=CYLINDER,
         sees=members.__contains__,
-        step=covers(Win(odds, BETS_CITE)),
+        step=covers(prize),
+        wins=wins,
     )
 
 
-def even_money_bet(bet_id: str, step: Step, reads: tuple[Citation, ...]) -> Bet:
+def even_money_bet(bet_id: str, step: Step, reads: tuple[Citation, ...], wins: str = "") -> Bet:
     """A bet on one half of the numbers; `reads` is what says how zero treats it."""
     name, members = EVEN_MONEY_BETS[bet_id]
     return Bet(
-        id=bet_id, name=name, cite=BETS_CITE, reads=reads, space=CYLINDER, sees=even_money_seen(members), step=step
+        id=bet_id,
+        name=name,
+        cite=BETS_CITE,
+        reads=reads,
+        space=CYLINDER,
+        sees=even_money_seen(members),
+        step=step,
+        wins=wins,
     )
 
 

@@ -1,8 +1,16 @@
 """How a number is called at roulette: with its colour, its parity and its half. roulette 1.4, 1.5, L-4."""
 
 from banca.games.roulette.bets import EVEN_MONEY_BETS
-from banca.rulebook import Phrase, Rules, State, words
+from banca.rulebook import Phrase, RoundWords, Rules, State, words
 
+BALL_THROW = RoundWords(
+    one=words("throw", pt="golpe", zh="局"),
+    many=words("throws", pt="golpes", zh="局"),
+    number=words("Throws", pt="Golpes", zh="局數"),
+    in_one=words("in one throw", pt="num só golpe", zh="一局"),
+    several=words("several throws", pt="vários golpes", zh="多局"),
+)
+"""What is counted at roulette. roulette 2.1."""
 ZERO = words("0, zero", pt="0, zero", zh="0，零")
 NUMBER = words("{number}, {chances}", pt="{number}, {chances}", zh="{number}，{chances}")
 CHANCES = {

@@ -217,14 +217,14 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
     if cloth.is_tall:
         at, chips = (x + width * 0.3, y + height / 2), (x + width * 0.7, y + height / 2)
     else:
-        at, chips = (x + width / 2, y + 27), (x + width / 2, y + 70)
+        at, chips = (x + width / 2, y + 37), (x + width / 2, y + 73)
     shapes = [shape]
     if number == 0:
         shapes.append(_pays(felt, cloth, key, box))
         at, chips = (
             (at, chips) if cloth.is_tall else ((x + width / 2, y + height * 0.3), (x + width / 2, y + height / 2))
         )
-    shapes.append(text(str(number), *at, 28 if cloth.is_tall else 36, class_="number on-colour"))
+    shapes.append(text(str(number), *at, 28 if cloth.is_tall else 32, class_="number on-colour"))
     felt.region(key, *shapes, chips=chips)
 
 
@@ -253,7 +253,9 @@ def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str, pays: str
     across, down = (height, width) if cloth.is_tall else (width, height)
     radius = TALL_CHIP if cloth.is_tall else CHIP
     left, top, room = middle[0] - across / 2 + 6, middle[1] - down / 2, across - 2 * radius - 16
-    name, foot = (left, top + down * 0.08, room, down * 0.52), (left, top + down * 0.6, room, down * 0.34)
+    head = SPOT / 2 if key.startswith("dozen") and not cloth.is_tall else down * 0.08  # spots lie on its edge
+    cut = top + down * (0.68 if head > down * 0.08 else 0.6)
+    name, foot = (left, top + head, room, cut - top - head), (left, cut, room, down * 0.94 - cut + top)
     on = " on-colour" if key in FILLED else ""
     shapes = [
         felt.label(words, name, 18 if cloth.is_tall else 24, class_=f"label{on}"),

@@ -2,9 +2,9 @@
 
 from banca.game import Game
 from banca.games.wheel.bets import bets, outcome_names
-from banca.games.wheel.calls import called
+from banca.games.wheel.calls import SPIN, called
 from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
-from banca.games.wheel.procedure import ACTS, check_placing
+from banca.games.wheel.procedure import ACTS, check_placing, withdrawal
 from banca.games.wheel.talk import TALK
 from banca.rulebook import Rulebook, citing
 
@@ -24,6 +24,8 @@ RULEBOOK = Rulebook(
     converted_by=RIM_CITE,
     nulls=NULLS,
     check_placing=check_placing,
+    withdrawal=withdrawal,
+    round_words=SPIN,
     talk=TALK,
 )
 

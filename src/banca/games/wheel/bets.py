@@ -19,6 +19,15 @@ PRIZES = {
 }
 
 
+WINS = words(
+    "Bets are placed on the rectangle of the symbol. It wins if the pointer shows a section with that symbol; otherwise it "
+    "loses (article 5).",
+    pt="Aposta-se no rectângulo do símbolo. Ganha se o indicador apontar uma secção com esse símbolo; senão, perde (artigo "
+    "5.º).",
+    zh="投注於該記號的長方格。指示器指向該記號的一格即贏，否則輸（第五條）。",
+)
+
+
 def bets(_: Chosen) -> Iterable[Bet]:
     """One rectangle on the board per symbol; a player may bet on one or more. wheel 3.1, 3.2."""
     for number, prize in PRIZES.items():
@@ -30,6 +39,7 @@ def bets(_: Chosen) -> Iterable[Bet]:
             space=WHEEL,
             decided_by=cite("5"),
             step=symbol(number, prize),
+            wins=WINS,
         )
 
 

@@ -1,7 +1,15 @@
 """How a spin is called at the wheel: the symbol at the pointer, and what it pays. Articles 5 and 6."""
 
-from banca.rulebook import EVEN, Phrase, Rules, State, Win, words
+from banca.rulebook import EVEN, Phrase, RoundWords, Rules, State, Win, words
 
+SPIN = RoundWords(
+    one=words("spin", pt="jogada", zh="局"),
+    many=words("spins", pt="jogadas", zh="局"),
+    number=words("Spins", pt="Jogadas", zh="局數"),
+    in_one=words("in one spin", pt="numa só jogada", zh="一局"),
+    several=words("several spins", pt="várias jogadas", zh="多局"),
+)
+"""What is counted at the wheel. wheel 2, 4.3."""
 POINTED = words(
     "symbol {symbol}, {prize} to {stake}",
     pt="símbolo {symbol}, {prize} para {stake}",

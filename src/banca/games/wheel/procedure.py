@@ -18,13 +18,22 @@ from banca.live.bet_event import OfferLapsed
 from banca.live.command import CallNoMoreBets, Pay
 from banca.live.event import Event
 from banca.live.refusals import THROW_COUNTS
-from banca.rulebook import Refusal, citing, closed_after_null, refusal, words
+from banca.rulebook import Bet, Refusal, Withdrawal, citing, closed_after_null, refusal, words
 
 cite = citing("wheel")
 
 
 check_placing = closed_after_null(cite("2"))
 """After an invalid spin the wheel is turned again with the same bets: "no more bets" was called. wheel 2."""
+UNTIL_CALLED = words(
+    "until “no more bets” is called", pt="até ao anúncio «não há mais apostas»", zh="宣告「截止投注」之前"
+)
+
+
+def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.withdrawal
+    """Every bet, until the croupier's call. wheel 2."""
+    return Withdrawal(when=UNTIL_CALLED, cite=cite("2"))
+
 
 TOO_FEW_TURNS = refusal(
     "too_few_turns",

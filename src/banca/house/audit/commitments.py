@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from banca.house import seeds
 from banca.house.audit.faults import (
     COMMITMENT_BROKEN,
     COMMITMENT_HIDDEN,
@@ -11,17 +12,20 @@ from banca.house.audit.faults import (
     COMMITMENT_REPLACED,
     COMMITMENT_UNOPENED,
     COMMITMENT_VOIDED,
+    DRAW_DIFFERS,
     OTHER_RESULT,
     SECRET_DIFFERS,
     SECRET_MISSING,
 )
 from banca.house.audit.findings import Check, Finding, Weight
-from banca.house.audit.replay import kind
+from banca.house.audit.replay import SEEDS, kind
 from banca.house.chance import RoundAt, is_opened_by
 from banca.house.journal import Entry
 from banca.house.seal import Seal
 from banca.house.sealed_results import Secret, is_sealed, open_hidden
+from banca.house.seeds import is_seed_of
 from banca.live.conduct import Conduct
+from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, Event, RoundEnded, RoundVoided
 from banca.rulebook import Message
 
@@ -47,6 +51,10 @@ class Where:
     is_void: bool = False
     """It was never opened, and never will be."""
     is_shown: bool = False
+    form: int = SEEDS
+    """Of the entry that made it: since this one a hidden result follows from its nonce."""
+    is_seed: bool = False
+    """Whether it is a seed of a draw that was committed to; then `round` is the draw's number."""
 
 
 @dataclass(slots=True)
@@ -62,6 +70,8 @@ class Commitments:
     """How many have their result in the store."""
     hidden: Where | None = None
     """The one that is not opened yet."""
+    _seed: Where | None = None
+    """The seed of the next draw."""
     _shown: str = ""
     """The result as the table has shown it, before the commitment is opened or with it."""
     _unseen: list[Where] = field(default_factory=list)
@@ -78,11 +88,13 @@ class Commitments:
                         why = Message(COMMITMENT_REPLACED, asked=self.hidden.commitment, seq=self.hidden.seq)
                         yield self._finding(entry.seq, place, event, why)
                     yield from self._check_round(entry.seq, place, event, state)
-                    self.hidden = Where(event.commitment, entry.seq, place, event.round)
+                    self.hidden = Where(event.commitment, entry.seq, place, event.round, form=entry.v)
                     self._shown = ""
                     yield from self._remember(self.hidden)
                 case CommitmentOpened():
-                    yield from self._open(entry, place, event)
+                    yield from self._open(entry, place, event, conduct)
+                case SeedCommitted() | SeedOpened() | SeedLost():
+                    yield from self._follow_seed(entry.seq, place, event)
                 case RoundEnded() if self.hidden:
                     why = Message(COMMITMENT_UNOPENED, asked=self.hidden.commitment)
                     yield self._finding(entry.seq, place, event, why)
@@ -94,6 +106,14 @@ class Commitments:
                     self.hidden.is_void = True
                     self.hidden = None
 
+    def _follow_seed(self, seq: int, place: int, event: SeedCommitted | SeedOpened | SeedLost) -> Iterator[Finding]:
+        """Seeds are looked up beside hidden results; what they give is checked by itself."""
+        if isinstance(event, SeedCommitted):
+            self._seed = Where(event.commitment, seq, place, event.number, is_seed=True)
+            yield from self._remember(self._seed)
+        elif self._seed:
+            self._seed.is_shown, self._seed.is_void = isinstance(event, SeedOpened), isinstance(event, SeedLost)
+
     def _check_round(self, seq: int, place: int, event: Committed, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
         """A commitment names the round that is played."""
         played = getattr(state, "round", None)
@@ -101,11 +121,17 @@ class Commitments:
             why = Message(COMMITMENT_MISPLACED, asked=event.commitment, found=event.round, expected=played)
             yield self._finding(seq, place, event, why)
 
-    def _open(self, entry: Entry, place: int, event: CommitmentOpened) -> Iterator[Finding]:
+    def _open(
+        self, entry: Entry, place: int, event: CommitmentOpened, conduct: Conduct[Any] | None
+    ) -> Iterator[Finding]:
         hidden, self.hidden = self.hidden, None
         is_it = hidden is not None and (hidden.commitment, hidden.round) == (event.commitment, event.round)
         if not is_it or not is_opened_by(event.commitment, event.outcome, event.nonce, self._of_round(event.round)):
             yield self._finding(entry.seq, place, event, Message(COMMITMENT_BROKEN, asked=event.commitment))
+        elif hidden and hidden.form >= SEEDS and conduct is not None and conduct.hidden is not None:
+            gives = seeds.hidden(conduct.hidden, event.nonce, self._of_round(event.round))
+            if gives != event.outcome:
+                yield self._finding(entry.seq, place, event, Message(DRAW_DIFFERS, expected=gives, found=event.outcome))
         if hidden is not None:
             hidden.is_shown = True
         if any(isinstance(one, RoundVoided) for one in entry.events):
@@ -143,11 +169,18 @@ class Commitments:
     def _is_as_committed(self, made: Where, kept: Secret) -> bool:
         """Whether the store keeps what was committed to. A sealed result that was shown needs no look: the journal has it."""
         if not is_sealed(kept):
-            return is_opened_by(made.commitment, *kept, self._of_round(made.round))
+            return self._opens(made, kept)
         if self.seal is None or made.is_shown or made.is_void:
             return True
         secret = open_hidden(self.seal, self.table, made.commitment, kept)
-        return secret is not None and is_opened_by(made.commitment, *secret, self._of_round(made.round))
+        return secret is not None and self._opens(made, secret)
+
+    def _opens(self, made: Where, secret: Secret) -> bool:
+        """Whether this is what was committed to."""
+        of = self._of_round(made.round)
+        if made.is_seed:
+            return is_seed_of(made.commitment, secret[1], of)
+        return is_opened_by(made.commitment, *secret, of)
 
     def _of_round(self, number: int) -> RoundAt:
         return RoundAt(self.table, number)
@@ -159,7 +192,12 @@ class Commitments:
             yield self._of(self.hidden, Message(COMMITMENT_HIDDEN, asked=self.hidden.commitment), Weight.NOTICE)
 
     def _of(self, made: Where, why: Message, weight: Weight = Weight.FAULT) -> Finding:
-        return self._finding(made.seq, made.place, Committed(commitment=made.commitment, round=made.round), why, weight)
+        event = (
+            SeedCommitted(number=made.round, commitment=made.commitment)
+            if made.is_seed
+            else Committed(commitment=made.commitment, round=made.round)
+        )
+        return self._finding(made.seq, made.place, event, why, weight)
 
     def _finding(self, seq: int, place: int, event: Event, why: Message, weight: Weight = Weight.FAULT) -> Finding:
         return Finding(

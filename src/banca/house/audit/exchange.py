@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.commitments import LEFT_BEHIND, Commitments
+from banca.house.audit.draws import DrawCheck
 from banca.house.audit.faults import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, NOT_AN_ENTRY, missing
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
@@ -23,7 +24,8 @@ from banca.house.request import transfers_of
 from banca.house.store import Row, Store, Writing
 from banca.house.store_errors import StoreConflictError
 from banca.live.command import Word
-from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
+from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
+from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Event, Opened, RoundVoided
 from banca.rulebook import Refusal, format_patacas, refusal, words
 from banca.rulebook.refusals import BAD_STAKE
 
@@ -134,6 +136,7 @@ class _ImportedTable:
 
     replay: Replay
     commitments: Commitments
+    draws: DrawCheck
     times: Times
     seq: int = 0
     head: str = GENESIS
@@ -149,6 +152,8 @@ class _Import:
     deltas: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
     """Tables whose result is still hidden: it did not travel."""
+    seeds: dict[str, str] = field(default_factory=dict)
+    """Tables whose next draw has its seed: it did not travel either."""
     proposals: set[str] = field(default_factory=set)
 
     def take(self, line: bytes) -> None:
@@ -167,7 +172,8 @@ class _Import:
             if entry.seq != row.seq:
                 raise Refusal.saying(missing(row.seq, entry.seq))
             self._count_proposal(entry)
-            _check(table.commitments.take(entry, table.replay.conduct, table.replay.state))
+            for one in (table.commitments, table.draws):
+                _check(one.take(entry, table.replay.conduct, table.replay.state))
             _check(table.replay.take(entry))
             _check(table.times.take(entry))
         except BrokenLinkError as broken:
@@ -185,7 +191,7 @@ class _Import:
         if len(self.tables) >= MOST_TABLES:
             raise Refusal(TOO_MANY_READ, asked=words("tables", pt="mesas", zh="檯"), allowed=MOST_TABLES)
         table = self.tables[table_id] = _ImportedTable(
-            Replay(table_id), Commitments(table_id), Times(table_id, system_time())
+            Replay(table_id), Commitments(table_id), DrawCheck(table_id), Times(table_id, system_time())
         )
         return table
 
@@ -199,17 +205,34 @@ class _Import:
             writing.transfers.append((row.table_id, row.seq, place, source, target, amount))
             self.deltas[source] = self.deltas.get(source, 0) - amount
             self.deltas[target] = self.deltas.get(target, 0) + amount
+        if entry.state and (body := table.replay.body()) is not None:
+            writing.snapshots.append((row.table_id, row.seq, body))
+        if table.replay.state.is_closed:
+            writing.closed.append(row.table_id)
         for event in entry.events:
-            if isinstance(event, Opened):
-                writing.opened.append((row.table_id, event.game))
-            if isinstance(event, Committed):
-                self.hidden[row.table_id] = event.commitment
-            if isinstance(event, CommitmentOpened):
-                writing.secrets.append((row.table_id, event.commitment, event.outcome, event.nonce))
+            self._take(row.table_id, event)
             if isinstance(event, AuthorisationRecorded):
                 writing.also.append(row_of(event, by=entry.by, at=entry.at))
-            if isinstance(event, CommitmentOpened | RoundVoided):
-                self.hidden.pop(row.table_id, None)
+
+    def _take(self, table_id: str, event: Event) -> None:
+        """What an event says of a table's beginning, and of what is hidden there."""
+        writing = self.writing
+        match event:
+            case Opened():
+                writing.opened.append((table_id, event.game))
+            case Committed():
+                self.hidden[table_id] = event.commitment
+            case CommitmentOpened():
+                writing.secrets.append((table_id, event.commitment, event.outcome, event.nonce))
+                self.hidden.pop(table_id, None)
+            case RoundVoided():
+                self.hidden.pop(table_id, None)
+            case SeedOpened() | SeedLost():
+                seed = event.seed if isinstance(event, SeedOpened) else ""
+                writing.secrets.append((table_id, event.commitment, "", seed))
+                self.seeds.pop(table_id, None)
+            case SeedCommitted():
+                self.seeds[table_id] = event.commitment
 
     def settle(self) -> None:
         """The balances as all tables together make them."""
@@ -218,7 +241,8 @@ class _Import:
                 raise Refusal(BALANCE_NEGATIVE, asked=account, found=holds)
             if abs(holds) > MOST_HELD:
                 raise Refusal(BAD_STAKE, asked=format_patacas(abs(holds)))
-        self.writing.secrets += [(table, commitment, *LEFT_BEHIND) for table, commitment in self.hidden.items()]
+        behind = (*self.hidden.items(), *self.seeds.items())
+        self.writing.secrets += [(table, commitment, *LEFT_BEHIND) for table, commitment in behind]
         self.writing.deltas = self.deltas
         self.writing.new_accounts = set(self.deltas)
 

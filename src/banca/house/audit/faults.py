@@ -196,6 +196,14 @@ STAKES_DIFFER = Code(
         by="found",
     ),
 )
+STATE_DIFFERS = Code(
+    "state_differs",
+    words(
+        "the entry binds a snapshot of another table state than the entries make",
+        pt="o registo vincula um instantâneo de um estado da mesa diferente do que os registos produzem",
+        zh="該記錄綁定的快照與各項記錄所得的檯面狀態不符",
+    ),
+)
 COMMITMENT_BROKEN = Code(
     "commitment_broken",
     words(
@@ -250,6 +258,54 @@ OTHER_RESULT = Code(
         "the commitment was to {expected}, but {found} was played",
         pt="o compromisso era com {expected}, mas jogou-se {found}",
         zh="所承諾的結果為 {expected}，實際用了 {found}",
+    ),
+)
+SEED_DIFFERS = Code(
+    "seed_differs",
+    words(
+        "the seed that was revealed does not match the commitment {asked}",
+        pt="a semente revelada não corresponde ao compromisso {asked}",
+        zh="所揭示的種子與承諾值 {asked} 不符",
+    ),
+)
+SEED_LOST = Code(
+    "seed_lost",
+    words(
+        "the seed of commitment {asked} was never revealed, and another took its place after the bets",
+        pt="a semente do compromisso {asked} nunca foi revelada, e outra tomou o seu lugar depois das apostas",
+        zh="承諾值 {asked} 的種子從未揭示，投注後由另一種子取代",
+    ),
+)
+SEED_UNOPENED = Code(
+    "seed_unopened",
+    words(
+        "this should have revealed the seed of commitment {asked}, and did not",
+        pt="isto devia ter revelado a semente do compromisso {asked}, e não o fez",
+        zh="此處應揭示承諾值 {asked} 的種子，但並未揭示",
+    ),
+)
+NUMBERS_DIFFER = Code(
+    "numbers_differ",
+    words(
+        "players had revealed the numbers {expected}, but counted were {found}",
+        pt="os jogadores tinham revelado os números {expected}, mas contaram-se {found}",
+        zh="博彩者揭示的隨機數為 {expected}，計入的卻是 {found}",
+    ),
+)
+DRAW_DIFFERS = Code(
+    "draw_differs",
+    words(
+        "seed and numbers give {expected}, but {found} was drawn",
+        pt="da semente e dos números resulta {expected}, mas saiu {found}",
+        zh="種子與隨機數得出 {expected}，抽出的卻是 {found}",
+    ),
+)
+NUMBERS_WITHHELD = Code(
+    "numbers_withheld",
+    words(
+        "{player} pledged {asked} numbers and withheld {found} of them: each time the choice was between two results",
+        pt="{player} comprometeu {asked} números e não revelou {found}: de cada vez a escolha foi entre dois resultados",
+        zh="{player} 承諾了 {asked} 個隨機數而未揭示其中 {found} 個：每次等同在兩個結果之間選擇",
     ),
 )
 SECRET_MISSING = Code(

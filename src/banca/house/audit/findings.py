@@ -1,6 +1,7 @@
 """What an audit finds: which table, which entry, which event, and in one line what is wrong there."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from banca.rulebook import Message
@@ -28,6 +29,7 @@ class Check(StrEnum):
     PEOPLE = "people"
     TIME = "time"
     STORE = "store"
+    LOG = "log"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +76,8 @@ class TableVerified:
     game: str
     entries: int = 0
     """That hold together and were decided again."""
+    before: int = 0
+    """Of a piece: entries before the snapshot with which it began, and so not looked at."""
     skipped: int = 0
     """Behind the first break of the chain, and so not looked at."""
     head: str = ""
@@ -88,6 +92,11 @@ class TableVerified:
         faults = [one for one in self.findings if one.weight is Weight.FAULT]
         return min(faults, key=lambda one: (not one.seq, one.seq, one.place is None, one.place or 0), default=None)
 
+    @property
+    def reached(self) -> int:
+        """The last entry that was looked at."""
+        return self.before + self.entries
+
     def note(self, finding: Finding) -> None:
         """Keep a finding, or count it where there are many; a fault is kept before a notice."""
         if len(self.findings) < MOST_FINDINGS:
@@ -100,13 +109,30 @@ class TableVerified:
             self.findings.append(finding)
 
 
+@dataclass(slots=True)
+class Evidence:
+    """What somebody outside the house holds of it, and how far that reaches."""
+
+    entries: int = 0
+    """In the log, as far as it is whole."""
+    checkpoints: int = 0
+    """That were given, and that the log agrees with."""
+    receipts: int = 0
+    """That were given, and whose entries are there as they were."""
+    covered: int = 0
+    """Entries, from the first on, that stand as they were signed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
     """A store that was looked at: its tables, and what is of no one table."""
 
     tables: tuple[TableVerified, ...]
     house: TableVerified
-    """The accounts, and rows that belong to no table."""
+    """The accounts, the log, and rows that belong to no table."""
+    since: datetime | None = None
+    """Of a part: what was written before was not looked at, nor wallets, people, keys and rows of no table."""
+    evidence: Evidence = field(default_factory=Evidence)
 
     @property
     def findings(self) -> list[Finding]:

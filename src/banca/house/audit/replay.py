@@ -19,6 +19,7 @@ from banca.house.audit.faults import (
     OTHER_VERSION,
     RULES_REFUSE,
     STAKES_DIFFER,
+    STATE_DIFFERS,
 )
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed, options_at
@@ -26,10 +27,12 @@ from banca.house.journal import Entry, in_form
 from banca.house.opening import TableTerms, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import transfers_of
+from banca.house.table_snapshot import TableSnapshot, digest_of, own_accounts
 from banca.live.command import Actor, OpenTable, Role
 from banca.live.conduct import Conduct
+from banca.live.draw_event import SeedCommitted
 from banca.live.event import BANK, STAKES, Event, Funded, Opened, RoundEnded, RoundVoided
-from banca.live.results import Chance, Possible, Want
+from banca.live.results import Chance, ChanceSource, Possible, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
 from banca.rulebook import Defect, Message, Refusal, words
@@ -74,10 +77,12 @@ class Replay:
 
     def _chance(self, entry: Entry) -> tuple[Chance | None, Possible | None]:
         """What a drawn table was given for this entry, and, where it shows that, what it could have been."""
-        if self.conduct is None or (wanted := self.conduct.wants(self.state, entry.command)) is None:
+        if self.conduct is None:
             return None, None
-        chance = self.conduct.chance_of(wanted.want, self.state, entry.events)
-        if wanted.want is Want.HIDE:
+        wanted = self.conduct.wants(self.state, entry.command)
+        chance = self.conduct.chance_of(self.state, entry.command, entry.events)
+        is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
+        if wanted is None or wanted.want is Want.HIDE or is_lost:
             return chance, None
         return chance, wanted.possible or self.conduct.hidden
 
@@ -118,6 +123,16 @@ class Replay:
             yield self._finding(entry, place, why)
             raise CannotGoOnError from fault
         yield from self.check_money(entry)
+        if entry.state and entry.state != digest_of(self.body() or b""):
+            yield self._finding(entry, max(len(entry.events) - 1, 0), Message(STATE_DIFFERS))
+
+    def body(self) -> bytes | None:
+        """The snapshot of the table as it stands; none where its state cannot be written."""
+        accounts = {name: self.own.get(account, 0) for account, name in own_accounts(self.table).items()}
+        try:
+            return TableSnapshot(state=self.state, accounts=accounts).body()
+        except Exception:  # noqa: BLE001 - whatever somebody's game has in its state
+            return None
 
     def _move(self, entry: Entry) -> None:
         for source, target, amount in transfers_of(entry):
@@ -172,9 +187,21 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         options={name: value for name, value in again.options.items() if name in opened.options},  # others came later
         **_authorisations(opened, entry.v),
     )
-    return (again, Funded(amount=bank)) if bank else (again,)
+    begins = (
+        conduct_of(again).beginning(_first_seed(entry))
+        if entry.v >= SEEDS and again.chance == ChanceSource.DRAWN
+        else ()
+    )
+    return (again, Funded(amount=bank), *begins) if bank else (again, *begins)
 
 
+def _first_seed(entry: Entry) -> str:
+    """The commitment with which a drawn table opened."""
+    return next((event.commitment for event in entry.events if isinstance(event, SeedCommitted)), "")
+
+
+SEEDS = 4
+"""The form since which a drawn table publishes its devices and the commitment to its first seed."""
 FULL_NAMES = 3
 """The form since which an opening has the instrument's full name."""
 ONLY_BY_CLAUSE = 3

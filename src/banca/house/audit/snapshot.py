@@ -1,16 +1,37 @@
 """The whole store as it stands at one moment, read in order and never all at once. An audit must not believe the columns' types."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Connection, Label, Select, func, select, type_coerce
+from sqlalchemy import Column, Connection, Label, Select, func, inspect, select, type_coerce
 from sqlalchemy.types import NULLTYPE
 
-from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
+from banca.house.audit.oddities import oddities
+from banca.house.schema import (
+    ACCOUNTS,
+    AUTHORISATIONS,
+    JOURNAL,
+    KEYS,
+    LOG_HEAD,
+    LOG_TILES,
+    MARKS,
+    SECRETS,
+    SNAPSHOTS,
+    TABLES,
+    TRANSFERS,
+    USERS,
+)
+from banca.house.snapshot_rows import KeptSnapshot, kept_snapshot, newest_snapshot
 from banca.house.store import Row, Store
 
 AT_A_TIME = 1000
+UNKNOWN = "?"
+"""In place of a column that a store from before does not have."""
+ENTRY = [JOURNAL.c[name] for name in ("table_id", "seq", "by", "command_id", "body", "digest")]
+"""What a journal has had from the beginning."""
+BEGINNING = 160
+"""Bytes of an entry in which its time stands."""
 
 
 def _plain(*columns: Column[Any]) -> list[Label[Any]]:
@@ -18,19 +39,61 @@ def _plain(*columns: Column[Any]) -> list[Label[Any]]:
     return [type_coerce(column, NULLTYPE).label(column.name) for column in columns]
 
 
+def _between(asked: Select[Any], seq: Column[Any], after: int, last: int | None) -> Select[Any]:
+    """Rows of the entries behind one up to another; where none is named, whatever stands there."""
+    if after:
+        asked = asked.where(seq > after)
+    return asked if last is None else asked.where(seq <= last)
+
+
+class TableRow(NamedTuple):
+    """How the list of tables has a table."""
+
+    id: str
+    game: Any
+    seq: Any
+    head: Any
+    is_closed: Any = UNKNOWN
+
+
 class Snapshot:
     """Reads on one connection, in one transaction."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._keeps_snapshots = inspect(connection).has_table(SNAPSHOTS.name)
+        """Whether it has been opened by a program that takes them."""
 
     def _stream(self, asked: Select[Any]) -> Iterator[Any]:
         return iter(self._connection.execution_options(yield_per=AT_A_TIME).execute(asked))
 
-    def tables(self) -> dict[str, tuple[str, int, str]]:
-        """Every table with its game, sequence and head."""
-        rows = self._connection.execute(select(*_plain(*TABLES.c)).order_by(TABLES.c.id))
-        return {row.id: (row.game, row.seq, row.head) for row in rows}
+    def tables(self, names: Collection[str] | None = None) -> dict[str, "TableRow"]:
+        """Every table, or those named, with its game, sequence and head, and whether it is closed."""
+        columns = [one for one in TABLES.c if self._keeps_snapshots or one.name != "is_closed"]
+        asked = select(*_plain(*columns)).order_by(TABLES.c.id)
+        rows = self._connection.execute(asked if names is None else asked.where(TABLES.c.id.in_(list(names))))
+        return {row.id: TableRow(*row) for row in rows}
+
+    def newest_entries(self) -> Iterator[tuple[str, Any]]:
+        """Every table with the body of its last entry."""
+        last = select(JOURNAL.c.body).where(JOURNAL.c.table_id == TABLES.c.id).order_by(JOURNAL.c.seq.desc()).limit(1)
+        asked = select(*_plain(TABLES.c.id), type_coerce(last.scalar_subquery(), NULLTYPE).label("body"))
+        for row in self._stream(asked.order_by(TABLES.c.id)):
+            yield row.id, row.body
+
+    def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
+        """A table's newest snapshot, or the newest before an entry."""
+        if not self._keeps_snapshots:
+            return None
+        row = self._connection.execute(newest_snapshot(table_id, before)).first()
+        return kept_snapshot(row) if row else None
+
+    def snapshots(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[tuple[Any, Any]]:
+        """A table's snapshots in order: sequence and body."""
+        if self._keeps_snapshots:
+            asked = select(*_plain(SNAPSHOTS.c.seq, SNAPSHOTS.c.body)).where(SNAPSHOTS.c.table_id == table_id)
+            for row in self._stream(_between(asked, SNAPSHOTS.c.seq, after, last).order_by(SNAPSHOTS.c.seq)):
+                yield row.seq, row.body
 
     def ends(self) -> dict[str, Any]:
         """Every table with the sequence of its last entry; None where it has none."""
@@ -41,23 +104,30 @@ class Snapshot:
     def unlisted(self) -> list[str]:
         """Names of tables that have rows and are not among the tables."""
         found: set[str] = set()
-        for rows in (JOURNAL, TRANSFERS, SECRETS):
+        kept = (SNAPSHOTS,) if self._keeps_snapshots else ()
+        for rows in (JOURNAL, TRANSFERS, SECRETS, *kept):
             names = select(*_plain(rows.c.table_id)).where(rows.c.table_id.not_in(select(TABLES.c.id))).distinct()
             found.update(str(row.table_id) for row in self._connection.execute(names))
         return sorted(found)
 
-    def rows(self, table_id: str, after: int = 0) -> Iterator[Row]:
-        """A table's entries in order, from behind sequence `after`."""
-        asked = select(*_plain(*JOURNAL.c)).where(JOURNAL.c.table_id == table_id).order_by(JOURNAL.c.seq)
-        if after:
-            asked = asked.where(JOURNAL.c.seq > after)
-        for row in self._stream(asked):
+    def rows(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[Row]:
+        """A table's entries in order, from behind sequence `after` up to `last`."""
+        asked = select(*_plain(*ENTRY)).where(JOURNAL.c.table_id == table_id)
+        for row in self._stream(_between(asked, JOURNAL.c.seq, after, last).order_by(JOURNAL.c.seq)):
             yield Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest)
+
+    def rows_back(self, table_id: str, seq: int) -> Iterator[Row]:
+        """A table's entries from one of them back to the first."""
+        asked = select(*_plain(*ENTRY)).where(JOURNAL.c.table_id == table_id).order_by(JOURNAL.c.seq.desc())
+        while page := self._connection.execute(asked.where(JOURNAL.c.seq <= seq).limit(AT_A_TIME)).all():
+            for row in page:
+                yield Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest)
+            seq = page[-1].seq - 1
 
     def page(self, table_id: str, after: Any, last: Any) -> list[Row]:  # noqa: ANN401 - whatever stands there
         """A table's next entries from behind one up to another, as many as are read at a time."""
         seq = type_coerce(JOURNAL.c.seq, NULLTYPE)
-        asked = select(*_plain(*JOURNAL.c)).where(JOURNAL.c.table_id == table_id, seq > after, seq <= last)
+        asked = select(*_plain(*ENTRY)).where(JOURNAL.c.table_id == table_id, seq > after, seq <= last)
         rows = self._connection.execute(asked.order_by(JOURNAL.c.seq).limit(AT_A_TIME))
         return [Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest) for row in rows]
 
@@ -66,16 +136,22 @@ class Snapshot:
         asked = select(func.count()).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > seq)
         return int(self._connection.execute(asked).scalar_one())
 
-    def transfers(self, table_id: str) -> Iterator[tuple[int, int, str, str, int]]:
-        """A table's transfers in order: sequence, place, source, target, amount."""
+    def transfers(
+        self, table_id: str, after: int = 0, last: int | None = None
+    ) -> Iterator[tuple[int, int, str, str, int]]:
+        """A table's transfers in order: sequence, place, source, target, amount; of the entries behind `after` up to `last`."""
         columns = _plain(TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
-        asked = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
+        asked = _between(select(*columns).where(TRANSFERS.c.table_id == table_id), TRANSFERS.c.seq, after, last)
+        asked = asked.order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
         for row in self._stream(asked):
             yield row.seq, row.place, row.source, row.target, row.amount
 
-    def accounts(self) -> dict[str, int]:
-        """Every account and what it holds."""
-        return {row.name: row.balance for row in self._connection.execute(select(*_plain(*ACCOUNTS.c)))}
+    def accounts(self, names: Collection[str] | None = None) -> dict[str, int]:
+        """Every account and what it holds, or those named."""
+        asked = select(*_plain(*ACCOUNTS.c))
+        if names is not None:
+            asked = asked.where(ACCOUNTS.c.name.in_(list(names)))
+        return {row.name: row.balance for row in self._connection.execute(asked)}
 
     def users(self) -> Iterator[Any]:
         """Everybody."""
@@ -90,6 +166,50 @@ class Snapshot:
     def authorisations(self) -> Iterator[Any]:
         """Every record in the order they were made."""
         return self._stream(select(*_plain(*AUTHORISATIONS.c)).order_by(AUTHORISATIONS.c.number))
+
+    @property
+    def has_log(self) -> bool:
+        """Whether it has been opened by a program that keeps the log."""
+        return bool(inspect(self._connection).has_table(LOG_HEAD.name))
+
+    def leaves(self) -> Generator[Any, None, None]:
+        """Every entry in the order of the log, with its first letters."""
+        begins = type_coerce(func.substr(JOURNAL.c.body, 1, BEGINNING), NULLTYPE).label("begins")
+        columns = _plain(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest, JOURNAL.c.leaf)
+        asked = select(*columns, begins).order_by(JOURNAL.c.leaf.asc().nulls_first())
+        with self._connection.execute(asked.execution_options(yield_per=AT_A_TIME)) as found:
+            yield from found
+
+    def place_of(self, table_id: str, seq: int) -> tuple[Any, Any] | None:
+        """An entry's digest and its place in the log."""
+        asked = select(*_plain(JOURNAL.c.digest, JOURNAL.c.leaf))
+        row = self._connection.execute(asked.where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq == seq)).first()
+        return (row.digest, row.leaf) if row else None
+
+    def log_head(self) -> tuple[Any, Any]:
+        """How many entries the log says it has, and its peaks."""
+        row = self._connection.execute(select(*_plain(LOG_HEAD.c.size, LOG_HEAD.c.peaks))).first()
+        return (row.size, row.peaks) if row else (0, b"")
+
+    def tile(self, level: int, number: int) -> tuple[Any, Any] | None:
+        """A tile that is kept: its root and its hashes."""
+        asked = select(*_plain(LOG_TILES.c.root, LOG_TILES.c.hashes))
+        where = LOG_TILES.c.level == level, LOG_TILES.c.number == number
+        row = self._connection.execute(asked.where(*where)).first()
+        return (row.root, row.hashes) if row else None
+
+    def tile_count(self) -> int:
+        """How many tiles are kept."""
+        return int(self._connection.execute(select(func.count()).select_from(LOG_TILES)).scalar_one())
+
+    def mark(self, name: str) -> Any | None:  # noqa: ANN401 - whatever stands there
+        """What the store says of itself under a name."""
+        asked = select(*_plain(MARKS.c.text)).where(MARKS.c.name == name)
+        return self._connection.execute(asked).scalar()
+
+    def oddities(self) -> list[str]:
+        """What the schema has and the program has not made, or the other way round."""
+        return oddities(self._connection)
 
     def secrets(self, table_id: str, commitments: Sequence[str]) -> dict[str, tuple[str, str]]:
         """The hidden results behind commitments: outcome and nonce."""

@@ -9,6 +9,7 @@ from banca.house.audit.replay import kind
 from banca.house.journal import Entry
 from banca.live.bet_event import BetDecided
 from banca.live.conduct import Conduct
+from banca.live.draw_event import SeedOpened
 from banca.live.event import CommitmentOpened, RoundVoided
 from banca.rulebook import Code, Message, format_patacas, words
 
@@ -47,7 +48,8 @@ class VoidCount:
             return
         place, event = found
         self.voids.rounds += 1
-        hidden = next((event.outcome for event in entry.events if isinstance(event, CommitmentOpened)), None)
+        shown = (event.outcome for event in entry.events if isinstance(event, CommitmentOpened | SeedOpened))
+        hidden = next(filter(None, shown), None)
         players = None if hidden is None else would_win(conduct, state, hidden)
         if players is None:
             return

@@ -16,6 +16,7 @@ from banca.house.register.event import (
     KeyIssued,
     KeyLost,
     LogInsFailed,
+    LogKeySet,
     Member,
     PasswordChanged,
     PasswordReset,
@@ -71,6 +72,8 @@ class RegisterState(Office, frozen=True, kw_only=True):
     asked: dict[int, SecondAsked] = field(default_factory=dict)
     asks: int = 0
     """How often a second person has been asked for."""
+    log_keys: tuple[str, ...] = ()
+    """Who signs the log."""
 
     def seconds(self, but: str) -> list[str]:
         """Those of the staff who could be the second person beside somebody."""
@@ -125,6 +128,8 @@ def _changes(live: RegisterState, event: Event) -> dict[str, Any]:
             changes["out"] = frozenset(one.name for one in event.staff if one.is_out)
         case SafeguardsSet():
             changes["safeguards"] = event.safeguards
+        case LogKeySet():
+            changes["log_keys"] = event.keys
         case PersonAdded() if event.role is not Role.PLAYER:
             changes["staff"] = {**live.staff, event.name: event.role}
         case PersonShutOut():
@@ -161,7 +166,7 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
         case SecondDropped():
             check_role(command, actor, *SECONDS)
             live.find_asked(fact.number)
-        case RegisterBegun() | SafeguardsSet() | KeyLost() | LogInsFailed():
+        case RegisterBegun() | SafeguardsSet() | KeyLost() | LogKeySet() | LogInsFailed():
             raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
     if isinstance(fact, PersonShutOut) and fact.name == actor.name:
         raise Refusal(NOT_YOURSELF, asked=fact.name)

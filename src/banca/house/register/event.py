@@ -8,7 +8,7 @@ from msgspec import Struct
 from banca.house.cage import CashOut
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
 from banca.live.event import Event
-from banca.rulebook import term
+from banca.rulebook import term, words
 
 NOTED = 16
 """How many digits of a key's digest name it."""
@@ -67,6 +67,20 @@ class KeyLost(Event, frozen=True, kw_only=True):
     """The key of what is hidden in the store was lost, and the house goes on with another."""
 
     says: ClassVar[str] = term("the key of the hidden data was lost; the house now uses another")
+
+
+class LogKeySet(Event, frozen=True, kw_only=True):
+    """Who signs the log of the house from now on, the newest key first: at its first start, and whenever that changes."""
+
+    says: ClassVar[str] = words(
+        "the transparency log is signed from now on with {keys}",
+        pt="o registo de transparência é assinado a partir de agora com {keys}",
+        zh="透明日誌自此以 {keys} 簽署",
+    )
+    keys: tuple[str, ...]
+    """Public keys as they are handed on (C2SP signed-note)."""
+    is_after_loss: bool = False
+    """Whether the key before was lost, so that nothing is signed with both."""
 
 
 class PersonAdded(Event, frozen=True, kw_only=True):
@@ -206,6 +220,7 @@ RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below 
     RegisterBegun,
     SafeguardsSet,
     KeyLost,
+    LogKeySet,
     PersonAdded,
     PersonShutOut,
     PasswordReset,
@@ -225,6 +240,7 @@ ACTS: dict[type[Event], str] = {
     RegisterBegun: "begin_register",
     SafeguardsSet: "set_safeguards",
     KeyLost: "replace_key",
+    LogKeySet: "set_log_key",
     PersonAdded: "add_person",
     PersonShutOut: "shut_out",
     PasswordReset: "reset_password",

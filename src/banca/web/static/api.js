@@ -54,8 +54,18 @@ async function ask(method, path, body, signal) {
 }
 
 export const get = (path) => ask("GET", path);
+
+/** A page of a long list, and the address of the next one; none where this was the last. */
+export async function getPage(path) {
+  const answer = await send("GET", path);
+  const [, next] = /<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "") ?? [];
+  return { lines: await answer.json(), next: next ?? null };
+}
 export const post = (path, body, signal) => ask("POST", path, body, signal);
 export const remove = (path) => ask("DELETE", path);
+
+/** A picture that the house draws of what it is sent. */
+export const picture = async (path, body) => (await send("POST", path, body)).text();
 
 /** A file that the house makes of what it is sent, kept as it names it. */
 export async function download(path, body) {

@@ -17,6 +17,10 @@ PAIR = 2.12
 """How wide two dice are beside their height."""
 BETWEEN = 0.35
 """From one pair to the next, in sides of a die."""
+PUCK = 0.3
+"""The most of a box that the puck takes."""
+LARGEST_PUCK = 18.0
+"""The radius of a puck, as of a chip: it is a mark beside the name and does not lead."""
 PARTS = (
     BoardPart(
         "lines",
@@ -50,7 +54,9 @@ def face(felt: Felt, bet: Bet) -> BetLook:  # noqa: PLR0911 - a kind of bet each
     """Dice for bets on throws and for throws that tie; numbers for bets that move; the puck with numbers."""
     match bet.id:
         case "pass_line":
-            return BetLook(class_="cell lead", ink="label lead", emblem=lambda box: [puck(felt, "", OFF, box)])
+            return BetLook(
+                class_="cell lead", ink="label lead", emblem=lambda box: [puck(felt, "", OFF, box)], share=PUCK
+            )
         case "dont_pass":
             return thrown(bet, Push)
         case "come" | "dont_come":
@@ -59,7 +65,7 @@ def face(felt: Felt, bet: Bet) -> BetLook:  # noqa: PLR0911 - a kind of bet each
             totals = sorted(prizes(bet))
             return BetLook(words=f"{felt.name(bet.key)} {' · '.join(map(str, totals))}")
         case "big_number":
-            return BetLook(emblem=lambda box: [puck(felt, bet.selection, ON, box)])
+            return BetLook(emblem=lambda box: [puck(felt, bet.selection, ON, box)], share=PUCK)
         case _ if bet.added_to:
             return BetLook(short=f"{felt.name(bet.added_to)} + {bet.selection}")
         case _ if bet.id in ON_THROWS:
@@ -96,9 +102,9 @@ def pairs_in(pairs: Sequence[tuple[int, ...]], box: Box) -> list[Element]:
 
 
 def puck(felt: Felt, point: str, said: str, box: Box) -> Element:
-    """The puck on a number, or off, as large as the box; a page shows the one that is so by the class `on`."""
+    """The puck on a number, or off, in the middle of a box; a page shows the one that is so by the class `on`."""
     x, y, width, height = box
-    radius = min(width, height) / 2 - 1
+    radius = min(LARGEST_PUCK, min(width, height) / 2 - 1)
     middle = x + width / 2, y + height / 2
     return group(
         circle(*middle, radius, class_="place"),

@@ -47,7 +47,7 @@ def _wide(felt: Felt) -> float:
     line(felt, "pass_line", Band(left, top, right, 520, 52, corner=112), lead="lead")
     felt.add(off_puck(felt, left + 21, 505, 19))
     for family, y in (("pass_odds", 526.0), ("dont_pass_odds", 584.0)):
-        odds_strip(felt, family, (inner, y, right - inner, 54), (left, y, inner - left - 4, 54))
+        odds_strip(felt, family, (inner, y, right - inner, 54), (left, y, inner - left - 16, 54))
     _middle(felt, (892, top, 296, 626), 6)
     return 650.0
 
@@ -65,12 +65,12 @@ def _additional(felt: Felt, flat: str) -> str:
 def _middle(felt: Felt, box: Box, gap: float) -> None:
     """The bets in the middle of the table, in the order of the wide felt."""
     rows: list[tuple[Sequence[str], float]] = [
-        (("any_seven",), 60),
-        *((pair, 92) for pair in _pairs(_keys(felt, HARD_WAYS))),
-        *((pair, 92) for pair in _pairs(SINGLES)),
-        (("horn",), 60),
-        (("any_craps",), 60),
-        (HALVES, 58),
+        (("any_seven",), 74),
+        *((pair, 86) for pair in _pairs(_keys(felt, HARD_WAYS))),
+        *((pair, 86) for pair in _pairs(SINGLES)),
+        (("horn",), 74),
+        (("any_craps",), 74),
+        (HALVES, 48),
     ]
     _rows(felt, rows, box, gap)
 

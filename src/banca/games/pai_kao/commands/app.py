@@ -26,6 +26,7 @@ from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 from banca.words import Speech
+from banca.words.results import RESULTS
 
 GAME = "pai_kao"
 DEFAULT_POLICY = "equilibrium"
@@ -248,9 +249,9 @@ def value(
     policies = {"player": policy_said(found.player, say), "banker": policy_said(found.banker, say)}
     print_text(say(texts.BETWEEN, **policies))
     rows: list[tuple[str, Fraction]] = [
-        (common.DOES["win"], found.win),
-        (common.DOES["push"], found.tie),
-        (common.DOES["lose"], found.lose),
+        (RESULTS["win"], found.win),
+        (RESULTS["push"], found.tie),
+        (RESULTS["lose"], found.lose),
     ]
     rows += [(texts.VALUE_PLAYER, found.value_player), (texts.VALUE_BANKER, found.value_banker)]
     print_table(

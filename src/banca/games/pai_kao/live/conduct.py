@@ -30,6 +30,7 @@ from banca.live import command
 from banca.live.act import Act, Does
 from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound, name_of
 from banca.live.conduct import Conduct
+from banca.live.drawing import window_view
 from banca.live.event import Event, Opened, PracticeSeated, Seated
 from banca.live.forms import Forms
 from banca.live.moves import Patience
@@ -238,6 +239,11 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
                 return None
 
     @property
+    def draws_from_seeds(self) -> bool:
+        """The dice; the tiles lie hidden before the stakes."""
+        return self.is_drawn
+
+    @property
     def devices(self) -> Sequence[Possible]:
         """The tiles and the dice."""
         return ORDERS, SHAKES
@@ -285,7 +291,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def takes_bets(self, state: PaiKaoState) -> bool:
         """Until the shake. pai_kao 4.6."""
-        return state.phase == acts.BANK_OPEN
+        return state.phase == acts.BANK_OPEN and not self.is_shut(state)
 
     def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # noqa: ARG002 - the tiles are the result
         """From the turning of all tiles on."""
@@ -301,11 +307,13 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         plain = {
             name: one
             for name, one in structs.asdict(state).items()
-            if name not in ("procedure", "phase", "round", "seats", "practice", "is_closed", "tiles", "settings")
+            if name
+            not in ("procedure", "phase", "round", "seats", "practice", "is_closed", "window", "tiles", "settings")
         }
         shown: dict[str, Any] = to_builtins(plain, str_keys=True)
         who, sees_all = _as_viewer(viewer)
         shown |= to_builtins(sight.view(state, who, sees_all=sees_all), str_keys=True)
+        shown["window"] = window_view(self, state)
         shown["dealt_to"] = playing.dealt_to(state)
         return shown
 

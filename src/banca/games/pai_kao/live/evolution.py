@@ -11,7 +11,7 @@ from banca.games.pai_kao.procedure import ACTS, GATES, MOST_ROUNDS
 from banca.live import event as happened
 from banca.live.event import Event
 from banca.live.seating import with_seat, without_seat
-from banca.rulebook.refusal import Defect
+from banca.live.window import evolve_window
 
 START = PaiKaoState(phase=str(ACTS[0].phase))
 OF_THE_DEAL = ("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "out", "turned")
@@ -129,7 +129,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C90
         ):
             return table
         case _:
-            raise Defect(f"a Pai Kao table knows no {type(event).__name__}")  # noqa: EM102, TRY003
+            return evolve_window(table, event)
 
 
 def _left(table: PaiKaoState, player: str) -> PaiKaoState:

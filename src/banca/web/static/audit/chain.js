@@ -1,7 +1,7 @@
 // A journal looked through in the browser: every digest worked out again, every entry in its place, every hidden result opened
 // as it was committed to. Nothing here asks the house or the page; house/audit does the same, and more, on the server.
 
-import { isOpenedBy, sha256 } from "../digest.js";
+import { drawnBy, isOpenedBy, isSeedOf, sha256 } from "../digest.js";
 
 export const GENESIS = "0".repeat(64);
 const BEFORE = '{"digest":"';
@@ -81,6 +81,10 @@ class Table {
     this.namesRounds = false;
     /** @type {{ commitment: string, round?: number } | null} */
     this.hidden = null;
+    /** What can be drawn, and the seed of the next draw. @type {any[]} */
+    this.devices = [];
+    /** @type {{ number: number, commitment: string } | null} */
+    this.seed = null;
   }
 
   /** The entry that is due now; `digest` is what its bytes and the digest before it come to. */
@@ -115,6 +119,10 @@ class Table {
       this.hidden = event;
     }
     if (event.event === "commitment_opened") await this.open(event, entry);
+    if (event.event === "devices_published") ({ devices: this.devices } = event);
+    if (event.event === "seed_committed") this.seed = event;
+    if (event.event === "seed_lost") this.note(entry.seq, "unopened");
+    if (event.event === "seed_opened") await this.draw(event, entry);
     if (event.event === "round_voided" && this.hidden) this.voided += 1;
     if (event.event === "round_ended" && this.hidden) this.note(entry.seq, "unopened");
     if (["round_ended", "round_voided"].includes(event.event)) {
@@ -123,11 +131,21 @@ class Table {
     }
   }
 
+  /** A seed is opened: it is the one that was committed to, and gives what was drawn. */
+  async draw(event, entry) {
+    const isIt = event.commitment === this.seed?.commitment && event.number === this.seed?.number;
+    const device = event.results?.length ? { results: event.results } : this.devices[event.device ?? 0];
+    if (!isIt || !await isSeedOf(event, this.table)) this.note(entry.seq, "commitment");
+    else if (event.outcome && await drawnBy(event, this.table, device) !== event.outcome) this.note(entry.seq, "result");
+    this.seed = null;
+  }
+
   /** What was hidden is shown: it is what was committed to, and what was called, where the round is not void. */
   async open(event, entry) {
     const called = entry.events.find((one) => one.event === "result_called");
     const isIt = event.commitment === this.hidden?.commitment && event.round === this.hidden?.round;
     if (!isIt || !await isOpenedBy(event, this.table)) this.note(entry.seq, "commitment");
+    else if (this.devices.length && await drawnBy({ number: event.round, seed: event.nonce }, this.table, this.devices[0], "hidden") !== event.outcome) this.note(entry.seq, "result");
     else if (called && (called.written || called.outcome) !== event.outcome) this.note(entry.seq, "result");
     this.hidden = null;
     this.opened += 1;

@@ -1,7 +1,6 @@
 // One table round by round; a round is told when it is opened.
 
 import { get } from "../api.js";
-import { prepare } from "./check.js";
 import { byId, el, find, gain, money, number, ready, say, told } from "../page.js";
 import { pictureOf } from "./picture.js";
 import { fillFilter, filtered, sumsTable } from "./sums.js";
@@ -99,7 +98,7 @@ ask.addEventListener("submit", (event) => {
   event.preventDefault();
   show();
 });
-prepare(() => entries);
+if (document.getElementById("check")) (await import("./check.js")).prepare(() => entries);  // who may not have the journal cannot verify it
 await show();
 const first = byId("rounds").querySelector("details");
 if (given.has("first") && first) first.open = true;

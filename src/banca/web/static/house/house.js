@@ -1,18 +1,20 @@
 // What a supervisor does: tables, authorisations, people, the cage. Each refusal stands beside what was pressed.
 
-import { command, get, newId, persist, post, remove } from "../api.js";
+import { command, get, getPage, newId, persist, post, remove } from "../api.js";
 import { keepAuthorisations } from "./authorisations.js";
 import { amountOf, confirmed, shown } from "../dialog.js";
 import { onSubmit } from "../form.js";
+import { longList } from "../long_list.js";
 import { announce, byId, el, find, findAll, money, number, ready, say, told } from "../page.js";
 import { keepSeconds } from "../seconds.js";
 
-const MOST_PEOPLE = 50;
+const COUNT = "50";
+const MOST_OFFERED = "20";
 const button = (name, onclick, about = {}) => el("button", { type: "button", onclick, ...about }, say(name));
 
 // Tables
 
-function tableLine(table, bank) {
+function tableLine({ bank, ...table }) {
   const about = { table: table.table, bank: money(bank) };
   const does = (what) => async (stake) => {
     await command(table.table, stake === null ? { do: what } : { do: what, stake });
@@ -29,20 +31,10 @@ function tableLine(table, bank) {
       el("h3", {}, el("a", { href: `/tables/${table.table}` }, told.games[table.game] ?? table.game), " ", el("code", {}, table.table)),
       el("p", { class: "soft" }, [table.title, table.is_closed ? say("closed") : told.phases[table.game]?.[table.phase] ?? table.phase, say("round", { number: number(table.round) }), say("seats", { count: number(table.seats) })].filter(Boolean).join(" · ")),
       el("p", { class: "soft" }, [say("stakes", { minimum: money(table.minimum), maximum: money(table.maximum) }), say("bank", { amount: money(bank) })].join(" · "))),
-    el("div", { class: "row" }, ...(table.is_closed ? [] : acts)));
+    el("div", { class: "row" }, el("a", { class: "button", href: `/audit/${table.table}` }, say("rounds")), ...(table.is_closed ? [] : acts)));
 }
 
-async function listTables() {
-  try {
-    const tables = await get("/api/v1/tables");
-    const banks = await Promise.all(tables.map((one) => get(`/api/v1/tables/${one.table}`).then((looked) => looked.bank)));
-    byId("tables").replaceChildren(...tables.map((one, place) => tableLine(one, banks[place])));
-    byId("tables-refused").textContent = "";
-    byId("no-tables").hidden = tables.length > 0;
-  } catch (fault) {
-    byId("tables-refused").textContent = fault.message;
-  }
-}
+const listTables = longList("tables", "/api/v1/tables", tableLine, { count: COUNT });
 
 // Opening
 
@@ -58,16 +50,19 @@ function optionField(game, { option, name, cite, cited, clause, default: usual, 
     el("a", { class: "cite", href: `/rules/${game}#${clause}`, title: cited }, cite), select);
 }
 
-function choose() {
+async function choose() {
   const options = told.options[field("game").value] ?? [];
   const shownOptions = options.map((one) => optionField(field("game").value, one));
   byId("options").replaceChildren(...(options.length ? shownOptions : [el("p", { class: "soft" }, say("no_options"))]));
-  if (!field("id").dataset.typed) field("id").value = freeName(field("game").value.replaceAll("_", "-"));
+  if (!field("bank").dataset.typed) field("bank").value = money(told.banks[field("game").value] ?? 0);
+  const name = await freeName(field("game").value.replaceAll("_", "-"));
+  if (!field("id").dataset.typed) field("id").value = name;
 }
 
 /** A name that no table has. */
-function freeName(game) {
-  const taken = new Set(findAll(byId("tables"), "[data-table]").map((line) => line.dataset.table));
+async function freeName(game) {
+  const { lines } = await getPage(`/api/v1/tables?${new URLSearchParams({ sought: `${game}-`, count: "200" })}`);
+  const taken = new Set(lines.map((line) => line.table));
   let place = 1;
   while (taken.has(`${game}-${place}`)) place += 1;
   return `${game}-${place}`;
@@ -96,14 +91,18 @@ async function openTable() {
       throw fault;
     }
   }
+  if (told.banks[table.game] && !table.bank) {
+    field("bank").focus();
+    throw new Error(say("needs_bank"));
+  }
   table.options = Object.fromEntries(findAll(opening, "[data-option]", HTMLSelectElement).map((one) => [one.dataset.option, one.value]));
   table.minimums = ownMinimums(field("minimums").value);
   byId("open-done").textContent = "";
   byId("open-warned").replaceChildren();
   const { warnings } = await persist("/api/v1/tables", { id: newId(), table });
   await listTables();
-  delete field("id").dataset.typed;
-  choose();
+  for (const name of ["id", "bank"]) delete field(name).dataset.typed;
+  await choose();
   byId("open-done").textContent = say("opened", { table: table.id });
   byId("open-warned").replaceChildren(...warnings.map(({ detail }) => el("p", { class: "note" }, detail, " ", el("a", { href: "#authorised-part" }, say("record_here")))));
 }
@@ -111,8 +110,6 @@ async function openTable() {
 // People
 
 const adding = byId("add", HTMLFormElement);
-const sought = byId("find", HTMLInputElement);
-let everybody = [];
 
 function once({ name, password }) {
   shown({ title: say("new_password"), text: say("once", { name }), secret: password });
@@ -135,25 +132,7 @@ function personLine({ name, role, is_disabled: isOut }) {
     el("div", { class: "row" }, ...(name === told.me.name ? [] : acts.filter(Boolean))));
 }
 
-function showPeople() {
-  const words = sought.value.trim().toLowerCase();
-  const found = everybody.filter((one) => one.name.includes(words));
-  byId("people").replaceChildren(...found.slice(0, MOST_PEOPLE).map(personLine));
-  const more = found.length - MOST_PEOPLE;
-  byId("more-people").textContent = more > 0 ? say("more_people", { count: number(more) }) : found.length ? "" : say("nobody");
-}
-
-async function listPeople() {
-  try {
-    const order = ["supervisor", "inspector", "croupier", "player"];
-    everybody = await get("/api/v1/users");
-    everybody.sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role) || one.name.localeCompare(other.name));
-    byId("players").replaceChildren(...everybody.filter((one) => one.role === "player").slice(0, 500).map((one) => el("option", { value: one.name })));
-    showPeople();
-  } catch (fault) {
-    byId("people-refused").textContent = fault.message;
-  }
-}
+const listPeople = longList("people", "/api/v1/users", personLine, { count: COUNT });
 
 async function addPerson() {
   const given = await post("/api/v1/users", Object.fromEntries(new FormData(adding)));
@@ -175,6 +154,13 @@ async function showBalance() {
   byId("balance").textContent = say("balance", { player, amount: money(balance) });
 }
 
+/** Players whose name begins as what is typed goes on. */
+async function offerPlayers() {
+  const words = new URLSearchParams({ role: "player", count: MOST_OFFERED, sought: holder.value.trim().toLowerCase() });
+  const players = await get(`/api/v1/users?${words}`);
+  byId("players").replaceChildren(...players.map(({ name }) => el("option", { value: name })));
+}
+
 async function cash(pressed) {
   const player = holder.value.trim();
   const amount = amountOf(sum.value);
@@ -187,18 +173,18 @@ async function cash(pressed) {
   });
 }
 
-for (const input of findAll(opening, "[data-money]", HTMLInputElement)) input.value = money(told.limits[input.name]);
+for (const input of findAll(opening, "[data-money]:not([name=bank])", HTMLInputElement)) input.value = money(told.limits[input.name]);
 field("game").addEventListener("change", choose);
-field("id").addEventListener("input", () => { field("id").dataset.typed = "yes"; });
+for (const name of ["id", "bank"]) field(name).addEventListener("input", () => { field(name).dataset.typed = "yes"; });
 field("chance").addEventListener("change", conduct);
 onSubmit(opening, byId("open-refused"), openTable);
 onSubmit(adding, byId("add-refused"), addPerson);
 onSubmit(cage, byId("cage-refused"), cash);
 addEventListener("waits", () => { adding.reset(); sum.value = ""; });
-sought.addEventListener("input", showPeople);
+holder.addEventListener("input", () => offerPlayers().catch(() => {}));
 holder.addEventListener("change", () => showBalance().then(() => { byId("cage-refused").textContent = ""; }, (fault) => { byId("cage-refused").textContent = fault.message; }));
 await Promise.all([listTables(), listPeople(), keepAuthorisations(), keepSeconds(() => Promise.all([listTables(), listPeople()]))]);
-choose();
+await choose().catch((fault) => { byId("tables-refused").textContent = fault.message; });
 conduct();
 if (location.hash === "#opening") byId("opening", HTMLDetailsElement).open = true;
 ready();

@@ -81,9 +81,9 @@ function figures(one) {
     row(say("edge"), ...both(one.edge, true), ...was),
     row(say("wins"), ...both(one.win), ` · ${say("one_in")} ${oneIn(one.one_in)}`),
     row(say("loses"), ...both(one.lose)),
-    one.results.some(({ kind }) => kind === "push") ? row(say("ties"), ...both(one.push)) : null,
-    row(say("rounds"), number(Number(one.rounds.decimal), 2, 2)),
-    row(say("edge_per_round"), ...both(one.edge_per_round)),
+    one.results.some(({ kind }) => kind === "push") ? row(report.figure_words.p_push, ...both(one.push)) : null,
+    row(report.figure_words.mean_rounds, number(Number(one.rounds.decimal), 2, 2)),
+    row(report.figure_words.house_edge_per_round, ...both(one.edge_per_round)),
     row(say("sd"), number(one.sd, 4, 4)));
 }
 
@@ -119,7 +119,7 @@ function comparison() {
     cell(true, one.win.said),
     cell(true, number(Number(one.rounds.decimal), 2, 2)),
     cell(true, number(Number(one.sd), 4, 4))));
-  const part = table(say("comparison"), [[say("bet")], [say("pays")], [say("edge"), true], [say("wins"), true], [say("rounds"), true], [say("sd"), true]], rows);
+  const part = table(say("comparison"), [[say("bet")], [say("pays")], [say("edge"), true], [say("wins"), true], [report.figure_words.mean_rounds, true], [say("sd"), true]], rows);
   part.classList.add("comparison");
   return part;
 }

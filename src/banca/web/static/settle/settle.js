@@ -1,9 +1,10 @@
 // Settle a dispute of a game of chance: bets on the layout, throws in order, the options of the house; the house answers.
 
 import { post } from "../api.js";
-import { announce, byId, el, findAll, gain, labelled, money, readMoney, ready, say, told } from "../page.js";
+import { announce, byId, el, findAll, labelled, money, readMoney, ready, say, told } from "../page.js";
 import { drawn, example, facesOf, written } from "../table/faces.js";
 import { Felt } from "../table/felt.js";
+import { textsOf } from "../table/marks.js";
 import { betName, outcomeName } from "../table/tell.js";
 import { Tray } from "../table/tray.js";
 import { showAnswer } from "./answer.js";
@@ -143,7 +144,7 @@ function mark(answer) {
   const results = new Map();
   for (const one of answer.bets.filter(({ net }) => net !== undefined)) {
     const net = avosOf(one.net) + (results.get(one.bet)?.net ?? 0);
-    results.set(one.bet, { net, verdict: one.result, text: `${{ win: "✓", lose: "✗", push: "=" }[one.result]} ${net ? gain(net) : "0"}` });
+    results.set(one.bet, { net, verdict: one.result, texts: textsOf(one.result, net) });
   }
   felt.mark(results);
 }

@@ -1,12 +1,12 @@
 // Chips on a layout: what lies where, whose it is, and how much.
 
-import { labelled, listed, money, short, svg } from "../page.js";
+import { labelled, listed, money, short, svg, told } from "../page.js";
 
 const MOST_ON_SPOT = 4;
 /** How large a chip is on the screen, in pixels, and in the units of the drawing; how many of a stack are seen. */
 const PIXELS = 15, LEAST = 14, MOST = 30, MOST_IN_STACK = 5;
-/** What chips there are, in patacas. */
-const DENOMINATIONS = [10_000, 5000, 1000, 500, 100, 50, 20, 10, 5, 1];
+/** What chips there are, in avos, the largest first. @type {number[]} */
+const DENOMINATIONS = told.denominations;
 const AVOS = 100;
 const STEP = 1.9;
 
@@ -66,14 +66,14 @@ function radiusOf(drawing) {
 }
 
 /** The class of a chip: its denomination, or the next below it. */
-export const denomination = (avos) => `of-${DENOMINATIONS.find((one) => one * AVOS <= avos) ?? 0}`;
+export const denomination = (avos) => `of-${Math.floor((DENOMINATIONS.find((one) => one <= avos) ?? 0) / AVOS)}`;
 
 /** An amount in chips, the largest first: the classes of so many as are seen of the stack. */
 export function stackOf(avos) {
   const found = [];
   let left = avos;
   for (const one of DENOMINATIONS) {
-    for (; left >= one * AVOS && found.length < MOST_IN_STACK; left -= one * AVOS) found.push(`of-${one}`);
+    for (; left >= one && found.length < MOST_IN_STACK; left -= one) found.push(denomination(one));
   }
   return found.length ? found : ["of-0"];
 }

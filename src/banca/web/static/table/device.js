@@ -117,13 +117,21 @@ function begin() {
   }
   const faces = drawing ? findAll(drawing, "g.shown use", SVGElement) : [];
   faces.forEach((face, number) => {
-    face.style.transformBox = "fill-box";
-    face.style.transformOrigin = "center";
-    endless.push(face.animate([{ transform: "rotate(0deg) scale(.9)" }, { transform: `rotate(${number % 2 ? -360 : 360}deg) scale(.9)` }], { duration: 520 + 90 * number, iterations: Infinity }));
+    turnInPlace(face);
+    endless.push(face.animate([{ transform: `rotate(0deg) scale(${WHOLE})` }, { transform: `rotate(${number % 2 ? -360 : 360}deg) scale(${WHOLE})` }], { duration: 520 + 90 * number, iterations: Infinity }));
   });
   if (kind === "faces") tumbling = setInterval(() => { for (const face of faces) face.setAttribute("href", `#face-${any(told.faces)}`); }, 110);
 }
 
+/** A part turns about its own middle, by its attributes: the box that a browser takes for a `use` may lie elsewhere. */
+function turnInPlace(part) {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(part.getAttribute(name) ?? 0));
+  part.style.transformBox = "view-box";
+  part.style.transformOrigin = `${x + width / 2}px ${y + height / 2}px`;
+}
+
+/** So large a die that turns stays within its place with every corner. */
+const WHOLE = 0.7;
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** Shows a result; `isNew` plays it, otherwise it lies there already. Resolves when it lies. */
@@ -158,8 +166,7 @@ function lay(drawing, isNew, already) {
     if (!isNew || number < already) return;
     shown.classList.add("fresh");
     const turned = kind === "cards" ? "translate(60px, -20px)" : `translate(${12 + 10 * number}px, -14px) rotate(${140 + 70 * number}deg)`;
-    shown.style.transformBox = "fill-box";
-    shown.style.transformOrigin = "center";
+    turnInPlace(shown);
     move(shown, [{ transform: turned, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: LONG[kind], delay: 120 * (number - already), fill: "backwards" });
   });
   drawing.append(layer);

@@ -1,8 +1,9 @@
 // The layout under hand: fitted to its room, every region a button for mouse, finger and keyboard.
 
-import { drawChips, spotOf } from "./chips.js";
+import { drawChips } from "./chips.js";
 import { arrange, chosen, room } from "./forms.js";
-import { byId, el, findAll, isStill, money, parted, say, short, svg, told } from "../page.js";
+import { tagsOf } from "./marks.js";
+import { byId, el, findAll, isStill, money, parted, say, short, told } from "../page.js";
 
 const place = byId("felt");
 const watched = document.getElementById("stage") ?? place;
@@ -194,33 +195,10 @@ export class Felt {
     }
   }
 
-  /** How many units of the drawing are a pixel. */
-  get unit() {
-    return 1 / (this.drawing.getScreenCTM()?.a || 1);
-  }
-
-  /** Marks over the chips of a region, or of the number `on` that a bet moved to, within the region: what each decided bet came to. Their middle is where `xOf(region, width)` says. */
+  /** Marks where the chips of each decided bet lay, or `lift` pixels over them: what it came to. Their middle is where `xOf(region, width)` says. */
   mark(results, lift = 26, xOf) {
     this.drawing.querySelector("g.results")?.remove();
-    const layer = svg("g", { class: "results" });
-    const { unit } = this;
-    for (const [name, { verdict, text, key = name, on }] of results) {
-      const region = this.region(key);
-      const spot = spotOf(this.drawing, { [this.attribute]: key, on });
-      if (!region || !spot) continue;
-      const [usual, y] = spot;
-      const box = on ? null : shape(region).getBBox();
-      const most = box && !xOf ? Math.max(box.width - 2 * unit, 40 * unit) : Infinity;
-      const width = Math.min((14 + text.length * 8.5) * unit, most);
-      const letters = Math.min(14 * unit, (width / text.length) * 1.7);
-      const high = 20 * unit;
-      const x = xOf?.(region, width) ?? inside(usual - width / 2, width, box, "x", "width", this.drawing) + width / 2;
-      const top = xOf ? y - lift * unit - high / 2 : inside(y - lift * unit - high / 2, high, box, "y", "height", this.drawing);
-      layer.append(svg("g", { class: `tag ${verdict}` },
-        svg("rect", { x: x - width / 2, y: top, width, height: high, rx: 5 * unit }),
-        svg("text", { x, y: top + high / 2, "font-size": letters }, text)));
-      region.classList.add("decided");
-    }
+    const layer = tagsOf(this, results, lift, xOf);
     this.drawing.append(layer);
     if (!isStill()) layer.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
   }
@@ -236,19 +214,10 @@ function change(region, name, value) {
   if (region.getAttribute(name) !== value) region.setAttribute(name, value);
 }
 
-/** The shape that a region is pressed on. @returns {SVGGraphicsElement} */
-export const shape = (region) => region.querySelector(".cell, .target") ?? region;
-
 /** Where the eye finds a region: its name, or its shape where it has none. */
 function seen(region) {
   const name = region.querySelector("text");
   return (name ?? region).getBBox();
-}
-
-/** Where something so long begins, so that it lies within a box, or within the drawing where there is none. */
-function inside(wanted, length, box, from, across, drawing) {
-  const frame = box && box[across] >= length ? box : drawing.viewBox.baseVal;
-  return Math.max(frame[from], Math.min(wanted, frame[from] + frame[across] - length));
 }
 
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];

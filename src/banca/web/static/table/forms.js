@@ -10,6 +10,9 @@ const PHONE = 700;
 /** How high the strip of the device is over the layout, how wide beside it, and how high the tabs of a board are. */
 const OVER = [56, 128], BESIDE = [150, 250], TABS = 48;
 const WITHOUT_DEVICE = 56, ROOMY = 220;
+/** A whole table that fills less of its room than this gives way to a board of all its bets, if that has boxes of this many pixels. */
+const FILLED = 0.6, EASY = 46;
+const WHOLE = "whole";
 
 const stage = document.getElementById("stage");
 const place = byId("felt");
@@ -69,7 +72,8 @@ function measure(drawing) {
 const pressed = (region) => region.querySelector(".target, .cell") ?? region;
 
 /**
- * The form for a room, as {form, drawing, arranged, strip}: the first of wide and tall that can be read and pressed, else a board of `part`.
+ * The form for a room, as {form, drawing, arranged, strip}: the first of wide and tall that can be read and pressed; under a finger, where that leaves
+ * most of the room empty or there is none, a board of all bets; else a board of `part`.
  * @param {{ width: number, height: number }} space
  */
 export async function chosen(space, part) {
@@ -77,17 +81,45 @@ export async function chosen(space, part) {
     const form = space.width < PHONE ? "tall" : "wide";
     return { form, drawing: await fetched({ form }), arranged: "", strip: 0 };
   }
+  /** @type {any} */
+  let good = null;
   for (const form of ["wide", "tall"]) {
     const drawing = await fetched({ form });
     const size = measure(drawing);
     const [best] = arrangements(space, size).map((one) => ({ ...one, scale: Math.min(one.width / size.width, one.height / size.height) })).sort((one, other) => other.scale - one.scale);
-    if (size.letters * best.scale >= READABLE && (!isTouched() || size.side * best.scale >= FINGER)) return { ...best, strip: best.strip + spare(best, size), form, drawing };
+    if (size.letters * best.scale < READABLE || (isTouched() && size.side * best.scale < FINGER)) continue;
+    const found = { ...best, strip: best.strip + spare(best, size), form, drawing };
+    if (!isTouched() || size.width * size.height * best.scale ** 2 >= FILLED * best.width * best.height || !size.hasDevice) return found;
+    good ??= found;
   }
   const isFlat = space.width > 1.3 * space.height;
   const fit = arrangements(space, { hasDevice: true })[Number(isFlat)];
+  const whole = await wholeBoard(fit);
+  if (whole ?? good) return whole ?? good;
   const tabs = (told.parts ?? []).length > 1 ? TABS : 0;
   const size = { width: Math.floor(fit.width), height: Math.floor(fit.height - tabs) };
   return { ...fit, form: "board", drawing: await fetched({ form: "board", part, ...size }) };
+}
+
+/** All bets on one board, where each box is pressed easily and holds its words. */
+async function wholeBoard(fit) {
+  const size = { width: Math.floor(fit.width), height: Math.floor(fit.height) };
+  const bets = (told.parts ?? []).flatMap((part) => part.bets ?? []).length;
+  if (!isTouched() || !bets || bets * EASY * EASY > size.width * size.height) return null;
+  const drawing = await fetched({ form: "board", part: WHOLE, ...size });
+  const isEasy = measure(drawing).side >= EASY && holdsWords(drawing);
+  return isEasy ? { ...fit, form: "whole", drawing } : null;
+}
+
+/** Whether every word lies within its box. */
+function holdsWords(drawing) {
+  place.append(drawing);
+  const holds = findAll(drawing, ".region", SVGGraphicsElement).every((region) => {
+    const box = pressed(region).getBBox();
+    return findAll(region, "text", SVGTextElement).map((one) => one.getBBox()).every((one) => one.x >= box.x - 1 && one.x + one.width <= box.x + box.width + 1);
+  });
+  drawing.remove();
+  return holds;
 }
 
 /** What a wide layout leaves of the height, the device has. */

@@ -1,8 +1,9 @@
 // What came up, what was paid, what happened: lists that grow at their top and stay short.
 
-import { canVerify, isOpenedBy } from "../digest.js";
+import { canVerify, drawnBy, isOpenedBy } from "../digest.js";
 import { announce, byId, el, labelled, say, told } from "../page.js";
 import { drawn } from "./faces.js";
+import { Fair } from "./fair.js";
 import { cites, outcomeName, payment, tell } from "./tell.js";
 
 const MOST_LINES = 200;
@@ -11,6 +12,7 @@ export class Journal {
   constructor(state) {
     this.state = state;
     this.seal = "";
+    this.fair = new Fair(state);
   }
 
   hear(entry, isNew) {
@@ -20,7 +22,8 @@ export class Journal {
       this.log(entry, event);
       if (event.event === "null_declared" && isNew) this.say(say("null", { reason: told.reasons[event.reason] ?? event.reason }), event.cites);
       if (event.event === "committed") this.sealed(event.commitment);
-      if (event.event === "commitment_opened") this.open(event);
+      if (event.event === "commitment_opened") this.open(event, isNew);
+      if (event.event === "seed_opened") this.fair.open(event, isNew);
     }
     if (isNew && entry.events.some(({ event }) => event === "round_voided")) this.void(entry.events);
   }
@@ -42,7 +45,7 @@ export class Journal {
 
   /** A round is void: what would have come up is told where it had been hidden. */
   void(events) {
-    const hidden = events.find(({ event }) => event === "commitment_opened");
+    const hidden = events.find(({ event, outcome }) => ["commitment_opened", "seed_opened"].includes(event) && outcome);
     if (hidden) this.say(say("void_shown", { outcome: outcomeName(hidden.outcome) }), []);
   }
 
@@ -63,14 +66,16 @@ export class Journal {
     byId("seal").title = commitment;
   }
 
-  /** The result that was hidden is the one that was sealed: recomputed here, not believed. */
-  async open(event) {
+  /** The result that was hidden is the one that was sealed, and follows from its nonce (rounds of before may not): recomputed here, not believed. */
+  async open(event, isNew) {
     const { seal } = this;  // another may lie there when this one is checked
     if (!canVerify()) {
       byId("seal").textContent = say("seal_unchecked");
       return say("seal_unchecked");
     }
-    const holds = await isOpenedBy(event, this.state.view.table) && (!seal || seal === event.commitment);
+    const { nonce, round, outcome } = event;
+    const follows = !isNew || outcome === await drawnBy({ number: round, seed: nonce }, this.state.view.table, told.devices[0], "hidden");
+    const holds = follows && await isOpenedBy(event, this.state.view.table) && (!seal || seal === event.commitment);
     const said = `${holds ? "✓" : "✗"} ${say(holds ? "seal_holds" : "seal_broken")}`;
     if (holds && this.seal !== seal) return said;
     byId("seal").textContent = said;

@@ -2,13 +2,12 @@
 
 import { disc, spotOf, stackOf } from "./chips.js";
 import { goesOn, showResult, stand } from "./device.js";
-import { shape } from "./felt.js";
+import { markerOn, textsOf } from "./marks.js";
 import { openList } from "./panel.js";
-import { announce, byId, el, gain, isStill, money, say, sentences, svg, told } from "../page.js";
+import { announce, byId, el, isStill, money, say, sentences, svg, told } from "../page.js";
 import { outcomeName } from "./tell.js";
 
 const isPlayer = told.me.role === "player";
-const SIGNS = { win: "✓", lose: "✗", push: "=" };
 const FLIGHT = 700;
 const stage = byId("stage");
 
@@ -94,7 +93,7 @@ export class Outcome {
 
   /** The server says what wins and what loses with a result; a marker stands on the number itself. */
   light(result) {
-    const key = result ? `${result.outcome} ${this.felt.size}` : "";
+    const key = result ? `${result.outcome} ${this.felt.size} ${this.tags?.size ?? 0}` : "";
     if (key === this.lit && this.drawn === this.felt.drawing) return;
     [this.lit, this.drawn] = [key, this.felt.drawing];
     stage.classList.toggle("is-called", Boolean(result));
@@ -105,7 +104,7 @@ export class Outcome {
       const won = Boolean(result?.won.includes(bet));
       region.classList.toggle("won", won);
       region.classList.toggle("lost", Boolean(result?.lost.includes(bet)));
-      if (won && region.querySelector(".cell")) layer.append(this.dolly(region));
+      if (won && region.querySelector(".cell") && !this.tags?.has(`${bet} `)) layer.append(markerOn(this.felt, region, this.state.own.some((one) => one.bet === bet)) ?? "");
     }
     this.felt.drawing.append(layer);
     for (const tab of document.querySelectorAll("#parts [data-part]")) {
@@ -114,29 +113,17 @@ export class Outcome {
     }
   }
 
-  /** A marker where chips would lie; beside those that do. */
-  dolly(region) {
-    const box = shape(region).getBBox();
-    const { unit } = this.felt;
-    const size = Math.min(9 * unit, box.width / 5, box.height / 4);
-    const [spotX, spotY] = spotOf(this.felt.drawing, { bet: this.felt.key(region) }) ?? [box.x, box.y];
-    const lies = this.state.own.some(({ bet }) => bet === this.felt.key(region)) || this.tags?.has(`${this.felt.key(region)} `);
-    const aside = lies ? (spotX > box.x + box.width / 2 ? -1 : 1) * 24 * unit : 0;
-    const x = Math.max(box.x + size * 1.2, Math.min(spotX + aside, box.x + box.width - size * 1.2));
-    const y = Math.max(box.y + size * 1.2, Math.min(spotY - (lies && !aside ? 24 * unit : 0), box.y + box.height - size * 1.2));
-    return svg("g", {}, svg("path", { class: "dolly", d: `M${x - size} ${y + size}L${x - size * 0.45} ${y - size * 0.1}H${x + size * 0.45}L${x + size} ${y + size}Z` }), svg("circle", { class: "dolly-head", cx: x, cy: y - size * 0.55, r: size * 0.55 }));
-  }
-
   /** What the bets came to: a tag on each, the sum, and chips that go to the rack. */
   pay(decided) {
     const results = new Map();
     for (const event of decided.filter((one) => !isPlayer || one.player === this.state.me)) {
       const spot = `${event.bet} ${event.on ?? ""}`;
       const net = event.received - event.stake + (results.get(spot)?.net ?? 0);
-      results.set(spot, { key: event.bet, on: event.on, net, received: event.received, verdict: event.verdict, text: `${SIGNS[event.verdict]} ${net ? gain(net) : "0"}` });
+      results.set(spot, { key: event.bet, on: event.on, net, received: event.received, verdict: event.verdict, texts: textsOf(event.verdict, net) });
     }
     this.tags = results;
     this.felt.mark(results, 0);
+    if (this.state.result && !this.isMoving) this.light(this.state.result);  // no marker where a tag lies
     const own = decided.filter((one) => one.player === this.state.me);
     if (own.length) this.sum(own);
     for (const one of results.values()) if (isPlayer && one.received > 0) this.fly(one);

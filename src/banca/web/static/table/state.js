@@ -5,11 +5,13 @@ import { say, told } from "../page.js";
 import { follow } from "./stream.js";
 
 const isPlayer = told.me.role === "player";
+/** Milliseconds in which numbers for a draw are revealed. */
+const NUMBERS_COME = 3000;
 const BEHIND = 100;
 /** Entries before now that the page looks through for its history. */
 
 /** Events that change nothing but a stake or a seat; anything else and the table is looked at again. */
-const QUIET = new Set(["bet_placed", "bet_taken_down", "seated", "left"]);
+const QUIET = new Set(["bet_placed", "bet_taken_down", "seated", "left", "pledged", "revealed"]);
 
 export class TableState extends EventTarget {
   constructor() {
@@ -96,10 +98,11 @@ export class TableState extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** A stake was put down or taken back, a seat taken or left. */
+  /** A stake was put down or taken back, a seat taken or left, a number pledged or revealed. */
   move({ event, player, bet, stake, on = "" }) {
     if (event === "seated") this.view.seats = [...this.view.seats, player];
     if (event === "left") this.view.seats = this.view.seats.filter((one) => one !== player);
+    if (event === "pledged" || event === "revealed") this.view.state.window[event].push(player);
     if (!bet) return;
     const sign = event === "bet_placed" ? 1 : -1;
     const bets = this.view.state.bets;
@@ -126,9 +129,31 @@ export class TableState extends EventTarget {
 
   async send(what) {
     const entry = await command(told.table, what).catch((fault) => { throw fault.status === 401 ? new Error(say("logged_out")) : fault; });
+    this.dispatchEvent(new CustomEvent("answered", { detail: entry }));
     if (entry.seq === this.view.seq + 1) this.hear(entry);
     else this.load();
-    return entry;
+    const [first] = entry.events;
+    return first?.event === "pledges_closed" ? this.sendAgain(what, first) : entry;
+  }
+
+  /** A draw that only closed the bets is asked for again when every number is revealed, or its time is over; unless somebody else went on. */
+  async sendAgain(what, { number, players }) {
+    const missing = new Set(players);
+    const isOurs = await new Promise((done) => {
+      const timer = setTimeout(() => over(true), NUMBERS_COME);
+      const hear = (/** @type {any} */ { detail: { entry } }) => {
+        for (const one of entry.events) if (one.event === "revealed" && one.number === number) missing.delete(one.player);
+        if (entry.events.some(({ event }) => ["seed_opened", "seed_lost"].includes(event))) over(false);
+        else if (!missing.size) over(true);
+      };
+      const over = (isIt) => {
+        clearTimeout(timer);
+        this.removeEventListener("entry", hear);
+        done(isIt);
+      };
+      this.addEventListener("entry", hear);
+    });
+    return isOurs ? this.send(what) : null;
   }
 
   /** An act of this reader's that belongs in the phase. */

@@ -15,6 +15,7 @@ import { Moves } from "./moves.js";
 import { Outcome } from "./outcome.js";
 import { bracketed, byId, el, labelled, money, ready, say, told } from "../page.js";
 import { showHead } from "./head.js";
+import { startReceipts } from "./receipts.js";
 import { showSheet } from "./sheet.js";
 import { TableState } from "./state.js";
 import { betName, cite } from "./tell.js";
@@ -185,6 +186,7 @@ if (isPlayer) {
   byId("line", HTMLInputElement).placeholder = say("example", { example: exampleOf(state.view.open_bets[0] ?? Object.keys(told.bets)[0]) });
   byId("line-form").addEventListener("submit", typed);
   for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
+  startReceipts(state);
   startFavourites({ own: () => state.own, putDown: (bets) => moves.putDown(bets, "no_favourites") });
   new Card(felt, { acts: actsOn, stakeOf: (key) => state.own.filter((one) => one.bet === key).reduce((sum, one) => sum + one.stake, 0), chip });
   addEventListener("keydown", keys);

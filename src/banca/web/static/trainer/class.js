@@ -4,7 +4,7 @@ import { get, post, remove } from "../api.js";
 import { confirmed } from "../dialog.js";
 import { announce, byId, el, number, percent, ready, say, told } from "../page.js";
 import { asTime, listed, scoreOf, weakRows } from "./lists.js";
-import { termsOf, termsSaid } from "./terms.js";
+import { termsOf, termsSaid, watchOptions } from "./terms.js";
 
 const path = `/api/v1/classes/${told.classNumber}`;
 let who = "";
@@ -72,6 +72,7 @@ if (told.mayChange) {
     });
   });
   const terms = byId("new-exam", HTMLFormElement);
+  watchOptions(terms);
   terms.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt("exam-refused", async () => {

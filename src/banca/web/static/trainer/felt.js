@@ -27,7 +27,7 @@ export async function showFelt(exercise) {
 
 /** Draws the layout for the width of the page and the options, and everything on it; of layouts asked for, the last. */
 async function redraw() {
-  const options = Object.entries(drawn.exercise?.options ?? {}).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
+  const options = Object.entries(drawn.exercise?.options ?? drawn.options ?? {}).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
   const isNarrow = find(document, ".stage").clientWidth < PHONE;
   place.classList.toggle("is-narrow", isNarrow);
   const wanted = `/api/v1/games/${told.game}/layout?bare=true&form=${isNarrow ? "tall" : "wide"}${options}`;

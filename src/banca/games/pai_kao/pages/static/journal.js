@@ -92,11 +92,11 @@ export class PaiKaoJournal extends Journal {
       const all = settled.filter((one) => one.gate === gate);
       const own = all.filter((one) => one.player === this.state.me);
       const net = (own.length ? own : all).reduce((sum, one) => sum + one.received - one.stake, 0);
-      marks.set(String(gate), { verdict: all[0].result, text: brief(all[0].result, net) });
+      marks.set(String(gate), { verdict: all[0].result, texts: [brief(all[0].result, net)] });
     }
     const bank = events.find(({ event }) => event === "bank_settled");
     const verdict = bank.gross > 0 ? "win" : bank.gross < 0 ? "lose" : "tie";
-    marks.set(String(this.banker), { verdict, text: brief(verdict, bank.received - bank.principal) });
+    marks.set(String(this.banker), { verdict, texts: [brief(verdict, bank.received - bank.principal)] });
     return marks;
   }
 
@@ -104,9 +104,9 @@ export class PaiKaoJournal extends Journal {
   void() {}
 
   /** The order of the tiles was checked: it is said with the payments too, for the next seal comes soon. */
-  async open(event) {
+  async open(event, isNew) {
     const payments = byId("payments").firstElementChild;
-    payments?.append(el("li", { class: "payment soft seal-check" }, await super.open(event)));
+    payments?.append(el("li", { class: "payment soft seal-check" }, await super.open(event, isNew)));
   }
 }
 

@@ -6,6 +6,7 @@ import { skip } from "../table/device.js";
 import { ownAct, showDue, waitedFor } from "../table/due.js";
 import { Felt } from "../table/felt.js";
 import { showHead } from "../table/head.js";
+import { startReceipts } from "../table/receipts.js";
 import { showSheet } from "../table/sheet.js";
 import { actsOf, gateOf, lying, toBeSet } from "./acts.js";
 import { Board, handOf, handsOf, middleOfMark, named } from "./board.js";
@@ -323,6 +324,7 @@ state.addEventListener("change", show);
 state.addEventListener("entry", hear);
 await state.start();
 if (isPlayer) {
+  startReceipts(state);
   byId("line", HTMLInputElement).placeholder += ` ${told.gates[0]} ${told.minimum / 100}`;
   byId("line-form").addEventListener("submit", typed);
   for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);

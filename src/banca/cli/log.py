@@ -1,0 +1,110 @@
+"""`banca log`: the transparency log of a house: who signs it, its newest checkpoint, and another key."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banca.cli import texts
+from banca.cli.audit import Db, opened
+from banca.cli.face import AsJson, Face, Lang
+from banca.cli.terminal import print_json, print_text
+from banca.files import write_whole
+
+if TYPE_CHECKING:
+    from banca.house.log import HouseLog
+    from banca.house.store import Store
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="The transparency log: its keys and its checkpoints."
+)
+
+LogKey = Annotated[
+    Path | None,
+    typer.Option(
+        "--log-key", metavar="FILE", help="The key file that signs the log; default BANCA_LOG_KEY or the user's own."
+    ),
+]
+
+
+@contextmanager
+def _signing(db: str | None, file: Path | None) -> Iterator[tuple["Store", Path]]:
+    """The store and the file of the key that signs its log."""
+    with opened(db, makes=True, by="banca log") as store:
+        from banca.house.log_key import default_log_key
+
+        yield store, file or default_log_key()
+
+
+def _open(store: "Store", file: Path) -> "HouseLog":
+    from banca.house.log import HouseLog
+    from banca.house.log_key import open_log_key
+
+    return HouseLog(store, open_log_key(store, file))
+
+
+@app.command()
+def key(ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
+    """Show the public keys that sign the log, the newest first. Players, witnesses and auditors need them."""
+    face: Face = ctx.obj
+    with _signing(db, log_key) as (store, file):
+        _show(_open(store, file), face)
+
+
+@app.command()
+def checkpoint(
+    ctx: typer.Context,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default standard output.")
+    ] = None,
+    log_key: LogKey = None,
+    db: Db = None,
+    lang: Lang = "en",
+) -> None:
+    """Write the newest signed checkpoint. Kept elsewhere, it lets 'banca audit verify --checkpoint' find any later change."""
+    with _signing(db, log_key) as (store, file):
+        note = _open(store, file).newest().note
+    if output is not None:
+        write_whole(output, [note.encode()])
+    else:
+        typer.echo(note, nl=False)
+
+
+@app.command()
+def rotate(
+    ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False
+) -> None:
+    """Sign with a new key too, beside the old one. The register records it; restart the servers, and tell everybody the new key."""
+    _change(ctx.obj, db, log_key, is_new=True)
+
+
+@app.command()
+def retire(
+    ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False
+) -> None:
+    """Sign with the newest key alone, when everybody has it. The register records it; restart the servers."""
+    _change(ctx.obj, db, log_key, is_new=False)
+
+
+def _change(face: Face, db: str | None, log_key: Path | None, *, is_new: bool) -> None:
+    with _signing(db, log_key) as (store, file):
+        from banca.house import log_key as keys
+        from banca.house.house import House
+
+        _open(store, file)  # refused where it is not this store's
+        (keys.rotate if is_new else keys.retire)(file)
+        log = _open(store, file)
+        House(store, log=log)  # which puts it down in the register
+        _show(log, face)
+    if not face.json:
+        print_text(face.say(texts.RESTART_SERVERS))
+
+
+def _show(log: "HouseLog", face: Face) -> None:
+    if face.json:
+        print_json({"origin": log.origin, "keys": list(log.keys)})
+    else:
+        for one in log.keys:
+            typer.echo(one)

@@ -1,0 +1,241 @@
+"""`banca witness`: watch over the log of a house from elsewhere, and sign that it only grows."""
+
+import os
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banca.cli.face import AsJson, Face, Lang
+from banca.cli.option_group import option_group
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.rulebook import Refusal, words
+from banca.rulebook.refusals import NEEDS_EXTRA
+
+if TYPE_CHECKING:
+    from banca.witness.memory import KnownLog, Misbehaviour
+    from banca.witness.witness import Witness
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="A witness of a house's log: it runs elsewhere, remembers what it saw, and signs that the log only grows.",
+)
+
+SERVING = words(
+    "witness at {address} ; its public key: {verifier}",
+    pt="testemunha em {address} ; a sua chave pública: {verifier}",
+    zh="見證方位於 {address} ；其公鑰：{verifier}",
+)
+NOTHING_TRUSTED = words(
+    "name the log to watch over with --trust NAME+ID+KEY; its evidence page shows the key",
+    pt="indique o registo a vigiar com --trust NOME+ID+CHAVE; a página de provas mostra a chave",
+    zh="請以 --trust 名稱+識別碼+公鑰 指明所見證的記錄；公鑰見其憑證頁",
+)
+SIGNED = words(
+    "signed: {origin}, {size} entries, {at}",
+    pt="assinado: {origin}, {size} entradas, {at}",
+    zh="已簽署：{origin}，{size} 項，{at}",
+)
+NOT_TOLD = words(
+    "The house does not name this witness, so its evidence page does not show this signature; it does with --witness {verifier}",
+    pt="A casa não indica esta testemunha, pelo que a sua página de provas não mostra esta assinatura; mostra-a com --witness {verifier}",
+    zh="該娛樂場未列出本見證方，故其憑證頁不顯示此簽署；以 --witness {verifier} 啟動即可顯示",
+)
+NOTHING_SEEN = words("Nothing has been seen yet.", pt="Ainda nada foi visto.", zh="尚未見過任何記錄。")
+HEADINGS = {
+    "log": words("log", pt="registo", zh="記錄"),
+    "size": words("entries", pt="entradas", zh="項數"),
+    "at": words("seen at", pt="vista em", zh="見證時間"),
+    "against": words("contradictions", pt="contradições", zh="不符"),
+}
+AGAINST = {
+    "split": words(
+        "{origin} signed two different logs of the same size ({at}). These two notes prove it:",
+        pt="{origin} assinou dois registos diferentes do mesmo tamanho ({at}). Estas duas notas provam-no:",
+        zh="{origin} 曾簽署兩份項數相同而內容不同的記錄（{at}）。以下兩份文書足以證明：",
+    ),
+    "unproved": words(
+        "{origin} signed a larger log, and it was not shown that it contains the earlier one ({at}). The house owes the proof for these two notes:",
+        pt="{origin} assinou um registo maior sem que se mostrasse que contém o anterior ({at}). A casa deve a prova para estas duas notas:",
+        zh="{origin} 簽署了較大的記錄，但未能證明其包含先前的記錄（{at}）。娛樂場須就以下兩份文書提出證明：",
+    ),
+    "shortened": words(
+        "{origin} showed a smaller log than it had signed before ({at}):",
+        pt="{origin} mostrou um registo menor do que o que assinara antes ({at}):",
+        zh="{origin} 出示的記錄比先前簽署的為短（{at}）：",
+    ),
+}
+
+
+def default_folder() -> Path:
+    """Where a witness keeps its key and its memory unless it is told otherwise: among the user's settings."""
+    settings = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(settings) / "banca"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WitnessOptions:
+    """Which witness it is, and whom it watches."""
+
+    name: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="The witness's name, usually an address without scheme: dicj.gov.mo/witness."
+        ),
+    ]
+    key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Its key file; created with its memory at the first start.")
+    ] = None
+    state: Annotated[Path | None, typer.Option(metavar="FILE", help="Its memory, an SQLite file.")] = None
+    trust: Annotated[
+        list[str],
+        typer.Option(
+            "--trust",
+            metavar="NAME+ID+KEY",
+            help="The public key of a log to watch over; repeat for more logs or keys.",
+        ),
+    ] = field(default_factory=list)
+
+
+def _open(options: WitnessOptions) -> "Witness":
+    try:
+        from banca.witness.key import open_witness
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="banca witness", allowed="house") from None
+    folder = default_folder()
+    return open_witness(
+        options.name,
+        options.key or folder / "witness.key",
+        options.state or folder / "witness.db",
+        options.trust,
+        time.time,
+    )
+
+
+@app.command()
+@option_group(WitnessOptions)
+def serve(
+    ctx: typer.Context,
+    options: WitnessOptions,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 for any free port.")] = 8471,
+    lang: Lang = "en",
+) -> None:
+    """Serve as a witness: houses hand in their newest checkpoint, and get it back signed if it adds to the last one."""
+    face: Face = ctx.obj
+    if not options.trust:
+        raise typer.BadParameter(face.say(NOTHING_TRUSTED))
+    witness = _open(options)
+    import uvicorn
+
+    from banca.service.logs import set_up
+    from banca.service.server import listen
+    from banca.witness.app import create_witness_app
+
+    sock = listen(host, port)
+    shown = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}"
+    print_text(face.say(SERVING, address=shown, verifier=str(witness.verifier)))
+    set_up()
+    config = uvicorn.Config(
+        create_witness_app(witness), log_config=None, access_log=False, server_header=False, ws="none"
+    )
+    uvicorn.Server(config).run(sockets=[sock])
+
+
+@app.command()
+@option_group(WitnessOptions)
+def look(
+    ctx: typer.Context,
+    options: WitnessOptions,
+    url: Annotated[str, typer.Argument(metavar="URL", help="The address of a house, such as https://casino.example.")],
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Look at a house's log once: fetch the newest checkpoint, check that it adds to the last one seen, sign and remember it.
+
+    For a witness that nobody can reach from outside; run it from cron. Exit code 1 if the log contradicts what was seen.
+    """
+    face: Face = ctx.obj
+    if not options.trust:
+        raise typer.BadParameter(face.say(NOTHING_TRUSTED))
+    witness = _open(options)
+    from banca.witness.look import look as look_at
+
+    looked = look_at(witness, url)
+    if face.json:
+        seen = looked.seen
+        print_json({"log": seen.origin, "size": seen.size, "at": seen.at, "note": seen.note, "is_told": looked.is_told})
+        return
+    print_text(
+        face.say(
+            SIGNED, origin=looked.seen.origin, size=face.say.count(looked.seen.size), at=_when(face, looked.seen.at)
+        )
+    )
+    if not looked.is_told:
+        print_text(face.say(NOT_TOLD, verifier=str(witness.verifier)))
+
+
+@app.command()
+@option_group(WitnessOptions)
+def key(ctx: typer.Context, options: WitnessOptions, lang: Lang = "en", as_json: AsJson = False) -> None:
+    """Show the witness's public key, as houses and players need it; the first time, create the witness."""
+    verifier = str(_open(options).verifier)
+    if ctx.obj.json:
+        print_json({"verifier": verifier})
+    else:
+        typer.echo(verifier)
+
+
+@app.command()
+def show(
+    ctx: typer.Context,
+    state: Annotated[Path | None, typer.Option(metavar="FILE", help="The witness's memory.")] = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Show what the witness has seen of each log, and every contradiction with both signed notes."""
+    face: Face = ctx.obj
+    from banca.entries import CANNOT_READ
+    from banca.witness.memory import Memory
+
+    file = state or default_folder() / "witness.db"
+    if not file.is_file():
+        raise Refusal(CANNOT_READ, asked=file, because=words("it is not there", pt="não existe", zh="並不存在"))
+    memory = Memory(file)
+    seen, evidence = memory.all_seen(), memory.all_evidence()
+    if face.json:
+        print_json(_plain(seen, evidence))
+        return
+    if not seen:
+        print_text(face.say(NOTHING_SEEN))
+        return
+    counts = {one.origin: sum(1 for other in evidence if other.origin == one.origin) for one in seen}
+    styles = ("left", "right", "left", "right")
+    print_table(
+        [(face.say(heading), style) for heading, style in zip(HEADINGS.values(), styles, strict=True)],
+        [
+            [one.origin, face.say.count(one.size), _when(face, one.at), face.say.count(counts[one.origin])]
+            for one in seen
+        ],
+    )
+    for one in evidence:
+        print_text(face.say(AGAINST[one.kind], origin=one.origin, at=_when(face, one.at)))
+        typer.echo(f"\n{one.held}\n{one.shown}")
+
+
+def _when(face: Face, at: int) -> str:
+    return face.say.moment(datetime.fromtimestamp(at, UTC).isoformat())
+
+
+def _plain(seen: "list[KnownLog]", evidence: "list[Misbehaviour]") -> dict[str, object]:
+    return {
+        "logs": [{"log": one.origin, "size": one.size, "at": one.at, "note": one.note} for one in seen],
+        "evidence": [
+            {"log": one.origin, "kind": one.kind, "held": one.held, "shown": one.shown, "at": one.at}
+            for one in evidence
+        ],
+    }

@@ -1,0 +1,136 @@
+"""The exact description of each bet: its words, how it is played, what it rests on, and an example of every ending."""
+
+from collections.abc import Iterator, Sequence
+
+from banca.dossier import texts
+from banca.dossier.bet_answer import ProvedBet
+from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, QuoteBlock, TableBlock, TextBlock, facts, table
+from banca.dossier.chapters import BetChapter
+from banca.dossier.outcomes import outcome_said
+from banca.dossier.prizes import changes_said, less_commission, prizes_said
+from banca.dossier.provenance import (
+    OWN_BET,
+    OWN_BET_RECONSTRUCTED,
+    OWN_DESCRIBED,
+    OWN_DESCRIBED_RECONSTRUCTED,
+    Provenance,
+    paid_label,
+    regulation_named,
+)
+from banca.dossier.values import MOST_NAMES
+from banca.rulebook import Citation
+from banca.words import Speech
+
+MOST_LETTERS = 30
+"""Of a name before a description."""
+
+
+def description_lead(bets: Sequence[BetChapter], say: Speech) -> TextBlock:
+    """In whose words the bets are described, and what the examples are."""
+    own = {one.bet_from: one.game for one in bets if not one.bet.is_new}
+    return TextBlock(
+        say.sentences(
+            [
+                *([say(texts.NEW_DESCRIBED)] if any(one.bet.is_new for one in bets) else []),
+                *(_own_described(found, own[found], say) for found in Provenance if found in own),
+                say(texts.DESCRIPTION_SAID),
+            ]
+        )
+    )
+
+
+def _own_described(found: Provenance, game: str, say: Speech) -> str:
+    if found is Provenance.RECONSTRUCTED:
+        return say(OWN_DESCRIBED_RECONSTRUCTED)
+    return say(OWN_DESCRIBED, regulation=regulation_named(found, game, say))
+
+
+def when_placed(bet: ProvedBet, say: Speech) -> str:
+    """The phase in which it may be placed."""
+    return say(bet.when or texts.ANY_TIME)
+
+
+def described(bet: ProvedBet, say: Speech) -> str:
+    """The bet in words, without its own name before them: that stands above."""
+    whole = say(bet.description)
+    name, _, rest = whole.partition(say.labelled("", "").strip())
+    said = rest.strip() if rest and not bet.is_new and len(name) <= MOST_LETTERS else whole
+    return said[:1].upper() + said[1:]
+
+
+def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
+    """The proposal's own words, how the bet is played, and an example of every ending."""
+    bet = chapter.bet
+    words = [described(one, say) for one in {one.description: one for one in chapter.bets}.values()]
+    if not bet.is_new:
+        own = OWN_BET_RECONSTRUCTED if chapter.bet_from is Provenance.RECONSTRUCTED else OWN_BET
+        regulation = regulation_named(chapter.bet_from, chapter.game, say)
+        yield TextBlock(say(own, cite=say.cite(bet.cite), regulation=regulation))
+    if len(words) == 1:
+        yield QuoteBlock(words[0])
+    if len(chapter.bets) > MOST_NAMES and len(words) == 1:
+        names = say.list(one.name.said(say) for one in chapter.bets)
+        yield TextBlock(say(texts.ALIKE_SAID, count=len(chapter.bets), names=names))
+    if len(words) > 1:
+        columns = [(say(texts.BET), LEFT), (say(texts.DESCRIBED), WIDE)]
+        yield table(columns, [[one.name.said(say), described(one, say)] for one in chapter.bets])
+    yield facts(
+        (say(texts.PRIZE), prizes_said(chapter, say)),
+        (say(texts.CHANGED), changes_said(chapter, say)) if chapter.has_other_prizes else None,
+        _paid_before(chapter, say) if bet.pays_before.odds else None,
+        (say(texts.MAY_BE_PLACED), when_placed(bet, say)) if bet.is_new else None,
+        (say(texts.WITHDRAWN), _withdrawn(bet, say)),
+        (say(texts.IS_DECIDED), _decided(chapter, say)),
+        (say(texts.BASIS), say.cites(dict.fromkeys([*_based_on(bet), *bet.reads, *bet.commission_cite.cites]))),
+    )
+    yield _examples(chapter, say)
+
+
+def _paid_before(chapter: BetChapter, say: Speech) -> tuple[str, str]:
+    """What a bet of the game paid, and where that was found."""
+    bet = chapter.bet
+    return paid_label(chapter.prizes_from, chapter.game, say), less_commission(bet, bet.pays_before.said(say), say)
+
+
+def _withdrawn(bet: ProvedBet, say: Speech) -> str:
+    """When it may be taken back, and the clause or reading that says so."""
+    if bet.withdrawn_by is None:
+        return say(texts.NOT_SAID)
+    return say.bracketed(say(bet.withdrawn), say.cite(bet.withdrawn_by))
+
+
+def _decided(chapter: BetChapter, say: Speech) -> str:
+    """At once, or after how many rounds."""
+    if chapter.is_one_round:
+        return say(texts.AT_ONCE)
+    rounds, states = say.decimal(chapter.bet.mean_rounds, 2), say.count(chapter.bet.derivation.of)
+    return say(texts.AFTER_SEVERAL, rounds=rounds, states=states, **chapter.counted(say))
+
+
+def _based_on(bet: ProvedBet) -> Sequence[Citation]:
+    """The clause of a new bet; of a bet of the game, the clauses of its prizes too, those that change among them."""
+    return [bet.cite] if bet.is_new else [bet.cite, *bet.departs_from, *bet.prize_cites]
+
+
+def _examples(chapter: BetChapter, say: Speech) -> TableBlock:
+    bet = chapter.bet
+    return table(
+        [
+            (say(texts.OUTCOMES), WIDE),
+            (say(texts.RESULT), WIDE),
+            (say(texts.STAKE), RIGHT),
+            (say(texts.RECEIVED), RIGHT),
+            (say(texts.NET), RIGHT),
+        ],
+        [
+            [
+                say.list(outcome_said(each, chapter.rules, say) for each in one.outcomes),
+                one.said.said(say),
+                say.money(one.stake.avos),
+                say.money(one.received.avos),
+                say.signed(one.net.avos),
+            ]
+            for one in bet.examples
+        ],
+        caption=say(texts.EXAMPLES_OF, bet=bet.name.said(say)) if len(chapter.bets) > 1 else say(texts.EXAMPLES),
+    )

@@ -1,0 +1,108 @@
+"""The audit in the background: a piece of a journal at a time, from snapshot to snapshot, and how far it has come is kept in the store.
+
+A piece begins with what a snapshot says and ends with what the next one must say, so that all pieces together are the whole journal.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import and_, func, or_, select, true, update
+
+from banca.house.audit.auditor import Auditing, Auditor
+from banca.house.audit.findings import Finding, TableVerified
+from banca.house.audit.pieces import piece_behind
+from banca.house.audit.snapshot import snapshot
+from banca.house.audit.times import system_time
+from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
+from banca.house.seal import Seal
+from banca.house.store import Store
+from banca.house.store_errors import faults
+
+LOG = logging.getLogger("banca")
+
+
+class NextPiece(Struct, frozen=True):
+    """What is to be looked at next."""
+
+    table: str
+    after: int
+    last: int | None
+    """The snapshot it goes to; None where a table is closed and the rest is looked at."""
+
+
+class AuditProgress(Struct, frozen=True, kw_only=True):
+    """How far it is."""
+
+    entries: int
+    """Of all journals."""
+    audited: int
+    """Of these: how many were looked at, and nothing is wrong with them."""
+
+
+class BackgroundAudit:
+    """Looks at journals piece by piece. A table at which something is wrong is told, and left to whoever verifies it whole."""
+
+    def __init__(
+        self,
+        store: Store,
+        seal: Seal | None = None,
+        clock: Callable[[], datetime] = system_time,
+        pause: Callable[[], None] | None = None,
+    ) -> None:
+        self._store, self._seal, self._clock, self._pause = store, seal, clock, pause
+        self._cursor = ""
+        self.faults: dict[str, Finding] = {}
+        """The first of each table at which something is wrong."""
+
+    def step(self) -> TableVerified | None:
+        """Look at one piece; nothing where all there is has been looked at."""
+        piece = self._next()
+        if piece is None:
+            return None
+        self._cursor = piece.table
+        with snapshot(self._store) as seen:
+            auditing = Auditing(seen, self._clock(), self._seal)
+            part = piece_behind(seen, piece.table, piece.after, piece.last)
+            verified = Auditor(auditing, seen.tables([piece.table])[piece.table], part).run(self._pause)
+        if (fault := verified.first_bad) is not None:
+            self.faults[piece.table] = fault
+            about = {"table": piece.table, "seq": fault.seq, "because": str(fault.why.code)}
+            LOG.error("audit", extra={"about": about})
+        else:
+            self._keep(piece.table, verified.reached)
+        return verified
+
+    def progress(self) -> AuditProgress:
+        """How far it is, of all there is."""
+        with faults(), self._store.engine.connect() as connection:
+            entries = connection.execute(select(func.coalesce(func.sum(TABLES.c.seq), 0))).scalar_one()
+            audited = connection.execute(select(func.coalesce(func.sum(AUDITED.c.seq), 0))).scalar_one()
+        return AuditProgress(entries=int(entries), audited=int(audited))
+
+    def _next(self) -> NextPiece | None:
+        """The next table in order, and in a circle, that has a snapshot further on, or is closed."""
+        done = func.coalesce(AUDITED.c.seq, 0)
+        further = (
+            select(func.min(SNAPSHOTS.c.seq))
+            .where(SNAPSHOTS.c.table_id == TABLES.c.id, SNAPSHOTS.c.seq > done)
+            .correlate(TABLES, AUDITED)
+            .scalar_subquery()
+        )
+        asked = (
+            select(TABLES.c.id, done.label("done"), further.label("further"))
+            .select_from(TABLES.outerjoin(AUDITED, AUDITED.c.table_id == TABLES.c.id))
+            .where(or_(further.is_not(None), and_(TABLES.c.is_closed == true(), TABLES.c.seq > done)))
+            .where(TABLES.c.id.not_in(list(self.faults)))
+            .order_by(TABLES.c.id <= self._cursor, TABLES.c.id)
+            .limit(1)
+        )
+        with faults(), self._store.engine.connect() as connection:
+            row = connection.execute(asked).first()
+        return NextPiece(row.id, row.done, row.further) if row else None
+
+    def _keep(self, table: str, seq: int) -> None:
+        with self._store.changes() as connection:
+            if not connection.execute(update(AUDITED).where(AUDITED.c.table_id == table).values(seq=seq)).rowcount:
+                connection.execute(AUDITED.insert().values(table_id=table, seq=seq))

@@ -1,0 +1,83 @@
+"""All balances once more: made anew out of the transfers, and compared with what the accounts say."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from banca.house.audit.faults import BALANCE_DIFFERS, BALANCE_NEGATIVE, MONEY_APPEARS
+from banca.house.audit.findings import Check, Finding
+from banca.live.event import OUTSIDE
+from banca.rulebook import NOTHING, Message
+
+Transfers = Iterator[tuple[int, int, str, str, int]]
+
+
+class Ledger:
+    """All balances, made anew out of the transfers."""
+
+    def __init__(self) -> None:
+        self._holds: dict[str, int] = {}
+        self._known: set[str] = set()
+
+    def begin(self, holds: Mapping[str, int]) -> None:
+        """What accounts held where a piece begins."""
+        self._holds.update(holds)
+        self._known.update(holds)
+
+    def take(self, transfer: tuple[int, int, str, str, int]) -> None:
+        """Add up one transfer."""
+        _, _, source, target, amount = transfer
+        if isinstance(amount, int):
+            self._holds[source] = self._holds.get(source, 0) - amount
+            self._holds[target] = self._holds.get(target, 0) + amount
+
+    def compare(self, accounts: dict[str, int], tables: Collection[str], *, is_whole: bool) -> Iterator[Finding]:
+        """Accounts that hold something else than the transfers make, or less than nothing."""
+        for account in sorted(self._holds.keys() | accounts.keys(), key=str):
+            owner = _owner(account, tables)
+            if not is_whole and not owner:
+                continue
+            holds, made = accounts.get(account), self._holds.get(account)
+            if account in self._known:  # where it began, nothing and no account are one
+                holds, made = holds or 0, made or 0
+            if holds != made:
+                found, expected = (NOTHING if one is None else one for one in (holds, made))
+                yield of_ledger(owner, Message(BALANCE_DIFFERS, asked=account, found=found, expected=expected))
+            if isinstance(holds, int) and holds < 0 and account != OUTSIDE:
+                yield of_ledger(owner, Message(BALANCE_NEGATIVE, asked=account, found=holds))
+        total = sum(holds for holds in accounts.values() if isinstance(holds, int))
+        if is_whole and total:
+            yield of_ledger("", Message(MONEY_APPEARS, found=total))
+
+
+class Ahead:
+    """A table's transfers, read as far as an entry goes and no further."""
+
+    def __init__(self, transfers: Transfers) -> None:
+        self._transfers = transfers
+        self._next = next(transfers, None)
+
+    def __iter__(self) -> Transfers:
+        return self
+
+    def __next__(self) -> tuple[int, int, str, str, int]:
+        given = self._next
+        if given is None:
+            raise StopIteration
+        self._next = next(self._transfers, None)
+        return given
+
+    def until(self, seq: int) -> Transfers:
+        """Those up to an entry."""
+        while self._next is not None and not (isinstance(self._next[0], int) and self._next[0] > seq):
+            yield next(self)
+
+
+def _owner(account: Any, tables: Collection[str]) -> str:  # noqa: ANN401 - whatever the store holds
+    """The table that an account belongs to; none for a wallet or the outside."""
+    name, _, owner = str(account).partition(":")
+    return owner if name != "wallet" and owner in tables else ""
+
+
+def of_ledger(table: str, why: Message, seq: int = 0) -> Finding:
+    """A finding about money."""
+    return Finding(check=Check.LEDGER, table=table, seq=seq, why=why)

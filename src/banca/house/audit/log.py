@@ -1,0 +1,237 @@
+"""The log once more: built anew from the journal, beside its head, its tiles, and what others hold of it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from banca.house import journal
+from banca.house.audit import log_faults as faults
+from banca.house.audit.findings import Check, Evidence, Finding
+from banca.house.audit.snapshot import Snapshot
+from banca.house.audit.times import SLACK
+from banca.house.clock import read_time, write_time
+from banca.house.log_key import MARK
+from banca.house.log_rows import tree_in
+from banca.house.register import REGISTER
+from banca.house.register.event import LogKeySet
+from banca.rulebook import NOTHING, Code, Message
+from banca.transparency.checkpoint import Checkpoint, open_checkpoint
+from banca.transparency.merkle import Tree, leaf_hash
+from banca.transparency.note import BadNoteError, Verifier
+from banca.transparency.receipt import BadReceiptError, Receipt, entry_leaf
+from banca.transparency.tiles import WIDTH, HashTile, root_of_hashes
+
+KEYS_SET = b'"log_key_set"'
+
+
+class Held(NamedTuple):
+    """What somebody outside the house holds of it, each by its name: files, in most cases."""
+
+    checkpoints: Sequence[tuple[str, str]] = ()
+    receipts: Sequence[tuple[str, bytes]] = ()
+    verifiers: Sequence[Verifier] = ()
+    """Who is trusted to sign; where there are none, those whom the register has ever named."""
+
+
+class Signed(NamedTuple):
+    """A checkpoint that is held, by its name."""
+
+    name: str
+    checkpoint: Checkpoint
+    is_of_receipt: bool = False
+
+
+class Named(NamedTuple):
+    """An entry of the register that says who signs the log."""
+
+    seq: int
+    keys: tuple[Verifier, ...]
+
+
+class LogAudit:
+    """Looks at the log of a store once."""
+
+    def __init__(self, seen: Snapshot, held: Held) -> None:
+        self._seen, self._held = seen, held
+        self._named = list(_named(seen))
+        self._mark = seen.mark(MARK)
+        self._keys = list(held.verifiers) or [key for named in self._named for key in named.keys]
+        self._tree = Tree()
+        self._tiles = 0
+        self._upper: list[list[bytes]] = []
+        self.evidence = Evidence()
+
+    def run(self) -> Iterator[Finding]:
+        """All that is wrong with it, or with what is held."""
+        signed: list[Signed] = []
+        receipts: list[tuple[str, Receipt]] = []
+        yield from self._open(signed, receipts)
+        broken, roots = False, dict[int, bytes]()
+        for finding in self._rebuild(sorted({one.checkpoint.size for one in signed}), roots):
+            broken = broken or finding.why.code in (faults.LEAF_MISSING, faults.LEAF_GAP)
+            yield finding
+        self.evidence.entries = self._tree.size
+        for one in signed:
+            yield from self._compare(one, roots, is_broken=broken)
+        for name, receipt in receipts:
+            yield from self._look_up(name, receipt)
+        yield from self._key()
+
+    def _open(self, signed: list[Signed], receipts: list[tuple[str, Receipt]]) -> Iterator[Finding]:
+        """What is held, as far as somebody who is trusted has signed it."""
+        for name, note in self._held.checkpoints:
+            try:
+                signed.append(Signed(name, open_checkpoint(note, self._keys).checkpoint))
+            except BadNoteError:
+                yield _finding(faults.CHECKPOINT_BAD, asked=name)
+        for name, written in self._held.receipts:
+            try:
+                receipt = Receipt.read(written)
+                signed.append(Signed(name, receipt.check(self._keys).checkpoint, is_of_receipt=True))
+                receipts.append((name, receipt))
+            except BadReceiptError as bad:
+                yield _finding(faults.RECEIPT_BAD, asked=name, because=faults.RECEIPT_FAULTS[bad.fault])
+
+    def _rebuild(self, sizes: list[int], roots: dict[int, bytes]) -> Iterator[Finding]:
+        """The tree from its first leaf to the last, with its root at each of these sizes."""
+        order = _Order(self._named, str(self._mark).partition("+")[0])
+        tile: list[bytes] = []
+        waiting = sorted(sizes, reverse=True)
+
+        def grow() -> None:
+            while waiting and waiting[-1] <= self._tree.size + len(tile):
+                size = waiting.pop()
+                if size >= self._tree.size:
+                    roots[size] = self._tree.grow(tile[: size - self._tree.size]).tree.root
+            self._tree = self._tree.grow(tile).tree
+
+        with closing(self._seen.leaves()) as leaves:
+            for row in leaves:
+                expected = self._tree.size + len(tile)
+                if row.leaf is None:
+                    yield _finding(faults.LEAF_MISSING, row.table_id, row.seq)
+                    return
+                if row.leaf != expected:
+                    yield _finding(faults.LEAF_GAP, row.table_id, row.seq, asked=expected, found=row.leaf)
+                    return
+                yield from order.take(row)
+                tile.append(_leaf(row))
+                if len(tile) == WIDTH:
+                    grow()
+                    yield from self._compare_tiles(b"".join(tile))
+                    tile.clear()
+        grow()
+        size, peaks = self._seen.log_head()
+        if not isinstance(peaks, bytes) or tree_in(size, peaks) != self._tree:
+            yield _finding(faults.LOG_HEAD_DIFFERS, found=size, expected=self._tree.size)
+        if stray := self._seen.tile_count() - self._tiles:
+            yield _finding(faults.TILE_STRAY, asked=stray)
+
+    def _compare_tiles(self, hashes: bytes) -> Iterator[Finding]:
+        """A tile that is full, and those above it that are full with it, beside the kept ones."""
+        number, level = self._tree.size // WIDTH - 1, 0
+        while True:
+            kept = self._seen.tile(level, number)
+            root = root_of_hashes(hashes)
+            self._tiles += kept is not None
+            if kept not in (None, (root, hashes)):
+                yield _finding(faults.TILE_DIFFERS, asked=str(HashTile(level, number)))
+            if len(self._upper) == level:
+                self._upper.append([])
+            row = self._upper[level]
+            row.append(root)
+            if len(row) < WIDTH:
+                return
+            hashes, level, number = b"".join(row), level + 1, number // WIDTH
+            row.clear()
+
+    def _compare(self, signed: Signed, roots: dict[int, bytes], *, is_broken: bool) -> Iterator[Finding]:
+        """Whether the log began with what was signed."""
+        size, root = signed.checkpoint.size, signed.checkpoint.root
+        if size not in roots:
+            if not is_broken:
+                yield _finding(faults.LOG_SHORTER, asked=signed.name, expected=size, found=self._tree.size)
+        elif roots[size] != root:
+            yield _finding(faults.LOG_REWRITTEN, asked=signed.name, expected=size)
+        else:
+            self.evidence.checkpoints += not signed.is_of_receipt
+            self.evidence.covered = max(self.evidence.covered, size)
+
+    def _look_up(self, name: str, receipt: Receipt) -> Iterator[Finding]:
+        """Whether an entry that was acknowledged is there, as it was and where it was."""
+        found = self._seen.place_of(receipt.table, receipt.seq)
+        about: dict[str, Any] = {"asked": name}
+        if found is None:
+            yield _finding(faults.RECEIPT_MISSING, receipt.table, receipt.seq, **about)
+        elif found[0] != receipt.digest:
+            yield _finding(faults.RECEIPT_DIFFERS, receipt.table, receipt.seq, **about)
+        elif found[1] != receipt.index:
+            places = {"expected": receipt.index, "found": found[1]}
+            yield _finding(faults.RECEIPT_MOVED, receipt.table, receipt.seq, **about, **places)
+        else:
+            self.evidence.receipts += 1
+
+    def _key(self) -> Iterator[Finding]:
+        """The store signs with the key that the register names."""
+        newest = str(self._named[-1].keys[0]) if self._named else None
+        if self._mark is not None and self._mark != newest:
+            yield _finding(faults.LOG_KEY_DIFFERS, found=self._mark, expected=newest or NOTHING)
+
+
+class _Order:
+    """Entries in the order of the log: each table's one after another, and their times, from where the house has signed it."""
+
+    def __init__(self, named: list[Named], origin: str) -> None:
+        self._last: dict[str, int] = {}
+        self._latest: datetime | None = None
+        self._first = next((one.seq for one in named if one.keys[0].name == origin), 0)
+        """The entry of the register with which the log begins under its name: what is older was read in, or placed by its time."""
+        self._is_live = False
+
+    def take(self, row: Any) -> Iterator[Finding]:  # noqa: ANN401 - a row
+        """The next leaf."""
+        if row.seq != self._last.get(row.table_id, 0) + 1:
+            yield _finding(faults.LEAF_ORDER, row.table_id, row.seq)
+        self._last[row.table_id] = row.seq
+        at = _time_of(row.begins)
+        if self._is_live and at and self._latest and self._latest - at > SLACK:
+            times = {"asked": write_time(at), "found": write_time(self._latest)}
+            yield _finding(faults.LOG_TIME_BACKWARDS, row.table_id, row.seq, **times)
+        self._is_live = self._is_live or (row.table_id, row.seq) == (REGISTER, self._first)
+        if self._is_live and at:
+            self._latest = max(self._latest or at, at)
+
+
+def _leaf(row: Any) -> bytes:  # noqa: ANN401 - a row
+    """The hash of an entry's leaf; what no entry could say has one that fits nothing."""
+    try:
+        return leaf_hash(entry_leaf(row.table_id, row.seq, row.digest))
+    except UnicodeError:
+        return leaf_hash(b"")
+
+
+def _time_of(begins: object) -> datetime | None:
+    """The time that an entry says, out of its first letters."""
+    _, _, rest = bytes(begins).partition(b'"at":"') if isinstance(begins, bytes) else (b"", b"", b"")
+    return read_time(rest.partition(b'"')[0].decode("ascii", "replace"))
+
+
+def _named(seen: Snapshot) -> Iterator[Named]:
+    """Those whom the register has named to sign, one after another; what cannot be read is found elsewhere."""
+    for row in seen.rows(REGISTER):
+        if not isinstance(row.body, bytes) or KEYS_SET not in row.body:
+            continue
+        try:
+            entry = journal.read(row.body, REGISTER, row.seq)
+            for event in entry.events:
+                if isinstance(event, LogKeySet):
+                    yield Named(row.seq, tuple(Verifier.read(key) for key in event.keys))
+        except (msgspec.MsgspecError, BadNoteError, UnicodeError, RecursionError):
+            continue
+
+
+def _finding(code: Code, table: str = "", seq: int = 0, **about: object) -> Finding:
+    return Finding(check=Check.LOG, table=table, seq=seq, why=Message(code, **about))

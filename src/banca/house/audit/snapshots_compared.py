@@ -1,0 +1,39 @@
+"""The snapshots of a table beside the entries that bind them."""
+
+from collections.abc import Iterator, Mapping
+
+from banca.house.audit.findings import Check, Finding, Weight
+from banca.house.audit.snapshot import Snapshot
+from banca.house.table_snapshot import SNAPSHOT_DIFFERS, digest_of
+from banca.rulebook import Code, Message, plural_words, words
+
+SNAPSHOT_MISSING = Code(
+    "snapshot_missing",
+    plural_words(
+        words(
+            "{asked} snapshot that an entry binds is not in the store: a start takes longer, and nothing is lost",
+            pt="{asked} instantâneo que um registo vincula não está na base de dados: o arranque demora mais, e nada se perde",
+            zh="資料庫中沒有記錄所綁定的 {asked} 個快照：啟動需時較長，並無資料遺失",
+        ),
+        words(
+            "{asked} snapshots that entries bind are not in the store: a start takes longer, and nothing is lost",
+            pt="{asked} instantâneos que registos vinculam não estão na base de dados: o arranque demora mais, e nada se perde",
+            zh="資料庫中沒有記錄所綁定的 {asked} 個快照：啟動需時較長，並無資料遺失",
+        ),
+        by="asked",
+    ),
+)
+
+
+def compare_snapshots(
+    seen: Snapshot, table: str, binds: Mapping[int, str], between: tuple[int, int | None]
+) -> Iterator[Finding]:
+    """Those behind one entry up to another, or to the end: each is what its entry binds; one that is missing costs time alone."""
+    missing = set(binds)
+    for seq, body in seen.snapshots(table, *between):
+        missing.discard(seq)
+        if not isinstance(body, bytes) or binds.get(seq) != digest_of(body):
+            yield Finding(check=Check.CHAIN, table=table, seq=seq, why=Message(SNAPSHOT_DIFFERS))
+    if missing:
+        why = Message(SNAPSHOT_MISSING, asked=len(missing))
+        yield Finding(weight=Weight.NOTICE, check=Check.CHAIN, table=table, seq=min(missing), why=why)

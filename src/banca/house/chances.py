@@ -1,0 +1,113 @@
+"""What a drawn table is given of chance: a hidden result, the one that was hidden, or what its committed seed gives."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from banca.house.chance import RoundAt, Source, is_opened_by, result
+from banca.house.request import LiveTable
+from banca.house.seal import Seal
+from banca.house.sealed_results import Secret, close_hidden, open_hidden
+from banca.house.seeds import drawn, hide, is_seed_of, new_seed
+from banca.house.store import Store
+from banca.live.command import Close, Command, VoidRound
+from banca.live.draw_event import SeedCommitted
+from banca.live.event import Committed, Event
+from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
+from banca.rulebook import Defect, Refusal, refusal, words
+
+COMMITMENT_LOST = refusal(
+    "commitment_lost",
+    words(
+        "the hidden result of {asked} cannot be revealed: it is lost, or was encrypted with another key; a supervisor must void the round",
+        pt="não é possível revelar o resultado oculto de {asked}: perdeu-se, ou foi cifrado com outra chave; um supervisor tem de anular a jogada",
+        zh="無法揭示 {asked} 的隱藏結果：已遺失，或以另一密鑰加密；須由主管將該局作廢",
+    ),
+)
+
+
+class TableChances:
+    """Chance for one batch of commands: what it hides is kept until the batch is written."""
+
+    def __init__(self, store: Store, seal: Seal, source: Source) -> None:
+        self._store, self._seal, self._source = store, seal, source
+        self._secrets: dict[str, Secret] = {}
+        """By commitment; a seed stands as the nonce of no outcome."""
+
+    def beginning(self, table: LiveTable) -> tuple[Event, ...]:
+        """What a drawn table publishes when it opens: its devices, and the commitment to its first seed."""
+        if not table.conduct.is_drawn:
+            return ()
+        return table.conduct.beginning(self._commit(table.id, 1) if table.conduct.draws_from_seeds else "")
+
+    def given(self, table: LiveTable, command: Command) -> Chance | None:
+        """What a command needs of chance: nothing, where nothing is drawn."""
+        wanted = table.conduct.wants(table.state, command)
+        if wanted is None and not isinstance(command, VoidRound | Close):
+            return None
+        use = table.conduct.seed_use(table.state, command)
+        if use is None:
+            return self._wanted(table, wanted, command) if wanted else None
+        draw = self._draw(table, use)
+        if wanted is None or wanted.want is Want.DRAW:
+            return Chance(outcome=draw.outcome, draw=draw)
+        return structs.replace(self._wanted(table, wanted, command) or Chance(), draw=draw)
+
+    def _wanted(self, table: LiveTable, wanted: Wanted, command: Command) -> Chance | None:
+        """A result of a table, or of a moment, without a seed of its own."""
+        if wanted.want in (Want.OPEN, Want.RECALL):
+            opened = self._opened(table)
+            if opened is None and wanted.want is Want.OPEN:
+                raise Refusal(COMMITMENT_LOST, asked=table.state.commitment)
+            return opened
+        if wanted.possible is None:
+            raise Defect("a result is wanted, and nothing can come up")  # noqa: EM101, TRY003
+        if wanted.want is Want.HIDE:
+            return self._hide(table, wanted.possible)
+        if table.conduct.closes_first(table.state, command):
+            return None
+        return Chance(outcome=result(wanted.possible, self._source))
+
+    def _hide(self, table: LiveTable, possible: Possible) -> Chance:
+        of = RoundAt(table.id, table.state.round)
+        commitment, outcome, nonce = hide(possible, of, self._source)
+        self._secrets[commitment] = (outcome, nonce)
+        return Chance(commitment=commitment, round=of.number)
+
+    def _commit(self, table: str, number: int) -> str:
+        """A fresh seed for a draw; what is published of it."""
+        commitment, seed = new_seed(RoundAt(table, number), self._source)
+        self._secrets[commitment] = ("", seed)
+        return commitment
+
+    def _draw(self, table: LiveTable, use: SeedUse) -> Draw:
+        """The table's seed and what it gives with the numbers that were revealed: never another seed in its place."""
+        window = table.state.window
+        following = "" if use.is_last else self._commit(table.id, window.number + 1)
+        _, seed = self._kept(table.id, window.commitment) or ("", "")
+        of = RoundAt(table.id, window.number)
+        if not is_seed_of(window.commitment, seed, of):
+            return Draw(next=following)
+        outcome = drawn(use.possible, seed, of, window.revealed) if use.possible else ""
+        return Draw(seed=seed, outcome=outcome, next=following)
+
+    def _opened(self, table: LiveTable) -> Chance | None:
+        """The result behind the table's commitment: never another in its place; none where it is lost."""
+        commitment, number = table.state.commitment, table.state.round
+        secret = self._kept(table.id, commitment)
+        if secret and is_opened_by(commitment, *secret, RoundAt(table.id, number)):
+            return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1], round=number)
+        return None
+
+    def _kept(self, table: str, commitment: str) -> Secret | None:
+        secret = self._secrets.get(commitment)
+        if secret is None and (kept := self._store.secret(table, commitment)):
+            secret = open_hidden(self._seal, table, commitment, kept)
+        return secret
+
+    def sealed(self, table: str, events: Sequence[Event]) -> Iterator[tuple[str, str, str, str]]:
+        """What events commit to, as the store gets it."""
+        for event in events:
+            if isinstance(event, Committed | SeedCommitted):
+                one = event.commitment
+                yield table, one, *close_hidden(self._seal, table, one, self._secrets[one])

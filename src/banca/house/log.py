@@ -1,0 +1,142 @@
+"""The log of a house: what was committed is signed, and every entry has its receipt."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlalchemy import select
+
+from banca.house import journal
+from banca.house.journal import GENESIS
+from banca.house.log_rows import tree_in
+from banca.house.refusals import UNKNOWN_ENTRY
+from banca.house.request import LiveTable, Logged, Published, SignedBatch
+from banca.house.schema import JOURNAL, LOG_HEAD
+from banca.house.store import Row, Store
+from banca.rulebook import Refusal
+from banca.transparency.checkpoint import Checkpoint
+from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of
+from banca.transparency.note import Signer, split
+from banca.transparency.receipt import Receipt, packed
+
+
+class SignedTree(NamedTuple):
+    """The log as it was signed."""
+
+    tree: Tree
+    note: str
+
+
+class HouseLog:
+    """Signs the log of one store: only what is committed, and the larger after the smaller."""
+
+    def __init__(self, store: Store, signers: list[Signer], *, is_after_loss: bool = False) -> None:
+        self.store = store
+        self.origin = signers[0].verifier.name
+        self.verifiers = tuple(one.verifier for one in signers)
+        self.is_after_loss = is_after_loss
+        """Whether the key before was lost."""
+        self._signers = signers
+        self._signed = SignedTree(Tree(), "")
+
+    @classmethod
+    def fresh(cls, store: Store, origin: str = "banca.local/passing") -> "HouseLog":
+        """With a key that is nowhere else: for a house that ends with its process."""
+        return cls(store, [Signer(origin, Ed25519PrivateKey.generate())])
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Who signs, as keys are handed on."""
+        return tuple(map(str, self.verifiers))
+
+    def sign(self, tree: Tree) -> str:
+        """The checkpoint of a tree that is committed."""
+        signed = self._signed
+        if signed.tree == tree and signed.note:
+            return signed.note
+        note = Checkpoint(self.origin, tree.size, tree.root).signed(*self._signers)
+        if tree.size >= signed.tree.size:
+            self._signed = SignedTree(tree, note)
+        return note
+
+    def newest(self) -> SignedTree:
+        """The log as the store has it now."""
+        tree = self.store.log_head()
+        return SignedTree(tree, self.sign(tree))
+
+    def batch(self, grown: Grown) -> SignedBatch:
+        """What shows that the entries of a batch are in the log; it is on the disk."""
+        return SignedBatch(grown, self.origin, self.sign(grown.tree))
+
+    def receipt(self, table_id: str, seq: int, *, has_body: bool, cosigned: str = "") -> Receipt:
+        """Of an entry from before, under the newest checkpoint; refused where there is no such entry.
+
+        Under the one that witnesses have signed, where that is given and has the entry already.
+        """
+        asked = select(JOURNAL.c.seq, JOURNAL.c.body, JOURNAL.c.digest, JOURNAL.c.leaf).where(
+            JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_([seq - 1, seq])
+        )
+        with self.store.at_one_moment() as connection:
+            rows = {row.seq: row for row in connection.execute(asked)}
+            found = rows.get(seq)
+            if found is None:
+                raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
+            tree = tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
+            seen = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
+            size = seen if found.leaf < seen <= tree.size else tree.size
+            proof = inclusion_proof(found.leaf, size, self.store.log_nodes(connection, tree.size))
+        return Receipt(
+            origin=self.origin,
+            table=table_id,
+            seq=seq,
+            before=rows[seq - 1].digest if seq > 1 else GENESIS,
+            digest=found.digest,
+            index=found.leaf,
+            proof=packed(proof),
+            checkpoint=cosigned if size == seen else self.sign(tree),
+            body=bytes(found.body).decode() if has_body else "",
+        )
+
+    def has(self, stands: Checkpoint) -> bool:
+        """Whether this is what the log was when it had so many entries."""
+        with self.store.at_one_moment() as connection:
+            size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
+            return stands.size <= size and root_of(stands.size, self.store.log_nodes(connection, size)) == stands.root
+
+    def consistency(self, old: int, size: int) -> tuple[str, ...]:
+        """That the log of `size` entries begins with that of `old`."""
+        with self.store.at_one_moment() as connection:
+            return packed(consistency_proof(old, size, self.store.log_nodes(connection, size)))
+
+
+def read_back(row: Row, table: LiveTable) -> Published:
+    """An entry that was written before, with its table."""
+    entry = journal.read(row.body, table.opened.game, row.seq)
+    return Published(entry, table, Logged("", row.digest, row.body, row.leaf))
+
+
+def give_places(published: Sequence[Published], grown: Grown | None, log: HouseLog | None) -> None:
+    """A batch is on the disk: its entries have their places in the log, under one signature where somebody signs."""
+    if grown is not None:
+        batch = log.batch(grown) if log else None
+        for leaf, one in enumerate(published, grown.tree.size - len(published)):
+            one.written.leaf, one.written.batch = leaf, batch
+
+
+def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
+    """Of an entry that has just been written; none where it is older, or nobody signs."""
+    written, entry = done.written, done.entry
+    if written.batch is None:
+        return None
+    grown, origin, note = written.batch
+    return Receipt(
+        origin=origin,
+        table=entry.table,
+        seq=entry.seq,
+        before=written.before,
+        digest=written.digest,
+        index=written.leaf,
+        proof=packed(grown.proof(written.leaf)),
+        checkpoint=note,
+        body=written.body.decode() if has_body else "",
+    )

@@ -1,0 +1,140 @@
+"""The log in the store: its head, its leaves, and its tiles, which are made beside the writers out of the journal."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Select, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
+from banca.house.statements import log_statements
+from banca.house.store_errors import faults
+from banca.transparency.merkle import HASH_BYTES, Grown, Nodes, Tree, leaf_hash
+from banca.transparency.receipt import entry_leaf
+from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
+
+TILES_AT_A_TIME = 64
+"""That one look makes: so many entries, 256 times over, at most."""
+
+
+class _When(Struct):
+    """Of an entry, when it was written."""
+
+    at: str = ""
+
+
+_WHEN = msgspec.json.Decoder(_When)
+
+
+class LogRows:
+    """The part of a store that is the log."""
+
+    engine: Engine
+    is_sqlite: bool
+
+    @abstractmethod
+    def changes(self) -> AbstractContextManager[Connection]:
+        """A transaction that writes."""
+
+    def grow_log(self, connection: Connection, leaves: Sequence[bytes]) -> tuple[int, Grown | None]:
+        """The place of the first of some leaves, and the log with them. Its head is held from here to the end: writers have one order."""
+        if not leaves:
+            return 0, None
+        read, write = log_statements(is_sqlite=self.is_sqlite)
+        ((size, peaks),) = connection.exec_driver_sql(read)
+        grown = tree_in(size, peaks).grow(list(map(leaf_hash, leaves)))
+        connection.exec_driver_sql(write, (grown.tree.size, b"".join(grown.tree.peaks)))
+        return int(size), grown
+
+    def log_head(self) -> Tree:
+        """The log as it is written."""
+        with faults(), self.engine.connect() as connection:
+            row = connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one()
+        return tree_in(row.size, row.peaks)
+
+    def log_nodes(self, connection: Connection, size: int) -> Nodes:
+        """The complete subtrees of the log of so many entries."""
+        return nodes_in(size, lambda tile: read_tile(connection, tile))
+
+    def log_tile(self, tile: HashTile) -> bytes | None:
+        """The hashes of a tile; none where the log has not so many entries yet."""
+        with faults(), self.engine.connect() as connection:
+            size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
+            return read_tile(connection, tile) if width_in(tile.level, tile.number, size) >= tile.width else None
+
+    def log_entries(self, number: int, width: int = WIDTH) -> list[bytes] | None:
+        """What the leaves of a tile stand for; none where there are not so many yet."""
+        with faults(), self.engine.connect() as connection:
+            found = [
+                entry_leaf(row.table_id, row.seq, row.digest) for row in connection.execute(_leaves(number, width))
+            ]
+        return found if len(found) == width else None
+
+    def last_logged(self) -> str:
+        """When the newest entry of the log says that it was written; nothing where there is none."""
+        asked = select(JOURNAL.c.body).where(JOURNAL.c.leaf == select(LOG_HEAD.c.size - 1).scalar_subquery())
+        with faults(), self.engine.connect() as connection:
+            body = connection.execute(asked).scalar()
+        return _WHEN.decode(bytes(body)).at if body is not None else ""
+
+    def make_tiles(self) -> int:
+        """Keep tiles that have become full, some at a time; how many these were."""
+        with faults(), self.engine.connect() as connection:
+            size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
+            new = [
+                {"level": tile.level, "number": tile.number, "root": root_of_hashes(hashes), "hashes": hashes}
+                for tile, hashes in _lacking(connection, size)
+            ]
+        if new:
+            insert: Any = (sqlite if self.is_sqlite else postgresql).insert(LOG_TILES)
+            with self.changes() as connection:
+                connection.execute(insert.on_conflict_do_nothing(), new)
+        return len(new)
+
+
+def tree_in(size: int, peaks: bytes) -> Tree:
+    """A tree out of its row."""
+    return Tree(size, tuple(bytes(peaks[at : at + HASH_BYTES]) for at in range(0, len(peaks), HASH_BYTES)))
+
+
+def _leaves(number: int, width: int) -> Select[Any]:
+    first = number * WIDTH
+    columns = (JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
+    return select(*columns).where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < first + width).order_by(JOURNAL.c.leaf)
+
+
+def read_tile(connection: Connection, tile: HashTile) -> bytes:
+    """The hashes of a tile that the log has: as it is kept, or out of what is below it."""
+    kept = select(LOG_TILES.c.hashes).where(LOG_TILES.c.level == tile.level, LOG_TILES.c.number == tile.number)
+    hashes = connection.execute(kept).scalar()
+    if hashes is not None:
+        return bytes(hashes)[: tile.width * HASH_BYTES]
+    if not tile.level:
+        found = connection.execute(_leaves(tile.number, tile.width))
+        return b"".join(leaf_hash(entry_leaf(row.table_id, row.seq, row.digest)) for row in found)
+    first = tile.number * WIDTH
+    below = select(LOG_TILES.c.number, LOG_TILES.c.root).where(
+        LOG_TILES.c.level == tile.level - 1, LOG_TILES.c.number >= first, LOG_TILES.c.number < first + tile.width
+    )
+    roots: dict[int, bytes] = {row.number: bytes(row.root) for row in connection.execute(below)}
+    return b"".join(
+        roots.get(number) or root_of_hashes(read_tile(connection, HashTile(tile.level - 1, number)))
+        for number in range(first, first + tile.width)
+    )
+
+
+def _lacking(connection: Connection, size: int) -> Iterator[tuple[HashTile, bytes]]:
+    """Full tiles that are not kept yet, the lowest level first; one above others is made when all of these are kept."""
+    rows = connection.execute(select(LOG_TILES.c.level, func.max(LOG_TILES.c.number)).group_by(LOG_TILES.c.level))
+    kept: dict[int, int] = {level: number + 1 for level, number in rows}
+    below = size
+    for level in range(size.bit_length() // HEIGHT):
+        there = kept.get(level, 0)
+        for number in range(there, min(below // WIDTH, there + TILES_AT_A_TIME)):
+            tile = HashTile(level, number)
+            yield tile, read_tile(connection, tile)
+        below = there

@@ -1,0 +1,80 @@
+"""How the house keeps its register: begun with the staff there is, and one way to put a fact down."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from uuid import uuid4
+
+from msgspec import structs
+from sqlalchemy import Executable
+
+from banca.house.log import HouseLog
+from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
+from banca.house.register.event import NOTED, KeyLost, LogKeySet, Member, RegisterBegun, SafeguardsSet
+from banca.house.request import CommandRequest, LiveTable, Published
+from banca.house.store import Store
+from banca.live.command import THE_HOUSE, Actor, Role
+
+TWO = 2
+
+
+class RegisterKeeper(ABC):
+    """The part of a house that is about its register."""
+
+    store: Store
+    log: HouseLog | None
+
+    @abstractmethod
+    def table(self, table_id: str) -> LiveTable:
+        """One table as it stands."""
+
+    @abstractmethod
+    def do(self, request: CommandRequest) -> Published:
+        """Carry out one command; raises the refusal."""
+
+    @property
+    def register(self) -> RegisterState:
+        """Who is in the house."""
+        state: RegisterState = self.table(REGISTER).state
+        return state
+
+    def begin_register(self) -> None:
+        """The register begins with the staff that the store has, and again where it was read in, as people do not travel; it names new signers."""
+        seq = self.table(REGISTER).seq
+        if seq == 1 or (self.register.staff and not self.store.has_users):
+            staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
+            keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
+            begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
+            self.put_down(begun, id=f"begun-{seq}")
+        if self.log and self.log.keys != self.register.log_keys:
+            fact = LogKeySet(keys=self.log.keys, is_after_loss=self.log.is_after_loss)
+            self.put_down(fact, id=f"log-key-{self.table(REGISTER).seq}")
+
+    def ask_of_staff(self, **asked: bool | int | None) -> None:
+        """Other safeguards from now on, by their names; None leaves one as it is."""
+        chosen = {name: value for name, value in asked.items() if value is not None}
+        safeguards = structs.replace(self.register.safeguards, **chosen)
+        if safeguards != self.register.safeguards:
+            self.put_down(SafeguardsSet(safeguards=safeguards))
+
+    def note_lost_key(self) -> None:
+        """Put down that what was hidden so far may never be opened."""
+        self.put_down(KeyLost())
+
+    @property
+    def is_single_handed(self) -> bool:
+        """Whether what takes two is done by one alone, as there is nobody else."""
+        return self.register.safeguards.two_persons and len(self.register.seconds(but="")) < TWO
+
+    def put_down(
+        self,
+        fact: RegisterEvent,
+        *also: Executable,
+        by: Actor = THE_HOUSE,
+        check: Callable[[], None] | None = None,
+        id: str = "",  # noqa: A002 - as requests have it
+    ) -> Published:
+        """A fact into the register, and in the same transaction what it changes among people and keys."""
+        name = id or uuid4().hex
+        return self.do(
+            CommandRequest(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check)
+        )

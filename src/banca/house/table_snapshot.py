@@ -1,0 +1,160 @@
+"""Snapshots of tables: a table as it stands after an entry, bound into the journal by the digest that this entry carries.
+
+A start reads the newest one and the entries since. Nothing is believed that the entry does not bind, and the audit compares every
+digest with the state that the entries themselves make.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct, structs
+
+from banca.house import journal
+from banca.house.journal import Entry
+from banca.house.register.conduct import OUTSIDE_TABLES
+from banca.house.request import LiveTable
+from banca.house.snapshot_rows import KeptSnapshot
+from banca.house.state_json import readable, writable
+from banca.live.conduct import Conduct
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundEnded, RoundVoided
+from banca.live.table import TableState
+from banca.rulebook import Code, Message, words
+
+EVERY = 500
+"""Entries after which the next end of a round takes a snapshot."""
+AT_LATEST = 4 * EVERY
+"""Entries after which any entry does, whatever goes on at the table."""
+OWN = (BANK, BREAKAGE, COMMISSION, STAKES)
+"""The accounts of a table."""
+
+SNAPSHOT_DIFFERS = Code(
+    "snapshot_differs",
+    words(
+        "the snapshot at this entry is not the one that the entry binds; it is not used",
+        pt="o instantâneo deste registo não é o que o registo vincula; não é usado",
+        zh="此項記錄的快照並非該記錄所綁定者；不予採用",
+    ),
+)
+SNAPSHOT_UNREADABLE = Code(
+    "snapshot_unreadable",
+    words(
+        "the snapshot at this entry cannot be read here; it is not used",
+        pt="o instantâneo deste registo não pode ser lido aqui; não é usado",
+        zh="此項記錄的快照在此無法讀取；不予採用",
+    ),
+)
+
+
+class TableSnapshot(Struct, frozen=True, kw_only=True):
+    """A table between two entries."""
+
+    state: Any
+    accounts: dict[str, int]
+    """What its own accounts hold, in avos."""
+
+    def body(self) -> bytes:
+        """As it is stored."""
+        return _write.encode(_Body(state=writable(self.state), accounts=self.accounts))
+
+
+class _Body(Struct, frozen=True, kw_only=True):
+    state: Any
+    accounts: dict[str, int]
+
+
+class _Read(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    state: Raw
+    accounts: dict[str, int]
+
+
+class WrongSnapshotError(Exception):
+    """A snapshot must not be used."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(str(why.code))
+        self.why = why
+
+
+_write = msgspec.json.Encoder()
+_read = msgspec.json.Decoder(_Read)
+
+
+def digest_of(body: bytes) -> str:
+    """What an entry binds a snapshot by."""
+    return sha256(body).hexdigest()
+
+
+def is_due(table: LiveTable, entry: Entry) -> bool:
+    """Whether an entry that comes next at a table takes a snapshot: at the end of a round, every so often."""
+    since = entry.seq - table.snapshot
+    if since < EVERY:
+        return False
+    if since >= AT_LATEST or table.id in OUTSIDE_TABLES:
+        return True
+    return ends_round(entry)
+
+
+def ends_round(entry: Entry) -> bool:
+    """Whether a round is over with an entry."""
+    return any(isinstance(event, RoundEnded | RoundVoided) for event in entry.events)
+
+
+def own_accounts(table: str) -> dict[str, str]:
+    """A table's accounts by their names in the ledger; the offices of the house have none."""
+    return {} if table in OUTSIDE_TABLES else {f"{name}:{table}": name for name in OWN}
+
+
+def body_after(
+    table: LiveTable, transfers: Iterable[tuple[str, str, int]], holds: Callable[[str], int]
+) -> bytes | None:
+    """The snapshot of a table after an entry whose transfers are not made yet; none where the state could not be read again as it is."""
+    own = own_accounts(table.id)
+    accounts = {name: holds(account) for account, name in own.items()}
+    for source, target, amount in transfers:
+        for account, change in ((source, -amount), (target, amount)):
+            if account in own:
+                accounts[own[account]] += change
+    try:
+        body = TableSnapshot(state=table.state, accounts=accounts).body()
+        return body if read_body(table.conduct, body).state == table.state else None
+    except Exception:  # noqa: BLE001 - whatever somebody's game has in its state: its tables have no snapshots
+        return None
+
+
+def bound_by(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
+    """The table after an entry, with the digest that the entry has now that it binds its snapshot, if it does."""
+    return structs.replace(table, head=digest, snapshot=entry.seq if entry.state else table.snapshot)
+
+
+def read_body(conduct: Conduct[Any], body: bytes) -> TableSnapshot:
+    """A snapshot of a table so conducted."""
+    read = _read.decode(body)
+    return TableSnapshot(state=readable(conduct, read.state), accounts=read.accounts)
+
+
+def bound(kept: KeptSnapshot, game: str) -> Entry:
+    """The entry that binds a snapshot, in its place in the chain; raises where none does."""
+    wrong = WrongSnapshotError(Message(SNAPSHOT_DIFFERS))
+    if kept.entry is None or kept.before is None or kept.digest != journal.digest(kept.before, kept.entry):
+        raise wrong
+    try:
+        entry = journal.read(kept.entry, game, kept.seq)
+    except msgspec.MsgspecError:
+        raise wrong from None
+    if (entry.table, entry.seq, entry.state) != (kept.table, kept.seq, digest_of(kept.body)):
+        raise wrong
+    return entry
+
+
+def opened_from(kept: KeptSnapshot, conduct: Conduct[Any]) -> tuple[LiveTable, Mapping[str, int]]:
+    """The table as a snapshot has it, and what its own accounts hold; raises where it must not be used."""
+    entry = bound(kept, conduct.opened.game)
+    try:
+        snapshot = read_body(conduct, kept.body)
+    except Exception:  # noqa: BLE001 - it is bound, and of another program
+        raise WrongSnapshotError(Message(SNAPSHOT_UNREADABLE)) from None
+    state: TableState = snapshot.state
+    table = LiveTable(kept.table, conduct, state, kept.seq, kept.digest or "", entry.at, kept.seq)
+    return table, {f"{name}:{kept.table}": holds for name, holds in snapshot.accounts.items()}

@@ -1,0 +1,117 @@
+"""The window of one draw: from the commitment to its seed, through players' pledges, to the draw that opens it. R-live-3."""
+
+from hashlib import sha256
+from typing import TypeVar
+
+from msgspec import structs
+
+from banca.live.command import Pledge, Reveal
+from banca.live.draw_event import (
+    DevicesPublished,
+    Pledged,
+    PledgesClosed,
+    Revealed,
+    SeedCommitted,
+    SeedLost,
+    SeedOpened,
+)
+from banca.live.event import Event
+from banca.live.table import TableState, Window
+from banca.rulebook import refusal, words
+from banca.rulebook.citation import citing
+from banca.rulebook.refusal import Defect, Refusal
+
+cite = citing("rulebook")
+DRAWN_TOGETHER = cite("R-live-3")
+"""What is drawn follows from the house's committed seed and the players' numbers."""
+
+NO_PLEDGES_NOW = refusal(
+    "no_pledges_now",
+    words(
+        "no number can be pledged now; it is possible at a table that draws, while bets are open",
+        pt="não é possível comprometer um número agora; só numa mesa com sorteio, enquanto se aceitam apostas",
+        zh="現時不可承諾隨機數；只可在由程式抽出結果的檯、接受投注期間承諾",
+    ),
+)
+PLEDGED_ALREADY = refusal(
+    "pledged_already",
+    words(
+        "{asked} has already pledged a number for this draw",
+        pt="{asked} já comprometeu um número para este sorteio",
+        zh="{asked} 已為是次抽取承諾隨機數",
+    ),
+)
+NOTHING_TO_REVEAL = refusal(
+    "nothing_to_reveal",
+    words(
+        "there is nothing for {asked} to reveal now; a pledged number is revealed once, after the bets close and before the draw",
+        pt="{asked} nada tem a revelar agora; um número comprometido revela-se uma vez, depois de fechadas as apostas e antes do sorteio",
+        zh="{asked} 現時沒有可揭示的；所承諾的隨機數須在截止投注後、抽取前揭示一次",
+    ),
+)
+NOT_AS_PLEDGED = refusal(
+    "not_as_pledged",
+    words(
+        "this is not the number that {asked} pledged",
+        pt="este não é o número que {asked} comprometeu",
+        zh="這不是 {asked} 所承諾的隨機數",
+    ),
+)
+BETS_CLOSED_FOR_DRAW = refusal(
+    "bets_closed_for_draw",
+    words(
+        "{asked} is not possible any more: the bets are closed and the draw follows",
+        pt="{asked} já não é possível: as apostas estão fechadas e segue-se o sorteio",
+        zh="已不可 {asked}：已截止投注，隨即抽取結果",
+    ),
+)
+
+S = TypeVar("S", bound=TableState)
+
+
+def digest_of(nonce: str) -> str:
+    """What a player pledges: the SHA-256 digest of the number's bytes.
+
+    >>> digest_of("00" * 32)[:16]
+    '66687aadf862bd77'
+    """
+    return sha256(bytes.fromhex(nonce)).hexdigest()
+
+
+def pledged(window: Window, command: Pledge, player: str, *, is_open: bool) -> Pledged:
+    """A player pledges a number, once for each draw; refused where the bets are closed."""
+    if not is_open:
+        raise Refusal(NO_PLEDGES_NOW, DRAWN_TOGETHER)
+    if player in window.pledges:
+        raise Refusal(PLEDGED_ALREADY, DRAWN_TOGETHER, asked=player)
+    return Pledged(player=player, number=window.number, pledge=command.pledge)
+
+
+def revealed(window: Window, command: Reveal, player: str) -> Revealed:
+    """A player shows the number, as it was pledged; nobody does while bets are open."""
+    if not window.is_closed or player not in window.pledges or player in window.nonces:
+        raise Refusal(NOTHING_TO_REVEAL, DRAWN_TOGETHER, asked=player)
+    if digest_of(command.nonce) != window.pledges[player]:
+        raise Refusal(NOT_AS_PLEDGED, DRAWN_TOGETHER, asked=player)
+    return Revealed(player=player, number=window.number, nonce=command.nonce)
+
+
+def evolve_window(state: S, event: Event) -> S:
+    """The table after what happened around a draw."""
+    window = state.window
+    match event:
+        case SeedCommitted():
+            window = Window(number=event.number, commitment=event.commitment)
+        case Pledged():
+            window = structs.replace(window, pledges={**window.pledges, event.player: event.pledge})
+        case PledgesClosed():
+            window = structs.replace(window, is_closed=True)
+        case Revealed():
+            window = structs.replace(window, nonces={**window.nonces, event.player: event.nonce})
+        case SeedOpened() | SeedLost():
+            window = Window(number=event.number)
+        case DevicesPublished():
+            return state
+        case _:
+            raise Defect(f"a table knows no {type(event).__name__}")  # noqa: EM102, TRY003
+    return structs.replace(state, window=window)

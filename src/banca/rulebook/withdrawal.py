@@ -1,0 +1,14 @@
+"""When a bet may be taken back, by the clause or the reading that says so."""
+
+from dataclasses import dataclass
+
+from banca.rulebook.citation import Citation
+from banca.rulebook.wording import Given
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawal:
+    """When, in words, and the clause."""
+
+    when: Given
+    cite: Citation

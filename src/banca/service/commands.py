@@ -1,0 +1,217 @@
+"""Commands over HTTP, one or many at once: how each is read, carried out and answered, whichever lane it came by."""
+
+import asyncio
+from collections.abc import Awaitable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import post
+from litestar.datastructures import State
+from litestar.params import JSONBody
+from msgspec import Meta, Raw, Struct
+
+from banca.house.house import House
+from banca.house.journal import CommandId
+from banca.house.keys import Person
+from banca.house.refusals import TAKES_TWO, UNKNOWN_TABLE
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.request import CommandRequest, LiveTable, Published
+from banca.house.store_errors import StoreDownError
+from banca.house.views import Seen
+from banca.law import Language
+from banca.live.command import MOST_AVOS, Actor, Command, Word
+from banca.rulebook import Refusal
+from banca.service.authentication import person_of
+from banca.service.group_commit import MOST, Batches
+from banca.service.http import AnyRequest, spoken
+from banca.service.openapi import BODY, SECURITY, refuses
+from banca.service.problems import Problem, refusal_of, written
+from banca.service.receipts import with_receipt
+from banca.service.seconds import Waits, ask_second
+from banca.service.typed import in_ids, in_names
+
+Fields = Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
+Seq = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
+ALL = "/api/v1/commands"
+"""Where many are taken at once."""
+TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command with an id of the client's making; `seq` where it must not be carried out if the table has moved on."""
+
+    id: CommandId
+    command: Fields
+    """The act under `do`, and what it takes: as the table's `can` says it."""
+    seq: Seq | None = None
+
+
+class DoAt(Do, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command and the table it is for."""
+
+    table: TableId
+
+
+class DoAll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Commands for any tables, in order."""
+
+    commands: Annotated[list[DoAt], Meta(min_length=1, max_length=MOST)]
+
+
+class Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As `Do`, with the command still as it was sent: its table knows how to read it."""
+
+    id: CommandId
+    command: Raw
+    seq: Seq | None = None
+
+
+class SentAt(Sent, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As `DoAt`."""
+
+    table: TableId
+
+
+class SentAll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As `DoAll`."""
+
+    commands: Annotated[list[SentAt], Meta(min_length=1, max_length=MOST)]
+
+
+class CommandAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What came of one command: its entry, the problem, or that it waits for a second person; `status` as it would have had alone."""
+
+    id: str
+    status: int
+    done: Seen | None = None
+    problem: Problem | None = None
+    waits: Waits | None = None
+
+
+class CommandAnswers(Struct, frozen=True, kw_only=True):
+    """One answer for each command, in the order of the commands."""
+
+    answers: list[CommandAnswer]
+
+
+@post(
+    "/commands",
+    status_code=HTTPStatus.OK,
+    tags=("tables",),
+    summary="Do many things at many tables",
+    responses=refuses(*BODY),
+    security=SECURITY,
+)
+async def act_at_tables(request: AnyRequest, state: State, data: JSONBody[DoAll]) -> CommandAnswers:
+    """Carried out in order, each once for its id, and answered one by one when they are on the disk. One that is refused does not stop the others.
+
+    Each counts as a command of its own in every limit.
+    """
+    return await carry_out_all(state, person_of(request), data.commands, spoken(request))
+
+
+def find_table(house: House, table_id: str) -> LiveTable:
+    """A table by its name; refused where there is none, and for the cage and the register, which are no tables for anybody."""
+    if table_id in OUTSIDE_TABLES or not table_id.isprintable():
+        raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=[])
+    return house.table(table_id)
+
+
+def read_command(table: LiveTable, actor: Actor, sent: Raw | Mapping[str, Any]) -> Command:
+    """The command in the ids that the table's rules know; refused with what is wrong with it."""
+    forms, act = table.conduct.forms, None
+    try:
+        if isinstance(sent, Raw):
+            try:
+                command = forms.decode(sent)
+            except (msgspec.MsgspecError, ValueError, RecursionError):
+                sent = msgspec.json.decode(sent, type=Fields)
+            else:
+                act = command.do
+                return in_ids(table.conduct, command)
+        act = sent.get("do")
+        return in_ids(table.conduct, forms.read(sent))
+    except Refusal as refusal:
+        raise said_there(table, actor, act, refusal) from None
+
+
+def said_there(table: LiveTable, actor: Actor, act: object, refusal: Refusal) -> Refusal:
+    """A refusal in the names that people use at the table; that an act is never for somebody's role is said before anything else."""
+    try:
+        table.conduct.check_role(act, actor)
+    except Refusal as never:
+        return never
+    return in_names(table.conduct, refusal)
+
+
+class ToCarryOut(NamedTuple):
+    """A command that can be given, and its table as it stood when it was read."""
+
+    table: LiveTable
+    request: CommandRequest
+
+
+def ready(table: LiveTable, actor: Actor, sent: Do | Sent, command: Command) -> ToCarryOut:
+    """A command that has been read, as the house takes it."""
+    asked = CommandRequest(table=table.id, actor=actor, id=sent.id, command=command, seq=sent.seq, is_read=True)
+    return ToCarryOut(table, asked)
+
+
+async def carry_out(state: State, ready: ToCarryOut, doing: Awaitable[Published]) -> Seen | Waits:
+    """What comes of a command: its entry as its giver may see it; or, where it takes two, that it waits."""
+    table, request = ready
+    try:
+        try:
+            done = await doing
+        except Refusal as refusal:
+            if refusal.code != TAKES_TWO:
+                raise
+            return await ask_second(state, request)
+        return await with_receipt(state.house, done, request.actor)
+    except Refusal as refusal:
+        raise said_there(table, request.actor, request.command.do, refusal) from None
+
+
+async def carry_out_all(
+    state: State, person: Person, given: Sequence[DoAt | SentAt], language: Language
+) -> CommandAnswers:
+    """Carry out commands in order, so that they share a write to the disk."""
+    batches: Batches = state.batches
+    prepared = [await _prepared(state, person.actor, one) for one in given]
+    doing = [(one, batches.submit(one.request)) if isinstance(one, ToCarryOut) else one for one in prepared]
+    await asyncio.gather(*(one[1] for one in doing if isinstance(one, tuple)), return_exceptions=True)
+    answers = [await _answer(state, sent.id, one, language) for sent, one in zip(given, doing, strict=True)]
+    return CommandAnswers(answers=answers)
+
+
+async def _prepared(state: State, actor: Actor, given: DoAt | SentAt) -> ToCarryOut | Refusal | StoreDownError:
+    """One command of many, counted and read; or why it cannot be given."""
+    house: House = state.house
+    try:
+        state.batches.admit(actor)
+        table = house.at_hand(given.table) if given.table not in OUTSIDE_TABLES else None
+        if table is None:
+            table = await asyncio.to_thread(find_table, house, given.table)
+        command = read_command(table, actor, given.command)
+    except (Refusal, StoreDownError) as fault:
+        return fault
+    return ready(table, actor, given, command)
+
+
+async def _answer(
+    state: State,
+    name: str,
+    doing: tuple[ToCarryOut, Awaitable[Published]] | Refusal | StoreDownError,
+    language: Language,
+) -> CommandAnswer:
+    try:
+        if not isinstance(doing, tuple):
+            raise doing  # noqa: TRY301 - said like every other
+        found = await carry_out(state, *doing)
+    except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
+        problem, _ = written(refusal_of(fault, ALL), language)
+        return CommandAnswer(id=name, status=problem.status, problem=problem)
+    if isinstance(found, Waits):
+        return CommandAnswer(id=name, status=HTTPStatus.ACCEPTED, waits=found)
+    return CommandAnswer(id=name, status=HTTPStatus.CREATED, done=found)

@@ -1,0 +1,156 @@
+"""One simulation of the lab: what was asked, how far it has got, and what it came to."""
+
+import math
+import os
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from banca.answers.simulation import SimulationAnswer, figures_answer
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.service.new_run import MOST_SESSIONS, NewRun
+from banca.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
+from banca.simulation.strategy import AnyStrategy
+from banca.words import Speech
+
+if TYPE_CHECKING:
+    from banca.simulation.results import RunFigures
+    from banca.simulation.run import Heard, Run
+    from banca.simulation.work import Work
+
+MOST_BLOCKS = 128
+"""How much one run may come to, in blocks of work: half a minute on two cores."""
+
+
+class RunState(StrEnum):
+    """How far a run has got."""
+
+    WAITING = "waiting"
+    COMPILING = "compiling"
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+OVER = (RunState.DONE, RunState.CANCELLED, RunState.FAILED)
+ACTIVE = tuple(state for state in RunState if state not in OVER)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class LabRun:
+    """One simulation, as the process that computes it has it, or as it was read from the store."""
+
+    owner: str
+    asked: NewRun
+    strategies: list[AnyStrategy]
+    work: "Work | None"
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    state: RunState = RunState.WAITING
+    is_stopped: bool = False
+    so_far: "Run | None" = None
+    figures: "RunFigures | None" = None
+    """What it came to, or had come to when it was last written; the sums behind it are let go."""
+    before: int = 0
+    """How many are computed first, where another process computes it."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in OVER
+
+    def latest(self) -> "RunFigures | None":
+        """What it came to, or has come to so far."""
+        so_far = self.so_far  # before the figures: those come first when it is let go
+        return self.figures or (so_far.figures() if so_far else None)
+
+    @property
+    def sessions(self) -> int:
+        """Sessions played."""
+        so_far = self.so_far
+        if self.figures:
+            return self.figures.results[0].sessions
+        return so_far.counted.tallies[0].sessions if so_far else 0
+
+    def known(self) -> SimulationAnswer | None:
+        """What is known now."""
+        latest = self.latest()
+        return figures_answer(latest, self.strategies) if latest else None
+
+    def chart(self, say: Speech) -> bytes:
+        """The picture of what is known now, as SVG."""
+        try:
+            from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
+        except ImportError:
+            raise Refusal(NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
+        latest = self.latest()
+        if not latest:
+            raise Refusal(NOTHING_DONE)
+        return chart_of(self.strategies, list(latest.results), "svg", say)
+
+    def compute(self, seconds: float, clock: Callable[[], float], heard_of: Callable[["LabRun"], object]) -> None:
+        """Play it to its end, or until it is stopped or its time is over; what comes before the first block is compiling."""
+        from banca.jit import is_compiled  # noqa: PLC0415 - the extra `fast`
+        from banca.simulation.run import Engine, run  # noqa: PLC0415
+
+        work = self.work
+        if work is None or self.is_stopped:
+            return
+        self.state = RunState.RUNNING if is_compiled() else RunState.COMPILING
+        ends_at = math.inf
+
+        def hear(heard: "Heard") -> None:
+            nonlocal ends_at
+            ends_at = min(ends_at, clock() + seconds)
+            self._hear(heard)
+            heard_of(self)
+
+        engine = Engine(workers=os.cpu_count() or 1)
+        done = run(work, engine, hear=hear, is_stopped=lambda: self.is_stopped or clock() >= ends_at)
+        if done is not None:
+            self.figures = done.figures()
+        is_cut = self.is_stopped and not (done and done.is_complete)
+        self._end(RunState.CANCELLED if is_cut else RunState.DONE)
+
+    def _hear(self, heard: "Heard") -> None:
+        from banca.simulation.run import Run  # noqa: PLC0415 - the extra `fast`
+
+        if self.work is not None:
+            self.so_far = Run(
+                work=self.work,
+                counted=heard.counted,
+                is_complete=False,
+                seconds=heard.seconds,
+                new_rounds=heard.new_rounds,
+            )
+            self.state = RunState.RUNNING
+
+    def _end(self, state: RunState) -> None:
+        self.state, self.so_far, self.work = state, None, None
+
+    def cancel(self) -> None:
+        """Stop it; what was done is kept."""
+        self.is_stopped = True
+        if self.state is RunState.WAITING:
+            self._end(RunState.CANCELLED)
+
+    def fail(self) -> None:
+        """End a run that a fault of the program stopped."""
+        self._end(RunState.FAILED)
+
+
+def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) -> "Work":
+    """The work of a run; refused where the rules refuse a strategy, or where it would take too long."""
+    try:
+        from banca.simulation.run import make_work  # noqa: PLC0415
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked="lab", allowed="fast") from None
+    work = make_work(strategies, sessions=sessions, seed=seed)
+    per_session = sum(program.rounds / program.rounds_per_block for program in work.programs)
+    allowed = min(int(MOST_BLOCKS / per_session), MOST_SESSIONS)
+    if sessions > allowed:
+        raise Refusal(BAD_SESSIONS, asked=sessions, allowed=allowed)
+    return work

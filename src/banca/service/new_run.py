@@ -1,0 +1,103 @@
+"""What is asked of the lab: ways of playing, and the strategies that they come to."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from banca.games import find
+from banca.live.command import MOST_AVOS
+from banca.rulebook import Refusal
+from banca.simulation.refusals import OTHER_GAME, UNKNOWN_STRATEGY
+from banca.simulation.strategy import AnyStrategy, chosen_by
+from banca.simulation.strategy_file import library, read_strategy
+from banca.simulation.strategy_text import network_of, read_text
+
+MOST_SESSIONS = 1_000_000
+MOST_ROUNDS = 100_000
+MOST_LETTERS = 8_000
+"""Of a strategy that somebody writes."""
+
+Word = Annotated[str, Meta(max_length=60)]
+
+
+class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A way of playing: a shipped strategy by game and name, or one's own as TOML."""
+
+    game: Word = ""
+    name: Word = ""
+    text: Annotated[str, Meta(max_length=MOST_LETTERS)] = ""
+
+    def __post_init__(self) -> None:
+        """Refuse neither, and both."""
+        if bool(self.text) == bool(self.game and self.name):
+            raise ValueError("a strategy has game and name, or a text")  # noqa: EM101, TRY003 - msgspec makes a refusal of it
+
+
+class NewRun(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One strategy, or two of the same game over the same outcomes. Settings given here take precedence over those of a strategy."""
+
+    strategies: Annotated[list[Way], Meta(min_length=1, max_length=2)]
+    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
+    bankroll: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
+    """In avos; 0 for money without end."""
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)] = 10_000
+    seed: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
+
+
+class StrategyRefusal(Refusal):
+    """A refusal with its place."""
+
+    def __init__(self, refusal: Refusal, strategy: int, line: int | None) -> None:
+        super().__init__(refusal.code, refusal.cite, **refusal.about)
+        self.strategy, self.line = strategy, line
+
+
+def strategies_of(asked: NewRun) -> list[AnyStrategy]:
+    """The strategies of a run, with what was asked put over their own; refused with their place and line."""
+    strategies: list[AnyStrategy] = []
+    for place, way in enumerate(asked.strategies):
+        with at_strategy(place, asked):
+            strategy = _changed(_read(way), asked)
+            if strategies and strategy.game != strategies[0].game:
+                raise Refusal(OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
+            strategies.append(strategy)
+    return strategies
+
+
+@contextmanager
+def at_strategy(place: int, asked: NewRun) -> Iterator[None]:
+    """What is refused here is about one strategy, and about a line of it unless the request has overruled that."""
+    try:
+        yield
+    except Refusal as refusal:
+        said = {"bankroll": asked.bankroll, "rounds": asked.rounds, **asked.options}
+        overruled = [name for name, value in said.items() if value is not None]
+        line = network_of(asked.strategies[place].text, refusal, apart_from=overruled)
+        raise StrategyRefusal(refusal, place, line) from None
+
+
+def _read(way: Way) -> AnyStrategy:
+    if way.text:
+        return read_text(way.text)
+    find(way.game)
+    known = library(way.game)
+    if way.name not in known:
+        raise Refusal(UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
+    return read_strategy(known[way.name])
+
+
+def _changed(strategy: AnyStrategy, asked: NewRun) -> AnyStrategy:
+    """A strategy with what was asked put over its own."""
+    session = strategy.session
+    if asked.rounds is not None:
+        session = replace(session, rounds=asked.rounds)
+    if asked.bankroll:
+        session = replace(session, bankroll=asked.bankroll)
+    elif asked.bankroll == 0:
+        session = replace(session, bankroll=None, target=None, stop_loss=None)
+    changed = replace(strategy, session=session, options={**strategy.options, **asked.options})
+    return replace(changed, options=chosen_by(changed))

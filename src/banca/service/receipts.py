@@ -1,0 +1,93 @@
+"""Receipts over HTTP: with the answer to every command, and later for whoever asks for one."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath, QueryParameter
+
+from banca.house import journal
+from banca.house.house import House
+from banca.house.journal import Entry
+from banca.house.keys import Person
+from banca.house.log import HouseLog, receipt_of
+from banca.house.refusals import UNKNOWN_ENTRY
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.request import LiveTable, Published
+from banca.house.views import Seen, is_public, seen, sees_all
+from banca.live.command import Actor, Role
+from banca.rulebook import Refusal
+from banca.service.addresses import network_of
+from banca.service.authentication import person_of
+from banca.service.http import AnyRequest
+from banca.service.middleware import address_of
+from banca.service.openapi import SECURITY, refuses
+from banca.service.refusals import NOT_FOUND
+from banca.transparency.receipt import Receipt
+
+
+async def with_receipt(house: House, done: Published, actor: Actor) -> Seen:
+    """The answer to a command: the entry as they may see it, with its receipt."""
+    has_body = sees_all(done.entry, done.table, actor)
+    receipt = receipt_of(done, has_body=has_body)
+    if receipt is None and house.log:  # carried out before
+        receipt = await asyncio.to_thread(_receipt, house.log, done.entry, has_body=has_body)
+    return seen(done.entry, done.table, actor, written=done.written, receipt=receipt)
+
+
+async def receipt_for(house: House, done: Published) -> Receipt | None:
+    """The receipt of a command whose answer is another, for who may see all of it."""
+    receipt = receipt_of(done, has_body=True)
+    if receipt is None and house.log:
+        receipt = await asyncio.to_thread(_receipt, house.log, done.entry, has_body=True)
+    return receipt
+
+
+def _receipt(log: HouseLog, entry: Entry, *, has_body: bool) -> Receipt:
+    return log.receipt(entry.table, entry.seq, has_body=has_body)
+
+
+@get(
+    "/tables/{table:str}/receipts/{seq:int}",
+    tags=("log",),
+    summary="The receipt of an entry",
+    security=SECURITY,
+    responses=refuses(404, 429),
+)
+async def entry_receipt(
+    request: AnyRequest,
+    state: State,
+    table: FromPath[str],
+    seq: FromPath[int],
+    witnessed: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - as it stands in an address
+) -> Response[Receipt]:
+    """Under the newest checkpoint of the log; with `witnessed` under the newest that witnesses have signed, if it has the entry. It has the entry itself where you may see all of it; else its digest alone.
+
+    The cage and the register have receipts too.
+    """
+    person = person_of(request)
+    state.log_reads.check(network_of(address_of(request.scope)))
+    return Response(await asyncio.to_thread(_later, state, person, table, seq, request.url.path, witnessed=witnessed))
+
+
+def _later(state: State, person: Person, table_id: str, seq: int, path: str, *, witnessed: bool) -> Receipt:
+    house: House = state.house
+    if house.log is None or not table_id.isprintable():
+        raise Refusal(NOT_FOUND, asked=path)
+    table = house.table(table_id)
+    row = next(house.store.rows(table_id, after=seq - 1, most=1), None) if 0 < seq < 2**62 else None
+    if row is None or row.seq != seq:
+        raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
+    entry = journal.read(row.body, table.opened.game, seq)
+    if table_id not in OUTSIDE_TABLES and not is_public(table) and person.role is Role.INSPECTOR:
+        state.looks.note_at(person.actor, table)
+    cosigned = state.witnesses.cosigned() if witnessed else ""
+    return house.log.receipt(table_id, seq, has_body=_may_have(entry, table, person), cosigned=cosigned)
+
+
+def _may_have(entry: Entry, table: LiveTable, person: Person) -> bool:
+    """Whether somebody may have an entry word for word; of the cage and the register their own, and inspectors all."""
+    if table.id in OUTSIDE_TABLES:
+        return person.role is Role.INSPECTOR or person.name in (entry.by, entry.second, entry.command.concerns)
+    return sees_all(entry, table, person.actor)

@@ -1,0 +1,188 @@
+"""Merkle trees as RFC 6962 hashes them (sections 2.1, 2.1.1 and 2.1.2): growing, proving, checking.
+
+A tree of n leaves is never kept whole. To grow, its *peaks* are enough: the roots of its largest complete subtrees, one for each bit
+of n. To prove, somebody gives the complete subtrees that are asked for (`Nodes`): level k, place i holds the leaves from i·2^k on.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+HASH_BYTES = 32
+EMPTY = sha256(b"").digest()
+"""The root of a tree without leaves."""
+
+Nodes = Callable[[int, int], bytes]
+"""The root of a complete subtree, by its level and its place on that level."""
+
+
+def leaf_hash(data: bytes) -> bytes:
+    """The hash of a leaf."""
+    return sha256(b"\x00" + data).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash of a node above two others."""
+    return sha256(b"\x01" + left + right).digest()
+
+
+class Tree(NamedTuple):
+    """As much of a tree as it takes to grow it: how many leaves it has, and its peaks, the largest first."""
+
+    size: int = 0
+    peaks: tuple[bytes, ...] = ()
+
+    @property
+    def root(self) -> bytes:
+        """The hash that stands for all of it."""
+        if not self.peaks:
+            return EMPTY
+        *larger, root = self.peaks
+        for peak in reversed(larger):
+            root = node_hash(peak, root)
+        return root
+
+    def grow(self, leaves: Sequence[bytes]) -> "Grown":
+        """The tree with more leaves, given by their hashes."""
+        return Grown(self, leaves)
+
+
+class Grown:
+    """A tree that has just grown: what it is now, and the proofs of the leaves that are new."""
+
+    def __init__(self, before: Tree, leaves: Sequence[bytes]) -> None:
+        self._size = size = before.size + len(leaves)
+        peaks = iter(reversed(before.peaks))
+        self._levels: list[tuple[int, list[bytes]]] = []
+        """On each level the place of the first node that is known, and the nodes from there on."""
+        new = list(leaves)
+        for level in range(max(size.bit_length(), 1)):
+            first, nodes = before.size >> level, new
+            if first & 1:
+                first, nodes = first - 1, [next(peaks), *new]
+            self._levels.append((first, nodes))
+            new = [node_hash(nodes[at], nodes[at + 1]) for at in range(0, len(nodes) - 1, 2)]
+        self.tree = Tree(size, tuple(self._node(level, (size >> level) - 1) for level in _bits(size)))
+        self._rests = _rests(size, self._node)
+
+    def _node(self, level: int, place: int) -> bytes:
+        first, nodes = self._levels[level]
+        return nodes[place - first]
+
+    def proof(self, index: int) -> list[bytes]:
+        """That a leaf which is new lies at this place of the tree: the path from it to the root."""
+        return _path(index, self._size, self._node, self._rests)
+
+
+def _bits(size: int) -> list[int]:
+    """The levels of the peaks, the largest first."""
+    return [level for level in reversed(range(size.bit_length())) if size >> level & 1]
+
+
+def _rests(size: int, nodes: Nodes) -> list[bytes | None]:
+    """For each level, the hash of the leaves behind its last complete subtree; None where there are none."""
+    rests: list[bytes | None] = [None]
+    for level in range(size.bit_length()):
+        rest = rests[-1]
+        if size >> level & 1:
+            peak = nodes(level, (size >> level) - 1)
+            rest = peak if rest is None else node_hash(peak, rest)
+        rests.append(rest)
+    return rests
+
+
+def _path(index: int, size: int, nodes: Nodes, rests: Sequence[bytes | None]) -> list[bytes]:
+    path = []
+    place, last = index, size - 1
+    for level in range(last.bit_length()):
+        beside = place ^ 1
+        if beside < size >> level:
+            path.append(nodes(level, beside))
+        elif beside << level < size and (rest := rests[level]) is not None:
+            path.append(rest)
+        place >>= 1
+    return path
+
+
+def subtree_root(start: int, end: int, nodes: Nodes) -> bytes:
+    """The hash of the leaves from `start` to before `end`, where `start` is where a subtree of so many leaves begins."""
+    count = end - start
+    if not count:
+        return EMPTY
+    if count & (count - 1) == 0:
+        return nodes(count.bit_length() - 1, start // count)
+    split = start + (1 << ((count - 1).bit_length() - 1))
+    return node_hash(subtree_root(start, split, nodes), subtree_root(split, end, nodes))
+
+
+def root_of(size: int, nodes: Nodes) -> bytes:
+    """The root of the tree of the first `size` leaves."""
+    return subtree_root(0, size, nodes)
+
+
+def inclusion_proof(index: int, size: int, nodes: Nodes) -> list[bytes]:
+    """That a leaf lies at this place of the tree of the first `size` leaves. RFC 6962, 2.1.1."""
+    return _path(index, size, nodes, _rests(size, nodes))
+
+
+def consistency_proof(old: int, size: int, nodes: Nodes) -> list[bytes]:
+    """That the tree of `size` leaves begins with that of `old` leaves. RFC 6962, 2.1.2."""
+    if old in (0, size):
+        return []
+    proof: list[bytes] = []
+    start, end, is_whole = 0, size, True
+    while old != end:
+        split = start + (1 << ((end - start - 1).bit_length() - 1))
+        if old <= split:
+            proof.append(subtree_root(split, end, nodes))
+            end = split
+        else:
+            proof.append(subtree_root(start, split, nodes))
+            start, is_whole = split, False
+    if not is_whole:
+        proof.append(subtree_root(start, end, nodes))
+    return proof[::-1]
+
+
+def is_included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
+    """Whether a proof shows that a leaf, by its hash, lies at this place of a tree."""
+    if not 0 <= index < size:
+        return False
+    place, last, found = index, size - 1, leaf
+    for beside in proof:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            found = node_hash(beside, found)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node_hash(found, beside)
+        place, last = place >> 1, last >> 1
+    return last == 0 and found == root
+
+
+def is_consistent(old: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:
+    """Whether a proof shows that the larger tree begins with the smaller one: nothing was changed or taken away."""
+    if not 0 <= old <= size:
+        return False
+    if old in (size, 0):
+        return not proof and (old_root == root if old else old_root == EMPTY)
+    path = list(proof) if old & (old - 1) else [old_root, *proof]
+    if not path:
+        return False
+    place, last = old - 1, size - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    first = second = path[0]
+    for beside in path[1:]:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            first, second = node_hash(beside, first), node_hash(beside, second)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            second = node_hash(second, beside)
+        place, last = place >> 1, last >> 1
+    return last == 0 and first == old_root and second == root

@@ -1,0 +1,113 @@
+"""Receipts: what somebody holds of one entry of a journal, so that nobody can change or deny it later.
+
+An entry is chained to the one before it at its table (`digest`), stands as one leaf in the log of the house, and the log's checkpoint
+is signed: a receipt has all of it, and is checked with the log's public key alone.
+"""
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from enum import StrEnum
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from banca.transparency.checkpoint import OpenedCheckpoint, open_checkpoint
+from banca.transparency.merkle import HASH_BYTES, is_included, leaf_hash
+from banca.transparency.note import BadNoteError, Verifier
+
+
+class ReceiptFault(StrEnum):
+    """What is wrong with a receipt."""
+
+    UNREADABLE = "unreadable"
+    """It has not the form of one."""
+    BODY = "body"
+    """The digest is not that of the entry it shows behind the one before."""
+    SIGNATURE = "signature"
+    """The checkpoint is not signed by a log that is trusted."""
+    ORIGIN = "origin"
+    """The checkpoint is that of another log."""
+    PROOF = "proof"
+    """The entry is not at its place in the log that was signed."""
+
+
+class BadReceiptError(ValueError):
+    """A receipt that shows nothing."""
+
+    def __init__(self, fault: ReceiptFault) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+
+
+def entry_leaf(table: str, seq: int, digest: str) -> bytes:
+    """What stands in the log for an entry: nothing of what it says, only which one it is.
+
+    >>> entry_leaf("table-1", 7, "ab").decode().splitlines()
+    ['banca entry 1', 'table-1', '7', 'ab']
+    """
+    return f"banca entry 1\n{table}\n{seq}\n{digest}\n".encode()
+
+
+def chained(before: str, body: str) -> str:
+    """The digest of an entry behind the one before it at its table."""
+    return sha256(f"{before}\n{body}".encode()).hexdigest()
+
+
+class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry, its place in the log, and the log as it was signed."""
+
+    origin: str
+    table: str
+    seq: int
+    before: str
+    """The digest of the entry before it at this table; 64 zeros for the first."""
+    digest: str
+    index: int
+    """Its place in the log."""
+    proof: tuple[str, ...]
+    """The path from the leaf to the root, each hash in base64. RFC 6962, 2.1.1."""
+    checkpoint: str
+    """A signed note (C2SP tlog-checkpoint)."""
+    body: str = ""
+    """The entry's exact JSON; left out where its holder may not see all of it."""
+
+    @classmethod
+    def read(cls, written: bytes | str) -> "Receipt":
+        """A receipt out of its file."""
+        try:
+            return msgspec.json.decode(written, type=cls)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as fault:
+            raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
+
+    def check(self, verifiers: Iterable[Verifier]) -> OpenedCheckpoint:
+        """The checkpoint under which the entry stands; raises where the receipt does not show that it does."""
+        if self.body and chained(self.before, self.body) != self.digest:
+            raise BadReceiptError(ReceiptFault.BODY)
+        try:
+            opened = open_checkpoint(self.checkpoint, verifiers)
+        except BadNoteError as fault:
+            raise BadReceiptError(ReceiptFault.SIGNATURE) from fault
+        found = opened.checkpoint
+        if found.origin != self.origin:
+            raise BadReceiptError(ReceiptFault.ORIGIN)
+        leaf = leaf_hash(entry_leaf(self.table, self.seq, self.digest))
+        if not is_included(leaf, self.index, found.size, unpacked(self.proof), found.root):
+            raise BadReceiptError(ReceiptFault.PROOF)
+        return opened
+
+
+def packed(proof: Iterable[bytes]) -> tuple[str, ...]:
+    """Hashes of a proof as text."""
+    return tuple(b64encode(one).decode() for one in proof)
+
+
+def unpacked(proof: Iterable[str]) -> list[bytes]:
+    """Hashes of a proof as they were packed; raises where they are none."""
+    try:
+        hashes = [b64decode(one, validate=True) for one in proof]
+    except ValueError as fault:
+        raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
+    if any(len(one) != HASH_BYTES for one in hashes):
+        raise BadReceiptError(ReceiptFault.UNREADABLE)
+    return hashes

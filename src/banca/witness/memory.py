@@ -1,0 +1,146 @@
+"""What a witness remembers, in one SQLite file: of each log the newest checkpoint that it has signed, and what contradicts it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from enum import StrEnum
+from pathlib import Path
+
+from msgspec import Struct
+
+from banca.files import CANNOT_WRITE
+from banca.rulebook import Refusal
+
+MOST_EVIDENCE = 1_000
+"""Of one log: the first are kept, for those show where it began."""
+WAIT_SECONDS = 10
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS witness (verifier TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS seen (origin TEXT PRIMARY KEY, size INTEGER NOT NULL, root BLOB NOT NULL, note TEXT NOT NULL, at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS evidence (
+    origin TEXT NOT NULL, kind TEXT NOT NULL, held TEXT NOT NULL, shown TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (origin, kind, shown)
+);
+"""
+
+
+class EvidenceKind(StrEnum):
+    """What a log has done that an honest one does not."""
+
+    SPLIT = "split"
+    """It signed two different logs of the same size. The two notes prove it to anybody."""
+    UNPROVED = "unproved"
+    """It signed a larger log, and what came with it does not show that it contains the one signed before: it owes that proof."""
+    SHORTENED = "shortened"
+    """It shows a smaller log than it has signed before."""
+
+
+class KnownLog(Struct, frozen=True, kw_only=True):
+    """The newest checkpoint of a log that the witness has signed."""
+
+    origin: str
+    size: int
+    root: bytes
+    note: str
+    """With the witness's own signature."""
+    at: int
+    """Seconds since 1970."""
+
+    @property
+    def line(self) -> str:
+        """The witness's own signature."""
+        return self.note.splitlines(keepends=True)[-1]
+
+
+class Misbehaviour(Struct, frozen=True, kw_only=True):
+    """Two notes, both signed by the log, that do not go together."""
+
+    origin: str
+    kind: EvidenceKind
+    held: str
+    """What the witness had seen."""
+    shown: str
+    """What it was shown then."""
+    at: int
+
+
+class Memory:
+    """Reads and writes the file; each change is on the disk before it returns."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        try:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with self.change() as connection:
+                connection.executescript(SCHEMA)
+        except (OSError, sqlite3.Error) as fault:
+            raise Refusal(CANNOT_WRITE, asked=file, because=str(fault)) from None
+
+    @contextmanager
+    def change(self) -> Iterator[sqlite3.Connection]:
+        """Look and write as one: nobody else changes anything in between."""
+        with closing(self._connection()) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+            connection.commit()
+
+    def _connection(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._file, timeout=WAIT_SECONDS, isolation_level=None)
+        connection.execute("PRAGMA synchronous=FULL")
+        return connection
+
+    def belong(self, verifier: str) -> str:
+        """Whose memory this is; a new one is this witness's from now on."""
+        with self.change() as connection:
+            connection.execute(
+                "INSERT INTO witness SELECT ? WHERE NOT EXISTS (SELECT * FROM witness)",
+                (verifier,),
+            )
+            return str(connection.execute("SELECT verifier FROM witness").fetchone()[0])
+
+    def all_seen(self) -> list[KnownLog]:
+        """Every log."""
+        with closing(self._connection()) as connection:
+            rows = connection.execute("SELECT origin, size, root, note, at FROM seen ORDER BY origin")
+            return [_seen(row) for row in rows]
+
+    def all_evidence(self) -> list[Misbehaviour]:
+        """Whatever contradicts, the oldest first."""
+        asked = "SELECT origin, kind, held, shown, at FROM evidence ORDER BY at, origin, kind"
+        with closing(self._connection()) as connection:
+            rows = connection.execute(asked)
+            return [
+                Misbehaviour(origin=origin, kind=EvidenceKind(kind), held=held, shown=shown, at=at)
+                for origin, kind, held, shown, at in rows
+            ]
+
+
+def find_seen(connection: sqlite3.Connection, origin: str) -> KnownLog | None:
+    """The newest checkpoint of a log."""
+    row = connection.execute("SELECT origin, size, root, note, at FROM seen WHERE origin = ?", (origin,)).fetchone()
+    return _seen(row) if row else None
+
+
+def keep_seen(connection: sqlite3.Connection, seen: KnownLog) -> None:
+    """From now on this is the newest."""
+    connection.execute(
+        "INSERT OR REPLACE INTO seen (origin, size, root, note, at) VALUES (?, ?, ?, ?, ?)",
+        (seen.origin, seen.size, seen.root, seen.note, seen.at),
+    )
+
+
+def keep_evidence(connection: sqlite3.Connection, evidence: Misbehaviour) -> bool:
+    """Keep it; whether it is new."""
+    kept = connection.execute("SELECT count(*) FROM evidence WHERE origin = ?", (evidence.origin,)).fetchone()[0]
+    if kept >= MOST_EVIDENCE:
+        return False
+    done = connection.execute(
+        "INSERT OR IGNORE INTO evidence (origin, kind, held, shown, at) VALUES (?, ?, ?, ?, ?)",
+        (evidence.origin, evidence.kind, evidence.held, evidence.shown, evidence.at),
+    )
+    return bool(done.rowcount)
+
+
+def _seen(row: tuple[str, int, bytes, str, int]) -> KnownLog:
+    origin, size, root, note, at = row
+    return KnownLog(origin=origin, size=size, root=bytes(root), note=note, at=at)

@@ -1,0 +1,359 @@
+"""The log in the store and its key: places, tiles, upgrades, imports, signatures; and all of it from the command line."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy import select, text
+
+from asked import run
+from banca.house import journal, log_key
+from banca.house.audit import Held, export, import_lines, verify
+from banca.house.audit.log import LogAudit
+from banca.house.audit.log_faults import (
+    LEAF_GAP,
+    LEAF_MISSING,
+    LOG_HEAD_DIFFERS,
+    LOG_KEY_DIFFERS,
+    LOG_TIME_BACKWARDS,
+    SCHEMA_DIFFERS,
+    TILE_DIFFERS,
+    TILE_STRAY,
+)
+from banca.house.audit.snapshot import snapshot
+from banca.house.cage import CAGE
+from banca.house.house import House
+from banca.house.journal import GENESIS, Entry
+from banca.house.log import HouseLog
+from banca.house.log_key import (
+    BAD_LOG_KEY,
+    BAD_LOG_ORIGIN,
+    LOG_KEY_MISSING,
+    LOG_ORIGIN_DIFFERS,
+    default_log_key,
+    open_log_key,
+    retire,
+    rotate,
+)
+from banca.house.log_rows import tree_in
+from banca.house.opening import office_opening
+from banca.house.register import REGISTER
+from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
+from banca.house.store import Row, Store, Writing, open_store
+from banca.live.command import THE_HOUSE, OpenTable
+from banca.rulebook import Code, Refusal
+from banca.transparency.checkpoint import open_checkpoint
+from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, root_of
+from banca.transparency.receipt import entry_leaf
+from banca.transparency.tiles import HashTile
+from forging import connected, entries
+from retold import held, script, tell
+
+
+def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00:00.000+00:00") -> Row:
+    entry = Entry(
+        v=journal.FORM,
+        table=table,
+        seq=seq,
+        at=at,
+        by=THE_HOUSE.name,
+        role=THE_HOUSE.role,
+        id=f"id-{seq}",
+        command=OpenTable(),
+        events=(office_opening(CAGE),),
+    )
+    body = journal.write(entry)
+    return Row(table, seq, entry.by, entry.id, body, journal.digest(before, body))
+
+
+def chain(table: str, count: int) -> list[Row]:
+    found: list[Row] = []
+    for seq in range(1, count + 1):
+        found.append(row(table, seq, found[-1].digest if found else GENESIS))
+    return found
+
+
+def write(store: Store, rows: list[Row]) -> Writing:
+    table = rows[0].table_id
+    writing = Writing(rows=rows, heads={table: (rows[0].seq - 1, rows[-1].seq, rows[-1].digest)})
+    if rows[0].seq == 1:
+        writing.opened = [(table, CAGE)]
+    store.write(writing)
+    return writing
+
+
+def hashes(rows: list[Row]) -> list[bytes]:
+    return [leaf_hash(entry_leaf(one.table_id, one.seq, one.digest)) for one in rows]
+
+
+class TestPlaces:
+    def test_they_follow_the_writing_and_the_head_follows_them(self, store: Store) -> None:
+        one, two = chain("one", 5), chain("two", 3)
+        write(store, one[:2])
+        write(store, two)
+        last = write(store, one[2:])
+        order = [*one[:2], *two, *one[2:]]
+        assert store.log_head() == Tree().grow(hashes(order)).tree
+        assert last.grown is not None
+        assert last.grown.tree == store.log_head()
+        assert [(found.seq, found.leaf) for found in store.rows("one")] == [(1, 0), (2, 1), (3, 5), (4, 6), (5, 7)]
+
+    def test_what_is_not_written_has_none(self, store: Store) -> None:
+        write(store, chain("one", 1))
+        before = store.log_head()
+        with pytest.raises(Exception, match="heads"):
+            write(store, [row("one", 3)])
+        assert store.log_head() == before
+
+    def test_tiles_are_kept_when_they_are_full_and_made_of_the_journal_until_then(self, store: Store) -> None:
+        rows = chain("one", 600)
+        write(store, rows)
+        leaves = hashes(rows)
+        fresh = [
+            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
+        ]
+        assert fresh[0] == b"".join(leaves[:256])
+        assert store.make_tiles() == 2
+        assert store.make_tiles() == 0
+        with store.engine.connect() as connection:
+            kept = connection.execute(select(LOG_TILES.c.level, LOG_TILES.c.number)).all()
+            assert sorted(map(tuple, kept)) == [(0, 0), (0, 1)]
+            nodes = store.log_nodes(connection, 600)
+            root = root_of(600, nodes)
+            assert root == store.log_head().root
+            for index in (0, 255, 256, 511, 512, 599):
+                assert is_included(leaves[index], index, 600, inclusion_proof(index, 600, nodes), root)
+        assert [
+            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
+        ] == fresh
+        assert store.log_tile(HashTile(0, 2, 89)) is None
+        assert store.log_entries(2, 88) == [entry_leaf(one.table_id, one.seq, one.digest) for one in rows[512:]]
+        assert store.log_entries(2, 89) is None
+
+    def test_an_older_store_gets_them_by_time_then_by_table_and_number(self, store_url: str) -> None:
+        store = Store(store_url)
+        config = Config()
+        config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
+        with store.changes() as connection:
+            config.attributes["connection"] = connection
+            alembic.upgrade(config, "0003")
+            at = "2026-01-0{}T00:00:00.000+00:00"
+            old = [row("b", 1, at=at.format(2)), row("b", 2, at=at.format(2)), row("a", 1, at=at.format(2))]
+            old += [row("c", 1, at=at.format(1)), row("a", 2, at=at.format(3)), row("b", 3, at=at.format(1))]
+            for one in old:
+                values = {
+                    name: getattr(one, name) for name in ("table_id", "seq", "by", "command_id", "body", "digest")
+                }
+                asked = 'INSERT INTO journal (table_id, seq, "by", command_id, body, digest) VALUES (:table_id, :seq, :by, :command_id, :body, :digest)'
+                connection.execute(text(asked), values)
+        store.migrate()
+        with store.engine.connect() as connection:
+            asked_for = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
+            placed = [tuple(one) for one in connection.execute(asked_for)]
+            head = connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one()
+        assert placed == [("c", 1), ("a", 1), ("b", 1), ("b", 2), ("b", 3), ("a", 2)]
+        by_name = {(one.table_id, one.seq): one for one in old}
+        assert tree_in(*head) == Tree().grow(hashes([by_name[one] for one in placed])).tree
+        store.close()
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    return tmp_path / "settings" / "log.key"
+
+
+def refused(store: Store, key: Path, origin: str | None = None) -> Code:
+    with pytest.raises(Refusal) as caught:
+        open_log_key(store, key, origin)
+    return caught.value.code
+
+
+class TestKey:
+    def test_it_is_made_at_the_first_start_and_is_nobody_elses(self, store: Store, key: Path) -> None:
+        (signer,) = open_log_key(store, key)
+        assert key.stat().st_mode & 0o777 == 0o600
+        assert [one.name for one in key.parent.iterdir()] == ["log.key"]
+        (again,) = open_log_key(store, key)
+        assert again.verifier == signer.verifier
+        assert signer.verifier.name.startswith("banca.local/")
+
+    def test_its_name_is_chosen_once(self, store: Store, key: Path) -> None:
+        assert refused(store, key, "two words") == BAD_LOG_ORIGIN
+        (signer,) = open_log_key(store, key, "casino.example/log")
+        assert signer.verifier.name == "casino.example/log"
+        assert refused(store, key, "other.example/log") == LOG_ORIGIN_DIFFERS
+
+    def test_without_it_or_with_another_no_house_opens(self, store: Store, key: Path) -> None:
+        (first,) = open_log_key(store, key)
+        kept = key.read_bytes()
+        key.unlink()
+        assert refused(store, key) == LOG_KEY_MISSING
+        key.write_text("no key\n")
+        key.chmod(0o600)
+        assert refused(store, key) == BAD_LOG_KEY
+        key.write_text(f"{'ab' * 32}\n")
+        assert refused(store, key) == log_key.LOG_KEY_DIFFERS
+        (other,) = open_log_key(store, key, is_lost=True)
+        assert (other.verifier.name, other.verifier == first.verifier) == (first.verifier.name, False)
+        key.write_bytes(kept)
+        assert refused(store, key) == log_key.LOG_KEY_DIFFERS
+
+    def test_it_stands_beside_the_other_one(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.delenv("BANCA_LOG_KEY", raising=False)
+        assert default_log_key(tmp_path / "house.key") == tmp_path / "log.key"
+        monkeypatch.setenv("BANCA_LOG_KEY", str(tmp_path / "elsewhere"))
+        assert default_log_key(tmp_path / "house.key") == tmp_path / "elsewhere"
+
+    def test_while_it_is_changed_both_sign_and_the_register_says_so(self, store: Store, key: Path) -> None:
+        old = HouseLog(store, open_log_key(store, key))
+        House(store, log=old)
+        rotate(key)
+        both = HouseLog(store, open_log_key(store, key))
+        house = House(store, log=both)
+        assert (both.verifiers[1:], house.register.log_keys) == (old.verifiers, both.keys)
+        note = both.newest().note
+        for known in (old.verifiers, both.verifiers[:1]):
+            assert open_checkpoint(note, known).is_of_log
+        retire(key)
+        new = HouseLog(store, open_log_key(store, key))
+        assert House(store, log=new).register.log_keys == new.keys == both.keys[:1]
+        assert verify(store, held=Held([("old", note)])).evidence.checkpoints == 1
+
+    def test_after_a_loss_the_register_says_so(self, store: Store, key: Path) -> None:
+        House(store, log=HouseLog(store, open_log_key(store, key)))
+        key.unlink()
+        House(store, log=HouseLog(store, open_log_key(store, key, is_lost=True), is_after_loss=True))
+        last = list(store.rows(REGISTER))[-1]
+        assert json.loads(last.body)["events"][0]["is_after_loss"] is True
+
+
+def faults(store: Store) -> set[Code]:
+    return {one.why.code for one in verify(store).faults}
+
+
+def log_faults(store: Store) -> set[Code]:
+    """Of the log alone."""
+    with snapshot(store) as seen:
+        return {one.why.code for one in LogAudit(seen, Held()).run()}
+
+
+class TestAudit:
+    @pytest.mark.parametrize(
+        ("change", "code"),
+        [
+            ("UPDATE journal SET leaf = NULL WHERE leaf = 3", LEAF_MISSING),
+            ("UPDATE journal SET leaf = leaf + 100 WHERE leaf = 3", LEAF_GAP),
+            ("UPDATE log_head SET size = size + 1", LOG_HEAD_DIFFERS),
+            ("DELETE FROM log_head", LOG_HEAD_DIFFERS),
+            ("UPDATE marks SET text = 'other+00000000+AAAA' WHERE name = 'log'", LOG_KEY_DIFFERS),
+            ("CREATE VIEW everybody AS SELECT * FROM users", SCHEMA_DIFFERS),
+            ("CREATE INDEX quick ON journal (digest)", SCHEMA_DIFFERS),
+            ("DROP INDEX journal_leaf", SCHEMA_DIFFERS),
+            ("ALTER TABLE users ADD COLUMN more integer", SCHEMA_DIFFERS),
+            ("CREATE TABLE more (id integer)", SCHEMA_DIFFERS),
+        ],
+    )
+    def test_what_does_not_fit_is_found(self, store: Store, key: Path, change: str, code: Code) -> None:
+        House(store, log=HouseLog(store, open_log_key(store, key)))
+        assert faults(store) == set()
+        with store.engine.begin() as connection:
+            connection.execute(text(change))
+        assert code in faults(store)
+
+    def test_a_trigger_is_found(self, store: Store) -> None:
+        House(store)
+        planted = "UPDATE users SET role = 'supervisor'"
+        with store.engine.begin() as connection:
+            if store.is_sqlite:
+                connection.execute(text(f"CREATE TRIGGER planted AFTER INSERT ON users BEGIN {planted}; END"))
+            else:
+                body = f"BEGIN {planted}; RETURN NULL; END"
+                connection.execute(text(f"CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$"))
+                connection.execute(
+                    text("CREATE TRIGGER planted AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION planted()")
+                )
+        assert faults(store) == {SCHEMA_DIFFERS}
+
+    def test_tiles_are_compared_with_the_entries(self, store: Store) -> None:
+        write(store, chain("one", 600))
+        store.make_tiles()
+        assert log_faults(store) == set()
+        with store.engine.begin() as connection:
+            connection.execute(text("UPDATE log_tiles SET number = 7 WHERE number = 1"))
+        assert log_faults(store) == {TILE_STRAY}
+        with store.engine.begin() as connection:
+            connection.execute(text("UPDATE log_tiles SET number = 1, hashes = root WHERE number = 7"))
+        assert log_faults(store) == {TILE_DIFFERS}
+
+    def test_an_entry_that_is_older_than_those_before_it_in_the_log(self, tmp_path: Path) -> None:
+        steps = script()
+        tell(tmp_path / "house.db", steps)
+        file = tmp_path / "house.db"
+        with connected(file) as raw:
+            raw.execute("UPDATE journal SET leaf = -1 WHERE leaf = 20")
+            raw.execute("UPDATE journal SET leaf = 20 WHERE leaf = 40")
+            raw.execute("UPDATE journal SET leaf = 40 WHERE leaf = -1")
+        store = Store(f"sqlite:///{file}")
+        assert LOG_TIME_BACKWARDS in faults(store)
+        store.close()
+
+
+def test_an_imported_store_logs_what_it_reads_in_the_order_of_the_file(tmp_path: Path) -> None:
+    tell(tmp_path / "house.db", script())
+    played, other = Store(f"sqlite:///{tmp_path / 'house.db'}"), open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    lines = list(export(played))
+    import_lines(other, lines)
+    assert other.log_head().size == len(lines)
+    with other.engine.connect() as connection:
+        asked = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
+        placed = [tuple(one) for one in connection.execute(asked)]
+    assert placed == [(entry["table"], entry["seq"]) for entry in (json.loads(line)["entry"] for line in lines)]
+    assert verify(other).is_whole
+    House(other, log=HouseLog(other, open_log_key(other, tmp_path / "log.key")))
+    assert verify(other).is_whole
+    for store in (played, other):
+        store.close()
+
+
+class TestCommandLine:
+    @pytest.fixture
+    def at(self, tmp_path: Path) -> tuple[str, ...]:
+        return "--db", f"sqlite:///{tmp_path / 'house.db'}"
+
+    def test_keys_and_checkpoints(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+        key = ("--log-key", str(tmp_path / "log.key"))
+        first = json.loads(run("log", "key", *at, *key, "--json").stdout)
+        both = json.loads(run("log", "rotate", *at, *key, "--json").stdout)
+        assert both["keys"][1:] == first["keys"]
+        assert entries(tmp_path / "house.db", REGISTER)[-1].command.do == "set_log_key"
+        note = tmp_path / "note"
+        run("log", "checkpoint", *at, *key, "-o", str(note))
+        told = json.loads(run("audit", "verify", *at, "--checkpoint", str(note), "--json").stdout)
+        assert (told["whole"], told["evidence"]["checkpoints"]) == (True, 1)
+        assert told["evidence"]["covered"] == told["evidence"]["entries"] > 0
+        assert "as they were signed" in run("audit", "verify", *at, "--checkpoint", str(note)).stdout
+        last = json.loads(run("log", "retire", *at, *key, "--json").stdout)
+        assert last["keys"] == both["keys"][:1]
+
+    def test_without_anything_held_it_says_what_it_cannot_exclude(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+        run("log", "key", *at, "--log-key", str(tmp_path / "log.key"))
+        for lang, words in (("en", "cannot exclude"), ("pt", "não o pode excluir"), ("zh", "不能排除")):
+            said = run("audit", "verify", *at, "--lang", lang).stdout.replace("\n", " ")
+            assert words in said
+
+    def test_receipts_in_a_folder(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+        told = tell(tmp_path / "house.db", script())
+        folder = tmp_path / "receipts"
+        folder.mkdir()
+        nothing = run("audit", "verify", *at, "--receipts", str(folder))
+        assert (nothing.exit_code, "there are no receipts" in nothing.stderr) == (1, True)
+        for number, (_, written) in enumerate(held(told, receipts=True).receipts):
+            (folder / f"{number}.json").write_bytes(written)
+        vkey = str(held(told).verifiers[0])
+        found = json.loads(run("audit", "verify", *at, "--receipts", str(folder), "--log-vkey", vkey, "--json").stdout)
+        assert (found["whole"], found["evidence"]["receipts"]) == (True, len(told.receipts))
+        bad = run("audit", "verify", *at, "--log-vkey", "nobody")
+        assert (bad.exit_code, "not the public key" in bad.stderr) == (1, True)

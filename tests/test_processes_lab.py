@@ -1,0 +1,108 @@
+"""A simulation of the lab is the house's: begun at one process, looked at, taken home and cancelled at another; kept when its process has gone."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banca.house.run_rows import RunRows
+from banca.house.store import Store
+from banca.service.lab_run import ACTIVE, OVER, RunState
+from beside import beside
+from postgres import Postgres
+from service import UNHURRIED, Api, Service, until
+
+pytestmark = pytest.mark.compiled
+
+SHORT = [{"game": "craps", "name": "pass_line"}]
+
+
+def over(service: Api, run_id: str) -> Any:
+    def told() -> Any:
+        found = service.get("ana", f"/lab/runs/{run_id}")
+        return found if found["is_over"] else None
+
+    return until(told)
+
+
+def begin(service: Api, sessions: int) -> str:
+    answer = service.post("ana", "/lab/runs", strategies=SHORT, sessions=sessions, seed=7)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def test_what_a_run_came_to_is_there_after_a_restart(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        told = over(service, begin(service, 300))
+        url, tokens = f"sqlite:///{tmp_path / 'house.db'}", service.tokens
+    with beside(url, tokens) as another:
+        assert over(another, told["id"]) == told
+        (listed,) = another.get("ana", "/lab/runs")["runs"]
+        assert (listed["id"], listed["state"], listed["sessions"]) == (told["id"], "done", 300)
+        assert another.get("bento", "/lab/runs")["runs"] == []
+
+
+def test_a_run_of_one_process_is_looked_at_and_taken_home_at_another(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.database()
+    with Service(tmp_path, url=url) as service, beside(url, service.tokens) as another:
+        run_id = begin(service, 300)
+        assert over(another, run_id) == over(service, run_id)
+        for kind in ("report.json", "report.csv", "chart.svg"):
+            answers = [one.ask("ana", "GET", f"/lab/runs/{run_id}/{kind}") for one in (service, another)]
+            assert [answer.status_code for answer in answers] == [200, 200]
+            assert kind == "chart.svg" or answers[0].content == answers[1].content
+        assert another.ask("bento", "GET", f"/lab/runs/{run_id}").status_code == 404
+
+
+@pytest.mark.usefixtures("held")
+def test_a_run_of_one_process_is_cancelled_at_another(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.database()
+    with Service(tmp_path, url=url) as service, beside(url, service.tokens) as another:
+        until(lambda: len(service.app.state.peers.live) == len(another.app.state.peers.live) == 2)
+        run_id = begin(service, 400_000)
+        waiting = begin(service, 400_000)
+        answer = another.post("ana", "/lab/runs", strategies=SHORT, sessions=10)
+        assert answer.json()["code"] == "too_many_runs"  # two of one person, in the whole house
+        for one in (waiting, run_id):
+            assert another.ask("ana", "DELETE", f"/lab/runs/{one}").status_code == 204
+            assert over(another, one)["state"] == over(service, one)["state"] == "cancelled"
+
+
+class TestRows:
+    """What the store keeps, on either kind."""
+
+    def test_a_run_of_a_process_that_has_gone_has_failed(self, store: Store) -> None:
+        rows = RunRows(store)
+        for name, process in (("here", 1), ("gone", 2)):
+            rows.add(id=name, owner="ana", process=process, state=RunState.RUNNING, made=1.0, asked=b"{}")
+        rows.give_up(ACTIVE, [1], RunState.FAILED)
+        assert [getattr(rows.find(name), "state", "") for name in ("here", "gone")] == ["running", "failed"]
+        assert rows.count(ACTIVE, owner="ana") == 1
+
+    def test_the_oldest_and_the_old_are_let_go(self, store: Store) -> None:
+        rows = RunRows(store)
+        for made, name in enumerate(["a1", "a2", "a3", "b1", "b2", "active"], start=1):
+            state = RunState.RUNNING if name == "active" else RunState.DONE
+            rows.add(id=name, owner=name[0], process=1, state=state, made=float(made), asked=b"{}")
+        rows.forget(OVER, before=2.5, most=3, most_of_person=1)
+        assert [name for name in ("a1", "a2", "a3", "b1", "b2", "active") if rows.find(name)] == ["a3", "b2", "active"]
+
+    def test_whether_somebody_has_cancelled_it_is_seen_when_it_is_written(self, store: Store) -> None:
+        rows = RunRows(store)
+        rows.add(id="run", owner="ana", process=1, state=RunState.RUNNING, made=1.0, asked=b"{}")
+        assert not rows.write("run", RunState.RUNNING, b"1")
+        rows.cancel("run")
+        assert rows.write("run", RunState.RUNNING, b"2")
+
+
+def test_figures_that_are_too_large_are_not_kept(tmp_path: Path) -> None:
+    with Service(tmp_path, limits=replace(UNHURRIED, run_bytes=10)) as service:
+        run_id = begin(service, 10)
+        told = until(lambda: failed(service, run_id))
+        assert told["report"] is None
+
+
+def failed(service: Service, run_id: str) -> Any:
+    told = service.get("ana", f"/lab/runs/{run_id}")
+    return told if told["state"] == "failed" else None

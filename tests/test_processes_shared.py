@@ -1,0 +1,305 @@
+"""Several processes as one house: what they tell each other, who is there, whose home a table is. One contract for both kinds of store."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from banca.house.house import House
+from banca.house.news import (
+    MOST_BYTES,
+    LimitCounted,
+    Message,
+    PasswordTried,
+    Present,
+    SaidReady,
+    Written,
+    notices,
+    read_notice,
+)
+from banca.house.processes import Peers, join
+from banca.house.processes.alone import Alone
+from banca.house.processes.home import home_of
+from banca.house.seal import Seal
+from banca.house.store import Store, open_store
+from banca.live.event import wallet
+from banca.rulebook import Refusal
+from banca.service.limits import ServiceLimits
+from banca.service.login_throttle import Guessing
+from banca.service.rate_limit import Rate
+from clock import Clock
+from house_drive import MINIMUM, MONEY, Drive, asked, player, table_of
+from patience import PATIENCE
+from postgres import Postgres
+from service import until
+
+WHEEL = table_of("wheel")
+TABLES = [f"table-{number}" for number in range(300)]
+
+
+@dataclass
+class Member:
+    """A process of a house, as far as the house goes."""
+
+    house: House
+    peers: Peers
+
+
+@contextmanager
+def members(url: str, count: int) -> Iterator[list[Member]]:
+    stores = [open_store(url) for _ in range(count)]
+    Drive(House(stores[0])).open_all(["wheel"])
+    found: list[Member] = []
+    for store in stores:
+        house = House(store)
+        found.append(Member(house, join(house, f"here:{len(found)}")))
+    for one in found:
+        one.peers.start()
+    until(lambda: all(len(one.peers.live) == count for one in found))
+    yield found
+    for one in found:
+        one.peers.close()
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def house(store_url: str) -> Iterator[list[Member]]:
+    """All processes that there can be on a store: one on SQLite, three on PostgreSQL."""
+    with members(store_url, 1 if store_url.startswith("sqlite") else 3) as found:
+        yield found
+
+
+def bet(name: str, who: str = "ana") -> Callable[[House], object]:
+    return lambda house: house.do(asked(WHEEL, player(who), name, "place_bet", bet="symbol:1", stake=MINIMUM))
+
+
+class TestEveryStore:
+    """The contract."""
+
+    def test_each_table_has_one_home(self, house: list[Member]) -> None:
+        for table in TABLES:
+            assert [one.peers.is_home(table) for one in house].count(True) == 1
+        assert all(any(one.peers.is_home(table) for table in TABLES) for one in house)
+
+    def test_what_one_says_all_others_hear(self, house: list[Member]) -> None:
+        heard: list[list[Message]] = [[] for _ in house]
+        for one, said in zip(house, heard, strict=True):
+            one.peers.hear(SaidReady, said.append)
+        ready = SaidReady(table=WHEEL, player="ana", ready=True)
+        house[0].peers.say(ready)
+        until(lambda: all(said == [ready] for said in heard[1:]))
+        assert heard[0] == []
+
+    def test_what_one_writes_all_others_take_in(self, house: list[Member]) -> None:
+        for one in house:
+            one.house.table(WHEEL)
+        for number, one in enumerate(house):
+            bet(f"bet-{number}")(one.house)
+        seq = house[0].house.store.seq(WHEEL)
+        until(lambda: all(one.house.table(WHEEL).seq == seq for one in house))
+        assert house[0].house.balance(wallet("ana")) == MONEY - len(house) * MINIMUM
+
+    def test_what_another_program_writes_is_taken_in(self, house: list[Member], store_url: str) -> None:
+        for one in house:
+            one.house.table(WHEEL)
+        other = open_store(store_url)
+        bet("from-outside")(House(other))
+        until(lambda: all(one.house.table(WHEEL).seq == other.seq(WHEEL) for one in house))
+        other.close()
+
+
+def reads_of(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
+    """The accounts that are read from now on."""
+    read: list[set[str]] = []
+    balances = store.balances
+
+    def noted(names: Iterable[str]) -> dict[str, int]:
+        read.append(set(names))
+        return balances(read[-1])
+
+    monkeypatch.setattr(store, "balances", noted)
+    return read
+
+
+class TestNews:
+    """Only what is named is read."""
+
+    def test_accounts_that_are_named_are_forgotten_and_no_others(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        house = House(store)
+        Drive(house).open_all(["wheel"])
+        house.balances.read([wallet("ana"), wallet("rui")])
+        house.take_in(Written(tables={WHEEL: house.table(WHEEL).seq}, accounts=(wallet("ana"),)))
+        read = reads_of(store, monkeypatch)
+        assert house.balances.holds(wallet("rui")) == MONEY
+        assert read == []
+        assert house.balances.holds(wallet("ana")) == MONEY
+        assert read == [{wallet("ana")}]
+
+    def test_a_table_that_is_not_at_hand_is_not_read(self, store: Store) -> None:
+        Drive(House(store)).open_all(["wheel"])
+        house = House(store)
+        house.take_in(Written(tables={WHEEL: 10}))
+        assert house.at_hand(WHEEL) is None
+
+    def test_a_conflict_forgets_only_the_money_it_is_about(
+        self, store_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stores = [open_store(store_url) for _ in range(2)]
+        Drive(House(stores[0])).open_all(["wheel"])
+        one, other = map(House, stores)
+        other.table(WHEEL)
+        other.balances.read([wallet("mei")])
+        bet("1")(one)
+        bet("2", "rui")(other)
+        read = reads_of(stores[1], monkeypatch)
+        other.balances.holds(wallet("mei"))
+        assert read == []
+        for store in stores:
+            store.close()
+
+    def test_sqlite_looks_at_nothing_where_nobody_wrote(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'house.db'}")
+        house = House(store)
+        peers = join(house)
+        assert isinstance(peers, Alone)
+        monkeypatch.setattr(house, "take_in", None)
+        monkeypatch.setattr(store, "heads", None)
+        peers.look()
+        store.close()
+
+    def test_a_long_message_goes_in_several_notices(self) -> None:
+        accounts = tuple(f"wallet:somebody-with-a-long-name-{number:06}" for number in range(3000))
+        tables = {f"table-{number}": number for number in range(500)}
+        sent = list(notices("me", Written(tables=tables, accounts=accounts)))
+        assert all(len(one.encode()) <= MOST_BYTES for one in sent)
+        read = [one for one in map(read_notice, sent) if one]
+        assert {origin for origin, _ in read} == {"me"}
+        said = [message for _, message in read if isinstance(message, Written)]
+        assert sorted(account for one in said for account in one.accounts) == sorted(accounts)
+        assert {name: seq for one in said for name, seq in one.tables.items()} == tables
+
+    def test_what_another_version_says_is_passed_over(self) -> None:
+        assert read_notice('["x", {"type": "of_tomorrow"}]') is None
+
+
+class TestHomes:
+    """Rendezvous hashing."""
+
+    def test_only_the_tables_of_who_goes_move(self) -> None:
+        before = {table: home_of(table, [1, 2, 3]) for table in TABLES}
+        after = {table: home_of(table, [1, 3]) for table in TABLES}
+        assert all(after[table] == home for table, home in before.items() if home != 2)
+        assert {after[table] for table, home in before.items() if home == 2} == {1, 3}
+
+    def test_nobody_is_the_home_where_nobody_is_there(self) -> None:
+        assert home_of("table", []) is None
+
+
+class TestOnPostgres:
+    """Coming, going, and being cut off."""
+
+    def test_who_leaves_is_no_home_any_more(self, postgres: Postgres) -> None:
+        with members(postgres.database(), 3) as found:
+            found[1].peers.close()
+            left = [found[0], found[2]]
+            until(lambda: all(len(one.peers.live) == 2 for one in left))
+            for table in TABLES:
+                assert [one.peers.is_home(table) for one in left].count(True) == 1
+
+    def test_who_is_cut_off_is_home_of_nothing_and_comes_back_under_its_number(self, postgres: Postgres) -> None:
+        url = postgres.database()
+        with members(url, 2) as (one, other):
+            number = one.peers.number
+            other.house.table(WHEEL)
+            seen: list[int] = []
+            one.peers.changed.append(lambda: seen.append(len(one.peers.live)))
+            terminate_listeners(one.house.store)
+            until(lambda: 0 in seen)
+            bet("meanwhile")(one.house)
+            until(lambda: len(one.peers.live) == len(other.peers.live) == 2)
+            assert one.peers.number == number
+            until(lambda: other.house.table(WHEEL).seq == one.house.table(WHEEL).seq)
+
+    def test_houses_in_one_database_do_not_hear_each_other(self, postgres: Postgres) -> None:
+        with members(postgres.database(), 1) as (one,), members(postgres.database(), 2) as (other, third):
+            assert len(one.peers.live) == 1
+            heard: list[Message] = []
+            for peers in (one.peers, third.peers):
+                peers.hear(Present, heard.append)
+            other.peers.say(Present(names=("ana",)))
+            until(lambda: heard)
+            assert len(heard) == 1
+
+    def test_who_decides_anew_is_alone_and_has_to_do_so_once(self, postgres: Postgres) -> None:
+        with members(postgres.database(), 2) as (one, other), ThreadPoolExecutor(1) as thread:
+            with one.house.store.alone():
+                writing = thread.submit(bet("theirs"), other.house)
+                until(lambda: waits_for_a_lock(one.house.store))
+                bet("mine")(one.house)  # who is alone may write, and they do not
+                assert not writing.done()
+                seq = one.house.table(WHEEL).seq
+            writing.result(PATIENCE)
+            assert other.house.table(WHEEL).seq == seq + 1
+            assert other.house.conflicts == 1
+
+
+def waits_for_a_lock(store: Store) -> bool:
+    with store.engine.connect() as connection:
+        asked = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        return bool(connection.exec_driver_sql(asked).scalar())
+
+
+def terminate_listeners(store: Store) -> None:
+    """As when the network breaks: the server ends every connection that listens."""
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
+            "AND classid::bigint = (hashtext('banca ' || current_schema())::bigint & 4294967295)"
+        )
+
+
+class TestLimits:
+    """A limit is the house's, not each process's."""
+
+    def test_what_is_counted_here_is_held_against_people_there(self) -> None:
+        limits, clock = replace(ServiceLimits(), commands_of_person_minute=10), Clock()
+        one, other = (Rate(limits, "commands_of_person_minute", clock) for _ in range(2))
+        for _ in range(6):
+            one.check("ana")
+        counted = one.untold()
+        assert counted == LimitCounted(limit="commands_of_person_minute", each={"ana": 6})
+        assert one.untold() is None
+        other.learn(counted)
+        for _ in range(4):
+            other.check("ana")
+        with pytest.raises(Refusal):
+            other.check("ana")
+        other.check("rui")
+        assert other.untold() == LimitCounted(limit="commands_of_person_minute", each={"ana": 4, "rui": 1})
+
+    def test_tries_at_a_password_count_everywhere(self) -> None:
+        limits, clock = replace(ServiceLimits(), wrong_passwords_of_name=2), Clock()
+        one, other = (Guessing(limits, Seal.fresh(), clock) for _ in range(2))
+        one.tell = other.learn
+        tries = one.of_person("ana")
+        one.count(tries)
+        one.count(tries)
+        with pytest.raises(Refusal):
+            other.count(tries)
+        one.forgive(tries)
+        other.count(tries)
+
+    def test_tries_are_told_in_one_message(self) -> None:
+        guessing = Guessing(ServiceLimits(), Seal.fresh(), Clock())
+        told: list[PasswordTried] = []
+        guessing.tell = told.append
+        counted = guessing.of_log_in("ana", "192.0.2.1", "")
+        guessing.count(counted)
+        guessing.forgive(counted)
+        assert told == [PasswordTried(counted=counted), PasswordTried(counted=counted, is_right=True)]

@@ -1,0 +1,180 @@
+"""Many commands in one request: carried out in order, answered one by one, by the framework and by the quick lane alike."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banca.house.house import House
+from banca.service.group_commit import MOST
+from service import UNHURRIED, LiveService, Service
+
+KINDS = [
+    pytest.param(Service, id="the framework"),
+    pytest.param(LiveService, id="the quick lane", marks=pytest.mark.server),
+]
+BET = {"do": "place_bet", "bet": "pass_line", "stake": 1000}
+
+
+@pytest.fixture(params=KINDS)
+def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
+    with request.param(tmp_path) as service:
+        service.fund("ana")
+        for table in ("craps-1", "craps-2"):
+            service.open(table, "craps")
+        service.get("ana", "/me")  # the key is at hand
+        yield service
+
+
+def many(service: Service, who: str, *commands: tuple[str, str, dict[str, Any]]) -> list[dict[str, Any]]:
+    body = [{"table": table, "id": name, "command": command} for table, name, command in commands]
+    answer = service.post(who, "/commands", commands=body)
+    assert answer.status_code == 200, answer.text
+    answers: list[dict[str, Any]] = answer.json()["answers"]
+    assert [one["id"] for one in answers] == [name for _, name, _ in commands]
+    return answers
+
+
+def said(answers: list[dict[str, Any]]) -> list[str | int]:
+    """The sequence of what was done, the code of what was not."""
+    return [one["done"]["seq"] if "done" in one else one["problem"]["code"] for one in answers]
+
+
+def test_commands_of_many_tables_are_carried_out_in_order_and_one_refused_stops_no_other(service: Service) -> None:
+    answers = many(
+        service,
+        "ana",
+        ("craps-1", "a", {"do": "sit"}),
+        ("craps-2", "b", BET),
+        ("craps-2", "c", {"do": "sit"}),
+        ("nowhere", "d", {"do": "sit"}),
+        ("cage", "e", {"do": "cash_in", "player": "ana", "stake": 1000}),
+        ("craps-1", "f", BET),
+        ("craps-2", "g", BET),
+        ("craps-1", "h", {"do": "dance"}),
+        ("craps-1", "i", {"do": "place_bet", "stake": 1000}),
+        ("craps-1", "j", {"do": "fund_bank", "stake": 1000}),
+        ("craps-1", "k", {"do": "leave"}),
+    )
+    assert said(answers) == [
+        2,
+        "not_seated",
+        2,
+        "unknown_table",
+        "unknown_table",
+        3,
+        3,
+        "unknown_act",
+        "field_missing",
+        "not_your_act",
+        "bets_stand",
+    ]
+    assert [one["status"] for one in answers] == [201, 422, 201, 404, 404, 201, 201, 422, 422, 403, 422]
+    assert answers[5]["done"]["events"] == [{"event": "bet_placed", "player": "ana", "bet": "pass_line", "stake": 1000}]
+    assert answers[8]["problem"]["cite"]
+    assert service.house.table("craps-1").seq == service.house.table("craps-2").seq == 3
+
+
+def test_each_is_refused_as_it_would_be_alone(service: Service) -> None:
+    acts: dict[str, dict[str, Any]] = {
+        "a": BET,
+        "b": {"do": "dance"},
+        "c": {"do": "void_round", "reason": "x"},
+        "d": {"do": "place_bet", "bet": "pasline", "stake": 1},
+        "e": {"do": "sit", "gate": 1},
+    }
+    for name, command in acts.items():
+        (answer,) = many(service, "ana", ("craps-1", name, command))
+        alone = service.post("ana", "/tables/craps-1/commands", id=name, command=command)
+        assert answer["status"] == alone.status_code
+        assert answer["problem"] == alone.json()
+
+
+def test_sent_twice_they_are_carried_out_once_and_get_the_same_answer(service: Service) -> None:
+    asked = (("craps-1", "a", {"do": "sit"}), ("craps-1", "b", BET), ("craps-1", "b", BET), ("craps-2", "c", BET))
+    first = many(service, "ana", *asked)
+    assert said(first) == [2, 3, 3, "not_seated"]
+    assert many(service, "ana", *asked) == first
+    assert service.post("ana", "/tables/craps-1/commands", id="b", command=BET).json() == first[1]["done"]
+    (other,) = many(service, "ana", ("craps-1", "b", {"do": "leave"}))
+    assert (other["status"], other["problem"]["code"]) == (409, "command_repeated")
+
+
+def test_names_that_people_type_are_put_into_ids(service: Service) -> None:
+    bet = {"do": "place_bet", "bet": "Pass Line", "stake": 1000}
+    answers = many(service, "ana", ("craps-1", "a", {"do": "sit"}), ("craps-1", "b", bet))
+    assert answers[1]["done"]["events"][0]["bet"] == "pass_line"
+
+
+def test_staff_may_send_many_too_and_what_takes_two_waits(tmp_path: Path) -> None:
+    with Service(tmp_path, two_persons=True) as service:
+        service.open("craps-1", "craps")
+        answers = many(
+            service,
+            "sofia",
+            ("craps-1", "a", {"do": "fund_bank", "stake": 1000}),
+            ("craps-1", "b", {"do": "return_bank", "stake": 1000}),
+        )
+        assert [one["status"] for one in answers] == [201, 202]
+        assert answers[1]["waits"]["seconds"] == ["ines"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_counts_as_a_command_of_its_own(tmp_path: Path, kind: type[Service]) -> None:
+    with kind(tmp_path, limits=replace(UNHURRIED, commands_of_person_minute=3)) as service:
+        service.open("craps-1", "craps")
+        service.get("ana", "/me")
+        acts = ("sit", "leave", "sit", "leave", "sit")
+        answers = many(service, "ana", *(("craps-1", str(place), {"do": do}) for place, do in enumerate(acts)))
+        assert said(answers) == [2, 3, 4, "too_often", "too_often"]
+        assert answers[-1]["status"] == 429
+
+
+def test_a_request_that_cannot_be_read_carries_out_nothing(service: Service) -> None:
+    sit = {"table": "craps-1", "id": "a", "command": {"do": "sit"}}
+    bodies: tuple[dict[str, Any], ...] = (
+        {"commands": []},
+        {"commands": [sit] * (MOST + 1)},
+        {"commands": [sit, {**sit, "command": []}]},
+        {"commands": [sit, {**sit, "command": {}}]},
+        {"commands": [sit, {**sit, "id": "two words"}]},
+        {"commands": [sit, {"table": "craps-1", "id": "b"}]},
+        {"commands": [{**sit, "more": 1}]},
+        {"commands": [sit], "more": 1},
+        {},
+    )
+    for body in bodies:
+        answer = service.post("ana", "/commands", **body)
+        assert answer.status_code == 400
+        assert answer.json()["code"] == "bad_request"
+    assert service.house.table("craps-1").seq == 1
+    assert said(many(service, "ana", *[("craps-1", "a", {"do": "sit"})] * MOST)) == [2] * MOST
+
+
+@pytest.mark.server
+def test_a_refusal_is_decided_once_in_the_quick_lane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    decided: list[str] = []
+    do_all = House.do_all
+
+    def noting(house: House, requests: Any) -> Any:
+        decided.extend(request.id for request in requests)
+        return do_all(house, requests)
+
+    with LiveService(tmp_path) as service:
+        service.open("craps-1", "craps")
+        service.get("ana", "/me")
+        monkeypatch.setattr(House, "do_all", noting)
+        answer = service.ask(
+            "ana",
+            "POST",
+            "/tables/craps-1/commands",
+            json={"id": "once", "command": BET},
+            headers={"Accept-Language": "pt"},
+        )
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.headers["content-language"] == "pt"
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.json()["code"] == "not_seated"
+        assert decided == ["once"]

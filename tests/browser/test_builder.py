@@ -127,7 +127,7 @@ def test_several_prizes_ties_and_a_bet_that_stays(reader: Callable[..., Reader])
     text = text_of(page)
     assert "return stay(state)" in text
     assert "return push()" in text
-    assert '"total_2": prize("30 to 1", en = "total 2", pt = "total 2", zh = "總點數 2")' in text
+    assert '"total_2": prize("30 to 1", en = "total 2", pt = "soma 2", zh = "點數總和 2")' in text
 
 
 def test_another_prize_for_a_bet_of_the_game(reader: Callable[..., Reader]) -> None:

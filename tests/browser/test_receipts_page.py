@@ -199,6 +199,6 @@ def test_the_page_of_evidence_keeps_nobody_out(
 def test_the_players_receipts_keep_nobody_out(reader: Readers) -> None:
     ana, page = seated(reader)
     bet(ana, page)
-    expect(page.locator("#receipts li[data-standing=good]")).to_have_count(2)
+    expect(page.locator("#receipts li[data-standing=good]")).to_have_count(ACTS)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

@@ -15,6 +15,7 @@ from banca.training.exercises import exercises_of
 from banca.training.marking import Due, articles
 from banca.training.wanted import WantedExercise
 from banca.words import speech
+from banca.words.results import results_of
 from browser.browsing import PHONE, WIDE, Reader
 from service import LiveService
 
@@ -22,8 +23,6 @@ PAI_KAO = "pai_kao"
 
 LEVELS = dict.fromkeys(playable(), 2) | {"craps": 3, "fish_prawn_crab": 1, PAI_KAO: 3}
 SEED = 20
-KEYS = {"win": "w", "lose": "l", "push": "t", "stands": "s"}
-"""The first letters of what becomes of a bet."""
 MISTAKE = 4
 """How much a family with one mistake weighs."""
 
@@ -40,10 +39,10 @@ def right(game: str, named: dict[str, Any]) -> list[Due]:
     return practice.dues(practice.make(WantedExercise(game=game, **named)), speech(Language.EN))
 
 
-def answer(page: Page, due: Due) -> None:
-    """Into the amount that has the focus: a winner by the amount alone, others by their letter."""
+def answer(page: Page, game: str, due: Due) -> None:
+    """Into the amount that has the focus: a winner by the amount alone, others by the first letter of the game's word."""
     if due.result != "win":
-        page.keyboard.press(KEYS[due.result])
+        page.keyboard.press(speech(Language.EN)(results_of(game)[due.result])[0])
     if due.paid or due.result == "win":  # a bank that has lost its principal pays a winner nothing
         page.keyboard.type(f"{due.paid / 100:.2f}")
     page.keyboard.press("Enter")
@@ -76,7 +75,7 @@ def test_right_answers_and_a_mistake_by_keyboard(reader: Callable[..., Reader], 
     page.focus("[name=paid-0]")
     found = right(game, named)
     for due in found:
-        answer(page, due)
+        answer(page, game, due)
     expect(page.locator(".bet.is-right")).to_have_count(len(found))
     expect(page.locator("#session")).to_contain_text(f"{len(found)} of {len(found)} correct")
     expect(page.locator("#go")).to_be_focused()
@@ -90,7 +89,7 @@ def test_right_answers_and_a_mistake_by_keyboard(reader: Callable[..., Reader], 
     found = right(game, second.value.json()["exercise"])
     wrong = Due(family=found[0].family, result="win", paid=found[0].paid + 100, steps=(), cites=())
     for due in (wrong, *found[1:]):
-        answer(page, due)
+        answer(page, game, due)
     expect(page.locator(".bet.is-wrong")).to_have_count(1)
     expect(page.locator('.bet[data-number="0"] .verdict')).to_contain_text("your answer: wins, paid")
     marked(page, 0, found[0], game)
@@ -131,7 +130,7 @@ def test_a_game_without_a_felt_is_practised_on_the_default_one(reader: Callable[
     page.focus("[name=paid-0]")
     found = right(game, first.value.json()["exercise"])
     for due in found:
-        answer(page, due)
+        answer(page, game, due)
     expect(page.locator(".bet.is-right")).to_have_count(len(found))
 
 

@@ -170,7 +170,7 @@ def test_every_mark_of_the_comparison_is_explained(name: str) -> None:
     whole = answer(name)
     comparison = document(whole, speech()).sections[-1].parts[0]
     (legend,) = (block for block in comparison.blocks if isinstance(block, PointsBlock))
-    assert {item[0] for item in legend.items} == {row.mark for row in whole.comparison if row.mark}
+    assert {item[0] for item in legend.items} == {mark for row in whole.comparison for mark in row.marks}
 
 
 def options_of(name: str) -> dict[str, str]:

@@ -73,7 +73,8 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     rounds: ExactFigure
     sd: DecimalNumber
     status: str
-    mark: str
+    marks: tuple[str, ...]
+    """Of where the bet comes from, and of a proposed prize."""
     cite: Citation
     is_proposed: bool
 
@@ -204,7 +205,7 @@ def _option(option: Option[Any], value: str) -> OptionChosen:
         value=value,
         said=option.says_value.get(value) or value,
         cite=option.cite,
-        reads=granted.readings,
+        reads=tuple(one for one in (option.left_by, option.days_read) if one),
         status=granted.status,
         authorised_by=None if value in map(str, option.untaken) else option.authorised_by,
     )
@@ -226,6 +227,14 @@ def _comparison(whole: Study) -> tuple[ComparedBets, ...]:
     return tuple(sorted(rows, key=lambda row: row.edge.exact))
 
 
+def _marks(bet: BetFigures) -> tuple[str, ...]:
+    """A bet of the game whose prize is proposed keeps the mark of where the bet comes from."""
+    statuses = {clause(cite.game, cite.clause).status for cite in (bet.cite, *bet.reads)} | {bet.status}
+    own = [one for one in Status if one in statuses and one is not Status.PROPOSED][-1:]
+    proposed = [Status.PROPOSED] if Status.PROPOSED in statuses else []
+    return tuple(STATUSES[one].mark for one in (*own, *proposed) if STATUSES[one].mark)
+
+
 def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBets:
     first, is_alone = alike[0], len(alike) == 1
     return ComparedBets(
@@ -240,7 +249,7 @@ def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBe
         rounds=ExactFigure.of(first.mean_rounds),
         sd=DecimalNumber(first.sd, 4),
         status=STATUSES[first.status].name,
-        mark=STATUSES[first.status].mark,
+        marks=_marks(first),
         cite=first.cite,
         is_proposed=is_proposed,
     )

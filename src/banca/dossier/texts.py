@@ -3,6 +3,7 @@
 from banca.rulebook import Lose, Push, plural_words, term, words
 
 DECIDED: dict[type, str] = {Lose: term("the stake is lost"), Push: term("the stake is returned")}
+LOST_IN_PART = words("{share} of the stake is lost", pt="perde-se {share} da aposta", zh="輸去注碼的{share}")
 WINS = term("wins {pays}")
 WINS_ROW = term("wins {pays}: {row}")
 STAYS = term("stays as it is")
@@ -11,12 +12,12 @@ STAYS = term("stays as it is")
 
 CHANGED_PRIZE = words(
     "{pays} on {on}, instead of {before}",
-    pt="{pays} com o resultado {on}, em vez de {before}",
+    pt="{pays} quando o resultado for {on}, em vez de {before}",
     zh="結果為 {on} 時由 {before} 改為 {pays}",
 )
 CHANGED_PRIZE_REVOKED = words(
     "{pays} on {on}, instead of {before} in the revoked regulation",
-    pt="{pays} com o resultado {on}, em vez de {before} no regulamento revogado",
+    pt="{pays} quando o resultado for {on}, em vez de {before} no regulamento revogado",
     zh="結果為 {on} 時由已廢止的規章所定的 {before} 改為 {pays}",
 )
 NO_PRIZE = words("no prize", pt="sem prémio", zh="無彩金")
@@ -135,6 +136,11 @@ WAYS_SAID = words(
     pt="O material de jogo pode dar {total} resultados igualmente prováveis. Numa aposta decidida {in_one}, a probabilidade "
     "de um desfecho é o número de resultados que a ele conduzem, dividido por {total}.",
     zh="以博彩用具可得出 {total} 種機會均等的結果。{in_one}即分輸贏的投注，其投注結果的機會率為導致該投注結果的結果數目除以 {total}。",
+)
+EQUALLY_BY = words(
+    "That they are equally likely rests on {cites}.",
+    pt="A igual probabilidade dos resultados assenta em: {cites}.",
+    zh="各結果機會均等，依據為{cites}。",
 )
 ON = term("Outcomes")
 WAYS = term("Number, out of {total}")
@@ -255,9 +261,11 @@ BLANK = "________"
 """What the applicant has not said and fills in."""
 BREAKAGE_CONDITION = term("Payments are rounded down to MOP {chip} (reading R-money-1).")
 BACK_CONDITION = words(
-    "A new bet may be withdrawn only while no outcome has changed its state (reading R-proposal-1).",
-    pt="Uma nova aposta só pode ser retirada enquanto nenhum resultado lhe tiver alterado o estado (interpretação R-proposal-1).",
-    zh="新投注項目只可在任何結果改變其狀態之前收回（解讀R-proposal-1）。",
+    "A new bet may be withdrawn only where the rules of the game allow it, and only while no outcome has changed its state "
+    "(reading R-proposal-1).",
+    pt="Uma nova aposta só pode ser retirada quando as regras do jogo o permitam e enquanto nenhum resultado lhe tiver alterado "
+    "o estado (interpretação R-proposal-1).",
+    zh="新投注項目只可在該項博彩的規則容許時，並在任何結果改變其狀態之前收回（解讀R-proposal-1）。",
 )
 NOTICE_CONDITION = term("The notice below is displayed at every gaming table where the bets are offered.")
 NOTICE = term("Publication to players")

@@ -24,6 +24,26 @@ TOTALS = {
     )
     for number in numbers
 }
+WITH_FIGURE = {
+    0: words("no die with the chosen figure", pt="nenhum dado com a figura escolhida", zh="沒有骰子與選定圖案相同"),
+    1: words("one die with the chosen figure", pt="um dado com a figura escolhida", zh="一粒骰子與選定圖案相同"),
+    2: words("two dice with the chosen figure", pt="dois dados com a figura escolhida", zh="兩粒骰子與選定圖案相同"),
+    3: words("three dice with the chosen figure", pt="três dados com a figura escolhida", zh="三粒骰子與選定圖案相同"),
+}
+WITH_COLOUR = {
+    0: words("no die of the chosen colour", pt="nenhum dado da cor escolhida", zh="沒有骰子屬選定顏色"),
+    1: words("one die of the chosen colour", pt="um dado da cor escolhida", zh="一粒骰子屬選定顏色"),
+    2: words("two dice of the chosen colour", pt="dois dados da cor escolhida", zh="兩粒骰子屬選定顏色"),
+    3: words("three dice of the chosen colour", pt="três dados da cor escolhida", zh="三粒骰子屬選定顏色"),
+}
+COUNTS = {
+    "figure": WITH_FIGURE,
+    "triple": WITH_FIGURE,
+    "one_colour": WITH_COLOUR,
+    "two_colour": WITH_COLOUR,
+    "three_colour": WITH_COLOUR,
+}
+"""What the bets that look at a number of dice count."""
 READS = {"one_colour": (cite("R-fpc-1"),), "two_colour": (cite("R-fpc-2"),)}
 
 Sees = Callable[[Triple], Any]
@@ -110,6 +130,7 @@ def bets(_: Chosen) -> Iterable[Bet]:
                 reads=READS.get(bet_id, ()),
                 space=DICE,
                 sees=sees,
+                counts=COUNTS.get(bet_id, {}),
                 step=pays_by(prizes),
             )
 

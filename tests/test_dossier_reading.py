@@ -97,7 +97,7 @@ def test_r_money_1_rounding_is_told_in_percentage_points_and_to_players() -> Non
     assert "aumenta em 30,000 pontos percentuais" in said
     assert "(de 3,333% para 33,333%)" in said
     assert "com 3,33 patacas, antes do arredondamento." in said
-    assert "Numa aposta de MOP 100, o casino fica, em média, com 33,33 patacas." in said
+    assert "Em apostas de MOP 100, o casino fica, em média, com 33,33 de cada 100 patacas." in said
     assert "增加 30.000 個百分點（由 3.333% 增至 33.333%）" in told(of, "zh")
 
 
@@ -358,7 +358,7 @@ def test_12_and_r_fp_4_a_commission_of_the_amount_won_is_deducted_from_both_priz
         "prémio de 9 para 10, em vez de 1 para 1 no regulamento revogado, deduzida em ambos os casos a comissão de 5% do prémio"
         in told(of, "pt")
     )
-    assert "由已廢止的規章所定的 1 賠 1 改為 10 賠 9，兩者均抽水彩金的 5%" in told(of, "zh")
+    assert "由已廢止的規章所定的 1 賠 1 改為 10 賠 9，兩者均抽取彩金的 5% 作抽水" in told(of, "zh")
 
 
 FIRST_POINTS = """
@@ -479,3 +479,32 @@ def test_outcomes_and_endings_are_listed_once() -> None:
             assert len(set(move.seen)) == len(move.seen)
     (odd,) = others("football_poker", '"odd", pays = "21 to 20"').bets
     assert len({(one.kind, one.net) for one in odd.endings}) == len(odd.endings)
+
+
+# A fourth reading
+
+
+def test_a_selection_is_described_by_its_own_number_or_figure() -> None:
+    (big,) = others("craps", '"big_number:6", pays = "6 to 5"').bets
+    assert "8" not in described(big, speech())
+    total, fish = others("fish_prawn_crab", '"total:4", pays = "60 to 1"', '"figure:fish", pays = "4 to 1"').bets
+    assert "17" not in described(total, speech())
+    assert "Peixe" in described(fish, speech(Language.PT))
+    assert "seis" not in described(fish, speech(Language.PT))
+
+
+def test_prizes_of_the_earlier_regulation_and_reconstructed_ones_are_told_apart() -> None:
+    mixed = others("fantan", '"fan:1", pays = "16 to 5"', '"kuoc:1-2", pays = "21 to 20"')
+    said = told(mixed, "pt").replace(SPACE, " ")
+    assert "de 23 de Outubro) ou aqui reconstruídos" in said
+    assert (
+        "Fan 1: prémio de 16 para 5, deduzida a comissão de 5% do prémio, em vez de 3 para 1 no regulamento anterior"
+        in said
+    )
+
+
+@pytest.mark.parametrize("name", ["figure_pairs"])
+def test_8_the_count_of_days_is_cited_only_where_an_authorisation_is_asked_for(name: str) -> None:
+    read = {option.option: [one.clause for one in option.reads] for option in answer(name).options}
+    asked = {option.option for option in answer(name).options if option.authorised_by}
+    assert asked == {option for option, reads in read.items() if "R-fpc-3" in reads}

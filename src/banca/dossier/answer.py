@@ -199,15 +199,17 @@ def _asked_under(game: str) -> list[Clause]:
 
 def _option(option: Option[Any], value: str) -> OptionChosen:
     granted = clause(option.cite.game, option.cite.clause)
+    is_untaken = value in map(str, option.untaken)
+    reads = (option.left_by, None if is_untaken else option.days_read)
     return OptionChosen(
         option=option.name,
         name=option.says,
         value=value,
         said=option.says_value.get(value) or value,
         cite=option.cite,
-        reads=tuple(one for one in (option.left_by, option.days_read) if one),
+        reads=tuple(one for one in reads if one),
         status=granted.status,
-        authorised_by=None if value in map(str, option.untaken) else option.authorised_by,
+        authorised_by=None if is_untaken else option.authorised_by,
     )
 
 

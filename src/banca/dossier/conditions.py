@@ -1,7 +1,6 @@
 """The special conditions that the authorisation may set: of operation, and of publication to players."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
@@ -11,7 +10,6 @@ from banca.dossier.chapters import BetChapter
 from banca.dossier.description import described, when_placed
 from banca.dossier.prizes import prize_name
 from banca.dossier.writing import bets_for_one, limits_asked
-from banca.rulebook.money import AVOS
 from banca.words import Speech
 
 
@@ -82,5 +80,5 @@ def _average(bet: ProvedBet, say: Speech) -> Iterator[str]:
     yield say(
         texts.NOTICE_KEEPS_ROUNDED if rounded.edge.exact >= 0 else texts.NOTICE_GIVES_ROUNDED,
         stake=say.money(rounded.stake.avos),
-        kept=say.decimal(abs(rounded.edge.exact) * Fraction(rounded.stake.avos, AVOS), 2),
+        kept=say.decimal(abs(rounded.edge.exact) * 100, 2),
     )

@@ -25,12 +25,12 @@ UNCHANGED = words("the rest unchanged", pt="o resto, sem alteração", zh="其�
 LESS_COMMISSION = words(
     "{pays}, less a commission of {rate} of the prize",
     pt="{pays}, deduzida a comissão de {rate} do prémio",
-    zh="{pays}，另抽水彩金的 {rate}",
+    zh="{pays}，另抽取彩金的 {rate} 作抽水",
 )
 LESS_COMMISSION_BOTH = words(
     "{change}, less a commission of {rate} of the prize in both cases",
     pt="{change}, deduzida em ambos os casos a comissão de {rate} do prémio",
-    zh="{change}，兩者均抽水彩金的 {rate}",
+    zh="{change}，兩者均抽取彩金的 {rate} 作抽水",
 )
 CONTENTS = term("Contents")
 PAGE_OF = term("page {page} of {pages}")
@@ -274,7 +274,7 @@ NOTICE_CHANCE = term("wins once in {one_in} bets on average")
 NOTICE_COMMISSION = words(
     "A commission of {rate} of the prize is deducted.",
     pt="É deduzida uma comissão de {rate} do prémio.",
-    zh="另抽水彩金的 {rate}。",
+    zh="另抽取彩金的 {rate} 作抽水。",
 )
 NOTICE_KEEPS = term("Of every MOP 100 staked, the casino keeps MOP {kept} on average.")
 NOTICE_GIVES = term("Of every MOP 100 staked, the players gain MOP {kept} on average.")
@@ -286,17 +286,17 @@ NOTICE_KEEPS_UNROUNDED = words(
 NOTICE_GIVES_UNROUNDED = words(
     "Of every MOP 100 staked, the players gain MOP {kept} on average, before rounding.",
     pt="De cada 100 patacas apostadas, os jogadores ganham, em média, {kept} patacas, antes do arredondamento.",
-    zh="每下注 100 澳門元，博彩者平均得 {kept} 澳門元（未計取整）。",
+    zh="每下注 100 澳門元，博彩者平均淨贏 {kept} 澳門元（未計取整）。",
 )
 NOTICE_KEEPS_ROUNDED = words(
-    "Of a stake of MOP {stake}, the casino keeps MOP {kept} on average.",
-    pt="Numa aposta de MOP {stake}, o casino fica, em média, com {kept} patacas.",
-    zh="注碼為 {stake} 澳門元時，娛樂場平均得 {kept} 澳門元。",
+    "On stakes of MOP {stake}, the casino keeps MOP {kept} of every 100 on average.",
+    pt="Em apostas de MOP {stake}, o casino fica, em média, com {kept} de cada 100 patacas.",
+    zh="每注 {stake} 澳門元時，每下注 100 澳門元，娛樂場平均得 {kept} 澳門元。",
 )
 NOTICE_GIVES_ROUNDED = words(
-    "On a stake of MOP {stake}, the players gain MOP {kept} on average.",
-    pt="Numa aposta de MOP {stake}, os jogadores ganham, em média, {kept} patacas.",
-    zh="注碼為 {stake} 澳門元時，博彩者平均得 {kept} 澳門元。",
+    "On stakes of MOP {stake}, the players gain MOP {kept} for every 100 on average.",
+    pt="Em apostas de MOP {stake}, os jogadores ganham, em média, {kept} patacas por cada 100.",
+    zh="每注 {stake} 澳門元時，每下注 100 澳門元，博彩者平均淨贏 {kept} 澳門元。",
 )
 NOTICE_PLACED = term("May be placed {when}.")
 

@@ -190,6 +190,15 @@ def hard_way_wins(number: int) -> str:
     )
 
 
+def big_number_wins(number: int) -> str:
+    """One number's part of 5.4.2 to 5.4.4, each of which names two."""
+    return words(
+        f"Wins if {number} comes before 7 and loses if 7 comes first; any other total is a tie and decides nothing.",
+        pt=f"Ganha se o {number} vier antes do 7 e perde se o 7 vier primeiro; outra soma é empate e nada decide.",
+        zh=f"{number}先於7出現則贏，7先出則輸；其他總和為和局，不分輸贏。",
+    )
+
+
 def multi_throw_bets() -> Iterable[Bet]:
     """Hard Ways, and one chosen number before a seven. craps 5.4."""
     for number in (4, 6, 8, 10):
@@ -212,4 +221,5 @@ def multi_throw_bets() -> Iterable[Bet]:
             space=DICE,
             sees=total,
             step=number_before_seven(number, BIG_NUMBERS[number]),
+            wins=big_number_wins(number),
         )

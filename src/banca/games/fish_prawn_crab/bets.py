@@ -115,6 +115,24 @@ def rows() -> Iterable[Row]:
         yield "total", of_total, cite("5.10"), {str(number): total}, {number: prize}
 
 
+def wins(bet_id: str, selection: str) -> str:
+    """One selection's part of a clause that names all of them. fish_prawn_crab 5.3, 5.10."""
+    if bet_id == "figure":
+        en, pt, zh = (NAMES[selection].told[language] for language in ("en", "pt", "zh"))
+        return words(
+            f"Wins if the figure {en} shows on one, two or three dice.",
+            pt=f"Ganha se a figura {pt} sair em um, dois ou três dados.",
+            zh=f"有一、兩或三粒骰子開出{zh}即贏。",
+        )
+    if bet_id == "total":
+        return words(
+            f"Wins if the three dice add up to {selection}; otherwise loses.",
+            pt=f"Ganha se os três dados somarem {selection}; caso contrário, perde.",
+            zh=f"三骰總點數為{selection}即贏，否則輸。",
+        )
+    return ""
+
+
 def bets(_: Chosen) -> Iterable[Bet]:
     """The ten kinds of bet. Article 5."""
     yield Bet(id="small", name=words("Small", pt="Pequeno", zh="小"), cite=cite("5.1"), space=DICE, step=SMALL)
@@ -131,6 +149,7 @@ def bets(_: Chosen) -> Iterable[Bet]:
                 space=DICE,
                 sees=sees,
                 counts=COUNTS.get(bet_id, {}),
+                wins=wins(bet_id, selection),
                 step=pays_by(prizes),
             )
 

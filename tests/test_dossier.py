@@ -183,7 +183,9 @@ def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> No
     bases = options_of("hops").values()
     assert "choice of the concessionaire: Craps, article 6(12)" in bases
     assert "choice of the concessionaire: Craps, article 1(1)(1); reading R-craps-15" in bases
-    assert "subject to authorisation: Fish-Prawn-Crab, article 8; reading R-fpc-3" in options_of("figure_pairs").values()
+    assert (
+        "subject to authorisation: Fish-Prawn-Crab, article 8; reading R-fpc-3" in options_of("figure_pairs").values()
+    )
 
 
 def test_the_same_bytes_in_another_process_locale_and_zone() -> None:

@@ -508,3 +508,12 @@ def test_8_the_count_of_days_is_cited_only_where_an_authorisation_is_asked_for(n
     read = {option.option: [one.clause for one in option.reads] for option in answer(name).options}
     asked = {option.option for option in answer(name).options if option.authorised_by}
     assert asked == {option for option, reads in read.items() if "R-fpc-3" in reads}
+
+
+def test_the_notice_tells_of_each_bet_when_it_wins() -> None:
+    of = others("fish_prawn_crab", '"total:4", pays = "60 to 1"', '"total:17", pays = "60 to 1"')
+    noticed = str(document(of, speech()).sections[-2])
+    assert (
+        "Total 4: Wins if the three dice add up to 4; otherwise loses. Total 17: Wins if the three dice add up to 17"
+        in noticed
+    )

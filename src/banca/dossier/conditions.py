@@ -56,7 +56,7 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
     deducted = [say(texts.NOTICE_COMMISSION, rate=say.percent_of(bet.commission))] if bet.commission else []
     return NoticedBet(
         name=chapter.title(say),
-        text=described(bet, say),
+        text=_all_described(chapter.bets, say),
         prizes=tuple(
             (
                 prize_name(chapter, one, say),
@@ -67,6 +67,13 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
         ),
         foot=say.sentences([*placed, *deducted, *_average(bet, say)]),
     )
+
+
+def _all_described(bets: Sequence[ProvedBet], say: Speech) -> str:
+    """The words that all share; where each has its own, each by its name."""
+    if len({one.description for one in bets}) == 1:
+        return described(bets[0], say)
+    return say.sentences(say.labelled(one.name.said(say), say(one.description)) for one in bets)
 
 
 def _average(bet: ProvedBet, say: Speech) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`. Money goes in and comes out in patacas."""
 
+from banca.interface.evening import WorkedOut, evening
 from banca.interface.played import Simulation, compare, simulate, strategies
 from banca.interface.settled import NextRound, Settlement
 from banca.interface.table import GameAtTable, GameBet, game, games, proposed
@@ -10,7 +11,9 @@ __all__ = [
     "NextRound",
     "Settlement",
     "Simulation",
+    "WorkedOut",
     "compare",
+    "evening",
     "game",
     "games",
     "proposed",

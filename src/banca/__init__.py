@@ -14,6 +14,7 @@ from banca.games import find, playable
 from banca.interface import (
     GameAtTable,
     GameBet,
+    ManyRounds,
     NextRound,
     Settlement,
     Simulation,
@@ -37,6 +38,7 @@ __all__ = [
     "GameBet",
     "Language",
     "Limits",
+    "ManyRounds",
     "NextRound",
     "Refusal",
     "Settlement",

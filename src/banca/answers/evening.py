@@ -126,12 +126,12 @@ def evening_answer(strategy: AnyStrategy, found: "Evening") -> EveningAnswer:
         sd=figure(_root(found.net.variance), AVOS),
         staked=figure(found.mean_staked, AVOS),
         rounds=figure(found.mean_rounds),
-        rounds_played=QuantileRow(**_row(found.rounds.quantiles(SHARES), 0, 1)),
-        amount_staked=None if staked is None else QuantileRow(**_row(staked.quantiles(SHARES), 0, AVOS)),
+        rounds_played=QuantileRow(**quantile_row(found.rounds.quantiles(SHARES), 0, 1)),
+        amount_staked=None if staked is None else QuantileRow(**quantile_row(staked.quantiles(SHARES), 0, AVOS)),
         longest_losing_run=None if longest is None else _chances(longest, 0, 1),
         fan=(
             EveningFanRow(round=0, **dict.fromkeys(QUANTILES, start / AVOS), proven=True),
-            *(EveningFanRow(round=point.round, **_row(point.quantiles, start, AVOS)) for point in found.fan),
+            *(EveningFanRow(round=point.round, **quantile_row(point.quantiles, start, AVOS)) for point in found.fan),
         ),
         histogram=tuple(
             ChanceBar(low=(start + low) / AVOS, high=(start + high) / AVOS, chance=float(chance))
@@ -191,7 +191,8 @@ def _root(found: "Bounded") -> "Bounded":
     return type(found)(Fraction(low, scale), Fraction(high, scale))
 
 
-def _row(quantiles: "tuple[Quantile, ...]", start: int, per: int) -> dict[str, Any]:
+def quantile_row(quantiles: "tuple[Quantile, ...]", start: int, per: int) -> dict[str, Any]:
+    """The fields of a `QuantileRow`."""
     amounts = ((start + one.amount) / per for one in quantiles)
     return {**dict(zip(QUANTILES, amounts, strict=True)), "proven": all(one.is_proven for one in quantiles)}
 

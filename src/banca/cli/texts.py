@@ -133,6 +133,9 @@ MONEY_WORKED_OUT = term(
     "money in hand and on the layout: each column is the amount that this share of sessions does not exceed"
 )
 NET_WORKED_OUT = term("net result: each column is the amount that this share of sessions does not exceed")
+AFTER_ROUNDS = term(
+    "{rounds} rounds of the same bets: mean {mean}, standard deviation {sd}, chance of having won {ahead}"
+)
 NOT_PROVEN = term("some of these amounts may be one step too low: use --exact")
 AFTER_ROUND = term("after round")
 EXACTLY = term("exact net, %")

@@ -9,9 +9,13 @@ from banca.evenings.endings import Ending
 from banca.evenings.purse import ENDLESS
 from banca.evenings.refusals import TOO_MUCH_TO_WORK_OUT
 from banca.rulebook import Refusal, format_patacas
+from banca.simulation.session import Ended
 
 DEVIATIONS = 11
 """Standard deviations on either side that are looked at; what lies beyond is counted as lost, and is less than any bound."""
+
+MOST_CELLS = 60_000_000
+"""Chances in memory, of eight bytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,11 @@ class Widths:
     """No amount is farther from 0, however unlikely."""
     work: int
     """Single products of a chance, all rounds together."""
+
+    @property
+    def cells(self) -> int:
+        """Chances that are held at once."""
+        return sum(high - low for low, high in self.rows)
 
 
 def widths(automaton: Automaton, endings: Mapping[int, Ending]) -> Widths:
@@ -43,7 +52,9 @@ def widths(automaton: Automaton, endings: Mapping[int, Ending]) -> Widths:
     low = max(lowest, floor, -reach + worst + min(less, 0))
     rows = _rows(automaton, low, high + 1)
     size = [below - least for least, below in rows]
-    work = sum(size[flow.source] for flow in (*automaton.meets, *automaton.acts)) * automaton.rounds
+    at_end = {number for number, row in enumerate(automaton.rows) if row.leaves is Ended.ROUNDS}
+    pushed = (size[flow.source] for flow in (*automaton.meets, *automaton.acts) if flow.source not in at_end)
+    work = sum(pushed) * automaton.rounds
     return Widths(low, high + 1, rows, max(highest, -max(lowest, floor)), work)
 
 
@@ -87,7 +98,7 @@ def _rows(automaton: Automaton, low: int, high: int) -> tuple[tuple[int, int], .
 
 def check_size(automaton: Automaton, sizes: Widths, most: int) -> None:
     """Refuse before working what would take too long."""
-    if sizes.work > most:
+    if sizes.work > most or sizes.cells > MOST_CELLS:
         raise Refusal(
             TOO_MUCH_TO_WORK_OUT,
             states=len(automaton.rows),
@@ -95,5 +106,7 @@ def check_size(automaton: Automaton, sizes: Widths, most: int) -> None:
             step=format_patacas(automaton.step),
             rounds=automaton.rounds,
             asked=sizes.work,
+            cells=sizes.cells,
             allowed=most,
+            most=MOST_CELLS,
         )

@@ -11,7 +11,7 @@ from banca.evenings.beside import LONGEST, staked_as_money, with_longest, with_s
 from banca.evenings.endings import Ending, Waits, find_waits
 from banca.evenings.refusals import ONLY_CHANCE
 from banca.evenings.sheet import LONGEST_WAIT, FloatSheet
-from banca.evenings.size import Widths, check_size, widths
+from banca.evenings.size import MOST_CELLS, Widths, check_size, widths
 from banca.evenings.spread import Bounded, Chance, Quantile, Spread, together
 from banca.evenings.whole import WholeSheet
 from banca.rulebook import Refusal
@@ -66,12 +66,14 @@ class Evening:
     mean_staked: Bounded
     """The mean of all that is placed."""
     automaton: Automaton
+    most_beside: int
+    """How much may be worked out beside the money, in products."""
 
     def staked(self) -> Spread | None:
         """All that is placed; None where that is too much to work out beside the money."""
         if self.automaton.bankroll:
-            return _by_count(with_staked(self.automaton), self.precision, lambda count: count)
-        finals = _finals(staked_as_money(self.automaton), self.precision)
+            return _by_count(self, with_staked(self.automaton), lambda count: count)
+        finals = _finals(staked_as_money(self.automaton), self.precision, self.most_beside)
         if finals is None:
             return None
         found, before = together(finals.values()), self.automaton.placed
@@ -80,7 +82,7 @@ class Evening:
 
     def longest(self) -> Spread | None:
         """The longest run of losing rounds with no winning round between, up to 30; None likewise."""
-        found = _by_count(with_longest(self.automaton), self.precision, lambda count: min(count[1], LONGEST + 1))
+        found = _by_count(self, with_longest(self.automaton), lambda count: min(count[1], LONGEST + 1))
         if found is None:
             return None
         longer = Fraction(found.chances.get(LONGEST + 1, 0))
@@ -100,20 +102,20 @@ class Sheet(Protocol):
     def sum(self, worked_out: Chance, most: Fraction) -> Bounded: ...  # noqa: D102
 
 
-def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT) -> Evening:
-    """Work out the evening of a strategy; refused before any work where it is too large."""
+def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most: int | None = None) -> Evening:
+    """Work out the evening of a strategy; refused before any work where it would take more than `most` products."""
     if not isinstance(strategy, Strategy):
         raise Refusal(ONLY_CHANCE, game=strategy.game)
-    return evening_of(make_plan(strategy), precision)
+    return evening_of(make_plan(strategy), precision, most or MOST[precision])
 
 
-def evening_of(plan: Plan, precision: Precision = Precision.FLOAT) -> Evening:
+def evening_of(plan: Plan, precision: Precision, most: int) -> Evening:
     """The same of a plan."""
     automaton = make_automaton(plan)
     waits = find_waits(automaton)
     endings = waits.endings()
     sizes = widths(automaton, endings)
-    check_size(automaton, sizes, MOST[precision])
+    check_size(automaton, sizes, most)
     sheet = _sheet(automaton, sizes, precision)
     played = _play(automaton, sheet)
     finals = sheet.finals(endings)
@@ -135,6 +137,7 @@ def evening_of(plan: Plan, precision: Precision = Precision.FLOAT) -> Evening:
         mean_rounds=_mean_rounds(automaton.rounds, played.finished, sheet, waits),
         mean_staked=sheet.sum(automaton.placed + played.placed, Fraction(dearest * automaton.rounds)),
         automaton=automaton,
+        most_beside=most // BESIDE,
     )
 
 
@@ -201,20 +204,20 @@ def _sheet(automaton: Automaton, sizes: Widths, precision: Precision) -> Sheet:
     return FloatSheet(automaton, sizes) if precision is Precision.FLOAT else WholeSheet(automaton)
 
 
-def _finals(automaton: Automaton, precision: Precision) -> dict[int, Spread] | None:
+def _finals(automaton: Automaton, precision: Precision, most: int) -> dict[int, Spread] | None:
     """Where everybody is when all is decided; None where that is too much work beside the money."""
     endings = find_waits(automaton).endings()
     sizes = widths(automaton, endings)
-    if sizes.work > MOST[precision] // BESIDE:
+    if sizes.work > most or sizes.cells > MOST_CELLS:
         return None
     sheet = _sheet(automaton, sizes, precision)
     _play(replace(automaton, points=()), sheet)
     return sheet.finals(endings)
 
 
-def _by_count(automaton: Automaton | None, precision: Precision, part: Callable[[Any], int]) -> Spread | None:
+def _by_count(asked: Evening, automaton: Automaton | None, part: Callable[[Any], int]) -> Spread | None:
     """The chances of what was counted beside the money."""
-    finals = None if automaton is None else _finals(automaton, precision)
+    finals = None if automaton is None else _finals(automaton, asked.precision, asked.most_beside)
     if automaton is None or finals is None:
         return None
     counts = {number: part(automaton.rows[number].counts) for number in finals}

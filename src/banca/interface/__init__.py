@@ -2,12 +2,14 @@
 
 from banca.interface.evening import WorkedOut, evening
 from banca.interface.played import Simulation, compare, simulate, strategies
+from banca.interface.rounds import ManyRounds
 from banca.interface.settled import NextRound, Settlement
 from banca.interface.table import GameAtTable, GameBet, game, games, proposed
 
 __all__ = [
     "GameAtTable",
     "GameBet",
+    "ManyRounds",
     "NextRound",
     "Settlement",
     "Simulation",

@@ -48,14 +48,15 @@ def test_red_is_a_binomial() -> None:
 
 
 @settings(max_examples=many(8))
-@given(st.sampled_from(BETS), st.integers(1, 300))
+@given(st.sampled_from(BETS), st.integers(1, 100))
 def test_what_rounding_takes_away_is_known(asked: tuple[str, dict[str, int]], rounds: int) -> None:
     once = banca.game(asked[0]).together(asked[1])
     exact, rounded = once.after(rounds, exact=True), once.after(rounds, exact=False)
-    assert sum(exact.chances.values()) == 1
+    assert exact.lost == 0
     assert 0 <= rounded.lost < Fraction(1, 10**25)
+    chances = rounded.chances
     for net, chance in exact.chances.items():
-        known = rounded.chances.get(net, Fraction(0))
+        known = chances.get(net, Fraction(0))
         assert known <= chance <= known + rounded.lost
     assert rounded.figures.mean.low <= once.found.mean * rounds <= rounded.figures.mean.high
     assert exact.quantile(Fraction(1, 3)) == rounded.quantile(Fraction(1, 3))

@@ -12,7 +12,7 @@ from math import gcd
 from typing import NamedTuple
 
 from banca.evenings.purse import ENDLESS, Stretch, stretches
-from banca.evenings.refusals import TOO_MANY_STATES
+from banca.evenings.refusals import TOO_MANY_SEATS
 from banca.rulebook import Refusal
 from banca.simulation.compiled.chance import outcome_classes
 from banca.simulation.interpreter import SeatState, act, first_seat, meet
@@ -74,12 +74,6 @@ class Automaton:
     points: tuple[int, ...]
     placed: int
     """Before the first round, in avos."""
-
-    @property
-    def lowest(self) -> int:
-        """The lowest net result there can be, in steps, while a session goes on."""
-        lost = min(flow.won for flow in self.meets) * self.rounds
-        return max(lost, -(self.bankroll // self.step)) if self.bankroll else lost
 
     def of_kind(self, kind: Kind) -> list[int]:
         """The numbers of the rows of a kind."""
@@ -174,7 +168,7 @@ class _Explorer:
             elif self.reached[seat].grow(one.low, one.high):
                 new.append(seat)
             if len(self.reached) > MOST_STATES:
-                raise Refusal(TOO_MANY_STATES, asked=MOST_STATES, allowed=MOST_STATES)
+                raise Refusal(TOO_MANY_SEATS, asked=MOST_STATES, allowed=MOST_STATES)
         return new
 
     def causes(self) -> list[tuple[Ended, int, int]]:

@@ -2,8 +2,8 @@
 
 from banca.rulebook import refusal, words
 
-TOO_MANY_STATES = refusal(
-    "too_many_states",
+TOO_MANY_SEATS = refusal(
+    "too_many_seats",
     words(
         "the strategy has more than {asked} states between rounds; at most {allowed} can be worked out exactly: make fewer bets at once, shorten the progression or play fewer rounds",
         pt="a estratégia tem mais de {asked} estados entre jogadas; com exactidão, no máximo {allowed}: faça menos apostas ao mesmo tempo, encurte a progressão ou jogue menos jogadas",

@@ -55,11 +55,12 @@ class FloatSheet:
         self.lost = 0.0
         self.done = automaton.of_kind(Kind.DONE)
         self.rounded = 0
-        self.longest = widths.high - widths.low + len(automaton.acts) + automaton.rounds + LONGEST_WAIT
+        self.longest = widths.high - widths.low + len(automaton.acts) + automaton.rounds
         """Terms of the longest sum of anything but one amount's chance."""
         self.meets = _Push(automaton, automaton.meets, Kind.MET)
         self.acts = _Push(automaton, automaton.acts, Kind.ACTED)
         self.last_acts = _Push(automaton, automaton.last_acts, Kind.ACTED)
+        self.most_done = max(self.acts.most_done, self.last_acts.most_done)
 
     @property
     def sheet(self) -> tuple[Array, ...]:
@@ -123,17 +124,18 @@ class FloatSheet:
 
     def bound(self, terms: int) -> Fraction:
         """By how much of itself a sum of so many terms may be wrong."""
-        count = self.rounded + self.automaton.rounds * self.acts.most_done + terms + len(self.automaton.rows) + 8
+        count = self.rounded + self.automaton.rounds * self.most_done + terms + len(self.automaton.rows) + 8
         return count * ROUNDING / (1 - count * ROUNDING)
 
     @property
     def given_up(self) -> Fraction:
         """No more than this was given up."""
-        return Fraction(self.lost) * (1 + 2 * self.bound(self.longest)) + UNDERFLOW
+        return Fraction(self.lost) * 2 + UNDERFLOW  # the sum of so many small numbers is right to a few digits at least
 
     def spread(self, chances: dict[int, Chance], left: Chance) -> Spread:
         """Chances that were worked out beside, and what is left of them."""
-        return Spread(chances, self.bound(self.longest), self.given_up + Fraction(left) * 2)
+        waited = LONGEST_WAIT * (self.meets.most * self.acts.most + 3)
+        return Spread(chances, self.bound(self.longest + waited), self.given_up + Fraction(left) * 2)
 
     def sum(self, worked_out: Chance, most: Fraction) -> Bounded:
         """A sum that was worked out beside; what was given up would have added `most` at most."""
@@ -152,11 +154,12 @@ class _Push:
 
     def __init__(self, automaton: Automaton, flows: Sequence[Flow], kind: Kind) -> None:
         into = sorted(flows, key=lambda flow: flow.target)
-        degree = np.bincount([flow.target for flow in into], minlength=len(automaton.rows))
+        targets = np.array([flow.target for flow in into], dtype=np.int64)
+        degree = np.bincount(targets, minlength=len(automaton.rows))
         done = np.array([row.kind is Kind.DONE for row in automaton.rows])
         self.most = int(degree[~done].max())
         self.most_done = int(degree[done].max(initial=0))
-        self.is_done = done[[flow.target for flow in into]]
+        self.is_done = done[targets]
         self.placed = np.array([flow.placed for flow in into], dtype=np.float64)
         self.sums = np.zeros(len(into))
         total = automaton.total if kind is Kind.MET else 1

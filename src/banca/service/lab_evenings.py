@@ -20,7 +20,6 @@ from banca.words import speech
 
 MOST_WORK = 12_000_000_000
 """Products of chances for one strategy: a few seconds."""
-TOO_LARGE = ("too_many_states", "too_much_to_work_out", "only_chance")
 
 
 class StrategyEvening(AnswerStruct, frozen=True, kw_only=True):
@@ -63,6 +62,7 @@ def work_out(asked: NewRun) -> Evenings:
     """The evening of each strategy; what is too large is said, what cannot be played is refused with its place."""
     try:
         from banca.evenings import evening  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.evenings.refusals import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT  # noqa: PLC0415
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/evenings", allowed="fast") from None
     found = []
@@ -71,7 +71,7 @@ def work_out(asked: NewRun) -> Evenings:
             try:
                 answer = evening_answer(strategy, evening(strategy, most=MOST_WORK))
             except Refusal as refusal:
-                if refusal.code not in TOO_LARGE:
+                if refusal.code not in (ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT):
                     raise
                 found.append(StrategyEvening(because=refusal.message))
             else:

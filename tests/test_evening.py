@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from banca.evenings import Evening, Precision, evening
 from banca.evenings.work import FAN
 from banca.games import of_chance
+from banca.games.pai_kao.simulation import PaiKaoStrategy
+from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
 from banca.rulebook import Limits
 from banca.simulation import simulate
 from banca.simulation.plan import make_plan
@@ -277,6 +279,29 @@ def test_what_is_too_large_is_refused_before_working() -> None:
         evening(strategy("roulette", RED, rounds=100_000), EXACT)
 
 
-def test_between_players_there_is_no_evening() -> None:
+@pytest.mark.parametrize("name", ["player", "player_highest_rear", "banker"])
+def test_pai_kao_against_one_gate(name: str) -> None:
+    shipped = find_strategy("pai_kao", name)
+    asked = replace(shipped, session=Session(bankroll=35_050, target=60_000, rounds=40))
+    found, played = evening(asked), simulate(asked, sessions=4000, seed=21)
+    for cause in Ended:
+        share = played.ended[cause]
+        assert abs(share.measured - float(found.ended[cause])) < 4 * share.error
+    assert played.per_session.error is not None
+    assert abs(played.per_session.measured - float(found.net.mean)) < 4 * played.per_session.error
+    assert abs(played.staked / 4000 - float(found.mean_staked)) < 0.02 * float(found.mean_staked)
+    assert found.ended[Ended.RUIN].low > Fraction(1, 1000)
+
+
+def test_pai_kao_once_has_the_exact_value_of_the_deal() -> None:
+    for name in ("player", "banker"):
+        asked = find_strategy("pai_kao", name)
+        assert isinstance(asked, PaiKaoStrategy)
+        value = make_pai_kao_plan(asked).value
+        once = evening(replace(asked, session=Session(rounds=1)), EXACT)
+        assert once.net.mean.low / asked.stake == value
+
+
+def test_several_gates_have_no_evening() -> None:
     with refuses("only_chance"):
-        evening(find_strategy("pai_kao", "banker"))
+        evening(find_strategy("pai_kao", "banker_seven_gates"))

@@ -193,7 +193,7 @@ def make_automaton(plan: Plan) -> Automaton:
     waits_meets, waits_acts = _waits(explorer)
     meets += waits_meets
     step = gcd(*(flow.won for flow in meets)) or plan.limits.chip
-    scale = _Scale(explorer.bankroll, step)
+    scale = Scale(explorer.bankroll, step)
     return Automaton(
         rows=tuple(explorer.rows),
         meets=tuple(scale(flow) for flow in meets),
@@ -209,16 +209,18 @@ def make_automaton(plan: Plan) -> Automaton:
 
 
 @dataclass(frozen=True, slots=True)
-class _Scale:
+class Scale:
     """From avos in hand and on the layout to steps won or lost."""
 
     bankroll: int
     step: int
 
     def __call__(self, flow: Flow) -> Flow:
+        """A flow in steps."""
         return flow._replace(won=flow.won // self.step, low=self.up(flow.low), high=self.up(flow.high))
 
     def up(self, worth: int) -> int:
+        """The least number of steps that comes to so much; what is endless stays endless."""
         return worth if abs(worth) >= ENDLESS else -((self.bankroll - worth) // self.step)
 
 

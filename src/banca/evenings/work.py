@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Protocol
 
+from banca.evenings.alike import alike_automaton
 from banca.evenings.automaton import Automaton, make_automaton
 from banca.evenings.beside import LONGEST, staked_as_money, with_longest, with_staked
 from banca.evenings.endings import Ending, Waits, find_waits
@@ -15,7 +16,8 @@ from banca.evenings.size import MOST_CELLS, Widths, check_size, widths
 from banca.evenings.spread import Bounded, Chance, Quantile, Spread, together
 from banca.evenings.whole import WholeSheet
 from banca.rulebook import Refusal
-from banca.simulation.plan import Plan, make_plan
+from banca.simulation.part import part_of
+from banca.simulation.plan import make_plan
 from banca.simulation.session import Ended
 from banca.simulation.strategy import AnyStrategy, Strategy
 
@@ -104,14 +106,21 @@ class Sheet(Protocol):
 
 def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most: int | None = None) -> Evening:
     """Work out the evening of a strategy; refused before any work where it would take more than `most` products."""
-    if not isinstance(strategy, Strategy):
+    return _worked_out(_automaton(strategy), precision, most or MOST[precision])
+
+
+def _automaton(strategy: AnyStrategy) -> Automaton:
+    """The automaton of a strategy, of bets or of a game that plays in its own way."""
+    if isinstance(strategy, Strategy):
+        return make_automaton(make_plan(strategy))
+    part = part_of(strategy.game)
+    alike = None if part is None else part.rounds_alike(strategy)
+    if alike is None:
         raise Refusal(ONLY_CHANCE, game=strategy.game)
-    return evening_of(make_plan(strategy), precision, most or MOST[precision])
+    return alike_automaton(alike)
 
 
-def evening_of(plan: Plan, precision: Precision, most: int) -> Evening:
-    """The same of a plan."""
-    automaton = make_automaton(plan)
+def _worked_out(automaton: Automaton, precision: Precision, most: int) -> Evening:
     waits = find_waits(automaton)
     endings = waits.endings()
     sizes = widths(automaton, endings)

@@ -74,6 +74,7 @@ catalogues: ## the translations fit what they translate
 
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
+	$(BIN)/python bench/evening.py
 	$(BIN)/python bench/pai_kao.py
 	$(BIN)/python bench/cluster.py
 	$(BIN)/python bench/house.py
@@ -87,8 +88,9 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 siege: $(VENV)/.dev ## the house under attack, before and after: how long bystanders' bets take meanwhile
 	$(BIN)/python bench/siege.py --before 25bf882
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; all made-up examples 25 times over; 1,000 kills of the house; stores of 10^7 entries
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; every strategy over 10^7 sessions beside its exact evening; all made-up examples 25 times over; 1,000 kills of the house; stores of 10^7 entries
 	$(BIN)/python bench/simulation.py --agreement
+	$(BIN)/python bench/evening.py --agreement 10000000
 	BANCA_SOAK=25 $(PYTEST) -q $$(grep -lr "import many" tests --include=test_*.py)
 	$(BIN)/python bench/crash.py 1000
 	$(BIN)/python bench/years.py --most 10000000

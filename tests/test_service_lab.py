@@ -13,8 +13,11 @@ import msgspec
 import pytest
 
 from banca.answers import plain
+from banca.answers.evening import evening_answer
 from banca.answers.simulation import simulation_answer
+from banca.evenings import evening
 from banca.law import Language
+from banca.service.lab_evenings import MOST_WORK
 from banca.service.lab_run import RunState
 from banca.service.limits import ServiceLimits
 from banca.simulation.run import Engine, make_work, run
@@ -67,6 +70,36 @@ def refused(service: Service, strategies: list[dict[str, str]], **more: Any) -> 
 
 
 # What a run comes to
+
+
+def test_an_evening_has_the_figures_of_the_library(service: Service) -> None:
+    answer = service.post(
+        "ana", "/lab/evenings", strategies=[way("martingale", "roulette")], rounds=50, bankroll=200_000
+    )
+    assert answer.status_code == 200, answer.text
+    (found,) = answer.json()["evenings"]
+    asked = find_strategy("roulette", "martingale")
+    asked = replace(asked, session=replace(asked.session, rounds=50, bankroll=200_000))
+    assert found == {
+        "evening": plain(evening_answer(asked, evening(asked, most=MOST_WORK)), speech(Language.EN)),
+        "because": None,
+    }
+
+
+def test_an_evening_that_is_too_large_says_so(service: Service) -> None:
+    strategies = [way("labouchere", "roulette"), way("red", "roulette")]
+    answer = service.post("ana", "/lab/evenings", strategies=strategies)
+    large, small = answer.json()["evenings"]
+    assert large["evening"] is None
+    assert "states between rounds" in large["because"]
+    assert small["evening"]["chances"]["ruin"]["digits"] > 8
+
+
+def test_an_evening_that_cannot_be_played_is_refused_at_its_strategy(service: Service) -> None:
+    headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
+    asked = {"strategies": [way("red", "roulette"), way("nonsense", "roulette")]}
+    answer = service.client.post("/api/v1/lab/evenings", json=asked, headers=headers)
+    assert (answer.status_code, answer.json()["strategy"]) == (422, 1)
 
 
 def test_every_shipped_strategy_is_offered_with_its_text(service: Service) -> None:

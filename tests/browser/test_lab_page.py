@@ -3,13 +3,16 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from banca.answers import plain
+from banca.answers.evening import evening_answer
 from banca.answers.simulation import simulation_answer
+from banca.evenings import evening
 from banca.law import Language
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
@@ -61,6 +64,22 @@ def test_every_column_of_one_strategy_is_in_view(reader: Callable[..., Reader]) 
         }).map((cell) => cell.textContent)"""
     )
     assert cut == []
+
+
+def test_the_exact_evening_stands_before_the_simulation(reader: Callable[..., Reader]) -> None:
+    page = reader("ana").go("/lab?game=roulette&a=martingale&b=labouchere")
+    begin(page, sessions=SESSIONS, seed=SEED, rounds=100)
+    asked = find_strategy("roulette", "martingale")
+    known = evening_answer(asked, evening(replace(asked, session=replace(asked.session, rounds=100))))
+    card = page.locator("#exact .card").first
+    expect(card.locator("svg.chart polyline.median")).to_have_count(1)
+    points = card.locator("polyline.median").get_attribute("points") or ""
+    assert len(points.split()) == len(known.fan)
+    ahead = known.chances.ahead
+    expect(card.locator(".figures td").first).to_have_text(f"{ahead.value:.{ahead.digits}f}")
+    expect(page.locator("#exact p.card")).to_contain_text("states between rounds")
+    over(page)
+    expect(page.locator("#found .card").first.locator("table").nth(3)).to_contain_text(f"{ahead.value:.3%}")
 
 
 def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: Callable[..., Reader]) -> None:

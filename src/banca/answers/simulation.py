@@ -171,7 +171,8 @@ def strategy_title(strategy: AnyStrategy) -> Given:
     return Given({one: strategy.title.get(one) or usual for one in Language})
 
 
-def _limits(strategy: AnyStrategy) -> SettlementLimits:
+def limits_of(strategy: AnyStrategy) -> SettlementLimits:
+    """The limits under which a strategy is played."""
     limits = strategy.limits or find(strategy.game).limits
     return SettlementLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
 
@@ -183,7 +184,7 @@ def _strategy(strategy: AnyStrategy, figures: "Results") -> StrategyFigures:
     return StrategyFigures(
         title=strategy_title(strategy),
         options=chosen_by(strategy),
-        limits=_limits(strategy),
+        limits=limits_of(strategy),
         session=session_rules(strategy.session),
         sessions=figures.sessions,
         rounds=figures.rounds,

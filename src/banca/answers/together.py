@@ -4,12 +4,16 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
+from msgspec import UNSET, UnsetType
+
+from banca.answers.evening import BARS, SHARES, CertainFigure, ChanceBar, QuantileRow, above, figure, quantile_row
 from banca.answers.heading import Heading, heading
 from banca.answers.value import AnswerStruct, BetName, Money, StateName
-from banca.exact import together
+from banca.exact import Together, together
 from banca.law import Status, status_of
-from banca.rulebook import Rules, Standing
+from banca.rulebook import Refusal, Rules, Standing
 from banca.rulebook.money import AVOS
+from banca.rulebook.refusals import NEEDS_EXTRA
 
 
 class BetStanding(AnswerStruct, frozen=True, kw_only=True):
@@ -29,6 +33,19 @@ class MoneyChance(AnswerStruct, frozen=True, kw_only=True):
     chance: Fraction
 
 
+class RoundsTogether(AnswerStruct, frozen=True, kw_only=True):
+    """The sum of so many rounds of the same bets, in patacas."""
+
+    rounds: int
+    lost: float
+    """What rounding took away from all chances together; 0 where they are exact."""
+    mean: Fraction
+    sd: float
+    ahead: CertainFigure
+    net: QuantileRow
+    histogram: tuple[ChanceBar, ...]
+
+
 class TogetherAnswer(Heading, frozen=True, kw_only=True):
     """Every net result of the next round with its exact chance; a bet that the round does not decide counts 0.
 
@@ -41,10 +58,11 @@ class TogetherAnswer(Heading, frozen=True, kw_only=True):
     mean: Fraction
     variance: Fraction
     sd: float
+    after: RoundsTogether | UnsetType = UNSET
 
 
-def together_answer(rules: Rules, standing: Sequence[Standing], chip: int) -> TogetherAnswer:
-    """What the next round may do to the bets on the table."""
+def together_answer(rules: Rules, standing: Sequence[Standing], chip: int, rounds: int | None = None) -> TogetherAnswer:
+    """What the next round may do to the bets on the table, and what so many rounds like it come to."""
     result = together(standing, chip)
     return TogetherAnswer(
         **heading(rules),
@@ -63,4 +81,27 @@ def together_answer(rules: Rules, standing: Sequence[Standing], chip: int) -> To
         mean=result.mean / AVOS,
         variance=result.variance / AVOS**2,
         sd=math.sqrt(result.variance) / AVOS,
+        after=UNSET if rounds is None else _many(result, rounds),
+    )
+
+
+def _many(result: Together, rounds: int) -> RoundsTogether:
+    """The sum of many rounds; rounds are alike and do not know of each other, so mean and variance are exact."""
+    try:
+        from banca.evenings.sums import after  # noqa: PLC0415 - the extra `fast`
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="rounds", allowed="fast") from None
+    found = after(result, rounds)
+    step = math.gcd(*(net - min(result.chances) for net in result.chances)) or 1
+    return RoundsTogether(
+        rounds=rounds,
+        lost=above(found.lost),
+        mean=result.mean * rounds / AVOS,
+        sd=math.sqrt(result.variance * rounds) / AVOS,
+        ahead=figure(found.chance(low=1)),
+        net=QuantileRow(**quantile_row(found.quantiles(SHARES), 0, AVOS)),
+        histogram=tuple(
+            ChanceBar(low=low / AVOS, high=high / AVOS, chance=float(chance))
+            for low, high, chance in found.bars(BARS, step)
+        ),
     )

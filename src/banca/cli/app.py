@@ -12,6 +12,7 @@ import typer
 from banca.cli import (
     audit,
     dossier,
+    evening,
     games,
     layout,
     log,
@@ -110,6 +111,7 @@ for command in (
     simulate.simulate,
     simulate.compare,
     simulate.strategies,
+    evening.evening,
     serve.serve,
 ):
     app.command()(command)

@@ -1,4 +1,4 @@
-"""The options that `banca simulate` and `banca compare` share: what a session is, how many, and where they are played."""
+"""What a session is, how many there are, and where they are played: the options that `simulate`, `compare` and `evening` share."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,3 +66,17 @@ class SessionOptions:
     scheduler: Scheduler = None
     checkpoint: Checkpoint = None
     chart: Chart = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SittingOptions:
+    """What was written of one session alone, likewise."""
+
+    bankroll: Bankroll = None
+    target: Target = None
+    stop_loss: StopLoss = None
+    rounds: Rounds = None
+    option: HouseOptions = field(default_factory=list)
+    minimum: Minimum = None
+    maximum: Maximum = None
+    chip: Chip = None

@@ -11,7 +11,7 @@ import typer
 
 from banca.cli import texts
 from banca.cli.face import Face
-from banca.cli.session_options import ENGINES, SessionOptions
+from banca.cli.session_options import ENGINES, SessionOptions, SittingOptions
 from banca.disputes import limits_read
 from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
@@ -82,7 +82,7 @@ def asked_strategy(
 
 
 def with_changes(
-    face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions
+    face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions | SittingOptions
 ) -> AnyStrategy:
     """A strategy with what the command line says put over its own."""
     own = strategy.limits or find(strategy.game).limits
@@ -96,7 +96,7 @@ def with_changes(
     )
 
 
-def _changed(face: Face, own: Session, asked: SessionOptions) -> Session:
+def _changed(face: Face, own: Session, asked: SessionOptions | SittingOptions) -> Session:
     """A session with what the command line says put over its rules; with endless money, only rules that it says."""
     is_endless = asked.bankroll == ENDLESS
     return Session(

@@ -84,7 +84,7 @@ def print_simulation(answer: SimulationAnswer, say: Speech) -> None:
     """One strategy in full."""
     (one,) = answer.strategies
     _print_run(answer, say)
-    print_text(say.labelled(say(one.title), _session(one.session, say)))
+    print_text(say.labelled(say(one.title), session_said(one.session, say)))
     _print_means(answer, one, say)
     about = {"staked": say.money(one.staked.avos), "net": say.money(one.net.avos), "sd": _amount(one.sd, say)}
     print_text(say(texts.COIN_IN, **about))
@@ -147,7 +147,7 @@ def print_comparison(answer: SimulationAnswer, say: Speech) -> None:
     for number, one in enumerate(found, start=1):
         other = {name: value for name, value in one.options.items() if answer.options.get(name) != value}
         title = say.list([say(one.title), *chosen_said(answer.game, other, say)])
-        print_text(say.labelled(f"{number}. {title}", _session(one.session, say)))
+        print_text(say.labelled(f"{number}. {title}", session_said(one.session, say)))
     rows: list[list[str]] = []
 
     def row(words: str, cells: list[str]) -> None:
@@ -187,7 +187,8 @@ def _print_run(answer: SimulationAnswer, say: Speech) -> None:
         typer.echo(say(texts.RATE, seconds=say.decimal(answer.seconds, 1), rate=rate), err=True)
 
 
-def _session(session: SessionRules, say: Speech) -> str:
+def session_said(session: SessionRules, say: Speech) -> str:
+    """With what one sits down and when one goes home, in words."""
     amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
     said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
     rules = said | {"rounds": say.count(session.rounds)}

@@ -125,6 +125,18 @@ MONEY_OVER_TIME = term(
     "money in hand and on the layout: each column is the amount that this share of sessions is below (within about 1% of the change)"
 )
 NET_OVER_TIME = term("net result: each column is the amount that this share of sessions is below (within about 1%)")
+WORKED_OUT = term(
+    "worked out without sampling: {states} states, money in steps of {step}; every digit shown is certain"
+)
+LIKELY_RUN = term("longest losing streak, ties ignored: most likely {likely}, mean {mean}")
+MONEY_WORKED_OUT = term(
+    "money in hand and on the layout: each column is the amount that this share of sessions does not exceed"
+)
+NET_WORKED_OUT = term("net result: each column is the amount that this share of sessions does not exceed")
+AFTER_ROUNDS = term(
+    "{rounds} rounds of the same bets: mean {mean}, standard deviation {sd}, chance of having won {ahead}"
+)
+NOT_PROVEN = term("some of these amounts may be one step too low: use --exact")
 AFTER_ROUND = term("after round")
 EXACTLY = term("exact net, %")
 Z = term("z")

@@ -1,8 +1,12 @@
 """`banca together`: the next round's net result of several bets at once."""
 
+from typing import Annotated
+
 import typer
 
 from banca.answers import plain, together_answer
+from banca.answers.simulation import QUANTILES
+from banca.answers.together import RoundsTogether
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -21,8 +25,10 @@ from banca.cli.face import (
     settled,
     standing,
 )
+from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.rulebook.bet import PLACED
+from banca.words import Speech
 
 
 def together(
@@ -30,6 +36,10 @@ def together(
     game: GameName,
     bet: Bets,
     outcome: Outcomes = [],
+    rounds: Annotated[
+        str | None,
+        typer.Option("--rounds", metavar="NUMBER", help="Also the sum of so many rounds of the same bets; 100, 1e6."),
+    ] = None,
     option: HouseOptions = [],
     minimum: Minimum = None,
     maximum: Maximum = None,
@@ -43,7 +53,8 @@ def together(
     """
     say = ctx.obj.say
     so_far = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
-    answer = together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip)
+    many = None if rounds is None else whole_number(rounds, "--rounds")
+    answer = together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip, many)
     if ctx.obj.json:
         print_json(plain(answer, say), ctx.obj.remarks)
         return
@@ -60,4 +71,18 @@ def together(
     print_text(say(texts.MEAN, mean=say.exact(answer.mean), sd=say.decimal(answer.sd, 4)))
     if answer.undecided:
         print_text(say(texts.UNDECIDED_CHANCE, chance=answer.undecided))
+    if isinstance(answer.after, RoundsTogether):
+        print_rounds(answer.after, say)
     print_legend(say, {one.status for one in answer.bets})
+
+
+def print_rounds(found: RoundsTogether, say: Speech) -> None:
+    """The sum of many rounds."""
+    ahead = say.decimal(found.ahead.value, found.ahead.digits)
+    about = {"rounds": say.count(found.rounds), "mean": say.measured(float(found.mean)), "sd": say.measured(found.sd)}
+    print_text(say(texts.AFTER_ROUNDS, **about, ahead=ahead))
+    print_text(say(texts.NET_WORKED_OUT))
+    print_table(
+        [(name, "right") for name in QUANTILES.values()],
+        [[say.measured(getattr(found.net, name)) for name in QUANTILES]],
+    )

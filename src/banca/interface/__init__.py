@@ -1,16 +1,21 @@
 """The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`. Money goes in and comes out in patacas."""
 
+from banca.interface.evening import WorkedOut, evening
 from banca.interface.played import Simulation, compare, simulate, strategies
+from banca.interface.rounds import ManyRounds
 from banca.interface.settled import NextRound, Settlement
 from banca.interface.table import GameAtTable, GameBet, game, games, proposed
 
 __all__ = [
     "GameAtTable",
     "GameBet",
+    "ManyRounds",
     "NextRound",
     "Settlement",
     "Simulation",
+    "WorkedOut",
     "compare",
+    "evening",
     "game",
     "games",
     "proposed",

@@ -61,8 +61,8 @@ def simulate(  # noqa: PLR0913 - as a notebook names them
 
     `simulate("GAME/NAME")`, `simulate("mine.toml")`, or flat bets: `simulate({"BET": 10}, "GAME", rounds=100)`.
     """
-    session = _session(bankroll=bankroll, target=target, stop_loss=stop_loss, rounds=rounds)
-    return _run([_changed(_strategy(strategy, game), session, options)], sessions, seed, workers)
+    amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
+    return _run([asked_strategy(strategy, game, amounts, rounds, options)], sessions, seed, workers)
 
 
 def compare(
@@ -78,8 +78,22 @@ def compare(
     **options: object,
 ) -> "Simulation":
     """Play several strategies over the same outcomes, and say by how much the others end above the first."""
-    session = _session(bankroll=bankroll, target=target, stop_loss=stop_loss, rounds=rounds)
-    return _run([_changed(_strategy(one, game), session, options) for one in asked], sessions, seed, workers)
+    amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
+    return _run([asked_strategy(one, game, amounts, rounds, options) for one in asked], sessions, seed, workers)
+
+
+def asked_strategy(
+    asked: Asked,
+    game: str | None,
+    amounts: Mapping[str, Amount | None],
+    rounds: int | None,
+    options: Mapping[str, object],
+) -> AnyStrategy:
+    """A strategy with what is said of its session, in patacas, and of the house's options put over its own."""
+    strategy = _strategy(asked, game)
+    said = {name: parse_patacas(str(amount)) for name, amount in amounts.items() if amount is not None}
+    session = replace(strategy.session, **said, rounds=strategy.session.rounds if rounds is None else rounds)
+    return replace(strategy, session=session, options={**strategy.options, **options})
 
 
 def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
@@ -107,15 +121,6 @@ def _flat(bets: Mapping[str, Amount], game: str) -> Strategy:
     title = ", ".join(f"{key}={stake}" for key, stake in bets.items())
     limits = rulebook(table.name).limits
     return Strategy(title=dict.fromkeys(Language, title), game=table.name, plays=plays, limits=limits)
-
-
-def _session(*, rounds: int | None, **amounts: Amount | None) -> dict[str, int]:
-    found = {name: parse_patacas(str(amount)) for name, amount in amounts.items() if amount is not None}
-    return found if rounds is None else found | {"rounds": rounds}
-
-
-def _changed(strategy: AnyStrategy, session: Mapping[str, Any], options: Mapping[str, object]) -> AnyStrategy:
-    return replace(strategy, session=replace(strategy.session, **session), options={**strategy.options, **options})
 
 
 def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers: int | None) -> "Simulation":

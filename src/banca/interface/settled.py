@@ -11,10 +11,12 @@ from banca.answers import plain, settlement_answer
 from banca.answers.settlement import SettlementAnswer
 from banca.exact import Together
 from banca.interface.frame import patacas, to_frame
+from banca.interface.rounds import ManyRounds
 from banca.law import Language
 from banca.notebook import html_table
 from banca.rulebook import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, refusal, words
 from banca.rulebook.money import AVOS
+from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.words import speech
 
 ALREADY_DECIDED = refusal(
@@ -172,6 +174,14 @@ class NextRound:
     def sd(self) -> float:
         """Its standard deviation, in patacas."""
         return math.sqrt(self.variance)
+
+    def after(self, rounds: int, *, exact: bool | None = None) -> ManyRounds:
+        """The sum of so many rounds of the same bets; exact where that is small, unless said."""
+        try:
+            from banca.evenings.sums import after  # noqa: PLC0415 - the extra `fast`
+        except ModuleNotFoundError:
+            raise Refusal(NEEDS_EXTRA, asked="after()", allowed="fast") from None
+        return ManyRounds(rounds, after(self.found, rounds, exact=exact))
 
     def rows(self) -> list[dict[str, object]]:
         """One row for each net result."""

@@ -9,6 +9,7 @@ from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy
 
 if TYPE_CHECKING:
+    from banca.simulation.alike import RoundsAlike
     from banca.simulation.interpreter import SessionRecord
     from banca.simulation.work import Runnable
 
@@ -42,6 +43,10 @@ class GameSimulation(Protocol[S]):
 
     def play(self, strategy: S, seed: int, session: int) -> "SessionRecord":
         """One session played plainly, straight from the rulebook: the program must come to the same money, to the avo."""
+        ...
+
+    def rounds_alike(self, strategy: S) -> "RoundsAlike | None":
+        """What an exact evening is worked out from; None where the rounds are not alike, or not known exactly."""
         ...
 
 

@@ -61,6 +61,7 @@ WORDS = {
     "chance_rounds": term("playing all rounds"),
     "sessions": term("Each session"),
     "staked": term("staked per session"),
+    "mean_net": term("net per session"),
     "sd": term("standard deviation of a session"),
     "lasted": term("rounds, mean"),
     "lasted_half": term("rounds, median"),

@@ -13,9 +13,10 @@ from banca.simulation.session import Session
 
 if TYPE_CHECKING:
     from banca.games.pai_kao.simulation.program import PaiKaoProgram
+    from banca.simulation.alike import RoundsAlike
     from banca.simulation.interpreter import SessionRecord
 
-__all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read"]
+__all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read", "rounds_alike"]
 
 KEYS = ("seat", "policy", "against", "stake", "gates", "principal")
 NO_EXACT_MEAN = words(
@@ -53,3 +54,10 @@ def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "SessionRecord":
     from banca.games.pai_kao.simulation.plan import make_pai_kao_plan  # noqa: PLC0415
 
     return play_pai_kao(make_pai_kao_plan(strategy), session_words(seed, session))
+
+
+def rounds_alike(strategy: PaiKaoStrategy) -> "RoundsAlike | None":
+    """The rounds of a strategy against one gate, for an exact evening; against several there is none."""
+    from banca.games.pai_kao.simulation.evening import rounds_against_one_gate  # noqa: PLC0415 - the extra `fast`
+
+    return rounds_against_one_gate(strategy)

@@ -1,6 +1,7 @@
 // The lab: what is asked, the run as it goes on, and what it came to.
 
 import { get, post, Refused, remove } from "../api.js";
+import { workOut } from "./exact.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
 import { announce, bracketed, byId, el, findAll, money, number, parted, readMoney, ready, say, told } from "../page.js";
@@ -146,6 +147,7 @@ async function start(event) {
     const body = asked();
     announce(say("sent"));
     follow((await post("/api/v1/lab/runs", body)).id);
+    workOut(body);
   } catch (fault) {
     const slot = fault instanceof Refused ? Object.values(slots)[fault.strategy ?? -1] : null;
     if (slot) slot.refuse(fault.message, fault.line);
@@ -247,6 +249,7 @@ if (before) {
     const run = await get(`/api/v1/lab/runs/${encodeURIComponent(before)}`);
     restore(run);
     follow(run.id);
+    workOut(run.asked);
   } catch {
     keep();
   }

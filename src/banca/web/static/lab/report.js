@@ -1,6 +1,7 @@
 // What a run came to: the figures of each strategy, its pictures, and what can be taken home.
 
 import { drawFan, drawHistogram, scales } from "./chart.js";
+import { exactOf } from "./exact_figures.js";
 import { places } from "../numbers.js";
 import { byId, decimal, el, exact, find, measured, number, parted, patacas, percent, phrased, say, signedNumber, told } from "../page.js";
 
@@ -10,6 +11,11 @@ const IS_THERE = { ahead: "rounds", ruin: "bankroll", target: "target", stop_los
 const SHORT = 24;
 const NARROWEST = 200;
 const open = new Set();
+
+/** Draw the figures again, beside what was worked out meanwhile. */
+export function refresh() {
+  if (shown && !byId("found").contains(document.activeElement)) draw();
+}
 
 /** What is shown. @type {any} */
 let shown = null;
@@ -41,7 +47,7 @@ function draw() {
   const both = scales(found);
   byId("found").className = found.length > 1 ? "two" : "one";
   byId("found").replaceChildren(...found.map((one, place) => strategy(one, place, both, found.length > 1)));
-  for (const drawNow of undrawn.splice(0)) drawNow();
+  drawPictures();
   if (within) find(byId(within), "summary").focus();
 }
 
@@ -53,15 +59,24 @@ function compared(better) {
   return say(better.measured > 0 ? "better" : "worse", { difference });
 }
 
+export const sessionSaid = (one) => phrased(Object.entries(one.session).map(([name, value]) => say(name, { value: name === "rounds" ? number(value) : patacas(value) })));
+
 function strategy(one, place, both, isOneOfTwo) {
   const id = `found-${LETTERS[place]}`;
   const heading = isOneOfTwo ? [el("span", { class: "letter" }, LETTERS[place]), " "] : [];
-  const session = phrased(Object.entries(one.session).map(([name, value]) => say(name, { value: name === "rounds" ? number(value) : patacas(value) })));
   return el("article", { class: "card found", "aria-labelledby": id },
     el("h3", { id }, ...heading, one.title),
-    el("p", { class: "soft" }, session),
-    el("div", { class: "pictures" }, fan(one, both, id), histogram(one, both, id)),
-    el("div", { class: "figures" }, el("div", {}, means(one), ...aside(one)), chances(one), sessions(one)));
+    el("p", { class: "soft" }, sessionSaid(one)),
+    pictures(one, both, id),
+    el("div", { class: "figures" }, el("div", {}, means(one), ...aside(one)), chances(one, exactOf(place)), sessions(one)));
+}
+
+/** The fan of the money and where it ends; they are drawn when there is room for them. */
+export const pictures = (one, both, id) => el("div", { class: "pictures" }, fan(one, both, id), histogram(one, both, id));
+
+/** Draw what has its place on the page now. */
+export function drawPictures() {
+  for (const drawNow of undrawn.splice(0)) drawNow();
 }
 
 // Pictures, with the same as numbers
@@ -78,9 +93,10 @@ function histogram(one, both, id) {
   const most = one.histogram.reduce((best, bar) => (bar.sessions > best.sessions ? bar : best));
   const part = (bar) => percent(bar.sessions / one.sessions, 2);
   const about = say("histogram_told", { share: part(most), from: number(most.from), to: number(most.to) });
-  const rows = one.histogram.map((bar) => [number(bar.from), number(bar.to), number(bar.sessions), part(bar)]);
+  const counted = one.isExact ? [] : [say("count")];
+  const rows = one.histogram.map((bar) => [number(bar.from), number(bar.to), ...counted.map(() => number(bar.sessions)), part(bar)]);
   return picture(`${id}-end`, say("histogram"), about, (room) => drawHistogram(one, both, room, about),
-    null, numbers(`${id}-end`, [say("from"), say("to"), say("count"), "%"], rows));
+    null, numbers(`${id}-end`, [say("from"), say("to"), ...counted, "%"], rows));
 }
 
 function picture(id, title, about, make, ...below) {
@@ -138,13 +154,16 @@ function aside(one) {
   return said.map((words) => el("p", { class: "soft small" }, words));
 }
 
-function chances(one) {
-  const rows = Object.entries(one.chances).filter(([name]) => one.session[IS_THERE[name]] !== undefined);
+/** Ends that the session's rules make possible, with their chances. */
+export const endsOf = (one) => Object.entries(one.chances).filter(([name]) => one.session[IS_THERE[name]] !== undefined);
+
+function chances(one, exactly) {
   return el("table", {},
-    el("caption", {}, say("chance_of")),
-    el("tbody", {}, ...rows.map(([name, chance]) => el("tr", {},
+    exactly ? el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("chance_of")), ...["measured", "exact"].map((name) => el("th", { scope: "col", class: "number" }, say(name))))) : el("caption", {}, say("chance_of")),
+    el("tbody", {}, ...endsOf(one).map(([name, chance]) => el("tr", {},
       el("th", { scope: "row" }, say(`chance_${name}`)),
-      el("td", { class: "number" }, percent(chance.measured, 2), el("span", { class: "error" }, ` ± ${percent(chance.error, 2)}`))))));
+      el("td", { class: "number" }, percent(chance.measured, 2), el("span", { class: "error" }, ` ± ${percent(chance.error, 2)}`)),
+      exactly ? el("td", { class: "number" }, percent(exactly.chances[name].value, 3)) : null))));
 }
 
 function sessions(one) {

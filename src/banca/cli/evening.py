@@ -1,0 +1,128 @@
+"""`banca evening`: the whole distribution of a session, worked out without sampling."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from banca.answers import plain
+from banca.answers.evening import CertainFigure, EveningAnswer, evening_answer
+from banca.answers.simulation import QUANTILES
+from banca.cli import texts
+from banca.cli.face import AsJson, Lang, chosen_options, complete_bet, print_heading, print_remarks
+from banca.cli.option_group import option_group
+from banca.cli.session_options import SittingOptions
+from banca.cli.simulate import PlayedGame, complete_strategy
+from banca.cli.simulation_input import asked_strategy, with_changes
+from banca.cli.simulation_view import FAN_ROWS, IS_THERE, session_said
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.words import Speech
+
+LONGEST_FRACTION = 24
+"""Characters of a fraction that is shown beside its digits."""
+
+
+@option_group(SittingOptions)
+def evening(
+    ctx: typer.Context,
+    game: PlayedGame,
+    strategy: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[STRATEGY]",
+            autocompletion=complete_strategy,
+            help="A name from 'banca strategies', or a .toml file.",
+        ),
+    ] = None,
+    bet: Annotated[
+        list[str],
+        typer.Option(
+            "--bet",
+            metavar="BET=STAKE",
+            autocompletion=complete_bet,
+            help="Instead of a strategy: a flat bet, placed again whenever possible; repeat for more.",
+        ),
+    ] = [],
+    *,
+    session: SittingOptions,
+    is_exact: Annotated[
+        bool, typer.Option("--exact", help="Whole fractions instead of floats with a bound; for short sessions.")
+    ] = False,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Work out what a session of a strategy comes to, with all its chances, and print the digits that are certain.
+
+    Nothing is sampled: every outcome of every round is followed. What would take too long is refused at once.
+    """
+    try:
+        from banca.evenings import Precision
+        from banca.evenings import evening as work_out
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked="banca evening", allowed="fast") from None
+    face = ctx.obj
+    options = chosen_options(session.option, game)
+    asked = with_changes(face, asked_strategy(face, game, strategy, bet, options), options, session)
+    answer = evening_answer(asked, work_out(asked, Precision.EXACT if is_exact else Precision.FLOAT))
+    if face.json:
+        print_json(plain(answer, face.say), face.remarks)
+        return
+    print_remarks(face)
+    print_evening(answer, face.say)
+
+
+def print_evening(answer: EveningAnswer, say: Speech) -> None:
+    """Everything but the distribution itself."""
+    print_heading(answer, say)
+    print_text(say.labelled(say(answer.strategy), session_said(answer.session, say)))
+    about = {"states": say.count(answer.states), "step": say.money(answer.step.avos)}
+    print_text(say(texts.WORKED_OUT, **about))
+    ends = [name for name in texts.CHANCES if getattr(answer.session, IS_THERE[name]) is not None]
+    chances = [(texts.CHANCES[name], getattr(answer.chances, name)) for name in ends]
+    _print_figures(texts.CHANCE_OF, chances, say)
+    rows = [(texts.NET_PER_SESSION, answer.net), (texts.SPREAD, answer.sd), (texts.STAKED_PER_SESSION, answer.staked)]
+    _print_figures(texts.FIGURE, rows, say)
+    played = answer.rounds_played
+    rounds = {"low": played.lowest, "middle": played.median, "high": played.highest}
+    counts = {name: say.count(round(count)) for name, count in rounds.items()}
+    print_text(say(texts.SURVIVED, mean=_certain(answer.rounds, say)[0], **counts))
+    _print_longest(answer, say)
+    typer.echo()
+    _print_fan(answer, say)
+
+
+def _print_figures(title: str, figures: Sequence[tuple[str, CertainFigure]], say: Speech) -> None:
+    """Figures in the digits that are certain, beside the fractions where any is short enough."""
+    rows = [[say(words), *_certain(figure, say)] for words, figure in figures]
+    columns = 3 if any(row[2] for row in rows) else 2
+    headings = [(say(title), "left"), ("", "right"), (say(texts.EXACT), "right")]
+    print_table(headings[:columns], [row[:columns] for row in rows])
+
+
+def _certain(figure: CertainFigure, say: Speech) -> list[str]:
+    """The digits that are certain, and the fraction where it is short."""
+    exact = "" if not isinstance(figure.exact, Fraction) else say.exact(figure.exact)
+    return [say.decimal(figure.value, figure.digits), exact if len(exact) <= LONGEST_FRACTION else ""]
+
+
+def _print_longest(answer: EveningAnswer, say: Speech) -> None:
+    runs = answer.longest_losing_run
+    if runs:
+        mean = sum(one.amount * one.chance for one in runs)
+        likely = max(runs, key=lambda one: one.chance)
+        print_text(say(texts.LIKELY_RUN, likely=say.count(round(likely.amount)), mean=say.decimal(mean, 2)))
+
+
+def _print_fan(answer: EveningAnswer, say: Speech) -> None:
+    print_text(say(texts.NET_WORKED_OUT if answer.session.bankroll is None else texts.MONEY_WORKED_OUT))
+    step = max((len(answer.fan) - 1) // FAN_ROWS, 1)
+    shown = [row for place, row in enumerate(answer.fan) if place % step == 0 or row is answer.fan[-1]]
+    print_table(
+        [(say(texts.AFTER_ROUND), "right"), *((name, "right") for name in QUANTILES.values())],
+        [[say.count(row.round), *(say.money(round(getattr(row, name) * 100)) for name in QUANTILES)] for row in shown],
+    )
+    if not all(row.proven for row in answer.fan):
+        print_text(say(texts.NOT_PROVEN))

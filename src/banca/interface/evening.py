@@ -1,0 +1,77 @@
+"""Evenings from Python: the whole distribution of a session, worked out without sampling."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from banca.interface.frame import to_frame
+from banca.interface.played import Amount, Asked, asked_strategy
+from banca.notebook import html_table
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.simulation.strategy import AnyStrategy
+from banca.words import speech
+
+if TYPE_CHECKING:
+    from banca.answers.evening import EveningAnswer
+    from banca.evenings import Evening
+
+
+def evening(
+    strategy: Asked,
+    game: str | None = None,
+    *,
+    exact: bool = False,
+    bankroll: Amount | None = None,
+    target: Amount | None = None,
+    stop_loss: Amount | None = None,
+    rounds: int | None = None,
+    **options: object,
+) -> "WorkedOut":
+    """Work out a session of a strategy: in floats with a proven bound, or as exact fractions where it is small enough.
+
+    `evening("GAME/NAME")`, `evening("mine.toml")`, or flat bets: `evening({"BET": 10}, "GAME", rounds=100)`.
+    """
+    try:
+        from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.evenings import evening as work_out  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="banca.evening", allowed="fast") from None
+    amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
+    asked = asked_strategy(strategy, game, amounts, rounds, options)
+    return WorkedOut(work_out(asked, Precision.EXACT if exact else Precision.FLOAT), asked)
+
+
+@dataclass(frozen=True, eq=False)
+class WorkedOut:
+    """A session's whole distribution; amounts of `figures` are net and in avos, those of `answer()` in patacas."""
+
+    figures: "Evening"
+    strategy: AnyStrategy
+
+    def answer(self) -> "EveningAnswer":
+        """Every figure, typed: `answer().chances.ruin.value`."""
+        from banca.answers.evening import evening_answer  # noqa: PLC0415 - numpy is loaded when it is used
+
+        return evening_answer(self.strategy, self.figures)
+
+    def rows(self) -> list[dict[str, object]]:
+        """Every final amount of money, in patacas, with its chance."""
+        return [{"money": one.amount, "chance": one.chance} for one in self.answer().distribution]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
+    def __repr__(self) -> str:
+        answer, say = self.answer(), speech()
+        ruin, ahead = answer.chances.ruin, answer.chances.ahead
+        chances = f"ruin {say.decimal(ruin.value, ruin.digits)}, ahead {say.decimal(ahead.value, ahead.digits)}"
+        return f"<evening of {say(answer.strategy)}: {chances}>"
+
+    def _repr_html_(self) -> str:
+        answer, say = self.answer(), speech()
+        names = ("ahead", "ruin", "target", "stop_loss", "rounds")
+        figures = {name: getattr(answer.chances, name) for name in names}
+        figures |= {"net": answer.net, "sd": answer.sd, "staked": answer.staked, "rounds played": answer.rounds}
+        rows = [{"figure": name, "value": say.decimal(one.value, one.digits)} for name, one in figures.items()]
+        return html_table(say(answer.strategy), ("figure", "value"), rows)

@@ -1,0 +1,70 @@
+"""Many rounds of the same bets from Python."""
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from banca.interface.frame import patacas, to_frame
+from banca.notebook import html_table
+from banca.rulebook.money import AVOS
+from banca.words import speech
+
+if TYPE_CHECKING:
+    from banca.evenings import Bounded, Spread
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ManyRounds:
+    """The sum of the net results of so many rounds. `figures` has the amounts in avos."""
+
+    rounds: int
+    figures: "Spread"
+
+    @property
+    def chances(self) -> dict[Decimal, Fraction]:
+        """Net results in patacas, lowest first, with chances: exact, or too low by no more than `lost` together."""
+        return {patacas(net): Fraction(chance) for net, chance in self.figures.chances.items()}
+
+    @property
+    def lost(self) -> Fraction:
+        """What rounding took away in all; 0 where the chances are exact."""
+        return self.figures.lost
+
+    @property
+    def mean(self) -> float:
+        """In patacas."""
+        return float(self.figures.mean) / AVOS
+
+    @property
+    def sd(self) -> float:
+        """In patacas."""
+        return math.sqrt(float(self.figures.variance)) / AVOS
+
+    @property
+    def ahead(self) -> "Bounded":
+        """The chance of having won."""
+        return self.figures.chance(low=1)
+
+    def quantile(self, share: Fraction) -> Decimal:
+        """The least net result, in patacas, that the share does not exceed."""
+        (found,) = self.figures.quantiles([share])
+        return patacas(found.amount)
+
+    def rows(self) -> list[dict[str, object]]:
+        """One row for each net result."""
+        return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
+    def _repr_html_(self) -> str:
+        say = speech()
+        shares = [Fraction(share, 100) for share in (5, 25, 50, 75, 95)]
+        found = zip(shares, self.figures.quantiles(shares), strict=True)
+        rows = [{"share": say.percent(share, 0), "net": say.money(quantile.amount)} for share, quantile in found]
+        return html_table(
+            f"{say.count(self.rounds)} rounds, mean {say.measured(self.mean)} patacas", ("share", "net"), rows
+        )

@@ -1,0 +1,79 @@
+"""Evenings over HTTP: what a simulation of the lab is held against, worked out before it has begun."""
+
+import asyncio
+
+from litestar import Controller, Response, post
+from litestar.datastructures import State
+from litestar.params import JSONBody
+
+from banca.answers import plain
+from banca.answers.evening import EveningAnswer, evening_answer
+from banca.answers.value import AnswerStruct
+from banca.rulebook import Message, Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.service.http import AnyRequest, language_of
+from banca.service.lab import NOT_SO, on_strategy, owner_of
+from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of
+from banca.service.openapi import BODY, SECURITY, refuses
+from banca.service.runs import Runs
+from banca.words import speech
+
+MOST_WORK = 12_000_000_000
+"""Products of chances for one strategy: a few seconds."""
+
+
+class StrategyEvening(AnswerStruct, frozen=True, kw_only=True):
+    """A strategy's evening, or why it is not worked out."""
+
+    evening: EveningAnswer | None = None
+    because: Message | None = None
+
+
+class Evenings(AnswerStruct, frozen=True, kw_only=True):
+    """One for each strategy."""
+
+    evenings: tuple[StrategyEvening, ...]
+
+
+class LabEvenings(Controller):
+    """What a way of playing does to the money, without sampling."""
+
+    path = "/lab"
+    tags = ("lab",)
+
+    @post(
+        "/evenings",
+        status_code=200,
+        summary="Work out a session exactly",
+        security=SECURITY,
+        responses=refuses(*BODY) | {422: NOT_SO},
+        exception_handlers={StrategyRefusal: on_strategy},
+    )
+    async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:
+        """As `banca evening --json` prints it, for each strategy of a run; sessions and seed change nothing."""
+        runs: Runs = state.runs
+        runs.rate.check(owner_of(request))
+        async with runs.making:
+            found = await asyncio.to_thread(work_out, data)
+        return Response(plain(found, speech(language_of(request))))
+
+
+def work_out(asked: NewRun) -> Evenings:
+    """The evening of each strategy; what is too large is said, what cannot be played is refused with its place."""
+    try:
+        from banca.evenings import evening  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.evenings.refusals import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="/lab/evenings", allowed="fast") from None
+    found = []
+    for place, strategy in enumerate(strategies_of(asked)):
+        with at_strategy(place, asked):
+            try:
+                answer = evening_answer(strategy, evening(strategy, most=MOST_WORK))
+            except Refusal as refusal:
+                if refusal.code not in (ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT):
+                    raise
+                found.append(StrategyEvening(because=refusal.message))
+            else:
+                found.append(StrategyEvening(evening=answer))
+    return Evenings(evenings=tuple(found))

@@ -1,0 +1,25 @@
+"""Rounds that are alike: what one may bring depends on the money in hand alone, and each is decided at once."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from banca.simulation.session import Session
+
+
+class RoundAt(NamedTuple):
+    """A round that is played with from `low` to below `high` in hand, in avos."""
+
+    low: int
+    high: int
+    at_risk: int
+    nets: dict[int, int]
+    """What it may bring, with weights out of the total."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsAlike:
+    """A session of such rounds; with money for which there is none, one is ruined. The richest first."""
+
+    session: Session
+    rounds: tuple[RoundAt, ...]
+    total: int

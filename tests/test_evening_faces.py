@@ -1,0 +1,64 @@
+"""Evenings on the command line and in Python: the digits that are certain, and no others."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from typer.testing import CliRunner
+
+import banca
+from banca.answers.evening import above, below, certain_digits, figure
+from banca.cli.app import app
+from banca.evenings import Bounded
+
+pytestmark = pytest.mark.compiled
+
+ASKED = ["evening", "roulette", "--bet", "red=10", "--bankroll", "50", "--target", "100", "--rounds", "12"]
+
+
+def run(*more: str) -> str:
+    done = CliRunner().invoke(app, [*ASKED, *more])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_the_same_figures_on_the_command_line_and_in_python() -> None:
+    told = json.loads(run("--exact", "--json"))
+    found = banca.evening({"red": 10}, "roulette", bankroll=50, target=100, rounds=12, exact=True)
+    ruin = found.answer().chances.ruin
+    assert told["chances"]["ruin"]["exact"] == str(ruin.exact)
+    assert told["distribution"] == [
+        {"amount": one.amount, "chance": one.chance, "exact": str(one.exact)} for one in found.answer().distribution
+    ]
+    assert sum(Fraction(one["exact"]) for one in told["distribution"]) == 1
+    assert [row["money"] for row in found.rows()] == [one["amount"] for one in told["distribution"]]
+    assert repr(found).startswith("<evening of red=10: ruin 0.")
+
+
+def test_floats_show_the_digits_of_the_fractions() -> None:
+    exact, rounded = json.loads(run("--exact", "--json")), json.loads(run("--json"))
+    for name, known in rounded["chances"].items():
+        truth = Fraction(exact["chances"][name]["exact"])
+        assert "exact" not in known or truth == 0  # no stop-loss was set
+        assert Fraction(known["low"]) <= truth <= Fraction(known["high"])
+        assert known["value"] == float(round(truth, known["digits"]))
+    assert rounded["fan"] == exact["fan"]
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_it_is_said_in_every_language(language: str) -> None:
+    words = {"en": "worked out without sampling", "pt": "calculado sem amostragem", "zh": "不經抽樣計算"}
+    assert words[language] in run("--lang", language)
+
+
+def test_bounds_are_rounded_outwards() -> None:
+    third = Fraction(1, 3)
+    assert Fraction(below(third)) < third < Fraction(above(third))
+    assert certain_digits(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**6)) == 5
+    assert figure(Bounded(Fraction(1, 4), Fraction(1, 4))).exact == Fraction(1, 4)
+
+
+def test_what_is_too_large_is_said_in_one_line() -> None:
+    done = CliRunner().invoke(app, ["evening", "roulette", "labouchere"])
+    assert done.exit_code == 1
+    assert "states between rounds" in done.output

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -62,3 +63,11 @@ def test_what_is_too_large_is_said_in_one_line() -> None:
     done = CliRunner().invoke(app, ["evening", "roulette", "labouchere"])
     assert done.exit_code == 1
     assert "states between rounds" in done.output
+
+
+def test_the_fan_is_drawn_as_simulations_are(tmp_path: Path) -> None:
+    run("--chart", str(tmp_path / "fan.svg"))
+    drawn = (tmp_path / "fan.svg").read_text()
+    assert drawn == banca.evening({"red": 10}, "roulette", bankroll=50, target=100, rounds=12).chart().decode()
+    assert "worked out without sampling; most rounds in a session: 12" in drawn
+    assert "bankroll: 50 patacas" in drawn

@@ -3,11 +3,13 @@
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 import altair as alt
 import vl_convert
 
+from banca.answers.evening import BARS
 from banca.answers.simulation import strategy_title
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.rulebook import Refusal, term, words
@@ -17,6 +19,7 @@ from banca.simulation.strategy import AnyStrategy
 from banca.words import Speech, printable
 
 if TYPE_CHECKING:
+    from banca.evenings import Evening
     from banca.simulation.results import Results
 
 ROUNDS = term("rounds")
@@ -31,7 +34,8 @@ MEDIAN = term("median: half of the sessions are above, half below")
 BANKROLL = term("bankroll: {amount} patacas")
 EVEN = term("neither won nor lost")
 SUBTITLE = term("sessions: {sessions}; most rounds in a session: {rounds}; total rounds: {total}")
-WORDS = (ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
+WORKED_OUT = term("worked out without sampling; most rounds in a session: {rounds}")
+WORDS = (WORKED_OUT, ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
 NO_LETTERS = words(
     "no font on this machine has all the characters; use .svg instead",
     pt="nenhum tipo de letra desta máquina tem todos os caracteres; use .svg",
@@ -111,6 +115,56 @@ Bar = TypedDict("Bar", {"from": float, "to": float, "percent": float})
 """One bar of the histogram."""
 
 
+class Drawn(Protocol):
+    """What a picture is drawn from: measured, or worked out. Amounts are net, in avos."""
+
+    @property
+    def sessions(self) -> int:
+        """Of how many sessions the bars are counts."""
+        ...
+
+    @property
+    def rounds(self) -> int:
+        """All rounds together."""
+        ...
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The rounds of the fan."""
+        ...
+
+    @property
+    def fan(self) -> tuple[tuple[int, ...], ...]:
+        """At each point, what 5, 25, 50, 75 and 95 % do not exceed."""
+        ...
+
+    @property
+    def histogram(self) -> Sequence[tuple[int, int, float]]:
+        """From, below, sessions."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnEvening:
+    """An evening to draw: chances stand in the place of sessions."""
+
+    points: tuple[int, ...]
+    fan: tuple[tuple[int, ...], ...]
+    histogram: tuple[tuple[int, int, float], ...]
+    sessions: int = 1
+    rounds: int = 0
+
+
+def evening_chart(strategy: AnyStrategy, found: "Evening", kind: str, say: Speech) -> bytes:
+    """An evening that was worked out, drawn as simulations are."""
+    drawn = DrawnEvening(
+        points=tuple(point.round for point in found.fan),
+        fan=tuple(tuple(one.amount for one in point.quantiles) for point in found.fan),
+        histogram=tuple((low, high, float(chance)) for low, high, chance in found.net.bars(BARS, found.step)),
+    )
+    return chart([(say(strategy_title(strategy)), drawn)], strategy.session.bankroll, kind, say)
+
+
 def chart_of(strategies: Sequence[AnyStrategy], figures: "Sequence[Results]", kind: str, say: Speech) -> bytes:
     """Strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
     named = [(say(strategy_title(one)), found) for one, found in zip(strategies, figures, strict=True)]
@@ -118,7 +172,7 @@ def chart_of(strategies: Sequence[AnyStrategy], figures: "Sequence[Results]", ki
     return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, kind, say)
 
 
-def chart(named: "Sequence[tuple[str, Results]]", bankroll: int | None, kind: str, say: Speech) -> bytes:
+def chart(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, kind: str, say: Speech) -> bytes:
     """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
     check_drawable([title for title, _ in named], kind, say)
     spec = drawing(named, bankroll, say)
@@ -138,7 +192,7 @@ def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
         raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
-def drawing(named: "Sequence[tuple[str, Results]]", bankroll: int | None, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
+def drawing(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     bands = [_bands(found, bankroll, say) for _, found in named]
     bars = [_bars(found, bankroll) for _, found in named]
@@ -205,7 +259,7 @@ def _histogram(
     return alt.LayerChart(layer=[drawn, rule])
 
 
-def _bands(found: "Results", bankroll: int | None, say: Speech) -> list[BandPoint]:
+def _bands(found: "Drawn", bankroll: int | None, say: Speech) -> list[BandPoint]:
     """Both bands at the start and at each point."""
     return [
         {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
@@ -214,7 +268,7 @@ def _bands(found: "Results", bankroll: int | None, say: Speech) -> list[BandPoin
     ]
 
 
-def _lines(found: "Results", bankroll: int | None, rounds: int, say: Speech) -> list[LinePoint]:
+def _lines(found: "Drawn", bankroll: int | None, rounds: int, say: Speech) -> list[LinePoint]:
     """The median at the start and at each point, and the rule at what one began with."""
     medians = zip((0, *found.points), (0.0, *(nets[2] for nets in found.fan)), strict=True)
     return [
@@ -224,7 +278,7 @@ def _lines(found: "Results", bankroll: int | None, rounds: int, say: Speech) -> 
     ]
 
 
-def _bars(found: "Results", bankroll: int | None) -> list[Bar]:
+def _bars(found: "Drawn", bankroll: int | None) -> list[Bar]:
     """The bars that hold any session."""
     return [
         {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": count * 100 / found.sessions}
@@ -250,7 +304,9 @@ def _start(bankroll: int | None, say: Speech) -> str:
     return say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
 
 
-def _subtitle(found: "Results", say: Speech) -> str:
+def _subtitle(found: "Drawn", say: Speech) -> str:
+    if isinstance(found, DrawnEvening):
+        return say(WORKED_OUT, rounds=say.count(found.points[-1]))
     counts = {"sessions": found.sessions, "rounds": found.points[-1], "total": found.rounds}
     return say(SUBTITLE, **{name: say.count(count) for name, count in counts.items()})
 

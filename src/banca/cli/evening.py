@@ -8,15 +8,16 @@ import typer
 
 from banca.answers import plain
 from banca.answers.evening import CertainFigure, EveningAnswer, evening_answer
-from banca.answers.simulation import QUANTILES
+from banca.answers.simulation import QUANTILES, strategy_title
 from banca.cli import texts
 from banca.cli.face import AsJson, Lang, chosen_options, complete_bet, print_heading, print_remarks
 from banca.cli.option_group import option_group
-from banca.cli.session_options import SittingOptions
+from banca.cli.session_options import Chart, SittingOptions
 from banca.cli.simulate import PlayedGame, complete_strategy
-from banca.cli.simulation_input import asked_strategy, with_changes
+from banca.cli.simulation_input import asked_strategy, check_files, with_changes
 from banca.cli.simulation_view import FAN_ROWS, IS_THERE, session_said
 from banca.cli.terminal import print_json, print_table, print_text
+from banca.files import write_whole
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.words import Speech
@@ -51,6 +52,7 @@ def evening(
     is_exact: Annotated[
         bool, typer.Option("--exact", help="Whole fractions instead of floats with a bound; for short sessions.")
     ] = False,
+    chart: Chart = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
@@ -66,7 +68,13 @@ def evening(
     face = ctx.obj
     options = chosen_options(session.option, game)
     asked = with_changes(face, asked_strategy(face, game, strategy, bet, options), options, session)
-    answer = evening_answer(asked, work_out(asked, Precision.EXACT if is_exact else Precision.FLOAT))
+    check_files(None, chart, [face.say(strategy_title(asked))], face.say)
+    found = work_out(asked, Precision.EXACT if is_exact else Precision.FLOAT)
+    answer = evening_answer(asked, found)
+    if chart is not None:
+        from banca.answers.chart import evening_chart
+
+        write_whole(chart, evening_chart(asked, found, chart.suffix[1:], face.say))
     if face.json:
         print_json(plain(answer, face.say), face.remarks)
         return

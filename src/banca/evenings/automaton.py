@@ -168,7 +168,7 @@ class _Explorer:
             elif self.reached[seat].grow(one.low, one.high):
                 new.append(seat)
             if len(self.reached) > MOST_STATES:
-                raise Refusal(TOO_MANY_SEATS, asked=MOST_STATES, allowed=MOST_STATES)
+                raise Refusal(TOO_MANY_SEATS, allowed=MOST_STATES)
         return new
 
     def causes(self) -> list[tuple[Ended, int, int]]:

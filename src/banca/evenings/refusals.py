@@ -5,9 +5,9 @@ from banca.rulebook import refusal, words
 TOO_MANY_SEATS = refusal(
     "too_many_seats",
     words(
-        "the strategy has more than {asked} states between rounds; at most {allowed} can be worked out exactly: make fewer bets at once, shorten the progression or play fewer rounds",
-        pt="a estratégia tem mais de {asked} estados entre jogadas; com exactidão, no máximo {allowed}: faça menos apostas ao mesmo tempo, encurte a progressão ou jogue menos jogadas",
-        zh="策略在各局之間有超過 {asked} 個狀態；最多可精確計算 {allowed} 個：請減少同時投注的數目、縮短遞進注法或減少局數",
+        "the strategy has more than {allowed} states between rounds, too many to work out exactly: make fewer bets at once, shorten the progression or play fewer rounds",
+        pt="a estratégia tem mais de {allowed} estados entre jogadas, demasiados para um cálculo exacto: faça menos apostas ao mesmo tempo, encurte a progressão ou jogue menos jogadas",
+        zh="策略在各局之間有超過 {allowed} 個狀態，太多而無法精確計算：請減少同時投注的數目、縮短遞進注法或減少局數",
     ),
 )
 TOO_MUCH_TO_WORK_OUT = refusal(

@@ -62,6 +62,14 @@ class WorkedOut:
         """The rows as a data frame of pandas or polars."""
         return to_frame(self.rows(), library)
 
+    def chart(self, kind: str = "svg") -> bytes:
+        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG."""
+        try:
+            from banca.answers.chart import evening_chart  # noqa: PLC0415 - the extra `charts`
+        except ModuleNotFoundError:
+            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
+        return evening_chart(self.strategy, self.figures, kind, speech())
+
     def __repr__(self) -> str:
         answer, say = self.answer(), speech()
         ruin, ahead = answer.chances.ruin, answer.chances.ahead

@@ -295,10 +295,14 @@ def test_who_is_alone_goes_on_with_a_button_named_by_the_act(browser: Browser, t
         act = page.inner_text("#due")
         expect(page.locator("#hint")).to_have_text(f"Place your bets, then press “{act}”.")
         expect(page.locator("#ring")).not_to_have_class(re.compile("runs"))
+        page.evaluate(
+            "new MutationObserver(() => { window.ran ||= ring.matches('.runs'); }).observe(ring, { attributes: true })"
+        )
         page.click("#due")
         expect(page.locator("#phase")).to_have_text("bets closed")
         expect(page.locator("#hint")).to_have_text("No more bets.")
         attended.look_until(lambda: page.inner_text("#sum"))
+        assert not page.evaluate("window.ran")  # the croupier's own pace is no countdown, and 0 is none
         page.click("#auto")
         expect(page.locator("#auto")).to_be_checked()
         ana.press("symbol:1")

@@ -62,7 +62,7 @@ WORDS: dict[str, Term | Given] = {
     "with_prize": WITH_PRIZE,
     "half_back": term("part of the stake is returned: {amount}"),
     "example": term("For example: {example}"),
-    "other_chip": term("Other amount"),
+    "other_chip": term("Amount"),
     "chip": term("Chip of {amount}"),
     "do": term("Confirm"),
     "logged_out": term("You are logged out."),

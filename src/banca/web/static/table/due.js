@@ -1,6 +1,7 @@
 // What is due: the clock of the phase, the one act that goes on, and a sentence that says what may be done now.
 
 import { post, tellFault } from "../api.js";
+import { write } from "../fit.js";
 import { openList } from "./panel.js";
 import { byId, labelled, listed, parted, say, told } from "../page.js";
 import { Ring } from "../ring.js";
@@ -22,7 +23,7 @@ export function showDue(state, act) {
   if (!isPlayer) return;
   const button = byId("due", HTMLButtonElement);
   const { words, run, pressed = null } = offered(state, act);
-  button.textContent = words || say("go_on");
+  write(button, words || say("go_on"));
   button.disabled = !run;
   button.onclick = run ?? null;
   if (pressed === null) button.removeAttribute("aria-pressed");

@@ -14,6 +14,7 @@ import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { read } from "./line.js";
 import { tileName } from "./ranks.js";
+import { write } from "../fit.js";
 import { byId, el, labelled, listed, money, parted, ready, say, sentences, told } from "../page.js";
 import { TableState } from "../table/state.js";
 import { Tray } from "../table/tray.js";
@@ -143,7 +144,8 @@ function show() {
   showDue(state, (command) => attempt(() => state.send(command)));
   hand.show(dealtToMe());
   showSetting();
-  byId("hint").textContent = byId("hint").title = view.is_closed ? "" : hint();
+  write(byId("hint"), view.is_closed ? "" : hint());
+  byId("hint").title = byId("hint").textContent;
   showBoard();
   const acts = { view: { ...view, can: actsOf(view, enter) } };
   showActs(byId("acts"), acts, (command) => state.send(command));

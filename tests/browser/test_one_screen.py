@@ -76,6 +76,32 @@ def test_everything_is_on_one_screen_in_every_phase_and_nothing_moves(
         assert moved(first[window], measure(page)) == [], window
 
 
+FILLS = """() => {
+    const things = [...document.querySelectorAll('#felt .region'), ...document.querySelectorAll('#felt .rim')];
+    const boxes = things.map((one) => one.getBoundingClientRect());
+    const { width, height } = document.getElementById('stage').getBoundingClientRect();
+    const [left, top] = ['left', 'top'].map((side) => Math.min(...boxes.map((box) => box[side])));
+    const [right, bottom] = ['right', 'bottom'].map((side) => Math.max(...boxes.map((box) => box[side])));
+    return [(right - left) / width, (bottom - top) / height];
+}"""
+MOST_EMPTY = 0.36
+"""Beside the layout may stand what decides, a fifth of the width."""
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_layout_fills_a_tablet(service: LiveService, reader: Readers, game: str) -> None:
+    """Fantan left a third of it empty, and the wheel more than half."""
+    table = f"{game.replace('_', '-')}-1"
+    service.open(table, game, chance="observed")
+    page = sat_down(reader, table, TOUCH[1])
+    wide, high = page.evaluate(FILLS)
+    assert min(wide, high) > 1 - MOST_EMPTY
+    rows = page.locator("#dock > *, #dock .go > *").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2)"
+    )
+    assert max(rows) - min(rows) < 2  # one row
+
+
 def place(service: LiveService, pages: list[Page], table: str, bets: list[str]) -> None:
     service.do("ana", table, "sit")
     for bet in bets:

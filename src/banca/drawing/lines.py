@@ -46,7 +46,7 @@ def _letter_width(letter: str) -> float:
 
 
 def _lines(words: str, most: float) -> list[str]:
-    """Words put into lines of at most so many heights; a dot between words is not left at the end of one."""
+    """Words put into lines of at most so many heights; a dot between words stands at no end of one."""
     lines = [""]
     for piece in _pieces(words):
         joined = lines[-1] + piece
@@ -54,8 +54,7 @@ def _lines(words: str, most: float) -> list[str]:
             lines.append(piece.lstrip())
         else:
             lines[-1] = joined
-    *before, last = (line.strip() for line in lines)
-    return [*filter(None, (line.rstrip(" ·") for line in before)), last]
+    return [line for line in (one.strip(" ·") for one in lines) if line] if len(lines) > 1 else [words.strip()]
 
 
 def _pieces(words: str) -> Iterator[str]:

@@ -24,9 +24,9 @@ MOUSE = tuple(window for window in WINDOWS if not window.is_touched)
 TOUCH = tuple(window for window in WINDOWS if window.is_touched)
 
 
-def sat_down(reader: Readers, table: str, window: Window) -> Page:
+def sat_down(reader: Readers, table: str, window: Window, lang: str = "en") -> Page:
     """Ana before a window, whose shifts are counted from the first."""
-    ana = reader("ana", size=window[:2], has_touch=window.is_touched, is_mobile=window.is_touched)
+    ana = reader("ana", lang=lang, size=window[:2], has_touch=window.is_touched, is_mobile=window.is_touched)
     ana.page.add_init_script(WATCH)
     return ana.sit_down(table)
 

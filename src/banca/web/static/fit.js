@@ -7,8 +7,8 @@ const rooms = new ResizeObserver(() => places.forEach(shrink));
 
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
 
-/** @param {HTMLElement} place */
-function shrink(place) {
+/** Letters as they are meant to be, or as small as the room of the place asks for. @param {HTMLElement} place */
+export function shrink(place) {
   place.style.fontSize = "";
   let letters = Math.floor(parseFloat(getComputedStyle(place).fontSize));
   while (isCut(place) && letters > SMALLEST) {

@@ -68,7 +68,7 @@ function measure(drawing) {
   const texts = findAll(drawing, "text", SVGTextElement).filter((one) => !one.closest(".rotor, .puck, .device"));
   const letters = Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize)));
   const sides = findAll(drawing, ".region", SVGGraphicsElement).map((one) => pressed(one).getBBox()).map((box) => Math.min(box.width, box.height));
-  const hasDevice = !drawing.querySelector(".rotor");
+  const hasDevice = !drawing.querySelector(".rotor, .bank");
   drawing.remove();
   return { width, height, letters, side: Math.min(...sides), hasDevice };
 }

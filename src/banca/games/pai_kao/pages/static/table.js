@@ -146,6 +146,8 @@ function show() {
   showSetting();
   write(byId("hint"), view.is_closed ? "" : hint());
   byId("hint").title = byId("hint").textContent;
+  write(byId("exposure"), isPlayer && ["stacked", "bank open", "dealt"].includes(view.phase) ? say("house_way_line") : "");
+  byId("exposure").title = say("house_way");
   showBoard();
   const acts = { view: { ...view, can: actsOf(view, enter) } };
   showActs(byId("acts"), acts, (command) => state.send(command));
@@ -157,7 +159,7 @@ function show() {
 function showSetting() {
   if (!isPlayer || !hand.isOpen || state.view.state.set.includes(hand.dealt.gate)) return;
   const due = byId("due", HTMLButtonElement);
-  due.textContent = told.acts.set_tiles;
+  write(due, told.acts.set_tiles);
   due.disabled = false;
   due.onclick = () => hand.set();
 }
@@ -193,9 +195,9 @@ function hint() {
     case "settled":
     case "stacked":
       if (!banker) return say(gate ? "bank_is_free" : "bank_is_free_for_gates");
-      return isBanker ? `${say("you_bank")} ${say("house_way")}` : say("banks_next", { player: named(gates[banker], me) });
+      return isBanker ? say("you_bank") : say("banks_next", { player: named(gates[banker], me) });
     case "bank open":
-      return `${say(isBanker ? "you_shake" : "stake_now")} ${say("house_way")}`;
+      return say(isBanker ? "you_shake" : "stake_now");
     case "stacked again":
       return say("shake_waits");
     case "shaken":

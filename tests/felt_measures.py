@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from banca.drawing import Form
-from banca.drawing.shapes import PLAIN, extent
+from banca.drawing.lines import extent
+from banca.drawing.shapes import PLAIN
 
 Box = tuple[float, float, float, float]
 TURNED = re.compile(r"rotate\(-90 (\S+) (\S+)\)")

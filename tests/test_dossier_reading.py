@@ -195,6 +195,9 @@ def test_short_odds_are_no_fraction() -> None:
         "24, 249 ou 999 para 1",
         "1 賠 24、249 或 999",
     ]
+    in_a_row = [Odds(1), Odds(2), Odds(3)]
+    assert [speech(one).short_odds(in_a_row) for one in Language] == ["1–3 to 1", "1–3 para 1", "1 賠 1–3"]
+    assert [speech(one).short_odds(in_a_row[:2]) for one in Language] == ["1 or 2 to 1", "1 ou 2 para 1", "1 賠 1 或 2"]
 
 
 def test_18_an_order_has_its_year_once_in_portuguese() -> None:

@@ -14,6 +14,7 @@ import pytest
 from asked import run
 from banca.drawing import Form, layout, shapes, standalone, table_of, to_text
 from banca.drawing.device import device
+from banca.drawing.lines import extent, height_of
 from banca.exact import analyse
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
@@ -127,8 +128,8 @@ def test_words_fit_their_boxes_and_are_not_too_small(game: str, form: Form, monk
         asked.clear()
         picture = drawn(rulebook(game).under(), form, spoken)
         for text, width, height, lines, fits in asked:
-            assert shapes.height_of(lines, fits) <= height, (spoken, text)
-            assert all(shapes.extent(line) * fits <= width for line in lines), (spoken, text)
+            assert height_of(lines, fits) <= height, (spoken, text)
+            assert all(extent(line) * fits <= width for line in lines), (spoken, text)
         sizes = [float(one.attrib["font-size"]) for one in picture.iter(f"{SVG}text")]
         assert min(sizes) >= SMALLEST[form]
 

@@ -14,7 +14,7 @@ from asked import run
 from banca.drawing import Form, layout, parts_of, table_of
 from banca.drawing.form import LEAST, MOST, measured
 from banca.drawing.packing import FINGER
-from banca.drawing.parts import PROPOSED_PART, UNKNOWN_PART
+from banca.drawing.parts import PROPOSED_PART, UNKNOWN_PART, WHOLE
 from banca.game import Game
 from banca.games import find, of_chance, rulebook, rules_of
 from banca.law import Language
@@ -87,6 +87,28 @@ def test_words_stay_in_their_boxes_and_chips_lie_beside_them(
 @pytest.mark.parametrize("game", WITH_FELTS)
 def test_on_the_table_too_chips_lie_beside_the_words(game: str, spoken: Language, form: Form) -> None:
     check_words(layout(rules_of(game), speech(spoken), form), form)
+
+
+ROOMS = ((720, 760), (808, 880), (808, 920), (1008, 1200))
+"""What tablets have that are held upright, and the least of it."""
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: "x".join(map(str, room)))
+@pytest.mark.parametrize("spoken", Language)
+def test_fantan_draws_its_square_for_the_room_of_a_tablet(spoken: Language, room: tuple[int, int]) -> None:
+    """Its upright table left a third of a tablet empty."""
+    rules = rules_of("fantan")
+    drawn = layout(rules, speech(spoken), Form.BOARD, WHOLE, room)
+    assert size_of(drawn) == room
+    assert sorted(regions(drawn)) == sorted(rules.bets)
+    assert sum(box_of(region) is None for region in regions(drawn).values()) == 4  # the Fan round the middle
+    check_words(drawn, Form.BOARD)
+    boxes = [box for region in regions(drawn).values() if (box := box_of(region))]
+    assert min(min(box[2:]) for box in boxes) >= FINGER
+    assert all(is_inside(box, (0, 0, *room)) for box in boxes)
+    assert all(_apart(one, other) for one, other in combinations(boxes, 2))
+    small = layout(rules, speech(spoken), Form.BOARD, WHOLE, (382, 500))
+    assert all(box_of(region) for region in regions(small).values())  # in boxes where there is no room for the square
 
 
 def check_words(drawn: Element, form: Form) -> None:

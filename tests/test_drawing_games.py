@@ -10,7 +10,8 @@ import pytest
 
 from banca.drawing import Form, layout, table_of
 from banca.drawing.device import device
-from banca.drawing.shapes import PLAIN, extent
+from banca.drawing.lines import extent
+from banca.drawing.shapes import PLAIN
 from banca.exact import analyse
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import FACES, NAMES

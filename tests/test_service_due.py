@@ -52,7 +52,7 @@ def test_betting_lasts_so_long_from_the_first_bet_and_no_later_bet_moves_it(tmp_
         bet(attended, "ana")
         first = due(attended)
         assert (first["act"], first["left"], first["of"]) == ("call_no_more_bets", TEMPO.betting, TEMPO.betting)
-        assert (first["alone"], first["whose"]) == (False, "")
+        assert (first["alone"], first["whose"], first["counts"]) == (False, "", True)
         move(attended, 3)
         bet(attended, "bento")
         assert due(attended)["left"] == TEMPO.betting - 3
@@ -62,6 +62,7 @@ def test_betting_lasts_so_long_from_the_first_bet_and_no_later_bet_moves_it(tmp_
         assert attended.view(WHEEL)["phase"] == "bets closed"
         after = due(attended)
         assert (after["act"], after["left"], after["of"]) == ("turn", TEMPO.pace, TEMPO.pace)
+        assert not after["counts"]  # nobody's time ends with it
 
 
 def test_who_takes_everything_back_stops_the_clock(tmp_path: Path) -> None:
@@ -125,6 +126,7 @@ def test_somebody_who_joins_starts_the_clock(tmp_path: Path) -> None:
 def test_a_lone_shooter_has_the_dice_and_throws(tmp_path: Path) -> None:
     with demo(tmp_path, "ana", table=CRAPS) as attended:
         bet(attended, "ana", CRAPS, "pass_line")
+        assert not due(attended, CRAPS)["counts"]
         attended.look()  # the dice are offered without a button: bets stay open
         offered = due(attended, CRAPS)
         assert (offered["act"], offered["whose"], offered["left"]) == ("throw", "ana", None)
@@ -141,6 +143,7 @@ def test_among_several_the_shooter_has_a_deadline_too(tmp_path: Path) -> None:
         move(attended, TEMPO.betting)
         offered = due(attended, CRAPS)
         assert (offered["act"], offered["whose"], offered["left"]) == ("throw", "ana", TEMPO.betting)
+        assert offered["counts"]
         move(attended, 2)
         bet(attended, "bento", CRAPS, "field")
         assert due(attended, CRAPS)["left"] == TEMPO.betting - 2

@@ -1,5 +1,6 @@
 """What lies on a layout lies beside its words: chips while bets are open, tags and markers when they are paid; every tab and die is whole."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -64,6 +65,13 @@ TAGS = """() => {
 }"""
 
 
+READ = """() => [...document.querySelectorAll('.tag text')].map((text) => [
+    text.textContent, Math.round(parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a * 10) / 10,
+])"""
+"""What each tag says, and its letters in pixels."""
+LEAST_LETTERS = 11
+
+
 @pytest.mark.parametrize("window", [DESKTOP, TELEPHONE], ids=["desktop", "telephone"])
 @pytest.mark.parametrize("lang", ["en", "pt", "zh"])
 @pytest.mark.parametrize("game", GAMES)
@@ -84,6 +92,74 @@ def test_chips_tags_and_markers_lie_beside_the_words_and_on_no_neighbour(
     expect(page.locator(".tag").first).to_be_visible()
     assert page.evaluate(ON_WORDS, ".tag, .dolly") == []
     assert page.evaluate(TAGS) == []
+    assert [one for one in page.evaluate(READ) if one[1] < LEAST_LETTERS] == []
+
+
+@pytest.mark.parametrize("window", [DESKTOP, WINDOWS[3], TELEPHONE, WINDOWS[6]], ids=str)
+def test_on_every_spot_the_amount_can_be_read(service: LiveService, reader: Readers, window: Window) -> None:
+    """Tags between the numbers had letters of 9 pixels, and a small telephone showed a sign alone."""
+    table = opened(service, "roulette")
+    touched: dict[str, Any] = {"has_touch": window.is_touched, "is_mobile": window.is_touched}
+    page = reader("ana", size=window[:2], **touched).sit_down(table)
+    service.do("ana", table, "sit")
+    for bet in BETS["roulette"].split():
+        service.do("ana", table, "place_bet", bet=bet, stake=10_00)
+    expect(page.locator("#own tbody tr")).to_have_count(len(BETS["roulette"].split()))
+    conduct(service, table, CLOSING["roulette"])
+    expect(page.locator("#sum")).not_to_be_empty()
+    expect(page.locator('.tag[data-for="straight:17"]')).to_contain_text("+350")
+    read = page.evaluate(READ)
+    assert [one for one in read if one[1] < LEAST_LETTERS or not any(map(str.isdigit, one[0]))] == []
+    assert page.evaluate(TAGS) == []
+
+
+LIT = """() => {
+    const isDisc = (one) => !['none', 'rgba(0, 0, 0, 0)'].includes(getComputedStyle(one).fill);
+    const keys = (regions) => [...regions].map((region) => region.dataset.bet);
+    return {
+        discs: keys([...document.querySelectorAll('.region > .target')].filter(isDisc).map((one) => one.parentElement)),
+        full: keys(document.querySelectorAll('.region.won.full')),
+        won: document.querySelectorAll('.region.won').length,
+        markers: document.querySelectorAll('.dolly').length,
+    };
+}"""
+
+
+def test_the_number_is_marked_and_a_spot_lights_up_only_where_chips_win(service: LiveService, reader: Readers) -> None:
+    """Every spot that a number wins with was a yellow disc, and every winning field had a marker."""
+    table = opened(service, "roulette")
+    pages = [reader(name).sit_down(table) for name in ("ana", "chan")]
+    service.do("ana", table, "sit")
+    for bet in ("split:17-20", "corner:16-17-19-20", "split:1-2", "red"):
+        service.do("ana", table, "place_bet", bet=bet, stake=10_00)
+    conduct(service, table, CLOSING["roulette"])
+    for page in pages:  # she who bet, and one who looks on
+        expect(page.locator("#outcome")).to_contain_text("17")
+        expect(page.locator("#history li")).to_have_count(1)
+        expect(page.locator(".region.won").first).to_be_attached()
+        lit = page.evaluate(LIT)
+        assert sorted(lit["discs"]) == ["corner:16-17-19-20", "split:17-20"]
+        assert sorted(lit["full"]) == ["corner:16-17-19-20", "split:17-20", "straight:17"]
+        assert lit["won"] > 10  # its dozen, its column, its colour …
+        assert lit["markers"] == 1
+
+
+def test_with_the_next_bet_nothing_of_the_result_before_is_lit_or_faded(service: LiveService, reader: Readers) -> None:
+    """One betted on a layout that was faded still."""
+    table = opened(service, "roulette")
+    ana = reader("ana")
+    page = ana.sit_down(table)
+    ana.press("red")
+    expect(page.locator("#own tbody tr")).to_have_count(1)
+    conduct(service, table, CLOSING["roulette"])
+    expect(page.locator(".tag")).to_have_count(1)
+    ana.press("black")
+    expect(page.locator("#own tbody tr")).to_have_count(1)
+    expect(page.locator(".won, .lost, .tag, .dolly")).to_have_count(0)
+    expect(page.locator("#outcome")).to_contain_text("17")
+    conduct(service, table, CLOSING["roulette"])
+    expect(page.locator(".tag")).to_have_count(1)
+    expect(page.locator('.region[data-bet="straight:17"]')).to_have_class(re.compile("full"))
 
 
 @pytest.mark.parametrize("lang", ["en", "pt", "zh"])

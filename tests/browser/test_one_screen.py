@@ -24,9 +24,9 @@ MOUSE = tuple(window for window in WINDOWS if not window.is_touched)
 TOUCH = tuple(window for window in WINDOWS if window.is_touched)
 
 
-def sat_down(reader: Readers, table: str, window: Window) -> Page:
+def sat_down(reader: Readers, table: str, window: Window, lang: str = "en") -> Page:
     """Ana before a window, whose shifts are counted from the first."""
-    ana = reader("ana", size=window[:2], has_touch=window.is_touched, is_mobile=window.is_touched)
+    ana = reader("ana", lang=lang, size=window[:2], has_touch=window.is_touched, is_mobile=window.is_touched)
     ana.page.add_init_script(WATCH)
     return ana.sit_down(table)
 
@@ -74,6 +74,32 @@ def test_everything_is_on_one_screen_in_every_phase_and_nothing_moves(
     for window, page in pages.items():
         assert shifts(page) == [], window
         assert moved(first[window], measure(page)) == [], window
+
+
+FILLS = """() => {
+    const things = [...document.querySelectorAll('#felt .region'), ...document.querySelectorAll('#felt .rim')];
+    const boxes = things.map((one) => one.getBoundingClientRect());
+    const { width, height } = document.getElementById('stage').getBoundingClientRect();
+    const [left, top] = ['left', 'top'].map((side) => Math.min(...boxes.map((box) => box[side])));
+    const [right, bottom] = ['right', 'bottom'].map((side) => Math.max(...boxes.map((box) => box[side])));
+    return [(right - left) / width, (bottom - top) / height];
+}"""
+MOST_EMPTY = 0.36
+"""Beside the layout may stand what decides, a fifth of the width."""
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_layout_fills_a_tablet(service: LiveService, reader: Readers, game: str) -> None:
+    """Fantan left a third of it empty, and the wheel more than half."""
+    table = f"{game.replace('_', '-')}-1"
+    service.open(table, game, chance="observed")
+    page = sat_down(reader, table, TOUCH[1])
+    wide, high = page.evaluate(FILLS)
+    assert min(wide, high) > 1 - MOST_EMPTY
+    rows = page.locator("#dock > *, #dock .go > *").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2)"
+    )
+    assert max(rows) - min(rows) < 2  # one row
 
 
 def place(service: LiveService, pages: list[Page], table: str, bets: list[str]) -> None:
@@ -295,10 +321,14 @@ def test_who_is_alone_goes_on_with_a_button_named_by_the_act(browser: Browser, t
         act = page.inner_text("#due")
         expect(page.locator("#hint")).to_have_text(f"Place your bets, then press “{act}”.")
         expect(page.locator("#ring")).not_to_have_class(re.compile("runs"))
+        page.evaluate(
+            "new MutationObserver(() => { window.ran ||= ring.matches('.runs'); }).observe(ring, { attributes: true })"
+        )
         page.click("#due")
         expect(page.locator("#phase")).to_have_text("bets closed")
         expect(page.locator("#hint")).to_have_text("No more bets.")
         attended.look_until(lambda: page.inner_text("#sum"))
+        assert not page.evaluate("window.ran")  # the croupier's own pace is no countdown, and 0 is none
         page.click("#auto")
         expect(page.locator("#auto")).to_be_checked()
         ana.press("symbol:1")

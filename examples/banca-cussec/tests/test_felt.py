@@ -7,7 +7,8 @@ from xml.etree.ElementTree import Element
 import pytest
 from banca.drawing import Form, layout, parts_of
 from banca.drawing.device import device
-from banca.drawing.shapes import PLAIN, extent
+from banca.drawing.lines import extent
+from banca.drawing.shapes import PLAIN
 from banca.exact import analyse
 from banca.law import Language
 from banca.rulebook import Rules

@@ -9,7 +9,8 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.felt import Felt, Point
 from banca.drawing.form import Form
-from banca.drawing.shapes import PLAIN, Box, extent, height_of, rect, text, wrapped
+from banca.drawing.lines import extent, height_of, wrapped
+from banca.drawing.shapes import PLAIN, Box, rect, text
 from banca.games import find
 from banca.rulebook import Bet
 

@@ -167,8 +167,8 @@ class Felt:
         """The drawing as it is, from `top` on."""
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
-        colour = getattr(find(self.rules.rulebook.game).part("felt"), "CLOTH", "")
-        return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip())
+        class_ = f"felt {cloth_of(self.rules.rulebook.game)}".strip()
+        return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=class_)
 
     def _strip(self, bets: Sequence[Bet], top: float) -> float:
         """Bets side by side under the word that they are proposed; the height it takes."""
@@ -190,6 +190,12 @@ class Felt:
     @property
     def _columns(self) -> int:
         return max(1, int(self.width // 160))
+
+
+def cloth_of(game: str) -> str:
+    """The class of a game's cloth, where it is not the common one."""
+    colour: str = getattr(find(game).part("felt"), "CLOTH", "")
+    return colour
 
 
 def _written(point: Point) -> str:

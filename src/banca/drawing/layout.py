@@ -8,7 +8,7 @@ from banca.drawing import plain
 from banca.drawing.board import board
 from banca.drawing.felt import Felt
 from banca.drawing.form import USUAL, Form, Size, measured
-from banca.drawing.parts import part_of
+from banca.drawing.parts import WHOLE, is_proposed, part_of
 from banca.drawing.shapes import element, standalone
 from banca.games import find, rules_of
 from banca.rulebook import Rules
@@ -31,10 +31,16 @@ def layout(
     """The felt of a game of chance: its own `draw`, or one box for each bet where it has none.
 
     Names stand in both scripts, where there is room. A board is one part of it, as boxes that fill the size: `part` by its id, or the first.
+    The whole as a board is drawn to measure by a game whose `whole` does so in that room.
     """
     if form is Form.BOARD:
         width, height = measured(size)
-        return board(Felt(rules, say, width, form, is_bilingual=is_bilingual), part_of(rules, part), height)
+        felt = Felt(rules, say, width, form, is_bilingual=is_bilingual)
+        whole = getattr(find(rules.rulebook.game).part("felt"), "whole", None)
+        if part == WHOLE and whole and not any(map(is_proposed, rules.bets.values())) and whole(felt, (width, height)):
+            felt.height = height
+            return felt.close()
+        return board(felt, part_of(rules, part), height)
     felt = Felt(rules, say, ACROSS[form], form, is_bilingual=is_bilingual)
     draw = getattr(find(rules.rulebook.game).part("felt"), "draw", plain.draw)
     return felt.finish(draw(felt))

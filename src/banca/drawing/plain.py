@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from banca.drawing.felt import CHIP, Felt
+from banca.drawing.lines import extent, height_of, wrapped
 from banca.drawing.parts import sections
-from banca.drawing.shapes import PLAIN, Box, extent, height_of, label, picture, rect, wrapped
+from banca.drawing.shapes import PLAIN, Box, label, picture, rect
 from banca.law import law
 from banca.rulebook import Bet
 from banca.words import Speech

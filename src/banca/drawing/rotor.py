@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from math import cos, pi, radians, sin
 from xml.etree.ElementTree import Element
 
-from banca.drawing.shapes import circle, extent, group, path, text
+from banca.drawing.lines import extent
+from banca.drawing.shapes import circle, group, path, text
 
 BETWEEN = "|"
 """Stands between the outcomes of `data-order`."""

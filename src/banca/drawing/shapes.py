@@ -1,18 +1,13 @@
 """SVG by small functions: no style in attributes, so that a page with a strict policy may show it; classes are in felt.css."""
 
-import unicodedata
-from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
+from banca.drawing.lines import LEADING, wrapped
+
 SVG = "http://www.w3.org/2000/svg"
-SLIM, SHORT, LATIN, BROAD, WIDE = 0.38, 0.5, 0.67, 0.82, 1.0
-"""How wide a letter is beside its height, in the widest bold font that a browser is likely to show."""
-LETTERS = dict.fromkeys(" \u00a0.,:;'|!()[]·/ijlI", SLIM) | dict.fromkeys("rtf-", SHORT) | dict.fromkeys("mwMW%", WIDE)
 PLAIN = 0.88
 """How wide letters that are not bold are beside those that are."""
-LEADING = 1.12
-"""From one line of a label to the next, in heights of its letters."""
 
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
@@ -72,62 +67,6 @@ def label(words: str, box: Box, size: float, *, smallest: float = 9, class_: str
     return group(
         *(text(line, x + width / 2, top + n * fits * LEADING, fits, class_=class_) for n, line in enumerate(lines))
     )
-
-
-def wrapped(words: str, width: float, height: float, size: float, smallest: float) -> tuple[list[str], float]:
-    """The lines, and the largest size up to `size` at which they fit; at the smallest they are what they are."""
-    while True:
-        lines = _lines(words, width / size)
-        if size <= smallest or (
-            height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
-        ):
-            return lines, size
-        size = max(smallest, size - 0.5)
-
-
-def height_of(lines: Sequence[str], size: float) -> float:
-    """From the top of the first line to the foot of the last."""
-    return ((len(lines) - 1) * LEADING + 1) * size
-
-
-def extent(line: str) -> float:
-    """How wide a line is, in heights of its letters."""
-    return sum(map(_letter_width, line))
-
-
-def _letter_width(letter: str) -> float:
-    if unicodedata.east_asian_width(letter) in "WF":
-        return WIDE
-    return LETTERS.get(letter, BROAD if letter.isupper() or letter in "+−–" else LATIN)
-
-
-def _lines(words: str, most: float) -> list[str]:
-    """Words put into lines of at most so many heights; Chinese breaks between any two letters."""
-    lines = [""]
-    for piece in _pieces(words):
-        joined = lines[-1] + piece
-        if lines[-1] and extent(joined.strip()) > most:
-            lines.append(piece.lstrip())
-        else:
-            lines[-1] = joined
-    return [line.strip() for line in lines]
-
-
-def _may_break_after(end: str) -> bool:
-    """Behind a Chinese letter, and behind a stroke between words: `Ace/deuce`, but not in `1/2 to 1`."""
-    return unicodedata.east_asian_width(end[-1]) in "WF" or (end[-1] == "/" and end[0].isalpha())
-
-
-def _pieces(words: str) -> Iterable[str]:
-    piece = ""
-    for letter in words:
-        is_wide = unicodedata.east_asian_width(letter) in "WF"
-        if piece and (letter == " " or is_wide or _may_break_after(piece[-2:])):
-            yield piece
-            piece = ""
-        piece += letter
-    if piece:
-        yield piece
 
 
 def picture(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -43,6 +44,8 @@ class DueShown(Struct, frozen=True, kw_only=True):
     """Seconds until it is done without anybody's doing; null where no clock runs."""
     of: float
     """Seconds that there were."""
+    counts: bool
+    """Whether somebody's time ends with it, for bets or for an act of their own; otherwise it is only the croupier's pace, and no page counts it down."""
     ready: tuple[str, ...]
     """Players who have said that they are ready."""
     can_ready: bool
@@ -61,6 +64,7 @@ class Deadline:
     whose: str = ""
     deadline: float | None = None
     of: float = 0.0
+    counts: bool = False
     ready: tuple[str, ...] = ()
     can_ready: bool = False
     alone: bool = False
@@ -84,6 +88,7 @@ class Deadline:
             whose=self.whose,
             left=0.0 if self.is_ready else left,
             of=self.of,
+            counts=self.counts,
             ready=self.ready,
             can_ready=self.can_ready,
             alone=self.alone,
@@ -104,6 +109,15 @@ class Watched:
     """When something last happened."""
     ready: frozenset[str] = frozenset()
     """Replaced and never changed: several threads look at it."""
+
+
+class Clock(NamedTuple):
+    """The time for the next act."""
+
+    begins: float | None
+    """Never where the table waits for who is alone."""
+    of: float
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +207,14 @@ class Deadlines:
         alone = persons[0] if len(persons) == 1 else ""
         auto = (table.id, alone) in self._auto
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
-        act, whose, deadline, of = self._next(known, watched, table, waits=waits)
+        act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
         asked = [one for one in persons if table.conduct.staked(state, one)] or persons
         return Deadline(
             act=act,
             whose=whose,
             deadline=deadline,
-            of=of,
+            of=clock.of,
+            counts=clock.counts,
             ready=tuple(sorted(watched.ready)),
             can_ready=bool(act),
             alone=bool(alone),
@@ -211,29 +226,31 @@ class Deadlines:
 
     def _next(
         self, known: Known, watched: Watched, table: LiveTable, *, waits: bool
-    ) -> tuple[str, str, float | None, float]:
-        """The next act, whose it is, when it is due, and how long there was."""
+    ) -> tuple[str, str, float | None, Clock]:
+        """The next act, whose it is, when it is due, and the time for it."""
         act, _ = known.acts[0] if known.acts else ("", False)
         player, own = known.awaited[0] if known.awaited else ("", "")
         if not act and not own:
-            return "", "", None, 0.0
-        begins, of = self._clock_of(known, watched, table, waits=waits)
-        return own or act, player, None if begins is None else begins + of, of
+            return "", "", None, Clock(None, 0.0, counts=False)
+        clock = self._clock_of(known, watched, table, waits=waits)
+        return own or act, player, None if clock.begins is None else clock.begins + clock.of, clock
 
-    def _clock_of(self, known: Known, watched: Watched, table: LiveTable, *, waits: bool) -> tuple[float | None, float]:
-        """When the time for the next act begins, and how long it is; it begins never where the table waits for who is alone."""
+    def _clock_of(self, known: Known, watched: Watched, table: LiveTable, *, waits: bool) -> Clock:
+        """The time for the next act of a player or the croupier."""
         tempo, practice = self.tempo, table.state.practice
         is_persons = any(who not in practice and not self._is_away(who) for who, _ in known.awaited)
         if not known.acts:  # only players can go on
             is_informed = table.conduct.is_informed(table.state)
             begins = watched.since if is_informed or not is_persons else watched.moved
-            return None if waits else begins, tempo.away if is_informed or is_persons else tempo.betting
+            of = tempo.away if is_informed or is_persons else tempo.betting
+            return Clock(None if waits else begins, of, counts=is_persons)
         if known.awaited:  # where nobody is there to do it, the croupier does
             begins = watched.since if known.takes_bets else watched.moved
             is_held = waits and (is_persons or known.takes_bets)
-            return None if is_held else begins, tempo.betting if is_persons else tempo.pace
+            of = tempo.betting if is_persons else tempo.pace
+            return Clock(None if is_held else begins, of, counts=is_persons or known.takes_bets)
         if not known.takes_bets:
-            return watched.moved, tempo.pace
+            return Clock(watched.moved, tempo.pace, counts=False)
         if waits and known.acts[0][1]:  # it makes way for a player's own act, and ends nothing
-            return watched.staked, tempo.pace
-        return None if waits else watched.staked, tempo.betting
+            return Clock(watched.staked, tempo.pace, counts=False)
+        return Clock(None if waits else watched.staked, tempo.betting, counts=True)

@@ -38,7 +38,7 @@ WORDS = SETTLING | {
     "your_stake": term("stake {stake}"),
     "others_stake": term("others: {stake}"),
     "closed_now": term("closed now"),
-    "other_chip": term("Other amount"),
+    "other_chip": term("Amount"),
     "chip": term("Chip of {amount}"),
     "clear": term("Clear"),
     "no_bets": term("No bets yet. Press a spot on the layout, or choose a bet by name."),

@@ -15,6 +15,7 @@ from banca.answers.heading import caution
 from banca.answers.story_fields import EXACT, MONEY
 from banca.answers.story_texts import VERDICTS, WITH_PRIZE
 from banca.drawing.device import device
+from banca.drawing.felt import cloth_of
 from banca.drawing.parts import parts_of
 from banca.finder import talk_of
 from banca.games import find
@@ -62,7 +63,7 @@ WORDS: dict[str, Term | Given] = {
     "with_prize": WITH_PRIZE,
     "half_back": term("part of the stake is returned: {amount}"),
     "example": term("For example: {example}"),
-    "other_chip": term("Other amount"),
+    "other_chip": term("Amount"),
     "chip": term("Chip of {amount}"),
     "do": term("Confirm"),
     "logged_out": term("You are logged out."),
@@ -150,6 +151,7 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         receipts=RECEIPTS,
         table=found,
         title=game_titles(say)[found.opened.game],
+        cloth=cloth_of(found.opened.game),
         caution=caution(found.opened.game),
         device=inline(device(found.opened.game, say)),
         minimums=minimums_said(found, say),

@@ -44,6 +44,7 @@ SMALL = 0.001
 """Chances below this are written by their power of ten."""
 AND, OR = {Language.EN: "and", Language.PT: "e"}, {Language.EN: "or", Language.PT: "ou", Language.ZH: "或"}
 """Before the last of several."""
+PAIR = 2
 LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
 
 
@@ -102,12 +103,14 @@ class Speech:
         return self.list(self._odds(list(alike)) for _, alike in groupby(each, key=lambda one: one.stake))
 
     def short_odds(self, odds: Iterable[Odds]) -> str:
-        """As they stand where there is little room: `4 or 15 to 1`, `1 賠 4 或 15`."""
+        """As they stand where there is little room: `4 or 15 to 1`, `1 賠 4 或 15`, and one after another as on felts: `1–3 to 1`."""
         return self.list(self._one_of(list(alike)) for _, alike in groupby(odds, key=lambda one: one.stake))
 
     def _one_of(self, alike: Sequence[Odds]) -> str:
         """One of several prizes against the same stake."""
-        prize = self.any_of([str(one.prize) for one in alike])
+        prizes = [one.prize for one in alike]
+        is_run = len(prizes) > PAIR and prizes == [*range(prizes[0], prizes[-1] + 1)]
+        prize = f"{prizes[0]}–{prizes[-1]}" if is_run else self.any_of(map(str, prizes))
         return self(term("{prize} to {stake}"), prize=prize, stake=alike[0].stake)
 
     def _odds(self, alike: Sequence[Odds]) -> str:

@@ -9,8 +9,9 @@ from banca.drawing.device import in_a_row
 from banca.drawing.dice import PIPS, SIDE, die, symbols
 from banca.drawing.felt import Felt, winners
 from banca.drawing.form import Form
+from banca.drawing.lines import wrapped
 from banca.drawing.parts import BoardPart, BoardRow
-from banca.drawing.shapes import Box, group, rect, wrapped
+from banca.drawing.shapes import Box, group, rect
 from banca.rulebook import Bet, words
 
 from banca_cussec.device import Triple, total

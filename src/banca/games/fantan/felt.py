@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.felt import Felt
+from banca.drawing.form import Form, Size
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.rotor import at
 from banca.drawing.shapes import Box, circle, element, group, path, picture, rect, symbol, text
@@ -37,6 +38,15 @@ PARTS = (
     ),
 )
 BARS = {Win: "wins-bar", Push: "ties-bar", Lose: "loses-bar"}
+FANS = {
+    Form.WIDE: (54.0, 21.0, 22.0, (90.0, 74.0)),
+    Form.TALL: (26.0, 15.0, 16.0, (46.0, 62.0)),
+    Form.BOARD: (40.0, 18.0, 17.0, (68.0, 92.0)),
+}
+"""Of a Fan: its number, its letters, the radius of its chips, and how far these lie from its middle, across and down."""
+LEAST_ROOM = (720.0, 760.0)
+"""A room in which the whole table is drawn to measure."""
+LEGEND = 26.0
 
 
 def draw(felt: Felt) -> float:
@@ -50,6 +60,22 @@ def draw(felt: Felt) -> float:
     _outside(felt, square, (224, 78))
     _legend(felt, (74, 662, 1052, 26))
     return 692
+
+
+def whole(felt: Felt, room: Size) -> bool:
+    """The table in a room that is nearly square, as a tablet's is; a smaller one has boxes."""
+    width, height = room
+    if width < LEAST_ROOM[0] or height < LEAST_ROOM[1]:
+        return False
+    outside = (width * 0.17, height * 0.085)
+    left, top = outside[0] + 2 * GAP, outside[1] + 2 * GAP
+    square = (left, top, width - 2 * left, height - 2 * top - LEGEND)
+    depth = (square[2] * 0.2, square[3] * 0.15)
+    core = (square[2] - 2 * (depth[0] + GAP), square[3] - 2 * (depth[1] + GAP))
+    _square(felt, square, depth, (core[0] * 0.38, core[1] * 0.34))
+    _outside(felt, square, outside)
+    _legend(felt, (GAP, height - LEGEND, width - 2 * GAP, LEGEND))
+    return True
 
 
 def _square(felt: Felt, square: Box, depth: tuple[float, float], centre: tuple[float, float]) -> None:
@@ -174,10 +200,7 @@ def _fan(felt: Felt, won: int, core: Box, middle: Box) -> None:
     cx = sum(point[0] for point in corners) / 4
     cy = sum(point[1] for point in corners) / 4
     bet = felt.rules.bets[_key("fan", str(won))]
-    if felt.is_tall:
-        big, size, radius, reach = 26.0, 15.0, 16.0, (46.0, 62.0)
-    else:
-        big, size, radius, reach = 54.0, 21.0, 22.0, (90.0, 74.0)
+    big, size, radius, reach = FANS[felt.form]
     if won in (UPPER, LOWER):
         number, chips = (cx - reach[0], cy), (cx + reach[0] - 2, cy)
         left = number[0] + big * 0.4
@@ -224,7 +247,7 @@ def _bar(number: int, class_: str, x: float, y: float, side: float) -> Element:
 def _legend(felt: Felt, box: Box) -> None:
     """What the bars mean, and the commission that is taken from every prize. fantan 9."""
     said = ((term("wins"), BARS[Win]), (term("ties"), BARS[Push]), (term("loses"), BARS[Lose]))
-    size = 14 if felt.is_tall else 18
+    size = 18 if felt.form is Form.WIDE else 14
     commission = f"{felt.say(term('commission'))} {COMMISSION.rate * 100}%"
     places = _parted(UPPER, box, 4)
     for (word, class_), (x, y, _, height) in zip(said, places, strict=False):

@@ -3,6 +3,7 @@
 import { get, post } from "./api.js";
 import { offerChips } from "./guest.js";
 import { byId, el, find, listed, money, number, ready, say, told } from "./page.js";
+import { isCounted } from "./ring.js";
 
 /** Milliseconds between two looks. */
 const AGAIN = 3000;
@@ -47,10 +48,8 @@ function change(place, text) {
 
 function show({ card: place, table, at }) {
   change(find(place, ".phase"), table.is_closed ? say("closed") : table.phase);
-  const left = table.due?.left;
-  const runs = left !== null && left !== undefined;
-  const count = runs ? Math.max(0, Math.ceil(left - (performance.now() - at) / 1000)) : 0;
-  change(find(place, ".next"), [say("round", { number: number(table.round) }), table.next_act && say("next", { act: table.next_act }), runs && say("seconds", { count })].filter(Boolean).join(" · "));
+  const count = isCounted(table.due) ? Math.max(0, Math.ceil(table.due.left - (performance.now() - at) / 1000)) : 0;
+  change(find(place, ".next"), [say("round", { number: number(table.round) }), table.next_act && say("next", { act: table.next_act }), count && say("seconds", { count })].filter(Boolean).join(" · "));
   change(find(place, ".stakes"), [say("stakes", { minimum: money(table.minimum), maximum: money(table.maximum) }), say("seats", { count: table.seats })].join(" · "));
   const key = listed(table.results);
   const recent = find(place, ".recent");

@@ -18,7 +18,7 @@ PARTS = (
     BoardPart(
         "figures", words("Figures", pt="Figuras", zh="三軍"), (BoardRow(("small", "big")), BoardRow(("figure",), 1.3))
     ),
-    BoardPart("totals", words("Totals", pt="Números", zh="點數"), (BoardRow(("total",)),)),
+    BoardPart("totals", words("Totals", pt="Números", zh="點數"), (BoardRow(("total",), 1, (2, 3, 4, 5, 7)),)),
     BoardPart(
         "triples",
         words("Triples", pt="Três iguais", zh="圍骰"),

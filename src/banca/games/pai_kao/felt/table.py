@@ -8,6 +8,7 @@ from enum import Enum
 from xml.etree.ElementTree import Element
 
 from banca.drawing.form import USUAL, Form, Size
+from banca.drawing.lines import extent
 from banca.drawing.shapes import Box, circle, element, group, label, picture, rect
 from banca.games.pai_kao.felt.tiles import HEIGHT, WIDTH
 from banca.games.pai_kao.nouns import BANK, BANKER, GATE, PRINCIPAL
@@ -16,6 +17,7 @@ from banca.law import law
 from banca.rulebook import words as in_words
 from banca.words import Speech
 
+CLOTH = "cloth-blue"
 FRONT, REAR = "front", "rear"
 WORDS = {FRONT: in_words("front", pt="à frente", zh="前線"), REAR: in_words("rear", pt="atrás", zh="後線")}
 FOUR_DICE = in_words("four dice", pt="quatro dados", zh="四粒骰")
@@ -95,7 +97,7 @@ TALL = Sizes(
     ),
     side=146,
     bank=(8, 312, 384, 100),
-    tile=31,
+    tile=28,
     gap=4,
     stake=17,
     letters=15,
@@ -146,7 +148,7 @@ def table(say: Speech, form: Form = Form.WIDE, size: Size = USUAL) -> Element:
         *([rect(edges, class_="rule", radius=edge)] if edge else []),
         _bank(say, sizes),
         *(_gate(say, sizes, gate, *place) for gate, place in zip(GATES, sizes.places, strict=True)),
-        class_="felt cloth-blue",
+        class_=f"felt {CLOTH}",
     )
 
 
@@ -168,7 +170,7 @@ def _gate(say: Speech, sizes: Sizes, gate: int, x: float, y: float, edge: Edge) 
         circle(stake_x, stake_y, radius, class_="cell"),
         group(
             rect(parts.mark, class_="fill-gold stroke-pip", radius=6),
-            _words(say(BANKER), _within(parts.mark), sizes.letters * 0.75, "label on-paper"),
+            _words(_marked(say(BANKER), parts.mark), _within(parts.mark), sizes.letters * 0.75, "label on-paper"),
             class_="banker-mark",
             data_gate=gate,
         ),
@@ -176,6 +178,12 @@ def _gate(say: Speech, sizes: Sizes, gate: int, x: float, y: float, edge: Edge) 
         data_gate=gate,
         data_chips=f"{stake_x:g},{stake_y:g}",
     )
+
+
+def _marked(word: str, mark: Box) -> str:
+    """The word on the banker's mark, or its first letter where there is room for no more: `莊`."""
+    room = _within(mark)
+    return word if extent(word) * _least(room) <= room[2] else word[0].upper()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,8 +237,8 @@ def _lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
             line: [(start + index * (sizes.tile + sizes.gap), top) for index in PAIR] for line, start in starts.items()
         },
         words={line: (start, top - words, pair, words - 2) for line, start in starts.items()},
-        name=(left, y + 4, pair, head),
-        mark=(left + pair + between, y + 6, pair, head - 4),
+        name=(x + 6, y + 4, width / 2 - 8, head),
+        mark=(x + width / 2, y + 6, width / 2 - 6, head - 4),
         stake=(x + width / 2, top + tall + foot / 2, min(sizes.stake, foot / 2 - 4)),
     )
 
@@ -344,4 +352,9 @@ def _within(box: Box) -> Box:
 
 
 def _words(words: str, box: Box, size: float, class_: str = "label") -> Element:
-    return label(words, box, max(SMALLEST, size), smallest=12 if box[3] < SMALL_LINE else SMALLEST, class_=class_)
+    return label(words, box, max(SMALLEST, size), smallest=_least(box), class_=class_)
+
+
+def _least(box: Box) -> float:
+    """The smallest letters in a box."""
+    return 12 if box[3] < SMALL_LINE else SMALLEST

@@ -87,9 +87,9 @@ WORDS: dict[str, Term | Given] = {
         zh="輪到閣下做莊。請放下博彩本金，或過莊。",
     ),
     "you_shake": words(
-        "You are the banker. Players are betting. Shake the dice when all stakes are on the table.",
-        pt="Tem a banca. Os jogadores estão a apostar. Agite os dados quando as apostas estiverem todas na mesa.",
-        zh="閣下做莊。各門正在投注；注碼全部放好後，請搖骰。",
+        "You are the banker. Shake the dice when all stakes are down.",
+        pt="Tem a banca. Agite os dados quando as apostas estiverem na mesa.",
+        zh="閣下做莊。注碼全部放好後，請搖骰。",
     ),
     "stake_now": words(
         "Place your bets: choose a chip and press a gate.",
@@ -100,6 +100,11 @@ WORDS: dict[str, Term | Given] = {
         "Tiles that are not set in time are set by the house way: the highest group in the rear (R-pk-11).",
         pt="As pedras que não forem combinadas a tempo combinam-se à maneira da casa: o maior grupo atrás (R-pk-11).",
         zh="逾時未組的牌按場方方式代組：以最大的一組置於後線（R-pk-11）。",
+    ),
+    "house_way_line": words(
+        "Tiles not set in time: the highest group in the rear (R-pk-11)",
+        pt="Pedras não combinadas a tempo: o maior grupo atrás (R-pk-11)",
+        zh="逾時未組的牌：最大的一組置於後線（R-pk-11）",
     ),
     "shake_waits": words(
         "The banker shakes the dice again.", pt="O banqueiro agita de novo os dados.", zh="莊家重新搖骰。"

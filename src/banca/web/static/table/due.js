@@ -1,21 +1,14 @@
 // What is due: the clock of the phase, the one act that goes on, and a sentence that says what may be done now.
 
 import { post, tellFault } from "../api.js";
+import { write } from "../fit.js";
 import { openList } from "./panel.js";
-import { byId, find, isStill, labelled, listed, parted, say, told } from "../page.js";
+import { byId, labelled, listed, parted, say, told } from "../page.js";
+import { Ring } from "../ring.js";
 
 const isPlayer = told.me.role === "player";
-const SOON = 4;
 const READY = `/api/v1/tables/${told.table}/ready`;
-const ring = byId("ring", SVGSVGElement);
-const left = find(ring, ".ring-left", SVGElement);
-const figure = find(ring, "text", SVGElement);
-/** When the phase ends by this page's clock, in milliseconds; none where nobody's clock runs. @type {number | null} */
-let end = null;
-let timer = 0;
-/** @type {Animation | null} */
-let running = null;
-let shown = "";
+const ring = new Ring(byId("ring", SVGSVGElement));
 
 /** The act of one's own that leads on, if there is one. */
 export function ownAct({ view }) {
@@ -26,11 +19,11 @@ const asks = (act) => (act.takes ?? []).some((field) => act.usual?.[field] === u
 
 /** Shows clock, button and switch for a table as it stands; `act(command)` does something there. */
 export function showDue(state, act) {
-  showClock(state.due ?? null);
+  ring.show(state.due);
   if (!isPlayer) return;
   const button = byId("due", HTMLButtonElement);
   const { words, run, pressed = null } = offered(state, act);
-  button.textContent = words || say("go_on");
+  write(button, words || say("go_on"));
   button.disabled = !run;
   button.onclick = run ?? null;
   if (pressed === null) button.removeAttribute("aria-pressed");
@@ -83,26 +76,4 @@ export function sentence(state) {
   if (view.state.shown) return say("being_paid");
   if (view.state.bets?.length || told.moving.includes(view.phase) || told.hidden.includes(view.phase)) return say("no_more_bets");
   return say("not_open");
-}
-
-/** The ring runs from what the server has said is left. */
-function showClock(due) {
-  const runs = due?.left !== null && due?.left !== undefined;
-  const key = runs ? `${due.act} ${due.left} ${due.of}` : "";
-  if (key === shown) return;
-  shown = key;
-  clearInterval(timer);
-  running?.cancel();
-  ring.classList.toggle("runs", runs);
-  end = runs ? performance.now() + due.left * 1000 : null;
-  if (!runs) return;
-  if (!isStill()) running = left.animate([{ strokeDashoffset: 100 - (100 * due.left) / due.of }, { strokeDashoffset: 100 }], { duration: due.left * 1000, fill: "forwards" });
-  tick();
-  timer = setInterval(tick, 250);
-}
-
-function tick() {
-  const seconds = Math.max(0, Math.ceil(((end ?? 0) - performance.now()) / 1000));
-  if (figure.textContent !== String(seconds)) figure.textContent = String(seconds);
-  ring.classList.toggle("soon", seconds <= SOON);
 }

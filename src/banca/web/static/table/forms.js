@@ -12,6 +12,8 @@ const OVER = [56, 128], BESIDE = [150, 250], TABS = 48;
 const WITHOUT_DEVICE = 56, ROOMY = 220;
 /** A whole table that fills less of its room than this gives way to a board of all its bets, if that has boxes of this many pixels. */
 const FILLED = 0.6, EASY = 46;
+/** More bets than this are too many to look through at once. */
+const MOST_BETS = 80;
 const WHOLE = "whole";
 
 const stage = document.getElementById("stage");
@@ -56,6 +58,9 @@ function arrangements({ width, height }, { hasDevice }) {
   ];
 }
 
+/** What a layout could fill: all of the room but for a strip over it; one beside it is wider than what decides needs. */
+const roomOf = ({ arranged, height }, space) => space.width * (arranged === "over" ? height : space.height);
+
 /** Its size, its smallest letters and its smallest region, in its own units. */
 function measure(drawing) {
   place.append(drawing);
@@ -63,7 +68,7 @@ function measure(drawing) {
   const texts = findAll(drawing, "text", SVGTextElement).filter((one) => !one.closest(".rotor, .puck, .device"));
   const letters = Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize)));
   const sides = findAll(drawing, ".region", SVGGraphicsElement).map((one) => pressed(one).getBBox()).map((box) => Math.min(box.width, box.height));
-  const hasDevice = !drawing.querySelector(".rotor");
+  const hasDevice = !drawing.querySelector(".rotor, .bank");
   drawing.remove();
   return { width, height, letters, side: Math.min(...sides), hasDevice };
 }
@@ -72,8 +77,8 @@ function measure(drawing) {
 const pressed = (region) => region.querySelector(".target, .cell") ?? region;
 
 /**
- * The form for a room, as {form, drawing, arranged, strip}: the first of wide and tall that can be read and pressed; under a finger, where that leaves
- * most of the room empty or there is none, a board of all bets; else a board of `part`.
+ * The form for a room, as {form, drawing, arranged, strip}: of wide and tall, where they can be read and pressed, the first that fills the room, or the one
+ * that fills more of it; under a finger, where that leaves most of it empty or there is none, a board of all bets; else a board of `part`.
  * @param {{ width: number, height: number }} space
  */
 export async function chosen(space, part) {
@@ -84,13 +89,9 @@ export async function chosen(space, part) {
   /** @type {any} */
   let good = null;
   for (const form of ["wide", "tall"]) {
-    const drawing = await fetched({ form });
-    const size = measure(drawing);
-    const [best] = arrangements(space, size).map((one) => ({ ...one, scale: Math.min(one.width / size.width, one.height / size.height) })).sort((one, other) => other.scale - one.scale);
-    if (size.letters * best.scale < READABLE || (isTouched() && size.side * best.scale < FINGER)) continue;
-    const found = { ...best, strip: best.strip + spare(best, size), form, drawing };
-    if (!isTouched() || size.width * size.height * best.scale ** 2 >= FILLED * best.width * best.height || !size.hasDevice) return found;
-    good ??= found;
+    const found = await drawnIn(space, form);
+    if (found && (found.share >= FILLED || (!isTouched() && space.width > space.height))) return found;
+    if (found && found.share > (good?.share ?? 0)) good = found;
   }
   const isFlat = space.width > 1.3 * space.height;
   const fit = arrangements(space, { hasDevice: true })[Number(isFlat)];
@@ -101,11 +102,20 @@ export async function chosen(space, part) {
   return { ...fit, form: "board", drawing: await fetched({ form: "board", part, ...size }) };
 }
 
+/** A form as the table is, as large as it can be, with the share of the room that it fills; nothing where it cannot be read or pressed. */
+async function drawnIn(space, form) {
+  const drawing = await fetched({ form });
+  const size = measure(drawing);
+  const [best] = arrangements(space, size).map((one) => ({ ...one, scale: Math.min(one.width / size.width, one.height / size.height) })).sort((one, other) => other.scale - one.scale);
+  if (size.letters * best.scale < READABLE || (isTouched() && size.side * best.scale < FINGER)) return null;
+  return { ...best, strip: best.strip + spare(best, size), form, drawing, share: (size.width * size.height * best.scale ** 2) / roomOf(best, space) };
+}
+
 /** All bets on one board, where each box is pressed easily and holds its words. */
 async function wholeBoard(fit) {
   const size = { width: Math.floor(fit.width), height: Math.floor(fit.height) };
   const bets = (told.parts ?? []).flatMap((part) => part.bets ?? []).length;
-  if (!isTouched() || !bets || bets * EASY * EASY > size.width * size.height) return null;
+  if (!isTouched() || !bets || bets > MOST_BETS || bets * EASY * EASY > size.width * size.height) return null;
   const drawing = await fetched({ form: "board", part: WHOLE, ...size });
   const isEasy = measure(drawing).side >= EASY && holdsWords(drawing);
   return isEasy ? { ...fit, form: "whole", drawing } : null;

@@ -1,5 +1,6 @@
 // Above the layout: phase, round, what else is to be said of the table, and one's own money.
 
+import { write } from "../fit.js";
 import { byId, el, fill, gain, money, say, told } from "../page.js";
 import { sentence } from "./due.js";
 import { showMore } from "./more.js";
@@ -12,10 +13,10 @@ let session;
 export function showHead(state) {
   const { view } = state;
   const shown = told.phases[view.phase] ?? view.phase;
-  change(byId("phase"), view.is_closed ? say("table_closed") : shown);
+  write(byId("phase"), view.is_closed ? say("table_closed") : shown);
   change(byId("round"), say("round", { number: view.round }));
   showNotes(view.notes ?? [], state.me);
-  change(byId("hint"), sentence(state));
+  write(byId("hint"), sentence(state));
   byId("hint").title = sentence(state);
   if (!isPlayer) return;
   change(byId("wallet"), money(state.wallet));

@@ -1,6 +1,7 @@
 // What came up, what was paid, what happened: lists that grow at their top and stay short.
 
 import { canVerify, drawnBy, isOpenedBy } from "../digest.js";
+import { write } from "../fit.js";
 import { announce, byId, el, labelled, say, told } from "../page.js";
 import { drawn } from "./faces.js";
 import { Fair } from "./fair.js";
@@ -50,7 +51,7 @@ export class Journal {
   }
 
   say(text, clauses) {
-    byId("outcome").replaceChildren(text, cites(clauses));
+    write(byId("outcome"), text, cites(clauses));
     announce(text);
   }
 

@@ -3,10 +3,10 @@
 import { spotOf } from "./chips.js";
 import { gain, short, svg } from "../page.js";
 
-/** Pixels: how high a tag is, the letters that are wished for and the smallest, what it has around them, and how far it keeps from words. */
-const HIGH = 20, WISHED = 14, FAIR = 11, SMALLEST = 9, EDGE = 6, APART = 2;
-/** How wide a letter is beside its height. */
-const LETTER = 0.62;
+/** Pixels: how high a tag is, and at the foot or the head of a small region; the letters that are wished for and the smallest; what it has around them, and how far it keeps from words. */
+const HIGH = 20, LOW = 16, WISHED = 14, SMALLEST = 11, EDGE = 4, APART = 2;
+/** How narrow letters may be drawn beside their own width, and the share of a word's box above and below its letters. */
+const NARROW = 0.8, BLANK = 0.18;
 /** How large a marker is, and how far it stands from the middle of chips. */
 const MARKER = 9, ASIDE = 25;
 const WORDS = "text, use, .die";
@@ -32,8 +32,12 @@ function boxOf(element, drawing) {
   return { x, y, width: seen.width * unit, height: seen.height * unit };
 }
 
-/** The boxes of a region's words and pictures. */
-const wordsIn = (region, drawing) => [...region.querySelectorAll(WORDS)].filter((one) => !one.closest(".puck:not(.on)")).map((one) => boxOf(one, drawing));
+/** The boxes of a region's words and pictures; words are as high as their letters. */
+const wordsIn = (region, drawing) => [...region.querySelectorAll(WORDS)].filter((one) => !one.closest(".puck:not(.on)")).map((one) => {
+  const box = boxOf(one, drawing);
+  const blank = one.tagName === "text" ? box.height * BLANK : 0;
+  return { ...box, y: box.y + blank, height: box.height - 2 * blank };
+});
 
 const meet = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 const within = (value, least, most) => Math.max(least, Math.min(most, value));
@@ -48,38 +52,81 @@ function stretch([x, y], high, box, things, apart) {
   return [left, right];
 }
 
-/** The longest of the texts that is read easily in a width, with its letters in pixels; or can be read at all; the last, a sign, where none can. */
-function fitted(texts, width) {
-  const words = texts.slice(0, -1);
-  const letters = (text) => Math.min(WISHED, (width - EDGE) / (text.length * LETTER));
-  const text = words.find((one) => letters(one) >= FAIR) ?? words.find((one) => letters(one) >= SMALLEST) ?? texts[texts.length - 1];
-  return { text, letters: within(letters(text), SMALLEST, WISHED) };
+/** How wide each text is in a tag, in heights of its letters. @type {Map<string, number>} */
+const widths = new Map();
+
+function widthOf(text, drawing) {
+  const known = widths.get(text);
+  if (known) return known;
+  const written = svg("text", { "font-size": 100 }, text);
+  const tag = svg("g", { class: "tag" }, written);
+  drawing.append(tag);
+  const width = written.getComputedTextLength() / 100;
+  tag.remove();
+  widths.set(text, width);
+  return width;
+}
+
+/** The longest of the texts whose letters can be read in a width, drawn narrower where they must be; the last, a sign, where none can. Widths are in pixels. */
+function fitted(texts, width, drawing) {
+  const room = width - EDGE;
+  const each = texts.map((text, rank) => ({ text, rank, letters: Math.min(WISHED, room / widthOf(text, drawing)) }));
+  const found = each.slice(0, -1).find(({ letters }) => letters >= SMALLEST) ?? each.slice(0, -1).find(({ letters }) => letters >= SMALLEST * NARROW) ?? each[each.length - 1];
+  const letters = Math.max(SMALLEST, found.letters);
+  return { ...found, letters, width: EDGE + Math.min(room, letters * widthOf(found.text, drawing)), isNarrow: found.letters < SMALLEST };
+}
+
+/** Where a tag can lie within a region, as heights: where the chips lay, at the foot, at the head. */
+function heights(spot, box, lift, unit) {
+  const [high, low] = [HIGH * unit, LOW * unit];
+  const least = box.y + high / 2;
+  return [
+    { y: within(spot[1] - lift * unit, least, Math.max(least, box.y + box.height - high / 2)), high },
+    ...(box.height > 2 * low ? [{ y: box.y + box.height - low / 2 - unit, high: low }, { y: box.y + low / 2 + unit, high: low }] : []),
+  ];
+}
+
+/** The first place in a region that has room for more than a sign. */
+function placeIn(one, placed, lift, drawing) {
+  const unit = unitOf(drawing);
+  const things = [...(one.on ? [] : wordsIn(one.region, drawing)), ...placed];
+  const apart = one.region.querySelector(".cell") ? APART * unit : 0;
+  const each = heights(one.spot, one.box, lift, unit).map(({ y, high }) => {
+    const [left, right] = stretch([one.spot[0], y], high, one.box, things, apart);
+    const found = fitted(one.texts, (right - left) / unit, drawing);
+    const width = found.width * unit;
+    return { ...found, y, high, width, x: within(one.spot[0], left + width / 2, right - width / 2) };
+  });
+  return each.find(({ rank }) => rank < one.texts.length - 1) ?? each[0];
+}
+
+/** A place where `xOf` says, in letters as they are wished for. */
+function freePlace(one, lift, xOf, drawing) {
+  const unit = unitOf(drawing);
+  const found = fitted(one.texts, Infinity, drawing);
+  const width = found.width * unit;
+  return { ...found, y: one.spot[1] - lift * unit, high: HIGH * unit, width, x: xOf(one.region, width) };
 }
 
 /**
  * A tag for each result, {key, on, verdict, texts}: the texts from the longest to the shortest. It lies where the chips lay or `lift` pixels over them,
- * no wider than what is free there; with `xOf(region, width)`, which says where its middle is, it is as wide as it likes.
+ * or where its region has more room, no wider than what is free there; with `xOf(region, width)`, which says where its middle is, it is as wide as it likes.
  */
 export function tagsOf(felt, results, lift, xOf) {
   const { drawing } = felt;
   const unit = unitOf(drawing);
-  const high = HIGH * unit;
   const layer = svg("g", { class: "results" });
   const placed = [];
   const found = [...results].map(([name, one]) => ({ ...one, key: one.key ?? name })).map((one) => ({ ...one, region: felt.region(one.key), spot: spotOf(drawing, { [felt.attribute]: one.key, on: one.on }) })).filter((one) => one.region && one.spot)
-    .map((one) => ({ ...one, box: one.on ? around(one.spot, 3 * high) : boxOf(shape(one.region), drawing) }));
+    .map((one) => ({ ...one, box: one.on ? around(one.spot, 3 * HIGH * unit) : boxOf(shape(one.region), drawing) }));
   found.sort((one, other) => one.box.width - other.box.width);  // the smallest have the least choice
   for (const one of found) {
-    const { box } = one;
-    const y = xOf ? one.spot[1] - lift * unit : within(one.spot[1] - lift * unit, box.y + high / 2, box.y + Math.max(high / 2, box.height - high / 2));
-    const [left, right] = xOf ? [-Infinity, Infinity] : stretch([one.spot[0], y], high, box, [...(one.on ? [] : wordsIn(one.region, drawing)), ...placed], APART * unit);
-    const { text, letters } = fitted(one.texts, (right - left) / unit);
-    const width = Math.min((EDGE + text.length * letters * LETTER) * unit, right - left);
-    const x = xOf?.(one.region, width) ?? within(one.spot[0], left + width / 2, right - width / 2);
-    placed.push({ x: x - width / 2, y: y - high / 2, width, height: high });
+    const { x, y, width, high, letters, text, isNarrow } = xOf ? freePlace(one, lift, xOf, drawing) : placeIn(one, placed, lift, drawing);
+    const box = { x: x - width / 2, y: y - high / 2, width, height: high };
+    placed.push(box);
     layer.append(svg("g", { class: `tag ${one.verdict}`, "data-for": one.key },
-      svg("rect", { x: x - width / 2, y: y - high / 2, width, height: high, rx: 5 * unit }),
-      svg("text", { x, y, "font-size": letters * unit }, text)));
+      svg("rect", { ...box, rx: 5 * unit }),
+      svg("text", { x, y, "font-size": letters * unit, ...(isNarrow && { textLength: width - EDGE * unit, lengthAdjust: "spacingAndGlyphs" }) }, text)));
     one.region.classList.add("decided");
   }
   return layer;

@@ -1,6 +1,7 @@
 // What happened, and what I won: the result in words, the regions that won lit and those that lost faded, the sum, and chips that go to the rack.
 
 import { disc, spotOf, stackOf } from "./chips.js";
+import { write } from "../fit.js";
 import { goesOn, showResult, stand } from "./device.js";
 import { markerOn, textsOf } from "./marks.js";
 import { openList } from "./panel.js";
@@ -21,6 +22,10 @@ export class Outcome {
     this.seq = 0;
     /** The tags on the layout, by spot. @type {Map<string, any> | null} */
     this.tags = null;
+    /** The bets that were paid last, whoever made them. @type {Set<string>} */
+    this.paid = new Set();
+    /** Whether the next bets lie there: the result before is said, and no longer lit. */
+    this.isOver = false;
     this.lit = "";
     /** The layout that it is lit on. @type {any} */
     this.drawn = null;
@@ -35,7 +40,7 @@ export class Outcome {
     if (told.moving.includes(view.phase)) this.begin("moving");
     else if (told.hidden.includes(view.phase)) this.begin("hidden");
     else if (result === null && !view.state.shown) this.begin("idle");
-    this.light(this.isMoving ? null : result);
+    this.light(this.isMoving || this.isOver ? null : result);
     this.speak();
   }
 
@@ -49,7 +54,15 @@ export class Outcome {
     this.tags = null;
     this.felt.unmark();
     byId("sum").replaceChildren();
-    byId("outcome").replaceChildren();
+    write(byId("outcome"), "");
+  }
+
+  /** One's own next bet lies there: of the result before nothing is marked or faded any more. */
+  leave() {
+    this.isOver = true;
+    this.tags = null;
+    this.felt.unmark();
+    this.light(null);
   }
 
   /** While the result comes to lie, nothing of it is told. */
@@ -58,6 +71,7 @@ export class Outcome {
   /** It is called when it lies there. */
   async call({ outcome, event }, seq) {
     this.seq = seq;
+    [this.isOver, this.paid] = [false, new Set()];
     if (!goesOn(outcome)) this.begin("idle");
     this.isMoving = true;
     await showResult(outcome, true);
@@ -87,11 +101,11 @@ export class Outcome {
 
   write(said) {
     this.text = said;
-    byId("outcome").textContent = said;
+    write(byId("outcome"), said);
     byId("outcome").title = said;
   }
 
-  /** The server says what wins and what loses with a result; a marker stands on the number itself. */
+  /** The server says what wins and what loses with a result. A marker stands on the result itself; other winning regions are lit softly, and fully where chips lie. */
   light(result) {
     const key = result ? `${result.outcome} ${this.felt.size} ${this.tags?.size ?? 0}` : "";
     if (key === this.lit && this.drawn === this.felt.drawing) return;
@@ -99,12 +113,15 @@ export class Outcome {
     stage.classList.toggle("is-called", Boolean(result));
     this.felt.drawing.querySelector("g.marks")?.remove();
     const layer = svg("g", { class: "marks", "aria-hidden": "true" });
+    const staked = new Set([...this.paid, ...this.state.view.state.bets.map(({ bet }) => bet)]);
     for (const region of this.felt.regions) {
       const bet = this.felt.key(region);
       const won = Boolean(result?.won.includes(bet));
+      const isItself = won && !region.dataset.covers && Boolean(region.querySelector(".cell"));
       region.classList.toggle("won", won);
+      region.classList.toggle("full", isItself || (won && staked.has(bet)));
       region.classList.toggle("lost", Boolean(result?.lost.includes(bet)));
-      if (won && region.querySelector(".cell") && !this.tags?.has(`${bet} `)) layer.append(markerOn(this.felt, region, this.state.own.some((one) => one.bet === bet)) ?? "");
+      if (isItself && !this.tags?.has(`${bet} `)) layer.append(markerOn(this.felt, region, staked.has(bet)) ?? "");
     }
     this.felt.drawing.append(layer);
     for (const tab of document.querySelectorAll("#parts [data-part]")) {
@@ -122,6 +139,7 @@ export class Outcome {
       results.set(spot, { key: event.bet, on: event.on, net, received: event.received, verdict: event.verdict, texts: textsOf(event.verdict, net) });
     }
     this.tags = results;
+    this.paid = new Set(decided.map(({ bet }) => bet));
     this.felt.mark(results, 0);
     if (this.state.result && !this.isMoving) this.light(this.state.result);  // no marker where a tag lies
     const own = decided.filter((one) => one.player === this.state.me);

@@ -149,7 +149,7 @@ async function hear({ detail: { entry, isNew } }) {
   const decided = entry.events.filter(({ event }) => event === "bet_decided");
   for (const event of entry.events) {
     moves.hear(event);
-    if (isNew && event.player === state.me && event.event === "bet_placed") felt.unmark();
+    if (isNew && event.player === state.me && event.event === "bet_placed") outcome.leave();
     if (["part_shown", "result_called", "result_corrected"].includes(event.event) && isNew) await outcome.call(event, entry.seq);
   }
   if (!isNew || !decided.length) return;

@@ -1,26 +1,19 @@
 // A table on a screen on the wall: what came, how often and how often it should, what is due. Nothing here can be pressed.
 
 import { get } from "../api.js";
-import { byId, el, find, isStill, labelled, percent, ready, say, svg, told } from "../page.js";
+import { byId, el, labelled, percent, ready, say, svg, told } from "../page.js";
+import { Ring } from "../ring.js";
 import { drawn } from "../table/faces.js";
 import { follow } from "../table/stream.js";
 import { outcomeName } from "../table/tell.js";
 
 /** Milliseconds between looks of who has no name and so no stream. */
 const LOOK = 1500;
-const SOON = 4;
 const BAR = 100;
-const ring = byId("ring", SVGSVGElement);
-const left = find(ring, ".ring-left", SVGElement);
-const figure = find(ring, "text", SVGElement);
-/** When the phase ends by this page's clock, in milliseconds. */
-let end = 0;
-let clock = "";
+const ring = new Ring(byId("ring", SVGSVGElement));
 let isLooking = false;
 let isStale = false;
 let seq = 0;
-/** @type {Animation | null} */
-let running = null;
 
 /** Look at the table; several wishes at once become one. */
 async function look() {
@@ -46,7 +39,7 @@ function show(wall) {
   change(byId("next"), wall.due?.act ? labelled(say("next_act"), told.acts[wall.due.act] ?? wall.due.act) : "");
   change(byId("said"), wall.said || (wall.results.length ? outcomeName(wall.results[0]) : ""));
   byId("said").classList.toggle("past", !wall.said);
-  showClock(wall.due);
+  ring.show(wall.due);
   showResults(wall);
   byId("statistics").replaceChildren(...wall.statistics.map((one) => statistic(one, wall.results.length, wall.of)));
 }
@@ -87,28 +80,7 @@ function line({ name, count, ways }, of, all, most) {
     el("td", { class: "number came" }, String(count)), el("td", { class: "number share" }, of ? percent(share, 0) : "–"), el("td", { class: "number exact-share" }, percent(exact, 1)), el("td", { class: "of" }, bar));
 }
 
-/** The ring runs from what the server has said is left. */
-function showClock(due) {
-  const runs = typeof due?.left === "number";
-  const key = runs ? `${due.act} ${due.left} ${due.of}` : "";
-  if (key === clock) return;
-  clock = key;
-  running?.cancel();
-  ring.classList.toggle("runs", runs);
-  end = runs ? performance.now() + due.left * 1000 : 0;
-  if (runs && !isStill()) running = left.animate([{ strokeDashoffset: 100 - (100 * due.left) / due.of }, { strokeDashoffset: 100 }], { duration: due.left * 1000, fill: "forwards" });
-  tick();
-}
-
-function tick() {
-  if (!end) return;
-  const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-  change(figure, String(seconds));
-  ring.classList.toggle("soon", seconds <= SOON);
-}
-
 await look();
-setInterval(tick, 250);
-if (told.me) follow(told.table, () => seq, look, look, (due) => { showClock(due); look(); });
+if (told.me) follow(told.table, () => seq, look, look, (due) => { ring.show(due); look(); });
 else setInterval(look, LOOK);
 ready();

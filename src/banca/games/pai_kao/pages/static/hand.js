@@ -1,6 +1,7 @@
 // Setting four tiles as two pairs: by dragging, by pressing two tiles, or by one of the three settings, with their chances on request.
 
 import { get } from "../api.js";
+import { shrink } from "../fit.js";
 import { announce, decimal, el, labelled, listed, number, parted, percent, say, told } from "../page.js";
 import { drawnTile, isHigher, isSame, pairOf, readSetting, threeSettings, tileName, writeSetting } from "./ranks.js";
 import { cite, cites } from "../table/tell.js";
@@ -64,6 +65,7 @@ export class Hand {
           clause ? cite(clause) : null),
         el("p", { class: "soft" }, isUpsideDown ? say("lower_goes_front") : say(isSet ? "tiles_are_set" : "pick_tile"), isUpsideDown ? cites([told.linesCite]) : null),
         this.refused));
+    for (const name of this.place.querySelectorAll(".pair strong, .setting .grow")) shrink(/** @type {HTMLElement} */ (name));
     if (focused) this.place.querySelector(`[data-focus="${focused}"]`)?.focus();
     this.moved();
   }

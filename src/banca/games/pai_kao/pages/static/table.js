@@ -14,6 +14,7 @@ import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { read } from "./line.js";
 import { tileName } from "./ranks.js";
+import { write } from "../fit.js";
 import { byId, el, labelled, listed, money, parted, ready, say, sentences, told } from "../page.js";
 import { TableState } from "../table/state.js";
 import { Tray } from "../table/tray.js";
@@ -143,7 +144,10 @@ function show() {
   showDue(state, (command) => attempt(() => state.send(command)));
   hand.show(dealtToMe());
   showSetting();
-  byId("hint").textContent = byId("hint").title = view.is_closed ? "" : hint();
+  write(byId("hint"), view.is_closed ? "" : hint());
+  byId("hint").title = byId("hint").textContent;
+  write(byId("exposure"), isPlayer && ["stacked", "bank open", "dealt"].includes(view.phase) ? say("house_way_line") : "");
+  byId("exposure").title = say("house_way");
   showBoard();
   const acts = { view: { ...view, can: actsOf(view, enter) } };
   showActs(byId("acts"), acts, (command) => state.send(command));
@@ -155,7 +159,7 @@ function show() {
 function showSetting() {
   if (!isPlayer || !hand.isOpen || state.view.state.set.includes(hand.dealt.gate)) return;
   const due = byId("due", HTMLButtonElement);
-  due.textContent = told.acts.set_tiles;
+  write(due, told.acts.set_tiles);
   due.disabled = false;
   due.onclick = () => hand.set();
 }
@@ -191,9 +195,9 @@ function hint() {
     case "settled":
     case "stacked":
       if (!banker) return say(gate ? "bank_is_free" : "bank_is_free_for_gates");
-      return isBanker ? `${say("you_bank")} ${say("house_way")}` : say("banks_next", { player: named(gates[banker], me) });
+      return isBanker ? say("you_bank") : say("banks_next", { player: named(gates[banker], me) });
     case "bank open":
-      return `${say(isBanker ? "you_shake" : "stake_now")} ${say("house_way")}`;
+      return say(isBanker ? "you_shake" : "stake_now");
     case "stacked again":
       return say("shake_waits");
     case "shaken":

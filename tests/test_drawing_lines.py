@@ -1,0 +1,65 @@
+"""Lines of a layout end between words, in Chinese too."""
+
+import unicodedata
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from banca.drawing import Form, shapes, table_of
+from banca.drawing.form import Size
+from banca.drawing.lines import chinese_words, wrapped
+from banca.drawing.parts import parts_of
+from banca.games import of_chance, playable, rulebook
+from banca.law import Language
+from banca.words import speech
+from banca.words.glossary import glossary
+
+SVG = f"{{{shapes.SVG}}}"
+BOARDS: tuple[Size, ...] = ((344, 360), (382, 500), (808, 880))
+KNOWN = {term.words[Language.ZH] for term in glossary() if Language.ZH in term.words}
+
+
+def is_chinese(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
+def labels(drawn: ET.Element) -> Iterator[list[str]]:
+    """The lines of each label."""
+    for group in drawn.iter(f"{SVG}g"):
+        lines = [one.text or "" for one in group if one.tag == f"{SVG}text"]
+        if lines and len(lines) == len(group):
+            yield lines
+
+
+@pytest.mark.parametrize("game", playable())
+def test_no_chinese_word_is_broken_and_no_letter_of_it_stands_alone(game: str) -> None:
+    """派司拉附加投注 was broken before its last letter."""
+    say = speech(Language.ZH)
+    drawn = [table_of(game, {}, say, form) for form in (Form.WIDE, Form.TALL)]
+    if game in of_chance():
+        parts = [part.id for part in parts_of(rulebook(game).under())]
+        drawn += [table_of(game, {}, say, Form.BOARD, part, size) for part in parts for size in BOARDS]
+    for lines in (lines for one in drawn for lines in labels(ET.fromstring(ET.tostring(one)))):
+        for before, after in zip(lines, lines[1:], strict=False):
+            if is_chinese(before[-1]) and is_chinese(after[0]):
+                assert before in KNOWN or after in KNOWN, lines
+
+
+def test_the_additional_bets_of_craps_are_two_words() -> None:
+    wide = ET.fromstring(ET.tostring(table_of("craps", {}, speech(Language.ZH))))
+    found = [lines for lines in labels(wide) if "".join(lines) in ("派司拉附加投注", "東派司附加投注")]
+    assert found == [["派司拉", "附加投注"], ["東派司", "附加投注"]]
+
+
+def test_marks_stay_with_the_word_before_them_and_long_rows_of_letters_leave_none_alone() -> None:
+    assert chinese_words("大、小") == ["大、", "小"]
+    assert chinese_words("甲乙丙丁戊") == ["甲乙", "丙丁戊"]
+    assert chinese_words("甲乙丙丁戊己") == ["甲乙", "丙丁", "戊己"]
+
+
+def test_a_number_stays_with_what_it_counts_and_no_dot_ends_a_line() -> None:
+    assert wrapped("記號\u00a02 12\u00a0格", 60, 100, 20, 20)[0] == ["記號\u00a02", "12\u00a0格"]
+    assert wrapped("打注 1 · 1–12", 70, 100, 20, 20)[0] == ["打注 1", "1–12"]
+    assert wrapped("Ace/deuce", 60, 100, 20, 20)[0] == ["Ace/", "deuce"]
+    assert wrapped("1/2 to 1", 60, 100, 20, 20)[0] == ["1/2", "to 1"]

@@ -47,6 +47,7 @@ UNHURRIED = ServiceLimits(
     dossier_seconds=PATIENCE,
     request_seconds=PATIENCE,
     stalled_seconds=PATIENCE,
+    forwarded_seconds=PATIENCE,
     commands_of_person_minute=1_000_000,
     drafts_of_person_minute=1_000_000,
     exercises_of_person_minute=1_000_000,

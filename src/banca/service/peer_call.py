@@ -72,7 +72,7 @@ class PeerCall:
         try:
             async with asyncio.timeout(PROOF_SECONDS):
                 await asyncio.get_running_loop().create_connection(lambda: self._link, host.strip("[]"), int(port))
-        except (OSError, ValueError):
+        except (OSError, ValueError, OverflowError):  # nobody is there, or it is no address
             self._lose()
 
     def _opened(self, _: PeerLink) -> None:

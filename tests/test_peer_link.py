@@ -1,0 +1,242 @@
+"""The connection between processes of one house: nobody else reads it, speaks on it, repeats it, or answers in another's place."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from litestar.datastructures import State
+
+from banca.house.seal import Seal
+from banca.law import Language
+from banca.live.command import Actor, Role
+from banca.service import peer_link
+from banca.service.commands import SentAt
+from banca.service.forwarding import SHUNNED_SECONDS, Forwarder, reached_at
+from banca.service.limits import ServiceLimits
+from banca.service.peer_link import HELLO_BYTES, LENGTH_BYTES, MOST_BYTES, TAG_BYTES, PeerLink
+from banca.service.server import listen
+from clock import Clock
+from service import UNHURRIED
+
+SEAL = Seal.fresh()
+ANA = Actor("ana", Role.PLAYER)
+
+
+class Wire:
+    """What one end sends, in order, and whether it has ended the connection."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.is_closed = False
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class End:
+    """One end on a wire, and what it has heard."""
+
+    def __init__(self, *, is_caller: bool, number: int = 7, seal: Seal = SEAL) -> None:
+        self.heard: list[bytes] = []
+        self.is_open = False
+        self.wire = Wire()
+        self.link = PeerLink(
+            seal,
+            number,
+            is_caller=is_caller,
+            opened=lambda _: setattr(self, "is_open", True),
+            receive=lambda _, text: self.heard.append(text),
+            lost=lambda _: None,
+        )
+        self.link.connection_made(cast("asyncio.BaseTransport", self.wire))
+
+    def take(self, *pieces: bytes) -> None:
+        for piece in pieces:
+            self.link.data_received(piece)
+
+
+def met(one: End, other: End) -> None:
+    """Both have said hello and shown their keys."""
+    one.take(*other.wire.sent)
+    other.take(*one.wire.sent)
+    one.take(*other.wire.sent[1:])
+
+
+def in_loop(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
+    def run() -> None:
+        async def within() -> None:
+            await test()
+
+        asyncio.run(within())
+
+    return run
+
+
+@in_loop
+async def test_each_end_reads_what_the_other_writes() -> None:
+    caller, home = End(is_caller=True), End(is_caller=False)
+    met(caller, home)
+    assert caller.is_open
+    assert home.is_open
+    said = [b"one", b"", b"x" * 100_000]
+    for text in said:
+        caller.link.send(text)
+        home.link.send(text)
+    for end, other in ((home, caller), (caller, home)):
+        in_pieces = b"".join(other.wire.sent[2:])
+        end.take(*(in_pieces[at : at + 7001] for at in range(0, len(in_pieces), 7001)))
+        assert end.heard == said
+
+
+@in_loop
+async def test_nothing_is_read_on_the_way() -> None:
+    caller, home = End(is_caller=True), End(is_caller=False)
+    met(caller, home)
+    caller.link.send(b"a bet of ana's")
+    caller.link.send(b"a bet of ana's")
+    assert b"ana" not in b"".join(caller.wire.sent)
+    assert caller.wire.sent[-1] != caller.wire.sent[-2]
+
+
+@in_loop
+async def test_who_has_another_key_is_shown_out() -> None:
+    caller, home = End(is_caller=True, seal=Seal.fresh()), End(is_caller=False)
+    met(caller, home)
+    assert home.wire.is_closed
+    assert not home.is_open
+    assert not caller.is_open
+
+
+@in_loop
+async def test_no_process_answers_in_the_place_of_another() -> None:
+    caller, home = End(is_caller=True, number=7), End(is_caller=False, number=8)
+    met(caller, home)
+    assert caller.wire.is_closed
+    assert not caller.is_open
+
+
+@in_loop
+async def test_what_was_recorded_opens_nothing() -> None:
+    caller, home = End(is_caller=True), End(is_caller=False)
+    met(caller, home)
+    caller.link.send(b"a bet")
+    later = End(is_caller=False)
+    later.take(*caller.wire.sent)
+    assert later.wire.is_closed
+    assert later.heard == []
+
+
+@in_loop
+async def test_a_frame_that_was_heard_is_not_heard_again() -> None:
+    caller, home = End(is_caller=True), End(is_caller=False)
+    met(caller, home)
+    caller.link.send(b"a bet")
+    home.take(caller.wire.sent[-1], caller.wire.sent[-1])
+    assert home.heard == [b"a bet"]
+    assert home.wire.is_closed
+
+
+@in_loop
+async def test_what_comes_back_as_it_was_sent_is_no_answer() -> None:
+    caller, home = End(is_caller=True), End(is_caller=False)
+    met(caller, home)
+    caller.link.send(b"a bet")
+    caller.take(caller.wire.sent[-1])
+    assert caller.heard == []
+    assert caller.wire.is_closed
+
+
+@in_loop
+async def test_strangers_may_not_say_much() -> None:
+    home = End(is_caller=False)
+    home.take(bytes(HELLO_BYTES), (TAG_BYTES + 1).to_bytes(LENGTH_BYTES))
+    assert home.wire.is_closed
+
+
+@in_loop
+async def test_nor_may_anybody() -> None:
+    caller, home = End(is_caller=True), End(is_caller=False)
+    met(caller, home)
+    home.take((MOST_BYTES + 1).to_bytes(LENGTH_BYTES))
+    assert home.wire.is_closed
+
+
+def test_who_says_nothing_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peer_link, "PROOF_SECONDS", 0.0)
+
+    async def silent() -> None:
+        home = End(is_caller=False)
+        await asyncio.sleep(0)  # until the loop has done what is due
+        await asyncio.sleep(0)
+        assert home.wire.is_closed
+
+    asyncio.run(silent())
+
+
+class TestHomesThatDoNotAnswer:
+    """They are done without, and for a while not asked again."""
+
+    def forwarder(self, clock: Clock, address: str, limits: ServiceLimits = UNHURRIED) -> Forwarder:
+        house = SimpleNamespace(seal=SEAL, games={"table": "craps"})
+        peers = SimpleNamespace(house=house, number=1, live={1: "", 2: address}, home=lambda _: 2)
+        batches = SimpleNamespace(elsewhere=0)
+        return Forwarder(State({"peers": peers, "batches": batches, "limits": limits, "clock": clock}))
+
+    async def ask(self, forwarder: Forwarder) -> Any:
+        command = SentAt(id="x", command=cast("Any", b"{}"), table="table")
+        return await forwarder.ask(2, ANA, [command], Language.EN)
+
+    def test_nobody_is_there(self) -> None:
+        async def gone() -> None:
+            with listen("127.0.0.1", 0) as sock:
+                address = reached_at(sock)
+            clock = Clock()
+            forwarder = self.forwarder(clock, address)
+            assert forwarder.elsewhere("table") == 2
+            assert forwarder.elsewhere("no such table") is None
+            assert await self.ask(forwarder) == []
+            assert forwarder.elsewhere("table") is None
+            clock.move(SHUNNED_SECONDS)
+            assert forwarder.elsewhere("table") == 2
+            await forwarder.drain()
+
+        asyncio.run(gone())
+
+    @pytest.mark.parametrize("address", ["", "nowhere", "127.0.0.1:99999", "[::1]:no"])
+    def test_the_address_is_none(self, address: str) -> None:
+        async def wrong() -> None:
+            forwarder = self.forwarder(Clock(), address)
+            assert await self.ask(forwarder) == []
+            await forwarder.drain()
+
+        asyncio.run(wrong())
+
+    def test_it_hangs_up(self) -> None:
+        async def hung_up() -> None:
+            async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+                writer.close()
+
+            with listen("127.0.0.1", 0) as sock:
+                server = await asyncio.start_server(hang_up, sock=sock)
+                forwarder = self.forwarder(Clock(), reached_at(sock))
+                assert await self.ask(forwarder) == []
+                await forwarder.drain()
+                server.close()
+
+        asyncio.run(hung_up())
+
+    def test_it_says_nothing(self) -> None:
+        async def silent() -> None:
+            limits = replace(UNHURRIED, forwarded_seconds=0.01)
+            with listen("127.0.0.1", 0) as sock:
+                forwarder = self.forwarder(Clock(), reached_at(sock), limits)
+                assert await self.ask(forwarder) == []
+                await forwarder.drain()
+
+        asyncio.run(silent())

@@ -12,6 +12,7 @@ import pytest
 from banca.house.house import House
 from banca.house.request import Answer, CommandRequest
 from banca.live.command import Role
+from banca.service.metrics import FORWARDED
 from banca.service.server import listen
 from banca.transparency.checkpoint import open_checkpoint
 from beside import Another, beside
@@ -82,7 +83,16 @@ def pair_of(kind: type[Service], url: str, folder: Path, **settings: Any) -> Ite
         until(lambda: all(table in other.house.games for table in TABLES))
         for who in one.tokens:
             one.get(who, "/me")  # keys are at hand
-        yield Pair(one, other)
+        found = Pair(one, other)
+        until(lambda: is_asked(found))
+        yield found
+
+
+def is_asked(pair: Pair) -> bool:
+    """Whether the other process is asked: something that is refused."""
+    before = FORWARDED.labels("answered")._value.get()  # noqa: SLF001 - it has no other way to be read
+    assert give(pair, pair.far, "x", {"do": "dance"}, "chan").status_code == 422
+    return bool(FORWARDED.labels("answered")._value.get() > before)  # noqa: SLF001
 
 
 @pytest.fixture(params=KINDS)

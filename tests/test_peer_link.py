@@ -14,7 +14,7 @@ from banca.law import Language
 from banca.live.command import Actor, Role
 from banca.service import peer_link
 from banca.service.commands import SentAt
-from banca.service.forwarding import SHUNNED_SECONDS, Forwarder, reached_at
+from banca.service.forwarding import AGAIN_SECONDS, Forwarder, reached_at
 from banca.service.limits import ServiceLimits
 from banca.service.peer_link import HELLO_BYTES, LENGTH_BYTES, MOST_BYTES, TAG_BYTES, PeerLink
 from banca.service.server import listen
@@ -180,7 +180,7 @@ def test_who_says_nothing_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestHomesThatDoNotAnswer:
-    """They are done without, and for a while not asked again."""
+    """They are done without, and nobody waits for them twice."""
 
     def forwarder(self, clock: Clock, address: str, limits: ServiceLimits = UNHURRIED) -> Forwarder:
         house = SimpleNamespace(seal=SEAL, games={"table": "craps"})
@@ -192,51 +192,66 @@ class TestHomesThatDoNotAnswer:
         command = SentAt(id="x", command=cast("Any", b"{}"), table="table")
         return await forwarder.ask(2, ANA, [command], Language.EN)
 
-    def test_nobody_is_there(self) -> None:
-        async def gone() -> None:
-            with listen("127.0.0.1", 0) as sock:
-                address = reached_at(sock)
-            clock = Clock()
-            forwarder = self.forwarder(clock, address)
-            assert forwarder.elsewhere("table") == 2
-            assert forwarder.elsewhere("no such table") is None
-            assert await self.ask(forwarder) == []
-            assert forwarder.elsewhere("table") is None
-            clock.move(SHUNNED_SECONDS)
-            assert forwarder.elsewhere("table") == 2
-            await forwarder.drain()
-
-        asyncio.run(gone())
-
     @pytest.mark.parametrize("address", ["", "nowhere", "127.0.0.1:99999", "[::1]:no"])
-    def test_the_address_is_none(self, address: str) -> None:
+    def test_there_is_no_such_address(self, address: str) -> None:
         async def wrong() -> None:
             forwarder = self.forwarder(Clock(), address)
+            assert forwarder.elsewhere("table") is None
             assert await self.ask(forwarder) == []
             await forwarder.drain()
 
         asyncio.run(wrong())
 
-    def test_it_hangs_up(self) -> None:
+    def test_it_hangs_up_and_is_called_again_after_a_while(self) -> None:
         async def hung_up() -> None:
+            calls: asyncio.Queue[int] = asyncio.Queue()
+
             async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
                 writer.close()
+                await writer.wait_closed()
+                calls.put_nowait(1)
 
             with listen("127.0.0.1", 0) as sock:
                 server = await asyncio.start_server(hang_up, sock=sock)
-                forwarder = self.forwarder(Clock(), reached_at(sock))
-                assert await self.ask(forwarder) == []
+                clock = Clock()
+                forwarder = self.forwarder(clock, reached_at(sock))
+                for _ in range(3):
+                    assert forwarder.elsewhere("table") is None
+                    await calls.get()
+                    assert forwarder.elsewhere("table") is None
+                    assert calls.empty()
+                    assert await self.ask(forwarder) == []
+                    clock.move(AGAIN_SECONDS)
                 await forwarder.drain()
                 server.close()
 
         asyncio.run(hung_up())
 
-    def test_it_says_nothing(self) -> None:
+    def test_it_shows_that_it_is_there_and_says_no_more(self) -> None:
         async def silent() -> None:
-            limits = replace(UNHURRIED, forwarded_seconds=0.01)
+            opened, asked = asyncio.Event(), asyncio.Event()
+
+            def home() -> PeerLink:
+                return PeerLink(
+                    SEAL,
+                    2,
+                    is_caller=False,
+                    opened=lambda _: opened.set(),
+                    receive=lambda _, __: asked.set(),
+                    lost=lambda _: None,
+                )
+
             with listen("127.0.0.1", 0) as sock:
-                forwarder = self.forwarder(Clock(), reached_at(sock), limits)
+                server = await asyncio.get_running_loop().create_server(home, sock=sock)
+                forwarder = self.forwarder(Clock(), reached_at(sock), replace(UNHURRIED, forwarded_seconds=0.01))
+                assert forwarder.elsewhere("table") is None  # nobody waits for a connection
+                await opened.wait()
+                while forwarder.elsewhere("table") is None:  # noqa: ASYNC110 - its proof is on the way
+                    await asyncio.sleep(0)
                 assert await self.ask(forwarder) == []
+                assert forwarder.elsewhere("table") is None
+                await asked.wait()
                 await forwarder.drain()
+                server.close()
 
         asyncio.run(silent())

@@ -24,8 +24,8 @@ from banca.service.peer_call import Asked, PeerCall, Told
 from banca.service.peer_link import MOST_BYTES, PeerLink
 
 LOG = logging.getLogger("banca")
-SHUNNED_SECONDS = 2.0
-"""For so long nothing is forwarded to a process that did not answer."""
+AGAIN_SECONDS = 2.0
+"""How long after a process was called it is called again."""
 
 _read_asked = msgspec.json.Decoder(Asked).decode
 _encode = msgspec.json.Encoder().encode
@@ -40,8 +40,8 @@ class Forwarder:
         self._batches: Batches = state.batches
         self._seconds: float = state.limits.forwarded_seconds
         self._calls: dict[int, PeerCall] = {}
-        self._shunned: dict[int, float] = {}
-        """Until when."""
+        self._again_at: dict[int, float] = {}
+        """When a process may be called again."""
         self._server: asyncio.Server | None = None
         self._links: set[PeerLink] = set()
         self._answering: set[asyncio.Task[None]] = set()
@@ -49,33 +49,54 @@ class Forwarder:
     # Asking
 
     def elsewhere(self, table_id: str) -> int | None:
-        """The process that decides at a table, where that is another which can be asked."""
+        """The process that decides at a table, where that is another which can be asked: nobody waits for a connection."""
         peers = self._peers
         home = peers.home(table_id) if table_id in peers.house.games else None
-        if home is None or home == peers.number or not peers.live.get(home):
+        if home is None or home == peers.number:
             return None
-        return None if self._clock() < self._shunned.get(home, 0.0) else home
+        call = self._calls.get(home)
+        if call is not None and call.is_open:
+            return home
+        self._meet(home)
+        return None
+
+    def share(self) -> None:
+        """Connect to other processes as they come."""
+        loop = asyncio.get_running_loop()
+        self._peers.changed.append(lambda: loop.call_soon_threadsafe(self._meet_all))
+
+    def _meet_all(self) -> None:
+        for number in self._calls.keys() - self._peers.live.keys():
+            self._calls.pop(number).close()
+        for number in self._peers.live:
+            if number != self._peers.number:
+                self._meet(number)
+
+    def _meet(self, number: int) -> None:
+        """Connect to a process, unless that was tried a moment ago."""
+        address, found, now = self._peers.live.get(number), self._calls.get(number), self._clock()
+        if address and (found is None or found.is_over) and now >= self._again_at.get(number, now):
+            self._again_at[number] = now + AGAIN_SECONDS
+            self._calls[number] = PeerCall(self._peers.house.seal, number, address)
 
     async def ask(self, home: int, actor: Actor, given: Sequence[DoAt | SentAt], language: Language) -> list[Answered]:
-        """What comes of commands at their home; nothing where it does not say."""
+        """What comes of commands at their home; nothing where it does not say. Who does not answer must show anew that they are there."""
         told: list[Answered] = []
+        call = self._calls.get(home)
+        if call is None:  # it has gone in between
+            return told
         self._batches.elsewhere += len(given)
         try:
             async with asyncio.timeout(self._seconds):
-                told = await self._call(home).ask(actor, language, [_as_sent(one) for one in given])
+                told = await call.ask(actor, language, [_as_sent(one) for one in given])
         except OSError as fault:
-            self._shunned[home] = self._clock() + SHUNNED_SECONDS
-            LOG.warning("not answered", extra={"about": {"process": home, "because": repr(fault)}})
+            if call.is_open:
+                LOG.warning("not answered", extra={"about": {"process": home, "because": repr(fault)}})
+            call.close()
         finally:
             self._batches.elsewhere -= len(given)
         FORWARDED.labels("answered" if told else "unanswered").inc(len(given))
         return told
-
-    def _call(self, home: int) -> PeerCall:
-        found = self._calls.get(home)
-        if found is None or found.is_lost:
-            found = self._calls[home] = PeerCall(self._peers.house.seal, home, self._peers.live.get(home, ""))
-        return found
 
     # Answering
 

@@ -108,6 +108,7 @@ def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     sharing.share_tries(state.guessing)
     sharing.share_drafts(state.desk)
     sharing.share_runs(state.runs)
+    state.forwarder.share()
     if state.attendants:
         sharing.share_tables(state.attendants)
 

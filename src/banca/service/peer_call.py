@@ -34,23 +34,22 @@ _encode = msgspec.json.Encoder().encode
 
 
 class PeerCall:
-    """Connects when it is made; where that fails, or the other end goes, everybody who waits is told at once."""
+    """Connects when it is made. Where that fails, or the other end goes, everybody who waits is told at once."""
 
     def __init__(self, seal: Seal, number: int, address: str) -> None:
-        self.is_lost = False
+        self.is_open = False
+        """Whether the other end has shown that it is who it should be, and is still there."""
+        self.is_over = False
         self._link = PeerLink(
             seal, number, is_caller=True, opened=self._opened, receive=self._receive, lost=lambda _: self._lose()
         )
-        self._settled = asyncio.Event()
-        """Whether it is known if the other end answers."""
         self._waiting: dict[int, asyncio.Future[list[Answered]]] = {}
         self._count = 0
         self._connecting = asyncio.create_task(self._connect(address))
 
     async def ask(self, actor: Actor, language: Language, commands: list[SentAt]) -> list[Answered]:
         """What comes of commands at the other end; an error where that end is gone."""
-        await self._settled.wait()
-        if self.is_lost:
+        if not self.is_open:
             raise ConnectionResetError
         self._count += 1
         number = self._count
@@ -66,6 +65,7 @@ class PeerCall:
         """End it."""
         self._connecting.cancel()
         self._link.close()
+        self._lose()
 
     async def _connect(self, address: str) -> None:
         host, _, port = address.rpartition(":")
@@ -76,7 +76,7 @@ class PeerCall:
             self._lose()
 
     def _opened(self, _: PeerLink) -> None:
-        self._settled.set()
+        self.is_open = True
 
     def _receive(self, _: PeerLink, text: bytes) -> None:
         """An answer, for whoever still waits for it."""
@@ -86,8 +86,7 @@ class PeerCall:
             answer.set_result(told.answers)
 
     def _lose(self) -> None:
-        self.is_lost = True
-        self._settled.set()
+        self.is_open, self.is_over = False, True
         for answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(ConnectionResetError())

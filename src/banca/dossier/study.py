@@ -29,6 +29,7 @@ from banca.rulebook import (
     Given,
     Limits,
     Message,
+    NamedLimits,
     Odds,
     Option,
     Proposal,
@@ -130,11 +131,11 @@ class BetStudy:
         return analyse_solved(self.bet, self.solved)
 
     @property
-    def withdrawal(self) -> Withdrawal | None:
-        """When it may be taken back: a new bet by R-proposal-1, one of the game's as its rulebook says."""
-        if self.new:
-            return Withdrawal(when=BEFORE_MOVED, cite=PROPOSED)
-        return self.rules.rulebook.withdrawal(self.bet)
+    def withdrawals(self) -> tuple[Withdrawal, ...]:
+        """When it may be taken back: as the rulebook says, and a new bet within that by R-proposal-1."""
+        own = self.rules.rulebook.withdrawal(self.bet)
+        read = Withdrawal(when=BEFORE_MOVED, cite=PROPOSED) if self.new else None
+        return tuple(one for one in (own, read) if one)
 
     @property
     def departs_from(self) -> tuple[Citation, ...]:
@@ -251,6 +252,8 @@ class Study:
     proposal: Proposal
     rules: Rules
     limits: Limits
+    limits_named: tuple[str, ...]
+    """Which of them the applicant named."""
     bets: tuple[BetStudy, ...]
 
     @property
@@ -265,7 +268,7 @@ class Study:
         made: dict[tuple[str, Code, tuple[tuple[str, object], ...]], list[Bet]] = {}
         for one in self.bets:
             alike = (one.bet.id, one.analysis.house_edge)
-            highest = max(edge for name, edge in edges if (name, edge) != alike)
+            highest = max((edge for name, edge in edges if (name, edge) != alike), default=alike[1])
             for code, about in one.remarks(highest):
                 made.setdefault((one.bet.id, code, tuple(about.items())), []).append(one.bet)
         return (
@@ -277,16 +280,17 @@ class Study:
 def study(
     proposal: Proposal,
     options: Mapping[str, object] | None = None,
-    limits: Limits | None = None,
+    named: NamedLimits | None = None,
     seconds: float = SECONDS,
 ) -> Study:
     """Work a proposal out at a table; refused at its line where a bet never ends or cannot be solved in time."""
     rules = carrying(rulebook(proposal.game), proposal, options or {})
-    limits = limits or rules.rulebook.limits
+    named = named or NamedLimits()
+    limits = named.put_into(rules.rulebook.limits)
     new = {one.bet.key: one for one in proposal.bets}
     before = rulebook(proposal.game).under(**(options or {})).bets
     bets = (
         BetStudy(rules, rules.bets[key], new.get(key), before.get(key), solved, limits)
         for key, solved in worked_out(proposal, rules, seconds).items()
     )
-    return Study(proposal, rules, limits, tuple(bets))
+    return Study(proposal, rules, limits, named.names, tuple(bets))

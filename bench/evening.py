@@ -26,7 +26,7 @@ GOALS = {
     ("craps", "field_martingale"): 0.5,
     ("roulette", "martingale"): 0.5,
 }
-"""Seconds, on two processors that have nothing else to do."""
+"""Seconds of one processor, which is all that an evening takes: other work on the machine lengthens the wait, not this."""
 TO_TARGET = {("roulette", "martingale"): 250_000}
 """In avos: doubling until that is there."""
 MOST_MEMORY = 1000

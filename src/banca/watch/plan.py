@@ -24,6 +24,8 @@ class Plan(NamedTuple):
 
     width: int
     """Tilts for each statistic."""
+    tilted: float
+    """The share of all tilts together."""
     growth: Numbers
     """By count and tilt: what is won of each unit of capital, before the mean is divided by."""
     prior: Numbers
@@ -130,6 +132,7 @@ def plan_of(features: Sequence[Feature]) -> Plan:
     most = max(hit_count, default=0)
     return Plan(
         width=len(THETAS),
+        tilted=len(THETAS) * sum(prior),
         growth=[float((1 + theta) ** count - 1) for count in range(most + 1) for theta in THETAS],
         prior=prior,
         group_of=group_of,

@@ -104,11 +104,12 @@ def begin_day(plan: Plan, held: Holdings, day: int) -> None:
         for tilt in range(plan.width):
             held.capital[stat * plan.width + tilt] += added
             held.pool[plan.group_of[stat] * plan.width + tilt] += plan.prior[stat] * added
-    held.idle[0] = _idle(plan, day)
+    held.idle[0] = idle_on(plan, day)
 
 
-def _idle(plan: Plan, day: int) -> float:
-    return plan.width * sum(plan.prior) * (1 - AT_ONCE) * (1 - spent(day))
+def idle_on(plan: Plan, day: int) -> float:
+    """What tilts have not bet yet on a day."""
+    return plan.tilted * (1 - AT_ONCE) * (1 - spent(day))
 
 
 def at_first(plan: Plan) -> Holdings:
@@ -122,7 +123,7 @@ def at_first(plan: Plan) -> Holdings:
         visits=[0] * plan.visit_base[-1],
         urns=[1.0] * (len(plan.class_base) * len(plan.concentrations)),
         counts=[0] * len(plan.urn_law),
-        idle=[_idle(plan, 0)],
+        idle=[idle_on(plan, 0)],
     )
     fold(plan, held)
     return held
@@ -175,7 +176,7 @@ class DeviceProcess:
         held = self._held
         for name in ("capital", "seen", "visits", "urns", "counts"):
             getattr(held, name)[:] = getattr(kept, name)
-        held.idle[0] = _idle(self._plan, kept.day)
+        held.idle[0] = idle_on(self._plan, kept.day)
         fold(self._plan, held)
         self.rounds = self._folded = kept.rounds
         self.day = kept.day

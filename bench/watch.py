@@ -80,7 +80,9 @@ def honest_players(game: str, players: int, rounds: int) -> list[float]:
 
 def alarms(tables: int, rounds: int, games: Sequence[str]) -> None:
     """How many honest tables and players ever alarmed."""
-    print(f"honest series, {tables:,} each, {rounds:,} rounds, looked at after every round; alarm at e >= {1 / LEVEL:g}")
+    print(
+        f"honest series, {tables:,} each, {rounds:,} rounds, looked at after every round; alarm at e >= {1 / LEVEL:g}"
+    )
     print(f"{'':24} {'ever alarmed':>14} {'bound':>7} {'highest':>9} {'s':>7}")
     for game, (name, run) in product(games, (("tables", honest_tables), ("players", honest_players))):
         began = time.perf_counter()
@@ -126,7 +128,9 @@ def _exceeds(statistic: float, freedom: int, noncentral: float) -> float:
 
 def power() -> None:
     """How soon what is wrong is found: the median, beside chi-square on the same classes, looked at once."""
-    print(f"\nrounds until found (median of {SOUGHT}), e >= {1 / LEVEL:g}, beside chi-square looked at once at {LEVEL:.0%}")
+    print(
+        f"\nrounds until found (median of {SOUGHT}), e >= {1 / LEVEL:g}, beside chi-square looked at once at {LEVEL:.0%}"
+    )
     for name, game, loaded, most in cases():
         watched = device(game)
         watch_tables(watched, watched.weights, [1], 10, DAY, 1 / LEVEL)
@@ -156,7 +160,10 @@ def _print_case(name: str, rounds: Sequence[int], most: int, fixed: int) -> None
 def cases() -> Iterator[tuple[str, str, list[float], int]]:
     """Devices that are not as the law says: a name, the game, the weights of its results, and the most rounds."""
     craps = device("craps")
-    for name, dice in (("one die of two shows a six 1.05 times as often", 1), ("both dice show a six 1.05 times as often", 2)):
+    for name, dice in (
+        ("one die of two shows a six 1.05 times as often", 1),
+        ("both dice show a six 1.05 times as often", 2),
+    ):
         face = [(1 - 1.05 / 6) / 5] * 5 + [1.05 / 6]
         fair = [1 / 6] * 6
         weights = []

@@ -43,7 +43,12 @@ def _run(factors: Any, capital: Any, drawn: Any, state: Any, found: Any, rounds:
 
 
 def watch_players(
-    factors: Sequence[Sequence[float]], chances: Sequence[float], seeds: Sequence[int], rounds: int, day: int, stop: float
+    factors: Sequence[Sequence[float]],
+    chances: Sequence[float],
+    seeds: Sequence[int],
+    rounds: int,
+    day: int,
+    stop: float,
 ) -> list[tuple[float, int]]:
     """So many players as there are seeds: the highest that the evidence ever was until it reached `stop`, and when it did; 0 for never."""
     table, drawn, watched = np.ascontiguousarray(np.array(factors).T), alias_table(chances), []

@@ -10,7 +10,7 @@ import pytest
 
 from banca.games import of_chance, playable
 from banca.house.opening import TableTerms, conduct_of, opening
-from banca.house.watch.devices import features_of, watched_features
+from banca.house.watch.devices import features_of
 from banca.live.results import ChanceSource
 from banca.watch import alarm_at, worth_review
 from banca.watch.calls import THETAS as CALL_TILTS
@@ -140,7 +140,7 @@ def test_every_bet_on_every_device_is_fair_exactly(game: str) -> None:
     conduct = conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
     devices = features_of(conduct)
     assert devices
-    for _, features in devices:
+    for features in devices:
         assert {"each"} <= {feature.kind for feature in features}
         for feature in features:
             for context, law in enumerate(feature.law):
@@ -164,7 +164,7 @@ def test_features_read_every_result_by_the_weights_of_the_law(game: str) -> None
     conduct = conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
     results = conduct.devices[0].results  # type: ignore[union-attr]  # of a game of chance
     total, befores = sum(weight for _, weight in results), [result for result, _ in results[:5]]
-    for feature in watched_features(conduct):
+    for feature in features_of(conduct)[0]:
         if feature.is_of_written:
             continue
         for before in befores:
@@ -239,7 +239,7 @@ LOADED = {
 def test_a_device_that_favours_something_is_found(game: str) -> None:
     """A statistic of the first feature that shows it is tilted by 15 %; fixed seed."""
     conduct = conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
-    features = watched_features(conduct)
+    (features,) = features_of(conduct)
     which, name, most = LOADED[game]
     kinds = ("sector",) if name is None else ("each",)
     feature = next(one for one in features if one.id == which and one.kind in kinds)
@@ -284,7 +284,7 @@ def test_a_player_whose_mean_is_too_good_is_found_and_an_honest_one_is_not() -> 
 
 def test_a_cut_order_of_pieces_is_found() -> None:
     conduct = conduct_of(opening(TableTerms(id="table", game="pai_kao", chance=ChanceSource.OBSERVED)))
-    ((_, features), *_) = features_of(conduct)
+    features, *_ = features_of(conduct)
     order = conduct.devices[0].first.split(" ")
     process, before, random = DeviceProcess(features), Shown(), seeded(6)
     random.shuffle(order)

@@ -129,6 +129,10 @@ def at_first(plan: Plan) -> Holdings:
     return held
 
 
+KEPT = ("capital", "seen", "visits", "urns", "counts")
+"""Of the holdings: pools, and what is idle, follow from these."""
+
+
 class DeviceState(Struct, frozen=True, kw_only=True):
     """A process between two rounds, as it is kept; folded, so that pools follow from it."""
 
@@ -163,18 +167,24 @@ class Leader(NamedTuple):
 class DeviceProcess:
     """The evidence against one device, from its first round on."""
 
-    def __init__(self, features: Sequence[Feature], kept: DeviceState | None = None) -> None:
+    def __init__(self, features: Sequence[Feature], kept: DeviceState | None = None, plan: Plan | None = None) -> None:
         self.features = tuple(features)
-        self._plan = plan_of(self.features)
+        self._plan = plan or plan_of(self.features)
         self._held = at_first(self._plan)
         self.rounds, self.day, self.capital = 0, 0, 1.0
         self._folded = 0
         if kept:
             self._restore(kept)
 
+    @staticmethod
+    def fits(plan: Plan, kept: DeviceState) -> bool:
+        """Whether a state is one of these bets."""
+        held = at_first(plan)
+        return all(len(getattr(held, name)) == len(getattr(kept, name)) for name in KEPT)
+
     def _restore(self, kept: DeviceState) -> None:
         held = self._held
-        for name in ("capital", "seen", "visits", "urns", "counts"):
+        for name in KEPT:
             getattr(held, name)[:] = getattr(kept, name)
         held.idle[0] = idle_on(self._plan, kept.day)
         fold(self._plan, held)

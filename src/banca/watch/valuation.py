@@ -23,6 +23,8 @@ class SpotLuck(NamedTuple):
     """What it is worth: the mean of what it wins, in avos."""
     luck: tuple[Fraction, ...]
     """By result: what the round brings beyond that."""
+    floats: tuple[float, ...]
+    """The same as floats."""
 
 
 @lru_cache(1024)
@@ -74,4 +76,4 @@ class Valuer:
                     brings[verdict] = Fraction(pay(stake, verdict, bet.commission, self._chip).net)
                 after = brings[verdict]
             luck.append(after - before)
-        return SpotLuck(before, tuple(luck))
+        return SpotLuck(before, tuple(luck), tuple(map(float, luck)))

@@ -4,14 +4,14 @@ A game that has more to say (places round a rim) says it in a part of its folder
 `values(rules)`, further values to be seen in results as they were called.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from banca.games import find
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
-from banca.live.results import Dice, Shuffled
+from banca.live.results import Dice, Possible, Shuffled, Weighted
 from banca.rulebook import Rules, words
 from banca.watch.feature import OTHER, SAME, Feature, Place, Statistic, Values, after, each, repeat, sectors, steps
 
@@ -23,6 +23,7 @@ FEW_VALUES = 12
 WIDTHS = (3, 6, 12)
 """Of sectors of a ring."""
 
+RESULT = words("result", pt="resultado", zh="結果")
 DICE = words("the dice", pt="os dados", zh="骰子")
 TOTAL = words("total of the dice", pt="soma dos dados", zh="骰子點數總和")
 FIRST_PIECE = words("first piece", pt="primeira peça", zh="第一張牌")
@@ -31,17 +32,23 @@ NEIGHBOUR = words(
 )
 
 
-def features_of(conduct: Conduct[Any]) -> list[tuple[str, list[Feature]]]:
-    """The devices of a table, each under a name, with what is looked at; none where its results depend on each other."""
-    found = []
-    for number, device in enumerate(conduct.devices):
-        if isinstance(conduct, ChanceResults):
-            found.append(("device", list(_of_rules(conduct))))
-        elif isinstance(device, Dice):
-            found.append((f"device {number + 1}", list(of_dice(device))))
-        elif isinstance(device, Shuffled):
-            found.append((f"device {number + 1}", [first_piece(device), neighbour(device)]))
-    return found
+def features_of(conduct: Conduct[Any]) -> list[list[Feature]]:
+    """What is looked at in each of a table's devices; nothing where results depend on each other and so there is none."""
+    if isinstance(conduct, ChanceResults):
+        return [list(_of_rules(conduct)) for _ in conduct.devices]
+    return [list(_of_device(device)) for device in conduct.devices]
+
+
+def _of_device(device: Possible) -> Iterator[Feature]:
+    match device:
+        case Dice():
+            yield from of_dice(device)
+        case Shuffled():
+            yield first_piece(device)
+            yield neighbour(device)
+        case Weighted():
+            result = {written: written for written, _ in device.results}
+            yield each(Values(id="result", says=RESULT, of=result, weights=dict(device.results)))
 
 
 def _of_rules(conduct: ChanceResults[Any]) -> Iterator[Feature]:
@@ -132,8 +139,3 @@ def neighbour(device: Shuffled) -> Feature:
     return Feature(
         id="neighbour", says=NEIGHBOUR, kind="repeat", law=law, statistics=counted, reads=read, has_urn=False
     )
-
-
-def watched_features(conduct: Conduct[Any]) -> Sequence[Feature]:
-    """All of them, of all devices."""
-    return [feature for _, features in features_of(conduct) for feature in features]

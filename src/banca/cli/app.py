@@ -24,6 +24,7 @@ from banca.cli import (
     settle,
     simulate,
     together,
+    watch,
     witness,
 )
 from banca.cli.face import Face
@@ -111,6 +112,7 @@ for command in (
     simulate.compare,
     simulate.strategies,
     serve.serve,
+    watch.watch,
 ):
     app.command()(command)
 app.add_typer(rng.app, name="rng")

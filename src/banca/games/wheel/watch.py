@@ -7,6 +7,7 @@ from banca.rulebook import Rules, words
 from banca.watch.feature import Values
 
 SECTION = words("section of the rim", pt="secção da roda", zh="輪緣的格位")
+WORDS = {"section": SECTION}
 
 
 def values(_rules: Rules) -> Sequence[Values]:

@@ -1,7 +1,7 @@
 """What is looked at in the results of a table's devices: by the facts of its rulebook, whatever is played there.
 
-A game that has more to say (places round a rim) says it in a part of its folder, `watch`: `RING`, the fact that counts places round a ring, and
-`values(rules)`, further values to be seen in results as they were called.
+A game that has more to say (places round a rim) says it in a part of its folder, `watch`: `RING`, the fact that counts places round a ring;
+`values(rules)`, further values to be seen in results as they were called, round a ring too; and `WORDS` for these.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -30,6 +30,9 @@ FIRST_PIECE = words("first piece", pt="primeira peça", zh="第一張牌")
 NEIGHBOUR = words(
     "second piece, beside the order before", pt="segunda peça, face à ordem anterior", zh="第二張牌，與上一局次序比較"
 )
+
+OWN_WORDS = {"result": RESULT, "dice": DICE, "total": TOTAL, "first": FIRST_PIECE, "neighbour": NEIGHBOUR}
+"""What is looked at in devices that no rulebook has facts of."""
 
 
 def features_of(conduct: Conduct[Any]) -> list[list[Feature]]:
@@ -139,3 +142,12 @@ def neighbour(device: Shuffled) -> Feature:
     return Feature(
         id="neighbour", says=NEIGHBOUR, kind="repeat", law=law, statistics=counted, reads=read, has_urn=False
     )
+
+
+def feature_words(game: str, name: str) -> str:
+    """What a feature looks at, in words."""
+    found = find(game)
+    part = found.part(PART)
+    facts = found.rulebook.fact_words if found.rulebook else {}
+    said: dict[str, str] = {**OWN_WORDS, **getattr(part, "WORDS", {}), **facts}
+    return said.get(name, name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from banca.house.authorisation import MACAU
 from banca.house.clock import read_time
@@ -69,7 +69,8 @@ class DeviceResult(Struct, frozen=True):
 class TableMark(Struct, kw_only=True):
     """A table between two entries, as the watch keeps it."""
 
-    state: Raw
+    state: bytes
+    """As snapshots have it."""
     pending: list[DeviceResult] = []
     """Shown in the round under way."""
     before: dict[int, DeviceResult] = {}
@@ -116,13 +117,13 @@ class TableReader:
     def __init__(self, table: str, conduct: Conduct[Any], kept: TableMark | None = None) -> None:
         self.table, self.conduct = table, conduct
         self._state = readable(conduct, kept.state) if kept else conduct.start
-        self._mark = kept or TableMark(state=Raw(b""))
+        self._mark = kept or TableMark(state=b"")
         self._devices: tuple[Possible, ...] = tuple(conduct.devices)
 
     @property
     def mark(self) -> TableMark:
         """As it is kept."""
-        self._mark.state = Raw(msgspec.json.encode(writable(self._state)))
+        self._mark.state = msgspec.json.encode(writable(self._state))
         return self._mark
 
     @property

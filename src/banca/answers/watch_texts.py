@@ -101,3 +101,26 @@ NOT_PROVED = {
     SeriesKind.CORRECTIONS: OF_CALLS,
 }
 """What a series does not prove."""
+
+SERIES = words("series", pt="série", zh="系列")
+OF = words("of", pt="de", zh="對象")
+ROUNDS = words("rounds", pt="jogadas", zh="局數")
+EVIDENCE = words("e-value", pt="valor e", zh="e 值")
+MOST = words("highest", pt="máximo", zh="最高")
+NEEDED = words("alarm at", pt="alarme a", zh="警報值")
+STANDING = words("standing", pt="situação", zh="狀況")
+UNREAD = words(
+    "Not read: {tables}. Run banca audit verify.",
+    pt="Por ler: {tables}. Execute banca audit verify.",
+    zh="未能讀取：{tables}。請執行 banca audit verify。",
+)
+PER_TABLE = words("Per table", pt="Por mesa", zh="按檯")
+PER_SHIFT = words("Per shift", pt="Por turno", zh="按更次")
+PER_BET = words("Per bet", pt="Por aposta", zh="按投注")
+PER_PLAYER = words("Per player", pt="Por jogador", zh="按博彩者")
+DROP = words("drop", pt="drop", zh="投注籌碼額")
+HANDLE = words("handle", pt="total apostado", zh="投注總額")
+WIN = words("win", pt="ganho da casa", zh="娛樂場贏額")
+THEORETICAL = words("theoretical win", pt="ganho teórico", zh="理論贏額")
+HOLD = words("hold", pt="retenção", zh="贏率")
+LUCK = words("players' luck ± error", pt="sorte dos jogadores ± erro", zh="博彩者運氣 ± 誤差")

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from banca.answers import watch_texts as shared
 from banca.answers.watch import NATURAL, AlertShown, SeriesShown, WatchAnswer
 from banca.answers.watch_money import MoneyShown
-from banca.answers.watch_texts import STANDINGS
 from banca.answers.watch_words import e_said
 from banca.cli.terminal import print_table, print_text
 from banca.rulebook import words
@@ -15,13 +15,6 @@ MOST_SHOWN = 12
 """Series that are shown where all are asked for; the others are in the JSON."""
 
 READ = words("{entries} entries read.", pt="{entries} registos lidos.", zh="已讀 {entries} 項記錄。")
-SERIES = words("series", pt="série", zh="系列")
-OF = words("of", pt="de", zh="對象")
-ROUNDS = words("rounds", pt="jogadas", zh="局數")
-EVIDENCE = words("e-value", pt="valor e", zh="e 值")
-MOST = words("highest", pt="máximo", zh="最高")
-NEEDED = words("alarm at", pt="alarme a", zh="警報值")
-STANDING = words("standing", pt="situação", zh="狀況")
 MORE = words(
     "{count} more series with less evidence; --json shows them.",
     pt="Mais {count} séries com menos indícios; --json mostra-as.",
@@ -38,21 +31,6 @@ AT_ENTRY = words(
     zh="於 {table} 第 {entry} 項記錄發出。",
 )
 NO_ALARMS = words("No alarms.", pt="Sem alarmes.", zh="沒有警報。")
-UNREAD = words(
-    "Not read: {tables}. Run banca audit verify.",
-    pt="Por ler: {tables}. Execute banca audit verify.",
-    zh="未能讀取：{tables}。請執行 banca audit verify。",
-)
-PER_TABLE = words("Per table", pt="Por mesa", zh="按檯")
-PER_SHIFT = words("Per shift", pt="Por turno", zh="按更次")
-PER_BET = words("Per bet", pt="Por aposta", zh="按投注")
-PER_PLAYER = words("Per player", pt="Por jogador", zh="按博彩者")
-DROP = words("drop", pt="drop", zh="投注籌碼額")
-HANDLE = words("handle", pt="total apostado", zh="投注總額")
-WIN = words("win", pt="ganho da casa", zh="娛樂場贏額")
-THEORETICAL = words("theoretical win", pt="ganho teórico", zh="理論贏額")
-HOLD = words("hold", pt="retenção", zh="贏率")
-LUCK = words("players' luck ± error", pt="sorte dos jogadores ± erro", zh="博彩者運氣 ± 誤差")
 
 
 def print_watch(answer: WatchAnswer, say: Speech, *, is_whole: bool) -> None:
@@ -68,30 +46,30 @@ def print_watch(answer: WatchAnswer, say: Speech, *, is_whole: bool) -> None:
     if not answer.alerts:
         print_text(say(NO_ALARMS))
     if answer.unread:
-        print_text(say(UNREAD, tables=say.list(answer.unread)))
+        print_text(say(shared.UNREAD, tables=say.list(answer.unread)))
     for title, rows, name in (
-        (PER_TABLE, answer.tables, _table),
-        (PER_SHIFT, answer.shifts, _shift),
-        (PER_BET, answer.bets, _bet),
-        (PER_PLAYER, answer.players, _player),
+        (shared.PER_TABLE, answer.tables, _table),
+        (shared.PER_SHIFT, answer.shifts, _shift),
+        (shared.PER_BET, answer.bets, _bet),
+        (shared.PER_PLAYER, answer.players, _player),
     ):
         _print_money(say(title), rows, name, say)
 
 
 def _print_series(series: Sequence[SeriesShown], say: Speech) -> None:
-    columns = [(say(SERIES), "fold"), (say(OF), "left")]
-    columns += [(say(one), "right") for one in (ROUNDS, EVIDENCE, MOST, NEEDED)]
+    columns = [(say(shared.SERIES), "fold"), (say(shared.OF), "left")]
+    columns += [(say(one), "right") for one in (shared.ROUNDS, shared.EVIDENCE, shared.MOST, shared.NEEDED)]
     rows = [
         [
             say(one.about),
             subject(one),
             say.count(one.rounds),
             *(e_said(log * NATURAL, say) for log in (one.log10_e, one.log10_most, one.log10_needed)),
-            say(STANDINGS[one.standing]),
+            say(shared.STANDINGS[one.standing]),
         ]
         for one in series
     ]
-    print_table([*columns, (say(STANDING), "fold")], rows)
+    print_table([*columns, (say(shared.STANDING), "fold")], rows)
 
 
 def subject(one: SeriesShown | AlertShown) -> str:
@@ -116,7 +94,15 @@ def _print_money(title: str, rows: Sequence[MoneyShown], name: Callable[[MoneySh
     if not rows:
         return
     has_drop = any(one.drop is not None for one in rows)
-    figures = (ROUNDS, *((DROP,) if has_drop else ()), HANDLE, WIN, THEORETICAL, *((HOLD,) if has_drop else ()), LUCK)
+    figures = (
+        shared.ROUNDS,
+        *((shared.DROP,) if has_drop else ()),
+        shared.HANDLE,
+        shared.WIN,
+        shared.THEORETICAL,
+        *((shared.HOLD,) if has_drop else ()),
+        shared.LUCK,
+    )
     print_table([(title, "left"), *((say(one), "right") for one in figures)], [_row(one, name, say) for one in rows])
 
 

@@ -8,6 +8,7 @@ import argparse
 import math
 import os
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -91,7 +92,8 @@ def alarms(tables: int, rounds: int, games: Sequence[str]) -> None:
         took = time.perf_counter() - began
         print(f"{game + ' ' + name:24} {share:14.3%} {LEVEL:7.1%} {max(peaks):9.3g} {took:7.0f}", flush=True)
         # An honest watch stays below its bound; six standard errors are left to chance.
-        assert share <= LEVEL + 6 * math.sqrt(LEVEL * (1 - LEVEL) / tables), "more alarms than the bound allows"
+        if share > LEVEL + 6 * math.sqrt(LEVEL * (1 - LEVEL) / tables):
+            sys.exit("more alarms than the bound allows")
 
 
 def found_after(watched: Device, weights: Sequence[float], most: int) -> list[int]:
@@ -111,7 +113,7 @@ def fixed_sample(chances: Sequence[float], loaded: Sequence[float]) -> int:
     few, many = 1, 10**9
     while many - few > 1:
         middle_rounds = (few + many) // 2
-        is_found = _exceeds(low, freedom, middle_rounds * shift) >= 0.5  # noqa: PLR2004 - as often as not
+        is_found = _exceeds(low, freedom, middle_rounds * shift) >= 0.5
         few, many = (few, middle_rounds) if is_found else (middle_rounds, many)
     return many
 

@@ -4,20 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import njit
-from numba.extending import register_jitable
 
 from banca.watch.combination import share, spent
 from banca.watch.luck import AT_ONCE, MOST
-from watch_tables import BORROWS, alias_table
+from watch_tables import alias_table, compiled, seeded
 from watch_tables import uniform as _random
 
-register_jitable(**BORROWS, forceinline=True)(spent)
-_share, _spent = njit(**BORROWS)(share), njit(**BORROWS)(spent)
+_share, _spent = compiled(share), compiled(spent)
 
 
-@njit(**BORROWS)
-def _run(factors: Any, capital: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float) -> float:  # noqa: ANN401, PLR0913, E501 - compiled
+@compiled
+def _run(factors: Any, capital: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float) -> float:  # noqa: ANN401 - compiled
     stays, goes = drawn
     count, parts, peak, idle = len(stays), len(capital), 0.0, 1 - AT_ONCE
     for number in range(rounds):
@@ -53,7 +50,7 @@ def watch_players(
     """So many players as there are seeds: the highest that the evidence ever was until it reached `stop`, and when it did; 0 for never."""
     table, drawn, watched = np.ascontiguousarray(np.array(factors).T), alias_table(chances), []
     for seed in seeds:
-        found, state = np.zeros(1, np.int64), np.array([seed], np.uint64) * np.uint64(0xD1342543DE82EF95)
+        found, state = np.zeros(1, np.int64), seeded(seed)
         capital = np.full(len(factors), AT_ONCE)
         peak = _run(table, capital, drawn, state, found, rounds, day, stop)
         watched.append((float(peak), int(found[0])))

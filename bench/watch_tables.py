@@ -1,7 +1,7 @@
 """Many tables watched at once, compiled: the very steps of `banca.watch.process`, over results that are drawn by weights."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -21,7 +21,15 @@ BORROWS: Any = {"nogil": True, "_nrt": False}
 """Pieces borrow the arrays that they are given: counting references would cost more than a step does."""
 for piece in (spent, share, process.idle_on, process.meet_tilts, process.meet_urn, process.held_by, fold):
     register_jitable(**BORROWS, forceinline=True)(piece)
-_step, _fold, _begin_day = (njit(**BORROWS)(one) for one in (step, fold, begin_day))
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F) -> F:
+    """A piece, compiled anew in every run: what it calls may have changed."""
+    return cast("F", njit(**BORROWS)(function))
+
+
+_step, _fold, _begin_day = compiled(step), compiled(fold), compiled(begin_day)
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -31,6 +39,8 @@ class Device(NamedTuple):
 
     results: list[str]
     weights: list[int]
+    shown: list[str]
+    """The results as the rules write them."""
     features: Sequence[Feature]
     places: Array
     """By the result before (the last row where there is none), the result and the feature: context and class."""
@@ -56,12 +66,13 @@ def device(game: str) -> Device:
         for before, was in enumerate([*read, ""]):
             for place, result in enumerate(read):
                 places[before, place, number] = feature.reads(was, result) or (0, -1)
-    return Device(results, weights, features, places)
+    return Device(results, weights, shown, features, places)
 
 
 def in_arrays(parts: Plan | Holdings) -> Any:  # noqa: ANN401 - the same names, of arrays
     """The plan or the holdings in arrays."""
-    return type(parts)(*(np.array(one) if isinstance(one, list) else one for one in parts))
+    made: Any = type(parts)
+    return made(*(np.array(one) if isinstance(one, list) else one for one in parts))
 
 
 def alias_table(weights: Sequence[float]) -> tuple[Array, Array]:
@@ -79,7 +90,12 @@ def alias_table(weights: Sequence[float]) -> tuple[Array, Array]:
     return stays, goes
 
 
-@njit(**BORROWS, forceinline=True)
+def seeded(seed: int) -> Array:
+    """Where a table's chance begins: far from that of every other seed."""
+    return np.array([seed * 0xD1342543DE82EF95 % 2**64], np.uint64)
+
+
+@compiled
 def uniform(state: Any) -> Any:  # noqa: ANN401 - compiled
     """Splitmix64: 53 bits as a number from 0 to 1."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -89,12 +105,13 @@ def uniform(state: Any) -> Any:  # noqa: ANN401 - compiled
     return ((one ^ (one >> np.uint64(31))) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
-@njit(**BORROWS)
-def _run(plan: Any, held: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float) -> float:  # noqa: ANN401, PLR0913, E501 - compiled
+@compiled
+def _run(plan: Any, held: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float) -> float:  # noqa: ANN401 - compiled
     """One table: the highest that its evidence ever was until it reached `stop`; `found` is told when it did."""
     stays, goes, contexts, classes = drawn
     count, features = len(stays), len(plan.class_base)
-    before, peak = count, 0.0
+    before = count
+    peak: float = 0.0
     for number in range(rounds):
         if number and number % day == 0:
             _begin_day(plan, held, number // day)
@@ -127,7 +144,17 @@ def watch_tables(
     drawn, arrays = (*alias_table(weights), contexts, classes), in_arrays(plan)
     watched_so_far = []
     for seed in seeds:
-        found, state = np.zeros(1, np.int64), np.array([seed], np.uint64) * np.uint64(0xD1342543DE82EF95)
+        found, state = np.zeros(1, np.int64), seeded(seed)
         peak = _run(arrays, in_arrays(at_first(plan)), drawn, state, found, rounds, day, stop)
         watched_so_far.append((float(peak), int(found[0])))
     return watched_so_far
+
+
+def drawn(stays: Array, goes: Array, seed: int, rounds: int) -> list[int]:
+    """The places that a table with this seed draws."""
+    state, places = seeded(seed), []
+    for _ in range(rounds):
+        at = uniform(state) * len(stays)
+        place = int(at)
+        places.append(place if at - place < stays[place] else int(goes[place]))
+    return places

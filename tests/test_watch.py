@@ -259,6 +259,23 @@ def test_a_device_that_favours_something_is_found(game: str) -> None:
     assert process.leader().feature.id in (which, "total", "points", "first_points")
 
 
+def test_what_a_hearing_is_told_is_what_was_counted() -> None:
+    """Nothing but sixes: the evidence is told by the number of sixes, or of twelves, and how many were expected."""
+    conduct = conduct_of(opening(TableTerms(id="table", game="craps", chance=ChanceSource.OBSERVED)))
+    (features,) = features_of(conduct)
+    process, before, six = DeviceProcess(features), Shown(), Shown("6-6", "6-6")
+    for _ in range(40):
+        process.take(process.read(before, six))
+        before = six
+    told = process.leader()
+    assert told.statistic is not None
+    name = told.feature.statistics[told.statistic].name
+    expected = {("total", "12"): (40 / 36, 40), ("dice", "6"): (80 / 6, 80), ("low", "6"): (40 / 36, 40)}
+    mean, seen = expected[told.feature.id, name]
+    assert told.seen == seen
+    assert told.expected == pytest.approx(mean)
+
+
 def test_what_went_wrong_on_a_day_is_found_soon_after_good_years() -> None:
     features, random = [each(RING)], seeded(2)
     process, plain, before = DeviceProcess(features), DeviceProcess(features), Shown()

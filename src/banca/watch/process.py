@@ -129,6 +129,10 @@ def at_first(plan: Plan) -> Holdings:
     return held
 
 
+TELLING = 20.0
+"""The e-value from which on something that is counted says something by itself."""
+Part = tuple[float, int, int | None, int]
+"""A part of the capital: of which feature, of which of its statistics (None for its urns), and where its statistics begin."""
 KEPT = ("capital", "seen", "visits", "urns", "counts")
 """Of the holdings: pools, and what is idle, follow from these."""
 
@@ -240,8 +244,10 @@ class DeviceProcess:
         ]
 
     def leader(self) -> Leader:
-        """What the evidence rests on most."""
-        part, feature, stat, first = max(self._parts(), key=lambda one: one[0])
+        """What the evidence rests on: of what is counted the strongest that says something by itself; else the largest part of all."""
+        parts = self._parts()
+        alone = [one for one in parts if one[2] is not None and self._alone(one) >= TELLING]
+        part, feature, stat, first = max(alone, key=self._alone) if alone else max(parts, key=lambda one: one[0])
         found = self.features[feature]
         base = self._plan.visit_base[feature]
         visits = self._held.visits[base : base + len(found.law)]
@@ -251,10 +257,15 @@ class DeviceProcess:
         expected = sum(float(found.expected(counted, context)) * count for context, count in enumerate(visits))
         return Leader(found, stat, part / self.capital, sum(visits), expected, self._held.seen[first + stat])
 
-    def _parts(self) -> list[tuple[float, int, int | None, int]]:
+    def _alone(self, part: Part) -> float:
+        """The e-value of what is counted by itself."""
+        own, _, stat, first = part
+        return own / (self._plan.prior[first + (stat or 0)] * self._plan.width)
+
+    def _parts(self) -> list[Part]:
         """Every statistic's part of the capital, and that of every feature's urns."""
         plan, held, width, first = self._plan, self._held, self._plan.width, 0
-        parts: list[tuple[float, int, int | None, int]] = []
+        parts: list[Part] = []
         for number, feature in enumerate(self.features):
             for stat in range(len(feature.statistics)):
                 group = plan.group_of[first + stat] * width

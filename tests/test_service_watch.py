@@ -9,8 +9,10 @@ import pytest
 from banca.drawing import to_text
 from banca.drawing.course import CourseDay, course
 from banca.house.keys import SESSION
+from banca.house.watch import WatchRows
 from banca.law import Language
 from banca.service.authentication import COOKIE
+from banca.service.watch import WatchDesk
 from banca.words import speech
 from service import Service
 
@@ -67,6 +69,16 @@ def test_the_pages_show_the_course_of_the_evidence_in_every_language(service: Se
         assert 'class="course-chart"' in page.text
         assert "{" not in page.text.partition("<main")[2].partition("</main>")[0]
     assert shown(service, "ines", "/watch/report?series=none").status_code == 404
+
+
+def test_the_server_reads_on_by_itself_each_entry_once(service: Service) -> None:
+    desk = WatchDesk(service.house.store)
+    desk.go_on()
+    read = WatchRows(service.house.store).head().entries
+    assert read == service.house.store.seq(TABLE)
+    assert desk.go_on() == 0
+    service.do("ana", TABLE, "leave")
+    assert desk.go_on() == 1
 
 
 def test_players_and_croupiers_are_sent_away(service: Service) -> None:

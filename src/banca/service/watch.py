@@ -1,6 +1,7 @@
 """The watch over HTTP, and how a server reads on: for inspectors, and for supervisors who run the tables."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 from typing import Annotated
@@ -14,6 +15,7 @@ from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesState, Watching
+from banca.house.watch.watching import MOST_ENTRIES
 from banca.rulebook import Refusal
 from banca.service.audit import READERS
 from banca.service.authentication import person_of
@@ -22,12 +24,10 @@ from banca.service.http import AnyRequest, answered
 from banca.service.openapi import SECURITY, refuses
 from banca.service.refusals import NOT_FOUND
 
-WATCH_SECONDS = 2.0
-"""How often the server reads on."""
-AT_A_TIME = 500
-"""Entries that it reads then; more are read where somebody looks."""
-RESTS = 4
-"""Times that are left out when there was nothing to read."""
+WATCH_SECONDS = 30.0
+"""How often the server reads on: rarely, as every table that is read on is taken up where it was left."""
+PASSES = 10
+"""That it makes then at the most."""
 
 
 class WatchDesk:
@@ -36,19 +36,20 @@ class WatchDesk:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
-        self._rests = 0
 
-    def go_on(self) -> None:
-        """A little more, where there is any."""
-        if self._rests:
-            self._rests -= 1
-            return
-        if not self._read(AT_A_TIME):
-            self._rests = RESTS
+    def go_on(self) -> int:
+        """What is new, or as much of it as a few passes take; how many entries that were."""
+        total = 0
+        for _ in range(PASSES):
+            count = self._read(breathing())
+            total += count
+            if count < MOST_ENTRIES:
+                break
+        return total
 
-    def _read(self, most: int) -> int:
+    def _read(self, pause: Callable[[], None] | None = None) -> int:
         with self._lock, suppress(StoreConflictError):  # another process has read on: what it read is kept
-            return Watching(self._store, breathing()).read_on(most)
+            return Watching(self._store, pause).read_on()
         return 0
 
     def look(self, tables: list[str]) -> WatchAnswer:
@@ -57,7 +58,7 @@ class WatchDesk:
         for name in tables:
             if name not in games:
                 raise Refusal(UNKNOWN_TABLE, asked=name, allowed=[])
-        self._read(AT_A_TIME)
+        self._read()
         return watch_answer(Watching(self._store).rows, games, tables)
 
     def series(self, name: str) -> tuple[int, SeriesState]:

@@ -137,12 +137,8 @@ def power() -> None:
         watched = device(game)
         watch_tables(watched, watched.weights, [1], 10, DAY, 1 / LEVEL)
         rounds = found_after(watched, loaded, most)
-        own, total, classes = sum(watched.weights), sum(loaded), watched.places[-1, :, 0, 1]
-        shares = {side: [0.0] * (int(classes.max()) + 1) for side in "pq"}
-        for place, one in enumerate(classes):
-            shares["p"][one] += watched.weights[place] / own
-            shares["q"][one] += loaded[place] / total
-        _print_case(name, rounds, most, fixed_sample(shares["p"], shares["q"]))
+        chances, shares = classed(watched, loaded)
+        _print_case(name, rounds, most, fixed_sample(chances, shares))
     luck, chances = one_round_bet("roulette")
     for gain in (0.01,):
         steered = _steered(luck, chances, gain)
@@ -152,6 +148,19 @@ def power() -> None:
         wins = [sum(p for p, one in zip(side, luck, strict=True) if one > 0) for side in (chances, steered)]
         fixed = fixed_sample([wins[0], 1 - wins[0]], [wins[1], 1 - wins[1]])
         _print_case(f"a player who gains {gain:.0%} of the stake too much", rounds, most, fixed)
+
+
+def classed(watched: Device, loaded: Sequence[float]) -> tuple[list[float], list[float]]:
+    """The chances of the classes that show most, by the law and as they are: sections where they are called, else the first feature's."""
+    feature = next((place for place, one in enumerate(watched.features) if one.is_of_written), 0)
+    classes = [int(one) for one in watched.places[-1, :, feature, 1]]
+    both = []
+    for weights in (watched.weights, loaded):
+        sums = [0.0] * (max(classes) + 1)
+        for one, weight in zip(classes, weights, strict=True):
+            sums[one] += weight / sum(weights)
+        both.append(sums)
+    return both[0], both[1]
 
 
 def _print_case(name: str, rounds: Sequence[int], most: int, fixed: int) -> None:

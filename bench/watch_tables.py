@@ -14,7 +14,7 @@ from banca.live.results import ChanceSource
 from banca.watch import process
 from banca.watch.combination import share, spent
 from banca.watch.feature import Feature
-from banca.watch.plan import Holdings, Plan, plan_of
+from banca.watch.plan import Holdings, WatchPlan, plan_of
 from banca.watch.process import FOLD, at_first, begin_day, fold, step
 
 BORROWS: Any = {"nogil": True, "_nrt": False}
@@ -69,7 +69,7 @@ def device(game: str) -> Device:
     return Device(results, weights, shown, features, places)
 
 
-def in_arrays(parts: Plan | Holdings) -> Any:  # noqa: ANN401 - the same names, of arrays
+def in_arrays(parts: WatchPlan | Holdings) -> Any:  # noqa: ANN401 - the same names, of arrays
     """The plan or the holdings in arrays."""
     made: Any = type(parts)
     return made(*(np.array(one) if isinstance(one, list) else one for one in parts))

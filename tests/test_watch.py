@@ -20,7 +20,7 @@ from banca.watch.e_values import stake, tilt, urn
 from banca.watch.feature import Feature, Place, Values, after, each, repeat, sectors, steps
 from banca.watch.luck import PARTS, LuckProcess, cut
 from banca.watch.plan import CONCENTRATIONS, THETAS, shares_of
-from banca.watch.process import AT_ONCE, DeviceProcess, Shown
+from banca.watch.process import AT_ONCE, DeviceProcess, ShownResult
 
 COIN = Values(id="side", says="side", of={"a": 1, "b": 2, "c": 3}, weights={"a": 1, "b": 2, "c": 3})
 RING = Values(id="place", says="place", of={"a": 0, "b": 1, "c": 2}, weights=dict.fromkeys("abc", 1))
@@ -100,12 +100,12 @@ def test_the_running_evidence_is_that_of_the_definition(which: str, starts: tupl
     features, values = SMALL[which]
     mixture = ExactMixture(features, starts)
     for past in _pasts(values, 3):
-        process, before = DeviceProcess(features), Shown()
+        process, before = DeviceProcess(features), ShownResult()
         for number, result in enumerate(past):
             if number in starts:
                 process.begin_day()
-            process.take(process.read(before, Shown(result, result)))
-            before = Shown(result, result)
+            process.take(process.read(before, ShownResult(result, result)))
+            before = ShownResult(result, result)
         begun = tuple(one for one in starts if one < len(past))
         expected = ExactMixture(features, begun).value(past) if begun != starts else mixture.value(past)
         assert process.capital == pytest.approx(float(expected), rel=1e-12)
@@ -118,9 +118,9 @@ def _pasts(values: Values, most: int) -> Iterator[tuple[str, ...]]:
 
 def test_evidence_goes_on_from_where_it_was_kept_and_over_many_folds() -> None:
     features, random = [each(COIN), repeat(COIN)], seeded(5)
-    whole, parts, before = DeviceProcess(features), DeviceProcess(features), Shown()
+    whole, parts, before = DeviceProcess(features), DeviceProcess(features), ShownResult()
     for number in range(500):
-        result = Shown(*random.choices("abc", (1, 2, 3)) * 2)
+        result = ShownResult(*random.choices("abc", (1, 2, 3)) * 2)
         if number % 90 == 89:
             parts = DeviceProcess(features, parts.state)
             assert parts.capital == pytest.approx(whole.capital, rel=1e-9)
@@ -246,9 +246,9 @@ def test_a_device_that_favours_something_is_found(game: str) -> None:
     counted = feature.statistics[50] if name is None else next(one for one in feature.statistics if one.name == name)
     results = conduct.devices[0].results  # type: ignore[union-attr]  # of a game of chance
     weights = [weight * 1.15 ** counted.counts[feature.reads("", result)[1]] for result, weight in results]  # type: ignore[index]
-    process, before = DeviceProcess(features), Shown()
+    process, before = DeviceProcess(features), ShownResult()
     for number, result in enumerate(seeded(1).choices([result for result, _ in results], weights, k=most)):
-        shown = Shown(result, result)
+        shown = ShownResult(result, result)
         process.take(process.read(before, shown))
         before = shown
         if process.log_e > math.log(1000):
@@ -263,7 +263,7 @@ def test_what_a_hearing_is_told_is_what_was_counted() -> None:
     """Nothing but sixes: the evidence is told by the number of sixes, or of twelves, and how many were expected."""
     conduct = conduct_of(opening(TableTerms(id="table", game="craps", chance=ChanceSource.OBSERVED)))
     (features,) = features_of(conduct)
-    process, before, six = DeviceProcess(features), Shown(), Shown("6-6", "6-6")
+    process, before, six = DeviceProcess(features), ShownResult(), ShownResult("6-6", "6-6")
     for _ in range(40):
         process.take(process.read(before, six))
         before = six
@@ -278,14 +278,14 @@ def test_what_a_hearing_is_told_is_what_was_counted() -> None:
 
 def test_what_went_wrong_on_a_day_is_found_soon_after_good_years() -> None:
     features, random = [each(RING)], seeded(2)
-    process, plain, before = DeviceProcess(features), DeviceProcess(features), Shown()
+    process, plain, before = DeviceProcess(features), DeviceProcess(features), ShownResult()
     for day in range(60):
         process.begin_day()
         weights = (1, 1, 1) if day < 50 else (1.4, 1, 1)
         for result in random.choices("abc", weights, k=200):
             for one in (process, plain):
-                one.take(one.read(before, Shown(result, result)))
-            before = Shown(result, result)
+                one.take(one.read(before, ShownResult(result, result)))
+            before = ShownResult(result, result)
     assert process.log_e > math.log(1000) > plain.log_e
 
 
@@ -303,12 +303,12 @@ def test_a_cut_order_of_pieces_is_found() -> None:
     conduct = conduct_of(opening(TableTerms(id="table", game="pai_kao", chance=ChanceSource.OBSERVED)))
     features, *_ = features_of(conduct)
     order = conduct.devices[0].first.split(" ")
-    process, before, random = DeviceProcess(features), Shown(), seeded(6)
+    process, before, random = DeviceProcess(features), ShownResult(), seeded(6)
     random.shuffle(order)
     for _ in range(60):
         place = random.randrange(1, len(order))
         order = order[place:] + order[:place]
-        shown = Shown(" ".join(order), " ".join(order))
+        shown = ShownResult(" ".join(order), " ".join(order))
         process.take(process.read(before, shown))
         before = shown
     assert process.log_e > math.log(1000)

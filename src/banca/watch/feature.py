@@ -19,7 +19,7 @@ Law = tuple[tuple[Fraction, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Statistic:
+class CountedStatistic:
     """Something that is counted in results, under the name by which it is told."""
 
     name: str
@@ -36,7 +36,7 @@ class Feature:
     kind: str
     """How: `each` for single values, `sector` for neighbours on a ring, `step` for the way from the result before, `repeat`, `after`."""
     law: Law
-    statistics: tuple[Statistic, ...]
+    statistics: tuple[CountedStatistic, ...]
     reads: Callable[[str, str], Place | None]
     """The result before, empty where it is the first, and the result; None where it says nothing of this."""
     says: str
@@ -57,11 +57,11 @@ class Feature:
         """How many classes there are."""
         return len(self.law[0])
 
-    def norm(self, theta: Fraction, statistic: Statistic, context: int) -> Fraction:
+    def norm(self, theta: Fraction, statistic: CountedStatistic, context: int) -> Fraction:
         """The exact mean by which a tilt is divided."""
         return tilt_norm(theta, self.law[context], statistic.counts)
 
-    def expected(self, statistic: Statistic, context: int) -> Fraction:
+    def expected(self, statistic: CountedStatistic, context: int) -> Fraction:
         """How often it is counted in a round on average, by the law."""
         chances = zip(self.law[context], statistic.counts, strict=True)
         return sum((chance * count for chance, count in chances), Fraction(0))
@@ -114,14 +114,14 @@ def each(seen: Values) -> Feature:
     )
 
 
-def _counted(values: Sequence[Hashable]) -> Iterable[Statistic]:
+def _counted(values: Sequence[Hashable]) -> Iterable[CountedStatistic]:
     """One statistic for each value, or for each part; a value that is one of two says all by itself."""
     parts = [value if isinstance(value, tuple) else (value,) for value in values]
     names = list(dict.fromkeys(part for value in parts for part in value))
     if len(values) == 2 and len(names) == 2:
         names = names[-1:]
     for name in sorted(names, key=_in_order):
-        yield Statistic(name=str(name), counts=tuple(value.count(name) for value in parts))
+        yield CountedStatistic(name=str(name), counts=tuple(value.count(name) for value in parts))
 
 
 def _in_order(name: Hashable) -> tuple[bool, int, str]:
@@ -144,14 +144,14 @@ def sectors(seen: Values, widths: Iterable[int]) -> Feature:
     )
 
 
-def ring(values: Sequence[Hashable], widths: Iterable[int]) -> Iterable[Statistic]:
+def ring(values: Sequence[Hashable], widths: Iterable[int]) -> Iterable[CountedStatistic]:
     """Every sector of these widths."""
     count = len(values)
     for width in widths:
         for first in range(count):
             inside = {(first + step) % count for step in range(width)}
             name = f"{values[first]}..{values[(first + width - 1) % count]}"
-            yield Statistic(name=name, counts=tuple(int(place in inside) for place in range(count)))
+            yield CountedStatistic(name=name, counts=tuple(int(place in inside) for place in range(count)))
 
 
 def steps(seen: Values, widths: Iterable[int]) -> Feature:
@@ -191,7 +191,7 @@ def repeat(seen: Values) -> Feature:
         return places[before], SAME if places[before] == places[result] else OTHER
 
     law = tuple((chance, 1 - chance) for chance in seen.chances())
-    counted = (Statistic(name="same", counts=(1, 0)),)
+    counted = (CountedStatistic(name="same", counts=(1, 0)),)
     return Feature(
         id=seen.id,
         says=seen.says,

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from banca.watch.e_values import tilt
-from banca.watch.feature import Feature, Statistic
+from banca.watch.feature import CountedStatistic, Feature
 
 THETAS = tuple(Fraction(one) for one in ("-3/10", "-1/10", "-1/25", "1/25", "1/10", "3/10", "1"))
 """By how much more or less often than the law says something is counted: what tilts bet on, each with the same share."""
@@ -19,7 +19,7 @@ Numbers = Sequence[float]
 Places = Sequence[int]
 
 
-class Plan(NamedTuple):
+class WatchPlan(NamedTuple):
     """What does not change. Statistics with equal chances are a group, whose means are worked out once."""
 
     width: int
@@ -85,7 +85,7 @@ def groups_of(feature: Feature) -> list[list[int]]:
     return list(found.values())
 
 
-def _distribution(feature: Feature, statistic: Statistic) -> tuple[tuple[Fraction, ...], ...]:
+def _distribution(feature: Feature, statistic: CountedStatistic) -> tuple[tuple[Fraction, ...], ...]:
     most = max(statistic.counts)
     return tuple(
         tuple(
@@ -104,7 +104,7 @@ def shares_of(feature: Feature, features: int) -> tuple[Fraction, Fraction]:
     return (own - urns) / tilts if tilts else Fraction(0), urns / len(CONCENTRATIONS)
 
 
-def plan_of(features: Sequence[Feature]) -> Plan:
+def plan_of(features: Sequence[Feature]) -> WatchPlan:
     """The bets on these features."""
     prior, shrink = list[float](), list[float]()
     group_of, hit_stat, hit_count = list[int](), list[int](), list[int]()
@@ -130,7 +130,7 @@ def plan_of(features: Sequence[Feature]) -> Plan:
         urn_law += [float(chance) for chances in feature.law for chance in chances] if feature.has_urn else []
         urn_prior.append(float(of_urn))
     most = max(hit_count, default=0)
-    return Plan(
+    return WatchPlan(
         width=len(THETAS),
         tilted=len(THETAS) * sum(prior),
         growth=[float((1 + theta) ** count - 1) for count in range(most + 1) for theta in THETAS],
@@ -152,7 +152,7 @@ def plan_of(features: Sequence[Feature]) -> Plan:
     )
 
 
-def _shrinking(feature: Feature, statistic: Statistic) -> list[float]:
+def _shrinking(feature: Feature, statistic: CountedStatistic) -> list[float]:
     norms = (
         (theta, feature.norm(theta, statistic, context)) for context in range(len(feature.law)) for theta in THETAS
     )

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from banca.watch.combination import share, spent
 from banca.watch.feature import Feature, Place
-from banca.watch.plan import Holdings, Plan, plan_of
+from banca.watch.plan import Holdings, WatchPlan, plan_of
 
 AT_ONCE = 0.5
 """Of the capital of tilts, what is bet from the first day on."""
@@ -22,7 +22,7 @@ MOST = 1e100
 """What a capital may become: more says no more, and giving some away is always allowed."""
 
 
-def step(plan: Plan, held: Holdings, contexts: Sequence[int], classes: Sequence[int]) -> float:
+def step(plan: WatchPlan, held: Holdings, contexts: Sequence[int], classes: Sequence[int]) -> float:
     """One round: its context and class for each feature, below nothing where it says nothing of that. The capital after it."""
     total = held.idle[0]
     for feature in range(len(plan.class_base)):
@@ -35,7 +35,7 @@ def step(plan: Plan, held: Holdings, contexts: Sequence[int], classes: Sequence[
     return total
 
 
-def meet_tilts(plan: Plan, held: Holdings, feature: int, context: int, one: int) -> None:
+def meet_tilts(plan: WatchPlan, held: Holdings, feature: int, context: int, one: int) -> None:
     """A feature's tilts meet a class: those whose count it has win, and all are divided by their means."""
     width, growth, shrink = plan.width, plan.growth, plan.shrink
     capital, pool, scale = held.capital, held.pool, held.scale
@@ -55,7 +55,7 @@ def meet_tilts(plan: Plan, held: Holdings, feature: int, context: int, one: int)
             scale[own + tilt] *= shrink[norm + tilt]
 
 
-def held_by(plan: Plan, held: Holdings, feature: int) -> float:
+def held_by(plan: WatchPlan, held: Holdings, feature: int) -> float:
     """What the bets on a feature hold together."""
     pool, scale, total = held.pool, held.scale, 0.0
     for place in range(plan.group_start[feature] * plan.width, plan.group_start[feature + 1] * plan.width):
@@ -69,7 +69,7 @@ def held_by(plan: Plan, held: Holdings, feature: int) -> float:
     return total
 
 
-def meet_urn(plan: Plan, held: Holdings, feature: int, context: int, one: int) -> None:
+def meet_urn(plan: WatchPlan, held: Holdings, feature: int, context: int, one: int) -> None:
     """A feature's urns meet a class: each has bet on the shares so far, drawn towards the law's."""
     base = plan.urn_base[feature] + context * plan.urn_width[feature]
     rounds = held.visits[plan.visit_base[feature] + context] - 1
@@ -81,7 +81,7 @@ def meet_urn(plan: Plan, held: Holdings, feature: int, context: int, one: int) -
     held.counts[base + one] += 1
 
 
-def fold(plan: Plan, held: Holdings) -> None:
+def fold(plan: WatchPlan, held: Holdings) -> None:
     """Divide every capital by the means since the last time, and add the pools up anew."""
     width = plan.width
     for place in range(len(held.pool)):
@@ -96,7 +96,7 @@ def fold(plan: Plan, held: Holdings) -> None:
         held.scale[place] = 1.0
 
 
-def begin_day(plan: Plan, held: Holdings, day: int) -> None:
+def begin_day(plan: WatchPlan, held: Holdings, day: int) -> None:
     """At the beginning of a later day, counted from 1: what each tilt bets from now on, out of what it has not yet bet."""
     fold(plan, held)
     added = (1 - AT_ONCE) * share(day)
@@ -107,12 +107,12 @@ def begin_day(plan: Plan, held: Holdings, day: int) -> None:
     held.idle[0] = idle_on(plan, day)
 
 
-def idle_on(plan: Plan, day: int) -> float:
+def idle_on(plan: WatchPlan, day: int) -> float:
     """What tilts have not bet yet on a day."""
     return plan.tilted * (1 - AT_ONCE) * (1 - spent(day))
 
 
-def at_first(plan: Plan) -> Holdings:
+def at_first(plan: WatchPlan) -> Holdings:
     """Before the first round."""
     stats, groups = len(plan.prior), plan.group_start[-1]
     held = Holdings(
@@ -149,7 +149,7 @@ class DeviceState(Struct, frozen=True, kw_only=True):
     counts: list[int]
 
 
-class Shown(NamedTuple):
+class ShownResult(NamedTuple):
     """A result as the rules write it, and as it was called or drawn; empty where there was none."""
 
     result: str = ""
@@ -171,7 +171,9 @@ class Leader(NamedTuple):
 class DeviceProcess:
     """The evidence against one device, from its first round on."""
 
-    def __init__(self, features: Sequence[Feature], kept: DeviceState | None = None, plan: Plan | None = None) -> None:
+    def __init__(
+        self, features: Sequence[Feature], kept: DeviceState | None = None, plan: WatchPlan | None = None
+    ) -> None:
         self.features = tuple(features)
         self._plan = plan or plan_of(self.features)
         self._held = at_first(self._plan)
@@ -181,7 +183,7 @@ class DeviceProcess:
             self._restore(kept)
 
     @staticmethod
-    def fits(plan: Plan, kept: DeviceState) -> bool:
+    def fits(plan: WatchPlan, kept: DeviceState) -> bool:
         """Whether a state is one of these bets."""
         held = at_first(plan)
         return all(len(getattr(held, name)) == len(getattr(kept, name)) for name in KEPT)
@@ -234,7 +236,7 @@ class DeviceProcess:
             self._folded = self.rounds
         return self.capital
 
-    def read(self, before: Shown, result: Shown) -> list[Place | None]:
+    def read(self, before: ShownResult, result: ShownResult) -> list[Place | None]:
         """A result as each feature reads it, beside the one before."""
         return [
             feature.reads(before.written, result.written)

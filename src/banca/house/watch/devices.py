@@ -13,7 +13,19 @@ from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
 from banca.live.results import Dice, Possible, Shuffled, Weighted
 from banca.rulebook import Rules, words
-from banca.watch.feature import OTHER, SAME, Feature, Place, Statistic, Values, after, each, repeat, sectors, steps
+from banca.watch.feature import (
+    OTHER,
+    SAME,
+    CountedStatistic,
+    Feature,
+    Place,
+    Values,
+    after,
+    each,
+    repeat,
+    sectors,
+    steps,
+)
 
 PART = "watch"
 MOST_VALUES = 60
@@ -117,7 +129,7 @@ def first_piece(device: Shuffled) -> Feature:
     def read(_before: str, result: str) -> Place | None:
         return 0, place[result.split(" ", 1)[0]]
 
-    counted = [Statistic(name=kind, counts=tuple(int(kind == one) for one in kinds)) for kind in kinds]
+    counted = [CountedStatistic(name=kind, counts=tuple(int(kind == one) for one in kinds)) for kind in kinds]
     return Feature(id="first", says=FIRST_PIECE, kind="each", law=(law,), statistics=tuple(counted), reads=read)
 
 
@@ -138,7 +150,7 @@ def neighbour(device: Shuffled) -> Feature:
         there = pieces.count(behind) - (behind == first)
         return left.index(there), SAME if second == behind else OTHER
 
-    counted = (Statistic(name="same", counts=(1, 0)),)
+    counted = (CountedStatistic(name="same", counts=(1, 0)),)
     return Feature(
         id="neighbour", says=NEIGHBOUR, kind="repeat", law=law, statistics=counted, reads=read, has_urn=False
     )

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from banca.house.watch.devices import features_of
 from banca.live.conduct import Conduct
 from banca.watch.feature import Feature
-from banca.watch.plan import Plan, plan_of
+from banca.watch.plan import WatchPlan, plan_of
 
 PLANS = 64
 """Ways of watching a table's devices that are at hand."""
@@ -16,7 +16,7 @@ class Prepared(NamedTuple):
     """What is looked at in one device, and how it is bet on."""
 
     features: tuple[Feature, ...]
-    plan: Plan
+    plan: WatchPlan
 
 
 def prepared(conduct: Conduct[Any]) -> tuple[Prepared, ...]:

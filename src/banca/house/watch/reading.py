@@ -20,7 +20,7 @@ from banca.live.event import Opened
 from banca.watch.calls import CallCount, CallsState, capital_of, compared
 from banca.watch.combination import ALARM, alarm_at
 from banca.watch.luck import LuckProcess
-from banca.watch.process import DeviceProcess, Shown
+from banca.watch.process import DeviceProcess, ShownResult
 
 
 class EntryRead(NamedTuple):
@@ -85,7 +85,7 @@ class WatchPass:
             )
             process = self._device(name, state, table.devices[one.device])
             self._begin_day(process, state, paid.period.day)
-            process.take(process.read(before.shown if before else Shown(), one.shown))
+            process.take(process.read(before.shown if before else ShownResult(), one.shown))
             self._after(name, state, process, read, paid.period.day)
         if table.valued and paid.bets:
             self._value(read, table.valued, paid, game)

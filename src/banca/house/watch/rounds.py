@@ -18,7 +18,7 @@ from banca.live.command import AUTOMATIC, Role
 from banca.live.conduct import Conduct
 from banca.live.event import Event, NullDeclared, RoundEnded, RoundVoided, owner_of
 from banca.live.results import Possible
-from banca.watch.process import Shown
+from banca.watch.process import ShownResult
 
 SHIFT_HOURS = 8
 """A day in Macau has three shifts."""
@@ -61,9 +61,9 @@ class DeviceResult(Struct, frozen=True):
     """As it was called or drawn."""
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> ShownResult:
         """Both."""
-        return Shown(self.result, self.written)
+        return ShownResult(self.result, self.written)
 
 
 class TableMark(Struct, kw_only=True):
@@ -72,7 +72,7 @@ class TableMark(Struct, kw_only=True):
     state: bytes
     """As snapshots have it."""
     pending: list[DeviceResult] = []
-    """Shown in the round under way."""
+    """ShownResult in the round under way."""
     before: dict[int, DeviceResult] = {}
     """By device, the last result of a round that stood."""
     croupier: str = ""

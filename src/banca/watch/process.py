@@ -157,12 +157,11 @@ class ShownResult(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """What the evidence rests on most: a statistic of a feature, its part of the whole, what the law expected and what was seen."""
+    """What the evidence rests on most: a statistic of a feature, what the law expected and what was seen."""
 
     feature: Feature
     statistic: int | None
     """None where it is the shares as a whole."""
-    part: float
     rounds: int
     expected: float
     seen: int
@@ -249,15 +248,15 @@ class DeviceProcess:
         """What the evidence rests on: of what is counted the strongest that says something by itself; else the largest part of all."""
         parts = self._parts()
         alone = [one for one in parts if one[2] is not None and self._alone(one) >= TELLING]
-        part, feature, stat, first = max(alone, key=self._alone) if alone else max(parts, key=lambda one: one[0])
+        _, feature, stat, first = max(alone, key=self._alone) if alone else max(parts, key=lambda one: one[0])
         found = self.features[feature]
         base = self._plan.visit_base[feature]
         visits = self._held.visits[base : base + len(found.law)]
         if stat is None:
-            return Leader(found, None, part / self.capital, sum(visits), 0.0, 0)
+            return Leader(found, None, sum(visits), 0.0, 0)
         counted = found.statistics[stat]
         expected = sum(float(found.expected(counted, context)) * count for context, count in enumerate(visits))
-        return Leader(found, stat, part / self.capital, sum(visits), expected, self._held.seen[first + stat])
+        return Leader(found, stat, sum(visits), expected, self._held.seen[first + stat])
 
     def _alone(self, part: Part) -> float:
         """The e-value of what is counted by itself."""

@@ -259,7 +259,6 @@ def lead_of(process: DeviceProcess) -> Lead:
         feature=found.feature.id,
         kind=found.feature.kind,
         name=name,
-        part=found.part,
         rounds=found.rounds,
         expected=found.expected,
         seen=found.seen,

@@ -91,7 +91,7 @@ class WatchRows:
         head.passes = row.passes
         return head
 
-    def behind(self, tables: Iterable[str] | None = None) -> dict[str, tuple[int, int]]:
+    def behind(self) -> dict[str, tuple[int, int]]:
         """Tables with entries that have not been read: how far it was read, and how far it goes."""
         done = func.coalesce(WATCHED.c.seq, 0)
         asked = (
@@ -100,8 +100,6 @@ class WatchRows:
             .where(TABLES.c.seq > done, TABLES.c.id.not_in(OUTSIDE_TABLES))
             .order_by(TABLES.c.id)
         )
-        if tables is not None:
-            asked = asked.where(TABLES.c.id.in_(list(tables)))
         with faults(), self._store.engine.connect() as connection:
             return {row.id: (row.done, row.seq) for row in connection.execute(asked)}
 
@@ -149,9 +147,9 @@ class WatchRows:
         )
         return _money.decode(body) if body else None
 
-    def all_sums(self, tables: Iterable[str] | None = None, since: str = "") -> Iterator[tuple[MoneyKey, MoneySums]]:
-        """Every row of the money, of some tables or all, from a day on."""
-        asked = select(WATCH_MONEY).where(WATCH_MONEY.c.period >= since)
+    def all_sums(self, tables: Iterable[str] | None = None) -> Iterator[tuple[MoneyKey, MoneySums]]:
+        """Every row of the money, of some tables or all."""
+        asked = select(WATCH_MONEY)
         if tables is not None:
             asked = asked.where(WATCH_MONEY.c.table_id.in_(list(tables)))
         order = (WATCH_MONEY.c.table_id, WATCH_MONEY.c.period, WATCH_MONEY.c.player, WATCH_MONEY.c.bet)

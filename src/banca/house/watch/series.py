@@ -51,7 +51,6 @@ class Lead(Struct, frozen=True, kw_only=True):
     """Empty where there has been nothing."""
     name: str
     """Of what was counted; empty where it is the shares as a whole."""
-    part: float
     rounds: int
     expected: float
     seen: int

@@ -10,8 +10,8 @@ from service import TEMPO, Service
 
 PAI_KAO = "demo-pai-kao"
 PACE = TEMPO.pace
-MOST_LOOKS = 200
-"""More looks round the tables than any round here takes."""
+MOST_LOOKS = 5000
+"""More looks round the tables than any round here takes, however long the dice make it."""
 
 
 class Attended:

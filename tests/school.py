@@ -66,6 +66,13 @@ def right_reply(drawn: DrawnQuestion | WantedExercise) -> dict[str, Any]:
             return {"choice": min(made.right & offered)}
 
 
+def wrong_choice(drawn: DrawnQuestion, choices: list[dict[str, str]]) -> str:
+    """What is offered of a throw and not right, whichever was drawn."""
+    made = drill_of(drawn.wanted.game, drawn.wanted.kind).make(drawn.wanted)
+    assert isinstance(made, NullExercise)
+    return next(one["id"] for one in choices if one["id"] not in made.right)
+
+
 def drawn(service: Service, sitting: int) -> list[DrawnQuestion]:
     """The questions of an exam, which only the store knows."""
     return msgspec.json.decode(service.app.state.school.sitting(sitting).drawn, type=list[DrawnQuestion])

@@ -170,7 +170,7 @@ def test_every_mark_of_the_comparison_is_explained(name: str) -> None:
     whole = answer(name)
     comparison = document(whole, speech()).sections[-1].parts[0]
     (legend,) = (block for block in comparison.blocks if isinstance(block, PointsBlock))
-    assert {item[0] for item in legend.items} == {row.mark for row in whole.comparison if row.mark}
+    assert {item[0] for item in legend.items} == {mark for row in whole.comparison for mark in row.marks}
 
 
 def options_of(name: str) -> dict[str, str]:
@@ -183,7 +183,9 @@ def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> No
     bases = options_of("hops").values()
     assert "choice of the concessionaire: Craps, article 6(12)" in bases
     assert "choice of the concessionaire: Craps, article 1(1)(1); reading R-craps-15" in bases
-    assert "subject to authorisation: Fish-Prawn-Crab, article 8" in options_of("figure_pairs").values()
+    assert (
+        "subject to authorisation: Fish-Prawn-Crab, article 8; reading R-fpc-3" in options_of("figure_pairs").values()
+    )
 
 
 def test_the_same_bytes_in_another_process_locale_and_zone() -> None:

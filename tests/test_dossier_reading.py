@@ -15,6 +15,7 @@ from banca.dossier.description import described
 from banca.dossier.document import document
 from banca.dossier.simulated import Simulated
 from banca.games import rulebook
+from banca.games.football_poker.bets import WINS as FOOTBALL_WINS
 from banca.law import Language, clause
 from banca.proposals import read_proposal
 from banca.rulebook import Odds
@@ -96,7 +97,7 @@ def test_r_money_1_rounding_is_told_in_percentage_points_and_to_players() -> Non
     assert "aumenta em 30,000 pontos percentuais" in said
     assert "(de 3,333% para 33,333%)" in said
     assert "com 3,33 patacas, antes do arredondamento." in said
-    assert "Numa aposta de MOP 100, o casino fica, em média, com 33,33 patacas." in said
+    assert "Em apostas de MOP 100, o casino fica, em média, com 33,33 de cada 100 patacas." in said
     assert "增加 30.000 個百分點（由 3.333% 增至 33.333%）" in told(of, "zh")
 
 
@@ -220,7 +221,8 @@ def test_numbers_are_not_parted_from_their_words(said: str, whole: list[str]) ->
 
 
 def test_the_id_of_a_reading_is_not_broken_at_its_hyphens() -> None:
-    assert kept("(interpretação R-craps-4b)") == f"(interpretação{SPACE}R-{JOINER}craps-{JOINER}4b)"
+    hyphen = f"{JOINER}-{JOINER}"
+    assert kept("(interpretação R-craps-4b)") == f"(interpretação{SPACE}R{hyphen}craps{hyphen}4b)"
 
 
 def test_brackets_selections_and_marks_stay_together() -> None:
@@ -253,15 +255,19 @@ def other_prize(game: str, bet: str, pays: str) -> DossierAnswer:
         (
             ("fantan", "kuoc:1-2", "9 to 10"),
             ("Prémio reconstruído", "diferentes dos aqui reconstruídos", "Aposta prevista no regulamento anterior"),
-            ("重構的賠率", "按重構的彩金", "先前的規章（十月二十三日第178/89/M號訓令）已訂定的投注項目"),
+            (
+                "重構的賠率",
+                "按重構的彩金",
+                "先前的規章（經十月二十三日第178/89/M號訓令修改的十一月十五日第211/80/M號訓令）已訂定的投注項目",
+            ),
         ),
         (
             ("fantan", "fan:1", "5 to 2"),
             (
-                "diferentes dos previstos no regulamento anterior (Portaria n.º 178/89/M, de 23 de Outubro)",
-                "Prémio no regulamento anterior (Portaria n.º 178/89/M, de 23 de Outubro)",
+                "diferentes dos previstos no regulamento anterior (Portaria n.º 211/80/M, de 15 de Novembro, na redacção da Portaria n.º 178/89/M, de 23 de Outubro)",
+                "Prémio no regulamento anterior (Portaria n.º 211/80/M, de 15 de Novembro, na redacção da Portaria n.º 178/89/M, de 23 de Outubro)",
             ),
-            ("先前的規章（十月二十三日第178/89/M號訓令）",),
+            ("先前的規章（經十月二十三日第178/89/M號訓令修改的十一月十五日第211/80/M號訓令）",),
         ),
         (
             ("fish_prawn_crab", "any_triple", "25 to 1"),
@@ -352,7 +358,7 @@ def test_12_and_r_fp_4_a_commission_of_the_amount_won_is_deducted_from_both_priz
         "prémio de 9 para 10, em vez de 1 para 1 no regulamento revogado, deduzida em ambos os casos a comissão de 5% do prémio"
         in told(of, "pt")
     )
-    assert "由已廢止的規章所定的 1 賠 1 改為 10 賠 9，兩者均抽水彩金的 5%" in told(of, "zh")
+    assert "由已廢止的規章所定的 1 賠 1 改為 10 賠 9，兩者均抽取彩金的 5% 作抽水" in told(of, "zh")
 
 
 FIRST_POINTS = """
@@ -384,11 +390,130 @@ def test_9_4_points_of_the_first_two_cards_are_told_as_such() -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-def test_a_bet_is_described_in_whole_sentences(language: Language) -> None:
-    """The bet's name is data of its own: a colon within a clause, as in football poker A-3, parts nothing."""
+def test_a_bet_is_described_in_whole_sentences_of_its_own(language: Language) -> None:
+    """The bet's name is data of its own: a colon within a clause parts nothing."""
     (even,) = (bet for bet in changed(REVOKED).bets if bet.key == "even")
-    assert described(even, speech(language)) == clause("football_poker", "A-3").text[language]
+    assert described(even, speech(language)) == speech(language)(FOOTBALL_WINS["even"])
     (additional, *_) = changed(ADDITIONAL).bets
     pass_line = clause("craps", "5.2.2")
     assert pass_line.bet is not None
     assert not described(additional, speech(language)).startswith(pass_line.bet[language])
+
+
+# A third reading
+
+
+def others(game: str, *changes: str) -> DossierAnswer:
+    """A dossier of prizes that change, each written `bet = pays` and perhaps `, when = …`."""
+    lines = (f"change(bet = {one})" for one in changes)
+    return changed("\n".join([f'proposal(game = "{game}", title = say(en = "A", pt = "B", zh = "C"))', *lines]))
+
+
+@pytest.mark.parametrize("language", Language)
+def test_5_2_6_the_additional_bet_of_dont_come_is_not_described_as_the_flat_bet(language: Language) -> None:
+    of = others("craps", '"dont_come_odds:4", pays = "3 to 5"', '"come_odds:6", pays = "7 to 5"')
+    for bet in of.bets:
+        said = described(bet, speech(language))
+        assert "11" not in said, said
+        assert said in told(of, language)
+
+
+def test_5_4_1_a_hard_way_is_described_by_its_own_pair() -> None:
+    of = others("craps", '"hard_way:6", pays = "10 to 1"')
+    assert "3-3 wins" in told(of, "en")
+    assert "4-4" not in described(of.bets[0], speech())
+
+
+def test_where_all_bets_of_a_table_have_one_edge_none_is_said_to_be_the_highest() -> None:
+    of = others("wheel", '"symbol:6", pays = "47 to 1"', '"symbol:7", pays = "47 to 1"')
+    assert {bet.house_edge for bet in of.bets} == {Fraction(1, 13)}
+    assert not of.warnings or all("higher than" not in str(one.said) for one in of.warnings)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "12 to 1 on three dice with the chosen figure, instead of 3 to 1"),
+        ("pt", "12 para 1 quando o resultado for três dados com a figura escolhida"),
+        ("zh", "結果為 三粒骰子與選定圖案相同 時"),
+    ],
+)
+def test_6_3_a_number_of_dice_is_told_as_that(language: str, said: str) -> None:
+    of = others("fish_prawn_crab", '"figure:fish", pays = "12 to 1", when = lambda o: o.is_triple')
+    assert said in told(of, language).replace(SPACE, " ").replace(JOINER, "")
+
+
+def test_6_11_several_outcomes_of_one_prize_are_told_with_or() -> None:
+    of = others("craps", '"horn", pays = "7 to 1", when = lambda o: o.total in (2, 12)')
+    assert "quando o resultado for 2 ou 12" in told(of, "pt").replace(SPACE, " ")
+
+
+@pytest.mark.parametrize(("name", "clauses"), [("rare_symbols", ("2",)), ("figure_pairs", ("3.4",))])
+def test_a_new_bet_is_withdrawn_within_the_rules_of_its_game(name: str, clauses: tuple[str, ...]) -> None:
+    for bet in answer(name).bets:
+        assert tuple(one.cite.clause for one in bet.withdrawn) == (*clauses, "R-proposal-1")
+
+
+def test_a_proposed_prize_leaves_the_bet_its_own_mark() -> None:
+    of = others("craps", '"dont_pass", pays = "19 to 20"', '"pass_line", pays = "21 to 20"')
+    marks = {row.together.bets[0].key: row.marks for row in of.comparison if row.is_proposed}
+    assert marks == {"dont_pass": ("†", "§"), "pass_line": ("§",)}
+
+
+def test_the_regulation_before_fantans_is_named_as_it_was_last_worded() -> None:
+    said = told(others("fantan", '"fan:1", pays = "16 to 5"'), "pt").replace(SPACE, " ")
+    assert "Portaria n.º 211/80/M, de 15 de Novembro, na redacção da Portaria n.º 178/89/M, de 23 de Outubro" in said
+    assert "): 3 para 1, deduzida" not in said
+
+
+def test_halves_are_rounded_up_from_the_exact_fraction() -> None:
+    assert speech().percent(Fraction(87, 640), 4) == "13.5938%"
+    assert speech().decimal(Fraction(1, 8), 2) == "0.13"
+    assert speech().percent(Fraction(-87, 640), 4) == "−13.5938%"
+
+
+def test_outcomes_and_endings_are_listed_once() -> None:
+    of = others("craps", '"hard_way:6", pays = "10 to 1"')
+    for state in of.bets[0].derivation.states:
+        for move in state.moves:
+            assert len(set(move.seen)) == len(move.seen)
+    (odd,) = others("football_poker", '"odd", pays = "21 to 20"').bets
+    assert len({(one.kind, one.net) for one in odd.endings}) == len(odd.endings)
+
+
+# A fourth reading
+
+
+def test_a_selection_is_described_by_its_own_number_or_figure() -> None:
+    (big,) = others("craps", '"big_number:6", pays = "6 to 5"').bets
+    assert "8" not in described(big, speech())
+    total, fish = others("fish_prawn_crab", '"total:4", pays = "60 to 1"', '"figure:fish", pays = "4 to 1"').bets
+    assert "17" not in described(total, speech())
+    assert "Peixe" in described(fish, speech(Language.PT))
+    assert "seis" not in described(fish, speech(Language.PT))
+
+
+def test_prizes_of_the_earlier_regulation_and_reconstructed_ones_are_told_apart() -> None:
+    mixed = others("fantan", '"fan:1", pays = "16 to 5"', '"kuoc:1-2", pays = "21 to 20"')
+    said = told(mixed, "pt").replace(SPACE, " ")
+    assert "de 23 de Outubro) ou aqui reconstruídos" in said
+    assert (
+        "Fan 1: prémio de 16 para 5, deduzida a comissão de 5% do prémio, em vez de 3 para 1 no regulamento anterior"
+        in said
+    )
+
+
+@pytest.mark.parametrize("name", ["figure_pairs"])
+def test_8_the_count_of_days_is_cited_only_where_an_authorisation_is_asked_for(name: str) -> None:
+    read = {option.option: [one.clause for one in option.reads] for option in answer(name).options}
+    asked = {option.option for option in answer(name).options if option.authorised_by}
+    assert asked == {option for option, reads in read.items() if "R-fpc-3" in reads}
+
+
+def test_the_notice_tells_of_each_bet_when_it_wins() -> None:
+    of = others("fish_prawn_crab", '"total:4", pays = "60 to 1"', '"total:17", pays = "60 to 1"')
+    noticed = str(document(of, speech()).sections[-2])
+    assert (
+        "Total 4: Wins if the three dice add up to 4; otherwise loses. Total 17: Wins if the three dice add up to 17"
+        in noticed
+    )

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from banca.games import find
+from banca.games import find, playable
 from banca.house import audit, journal
 from banca.house.audit.exchange import BAD_LINE, import_lines
 from banca.house.store import IN_MEMORY, Store, open_store
@@ -19,7 +19,7 @@ from banca.proposals import read_proposal
 from banca.proposals.shelf import example_files
 from banca.rulebook import Refusal
 from banca.rulebook.proposed import OPTION
-from journals import HEADS, JOURNALS, ROUNDS
+from journals import HEADS, JOURNALS, ROUNDS, kept_name
 
 KEPT: dict[str, dict[str, str]] = json.loads(HEADS.read_text())
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module", params=KEPT)
 def kept(request: pytest.FixtureRequest) -> tuple[str, Store]:
-    """A game, and a store with its journals."""
+    """What was kept: a game, or a game and a form of entries; and a store with its journals."""
     store = open_store(IN_MEMORY)
     import_lines(
         store, gzip.decompress((JOURNALS / f"{request.param}.jsonl.gz").read_bytes()).splitlines(keepends=True)
@@ -36,16 +36,21 @@ def kept(request: pytest.FixtureRequest) -> tuple[str, Store]:
     return request.param, store
 
 
+def test_every_game_is_kept_in_the_form_of_today() -> None:
+    assert {kept_name(game, journal.FORM) for game in playable()} <= KEPT.keys()
+
+
 def test_it_is_read_replayed_and_verified_to_the_same_digests(kept: tuple[str, Store]) -> None:
-    game, store = kept
+    name, store = kept
     found = audit.verify(store)
     assert found.is_whole, found.faults
-    assert {table: head for table, (_, head) in store.heads().items()} == KEPT[game]
+    assert {table: head for table, (_, head) in store.heads().items()} == KEPT[name]
 
 
 def test_it_has_rounds_enough_with_nulls_voids_a_proposal_and_authorisations(kept: tuple[str, Store]) -> None:
-    game, store = kept
-    rulebook, tables = find(game).rulebook, [name for name in KEPT[game] if name not in ("cage", "register")]
+    name, store = kept
+    game = name.partition(".")[0]
+    rulebook, tables = find(game).rulebook, [table for table in KEPT[name] if table not in ("cage", "register")]
     entries = [entry for table in (*tables, "register") for entry in audit.entries(store, table)]
     happened = Counter(type(event).__name__ for entry in entries for event in entry.events)
     assert happened["RoundEnded"] + happened["RoundVoided"] >= 2 * ROUNDS
@@ -58,11 +63,12 @@ def test_it_has_rounds_enough_with_nulls_voids_a_proposal_and_authorisations(kep
 
 
 def test_an_older_form_is_compared_without_what_came_later(kept: tuple[str, Store]) -> None:
-    _, store = kept
+    name, store = kept
+    form = int(name.partition(".")[2] or 1)
     for table in store.tables():
         for entry in audit.entries(store, table):
-            assert entry.v == 1
-            assert all(journal.in_form(event, 1) == event for event in entry.events)
+            assert entry.v == form
+            assert all(journal.in_form(event, form) == event for event in entry.events)
     paid = BetDecided(player="a", bet="b", stake=5, on="", verdict="win", received=11, odds=(6, 5), prize="6", cites=())
     assert journal.in_form(paid, journal.FORM) is paid
     assert journal.in_form(paid, 1) == structs.replace(paid, odds=None)

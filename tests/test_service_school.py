@@ -13,7 +13,7 @@ from banca.house.people import People
 from banca.live.command import Role
 from banca.training.wanted import MOST_SEED
 from banca.web.app import create_app
-from school import TERMS, TimeOfDay, answer_all, begin, drawn, make_class, right_reply, set_exam
+from school import TERMS, TimeOfDay, answer_all, begin, drawn, make_class, right_reply, set_exam, wrong_choice
 from service import CHEAP, PASSWORD, UNHURRIED, Service
 
 
@@ -182,8 +182,7 @@ class TestClasses:
         sitting = service.post("ana", f"/exams/set/{exam}").json()["number"]
         for place in (1, 2, 3):
             shown = service.get("ana", f"/exams/{sitting}/questions/{place}")
-            right = right_reply(drawn(service, sitting)[place - 1])["choice"]
-            wrong = next(one["id"] for one in shown["choices"] if one["id"] not in {right, "wheel 4.3", "wheel 4.4"})
+            wrong = wrong_choice(drawn(service, sitting)[place - 1], shown["choices"])
             service.post("ana", f"/exams/{sitting}/answers/{place}", choice=wrong)
         assert service.get("sofia", f"/classes/{number}/weak")["articles"] == []
         service.post("ana", f"/exams/{sitting}/end")

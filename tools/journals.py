@@ -25,6 +25,7 @@ from banca.house.automatic import attend
 from banca.house.cage import CAGE, CashIn
 from banca.house.chance import Source
 from banca.house.house import House
+from banca.house.journal import FORM
 from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest, LiveTable
 from banca.house.store import IN_MEMORY, open_store
@@ -161,6 +162,11 @@ def _granted(game: str, option: str, value: str) -> Authorisation:
     )
 
 
+def kept_name(game: str, form: int) -> str:
+    """What a game's journal in a form of entries is called."""
+    return game if form == 1 else f"{game}.{form}"
+
+
 def heads(lines: list[bytes]) -> dict[str, str]:
     """The last digest of every table."""
     read = [json.loads(line) for line in lines]
@@ -172,12 +178,13 @@ def main() -> None:
     JOURNALS.mkdir(parents=True, exist_ok=True)
     known = json.loads(HEADS.read_text()) if HEADS.exists() else {}
     for game in playable():
-        if game in known:
+        name = kept_name(game, FORM)
+        if name in known:
             continue
         lines = Evening(game).run()
-        known[game] = heads(lines)
-        (JOURNALS / f"{game}.jsonl.gz").write_bytes(gzip.compress(b"".join(lines), mtime=0))
-        print(game, len(lines), "entries")
+        known[name] = heads(lines)
+        (JOURNALS / f"{name}.jsonl.gz").write_bytes(gzip.compress(b"".join(lines), mtime=0))
+        print(name, len(lines), "entries")
     HEADS.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n")
 
 

@@ -71,7 +71,7 @@ FLOATS = [
     ),
     *(CHANCE.uniform(-2000, 2000) for _ in range(200)),
 ]
-"""Halves that are rounded to the even digit, and floats that only seem to be halves."""
+"""Halves, which are rounded away from zero, and floats that only seem to be halves."""
 FRACTIONS = [
     *(Fraction(over, under) for over in (-17, -1, 0, 7, 1000, 123_456_789) for under in (1, 2, 3, 7, 36, 495)),
     Fraction(3**81, 2**133),
@@ -106,6 +106,8 @@ def test_the_browser_writes_every_number_as_the_server_does(reader: Callable[...
         check("number", FLOATS, digits, digits, expected=decimal)
         check("signedNumber", FLOATS, digits, digits, expected=signed_decimal)
         check("percent", FLOATS, digits, expected=percent)
+        check("number", FRACTIONS, digits, digits, expected=decimal)
+        check("percent", FRACTIONS, digits, expected=percent)
     check("measured", FLOATS, expected=say.measured)
     check("decimal", FRACTIONS, expected=float)
     check("exact", FRACTIONS, expected=say.exact)

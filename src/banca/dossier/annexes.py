@@ -88,7 +88,7 @@ def _comparison(rows: Sequence[ComparedBets], counts: Mapping[str, str], say: Sp
         ],
         marked=[place for place, one in enumerate(rows) if one.is_proposed],
     )
-    marks = {one.mark for one in rows}
+    marks = {mark for one in rows for mark in one.marks}
     legend = [one for one in STATUSES.values() if one.mark and one.mark in marks]
     if legend:
         yield PointsBlock(tuple(say.labelled(f"{one.mark} {say(one.name)}", say(one.means)) for one in legend))
@@ -114,7 +114,7 @@ def _bars(rows: Sequence[ComparedBets], say: Speech) -> list[tuple[str, float, s
 
 def _marked(row: ComparedBets, say: Speech) -> str:
     """The name, and the mark of what is not simply gazetted."""
-    return unbroken_end(f"{row.together.said(say.language)} {row.mark}".strip())
+    return unbroken_end(" ".join([row.together.said(say.language), *row.marks]))
 
 
 def long_figures(chapter: BetChapter, say: Speech) -> Iterator[tuple[str, str]]:

@@ -73,7 +73,8 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     rounds: ExactFigure
     sd: DecimalNumber
     status: str
-    mark: str
+    marks: tuple[str, ...]
+    """Of where the bet comes from, and of a proposed prize."""
     cite: Citation
     is_proposed: bool
 
@@ -198,15 +199,17 @@ def _asked_under(game: str) -> list[Clause]:
 
 def _option(option: Option[Any], value: str) -> OptionChosen:
     granted = clause(option.cite.game, option.cite.clause)
+    is_untaken = value in map(str, option.untaken)
+    reads = (option.left_by, None if is_untaken else option.days_read)
     return OptionChosen(
         option=option.name,
         name=option.says,
         value=value,
         said=option.says_value.get(value) or value,
         cite=option.cite,
-        reads=granted.readings,
+        reads=tuple(one for one in reads if one),
         status=granted.status,
-        authorised_by=None if value in map(str, option.untaken) else option.authorised_by,
+        authorised_by=None if is_untaken else option.authorised_by,
     )
 
 
@@ -226,6 +229,14 @@ def _comparison(whole: Study) -> tuple[ComparedBets, ...]:
     return tuple(sorted(rows, key=lambda row: row.edge.exact))
 
 
+def _marks(bet: BetFigures) -> tuple[str, ...]:
+    """A bet of the game whose prize is proposed keeps the mark of where the bet comes from."""
+    statuses = {clause(cite.game, cite.clause).status for cite in (bet.cite, *bet.reads)} | {bet.status}
+    own = [one for one in Status if one in statuses and one is not Status.PROPOSED][-1:]
+    proposed = [Status.PROPOSED] if Status.PROPOSED in statuses else []
+    return tuple(STATUSES[one].mark for one in (*own, *proposed) if STATUSES[one].mark)
+
+
 def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBets:
     first, is_alone = alike[0], len(alike) == 1
     return ComparedBets(
@@ -240,7 +251,7 @@ def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBe
         rounds=ExactFigure.of(first.mean_rounds),
         sd=DecimalNumber(first.sd, 4),
         status=STATUSES[first.status].name,
-        mark=STATUSES[first.status].mark,
+        marks=_marks(first),
         cite=first.cite,
         is_proposed=is_proposed,
     )

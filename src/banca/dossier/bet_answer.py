@@ -90,6 +90,13 @@ class LiabilityFigures(AnswerStruct, frozen=True, kw_only=True):
     chance: ExactFigure
 
 
+class WithdrawalSaid(AnswerStruct, frozen=True, kw_only=True):
+    """When a bet may be taken back, and the clause or the reading that says so."""
+
+    when: Given
+    cite: Citation
+
+
 class StudiedBet(BetFigures, frozen=True, kw_only=True):
     """A bet that the proposal adds or changes."""
 
@@ -102,10 +109,8 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     """Of a bet of the game that the next outcome decides."""
     departs_from: tuple[Citation, ...]
     """The clauses of the prizes that change."""
-    withdrawn: str
+    withdrawn: tuple[WithdrawalSaid, ...]
     """When it may be taken back; nothing where no article seen says."""
-    withdrawn_by: Citation | None
-    """The clause or the reading that says so."""
     place: str
     phase: str
     when: str
@@ -189,7 +194,6 @@ def studied_bet(one: BetStudy) -> StudiedBet:
     """The figures of a bet."""
     figures, bet = one.analysis, one.bet
     phase = one.new.phase if one.new else ""
-    withdrawal = one.withdrawal
     return StudiedBet(
         **asdict(bet_figures(bet, figures)),
         key=bet.key,
@@ -198,8 +202,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         pays_before=Pays(one.before.pays if one.before else ()),
         changes=tuple(_changes(one)),
         departs_from=one.departs_from,
-        withdrawn=withdrawal.when if withdrawal else "",
-        withdrawn_by=withdrawal.cite if withdrawal else None,
+        withdrawn=tuple(WithdrawalSaid(when=each.when, cite=each.cite) for each in one.withdrawals),
         place=bet.place.value if one.new else "",
         phase=phase,
         when=one.rules.rulebook.table.phase_words.get(phase, phase),
@@ -213,7 +216,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         one_in=_one_in(figures.p_win),
         rounds=ExactFigure.of(figures.mean_rounds),
         prizes=tuple(_prize(row, one) for row in one.rows),
-        endings=tuple(_result(result, one) for result in figures.results),
+        endings=tuple(_results(one)),
         examples=tuple(_example(ending, one) for ending in one.endings),
         rounded=RoundedFigures(
             stake=Money(one.rounded.stake),
@@ -241,7 +244,7 @@ def _changes(one: BetStudy) -> Iterator[PrizeChange]:
         if pays != paid:
             alike.setdefault((pays, paid), []).extend(written)
     for (pays, paid), outcomes in alike.items():
-        yield PrizeChange(seen=tuple(outcomes), pays=pays, before=paid)
+        yield PrizeChange(seen=tuple(dict.fromkeys(outcomes)), pays=pays, before=paid)
 
 
 def proved_bet(one: BetStudy, simulated: Simulated | None) -> ProvedBet:
@@ -285,14 +288,21 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
     )
 
 
-def _result(result: BetEnding, one: BetStudy) -> ResultFigures:
-    return ResultFigures(
-        kind=KINDS[type(result.verdict)],
-        said=_decision(result.verdict, one),
-        net=result.net,
-        chance=ExactFigure.of(result.chance),
-        share=ExactFigure.of(result.chance * result.net),
-    )
+def _results(one: BetStudy) -> Iterator[ResultFigures]:
+    """The ways to end; those that only the clause tells apart are one."""
+    alike: dict[tuple[type[Decided], Fraction, str], list[BetEnding]] = {}
+    for result in one.analysis.results:
+        row = _decision(result.verdict, one).row
+        alike.setdefault((type(result.verdict), result.net, row), []).append(result)
+    for (kind, net, _), results in alike.items():
+        chance = sum((each.chance for each in results), Fraction(0))
+        yield ResultFigures(
+            kind=KINDS[kind],
+            said=_decision(results[0].verdict, one),
+            net=net,
+            chance=ExactFigure.of(chance),
+            share=ExactFigure.of(chance * net),
+        )
 
 
 def _decision(decision: Decided, one: BetStudy) -> DecisionName:
@@ -342,7 +352,7 @@ def _state(number: int, one: BetStudy, written: Mapping[Outcome, tuple[str, ...]
                 to=_move(cell, number, one),
                 is_decided=not isinstance(cell, int),
                 ways=sum(weight for _, weight in ways),
-                seen=tuple(each for seen, _ in ways for each in seen),
+                seen=tuple(dict.fromkeys(each for seen, _ in ways for each in seen)),
             )
             for cell, ways in moves.items()
         ),

@@ -50,7 +50,7 @@ def kept(text: str) -> str:
     text = NUMBERED.sub(rf"\1{SPACE}", text)
     text = ODDS.sub(rf"\1{SPACE}\2{SPACE}", text)
     text = PLURAL_ODDS.sub(lambda found: found[0].replace(" ", SPACE), text)
-    text = READING.sub(lambda found: found[0].replace("-", f"-{JOINER}"), text)
+    text = READING.sub(lambda found: found[0].replace("-", f"{JOINER}-{JOINER}"), text)
     return MARK.sub(SPACE, text)
 
 

@@ -1,6 +1,6 @@
 """What is said of each bet: its description, chances, prizes and advantage. Equal bets of a family share a chapter."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -80,7 +80,17 @@ class BetChapter:
 
     def outcomes(self, seen: Sequence[str], say: Speech, most: int = MOST_SEEN) -> str:
         """Outcomes as this bet sees them."""
-        return outcomes_said(seen, self.rules, say, most, self.unit)
+        return self._said(seen, say, most, say.list)
+
+    def any_of(self, seen: Sequence[str], say: Speech) -> str:
+        """Any of several outcomes, within a sentence: `2 or 12`."""
+        return self._said(seen, say, MOST_SEEN, say.any_of)
+
+    def _said(self, seen: Sequence[str], say: Speech, most: int, join: Callable[[list[str]], str]) -> str:
+        counts = {str(number): words for number, words in self.bet.name.bet.counts.items()}
+        if counts and set(seen) <= counts.keys():
+            return join([say(counts[one]) for one in sorted(seen, key=int)])
+        return outcomes_said(seen, self.rules, say, most, self.unit, join)
 
     def title(self, say: Speech) -> str:
         """The names of few bets; of many, the family and how many they are."""
@@ -157,7 +167,7 @@ def _to(move: StateMove, say: Speech) -> str:
 
 def seen_in(moves: Iterable[StateMove]) -> list[str]:
     """The outcomes on which any of them happens."""
-    return [one for move in moves for one in move.seen]
+    return list(dict.fromkeys(one for move in moves for one in move.seen))
 
 
 def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
@@ -266,7 +276,11 @@ def _figures(chapter: BetChapter, say: Speech) -> Iterator[tuple[str, str]]:
     percent = share(bet.edge, say)
     yield (
         say(texts.EXACTLY),
-        say(texts.IN_ANNEX, percent=percent) if bet.edge.is_long else f"{exact(bet.edge, say)} ≈ {percent}",
+        say(texts.IN_ANNEX, percent=percent)
+        if bet.edge.is_long
+        else f"{exact(bet.edge, say)} ≈ {percent}"
+        if bet.edge.exact
+        else exact(bet.edge, say),
     )
     if bet.edge_before:
         yield say(WITH_PRIZES[chapter.prizes_from]), share(bet.edge_before, say)

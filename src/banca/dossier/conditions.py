@@ -1,7 +1,6 @@
 """The special conditions that the authorisation may set: of operation, and of publication to players."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
@@ -11,7 +10,6 @@ from banca.dossier.chapters import BetChapter
 from banca.dossier.description import described, when_placed
 from banca.dossier.prizes import prize_name
 from banca.dossier.writing import bets_for_one, limits_asked
-from banca.rulebook.money import AVOS
 from banca.words import Speech
 
 
@@ -58,7 +56,7 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
     deducted = [say(texts.NOTICE_COMMISSION, rate=say.percent_of(bet.commission))] if bet.commission else []
     return NoticedBet(
         name=chapter.title(say),
-        text=described(bet, say),
+        text=_all_described(chapter.bets, say),
         prizes=tuple(
             (
                 prize_name(chapter, one, say),
@@ -69,6 +67,13 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
         ),
         foot=say.sentences([*placed, *deducted, *_average(bet, say)]),
     )
+
+
+def _all_described(bets: Sequence[ProvedBet], say: Speech) -> str:
+    """The words that all share; where each has its own, each by its name."""
+    if len({one.description for one in bets}) == 1:
+        return described(bets[0], say)
+    return say.sentences(say.labelled(one.name.said(say), say(one.description)) for one in bets)
 
 
 def _average(bet: ProvedBet, say: Speech) -> Iterator[str]:
@@ -82,5 +87,5 @@ def _average(bet: ProvedBet, say: Speech) -> Iterator[str]:
     yield say(
         texts.NOTICE_KEEPS_ROUNDED if rounded.edge.exact >= 0 else texts.NOTICE_GIVES_ROUNDED,
         stake=say.money(rounded.stake.avos),
-        kept=say.decimal(abs(rounded.edge.exact) * Fraction(rounded.stake.avos, AVOS), 2),
+        kept=say.decimal(abs(rounded.edge.exact) * 100, 2),
     )

@@ -82,16 +82,19 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
 
 
 def _paid_before(chapter: BetChapter, say: Speech) -> tuple[str, str]:
-    """What a bet of the game paid, and where that was found."""
-    bet = chapter.bet
-    return paid_label(chapter.prizes_from, chapter.game, say), less_commission(bet, bet.pays_before.said(say), say)
+    """What a bet of the game paid, and where that was found; what an earlier regulation deducted has not been seen."""
+    bet, found = chapter.bet, chapter.prizes_from
+    paid = bet.pays_before.said(say)
+    return paid_label(found, chapter.game, say), paid if found is Provenance.PREDECESSOR else less_commission(
+        bet, paid, say
+    )
 
 
 def _withdrawn(bet: ProvedBet, say: Speech) -> str:
-    """When it may be taken back, and the clause or reading that says so."""
-    if bet.withdrawn_by is None:
+    """When it may be taken back, and the clauses or readings that say so."""
+    if not bet.withdrawn:
         return say(texts.NOT_SAID)
-    return say.bracketed(say(bet.withdrawn), say.cite(bet.withdrawn_by))
+    return say.items(say.bracketed(say(one.when), say.cite(one.cite)) for one in bet.withdrawn)
 
 
 def _decided(chapter: BetChapter, say: Speech) -> str:

@@ -83,8 +83,13 @@ def _of_each(
 def _derived(bets: Sequence[BetChapter], say: Speech) -> Iterator[AnyBlock]:
     """How chances come about, said once for all bets."""
     yield TextBlock(say(texts.PROBABILITIES_SAID))
-    for total in dict.fromkeys(one.bet.derivation.total for one in bets):
-        yield TextBlock(say(texts.WAYS_SAID, total=say.count(total), **bets[0].counted(say)))
+    devices = dict.fromkeys((one.bet.derivation.total, one.bet.derivation.weights_cite.cites) for one in bets)
+    for total, cites in devices:
+        of = [one.title(say) for one in bets if one.bet.derivation.total == total] if len(devices) > 1 else []
+        said = [say(texts.WAYS_SAID, total=say.count(total), **bets[0].counted(say))]
+        if cites:
+            said.append(say(texts.EQUALLY_BY, cites=say.cites(cites)))
+        yield TextBlock(say.labelled(say.list(of), say.sentences(said)) if of else say.sentences(said))
     if not all(one.is_one_round for one in bets):
         yield TextBlock(say(texts.STATES_SAID, **bets[0].counted(say)))
         yield FormulaBlock(texts.FORMULA)

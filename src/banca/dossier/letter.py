@@ -23,6 +23,10 @@ RECONSTRUCTED_OBJECTS = OBJECTS | {
     frozenset({False}): letter_texts.PRIZES_ONLY_RECONSTRUCTED,
     frozenset({True, False}): letter_texts.BETS_AND_PRIZES_RECONSTRUCTED,
 }
+MIXED_OBJECTS = OBJECTS | {
+    frozenset({False}): letter_texts.PRIZES_ONLY_MIXED,
+    frozenset({True, False}): letter_texts.BETS_AND_PRIZES_MIXED,
+}
 TITLES = {
     frozenset({True}): letter_texts.NEW_BETS_TITLE,
     frozenset({False}): letter_texts.PRIZES_TITLE,
@@ -104,11 +108,14 @@ def _what(bets: Sequence[BetChapter], named: Mapping[frozenset[bool], str]) -> s
 
 
 def _object(game: str, bets: Sequence[BetChapter], say: Speech) -> str:
-    """What is asked for; prizes differ from those of the least firm source among them."""
+    """What is asked for; prizes differ from those of the least firm source among them, and reconstructed ones are told apart."""
     sources = {one.prizes_from for one in bets if not one.bet.is_new} or {Provenance.IN_FORCE}
-    found = [one for one in Provenance if one in sources][-1]
-    objects = RECONSTRUCTED_OBJECTS if found is Provenance.RECONSTRUCTED else OBJECTS
-    return say(_what(bets, objects), regulation=regulation_named(found, game, say))
+    *seen, found = [one for one in Provenance if one in sources]
+    if found is not Provenance.RECONSTRUCTED:
+        return say(_what(bets, OBJECTS), regulation=regulation_named(found, game, say))
+    if not seen:
+        return say(_what(bets, RECONSTRUCTED_OBJECTS))
+    return say(_what(bets, MIXED_OBJECTS), regulation=regulation_named(seen[-1], game, say))
 
 
 def _items(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
@@ -125,6 +132,9 @@ def _item(one: BetChapter, say: Speech) -> str:
         return say(letter_texts.NEW_ITEM, bet=bet, pays=prizes_said(one, say))
     if one.has_other_prizes:
         return say.labelled(bet, less_both_commissions(one.bet, changes_said(one, say), say))
+    if one.prizes_from is Provenance.PREDECESSOR:  # what it deducted has not been seen
+        before = one.bet.pays_before.said(say)
+        return say(letter_texts.CHANGED_ITEM_EARLIER, bet=bet, pays=prizes_said(one, say), before=before)
     is_revoked = one.prizes_from is Provenance.REVOKED
     change = say(
         letter_texts.CHANGED_ITEM_REVOKED if is_revoked else letter_texts.CHANGED_ITEM,

@@ -57,12 +57,31 @@ BETS_AND_PRIZES_RECONSTRUCTED = words(
     "apostas e prémios não foram vistos",
     zh="下列新投注項目及有別於本文件重構者的彩金金額（規章有關投注及彩金的條文未曾查閱）",
 )
+PRIZES_ONLY_MIXED = words(
+    "the following prizes, different from those in {regulation} or reconstructed here (the articles of the regulation on bets "
+    "and prizes have not been seen)",
+    pt="os seguintes prémios, diferentes dos previstos {regulation} ou aqui reconstruídos; os artigos do regulamento sobre "
+    "apostas e prémios não foram vistos",
+    zh="下列有別於{regulation}所定或本文件重構者的彩金金額（規章有關投注及彩金的條文未曾查閱）",
+)
+BETS_AND_PRIZES_MIXED = words(
+    "the following new bets, and prizes different from those in {regulation} or reconstructed here (the articles of the "
+    "regulation on bets and prizes have not been seen)",
+    pt="as seguintes novas apostas e os seguintes prémios, diferentes dos previstos {regulation} ou aqui reconstruídos; os "
+    "artigos do regulamento sobre apostas e prémios não foram vistos",
+    zh="下列新投注項目及有別於{regulation}所定或本文件重構者的彩金金額（規章有關投注及彩金的條文未曾查閱）",
+)
 NEW_ITEM = term("{bet}: prize of {pays}")
 CHANGED_ITEM = term("{bet}: prize of {pays}, instead of {before}")
 CHANGED_ITEM_REVOKED = words(
     "{bet}: prize of {pays}, instead of {before} in the revoked regulation",
     pt="{bet}: prémio de {pays}, em vez de {before} no regulamento revogado",
     zh="{bet}：由已廢止的規章所定的 {before} 改為 {pays}",
+)
+CHANGED_ITEM_EARLIER = words(
+    "{bet}: prize of {pays}, instead of {before} in the earlier regulation",
+    pt="{bet}: prémio de {pays}, em vez de {before} no regulamento anterior",
+    zh="{bet}：由先前的規章所定的 {before} 改為 {pays}",
 )
 MANY_ITEMS = term("the {count} bets described in section {section}")
 NO_ARTICLE = term(

@@ -1,6 +1,6 @@
 """Outcomes as people write them: dice as 1-3, figures by their names in the reader's language, totals as numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from banca.dossier import texts
 from banca.rulebook import Bet, Given, Outcome, Rules
@@ -33,12 +33,21 @@ def outcome_said(written: str, rules: Rules, say: Speech) -> str:
 
 
 def outcomes_said(
-    written: Sequence[str], rules: Rules, say: Speech, most: int = MOST_SEEN, unit: Given | None = None
+    written: Sequence[str],
+    rules: Rules,
+    say: Speech,
+    most: int = MOST_SEEN,
+    unit: Given | None = None,
+    join: Callable[[list[str]], str] | None = None,
 ) -> str:
-    """Several, consecutive numbers as `4–6`, with their unit where they have one, and no more of them than can be read."""
+    """Several, consecutive numbers as `4–6`, with their unit where they have one, and no more of them than can be read.
+
+    They are listed, or joined in another way where all of them are said.
+    """
     are_numbers = all(one.isdigit() for one in written)
     runs = _runs(sorted(written, key=int) if are_numbers else written)
-    shown, left = say.list(outcome_said(one, rules, say) for one in runs[:most]), len(runs) - most
+    left = len(runs) - most
+    shown = (join if join and left <= 0 else say.list)([outcome_said(one, rules, say) for one in runs[:most]])
     if unit and are_numbers:
         shown = say(unit, number=shown)
     return say(texts.MORE, shown=shown, count=say.count(left)) if left > 0 else shown

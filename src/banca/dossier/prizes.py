@@ -57,7 +57,7 @@ def changes_said(chapter: BetChapter, say: Speech) -> str:
     changed = [
         say(
             texts.CHANGED_PRIZE_REVOKED if is_revoked else texts.CHANGED_PRIZE,
-            on=chapter.outcomes(one.seen, say),
+            on=chapter.any_of(one.seen, say),
             pays=_prize_or_none(one.pays, say),
             before=_prize_or_none(one.before, say),
         )

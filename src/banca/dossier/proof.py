@@ -33,9 +33,9 @@ def rests_on(whole: Study) -> list[Clause]:
     """The clauses of the application, device, bets, options and limits, with their readings; then those for every game; each once."""
     cites: list[Citation | None] = [*whole.rules.rulebook.new_bets]
     for one in whole.bets:
-        withdrawn = one.withdrawal.cite if one.withdrawal else None
+        withdrawn = [each.cite for each in one.withdrawals]
         commission = one.bet.commission.cite if one.bet.commission else None
-        cites += [one.bet.space.cite, one.bet.cite, *one.departs_from, *one.bet.reads, commission, withdrawn]
+        cites += [one.bet.space.cite, one.bet.cite, *one.departs_from, *one.bet.reads, commission, *withdrawn]
     options = [one for one in whole.rules.rulebook.options if one.name != OPTION]
     cites += [cite for one in options for cite in (one.cite, one.authorised_by)]
     cites.append(whole.limits.multiple_cite)

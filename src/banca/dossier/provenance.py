@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import assert_never
 
-from banca.law import Status, clause, law
+from banca.law import Effect, Status, clause, law
 from banca.rulebook import Citation, Given, words
 from banca.words import Speech
 
@@ -35,6 +35,9 @@ NAMED = {
 }
 """What it is called within a sentence, in Portuguese with its preposition."""
 
+AS_CHANGED = words(
+    "{approved}, as reworded by {changed}", pt="{approved}, na redacção da {changed}", zh="經{changed}修改的{approved}"
+)
 OWN_BET = words(
     "This bet is in {regulation} ({cite}); only its prizes change.",
     pt="Aposta prevista {regulation} ({cite}); só os prémios são alterados.",
@@ -135,7 +138,12 @@ def paid_label(found: Provenance, game: str, say: Speech) -> str:
 
 
 def _names(game: str, say: Speech) -> dict[str, str]:
-    """The number of the order, and the latest instrument that it replaced."""
+    """The number of the order, and the instrument that it replaced, as it was last changed."""
     instrument, others = law(game).instrument, law(game).others
     replaced = [one for one in others if one.until and one.until == instrument.in_force]
-    return {"number": instrument.number, "earlier": say(Given(replaced[-1].name)) if replaced else ""}
+    approved = [say(Given(one.name)) for one in replaced if one.effect is Effect.APPROVES]
+    changed = [say(Given(one.name)) for one in replaced if one.effect is Effect.AMENDS]
+    earlier = approved[-1] if approved else ""
+    if changed:
+        earlier = say(AS_CHANGED, approved=earlier, changed=changed[-1])
+    return {"number": instrument.number, "earlier": earlier}

@@ -78,7 +78,7 @@ def _under(answer: DossierAnswer, say: Speech) -> str:
 def _basis(option: OptionChosen, say: Speech) -> str:
     """Who decides: the regulator, the concessionaire by the regulation, or a reading of it."""
     if option.authorised_by:
-        return say(texts.NEEDS_AUTHORISATION, cite=say.cite(option.authorised_by))
+        return say(texts.NEEDS_AUTHORISATION, cite=say.cites((option.authorised_by, *option.reads)))
     if is_granted(option.cite):
         return say(texts.LEFT_OPEN, cite=say.cites((option.cite, *option.reads)))
     return say.cite(option.cite)

@@ -131,11 +131,11 @@ class BetStudy:
         return analyse_solved(self.bet, self.solved)
 
     @property
-    def withdrawal(self) -> Withdrawal | None:
-        """When it may be taken back: a new bet by R-proposal-1, one of the game's as its rulebook says."""
-        if self.new:
-            return Withdrawal(when=BEFORE_MOVED, cite=PROPOSED)
-        return self.rules.rulebook.withdrawal(self.bet)
+    def withdrawals(self) -> tuple[Withdrawal, ...]:
+        """When it may be taken back: as the rulebook says, and a new bet within that by R-proposal-1."""
+        own = self.rules.rulebook.withdrawal(self.bet)
+        read = Withdrawal(when=BEFORE_MOVED, cite=PROPOSED) if self.new else None
+        return tuple(one for one in (own, read) if one)
 
     @property
     def departs_from(self) -> tuple[Citation, ...]:
@@ -268,7 +268,7 @@ class Study:
         made: dict[tuple[str, Code, tuple[tuple[str, object], ...]], list[Bet]] = {}
         for one in self.bets:
             alike = (one.bet.id, one.analysis.house_edge)
-            highest = max(edge for name, edge in edges if (name, edge) != alike)
+            highest = max((edge for name, edge in edges if (name, edge) != alike), default=alike[1])
             for code, about in one.remarks(highest):
                 made.setdefault((one.bet.id, code, tuple(about.items())), []).append(one.bet)
         return (

@@ -3,6 +3,7 @@
 from banca.rulebook import Lose, Push, plural_words, term, words
 
 DECIDED: dict[type, str] = {Lose: term("the stake is lost"), Push: term("the stake is returned")}
+LOST_IN_PART = words("{share} of the stake is lost", pt="perde-se {share} da aposta", zh="輸去注碼的{share}")
 WINS = term("wins {pays}")
 WINS_ROW = term("wins {pays}: {row}")
 STAYS = term("stays as it is")
@@ -11,12 +12,12 @@ STAYS = term("stays as it is")
 
 CHANGED_PRIZE = words(
     "{pays} on {on}, instead of {before}",
-    pt="{pays} com o resultado {on}, em vez de {before}",
+    pt="{pays} quando o resultado for {on}, em vez de {before}",
     zh="結果為 {on} 時由 {before} 改為 {pays}",
 )
 CHANGED_PRIZE_REVOKED = words(
     "{pays} on {on}, instead of {before} in the revoked regulation",
-    pt="{pays} com o resultado {on}, em vez de {before} no regulamento revogado",
+    pt="{pays} quando o resultado for {on}, em vez de {before} no regulamento revogado",
     zh="結果為 {on} 時由已廢止的規章所定的 {before} 改為 {pays}",
 )
 NO_PRIZE = words("no prize", pt="sem prémio", zh="無彩金")
@@ -24,12 +25,12 @@ UNCHANGED = words("the rest unchanged", pt="o resto, sem alteração", zh="其�
 LESS_COMMISSION = words(
     "{pays}, less a commission of {rate} of the prize",
     pt="{pays}, deduzida a comissão de {rate} do prémio",
-    zh="{pays}，另抽水彩金的 {rate}",
+    zh="{pays}，另抽取彩金的 {rate} 作抽水",
 )
 LESS_COMMISSION_BOTH = words(
     "{change}, less a commission of {rate} of the prize in both cases",
     pt="{change}, deduzida em ambos os casos a comissão de {rate} do prémio",
-    zh="{change}，兩者均抽水彩金的 {rate}",
+    zh="{change}，兩者均抽取彩金的 {rate} 作抽水",
 )
 CONTENTS = term("Contents")
 PAGE_OF = term("page {page} of {pages}")
@@ -135,6 +136,11 @@ WAYS_SAID = words(
     pt="O material de jogo pode dar {total} resultados igualmente prováveis. Numa aposta decidida {in_one}, a probabilidade "
     "de um desfecho é o número de resultados que a ele conduzem, dividido por {total}.",
     zh="以博彩用具可得出 {total} 種機會均等的結果。{in_one}即分輸贏的投注，其投注結果的機會率為導致該投注結果的結果數目除以 {total}。",
+)
+EQUALLY_BY = words(
+    "That they are equally likely rests on {cites}.",
+    pt="A igual probabilidade dos resultados assenta em: {cites}.",
+    zh="各結果機會均等，依據為{cites}。",
 )
 ON = term("Outcomes")
 WAYS = term("Number, out of {total}")
@@ -255,9 +261,11 @@ BLANK = "________"
 """What the applicant has not said and fills in."""
 BREAKAGE_CONDITION = term("Payments are rounded down to MOP {chip} (reading R-money-1).")
 BACK_CONDITION = words(
-    "A new bet may be withdrawn only while no outcome has changed its state (reading R-proposal-1).",
-    pt="Uma nova aposta só pode ser retirada enquanto nenhum resultado lhe tiver alterado o estado (interpretação R-proposal-1).",
-    zh="新投注項目只可在任何結果改變其狀態之前收回（解讀R-proposal-1）。",
+    "A new bet may be withdrawn only where the rules of the game allow it, and only while no outcome has changed its state "
+    "(reading R-proposal-1).",
+    pt="Uma nova aposta só pode ser retirada quando as regras do jogo o permitam e enquanto nenhum resultado lhe tiver alterado "
+    "o estado (interpretação R-proposal-1).",
+    zh="新投注項目只可在該項博彩的規則容許時，並在任何結果改變其狀態之前收回（解讀R-proposal-1）。",
 )
 NOTICE_CONDITION = term("The notice below is displayed at every gaming table where the bets are offered.")
 NOTICE = term("Publication to players")
@@ -266,7 +274,7 @@ NOTICE_CHANCE = term("wins once in {one_in} bets on average")
 NOTICE_COMMISSION = words(
     "A commission of {rate} of the prize is deducted.",
     pt="É deduzida uma comissão de {rate} do prémio.",
-    zh="另抽水彩金的 {rate}。",
+    zh="另抽取彩金的 {rate} 作抽水。",
 )
 NOTICE_KEEPS = term("Of every MOP 100 staked, the casino keeps MOP {kept} on average.")
 NOTICE_GIVES = term("Of every MOP 100 staked, the players gain MOP {kept} on average.")
@@ -278,17 +286,17 @@ NOTICE_KEEPS_UNROUNDED = words(
 NOTICE_GIVES_UNROUNDED = words(
     "Of every MOP 100 staked, the players gain MOP {kept} on average, before rounding.",
     pt="De cada 100 patacas apostadas, os jogadores ganham, em média, {kept} patacas, antes do arredondamento.",
-    zh="每下注 100 澳門元，博彩者平均得 {kept} 澳門元（未計取整）。",
+    zh="每下注 100 澳門元，博彩者平均淨贏 {kept} 澳門元（未計取整）。",
 )
 NOTICE_KEEPS_ROUNDED = words(
-    "Of a stake of MOP {stake}, the casino keeps MOP {kept} on average.",
-    pt="Numa aposta de MOP {stake}, o casino fica, em média, com {kept} patacas.",
-    zh="注碼為 {stake} 澳門元時，娛樂場平均得 {kept} 澳門元。",
+    "On stakes of MOP {stake}, the casino keeps MOP {kept} of every 100 on average.",
+    pt="Em apostas de MOP {stake}, o casino fica, em média, com {kept} de cada 100 patacas.",
+    zh="每注 {stake} 澳門元時，每下注 100 澳門元，娛樂場平均得 {kept} 澳門元。",
 )
 NOTICE_GIVES_ROUNDED = words(
-    "On a stake of MOP {stake}, the players gain MOP {kept} on average.",
-    pt="Numa aposta de MOP {stake}, os jogadores ganham, em média, {kept} patacas.",
-    zh="注碼為 {stake} 澳門元時，博彩者平均得 {kept} 澳門元。",
+    "On stakes of MOP {stake}, the players gain MOP {kept} for every 100 on average.",
+    pt="Em apostas de MOP {stake}, os jogadores ganham, em média, {kept} patacas por cada 100.",
+    zh="每注 {stake} 澳門元時，每下注 100 澳門元，博彩者平均淨贏 {kept} 澳門元。",
 )
 NOTICE_PLACED = term("May be placed {when}.")
 

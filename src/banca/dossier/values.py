@@ -9,7 +9,7 @@ from banca.answers.value import AnswerStruct, DecimalNumber, Spoken, StateName
 from banca.dossier import texts
 from banca.drawing import Form, layout, standalone, to_text
 from banca.law import Language
-from banca.rulebook import Bet, Decided, Rules, Win, Worded
+from banca.rulebook import Bet, Decided, Lose, Rules, Win, Worded
 from banca.words import Speech, speech
 from banca.words.numbers import Percent
 
@@ -57,6 +57,8 @@ class DecisionName(Spoken):
 
     def said(self, say: Speech) -> str:
         """`wins 3 to 1: two pairs`."""
+        if isinstance(self.decision, Lose) and self.decision.share != 1:
+            return say(texts.LOST_IN_PART, share=say.exact(self.decision.share))
         if not isinstance(self.decision, Win):
             return say(texts.DECIDED[type(self.decision)])
         pays = say.odds([self.decision.odds])

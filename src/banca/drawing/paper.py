@@ -9,7 +9,11 @@ MEDIA = re.compile(
 GIVEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
 USED = re.compile(r"var\((--[\w-]+)\)")
 FONTS = re.compile(r"font-family:[^;]+;")
-ON_PAPER = "\n.felt .proposed > .cell { fill: #fbe9b0; stroke: #8a5a12; stroke-width: 3; }\n"
+ON_PAPER = """
+.felt .proposed > .cell { fill: #fbe9b0; stroke: #8a5a12; stroke-width: 3; }
+.felt .proposed text { fill: #1b1b1b; }
+.felt .proposed circle + .on-colour { fill: #ffffff; }
+"""
 """The proposed regions stand out in print, too."""
 
 

@@ -1,7 +1,7 @@
 """A bet is a small automaton: a start, and what each outcome does to each state."""
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -48,6 +48,8 @@ class Bet:
     space: Space
     sees: Callable[[Any], Outcome] = whole
     """What of the outcome the bet looks at: a total, a count, a colour."""
+    counts: Mapping[int, str] = field(default_factory=dict)
+    """How each number that it looks at is told, where that counts something: "three dice with the chosen figure"."""
     start: State = PLACED
     step: Step
     commission: Commission | None = None

@@ -27,13 +27,16 @@ def written(plain: str, spoken: Language) -> str:
 
 
 def decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
-    """A number rounded to so many decimals; what is rounded to nothing has no sign.
+    """A number rounded to so many decimals, from its exact value, half away from zero; what is rounded to nothing has no sign.
 
-    >>> decimal(Fraction(-17, 48), 4, Language.PT), decimal(-0.001, 2, Language.PT)
-    ('−0,3542', '0,00')
+    >>> decimal(Fraction(-17, 48), 4, Language.PT), decimal(-0.001, 2, Language.PT), decimal(Fraction(1, 8), 2, Language.EN)
+    ('−0,3542', '0,00', '0.13')
     """
-    rounded = f"{float(value):.{digits}f}"
-    return written(rounded if float(rounded) else rounded.lstrip("-"), spoken)
+    over, under = abs(Fraction(value) * 10**digits).as_integer_ratio()
+    rounded = (2 * over + under) // (2 * under)
+    sign = "-" if value < 0 and rounded else ""
+    figures = str(rounded).rjust(digits + 1, "0")
+    return written(f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else f"{sign}{figures}", spoken)
 
 
 def signed_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
@@ -71,7 +74,7 @@ def percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
     >>> percent(Fraction(-17, 48), Language.PT)
     '−35,417%'
     """
-    return decimal(float(value) * 100, digits, spoken) + "%"
+    return decimal(value * 100, digits, spoken) + "%"
 
 
 def exact(value: Fraction) -> str:

@@ -107,8 +107,7 @@ class Speech:
 
     def _one_of(self, alike: Sequence[Odds]) -> str:
         """One of several prizes against the same stake."""
-        *before, last = (str(one.prize) for one in alike)
-        prize = f"{self.list(before)} {OR[self.language]} {last}" if before else last
+        prize = self.any_of([str(one.prize) for one in alike])
         return self(term("{prize} to {stake}"), prize=prize, stake=alike[0].stake)
 
     def _odds(self, alike: Sequence[Odds]) -> str:
@@ -181,6 +180,11 @@ class Speech:
         if not before or self.language is Language.ZH:
             return self.list([*before, last])
         return f"{self.list(before)} {AND[self.language]} {last}"
+
+    def any_of(self, texts: Iterable[str]) -> str:
+        """One of several: `2, 3 or 12`."""
+        *before, last = texts
+        return f"{self.list(before)} {OR[self.language]} {last}" if before else last
 
     def items(self, texts: Iterable[str]) -> str:
         """Items that may have commas of their own: `Hop 1-2, 1-3; Hard hop 1-1`."""

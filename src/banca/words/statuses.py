@@ -73,9 +73,9 @@ STATUSES = {
         name=words("proposed", pt="proposta", zh="建議"),
         mark="§",
         means=words(
-            "as a proposal file describes it; it has no legal effect",
-            pt="tal como o ficheiro da proposta a descreve; não produz efeitos jurídicos",
-            zh="按建議檔案所述；不具法律效力",
+            "a bet, or the prize alone, as a proposal file describes it; that has no legal effect",
+            pt="aposta, ou só o prémio, tal como o ficheiro da proposta o descreve; isso não produz efeitos jurídicos",
+            zh="投注項目（或僅彩金）按建議檔案所述；該等內容不具法律效力",
         ),
     ),
 }

@@ -54,6 +54,19 @@ BIG_NUMBER_CLAUSES = {
 }
 
 
+COME_ADDITIONAL = words(
+    "May be placed once the Come bet has its number. It wins and loses with Come.",
+    pt="Pode ser colocada quando a aposta Come já tem número. Ganha e perde com a Come.",
+    zh="襟有點數後可加注，輸贏隨襟。",
+)
+DONT_COME_ADDITIONAL = words(
+    "May be placed once the Don't Come bet has its number. It wins and loses with Don't Come.",
+    pt="Pode ser colocada quando a aposta Don't Come já tem número. Ganha e perde com a Don't Come.",
+    zh="東襟有點數後可加注，輸贏隨東襟。",
+)
+"""Their clauses describe the flat bets as well."""
+
+
 def field(chosen: Chosen) -> dict[int, Win]:
     """The Field's prizes; twelve pays 2 or 3 to 1 by the concessionaire's choice. craps 5.3.8, 6.12."""
     return by_number({(3, 4, 9, 10, 11): EVEN, (2,): Odds(2), (12,): Odds(chosen[FIELD_12])}, cite("6.12"))
@@ -92,6 +105,7 @@ def line_bets() -> Iterable[Bet]:
             (),
             before,
             PASS_ODDS,
+            "",
         ),
         (
             "dont_pass_odds",
@@ -101,6 +115,7 @@ def line_bets() -> Iterable[Bet]:
             (ending,),
             after,
             DONT_ODDS,
+            "",
         ),
         (
             "come_odds",
@@ -110,6 +125,7 @@ def line_bets() -> Iterable[Bet]:
             (never_off,),
             before,
             PASS_ODDS,
+            COME_ADDITIONAL,
         ),
         (
             "dont_come_odds",
@@ -119,9 +135,10 @@ def line_bets() -> Iterable[Bet]:
             (ending, never_off),
             after,
             DONT_ODDS,
+            DONT_COME_ADDITIONAL,
         ),
     )
-    for bet_id, added_to, name, clause, reads, step_for, prizes in additional:
+    for bet_id, added_to, name, clause, reads, step_for, prizes, wins in additional:
         for number in POINTS:
             yield Bet(
                 id=bet_id,
@@ -133,6 +150,7 @@ def line_bets() -> Iterable[Bet]:
                 sees=total,
                 start=number,
                 step=step_for(number, prizes[number]),
+                wins=wins,
                 added_to=added_to,
             )
 
@@ -162,6 +180,25 @@ def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
         yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, step=one_throw(prizes))
 
 
+def hard_way_wins(number: int) -> str:
+    """One number's part of 5.4.1, which names all four."""
+    face = number // 2
+    return words(
+        f"{face}-{face} wins; 7 loses, and so does {number} made with two different faces.",
+        pt=f"Ganha com {face}-{face}; perde com 7 ou com {number} feito de faces diferentes.",
+        zh=f"出{face}-{face}則贏；出7或以不同點數得{number}則輸。",
+    )
+
+
+def big_number_wins(number: int) -> str:
+    """One number's part of 5.4.2 to 5.4.4, each of which names two."""
+    return words(
+        f"Wins if {number} comes before 7 and loses if 7 comes first; any other total is a tie and decides nothing.",
+        pt=f"Ganha se o {number} vier antes do 7 e perde se o 7 vier primeiro; outra soma é empate e nada decide.",
+        zh=f"{number}先於7出現則贏，7先出則輸；其他總和為和局，不分輸贏。",
+    )
+
+
 def multi_throw_bets() -> Iterable[Bet]:
     """Hard Ways, and one chosen number before a seven. craps 5.4."""
     for number in (4, 6, 8, 10):
@@ -172,6 +209,7 @@ def multi_throw_bets() -> Iterable[Bet]:
             cite=cite("5.4.1"),
             space=DICE,
             step=hard_way(number, HARD_WAYS[number]),
+            wins=hard_way_wins(number),
         )
     for number in POINTS:
         yield Bet(
@@ -183,4 +221,5 @@ def multi_throw_bets() -> Iterable[Bet]:
             space=DICE,
             sees=total,
             step=number_before_seven(number, BIG_NUMBERS[number]),
+            wins=big_number_wins(number),
         )

@@ -96,7 +96,11 @@ SHOOTER_CHANGE = Option(
         ShooterChange.COME_OUT_LOSS: words(
             "after a loss on the first throw", pt="após uma perda no primeiro lançamento", zh="首次擲骰輸後"
         ),
-        ShooterChange.EITHER: words("after either", pt="após uma coisa ou outra", zh="任一情況後"),
+        ShooterChange.EITHER: words(
+            "after a seven that ends a point, or a loss on the first throw",
+            pt="após um sete que põe fim ao número ponto ou uma perda no primeiro lançamento",
+            zh="以7了結博彩者點數後，或首次擲骰輸後",
+        ),
     },
 )
 NO_CEILING = "none"

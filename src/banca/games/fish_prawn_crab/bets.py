@@ -24,6 +24,26 @@ TOTALS = {
     )
     for number in numbers
 }
+WITH_FIGURE = {
+    0: words("no die with the chosen figure", pt="nenhum dado com a figura escolhida", zh="沒有骰子與選定圖案相同"),
+    1: words("one die with the chosen figure", pt="um dado com a figura escolhida", zh="一粒骰子與選定圖案相同"),
+    2: words("two dice with the chosen figure", pt="dois dados com a figura escolhida", zh="兩粒骰子與選定圖案相同"),
+    3: words("three dice with the chosen figure", pt="três dados com a figura escolhida", zh="三粒骰子與選定圖案相同"),
+}
+WITH_COLOUR = {
+    0: words("no die of the chosen colour", pt="nenhum dado da cor escolhida", zh="沒有骰子屬選定顏色"),
+    1: words("one die of the chosen colour", pt="um dado da cor escolhida", zh="一粒骰子屬選定顏色"),
+    2: words("two dice of the chosen colour", pt="dois dados da cor escolhida", zh="兩粒骰子屬選定顏色"),
+    3: words("three dice of the chosen colour", pt="três dados da cor escolhida", zh="三粒骰子屬選定顏色"),
+}
+COUNTS = {
+    "figure": WITH_FIGURE,
+    "triple": WITH_FIGURE,
+    "one_colour": WITH_COLOUR,
+    "two_colour": WITH_COLOUR,
+    "three_colour": WITH_COLOUR,
+}
+"""What the bets that look at a number of dice count."""
 READS = {"one_colour": (cite("R-fpc-1"),), "two_colour": (cite("R-fpc-2"),)}
 
 Sees = Callable[[Triple], Any]
@@ -95,6 +115,24 @@ def rows() -> Iterable[Row]:
         yield "total", of_total, cite("5.10"), {str(number): total}, {number: prize}
 
 
+def wins(bet_id: str, selection: str) -> str:
+    """One selection's part of a clause that names all of them. fish_prawn_crab 5.3, 5.10."""
+    if bet_id == "figure":
+        en, pt, zh = (NAMES[selection].told[language] for language in ("en", "pt", "zh"))
+        return words(
+            f"Wins if the figure {en} shows on one, two or three dice.",
+            pt=f"Ganha se a figura {pt} sair em um, dois ou três dados.",
+            zh=f"有一、兩或三粒骰子開出{zh}即贏。",
+        )
+    if bet_id == "total":
+        return words(
+            f"Wins if the three dice add up to {selection}; otherwise loses.",
+            pt=f"Ganha se os três dados somarem {selection}; caso contrário, perde.",
+            zh=f"三骰總點數為{selection}即贏，否則輸。",
+        )
+    return ""
+
+
 def bets(_: Chosen) -> Iterable[Bet]:
     """The ten kinds of bet. Article 5."""
     yield Bet(id="small", name=words("Small", pt="Pequeno", zh="小"), cite=cite("5.1"), space=DICE, step=SMALL)
@@ -110,6 +148,8 @@ def bets(_: Chosen) -> Iterable[Bet]:
                 reads=READS.get(bet_id, ()),
                 space=DICE,
                 sees=sees,
+                counts=COUNTS.get(bet_id, {}),
+                wins=wins(bet_id, selection),
                 step=pays_by(prizes),
             )
 

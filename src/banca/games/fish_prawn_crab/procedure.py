@@ -69,11 +69,7 @@ def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
     return ("presses",) if chosen[DRIVE] == "lever" else ("started",)
 
 
-NOT_AFTER_NULL = words(
-    "not after a null round; the articles do not say more",
-    pt="não depois de uma jogada nula; os artigos nada mais dizem",
-    zh="該局無效後不可收回；條文沒有其他規定",
-)
+NOT_AFTER_NULL = words("not after a null round", pt="não depois de uma jogada nula", zh="該局無效後不可收回")
 
 
 def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.withdrawal

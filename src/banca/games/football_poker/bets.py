@@ -79,6 +79,29 @@ ROWS: tuple[tuple[str, str, Citation, tuple[int, ...], Decided, Commission | Non
     ("odd", words("Odd", pt="Ímpar", zh="單"), PARITY, (1, 3, 5, 7), LOST, None),
 )
 """Id, name, clause, the points that win, what 0 or 9 on three cards does, and commission."""
+WINS = {
+    "upper": words(
+        "Wins on 5 to 8 points and loses on 1 to 4. If the three cards make 0 or 9, the stake is returned.",
+        pt="Ganha com 5 a 8 pontos e perde com 1 a 4. Se as três cartas perfizerem 0 ou 9, a aposta é devolvida.",
+        zh="5至8點即贏，1至4點則輸；三張牌合計0或9點時取回原注。",
+    ),
+    "lower": words(
+        "Wins on 1 to 4 points and loses on 5 to 8. If the three cards make 0 or 9, the stake is returned.",
+        pt="Ganha com 1 a 4 pontos e perde com 5 a 8. Se as três cartas perfizerem 0 ou 9, a aposta é devolvida.",
+        zh="1至4點即贏，5至8點則輸；三張牌合計0或9點時取回原注。",
+    ),
+    "even": words(
+        "Wins on 2, 4, 6 or 8 points and loses on 1, 3, 5 or 7. If the three cards make 0 or 9, it loses.",
+        pt="Ganha com 2, 4, 6 ou 8 pontos e perde com 1, 3, 5 ou 7. Se as três cartas perfizerem 0 ou 9, perde.",
+        zh="2、4、6或8點即贏，1、3、5或7點則輸；三張牌合計0或9點亦輸。",
+    ),
+    "odd": words(
+        "Wins on 1, 3, 5 or 7 points and loses on 2, 4, 6 or 8. If the three cards make 0 or 9, it loses.",
+        pt="Ganha com 1, 3, 5 ou 7 pontos e perde com 2, 4, 6 ou 8. Se as três cartas perfizerem 0 ou 9, perde.",
+        zh="1、3、5或7點即贏，2、4、6或8點則輸；三張牌合計0或9點亦輸。",
+    ),
+}
+"""Their clauses name the points of two bets at once. football_poker 10.2, A-2, A-3."""
 
 
 def bets(chosen: Chosen) -> Iterable[Bet]:
@@ -95,6 +118,7 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
             sees=points,
             step=final_points(wins, EVEN_PRIZE, on_post=on_post),
             commission=commission,
+            wins=WINS[bet_id],
         )
     reads = (*reads, POST_OPENS.cite)
     if chosen[POST_OPENS] == PostOpens.BEFORE_DEAL:
@@ -109,10 +133,9 @@ POST_WINS = words(
     zh="首兩張牌合計0或9點，且三張牌合計亦為0或9點即贏；否則輸。",
 )
 POST_IN_ACTION_WINS = words(
-    "Is returned if the first two cards do not make 0 or 9. Otherwise wins if the three cards make 0 or 9, and else loses.",
-    pt="É devolvida se as duas primeiras cartas não perfizerem 0 ou 9. Se o perfizerem, ganha se as três cartas também "
-    "perfizerem 0 ou 9; senão, perde.",
-    zh="首兩張牌合計並非0或9點時退回；若為0或9點，則三張牌合計亦為0或9點即贏，否則輸。",
+    "Taken only once the first two cards make 0 or 9. Wins if the three cards make 0 or 9 too; otherwise loses.",
+    pt="Só se aceita quando as duas primeiras cartas perfazem 0 ou 9. Ganha se as três também o perfizerem; senão, perde.",
+    zh="首兩張牌合計0或9點後方可投注；三張牌合計亦為0或9點即贏，否則輸。",
 )
 POST_STEP = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST)
 

@@ -31,9 +31,11 @@ SHOE = Option(
     cite=cite("R-fp-3"),
     says=words("The shoe", pt="O distribuidor de cartas («shoe»)", zh="派牌盒（「牌靴」）"),
     says_value={
-        Shuffling.FRESH: words("is full for every hand", pt="está completo em cada mão", zh="每局均為整盒牌"),
+        Shuffling.FRESH: words("is full for every hand", pt="está completo em cada mão", zh="每門均為整盒牌"),
         Shuffling.TO_CUT_CARD: words(
-            "is dealt down to the cut card", pt="é distribuído até à carta de corte", zh="派至白咭（割牌用的紙牌）為止"
+            "is dealt down to the cut card (figures are those of a full shoe)",
+            pt="é distribuído até à carta de corte (os valores são os do distribuidor completo)",
+            zh="派至白咭（割牌用的紙牌）為止（數字按整盒牌計算）",
         ),
     },
 )

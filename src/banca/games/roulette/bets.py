@@ -25,7 +25,11 @@ ZERO = Option(
     values=tuple(Zero),
     default=Zero.LOSE,
     cite=cite("L-5"),
-    says=words("On zero, even-money bets", pt="Com o zero, as apostas de 1 para 1", zh="開零時，1 賠 1 的投注"),
+    says=words(
+        "On zero, bets on red, black, even, odd, 1-18 and 19-36",
+        pt="Com o zero, as apostas em encarnado, preto, par, ímpar, 1-18 e 19-36",
+        zh="開零時，紅、黑、雙、單、1-18及19-36的投注",
+    ),
     says_value={
         Zero.LOSE: words("lose", pt="perdem", zh="輸去注碼"),
         Zero.HALF_BACK: words("lose half the stake", pt="perdem metade", zh="退回一半注碼"),

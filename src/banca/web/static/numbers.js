@@ -27,15 +27,17 @@ function parts(written) {
 const absolute = (one) => (one < 0n ? -one : one);
 const common = (one, other) => (other ? common(other, one % other) : one);
 
-/** Without its sign, rounded to so many decimals; half goes to the even digit, as Python rounds. */
-function rounded(value, digits) {
+/** A float, or an exact fraction written as text, as numerator and denominator. @returns {[bigint, bigint]} */
+function ratio(value) {
+  if (typeof value === "string") return parts(value);
   const far = Math.abs(value);
-  const text = far < 1e21 ? far.toFixed(ALL).replace(".", "") : `${BigInt(far)}${"0".repeat(ALL)}`;
-  const scale = 10n ** BigInt(ALL - digits);
-  let found = BigInt(text) / scale;
-  const twice = (BigInt(text) % scale) * 2n;
-  if (twice > scale || (twice === scale && found % 2n === 1n)) found += 1n;
-  const all = found.toString().padStart(digits + 1, "0");
+  const over = BigInt(far < 1e21 ? far.toFixed(ALL).replace(".", "") : `${BigInt(far)}${"0".repeat(ALL)}`);
+  return [value < 0 ? -over : over, 10n ** BigInt(ALL)];
+}
+
+/** Without its sign, rounded to so many decimals from the exact value; half goes away from zero. */
+function rounded([over, under], digits) {
+  const all = ((2n * absolute(over) * 10n ** BigInt(digits) + under) / (2n * under)).toString().padStart(digits + 1, "0");
   return digits ? `${all.slice(0, -digits)}.${all.slice(-digits)}` : all;
 }
 
@@ -63,25 +65,33 @@ export function writer({ thousands, decimals, minus }) {
     return (isBelow ? minus : "") + grouped(whole) + (rest === undefined ? "" : decimals + rest);
   }
 
-  /** A number with so many decimals at most, and at least; what is rounded to nothing has no sign. */
+  /** A number, or an exact fraction as text, with so many decimals at most, and at least; what is rounded to nothing has no sign. */
   function number(value, most = 0, least = 0) {
-    let digits = rounded(value, most);
+    return said(ratio(value), most, least);
+  }
+
+  function said(exactly, most, least) {
+    let digits = rounded(exactly, most);
     while (most > least && digits.endsWith("0")) {
       most -= 1;
       digits = digits.slice(0, -1);
     }
     if (digits.endsWith(".")) digits = digits.slice(0, -1);
-    return written(digits, value < 0 && /[1-9]/.test(digits));
+    return written(digits, exactly[0] < 0n && /[1-9]/.test(digits));
   }
 
   /** With its sign; nothing has none. */
   function signedNumber(value, most = 0, least = 0) {
-    const said = number(value, most, least);
-    return value > 0 && /[1-9]/.test(said) ? `+${said}` : said;
+    const text = number(value, most, least);
+    return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
   }
 
-  /** A share as a percentage. */
-  const percent = (value, digits = 3) => `${number(value * 100, digits, digits)}%`;
+  /** A share, as a float or an exact fraction written as text, as a percentage. */
+  function percent(value, digits = 3) {
+    if (typeof value !== "string") return `${number(value * 100, digits, digits)}%`;
+    const [over, under] = parts(value);
+    return `${said([over * 100n, under], digits, digits)}%`;
+  }
 
   /** A rate that is whole or nearly so in per cent: 5%, 2.5%. */
   const rate = (value) => `${number(Number((value * 100).toPrecision(6)), 6)}%`;

@@ -39,9 +39,9 @@ function distribution(bet) {
         const bar = el("span", { class: `bar ${value < 0 ? "lost" : value > 0 ? "won" : "even"}`, "aria-hidden": "true" });
         bar.style.setProperty("--share", String(decimal(one.chance) / most));
         return el("tr", {}, el("th", { scope: "row", class: "number" }, net(one.net)),
-          el("td", {}, bar, el("span", { class: "rounded" }, percent(decimal(one.chance))), " ", exact(one.chance)));
+          el("td", {}, bar, el("span", { class: "rounded" }, percent(one.chance)), " ", exact(one.chance)));
       }))),
-    el("p", { class: "soft" }, say("mean", { value: net(mean) }), ` ≈ ${number(decimal(mean), 5, 5)}`));
+    el("p", { class: "soft" }, say("mean", { value: net(mean) }), ` ≈ ${number(mean, 5, 5)}`));
 }
 
 function figures(bet) {

@@ -38,7 +38,7 @@ export const share = (value) => percent(value, 3);
 
 /** Rounded above, exact below. */
 export function both(fraction) {
-  return [el("span", { class: "rounded" }, share(decimal(fraction))), exact(fraction)];
+  return [el("span", { class: "rounded" }, share(fraction)), exact(fraction)];
 }
 
 /** A fraction as it is; a long one may break at its stroke. */
@@ -50,8 +50,8 @@ export function exact(fraction) {
 /** A figure in its own way, rounded: chances and edges as percentages, the rest as numbers. */
 export function rounded(name, value) {
   if (name === "sd") return number(value, 4, 4);
-  if (name === "variance" || name === "mean_rounds") return number(decimal(value), 4, decimal(value) % 1 ? 4 : 0);
-  return share(decimal(value));
+  if (name === "variance" || name === "mean_rounds") return number(value, 4, decimal(value) % 1 ? 4 : 0);
+  return share(value);
 }
 
 /** What a bet pays, and the commission taken from it. */

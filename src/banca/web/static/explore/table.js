@@ -36,13 +36,13 @@ function edgeCell(group, view) {
   const bar = el("span", { class: `bar${decimal(bet[view.by]) < 0 ? " below" : ""}`, "aria-hidden": "true" });
   bar.style.setProperty("--share", String(length));
   const usual = view.usual.get(keyOf(bet));
-  const changed = view.isChanged(bet) ? [el("span", { class: "changed" }, el("b", {}, `≠ ${say("changed")}`), " ", usual ? say("was", { value: share(decimal(usual[view.by])) }) : "")] : [];
+  const changed = view.isChanged(bet) ? [el("span", { class: "changed" }, el("b", {}, `≠ ${say("changed")}`), " ", usual ? say("was", { value: share(usual[view.by]) }) : "")] : [];
   return [...both(bet[view.by]), bar, ...changed];
 }
 
 function roundsCell({ bet }) {
   const mean = decimal(bet.mean_rounds);
-  return Number.isInteger(mean) ? [number(mean)] : [el("span", { class: "rounded" }, number(mean, 3, 3)), exact(bet.mean_rounds)];
+  return Number.isInteger(mean) ? [number(mean)] : [el("span", { class: "rounded" }, number(bet.mean_rounds, 3, 3)), exact(bet.mean_rounds)];
 }
 
 function compareCell(group, view) {

@@ -2,7 +2,7 @@
 // It comes with the pointer, with a long press, and with the key `?`.
 
 import { cite } from "./tell.js";
-import { byId, decimal, el, labelled, money, percent, say, told } from "../page.js";
+import { byId, el, labelled, money, percent, say, told } from "../page.js";
 
 const WAIT = 450, HOLD = 450, STIR = 10;
 const place = byId("felt");
@@ -91,8 +91,8 @@ export class Card {
     const stake = this.stakeOf(key);
     const rows = [
       [say("pays"), about.pays],
-      [say("chance"), percent(decimal(about.p_win))],
-      [say("edge"), percent(decimal(about.house_edge))],
+      [say("chance"), percent(about.p_win)],
+      [say("edge"), percent(about.house_edge)],
       [say("your_bet"), money(stake)],
       [say("would_win"), wins(about, stake || this.chip())],
     ];
@@ -122,6 +122,6 @@ export class Card {
 function wins({ odds, commission }, stake) {
   const each = odds.map(([prize, per]) => money(`${BigInt(stake) * BigInt(prize)}/${per}`));
   const said = each.length > 1 ? `${each[0]} – ${each.at(-1)}` : each[0] ?? "–";
-  return `${labelled(money(stake), said)}${commission === "0" ? "" : ` −${percent(decimal(commission))}`}`;
+  return `${labelled(money(stake), said)}${commission === "0" ? "" : ` −${percent(commission)}`}`;
 }
 

@@ -11,6 +11,7 @@ from banca.words import Speech
 WIDTH, HEIGHT = 640.0, 220.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 16.0, 12.0, 30.0
 LETTERS = 12.0
+FEW_DIGITS = 4
 MOST_LINES = 6
 """Across the picture, about."""
 
@@ -55,20 +56,22 @@ def _lines(floor: int, ceiling: int, y: Callable[[float], float], say: Speech) -
     drawn = []
     for power in range(floor, ceiling + 1, step):
         drawn.append(path(f"M{LEFT:g} {y(power):.1f}H{WIDTH - RIGHT:g}", class_="grid"))
-        written = say.count(10**power) if 0 <= power <= 4 else say.scientific(10.0**power)
-        drawn.append(text(written, LEFT - 6, y(power) + 4, LETTERS, class_="tick", text_anchor="end"))
+        drawn.append(text(_written(power, say), LEFT - 6, y(power) + 4, LETTERS, class_="tick", text_anchor="end"))
     return drawn
+
+
+def _written(power: int, say: Speech) -> str:
+    """A power of ten, in digits where these are few."""
+    if abs(power) > FEW_DIGITS:
+        return say.scientific(10.0**power)
+    return say.count(10**power) if power >= 0 else say.decimal(10.0**power, -power)
 
 
 def _ends(days: Sequence[CourseDay], x: Callable[[int], float]) -> list[Element]:
     """The first and the last day."""
     ends = sorted({0, len(days) - 1}) if days else []
-    anchors = ["start", "end"] if len(ends) > 1 else ["middle"]
-    return (
-        [
-            text(days[place].day, x(place), HEIGHT - 10, LETTERS, class_="tick", text_anchor=anchor)
-            for place, anchor in zip(ends, anchors, strict=True)
-        ]
-        if ends
-        else []
-    )
+    anchors = {0: (), 1: ("middle",), 2: ("start", "end")}[len(ends)]
+    return [
+        text(days[place].day, x(place), HEIGHT - 10, LETTERS, class_="tick", text_anchor=anchor)
+        for place, anchor in zip(ends, anchors, strict=True)
+    ]

@@ -19,7 +19,7 @@ REVIEW = 0.05
 def spent(number: int) -> float:
     """The shares of the first so many, together: 0 for none, and never quite 1.
 
-    Shares that fall as slowly as this cost little for late comers: the 10,000th of the series has one in 800,000.
+    Shares that fall as slowly as this cost little for late comers: the 10,000th of the series has one in 1.2 million.
 
     >>> [round(spent(n), 3) for n in (0, 1, 2, 3, 1000)]
     [0.0, 0.369, 0.5, 0.569, 0.9]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from banca.watch.combination import share, spent
-from banca.watch.luck import AT_ONCE, MOST
+from banca.watch.e_values import AT_ONCE, MOST
 from watch_tables import alias_table, compiled, seeded
 from watch_tables import uniform as _random
 

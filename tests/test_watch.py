@@ -16,11 +16,11 @@ from banca.watch import alarm_at, worth_review
 from banca.watch.calls import THETAS as CALL_TILTS
 from banca.watch.calls import CallCount, CallsState, capital_of, compared, factor, hypergeometric
 from banca.watch.combination import ALARM, share, spent
-from banca.watch.e_values import stake, tilt, urn
+from banca.watch.e_values import AT_ONCE, stake, tilt, urn
 from banca.watch.feature import Feature, Place, Values, after, each, repeat, sectors, steps
 from banca.watch.luck import PARTS, LuckProcess, cut
 from banca.watch.plan import CONCENTRATIONS, THETAS, shares_of
-from banca.watch.process import AT_ONCE, DeviceProcess, ShownResult
+from banca.watch.process import DeviceProcess, ShownResult
 
 COIN = Values(id="side", says="side", of={"a": 1, "b": 2, "c": 3}, weights={"a": 1, "b": 2, "c": 3})
 RING = Values(id="place", says="place", of={"a": 0, "b": 1, "c": 2}, weights=dict.fromkeys("abc", 1))

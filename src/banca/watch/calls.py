@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from banca.watch.e_values import MOST
+
 THETAS = tuple(Fraction(one) for one in ("-2/3", "-1/3", "1/2", "1", "2"))
 """By how much the croupier's odds of such a call differ from the others'."""
-MOST = 1e100
 
 
 class CallCount(NamedTuple):

@@ -11,6 +11,11 @@ from typing import TypeVar
 
 Number = TypeVar("Number", Fraction, float)
 
+AT_ONCE = 0.5
+"""Of a capital, what is bet from the first day on; the rest is put down in shares on later days."""
+MOST = 1e100
+"""What a capital may become: more says no more, and giving some away is always allowed."""
+
 
 def tilt_norm(theta: Number, law: Sequence[Number], counts: Sequence[int]) -> Number:
     """What (1 + theta) to the power of a count is on average, where each class of results has a chance and a count.

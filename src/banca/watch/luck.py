@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from banca.watch.combination import share, spent
-from banca.watch.e_values import stake
+from banca.watch.e_values import AT_ONCE, MOST, stake
 
 PARTS = tuple(sign * 0.005 * 2**power for sign in (1, -1) for power in range(8))
 """Of the capital, per standard deviation: 0.005 to 0.64, on too much luck and on too little."""
 SAFE = 0.9
 """Of the capital, what a round may take at the most."""
-AT_ONCE = 0.5
-MOST = 1e100
 
 
 class LuckState(Struct, frozen=True, kw_only=True):

@@ -11,15 +11,12 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from banca.watch.combination import share, spent
+from banca.watch.e_values import AT_ONCE, MOST
 from banca.watch.feature import Feature, Place
 from banca.watch.plan import Holdings, WatchPlan, plan_of
 
-AT_ONCE = 0.5
-"""Of the capital of tilts, what is bet from the first day on."""
 FOLD = 64
 """Rounds after which the means are divided by: so few that no number grows out of its type."""
-MOST = 1e100
-"""What a capital may become: more says no more, and giving some away is always allowed."""
 
 
 def step(plan: WatchPlan, held: Holdings, contexts: Sequence[int], classes: Sequence[int]) -> float:

@@ -28,6 +28,8 @@ from banca.words import speech
 from postgres import Postgres
 from recorded import PLAYERS, Recorded, record
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 12
 
 

@@ -88,12 +88,13 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 siege: $(VENV)/.dev ## the house under attack, before and after: how long bystanders' bets take meanwhile
 	$(BIN)/python bench/siege.py --before 25bf882
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; every strategy over 10^7 sessions beside its exact evening; all made-up examples 25 times over; 1,000 kills of the house; stores of 10^7 entries
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; every strategy over 10^7 sessions beside its exact evening; all made-up examples 25 times over; 1,000 kills of the house; stores of 10^7 entries; the watch over 10^4 honest tables of each game
 	$(BIN)/python bench/simulation.py --agreement
 	$(BIN)/python bench/evening.py --agreement 10000000
 	BANCA_SOAK=25 $(PYTEST) -q $$(grep -lr "import many" tests --include=test_*.py)
 	$(BIN)/python bench/crash.py 1000
 	$(BIN)/python bench/years.py --most 10000000
+	$(BIN)/python bench/watch.py
 
 pictures: $(VENV)/.dev chromium ## the pictures of every page in docs/pictures, taken anew
 	$(BIN)/python tools/pictures.py

@@ -82,6 +82,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/api/v1/audit/background", None, INSPECTORS),
     ("GET", "/api/v1/audit/register", None, INSPECTORS),
     ("GET", "/api/v1/audit/cage", None, INSPECTORS),
+    ("GET", "/api/v1/watch", None, STAFF_READ),
     ("GET", "/api/v1/tables/{table}/story", None, (401, 403, 403, 200, 200)),
     ("GET", "/api/v1/tables/{table}/story/{number}", None, (401, 403, 403, 409, 200)),
     ("GET", "/api/v1/games", None, ANYBODY),

@@ -280,6 +280,7 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "trainer": ("", "/trainer/craps?level=3&seed=7", still),
     "audit": ("ines", "/audit/craps-1", opened("#check-house")),
     "register": ("ines", "/audit/register", still),
+    "watch": ("ines", "/watch", still),
     "house": ("sofia", "/house", still),
     "me": ("sofia", "/me", opened("#factor-begin")),
 }

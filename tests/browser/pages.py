@@ -26,7 +26,7 @@ DISPUTES = tuple(examples(game)[0].link for game in SOME)
 """A settled one of each."""
 TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
 STAFF = {
-    "ines": ("/audit", "/audit/craps-1", "/audit/craps-1/rounds/1", "/audit/cage", "/audit/register"),
+    "ines": ("/audit", "/audit/craps-1", "/audit/craps-1/rounds/1", "/audit/cage", "/audit/register", "/watch"),
     "sofia": ("/house", "/me", "/trainer/classes"),
     "carlos": ("/tables/craps-1", "/tables/craps-1/wall"),
 }

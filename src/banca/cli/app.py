@@ -25,6 +25,7 @@ from banca.cli import (
     settle,
     simulate,
     together,
+    watch,
     witness,
 )
 from banca.cli.face import Face
@@ -113,6 +114,7 @@ for command in (
     simulate.strategies,
     evening.evening,
     serve.serve,
+    watch.watch,
 ):
     app.command()(command)
 app.add_typer(rng.app, name="rng")

@@ -280,3 +280,53 @@ RUNS = Table(
     Column("figures", LargeBinary, nullable=False),
 )
 """Simulations of the lab: what was asked, where it is computed, how far it has got, and the figures so far."""
+
+WATCH_HEAD = Table(
+    "watch_head",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("passes", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""One row: how often the watch has read on, and what it knows of the house as a whole."""
+
+WATCHED = Table(
+    "watched",
+    METADATA,
+    Column("table_id", NAME, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""How far the watch has read each journal, and the table there."""
+
+WATCH_SERIES = Table(
+    "watch_series",
+    METADATA,
+    Column("id", String(300), primary_key=True),
+    Column("number", Integer, nullable=False, unique=True),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Every series that is watched, by the order in which it first appeared, and its evidence so far."""
+
+WATCH_MONEY = Table(
+    "watch_money",
+    METADATA,
+    Column("table_id", NAME, primary_key=True),
+    Column("period", String(20), primary_key=True),
+    Column("player", NAME, primary_key=True),
+    Column("bet", NAME, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+"""What was staked, won and expected at a table in a shift: of all, of each player, of each bet."""
+
+WATCH_ALERTS = Table(
+    "watch_alerts",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("series", String(300), nullable=False, unique=True),
+    Column("at", String(40), nullable=False),
+    Column("table_id", NAME, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Alarms of the watch beside the journal, each with the entry at which it was raised; rows are added and never changed."""

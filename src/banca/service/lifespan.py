@@ -27,6 +27,7 @@ from banca.service.runs import Runs
 from banca.service.sharing import Sharing
 from banca.service.streams import Streams
 from banca.service.thread_pools import ThreadPool
+from banca.service.watch import WATCH_SECONDS, WatchDesk
 
 P = ParamSpec("P")
 LOG = logging.getLogger("banca")
@@ -69,6 +70,7 @@ def _set_up(state: State) -> None:
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
     state.background = BackgroundAudit(house.store, house.seal, pause=breathing())
+    state.watch_desk = WatchDesk(house.store)
     state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)
@@ -90,6 +92,7 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(LOOK_SECONDS, state.watch.look)
     if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
         yield _every(AUDIT_SECONDS, AuditPace(state.background).go_on)
+        yield _every(WATCH_SECONDS, state.watch_desk.go_on)
     if state.witnesses.keys:
         yield _every(WITNESS_SECONDS, state.witnesses.submit)
     if state.is_demo:

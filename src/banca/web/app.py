@@ -51,6 +51,7 @@ from banca.service.settling import Settling
 from banca.service.tables import Tables, all_journals
 from banca.service.trainer import Trainer
 from banca.service.wall import Wall
+from banca.service.watch import WatchHandlers
 from banca.service.witnesses import NamedWitness, Witnesses
 from banca.web.errors import for_readers
 from banca.web.routes import PAGES
@@ -134,6 +135,7 @@ def _api(limits: ServiceLimits) -> Api:
             Seconds,
             Cage,
             Audit,
+            WatchHandlers,
             CageReading,
             Register,
             Games,

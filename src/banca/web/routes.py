@@ -18,6 +18,7 @@ from banca.web import (
     table,
     trainer,
     wall,
+    watch,
 )
 from banca.web.static import static
 
@@ -31,6 +32,7 @@ PAGES: list[Any] = [
     *table.ROUTES,
     *wall.ROUTES,
     *audit.ROUTES,
+    *watch.ROUTES,
     *evidence.ROUTES,
     *house.ROUTES,
     *lab.ROUTES,

@@ -1,0 +1,160 @@
+"""Many tables watched at once, compiled: the very steps of `banca.watch.process`, over results that are drawn by weights."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar, cast
+
+import numpy as np
+from numba import njit
+from numba.extending import register_jitable
+
+from banca.house.opening import TableTerms, conduct_of, opening
+from banca.house.watch.devices import features_of
+from banca.live.chance_results import ChanceResults
+from banca.live.results import ChanceSource
+from banca.watch import process
+from banca.watch.combination import share, spent
+from banca.watch.feature import Feature
+from banca.watch.plan import Holdings, WatchPlan, plan_of
+from banca.watch.process import FOLD, at_first, begin_day, fold, step
+
+BORROWS: Any = {"nogil": True, "_nrt": False}
+"""Pieces borrow the arrays that they are given: counting references would cost more than a step does."""
+for piece in (spent, share, process.idle_on, process.meet_tilts, process.meet_urn, process.held_by, fold):
+    register_jitable(**BORROWS, forceinline=True)(piece)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F) -> F:
+    """A piece, compiled anew in every run: what it calls may have changed."""
+    return cast("F", njit(**BORROWS)(function))
+
+
+_step, _fold, _begin_day = compiled(step), compiled(fold), compiled(begin_day)
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Device(NamedTuple):
+    """A device as it is drawn from, and as its features read it."""
+
+    results: list[str]
+    weights: list[int]
+    shown: list[str]
+    """The results as the rules write them."""
+    features: Sequence[Feature]
+    places: Array
+    """By the result before (the last row where there is none), the result and the feature: context and class."""
+
+
+def device(game: str) -> Device:
+    """A game's device under its usual options; where sections are called by number, it is those that come up."""
+    conduct = cast(
+        "ChanceResults[Any]", conduct_of(opening(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
+    )
+    (features,) = features_of(conduct)
+    called = next((one for one in features if one.is_of_written), None)
+    if called is None:
+        results, weights = map(list, zip(*conduct.whole.results, strict=True))
+        shown = results
+    else:
+        results = [f"section {number + 1}" for number in range(called.classes)]
+        weights = [1] * len(results)
+        shown = [conduct.rules.rulebook.show(conduct.outcome_of(result)) for result in results]
+    places = np.full((len(results) + 1, len(results), len(features), 2), -1, np.int16)
+    for number, feature in enumerate(features):
+        read = results if feature.is_of_written else shown
+        for before, was in enumerate([*read, ""]):
+            for place, result in enumerate(read):
+                places[before, place, number] = feature.reads(was, result) or (0, -1)
+    return Device(results, weights, shown, features, places)
+
+
+def in_arrays(parts: WatchPlan | Holdings) -> Any:  # noqa: ANN401 - the same names, of arrays
+    """The plan or the holdings in arrays."""
+    made: Any = type(parts)
+    return made(*(np.array(one) if isinstance(one, list) else one for one in parts))
+
+
+def alias_table(weights: Sequence[float]) -> tuple[Array, Array]:
+    """Walker's: for each place the chance to stay, and where it goes otherwise."""
+    count, total = len(weights), sum(weights)
+    scaled = [weight * count / total for weight in weights]
+    stays, goes = np.ones(count), np.arange(count)
+    small = [place for place, one in enumerate(scaled) if one < 1]
+    large = [place for place, one in enumerate(scaled) if one >= 1]
+    while small and large:
+        low, high = small.pop(), large.pop()
+        stays[low], goes[low] = scaled[low], high
+        scaled[high] -= 1 - scaled[low]
+        (small if scaled[high] < 1 else large).append(high)
+    return stays, goes
+
+
+def seeded(seed: int) -> Array:
+    """Where a table's chance begins: far from that of every other seed."""
+    return np.array([seed * 0xD1342543DE82EF95 % 2**64], np.uint64)
+
+
+@compiled
+def uniform(state: Any) -> Any:  # noqa: ANN401 - compiled
+    """Splitmix64: 53 bits as a number from 0 to 1."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    one = state[0]
+    one = (one ^ (one >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    one = (one ^ (one >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return ((one ^ (one >> np.uint64(31))) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
+@compiled
+def _run(plan: Any, held: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float) -> float:  # noqa: ANN401 - compiled
+    """One table: the highest that its evidence ever was until it reached `stop`; `found` is told when it did."""
+    stays, goes, contexts, classes = drawn
+    count, features = len(stays), len(plan.class_base)
+    before = count
+    peak: float = 0.0
+    for number in range(rounds):
+        if number and number % day == 0:
+            _begin_day(plan, held, number // day)
+        at = uniform(state) * count
+        place = int(at)
+        if at - place >= stays[place]:
+            place = goes[place]
+        row = (before * count + place) * features
+        capital = _step(plan, held, contexts[row : row + features], classes[row : row + features])
+        before = place
+        if capital > peak:
+            peak = capital
+            if peak >= stop:
+                found[0] = number + 1
+                return peak
+        if number % FOLD == FOLD - 1:
+            _fold(plan, held)
+    return peak
+
+
+def watch_tables(
+    watched: Device, weights: Sequence[float], seeds: Sequence[int], rounds: int, day: int, stop: float
+) -> list[tuple[float, int]]:
+    """So many tables as there are seeds, whose results come up by these weights, each watched over so many rounds.
+
+    Of each: the highest that its evidence ever was until it reached `stop`, and the round in which it did, 0 for never.
+    """
+    plan = plan_of(watched.features)
+    contexts, classes = (np.ascontiguousarray(watched.places[..., side]).ravel() for side in (0, 1))
+    drawn, arrays = (*alias_table(weights), contexts, classes), in_arrays(plan)
+    watched_so_far = []
+    for seed in seeds:
+        found, state = np.zeros(1, np.int64), seeded(seed)
+        peak = _run(arrays, in_arrays(at_first(plan)), drawn, state, found, rounds, day, stop)
+        watched_so_far.append((float(peak), int(found[0])))
+    return watched_so_far
+
+
+def drawn(stays: Array, goes: Array, seed: int, rounds: int) -> list[int]:
+    """The places that a table with this seed draws."""
+    state, places = seeded(seed), []
+    for _ in range(rounds):
+        at = uniform(state) * len(stays)
+        place = int(at)
+        places.append(place if at - place < stays[place] else int(goes[place]))
+    return places

@@ -1,0 +1,165 @@
+"""What is looked at in the results of a table's devices: by the facts of its rulebook, whatever is played there.
+
+A game that has more to say (places round a rim) says it in a part of its folder, `watch`: `RING`, the fact that counts places round a ring;
+`values(rules)`, further values to be seen in results as they were called, round a ring too; and `WORDS` for these.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from banca.games import find
+from banca.live.chance_results import ChanceResults
+from banca.live.conduct import Conduct
+from banca.live.results import Dice, Possible, Shuffled, Weighted
+from banca.rulebook import Rules, words
+from banca.watch.feature import (
+    OTHER,
+    SAME,
+    CountedStatistic,
+    Feature,
+    Place,
+    Values,
+    after,
+    each,
+    repeat,
+    sectors,
+    steps,
+)
+
+PART = "watch"
+MOST_VALUES = 60
+"""Of a fact that is a number: with more, each comes up too seldom to be looked at by itself."""
+FEW_VALUES = 12
+"""With so many it is also looked at which follows which."""
+WIDTHS = (3, 6, 12)
+"""Of sectors of a ring."""
+
+RESULT = words("result", pt="resultado", zh="結果")
+DICE = words("the dice", pt="os dados", zh="骰子")
+TOTAL = words("total of the dice", pt="soma dos dados", zh="骰子點數總和")
+FIRST_PIECE = words("first piece", pt="primeira peça", zh="第一張牌")
+NEIGHBOUR = words(
+    "second piece, beside the order before", pt="segunda peça, face à ordem anterior", zh="第二張牌，與上一局次序比較"
+)
+
+OWN_WORDS = {"result": RESULT, "dice": DICE, "total": TOTAL, "first": FIRST_PIECE, "neighbour": NEIGHBOUR}
+"""What is looked at in devices that no rulebook has facts of."""
+
+
+def features_of(conduct: Conduct[Any]) -> list[list[Feature]]:
+    """What is looked at in each of a table's devices; nothing where results depend on each other and so there is none."""
+    if isinstance(conduct, ChanceResults):
+        return [list(_of_rules(conduct)) for _ in conduct.devices]
+    return [list(_of_device(device)) for device in conduct.devices]
+
+
+def _of_device(device: Possible) -> Iterator[Feature]:
+    match device:
+        case Dice():
+            yield from of_dice(device)
+        case Shuffled():
+            yield first_piece(device)
+            yield neighbour(device)
+        case Weighted():
+            result = {written: written for written, _ in device.results}
+            yield each(Values(id="result", says=RESULT, of=result, weights=dict(device.results)))
+
+
+def _of_rules(conduct: ChanceResults[Any]) -> Iterator[Feature]:
+    """Of a device with weighted results: what its facts and its game's own part show."""
+    values = list(facts_of(conduct.rules))
+    part = find(conduct.opened.game).part(PART)
+    yield from different(values)
+    numbers = [one for one in values if len(one.values) <= MOST_VALUES and not isinstance(one.values[0], tuple)]
+    main = max(numbers, key=lambda one: len(one.values), default=None)
+    if main:
+        yield repeat(main)
+    if main and len(main.values) <= FEW_VALUES:
+        yield after(main)
+    rings = [one for one in values if part and one.id == getattr(part, "RING", None)]
+    more = part.values(conduct.rules) if part and hasattr(part, "values") else ()
+    for one in (*rings, *more):
+        if one in more:
+            yield each(one)
+        yield sectors(one, WIDTHS)
+        yield steps(one, WIDTHS)
+
+
+def facts_of(rules: Rules) -> Iterator[Values]:
+    """Facts that are numbers, yes or no, or several of something, with the weights of the results that show them."""
+    book = rules.rulebook
+    results = [(book.show(outcome), weight, book.facts(outcome)) for outcome, weight in rules.space if weight]
+    weights = {result: weight for result, weight, _ in results}
+    for name in results[0][2]:
+        of: dict[str, Hashable] = {result: facts[name] for result, _, facts in results}
+        is_few = isinstance(results[0][2][name], tuple) or len(set(of.values())) <= MOST_VALUES
+        if not isinstance(results[0][2][name], str) and is_few and len(set(of.values())) > 1:
+            order = tuple(sorted(set(of.values()), key=lambda one: (not isinstance(one, int), one)))
+            yield Values(id=name, says=book.fact_words.get(name, name), of=of, weights=weights, order=order)
+
+
+def different(values: Iterable[Values]) -> Iterator[Feature]:
+    """Those in which something is counted that none before them counts: a figure and its number are one."""
+    seen: set[Hashable] = set()
+    for one in values:
+        feature, places = each(one), one.places()
+        mark = frozenset(tuple(counted.counts[places[result]] for result in one.of) for counted in feature.statistics)
+        if mark not in seen:
+            seen.add(mark)
+            yield feature
+
+
+def of_dice(device: Dice) -> Iterator[Feature]:
+    """How many dice show each face, and what they make together."""
+    weights = dict(device.results)
+    faces = {result: tuple(sorted(map(int, result.split("-")))) for result in weights}
+    yield each(Values(id="dice", says=DICE, of=faces, weights=weights))
+    totals = Values(id="total", says=TOTAL, of={result: sum(dice) for result, dice in faces.items()}, weights=weights)
+    yield each(totals)
+    yield repeat(totals)
+
+
+def first_piece(device: Shuffled) -> Feature:
+    """Which piece lies first: each is as likely as any."""
+    kinds = sorted(set(device.pieces))
+    place = {kind: number for number, kind in enumerate(kinds)}
+    law = tuple(Fraction(device.pieces.count(kind), len(device.pieces)) for kind in kinds)
+
+    def read(_before: str, result: str) -> Place | None:
+        return 0, place[result.split(" ", 1)[0]]
+
+    counted = [CountedStatistic(name=kind, counts=tuple(int(kind == one) for one in kinds)) for kind in kinds]
+    return Feature(id="first", says=FIRST_PIECE, kind="each", law=(law,), statistics=tuple(counted), reads=read)
+
+
+def neighbour(device: Shuffled) -> Feature:
+    """Whether the second piece is the one that lay behind such a first one in the order before: pieces only cut keep their neighbours.
+
+    Given the first piece, each of the others is as likely to lie behind it as any.
+    """
+    pieces = device.pieces
+    left = sorted({pieces.count(kind) for kind in pieces} | {1})
+    law = tuple((Fraction(one, len(pieces) - 1), 1 - Fraction(one, len(pieces) - 1)) for one in left)
+
+    def read(before: str, result: str) -> Place | None:
+        if not before:
+            return None
+        lay, (first, second) = before.split(" "), result.split(" ", 2)[:2]
+        behind = lay[(lay.index(first) + 1) % len(lay)]
+        there = pieces.count(behind) - (behind == first)
+        return left.index(there), SAME if second == behind else OTHER
+
+    counted = (CountedStatistic(name="same", counts=(1, 0)),)
+    return Feature(
+        id="neighbour", says=NEIGHBOUR, kind="repeat", law=law, statistics=counted, reads=read, has_urn=False
+    )
+
+
+def feature_words(game: str, name: str) -> str:
+    """What a feature looks at, in words."""
+    found = find(game)
+    part = found.part(PART)
+    facts = found.rulebook.fact_words if found.rulebook else {}
+    said: dict[str, str] = {**OWN_WORDS, **getattr(part, "WORDS", {}), **facts}
+    return said.get(name, name)

@@ -1,0 +1,85 @@
+"""The watch over HTTP, and how a server reads on: for inspectors, and for supervisors who run the tables."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
+from typing import Annotated
+
+from litestar import Controller, Response, get
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+
+from banca.answers.watch import WatchAnswer, watch_answer
+from banca.house.refusals import UNKNOWN_TABLE
+from banca.house.store import Store
+from banca.house.store_errors import StoreConflictError
+from banca.house.watch import SeriesState, Watching
+from banca.house.watch.watching import MOST_ENTRIES
+from banca.rulebook import Refusal
+from banca.service.audit import READERS
+from banca.service.authentication import person_of
+from banca.service.background_audit import breathing
+from banca.service.http import AnyRequest, answered
+from banca.service.openapi import SECURITY, refuses
+from banca.service.refusals import NOT_FOUND
+
+WATCH_SECONDS = 30.0
+"""How often the server reads on: rarely, as every table that is read on is taken up where it was left."""
+PASSES = 10
+"""That it makes then at the most."""
+
+
+class WatchDesk:
+    """The watch of a server: it reads on beside everything else, and when somebody looks."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+
+    def go_on(self) -> int:
+        """What is new, or as much of it as a few passes take; how many entries that were."""
+        total = 0
+        for _ in range(PASSES):
+            count = self._read(breathing())
+            total += count
+            if count < MOST_ENTRIES:
+                break
+        return total
+
+    def _read(self, pause: Callable[[], None] | None = None) -> int:
+        with self._lock, suppress(StoreConflictError):  # another process has read on: what it read is kept
+            return Watching(self._store, pause).read_on()
+        return 0
+
+    def look(self, tables: list[str]) -> WatchAnswer:
+        """What there is by now; of some tables, or all."""
+        games = {name: game for name, (game, _) in self._store.tables().items()}
+        for name in tables:
+            if name not in games:
+                raise Refusal(UNKNOWN_TABLE, asked=name, allowed=[])
+        self._read()
+        return watch_answer(Watching(self._store).rows, games, tables)
+
+    def series(self, name: str) -> tuple[int, SeriesState]:
+        """One series with its number; refused where there is none."""
+        found = Watching(self._store).rows.one_series(name)
+        if found is None:
+            raise Refusal(NOT_FOUND, asked=name)
+        return found
+
+
+class WatchHandlers(Controller):
+    """Whether it is luck."""
+
+    tags = ("audit",)
+    security = SECURITY
+
+    @get("/watch", summary="The watch", responses=refuses(404))
+    async def watch(
+        self, request: AnyRequest, state: State, table: Annotated[list[str] | None, QueryParameter(max_items=50)] = None
+    ) -> Response[WatchAnswer]:
+        """Every series with its evidence, the alarms, and the money beside them, as `banca watch --json` has it; with `table`, what is about these tables. Inspectors and supervisors."""
+        person_of(request, *READERS)
+        desk: WatchDesk = state.watch_desk
+        return answered(request, await asyncio.to_thread(desk.look, table or []))

@@ -1,0 +1,55 @@
+"""Many series watched at once: what each must reach so that a bound holds for the whole house, now and for ever.
+
+- *alarm*: the series get shares of the level, in the order in which they first appear; all shares together are 1, however many series will
+  ever come. A series alarms where its e-value reaches 1 / (level * share). By Ville's inequality and the union of all, the chance that an
+  honest house ever has a false alarm is at most the level.
+- *review*: of the series as they stand, those that e-BH names: of what it names, the mean share that is honest is at most its level,
+  whatever the series have to do with each other.
+"""
+
+import math
+from collections.abc import Mapping
+
+ALARM = 0.01
+"""The chance that an honest house ever has one false alarm, over all its series and all its years, at most."""
+REVIEW = 0.05
+"""Of the series that are named for review, the mean share that is honest, at most."""
+
+
+def spent(number: int) -> float:
+    """The shares of the first so many, together: 0 for none, and never quite 1.
+
+    Shares that fall as slowly as this cost little for late comers: the 10,000th of the series has one in 1.2 million.
+
+    >>> [round(spent(n), 3) for n in (0, 1, 2, 3, 1000)]
+    [0.0, 0.369, 0.5, 0.569, 0.9]
+    """
+    return 1 - 1 / math.log2(number + 2)
+
+
+def share(number: int) -> float:
+    """The share of one of them, counted from 1."""
+    return spent(number) - spent(number - 1)
+
+
+def alarm_at(number: int, level: float = ALARM) -> float:
+    """The e-value at which a series alarms, by its number in the order of appearance; as a natural logarithm.
+
+    >>> round(math.exp(alarm_at(1)))
+    271
+    """
+    return -math.log(level) - math.log(share(number))
+
+
+def worth_review(logs: Mapping[str, float], level: float = REVIEW) -> list[str]:
+    """e-BH: the series to review, the strongest first; `logs` are natural logarithms of their e-values now.
+
+    >>> worth_review({"a": math.log(100), "b": math.log(29), "c": 0.0})
+    ['a']
+    >>> worth_review({"a": math.log(100), "b": math.log(31), "c": 0.0})
+    ['a', 'b']
+    """
+    order = sorted(logs, key=lambda name: (-logs[name], name))
+    most = math.log(len(order) / level) if order else 0.0
+    reached = [rank for rank, name in enumerate(order, 1) if logs[name] >= most - math.log(rank)]
+    return order[: max(reached, default=0)]

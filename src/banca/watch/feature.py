@@ -1,0 +1,217 @@
+"""What is looked at in a device's results: classes with exact chances, and what is counted in each class.
+
+A feature reads a result, with the one before it, as a class in a context; the chances of the classes in each context follow from the law
+alone, whatever came before. What is counted in a class (how many dice show a four; whether it is one of these sections; whether it is the
+result before) is what a mixture of tilts bets on.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from banca.rulebook import Defect
+from banca.watch.e_values import tilt_norm
+
+Place = tuple[int, int]
+"""A context and a class."""
+Law = tuple[tuple[Fraction, ...], ...]
+"""For each context the chance of each class."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedStatistic:
+    """Something that is counted in results, under the name by which it is told."""
+
+    name: str
+    counts: tuple[int, ...]
+    """For each class."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Feature:
+    """One way of looking at results."""
+
+    id: str
+    """What is looked at, such as a fact of the rulebook."""
+    kind: str
+    """How: `each` for single values, `sector` for neighbours on a ring, `step` for the way from the result before, `repeat`, `after`."""
+    law: Law
+    statistics: tuple[CountedStatistic, ...]
+    reads: Callable[[str, str], Place | None]
+    """The result before, empty where it is the first, and the result; None where it says nothing of this."""
+    says: str
+    """The same in words."""
+    is_of_written: bool = False
+    """Whether it reads results as they were called or drawn, and not as the rules write them."""
+    has_urn: bool = True
+    """Whether any change of the shares is looked for, beside those of what is counted."""
+
+    def __post_init__(self) -> None:
+        """What is no law of chances is a fault of whoever made the feature."""
+        for chances in self.law:
+            if sum(chances) != 1 or min(chances) <= 0:
+                raise Defect(f"the chances of {self.id} are no law")  # noqa: EM102, TRY003
+
+    @property
+    def classes(self) -> int:
+        """How many classes there are."""
+        return len(self.law[0])
+
+    def norm(self, theta: Fraction, statistic: CountedStatistic, context: int) -> Fraction:
+        """The exact mean by which a tilt is divided."""
+        return tilt_norm(theta, self.law[context], statistic.counts)
+
+    def expected(self, statistic: CountedStatistic, context: int) -> Fraction:
+        """How often it is counted in a round on average, by the law."""
+        chances = zip(self.law[context], statistic.counts, strict=True)
+        return sum((chance * count for chance, count in chances), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Values:
+    """The results of a device by something to be seen in each: its values, their weights, and which result has which."""
+
+    id: str
+    says: str
+    of: Mapping[str, Hashable]
+    """Each result as it is written, with its value; more spellings than one may have the same."""
+    weights: Mapping[str, int]
+    """Each result, once."""
+    is_of_written: bool = False
+    order: tuple[Hashable, ...] = field(default=())
+    """The values in order; as they come where none is given."""
+
+    @property
+    def values(self) -> tuple[Hashable, ...]:
+        """Each once."""
+        return self.order or tuple(dict.fromkeys(self.of.values()))
+
+    def chances(self) -> tuple[Fraction, ...]:
+        """Of each value, exactly."""
+        total = sum(self.weights.values())
+        sums = dict.fromkeys(self.values, 0)
+        for result, weight in self.weights.items():
+            sums[self.of[result]] += weight
+        return tuple(Fraction(sums[value], total) for value in self.values)
+
+    def places(self) -> dict[str, int]:
+        """The class of each result."""
+        number = {value: place for place, value in enumerate(self.values)}
+        return {result: number[value] for result, value in self.of.items()}
+
+
+def each(seen: Values) -> Feature:
+    """Every value by itself; of values that have parts, each part by how often it is in one."""
+    places = seen.places()
+    return Feature(
+        id=seen.id,
+        says=seen.says,
+        is_of_written=seen.is_of_written,
+        kind="each",
+        law=(seen.chances(),),
+        statistics=tuple(_counted(seen.values)),
+        reads=lambda _, result: (0, places[result]) if result in places else None,
+    )
+
+
+def _counted(values: Sequence[Hashable]) -> Iterable[CountedStatistic]:
+    """One statistic for each value, or for each part; a value that is one of two says all by itself."""
+    parts = [value if isinstance(value, tuple) else (value,) for value in values]
+    names = list(dict.fromkeys(part for value in parts for part in value))
+    if len(values) == 2 and len(names) == 2:
+        names = names[-1:]
+    for name in sorted(names, key=_in_order):
+        yield CountedStatistic(name=str(name), counts=tuple(value.count(name) for value in parts))
+
+
+def _in_order(name: Hashable) -> tuple[bool, int, str]:
+    is_number = isinstance(name, int)
+    return not is_number, int(name) if isinstance(name, int) else 0, str(name)
+
+
+def sectors(seen: Values, widths: Iterable[int]) -> Feature:
+    """Neighbours on a ring of equal places, from every place on, as wide as is said; the values stand in the order of the ring."""
+    places = seen.places()
+    return Feature(
+        id=seen.id,
+        says=seen.says,
+        is_of_written=seen.is_of_written,
+        kind="sector",
+        law=(seen.chances(),),
+        statistics=tuple(ring(seen.values, widths)),
+        reads=lambda _, result: (0, places[result]) if result in places else None,
+        has_urn=False,
+    )
+
+
+def ring(values: Sequence[Hashable], widths: Iterable[int]) -> Iterable[CountedStatistic]:
+    """Every sector of these widths."""
+    count = len(values)
+    for width in widths:
+        for first in range(count):
+            inside = {(first + step) % count for step in range(width)}
+            name = f"{values[first]}..{values[(first + width - 1) % count]}"
+            yield CountedStatistic(name=name, counts=tuple(int(place in inside) for place in range(count)))
+
+
+def steps(seen: Values, widths: Iterable[int]) -> Feature:
+    """How far round a ring of equal places a result lies from the one before it: each distance is as likely as any."""
+    places, count = seen.places(), len(seen.values)
+    chances = seen.chances()
+    if len(set(chances)) != 1:
+        raise Defect(f"the places of {seen.id} are not equal")  # noqa: EM102, TRY003
+
+    def read(before: str, result: str) -> Place | None:
+        if before not in places or result not in places:
+            return None
+        return 0, (places[result] - places[before]) % count
+
+    return Feature(
+        id=seen.id,
+        says=seen.says,
+        is_of_written=seen.is_of_written,
+        kind="step",
+        law=(chances,),
+        statistics=tuple(ring(range(count), widths)),
+        reads=read,
+        has_urn=False,
+    )
+
+
+SAME, OTHER = 0, 1
+
+
+def repeat(seen: Values) -> Feature:
+    """Whether the value is that of the result before: as likely as the value is."""
+    places = seen.places()
+
+    def read(before: str, result: str) -> Place | None:
+        if before not in places or result not in places:
+            return None
+        return places[before], SAME if places[before] == places[result] else OTHER
+
+    law = tuple((chance, 1 - chance) for chance in seen.chances())
+    counted = (CountedStatistic(name="same", counts=(1, 0)),)
+    return Feature(
+        id=seen.id,
+        says=seen.says,
+        is_of_written=seen.is_of_written,
+        kind="repeat",
+        law=law,
+        statistics=counted,
+        reads=read,
+        has_urn=False,
+    )
+
+
+def after(seen: Values) -> Feature:
+    """Which value follows which: by the law, whatever came before."""
+    places, chances = seen.places(), seen.chances()
+
+    def read(before: str, result: str) -> Place | None:
+        return (places[before], places[result]) if before in places and result in places else None
+
+    law = (chances,) * len(chances)
+    return Feature(
+        id=seen.id, says=seen.says, is_of_written=seen.is_of_written, kind="after", law=law, statistics=(), reads=read
+    )

@@ -1,0 +1,315 @@
+"""The mathematics of the watch: every factor has a mean of exactly 1 under the law, and what is loaded is found."""
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+from banca.games import of_chance, playable
+from banca.house.opening import TableTerms, conduct_of, opening
+from banca.house.watch.devices import features_of
+from banca.live.results import ChanceSource
+from banca.watch import alarm_at, worth_review
+from banca.watch.calls import THETAS as CALL_TILTS
+from banca.watch.calls import CallCount, CallsState, capital_of, compared, factor, hypergeometric
+from banca.watch.combination import ALARM, share, spent
+from banca.watch.e_values import AT_ONCE, stake, tilt, urn
+from banca.watch.feature import Feature, Place, Values, after, each, repeat, sectors, steps
+from banca.watch.luck import PARTS, LuckProcess, cut
+from banca.watch.plan import CONCENTRATIONS, THETAS, shares_of
+from banca.watch.process import DeviceProcess, ShownResult
+
+COIN = Values(id="side", says="side", of={"a": 1, "b": 2, "c": 3}, weights={"a": 1, "b": 2, "c": 3})
+RING = Values(id="place", says="place", of={"a": 0, "b": 1, "c": 2}, weights=dict.fromkeys("abc", 1))
+PAIRS = Values(
+    id="dice", says="dice", of={"11": (1, 1), "12": (1, 2), "22": (2, 2)}, weights={"11": 1, "12": 2, "22": 1}
+)
+SMALL = {
+    "each": ([each(COIN)], COIN),
+    "parts": ([each(PAIRS)], PAIRS),
+    "repeat": ([repeat(COIN), after(COIN)], COIN),
+    "ring": ([sectors(RING, (2,)), steps(RING, (1,))], RING),
+    "all": ([each(COIN), repeat(COIN), after(COIN)], COIN),
+}
+
+
+def seeded(seed: int) -> Random:
+    return Random(seed)  # noqa: S311 - a test repeats itself
+
+
+class ExactMixture:
+    """The same evidence in fractions, as its definition has it: tilt by tilt, urn by urn, start by start."""
+
+    def __init__(self, features: Sequence[Feature], starts: Sequence[int]) -> None:
+        self.features, self.starts = features, starts
+        """`starts` are rounds before which a further day begins."""
+
+    def value(self, results: Sequence[str]) -> Fraction:
+        total = Fraction(0)
+        for feature in self.features:
+            places = [feature.reads(*pair) for pair in zip(("", *results), results, strict=False)]
+            of_tilt, of_urn = shares_of(feature, len(self.features))
+            if feature.has_urn:
+                total += of_urn * sum((self._urn(feature, places, one) for one in CONCENTRATIONS), Fraction(0))
+            for number in range(len(feature.statistics)):
+                total += of_tilt * sum((self._tilts(feature, number, places, theta) for theta in THETAS), Fraction(0))
+        return total
+
+    def _urn(self, feature: Feature, places: Sequence[Place | None], concentration: int) -> Fraction:
+        value, seen = Fraction(1), list[Place]()
+        for place in filter(None, places):
+            rounds = sum(1 for one in seen if one[0] == place[0])
+            value *= urn(Fraction(concentration), feature.law[place[0]][place[1]], seen.count(place), rounds)
+            seen.append(place)
+        return value
+
+    def _tilts(self, feature: Feature, number: int, places: Sequence[Place | None], theta: Fraction) -> Fraction:
+        statistic, total = feature.statistics[number], Fraction(0)
+        weights = [(0, Fraction(AT_ONCE))]
+        weights += [(first, Fraction((1 - AT_ONCE) * share(day))) for day, first in enumerate(self.starts, 1)]
+        for first, weight in weights:
+            value = Fraction(1)
+            for place in places[first:]:
+                if place:
+                    norm = feature.norm(theta, statistic, place[0])
+                    value *= tilt(theta, norm, statistic.counts[place[1]])
+            total += weight * value
+        return total + 1 - sum(weight for _, weight in weights)
+
+
+@pytest.mark.parametrize("which", SMALL)
+@pytest.mark.parametrize("starts", [(), (1, 2)])
+def test_the_mean_of_the_evidence_is_the_evidence_before_exactly(which: str, starts: tuple[int, ...]) -> None:
+    """Given any past, over all results by their chances: in fractions, with no rounding."""
+    features, values = SMALL[which]
+    mixture = ExactMixture(features, starts)
+    total = sum(values.weights.values())
+    for past in _pasts(values, 2):
+        now = mixture.value(past)
+        following = [(weight, mixture.value((*past, result))) for result, weight in values.weights.items()]
+        assert sum(weight * value for weight, value in following) == total * now
+    assert mixture.value(()) == 1
+
+
+@pytest.mark.parametrize("which", SMALL)
+@pytest.mark.parametrize("starts", [(1, 2)])
+def test_the_running_evidence_is_that_of_the_definition(which: str, starts: tuple[int, ...]) -> None:
+    features, values = SMALL[which]
+    mixture = ExactMixture(features, starts)
+    for past in _pasts(values, 3):
+        process, before = DeviceProcess(features), ShownResult()
+        for number, result in enumerate(past):
+            if number in starts:
+                process.begin_day()
+            process.take(process.read(before, ShownResult(result, result)))
+            before = ShownResult(result, result)
+        begun = tuple(one for one in starts if one < len(past))
+        expected = ExactMixture(features, begun).value(past) if begun != starts else mixture.value(past)
+        assert process.capital == pytest.approx(float(expected), rel=1e-12)
+
+
+def _pasts(values: Values, most: int) -> Iterator[tuple[str, ...]]:
+    for length in range(most + 1):
+        yield from product(values.weights, repeat=length)
+
+
+def test_evidence_goes_on_from_where_it_was_kept_and_over_many_folds() -> None:
+    features, random = [each(COIN), repeat(COIN)], seeded(5)
+    whole, parts, before = DeviceProcess(features), DeviceProcess(features), ShownResult()
+    for number in range(500):
+        result = ShownResult(*random.choices("abc", (1, 2, 3)) * 2)
+        if number % 90 == 89:
+            parts = DeviceProcess(features, parts.state)
+            assert parts.capital == pytest.approx(whole.capital, rel=1e-9)
+        if number in (100, 300):
+            whole.begin_day()
+            parts.begin_day()
+        for process in (whole, parts):
+            process.take(process.read(before, result))
+        before = result
+    assert parts.capital == pytest.approx(whole.capital, rel=1e-9)
+    assert parts.state.seen == whole.state.seen
+
+
+@pytest.mark.parametrize("game", playable())
+def test_every_bet_on_every_device_is_fair_exactly(game: str) -> None:
+    """Each tilt of each statistic, and each urn, in each context: the mean of the factor over the law is 1."""
+    conduct = conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
+    devices = features_of(conduct)
+    assert devices
+    for features in devices:
+        assert {"each"} <= {feature.kind for feature in features}
+        for feature in features:
+            for context, law in enumerate(feature.law):
+                _assert_fair(feature, context, law)
+
+
+def _assert_fair(feature: Feature, context: int, law: tuple[Fraction, ...]) -> None:
+    assert sum(law) == 1
+    for statistic, theta in product(feature.statistics, THETAS):
+        norm = feature.norm(theta, statistic, context)
+        factors = [tilt(theta, norm, count) for count in statistic.counts]
+        assert sum(chance * one for chance, one in zip(law, factors, strict=True)) == 1
+    seen = [place % 3 for place in range(len(law))]
+    factors = [urn(Fraction(300), chance, count, sum(seen)) for chance, count in zip(law, seen, strict=True)]
+    assert sum(chance * one for chance, one in zip(law, factors, strict=True)) == 1
+
+
+@pytest.mark.parametrize("game", of_chance())
+def test_features_read_every_result_by_the_weights_of_the_law(game: str) -> None:
+    """What a feature says its chances are is what the device's weights come to, result by result, whatever came before."""
+    conduct = conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
+    results = conduct.devices[0].results  # type: ignore[union-attr]  # of a game of chance
+    total, befores = sum(weight for _, weight in results), [result for result, _ in results[:5]]
+    for feature in features_of(conduct)[0]:
+        if feature.is_of_written:
+            continue
+        for before in befores:
+            chances: dict[Place, Fraction] = {}
+            for result, weight in results:
+                place = feature.reads(before, result)
+                assert place is not None
+                chances[place] = chances.get(place, Fraction(0)) + Fraction(weight, total)
+            (context,) = {place[0] for place in chances}
+            assert {place[1]: chance for place, chance in chances.items()} == dict(enumerate(feature.law[context]))
+
+
+def test_luck_is_bet_on_fairly_whatever_the_cut() -> None:
+    luck = [(Fraction(1, 37), Fraction(36)), (Fraction(36, 37), Fraction(-1))]
+    for part in map(Fraction, cut(-1.0, 36.0)):
+        assert sum(chance * stake(part, one) for chance, one in luck) == 1
+        assert min(stake(part, one) for _, one in luck) > 0
+    assert len(cut(-1.0, 36.0)) == len(PARTS)
+
+
+def test_calls_are_bet_on_fairly_given_how_many_there_were() -> None:
+    for own_calls, kind in product(range(8), range(8)):
+        count = CallCount(0, own_calls, kind, 7)
+        chances = dict(hypergeometric(count))
+        assert sum(chances.values()) == 1
+        for theta in CALL_TILTS:
+            assert sum(chance * factor(theta, count._replace(own=own)) for own, chance in chances.items()) == 1
+
+
+def test_a_croupier_who_calls_twice_as_many_nulls_is_found_and_the_others_are_not() -> None:
+    random, busy, usual = seeded(3), CallsState(), CallsState()
+    for _ in range(120):
+        own = sum(random.random() < 0.06 for _ in range(100))
+        other = sum(random.random() < 0.03 for _ in range(100))
+        rest = sum(random.random() < 0.03 for _ in range(400))
+        busy = compared(busy, [CallCount(own, 100, own + other + rest, 600)])
+        usual = compared(usual, [CallCount(other, 100, other + rest, 500)])
+    assert capital_of(busy) > 1e4
+    assert capital_of(usual) < 20
+
+
+def test_all_shares_together_are_one_however_many_series_come() -> None:
+    assert spent(0) == 0
+    assert all(share(number) > share(number + 1) > 0 for number in range(1, 200))
+    assert sum(share(number) for number in range(1, 10_001)) == pytest.approx(spent(10_000))
+    assert spent(10**9) < 1
+    assert sum(math.exp(-alarm_at(number)) for number in range(1, 1000)) == pytest.approx(ALARM * spent(999))
+
+
+def test_of_many_honest_series_few_are_named_for_review() -> None:
+    """e-BH, on independent e-values that are 40 with one chance in forty: its level bounds the chance that any is named."""
+    random, named = seeded(11), 0
+    for _ in range(2000):
+        logs = {str(n): math.log(40) if random.random() < 1 / 40 else -math.inf for n in range(20)}
+        named += bool(worth_review(logs))
+    assert named / 2000 <= 0.05
+    assert worth_review({}) == []
+
+
+LOADED = {
+    "craps": ("dice", "6", 40_000),
+    "fish_prawn_crab": ("figures", "crab", 30_000),
+    "fantan": ("number", "2", 20_000),
+    "roulette": ("place", None, 30_000),
+    "wheel": ("symbol", "3", 20_000),
+    "football_poker": ("cards", "9", 60_000),
+}
+"""What is loaded, and within how many rounds it must be found."""
+
+
+@pytest.mark.parametrize("game", LOADED)
+def test_a_device_that_favours_something_is_found(game: str) -> None:
+    """A statistic of the first feature that shows it is tilted by 15 %; fixed seed."""
+    conduct = conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
+    (features,) = features_of(conduct)
+    which, name, most = LOADED[game]
+    kinds = ("sector",) if name is None else ("each",)
+    feature = next(one for one in features if one.id == which and one.kind in kinds)
+    counted = feature.statistics[50] if name is None else next(one for one in feature.statistics if one.name == name)
+    results = conduct.devices[0].results  # type: ignore[union-attr]  # of a game of chance
+    weights = [weight * 1.15 ** counted.counts[feature.reads("", result)[1]] for result, weight in results]  # type: ignore[index]
+    process, before = DeviceProcess(features), ShownResult()
+    for number, result in enumerate(seeded(1).choices([result for result, _ in results], weights, k=most)):
+        shown = ShownResult(result, result)
+        process.take(process.read(before, shown))
+        before = shown
+        if process.log_e > math.log(1000):
+            assert number > 100
+            break
+    else:
+        pytest.fail("not found")
+    assert process.leader().feature.id in (which, "total", "points", "first_points")
+
+
+def test_what_a_hearing_is_told_is_what_was_counted() -> None:
+    """Nothing but sixes: the evidence is told by the number of sixes, or of twelves, and how many were expected."""
+    conduct = conduct_of(opening(TableTerms(id="table", game="craps", chance=ChanceSource.OBSERVED)))
+    (features,) = features_of(conduct)
+    process, before, six = DeviceProcess(features), ShownResult(), ShownResult("6-6", "6-6")
+    for _ in range(40):
+        process.take(process.read(before, six))
+        before = six
+    told = process.leader()
+    assert told.statistic is not None
+    name = told.feature.statistics[told.statistic].name
+    expected = {("total", "12"): (40 / 36, 40), ("dice", "6"): (80 / 6, 80), ("low", "6"): (40 / 36, 40)}
+    mean, seen = expected[told.feature.id, name]
+    assert told.seen == seen
+    assert told.expected == pytest.approx(mean)
+
+
+def test_what_went_wrong_on_a_day_is_found_soon_after_good_years() -> None:
+    features, random = [each(RING)], seeded(2)
+    process, plain, before = DeviceProcess(features), DeviceProcess(features), ShownResult()
+    for day in range(60):
+        process.begin_day()
+        weights = (1, 1, 1) if day < 50 else (1.4, 1, 1)
+        for result in random.choices("abc", weights, k=200):
+            for one in (process, plain):
+                one.take(one.read(before, ShownResult(result, result)))
+            before = ShownResult(result, result)
+    assert process.log_e > math.log(1000) > plain.log_e
+
+
+def test_a_player_whose_mean_is_too_good_is_found_and_an_honest_one_is_not() -> None:
+    random, honest, steered = seeded(4), LuckProcess(), LuckProcess()
+    for _ in range(20_000):
+        for process, chance in ((honest, 0.5), (steered, 0.53)):
+            process.take(1.0 if random.random() < chance else -1.0, 1.0, -1.0, 1.0)
+    assert steered.log_e > math.log(1000)
+    assert honest.log_e < math.log(20)
+    assert LuckProcess(steered.state).capital == steered.capital
+
+
+def test_a_cut_order_of_pieces_is_found() -> None:
+    conduct = conduct_of(opening(TableTerms(id="table", game="pai_kao", chance=ChanceSource.OBSERVED)))
+    features, *_ = features_of(conduct)
+    order = conduct.devices[0].first.split(" ")
+    process, before, random = DeviceProcess(features), ShownResult(), seeded(6)
+    random.shuffle(order)
+    for _ in range(60):
+        place = random.randrange(1, len(order))
+        order = order[place:] + order[:place]
+        shown = ShownResult(" ".join(order), " ".join(order))
+        process.take(process.read(before, shown))
+        before = shown
+    assert process.log_e > math.log(1000)
+    assert process.leader().feature.id == "neighbour"

@@ -181,7 +181,7 @@ async def carry_out(state: State, ready: ToCarryOut, doing: Awaitable[Published]
 
 
 class Answered(NamedTuple):
-    """What came of a command as HTTP says it, in whichever process: the body as it is written. It is never to be cached."""
+    """What came of a command as HTTP says it, in whichever process: the body as it is written."""
 
     status: int
     headers: dict[str, str]
@@ -272,5 +272,4 @@ async def _answer(
 def refused(refusal: Refusal, language: Language) -> Answered:
     """A refusal as it is told."""
     problem, about = written(refusal, language)
-    del about["Cache-Control"]
     return Answered(problem.status, about, Raw(_encode(problem)))

@@ -41,10 +41,8 @@ COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 BEARER = b"Bearer "
 JSON = b"application/json"
 OK, CREATED, ACCEPTED, BAD_REQUEST = 200, 201, 202, 400
-NOT_KEPT = (b"cache-control", b"no-store")
-DONE = ((b"content-type", JSON), NOT_KEPT)
+DONE = ((b"content-type", JSON), (b"cache-control", b"no-store"))
 """Of an answer that is no problem."""
-REFUSED = ((b"content-type", PROBLEM.encode()), NOT_KEPT)
 
 _decode = msgspec.json.Decoder(Sent).decode
 _decode_all = msgspec.json.Decoder(SentAll).decode
@@ -136,7 +134,7 @@ def _written(told: Answered) -> Answer:
     if told.status < BAD_REQUEST:
         return told.status, DONE, bytes(told.body)
     more = ((name.lower().encode(), value.encode()) for name, value in told.headers.items())
-    return told.status, (*REFUSED, *more), bytes(told.body)
+    return told.status, ((b"content-type", PROBLEM.encode()), *more), bytes(told.body)
 
 
 def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message

@@ -163,9 +163,8 @@ class Tables(Controller):
         at = DoAt(id=data.id, command=data.command, seq=data.seq, table=table)
         (told,) = await carry_out_all(state, person_of(request).actor, [at], spoken(request))
         media_type = MediaType.JSON if told.status < HTTPStatus.BAD_REQUEST else PROBLEM
-        answer: Response[Any] = Response(
-            told.body, status_code=told.status, headers=told.headers, media_type=media_type
-        )
+        more = {name: value for name, value in told.headers.items() if name != "Cache-Control"}  # the framework's own
+        answer: Response[Any] = Response(told.body, status_code=told.status, headers=more, media_type=media_type)
         return answer
 
     @get(

@@ -125,8 +125,7 @@ def test_growing_comes_to_the_tree_of_the_definition(old: int, more: int) -> Non
     before = Tree().grow(hashes[:old]).tree
     grown = before.grow(hashes[old:])
     assert (grown.tree.size, grown.tree.root) == (old + more, mth(data))
-    for index in range(old, old + more):
-        assert grown.proof(index) == path(index, data)
+    assert grown.proofs(bytes) == [tuple(path(index, data)) for index in range(old, old + more)]
 
 
 @given(some.integers(1, 90), some.data())
@@ -179,9 +178,10 @@ def test_tiles_hold_the_tree(size: int) -> None:
     assert {tile.width for tile in tiles} == {width_in(tile.level, tile.number, size) for tile in tiles}
     nodes = nodes_in(size, tiles.__getitem__)
     grown = Tree().grow(leaves)
+    proofs = grown.proofs(bytes)
     assert root_of(size, nodes) == grown.tree.root
     for index in {0, size // 2, size - 1}:
-        assert inclusion_proof(index, size, nodes) == grown.proof(index)
+        assert inclusion_proof(index, size, nodes) == list(proofs[index])
     old = size // 2 + 1
     assert is_consistent(old, root_of(old, nodes), size, grown.tree.root, consistency_proof(old, size, partial(nodes)))
     assert subtree_root(0, old, nodes) == Tree().grow(leaves[:old]).tree.root

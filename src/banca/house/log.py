@@ -17,7 +17,7 @@ from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of
 from banca.transparency.note import Signer, split
-from banca.transparency.receipt import Receipt, packed
+from banca.transparency.receipt import Receipt, pack, packed
 
 
 class SignedTree(NamedTuple):
@@ -63,10 +63,6 @@ class HouseLog:
         """The log as the store has it now."""
         tree = self.store.log_head()
         return SignedTree(tree, self.sign(tree))
-
-    def batch(self, grown: Grown) -> SignedBatch:
-        """What shows that the entries of a batch are in the log; it is on the disk."""
-        return SignedBatch(grown, self.origin, self.sign(grown.tree))
 
     def receipt(self, table_id: str, seq: int, *, has_body: bool, cosigned: str = "") -> Receipt:
         """Of an entry from before, under the newest checkpoint; refused where there is no such entry.
@@ -116,11 +112,15 @@ def read_back(row: Row, table: LiveTable) -> Published:
 
 
 def give_places(published: Sequence[Published], grown: Grown | None, log: HouseLog | None) -> None:
-    """A batch is on the disk: its entries have their places in the log, under one signature where somebody signs."""
-    if grown is not None:
-        batch = log.batch(grown) if log else None
-        for leaf, one in enumerate(published, grown.tree.size - len(published)):
-            one.written.leaf, one.written.batch = leaf, batch
+    """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs."""
+    if grown is None:
+        return
+    for leaf, one in enumerate(published, grown.tree.size - len(published)):
+        one.written.leaf = leaf
+    if log:
+        batch = SignedBatch(log.origin, log.sign(grown.tree))
+        for one, proof in zip(published, grown.proofs(pack), strict=True):
+            one.written.proof, one.written.batch = proof, batch
 
 
 def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
@@ -128,7 +128,7 @@ def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
     written, entry = done.written, done.entry
     if written.batch is None:
         return None
-    grown, origin, note = written.batch
+    origin, note = written.batch
     return Receipt(
         origin=origin,
         table=entry.table,
@@ -136,7 +136,7 @@ def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
         before=written.before,
         digest=written.digest,
         index=written.leaf,
-        proof=packed(grown.proof(written.leaf)),
+        proof=written.proof,
         checkpoint=note,
         body=written.body.decode() if has_body else "",
     )

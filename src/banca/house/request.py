@@ -14,7 +14,6 @@ from banca.live.command import Actor, Command
 from banca.live.conduct import Conduct
 from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 from banca.rulebook import Refusal
-from banca.transparency.merkle import Grown
 
 
 class LiveTable(Struct, frozen=True):
@@ -70,7 +69,6 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 class SignedBatch(NamedTuple):
     """What shows that entries which were written together are in the log."""
 
-    grown: Grown
     origin: str
     checkpoint: str
     """Signed, of the log as it was with them."""
@@ -84,6 +82,8 @@ class Logged(Struct):
     digest: str
     body: bytes
     leaf: int = -1
+    proof: tuple[str, ...] = ()
+    """That it lies there."""
     batch: SignedBatch | None = None
 
 

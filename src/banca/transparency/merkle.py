@@ -6,7 +6,9 @@ of n. To prove, somebody gives the complete subtrees that are asked for (`Nodes`
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+H = TypeVar("H")
 
 HASH_BYTES = 32
 EMPTY = sha256(b"").digest()
@@ -51,7 +53,8 @@ class Grown:
     """A tree that has just grown: what it is now, and the proofs of the leaves that are new."""
 
     def __init__(self, before: Tree, leaves: Sequence[bytes]) -> None:
-        self._size = size = before.size + len(leaves)
+        self._before = before.size
+        size = before.size + len(leaves)
         peaks = iter(reversed(before.peaks))
         self._levels: list[tuple[int, list[bytes]]] = []
         """On each level the place of the first node that is known, and the nodes from there on."""
@@ -63,15 +66,34 @@ class Grown:
             self._levels.append((first, nodes))
             new = [node_hash(nodes[at], nodes[at + 1]) for at in range(0, len(nodes) - 1, 2)]
         self.tree = Tree(size, tuple(self._node(level, (size >> level) - 1) for level in _bits(size)))
-        self._rests = _rests(size, self._node)
 
     def _node(self, level: int, place: int) -> bytes:
         first, nodes = self._levels[level]
         return nodes[place - first]
 
-    def proof(self, index: int) -> list[bytes]:
-        """That a leaf which is new lies at this place of the tree: the path from it to the root."""
-        return _path(index, self._size, self._node, self._rests)
+    def proofs(self, write: Callable[[bytes], H]) -> list[tuple[H, ...]]:
+        """For each leaf that is new, that it lies at its place of the tree: the path from it to the root, its hashes as they are to be written.
+
+        Paths end alike, so all are worked out at once from the root down, and each hash is written once.
+        """
+        before, size = self._before, self.tree.size
+        if before == size:
+            return []
+        rests = _rests(size, self._node)
+        paths: list[tuple[H, ...]] = [()]
+        for level in reversed(range((size - 1).bit_length())):
+            first, above = before >> level, before >> level + 1
+            paths = [
+                (*self._beside(level, place, rests[level], write), *paths[(place >> 1) - above])
+                for place in range(first, (size - 1 >> level) + 1)
+            ]
+        return paths
+
+    def _beside(self, level: int, place: int, rest: bytes | None, write: Callable[[bytes], H]) -> tuple[H, ...]:
+        """What a path takes with it at a node: the hash beside it, where there is one."""
+        whole, beside = self.tree.size >> level, place ^ 1
+        found = self._node(level, beside) if beside < whole else rest if beside == whole else None
+        return () if found is None else (write(found),)
 
 
 def _bits(size: int) -> list[int]:

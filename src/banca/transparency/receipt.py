@@ -99,7 +99,12 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def packed(proof: Iterable[bytes]) -> tuple[str, ...]:
     """Hashes of a proof as text."""
-    return tuple(b64encode(one).decode() for one in proof)
+    return tuple(map(pack, proof))
+
+
+def pack(one: bytes) -> str:
+    """A hash as text."""
+    return b64encode(one).decode()
 
 
 def unpacked(proof: Iterable[str]) -> list[bytes]:

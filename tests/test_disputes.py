@@ -11,7 +11,7 @@ import pytest
 import banca
 from asked import answer, run
 from banca.answers import plain
-from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_for, read_worked, settle_dispute, worked
+from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_worked, settle_dispute, worked
 from banca.games import find, of_chance, rulebook
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
@@ -58,7 +58,7 @@ def test_python_command_line_and_http_agree_with_the_hand(service: Service, game
     asked = dispute.dispute
     bets = {f"{bet.bet}@{bet.at}" if bet.at else bet.bet: bet.stake for bet in asked.bets}
     own = rulebook(game).limits
-    limits = limits_for(own, chip=asked.limits.chip)
+    limits = limits_read(chip=asked.limits.chip).put_into(own)
     in_python = banca.game(game, **asked.options).settle(bets, asked.outcomes, limits).report()
     by_http = service.post(None, f"/games/{game}/settle", **dispute.asked)
     assert by_http.status_code == 200, by_http.text

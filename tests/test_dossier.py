@@ -25,10 +25,11 @@ from banca.dossier.pdf import NO_FONT, dossier_pdf
 from banca.dossier.provenance import PAID, Provenance
 from banca.dossier.warnings import NO_ARTICLE_7
 from banca.drawing.paper import on_paper
+from banca.games import rulebook
 from banca.law import Language, law
 from banca.proposals import read_file
 from banca.rulebook import Odds, Refusal
-from banca.rulebook.money import Limits
+from banca.rulebook.money import NamedLimits
 from banca.words import speech
 from dossiers import SECTIONS, answer, pdf, proposed, report, studied
 from pdf_text import pdf_pages
@@ -339,8 +340,15 @@ def test_limits_that_the_applicant_did_not_name_are_left_blank() -> None:
     assert "at most MOP ____" in unnamed
     assert "rounded down to MOP ____" in unnamed
     assert texts.WORST not in unnamed
-    whole = study(read_file(Path("hops")), limits=Limits(minimum=10_00, maximum=500_00))
+    whole = study(read_file(Path("hops")), named=NamedLimits(minimum=10_00, maximum=500_00))
     named = str(document(dossier_answer(whole), speech()))
     assert "at most MOP 500 " in named
     assert "rounded down to MOP ____" in named
     assert texts.WORST in named
+
+
+def test_a_limit_that_was_named_is_written_where_it_is_the_games_own_too() -> None:
+    own = rulebook("craps").limits
+    whole = study(read_file(Path("hops")), named=NamedLimits(minimum=own.minimum, maximum=own.maximum, chip=own.chip))
+    assert "____" not in str(document(dossier_answer(whole), speech()).letter)
+    assert "MOP ____" not in str(document(dossier_answer(whole), speech()).sections)

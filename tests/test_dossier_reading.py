@@ -11,13 +11,14 @@ from msgspec import to_builtins
 
 from banca.dossier import DossierAnswer, dossier_answer, study
 from banca.dossier.breaks import JOINER, SPACE, kept, kept_in, unbroken, unbroken_end
+from banca.dossier.description import described
 from banca.dossier.document import document
 from banca.dossier.simulated import Simulated
 from banca.games import rulebook
 from banca.law import Language, clause
 from banca.proposals import read_proposal
 from banca.rulebook import Odds
-from banca.rulebook.money import Limits
+from banca.rulebook.money import NamedLimits
 from banca.words import speech
 from dossiers import answer
 
@@ -33,7 +34,7 @@ proposal(game = "football_poker", title = say(en = "A", pt = "B", zh = "C"))
 change(bet = "post", pays = "6 to 1")
 change(bet = "even", pays = "6 to 5")
 """
-AT_100 = Limits(minimum=100_00, maximum=10_000_00, chip=100_00)
+AT_100 = NamedLimits(minimum=100_00, maximum=10_000_00, chip=100_00)
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -56,8 +57,8 @@ def told(of: DossierAnswer, language: str) -> str:
 
 
 @cache
-def changed(source: str, limits: Limits | None = None) -> DossierAnswer:
-    return dossier_answer(study(read_proposal(source), limits=limits))
+def changed(source: str, limits: NamedLimits | None = None) -> DossierAnswer:
+    return dossier_answer(study(read_proposal(source), named=limits))
 
 
 @pytest.mark.parametrize(
@@ -380,3 +381,14 @@ def test_9_4_points_of_the_first_two_cards_are_told_as_such() -> None:
     said = told(changed(FIRST_POINTS), "pt").replace(SPACE, " ")
     assert "0–7, 9 pontos nas duas primeiras cartas" in said
     assert "首兩張 8 點" in told(changed(FIRST_POINTS), "zh").replace(SPACE, " ")
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_bet_is_described_in_whole_sentences(language: Language) -> None:
+    """The bet's name is data of its own: a colon within a clause, as in football poker A-3, parts nothing."""
+    (even,) = (bet for bet in changed(REVOKED).bets if bet.key == "even")
+    assert described(even, speech(language)) == clause("football_poker", "A-3").text[language]
+    (additional, *_) = changed(ADDITIONAL).bets
+    pass_line = clause("craps", "5.2.2")
+    assert pass_line.bet is not None
+    assert not described(additional, speech(language)).startswith(pass_line.bet[language])

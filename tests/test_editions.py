@@ -256,10 +256,12 @@ def test_the_rules_of_a_game_on_a_day() -> None:
     assert run("rules", "--on", "1 June").exit_code == 1
 
 
-def test_no_clause_of_pai_kao_is_said_to_have_been_read_in_the_gazette() -> None:
-    """The source says of itself 本文為非正式公佈文本，在此僅供參考: not the officially published text, and for reference only."""
+def test_of_pai_kao_only_article_1_was_read_in_the_gazette() -> None:
+    """In Portuguese. The Chinese source says of itself that it is not the officially published text, and for reference only."""
     held = law("pai_kao")
-    assert {one.status for one in held.clauses.values()} == {Status.GAZETTED_COPY, Status.READING}
+    rules = [one for one in held.clauses.values() if one.status is not Status.READING]
+    assert {one.article for one in rules if one.status is Status.GAZETTED} == {"1"}
+    assert {one.status for one in rules if one.article != "1"} == {Status.GAZETTED_COPY}
     says = ("not the officially published", "não ser o oficialmente publicado", "非正式公佈文本")
     for language, words in zip((Language.EN, Language.PT, Language.ZH), says, strict=True):
         assert words in held.instrument.holds[language]
@@ -285,13 +287,20 @@ def test_a_portaria_is_named_with_its_day_as_the_gazette_does(game: str) -> None
         assert re.search("月.+日第", name[Language.ZH]), name
 
 
-def test_21_96_m_was_not_seen() -> None:
-    """Only order 59/2004, which revoked it, names it."""
+def test_21_96_m_is_not_held() -> None:
+    """Order 59/2004, which revoked it, names it."""
     (before,) = [one for one in law("fish_prawn_crab").others if "21/96/M" in one.name[Language.EN]]
-    assert "has not been seen" in before.known[Language.EN]
+    assert "does not hold its text" in before.known[Language.EN]
 
 
-def test_fantan_1_does_not_claim_numbers_or_items() -> None:
-    """The copy of order 58/2004 that was read does not show which they are."""
+def test_fantan_1_has_items() -> None:
+    """The copy of order 58/2004 that was read has them in brackets, as items are; article 3 has numbers."""
     said = [law("fantan").numbering.place("1.2", language) for language in Language]
-    assert said == ["article 1(2)", "artigo 1.º, ponto 2", "第一條第二點"]
+    assert said == ["article 1(2)", "artigo 1.º, alínea 2)", "第一條（二）項"]
+
+
+def test_30_2003_took_effect_before_it_was_published() -> None:
+    """The day it came into force is the one after its publication, which has not been seen; its effects go back to 31 January."""
+    (before,) = [one for one in law("roulette").others if "30/2003" in one.name[Language.EN]]
+    assert before.in_force is None
+    assert "with effect from 31 January 2003" in before.known[Language.EN]

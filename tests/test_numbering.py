@@ -74,7 +74,6 @@ def test_3_4_names_the_items_of_1_2_as_jurists_do(language: Language, said: str)
     [
         (ArticleParts.NUMBERS, ("article 1(2)", "artigo 1.º, n.º 2", "第一條第二款")),
         (ArticleParts.ITEMS, ("article 1(2)", "artigo 1.º, alínea 2)", "第一條（二）項")),
-        (ArticleParts.UNKNOWN, ("article 1(2)", "artigo 1.º, ponto 2", "第一條第二點")),
     ],
 )
 def test_an_article_says_what_it_is_divided_into(parts: ArticleParts, said: tuple[str, ...]) -> None:
@@ -94,4 +93,4 @@ def test_a_mark_that_names_no_clause_is_a_fault() -> None:
 
 def test_a_clause_deeper_than_citations_go_is_a_fault() -> None:
     with pytest.raises(ValueError, match="zip"):
-        Numbering(parts={"1": ArticleParts.UNKNOWN}).place("1.2.3", "pt")
+        Numbering(parts={"1": ArticleParts.ITEMS}).place("1.2.3.4", "pt")

@@ -105,7 +105,7 @@ def test_every_phase_of_a_live_table_has_its_words() -> None:
         ("craps", "6.12", ("Craps, article 6(12)", "artigo 6.º, alínea 12), do Regulamento Oficial do Craps", "《花旗骰法定規章》第六條（十二）項")),
         ("fish_prawn_crab", "1.3.1", ("Fish-Prawn-Crab, article 1(3)(1)", "artigo 1.º, alínea 3), subalínea (1), do Regulamento Oficial do Peixe-camarão-caranguejo", "《魚蝦蟹骰寶法定規章》第一條（三）項（1）分項")),
         ("fish_prawn_crab", "8", ("Fish-Prawn-Crab, article 8", "artigo 8.º do Regulamento Oficial do Peixe-camarão-caranguejo", "《魚蝦蟹骰寶法定規章》第八條")),
-        ("pai_kao", "T-2", ("Pai Kao, table 2 of the annex", "tabela 2 do anexo do Regulamento Oficial do Pai Kao", "《牌九法定博彩規則》附件表二")),
+        ("pai_kao", "T-2", ("Pai Kao, table 2 of the annex", "tabela 2 do anexo do Regulamento Oficial do jogo «P'ai Kao»", "《牌九法定博彩規則》附件表二")),
         ("fantan", "F-2", ("Fantan, rule F-2 (unofficial number)", "Fantan, regra F-2 (número não oficial)", "番攤規則F-2（非官方編號）")),
         ("rulebook", "R-money-1", ("reading R-money-1", "interpretação R-money-1", "解讀R-money-1")),
     ],

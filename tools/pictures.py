@@ -15,7 +15,6 @@ import tempfile
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 from urllib.request import urlopen
@@ -25,7 +24,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from banca.dossier import dossier_answer, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
-from banca.games import rulebook
 from banca.house.cage import CashIn, CashOut
 from banca.house.house import House
 from banca.house.keys import SESSION
@@ -36,6 +34,7 @@ from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.results import ChanceSource
 from banca.proposals import read_file
+from banca.rulebook.money import NamedLimits
 from banca.web.settle import examples
 from banca.words import speech
 
@@ -310,8 +309,7 @@ def photograph_dossier(browser: Browser) -> None:
     """The first pages of a worked example's dossier, side by side."""
     say = speech()
     proposal = read_file(Path(DOSSIER))
-    limits = replace(rulebook(proposal.game).limits, minimum=10_000, maximum=5_000_000, chip=2_500)
-    whole = study(proposal, limits=limits)
+    whole = study(proposal, named=NamedLimits(minimum=10_000, maximum=5_000_000, chip=2_500))
     pages = compiler(dossier_answer(whole, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)
     if not isinstance(pages, list):
         sys.exit("the dossier has only one page")

@@ -18,7 +18,7 @@ from banca.entries import CANNOT_READ, read_toml
 from banca.games import find, rules_of
 from banca.interface import GameAtTable, Settlement
 from banca.law import clauses_of, law
-from banca.rulebook import Given, Limits, Refusal, Slip, parse_patacas
+from banca.rulebook import Given, NamedLimits, Refusal, Slip, parse_patacas
 
 T = TypeVar("T")
 MOST_BETS, MOST_THROWS = 200, 500
@@ -59,28 +59,23 @@ def settle_dispute(game: str, asked: Dispute, options: Mapping[str, object] | No
     table = GameAtTable(rules_of(game, tuple(sorted(chosen.items()))))
     slips = [_slip(table, one) for one in asked.bets]
     own = table.rules.rulebook.limits
-    return table.settle_slips(slips, asked.outcomes, limits_for(own, **msgspec.structs.asdict(asked.limits)))
+    return table.settle_slips(slips, asked.outcomes, limits_read(**msgspec.structs.asdict(asked.limits)).put_into(own))
 
 
 def _slip(table: GameAtTable, placed: DisputedBet) -> Slip:
     return replace(table.slip(placed.bet, placed.stake), at=placed.at)
 
 
-def limits_for(
-    own: Limits,
+def limits_read(
     read: Callable[[str], int] = parse_patacas,
     *,
     minimum: str | None = None,
     maximum: str | None = None,
     chip: str | None = None,
-) -> Limits:
-    """A game's own limits with the amounts asked for put in, as `read` reads them."""
-    return Limits(
-        minimum=own.minimum if minimum is None else read(minimum),
-        maximum=own.maximum if maximum is None else read(maximum),
-        chip=own.chip if chip is None else read(chip),
-        multiple_cite=own.multiple_cite,
-    )
+) -> NamedLimits:
+    """The limits that were typed, as `read` reads amounts."""
+    typed = {"minimum": minimum, "maximum": maximum, "chip": chip}
+    return NamedLimits(**{name: read(text) for name, text in typed.items() if text is not None})
 
 
 class Expected(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -73,6 +73,8 @@ class ClauseKind(StrEnum):
 
 Texts = Mapping[Language, str]
 
+COLON: Texts = {Language.EN: ": ", Language.PT: ": ", Language.ZH: "："}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
@@ -84,7 +86,19 @@ class Clause:
     readings: tuple[Citation, ...]
     reason: Texts | None
     """For a definitional clause: why no code computes it."""
-    text: Texts
+    says: Texts
+    """What it lays down."""
+    bet: Texts | None = None
+    """The bet that it describes, as the clause names it."""
+
+    @property
+    def text(self) -> Texts:
+        """The whole clause: where it describes a bet, the bet's name before it."""
+        return (
+            self.says
+            if self.bet is None
+            else {one: f"{self.bet[one]}{COLON[one]}{said}" for one, said in self.says.items()}
+        )
 
     @property
     def article(self) -> str:
@@ -243,7 +257,8 @@ def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]], numbering: N
             kind=ClauseKind(entry["kind"]),
             readings=tuple(Citation(folder, reading) for reading in entry.get("readings", ())),
             reason=written(entry["reason"], f"the reason of clause {number}") if "reason" in entry else None,
-            text=written(entry, f"clause {number}"),
+            says=written(entry, f"clause {number}"),
+            bet=_texts(entry["bet"], f"the bet of clause {number}") if "bet" in entry else None,
         )
         for number, entry in entries.items()
     }

@@ -21,7 +21,7 @@ from banca.dossier.warnings import (
 from banca.interface import GameAtTable
 from banca.proposals import read_file, read_proposal
 from banca.proposals.refusals import NEVER_WON
-from banca.rulebook import Code, Limits, Message, Odds, Refusal
+from banca.rulebook import Code, Message, NamedLimits, Odds, Refusal
 
 pytestmark = pytest.mark.compiled
 
@@ -32,7 +32,7 @@ proposal(game = "{game}", title = N)
 CRAPS = HEAD.format(game="craps")
 
 
-def studied(text: str, game: str = "craps", limits: Limits | None = None, **options: object) -> Study:
+def studied(text: str, game: str = "craps", limits: NamedLimits | None = None, **options: object) -> Study:
     return study(read_proposal(HEAD.format(game=game) + text), options, limits)
 
 
@@ -65,7 +65,7 @@ def test_fantan_9_a_step_of_a_prize_is_worth_what_commission_leaves_of_it() -> N
 
 
 def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # noqa: N802 - the reading's own id
-    limits = Limits(minimum=1000, maximum=100_000, chip=500)
+    limits = NamedLimits(minimum=1000, maximum=100_000, chip=500)
     whole = studied(bet('pays = "7 to 6", wins = lambda o: o.total > 6'), limits=limits)
     (one,) = whole.bets
     won = Fraction(21, 36)
@@ -74,7 +74,7 @@ def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # 
 
 
 def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission() -> None:
-    limits = Limits(minimum=100, maximum=10_000, chip=1)
+    limits = NamedLimits(minimum=100, maximum=10_000, chip=1)
     prizes = 'prizes = {"a": "2 to 1", "b": "2 to 1"}, wins = lambda o: {1: "a", 2: "b"}.get(o.number)'
     whole = studied(bet(prizes), "fantan", limits)
     (one,) = whole.bets
@@ -84,7 +84,7 @@ def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission()
 
 
 def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
-    limits = Limits(minimum=1000, maximum=100_500, chip=1)
+    limits = NamedLimits(minimum=1000, maximum=100_500, chip=1)
     (one,) = studied(bet('pays = "30 to 1", wins = lambda o: o.total == 2'), limits=limits).bets
     assert (one.liability.stake, one.liability.prize) == (100_000, 3_000_000)
 

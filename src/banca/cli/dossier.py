@@ -20,10 +20,9 @@ from banca.cli.face import (
 from banca.cli.odds import print_odds
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
-from banca.disputes import limits_for
+from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import read_day
-from banca.games import rulebook
 from banca.proposals import examples, read_file
 from banca.rulebook import Refusal
 from banca.simulation.refusals import BAD_ROUNDS
@@ -103,7 +102,7 @@ def dossier(
     if simulated > MOST_ROUNDS:
         raise Refusal(BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
     proposal = read_file(file)
-    limits = limits_for(rulebook(proposal.game).limits, ctx.obj.patacas, minimum=minimum, maximum=maximum, chip=chip)
+    limits = limits_read(ctx.obj.patacas, minimum=minimum, maximum=maximum, chip=chip)
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
     answer = dossier_answer(worked_out, simulate_all(worked_out, simulated), day)
     if output is not None:

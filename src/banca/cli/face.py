@@ -14,7 +14,7 @@ from banca.answers.together import BetStanding
 from banca.cli import texts
 from banca.cli.refusals import BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
-from banca.disputes import limits_for
+from banca.disputes import limits_read
 from banca.exact.limited import admissible
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
@@ -222,7 +222,7 @@ def settled(
     """The bets of a command line after its outcomes."""
     game = game_under(name, options)
     own = game.rules.rulebook.limits
-    return game.settle_slips(slips_on(face, game, bets), outcomes, limits_for(own, face.patacas, **limits))
+    return game.settle_slips(slips_on(face, game, bets), outcomes, limits_read(face.patacas, **limits).put_into(own))
 
 
 def named_bet(one: BetSettled | BetStanding, say: Speech) -> str:

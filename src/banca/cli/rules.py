@@ -140,7 +140,7 @@ def _instrument_lines(one: HistoryEntry, say: Speech) -> Iterator[str]:
     """An instrument and what it did, its dates where any is known, and how much of it has been seen."""
     yield say.bracketed(say(one.name), say(EFFECTS[one.effect]))
     if known := one.known_dates():
-        yield say.list(dates_said(known, say))
+        yield say.phrases(dates_said(known, say))
     yield say(one.known)
 
 

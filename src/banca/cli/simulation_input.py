@@ -12,7 +12,7 @@ import typer
 from banca.cli import texts
 from banca.cli.face import Face
 from banca.cli.session_options import ENGINES, SessionOptions
-from banca.disputes import limits_for
+from banca.disputes import limits_read
 from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
 from banca.finder import find_bet, find_game
@@ -89,7 +89,9 @@ def with_changes(
     return replace(
         strategy,
         session=_changed(face, strategy.session, session),
-        limits=limits_for(own, face.patacas, minimum=session.minimum, maximum=session.maximum, chip=session.chip),
+        limits=limits_read(face.patacas, minimum=session.minimum, maximum=session.maximum, chip=session.chip).put_into(
+            own
+        ),
         options={**strategy.options, **options},
     )
 

@@ -146,11 +146,7 @@ def dossier_answer(
         regulation=Given(instrument.regulation),
         holds=Given(instrument.holds),
         caution=caution(whole.proposal.game),
-        limits_named=tuple(
-            name
-            for name in ("minimum", "maximum", "chip")
-            if getattr(whole.limits, name) != getattr(whole.rules.rulebook.limits, name)
-        ),
+        limits_named=whole.limits_named,
         multiple_cite=whole.limits.multiple_cite,
         source=whole.proposal.source,
         layout=LayoutDrawn(whole.rules),

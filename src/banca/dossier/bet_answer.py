@@ -194,7 +194,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         **asdict(bet_figures(bet, figures)),
         key=bet.key,
         is_new=one.new is not None,
-        description=bet.about or bet.wins or Given(clause(bet.cite.game, bet.cite.clause).text),
+        description=bet.about or bet.wins or Given(clause(bet.cite.game, bet.cite.clause).says),
         pays_before=Pays(one.before.pays if one.before else ()),
         changes=tuple(_changes(one)),
         departs_from=one.departs_from,

@@ -21,9 +21,6 @@ from banca.dossier.values import MOST_NAMES
 from banca.rulebook import Citation
 from banca.words import Speech
 
-MOST_LETTERS = 30
-"""Of a name before a description."""
-
 
 def description_lead(bets: Sequence[BetChapter], say: Speech) -> TextBlock:
     """In whose words the bets are described, and what the examples are."""
@@ -51,10 +48,8 @@ def when_placed(bet: ProvedBet, say: Speech) -> str:
 
 
 def described(bet: ProvedBet, say: Speech) -> str:
-    """The bet in words, without its own name before them: that stands above."""
-    whole = say(bet.description)
-    name, _, rest = whole.partition(say.labelled("", "").strip())
-    said = rest.strip() if rest and not bet.is_new and len(name) <= MOST_LETTERS else whole
+    """The bet in words, as a sentence: its name is above them."""
+    said = say(bet.description)
     return said[:1].upper() + said[1:]
 
 

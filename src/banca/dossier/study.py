@@ -29,6 +29,7 @@ from banca.rulebook import (
     Given,
     Limits,
     Message,
+    NamedLimits,
     Odds,
     Option,
     Proposal,
@@ -251,6 +252,8 @@ class Study:
     proposal: Proposal
     rules: Rules
     limits: Limits
+    limits_named: tuple[str, ...]
+    """Which of them the applicant named."""
     bets: tuple[BetStudy, ...]
 
     @property
@@ -277,16 +280,17 @@ class Study:
 def study(
     proposal: Proposal,
     options: Mapping[str, object] | None = None,
-    limits: Limits | None = None,
+    named: NamedLimits | None = None,
     seconds: float = SECONDS,
 ) -> Study:
     """Work a proposal out at a table; refused at its line where a bet never ends or cannot be solved in time."""
     rules = carrying(rulebook(proposal.game), proposal, options or {})
-    limits = limits or rules.rulebook.limits
+    named = named or NamedLimits()
+    limits = named.put_into(rules.rulebook.limits)
     new = {one.bet.key: one for one in proposal.bets}
     before = rulebook(proposal.game).under(**(options or {})).bets
     bets = (
         BetStudy(rules, rules.bets[key], new.get(key), before.get(key), solved, limits)
         for key, solved in worked_out(proposal, rules, seconds).items()
     )
-    return Study(proposal, rules, limits, tuple(bets))
+    return Study(proposal, rules, limits, named.names, tuple(bets))

@@ -78,7 +78,7 @@ DESCRIPTION_SAID = words(
     "the minimum stake.",
     pt="Para cada desfecho possível apresenta-se um exemplo de cálculo: a sequência mais curta de resultados que a ele conduz, "
     "com a aposta mínima.",
-    zh="每種投注結果均附計算示例：取導致該投注結果的最短次序，並按最低注額計算。",
+    zh="每種投注結果均附計算示例：取導致該投注結果的最短次序，並按投注下限計算。",
 )
 DESCRIBED = term("Description")
 MAY_BE_PLACED = term("May be placed")

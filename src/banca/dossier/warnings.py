@@ -47,7 +47,7 @@ ROUNDING_COSTS = Code(
     words(
         "{bet}: rounding payments down to the smallest chip raises the casino's advantage on a minimum stake by {asked} percentage points (from {before} to {after})",
         pt="{bet}: o arredondamento dos pagamentos para baixo, até à ficha de menor valor, aumenta em {asked} pontos percentuais a vantagem do casino numa aposta mínima (de {before} para {after})",
-        zh="{bet}：派彩向下取整至最小籌碼，使最低注額的娛樂場利益增加 {asked} 個百分點（由 {before} 增至 {after}）",
+        zh="{bet}：派彩向下取整至最小籌碼，使按投注下限計的娛樂場利益增加 {asked} 個百分點（由 {before} 增至 {after}）",
     ),
 )
 NO_ARTICLE_7 = Code(

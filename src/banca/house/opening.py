@@ -83,7 +83,7 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
             BAD_TABLE,
             asked="player_maximum",
             allowed=words(
-                "it must be at least the minimum", pt="não pode ser inferior ao mínimo da mesa", zh="不得低於最低限額"
+                "it must be at least the minimum", pt="não pode ser inferior ao mínimo da mesa", zh="不得低於投注下限"
             ),
         )
     if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:

@@ -5,7 +5,7 @@ from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.message import NOTHING, Code, Message, Phrase, Worded, printable
-from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
+from banca.rulebook.money import Limits, NamedLimits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option, unknown_option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
@@ -60,6 +60,7 @@ __all__ = [
     "Limits",
     "Lose",
     "Message",
+    "NamedLimits",
     "NotNow",
     "Null",
     "NullReason",

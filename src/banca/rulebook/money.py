@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from banca.rulebook.citation import Citation, citing
@@ -16,7 +16,7 @@ STAKE_TOO_LARGE = refusal(
     words(
         "a stake of {asked} is above the table's maximum, {maximum}",
         pt="uma aposta de {asked} excede o máximo da mesa, {maximum}",
-        zh="注碼 {asked} 超過該檯的最高限額 {maximum}",
+        zh="注碼 {asked} 超過該檯的投注上限 {maximum}",
     ),
 )
 
@@ -128,3 +128,26 @@ class Limits:
         if already + stake > self.maximum:
             asked, maximum = format_patacas(already + stake), format_patacas(self.maximum)
             raise Refusal(STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedLimits:
+    """The limits that somebody named for a table, in avos; None leaves the game's own."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+    chip: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Which were named, to whatever value."""
+        return tuple(name for name in ("minimum", "maximum", "chip") if getattr(self, name) is not None)
+
+    def put_into(self, own: Limits) -> Limits:
+        """A game's own limits with these in their places."""
+        return replace(
+            own,
+            minimum=own.minimum if self.minimum is None else self.minimum,
+            maximum=own.maximum if self.maximum is None else self.maximum,
+            chip=own.chip if self.chip is None else self.chip,
+        )

@@ -21,8 +21,6 @@ class ArticleParts(StrEnum):
     NUMBERS = "numbers"
     """Numbers (n.º, 款), which may have items (alínea, 項)."""
     ITEMS = "items"
-    UNKNOWN = "unknown"
-    """The text that was read does not show which of the two; they are called points (ponto, 點)."""
 
 
 PORTUGUESE = {
@@ -32,7 +30,6 @@ PORTUGUESE = {
         ("subalínea ({})", "subalíneas ({}) {} ({})"),
     ),
     ArticleParts.ITEMS: (("alínea {})", "alíneas {}) {} {})"), ("subalínea ({})", "subalíneas ({}) {} ({})")),
-    ArticleParts.UNKNOWN: (("ponto {}", "pontos {} {} {}"),),
 }
 CHINESE = {
     ArticleParts.NUMBERS: (
@@ -41,7 +38,6 @@ CHINESE = {
         ("（{}）分項", "（{}）{}（{}）分項"),
     ),
     ArticleParts.ITEMS: (("（{}）項", "（{}）{}（{}）項"), ("（{}）分項", "（{}）{}（{}）分項")),
-    ArticleParts.UNKNOWN: (("第{}點", "第{}{}第{}點"),),
 }
 """For one and for several, by how deep it lies; the several have a joining word in their middle."""
 JOINS = {"en": (" and ", " to "), "pt": ("e", "a"), "zh": ("及", "至")}

@@ -40,7 +40,7 @@ BAD_LIMITS = refusal(
     words(
         "these limits do not fit together: chip {chip}, minimum {minimum}, maximum {maximum}; the minimum must be a whole number of chips and not above the maximum",
         pt="limites incompatíveis: ficha {chip}, mínimo {minimum}, máximo {maximum}; o mínimo tem de ser um número inteiro de fichas e não exceder o máximo",
-        zh="限額不相符：籌碼 {chip}，最低 {minimum}，最高 {maximum}；最低限額須為籌碼的整數倍，且不得高於最高限額",
+        zh="限額不相符：籌碼 {chip}，最低 {minimum}，最高 {maximum}；投注下限須為籌碼的整數倍，且不得高於投注上限",
     ),
 )
 STAKE_NOT_POSITIVE = refusal(
@@ -56,7 +56,7 @@ STAKE_NOT_MULTIPLE = refusal(
     words(
         "a stake of {asked} is not a whole multiple of the minimum, {minimum}",
         pt="uma aposta de {asked} não é um múltiplo inteiro do mínimo, {minimum}",
-        zh="注碼 {asked} 不是最低限額 {minimum} 的整數倍",
+        zh="注碼 {asked} 不是投注下限 {minimum} 的整數倍",
     ),
 )
 BAD_OUTCOME = refusal(

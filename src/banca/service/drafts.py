@@ -14,22 +14,19 @@ from banca.dossier.simulated import ROUNDS, simulate_all
 from banca.dossier.study import Study, study
 from banca.dossier.values import LayoutDrawn
 from banca.drawing import Form
-from banca.games import rulebook
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
-from banca.rulebook import Limits, Phrase
+from banca.rulebook import NamedLimits, Phrase
 from banca.words import speech
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalDraft:
-    """A file as it stands, the table it is worked out for, and the reader's language; limits in avos, None for the game's own."""
+    """A file as it stands, the table it is worked out for, and the reader's language."""
 
     source: str
     options: Mapping[str, object]
-    minimum: int | None
-    maximum: int | None
-    chip: int | None
+    limits: NamedLimits
     language: Language
     seconds: float
     """Of the processor's time, for the file to run, and then for its exact figures."""
@@ -67,11 +64,4 @@ def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> 
 
 def _study(draft: ProposalDraft) -> Study:
     proposal = read_proposal(draft.source, limits=SandboxLimits(seconds=draft.seconds))
-    usual = rulebook(proposal.game).limits
-    limits = Limits(
-        minimum=draft.minimum or usual.minimum,
-        maximum=draft.maximum or usual.maximum,
-        chip=draft.chip or usual.chip,
-        multiple_cite=usual.multiple_cite,
-    )
-    return study(proposal, draft.options, limits, draft.seconds)
+    return study(proposal, draft.options, draft.limits, draft.seconds)

@@ -20,7 +20,7 @@ from banca.house.news import Superseded
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
-from banca.rulebook import Message, Proposal, Refusal
+from banca.rulebook import Message, NamedLimits, Proposal, Refusal
 from banca.service.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
 from banca.service.http import AnyRequest, spoken, worked_out
 from banca.service.lab import owner_of
@@ -241,9 +241,7 @@ def draft_of(request: AnyRequest, asked: ProposalSource, seconds: float) -> Prop
     return ProposalDraft(
         source=asked.source,
         options=asked.options,
-        minimum=asked.minimum,
-        maximum=asked.maximum,
-        chip=asked.chip,
+        limits=NamedLimits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip),
         language=spoken(request),
         seconds=seconds,
     )

@@ -15,7 +15,7 @@ PLATE_ON = Option(
     cite=cite("1.1"),
     says=words("The plate turns on", pt="O prato gira sobre", zh="活動盤的轉動方式"),
     says_value={
-        "pivot": words("a pivot", pt="um espigão", zh="軸心"),
+        "pivot": words("a pivot", pt="um «pivot»", zh="軸心"),
         "ball_bearing": words("a ball bearing", pt="um rolamento de esferas", zh="滾珠軸承"),
     },
 )
@@ -27,7 +27,7 @@ PLATE = Option(
     says=words("The plate is", pt="O prato é", zh="活動盤的表面"),
     says_value={
         "smooth": words("smooth", pt="liso", zh="平滑"),
-        "ridged": words("ridged", pt="estriado", zh="有坑紋"),
+        "ridged": words("ridged", pt="com ressaltos", zh="有坑紋"),
     },
 )
 

@@ -82,10 +82,10 @@ TALK = Talk(
         "zero=en_prison": ("prison", "prisão", "em prisão", "imprison", "監禁"),
         "zero=lose": ("lost", "perde", "all", "輸"),
         "plate_on": ("bearing", "rolamento", "軸承"),
-        "plate_on=pivot": ("espigão", "軸心"),
+        "plate_on=pivot": ("pivot", "軸心"),
         "plate_on=ball_bearing": ("ball bearing", "bearing", "rolamento de esferas", "滾珠軸承"),
         "plate": ("surface", "prato", "盤面"),
         "plate=smooth": ("liso", "平滑"),
-        "plate=ridged": ("estriado", "有坑紋"),
+        "plate=ridged": ("com ressaltos", "有坑紋"),
     },
 )

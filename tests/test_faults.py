@@ -1,11 +1,12 @@
 """Faults of the store: before, in the middle of and behind a write. The house goes on without a restart, and answers rightly."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from argon2 import PasswordHasher
 from litestar.testing import TestClient
@@ -16,8 +17,9 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.refusals import COMMAND_REPEATED
 from banca.house.request import CommandRequest, Published
-from banca.house.store import Store, Writing, open_store
+from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
+from banca.house.writing import Writing
 from banca.live.command import Role
 from banca.live.refusals import OUT_OF_PHASE
 from banca.web.app import create_app
@@ -79,20 +81,36 @@ def cannot(*_: object) -> None:
 
 @contextmanager
 def at_statement(store: Store, number: int) -> Iterator[list[str]]:
-    """The database fails at the statement of this number; what was run until then."""
+    """The database fails at the statement of this number; what was run until then. PostgreSQL takes some past SQLAlchemy, many at once."""
     run: list[str] = []
 
-    def before(*given: Any) -> None:
-        if store.is_sqlite or not given[2].startswith("SELECT"):
-            run.append(given[2])
+    def count(statement: str, fail: Callable[[], object]) -> None:
+        if store.is_sqlite or not statement.startswith("SELECT"):
+            run.append(statement)
             if len(run) == number:
-                cannot()
+                fail()
 
+    def before(*given: Any) -> None:
+        count(given[2], cannot)
+
+    def execute(connection: Any, statement: str, *given: Any) -> Any:
+        if isinstance(statement, str):
+            count(statement, lambda: connection.pgconn.finish() if number % 2 else cannot_send())
+        return send(connection, statement, *given)
+
+    send = psycopg.Connection.execute
     event.listen(store.engine, "before_cursor_execute", before)
     try:
-        yield run
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(psycopg.Connection, "execute", execute)
+            yield run
     finally:
         event.remove(store.engine, "before_cursor_execute", before)
+
+
+def cannot_send() -> None:
+    message = "the plug was pulled"
+    raise psycopg.OperationalError(message)
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from banca.house.chances import COMMITMENT_LOST
 from banca.house.house import House
 from banca.house.refusals import COMMAND_REPEATED, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED, UNKNOWN_TABLE
 from banca.house.request import CommandRequest, Published
-from banca.house.store import Store, Writing, open_store
+from banca.house.store import Store, open_store
+from banca.house.writing import Writing
 from banca.live import event as happened
 from banca.live.command import MOST_AVOS, PlaceBet
 from banca.live.refusals import BAD_REQUEST, NOT_ENOUGH_MONEY

@@ -14,8 +14,9 @@ from banca.house.house import House
 from banca.house.refusals import COMMAND_REPEATED
 from banca.house.request import CommandRequest
 from banca.house.schema import ACCOUNTS
-from banca.house.store import Row, Store, open_store
+from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
+from banca.house.writing import Row
 from house_drive import MINIMUM, MONEY, Drive, asked, check_books, code_of, player, table_of, wallet_of
 from patience import PATIENCE
 

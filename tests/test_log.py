@@ -42,7 +42,9 @@ from banca.house.log_rows import tree_in
 from banca.house.opening import office_opening
 from banca.house.register import REGISTER
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
-from banca.house.store import Row, Store, Writing, open_store
+from banca.house.store import Store, open_store
+from banca.house.store_errors import StoreConflictError
+from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.rulebook import Code, Refusal
 from banca.transparency.checkpoint import open_checkpoint
@@ -104,7 +106,7 @@ class TestPlaces:
     def test_what_is_not_written_has_none(self, store: Store) -> None:
         write(store, chain("one", 1))
         before = store.log_head()
-        with pytest.raises(Exception, match="heads"):
+        with pytest.raises(StoreConflictError):
             write(store, [row("one", 3)])
         assert store.log_head() == before
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from banca.house.house import House
 from banca.house.news import (
@@ -23,6 +24,7 @@ from banca.house.news import (
 from banca.house.processes import Peers, join
 from banca.house.processes.alone import Alone
 from banca.house.processes.home import home_of
+from banca.house.schema import PROCESSES
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.live.event import wallet
@@ -226,6 +228,13 @@ class TestOnPostgres:
             assert one.peers.number == number
             until(lambda: other.house.table(WHEEL).seq == one.house.table(WHEEL).seq)
 
+    def test_who_was_struck_off_in_the_moment_of_coming_back_enters_anew(self, postgres: Postgres) -> None:
+        with members(postgres.database(), 2) as (one, other):
+            with one.house.store.engine.begin() as connection:
+                connection.execute(PROCESSES.delete().where(PROCESSES.c.number == one.peers.number))
+            until(lambda: rows_of_processes(one.house.store) == 2)
+            until(lambda: len(one.peers.live) == len(other.peers.live) == 2)
+
     def test_houses_in_one_database_do_not_hear_each_other(self, postgres: Postgres) -> None:
         with members(postgres.database(), 1) as (one,), members(postgres.database(), 2) as (other, third):
             assert len(one.peers.live) == 1
@@ -247,6 +256,11 @@ class TestOnPostgres:
             writing.result(PATIENCE)
             assert other.house.table(WHEEL).seq == seq + 1
             assert other.house.conflicts == 1
+
+
+def rows_of_processes(store: Store) -> int:
+    with store.engine.connect() as connection:
+        return len(connection.execute(select(PROCESSES)).all())
 
 
 def waits_for_a_lock(store: Store) -> bool:

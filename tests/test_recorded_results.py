@@ -31,7 +31,8 @@ from banca.house.randomness import (
 from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import devices_of
-from banca.house.store import Row, Writing, open_store
+from banca.house.store import open_store
+from banca.house.writing import Row, Writing
 from banca.live.bet_event import ResultCalled
 from banca.live.command import OpenTable
 from banca.live.event import Event

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from banca.house.store import Row, Store
+from banca.house.store import Store
+from banca.house.writing import Row
 from banca.service import replay_cache, streams
 from banca.service.addresses import network_of
 from banca.service.metrics import LIMITED

@@ -20,7 +20,8 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.refusals import TABLE_EXISTS
 from banca.house.request import CommandRequest
-from banca.house.store import IN_MEMORY, Row, Store, open_store
+from banca.house.store import IN_MEMORY, Store, open_store
+from banca.house.writing import Row
 from banca.live.command import Close
 from banca.service.health import Watch
 from clock import Clock

@@ -20,8 +20,9 @@ from banca.house.opening import office_opening
 from banca.house.people import People
 from banca.house.refusals import NAME_TAKEN
 from banca.house.schema import METADATA
-from banca.house.store import Row, Store, Writing, open_store
+from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError, StoreDownError
+from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, OpenTable, Role
 from banca.rulebook import Refusal
 from house_workers import at_once, start_up

@@ -50,6 +50,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         tables = open_demo(house) if options.demo else []
         trials = [open_trial(house, one, is_demo=options.demo) for one in proposed]
         sock = listen(options.host, options.port)
+        inner = None if house.store.is_sqlite else listen(*_inner_address(options.inner))
         password = people.first_start()  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
         raise Refusal(STORE_DOWN, because=fault.because) from None
@@ -69,7 +70,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         is_secure=options.behind_proxy,
         tempo=tempo,
         limits=limits,
-        address=address,
+        inner=inner,
         witnesses=witnesses,
     )
     try:
@@ -102,6 +103,14 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
         house.note_lost_key()
     house.ask_of_staff(two_persons=options.two_persons, cash_out=cash_out, second_factor=options.second_factor)
     return house
+
+
+def _inner_address(given: str) -> tuple[str, int]:
+    """Host and port."""
+    host, _, port = given.rpartition(":")
+    if not host or not port.isdecimal():
+        raise Refusal(UNKNOWN_VALUE, option="--inner", asked=given, allowed="HOST:PORT")
+    return host.strip("[]"), int(port)
 
 
 def _address(host: str, port: int) -> str:

@@ -51,6 +51,13 @@ class ServeOptions:
     ] = None
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
     port: Annotated[int, typer.Option(help="The port to listen on; 0 for any free port.")] = 8470
+    inner: Annotated[
+        str,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="With PostgreSQL: where the other processes of this house reach this one. Give an address of this machine in their network if they run on others.",
+        ),
+    ] = "127.0.0.1:0"
     demo: Annotated[bool, typer.Option("--demo", help="Open a demo table of every game; players need no account.")] = (
         False
     )

@@ -22,8 +22,9 @@ from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.request import CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.seconds import check_second, in_time, paid_alone
-from banca.house.store import Row, Store, Writing
+from banca.house.store import Store
 from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
+from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.event import OUTSIDE, Event, Funded, Opened, wallet
 from banca.live.refusals import BAD_REQUEST

@@ -21,8 +21,9 @@ from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.register_keeper import RegisterKeeper
 from banca.house.request import Answer, CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
-from banca.house.store import Row, Store
+from banca.house.store import Store
 from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDownError
+from banca.house.writing import Row
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES
 from banca.rulebook import Proposal, Refusal
@@ -173,7 +174,7 @@ class House(RegisterKeeper):
                 if known is None:
                     news += self._woken(table_id, seq)
                 elif known.seq < seq and table_id not in self.stopped:
-                    news += self._catch_up(known)
+                    news += self._catch_up(known, seq)
             self._tell(news)
             return news
 
@@ -232,9 +233,10 @@ class House(RegisterKeeper):
             for source, target, _ in transfers_of(one.entry):
                 self.balances.forget((source, target))
 
-    def _catch_up(self, table: LiveTable) -> list[Published]:
+    def _catch_up(self, table: LiveTable, seq: int) -> list[Published]:
+        """What was written to a table up to an entry."""
         news = []
-        with closing(self.store.rows(table.id, after=table.seq)) as rows:
+        with closing(self.store.rows(table.id, after=table.seq, most=seq - table.seq)) as rows:
             for row in rows:
                 try:
                     entry = journal.read(row.body, table.opened.game, row.seq)

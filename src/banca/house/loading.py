@@ -7,8 +7,9 @@ from typing import Any
 from banca.house import journal
 from banca.house.opening import conduct_of
 from banca.house.request import LiveTable, after
-from banca.house.store import Row, Store
+from banca.house.store import Store
 from banca.house.table_snapshot import WrongSnapshotError, opened_from
+from banca.house.writing import Row
 from banca.live.conduct import Conduct
 from banca.rulebook import Message
 

@@ -12,7 +12,8 @@ from banca.house.log_rows import tree_in
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.request import LiveTable, Logged, Published, SignedBatch
 from banca.house.schema import JOURNAL, LOG_HEAD
-from banca.house.store import Row, Store
+from banca.house.store import Store
+from banca.house.writing import Row
 from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of

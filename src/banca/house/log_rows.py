@@ -1,7 +1,7 @@
 """The log in the store: its head, its leaves, and its tiles, which are made beside the writers out of the journal."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -11,9 +11,8 @@ from sqlalchemy import Connection, Engine, Select, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
-from banca.house.statements import log_statements
 from banca.house.store_errors import faults
-from banca.transparency.merkle import HASH_BYTES, Grown, Nodes, Tree, leaf_hash
+from banca.transparency.merkle import HASH_BYTES, Nodes, Tree, leaf_hash
 from banca.transparency.receipt import entry_leaf
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
 
@@ -39,16 +38,6 @@ class LogRows:
     @abstractmethod
     def changes(self) -> AbstractContextManager[Connection]:
         """A transaction that writes."""
-
-    def grow_log(self, connection: Connection, leaves: Sequence[bytes]) -> tuple[int, Grown | None]:
-        """The place of the first of some leaves, and the log with them. Its head is held from here to the end: writers have one order."""
-        if not leaves:
-            return 0, None
-        read, write = log_statements(is_sqlite=self.is_sqlite)
-        ((size, peaks),) = connection.exec_driver_sql(read)
-        grown = tree_in(size, peaks).grow(list(map(leaf_hash, leaves)))
-        connection.exec_driver_sql(write, (grown.tree.size, b"".join(grown.tree.peaks)))
-        return int(size), grown
 
     def log_head(self) -> Tree:
         """The log as it is written."""

@@ -5,6 +5,7 @@
 What a text is about (its table and round, or its owner) is bound in: a sealed text moved to another place does not open.
 """
 
+import hmac
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cache
@@ -30,6 +31,7 @@ class Seal:
     """
 
     def __init__(self, key: bytes) -> None:
+        self._key = key
         self._cipher = AESGCM(key)
 
     @classmethod
@@ -42,6 +44,10 @@ class Seal:
     def passing(cls) -> "Seal":
         """The one of this process, for a house that was given none: what it sealed is not opened in another process."""
         return cls.fresh()
+
+    def key_for(self, about: bytes) -> bytes:
+        """Another key, made of this one, which it does not tell."""
+        return hmac.digest(self._key, about, "sha256")
 
     def close(self, text: str, *, about: str) -> str:
         """The text, sealed; each time another row of letters."""

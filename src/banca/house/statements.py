@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from banca.house.calls import Call
+
 MOST_ROWS = 64
 """In one statement of SQLite. Others have a power of two of them, so that few statements are ever prepared."""
 KINDS = {
@@ -25,14 +27,6 @@ ANNOUNCE = (
     "SELECT pg_notify('banca ' || md5(current_schema()), value) FROM json_array_elements_text(%s::json) AS news(value)"
 )
 """What other processes hear when the transaction is committed."""
-
-
-class Call(msgspec.Struct, frozen=True):
-    """A statement with its parameters, and how many rows it is about."""
-
-    statement: str
-    parameters: tuple[Any, ...]
-    rows: int
 
 
 def calls(kind: str, rows: Sequence[Sequence[Any]], *, is_sqlite: bool) -> Iterator[Call]:
@@ -69,16 +63,28 @@ def _postgresql() -> dict[str, str]:
     return {kind: _statement(kind, each(types), "", "c{}", 0) for kind, types in KINDS.items()}
 
 
-def log_statements(*, is_sqlite: bool) -> tuple[str, str]:
-    """How the head of the log is read and held, and how it is written."""
+def read_log(*, is_sqlite: bool) -> Call:
+    """The head of the log, which is held from here to the end: writers have one order."""
+    return Call("SELECT size, peaks FROM log_head" + ("" if is_sqlite else " FOR UPDATE"))
+
+
+def write_log(size: int, peaks: bytes, *, is_sqlite: bool) -> Call:
+    """The head of the log as it is now."""
     mark = "?" if is_sqlite else "%s"
-    read = "SELECT size, peaks FROM log_head" + ("" if is_sqlite else " FOR UPDATE")
-    return read, f"UPDATE log_head SET size = {mark}, peaks = {mark}"
+    return Call(f"UPDATE log_head SET size = {mark}, peaks = {mark}", (size, peaks))
 
 
-def new_account(*, is_sqlite: bool) -> str:
+def read_seq(table_id: str, *, is_written: bool, is_sqlite: bool) -> Call:
+    """How far a table goes, which nobody else changes until the end. Two who shared it and then wrote it would wait for each other."""
+    if is_sqlite:
+        return Call("SELECT seq FROM tables WHERE id = ?", (table_id,))
+    return Call(f"SELECT seq FROM tables WHERE id = %s FOR {'UPDATE' if is_written else 'SHARE'}", (table_id,))
+
+
+def new_account(name: str, *, is_sqlite: bool) -> Call:
     """An account that may be there already."""
-    return f"INSERT INTO accounts (name, balance) VALUES ({'?' if is_sqlite else '%s'}, 0) ON CONFLICT DO NOTHING"
+    mark = "?" if is_sqlite else "%s"
+    return Call(f"INSERT INTO accounts (name, balance) VALUES ({mark}, 0) ON CONFLICT DO NOTHING", (name,))
 
 
 def _statement(kind: str, rows: str, or_fail: str, column: str, first: int) -> str:

@@ -15,7 +15,7 @@ from banca.live.seating import check_seated
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
-from banca.service.commands import find_table
+from banca.service.commands import table_now
 from banca.service.deadlines import DueShown
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
@@ -47,7 +47,7 @@ class AtTable(Controller):
         if data.ready is None and data.auto is None:
             raise Refusal(BAD_REQUEST, asked="ready, auto")
         state.batches.rate.check(person.name)
-        found = await asyncio.to_thread(find_table, state.house, table)
+        found = await asyncio.to_thread(table_now, state.house, table)
         check_seated(found.state, person.name)
         attendants: Attendants | None = state.attendants
         if attendants is None or attendants.due(found) is None:
@@ -59,7 +59,7 @@ class AtTable(Controller):
     async def exposure(self, request: AnyRequest, state: State, table: FromPath[str]) -> Exposed:
         """Your stakes, and the best and the worst of the next results for them, exactly. Players only."""
         person = person_of(request, Role.PLAYER)
-        found: LiveTable = await asyncio.to_thread(find_table, state.house, table)
+        found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
         answer: Exposed = await state.aside.do(person.name, exposed, found, person.name)
         return answer
 
@@ -76,7 +76,7 @@ class AtTable(Controller):
         Croupiers and supervisors only.
         """
         person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
-        found: LiveTable = await asyncio.to_thread(find_table, state.house, table)
+        found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
         say = speech(spoken(request))
         answer: Payments = await state.aside.do(person.name, payments, found, outcome, say)
         return answer

@@ -13,7 +13,6 @@ from msgspec import Meta, Raw, Struct
 
 from banca.house.house import House
 from banca.house.journal import CommandId
-from banca.house.keys import Person
 from banca.house.refusals import TAKES_TWO, UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import CommandRequest, LiveTable, Published
@@ -36,6 +35,7 @@ Seq = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
 ALL = "/api/v1/commands"
 """Where many are taken at once."""
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+_encode = msgspec.json.Encoder().encode
 
 
 class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -108,7 +108,7 @@ async def act_at_tables(request: AnyRequest, state: State, data: JSONBody[DoAll]
 
     Each counts as a command of its own in every limit.
     """
-    return await carry_out_all(state, person_of(request), data.commands, spoken(request))
+    return in_one(data.commands, await carry_out_all(state, person_of(request).actor, data.commands, spoken(request)))
 
 
 def find_table(house: House, table_id: str) -> LiveTable:
@@ -116,6 +116,13 @@ def find_table(house: House, table_id: str) -> LiveTable:
     if table_id in OUTSIDE_TABLES or not table_id.isprintable():
         raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=[])
     return house.table(table_id)
+
+
+def table_now(house: House, table_id: str) -> LiveTable:
+    """A table as the store has it, whichever process wrote there last: somebody who was answered sees what they did."""
+    if house.store.is_shared:
+        house.renew(table_id)
+    return find_table(house, table_id)
 
 
 def read_command(table: LiveTable, actor: Actor, sent: Raw | Mapping[str, Any]) -> Command:
@@ -173,23 +180,73 @@ async def carry_out(state: State, ready: ToCarryOut, doing: Awaitable[Published]
         raise said_there(table, request.actor, request.command.do, refusal) from None
 
 
+class Answered(NamedTuple):
+    """What came of a command as HTTP says it, in whichever process: the body as it is written."""
+
+    status: int
+    headers: dict[str, str]
+    body: Raw
+
+
+def in_one(given: Sequence[DoAt | SentAt], answers: Sequence[Answered]) -> CommandAnswers:
+    """The answers to many commands in one."""
+    return CommandAnswers(answers=[_beside_others(one.id, told) for one, told in zip(given, answers, strict=True)])
+
+
+def _beside_others(name: str, told: Answered) -> CommandAnswer:
+    body: Any = told.body
+    if told.status == HTTPStatus.CREATED:
+        return CommandAnswer(id=name, status=told.status, done=body)
+    if told.status == HTTPStatus.ACCEPTED:
+        return CommandAnswer(id=name, status=told.status, waits=body)
+    return CommandAnswer(id=name, status=told.status, problem=body)
+
+
 async def carry_out_all(
-    state: State, person: Person, given: Sequence[DoAt | SentAt], language: Language
-) -> CommandAnswers:
-    """Carry out commands in order, so that they share a write to the disk."""
+    state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language
+) -> list[Answered]:
+    """Count somebody's commands and carry them out, each in the home of its table: in order there, and with one write to the disk."""
+    answers: dict[int, Answered] = {}
+    homes: dict[int | None, list[int]] = {}
+    for place, one in enumerate(given):
+        try:
+            state.batches.admit(actor)
+        except Refusal as refusal:
+            answers[place] = refused(refusal, language)
+        else:
+            homes.setdefault(state.forwarder.elsewhere(one.table), []).append(place)
+    told = await asyncio.gather(
+        *(_at(state, home, actor, [given[place] for place in places], language) for home, places in homes.items())
+    )
+    for places, some in zip(homes.values(), told, strict=True):
+        answers.update(zip(places, some, strict=True))
+    return [answers[place] for place in range(len(given))]
+
+
+async def _at(
+    state: State, home: int | None, actor: Actor, given: Sequence[DoAt | SentAt], language: Language
+) -> list[Answered]:
+    """What comes of commands that one process decides: another, where it answers; else this one, which is told what was done before."""
+    if home is not None:
+        found: list[Answered] = await state.forwarder.ask(home, actor, given, language)
+        if found:
+            return found
+    return await decide_all(state, actor, given, language)
+
+
+async def decide_all(state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language) -> list[Answered]:
+    """Carry out commands here, in order, so that they share a write to the disk."""
     batches: Batches = state.batches
-    prepared = [await _prepared(state, person.actor, one) for one in given]
+    prepared = [await _prepared(state, actor, one) for one in given]
     doing = [(one, batches.submit(one.request)) if isinstance(one, ToCarryOut) else one for one in prepared]
     await asyncio.gather(*(one[1] for one in doing if isinstance(one, tuple)), return_exceptions=True)
-    answers = [await _answer(state, sent.id, one, language) for sent, one in zip(given, doing, strict=True)]
-    return CommandAnswers(answers=answers)
+    return [await _answer(state, one, language) for one in doing]
 
 
 async def _prepared(state: State, actor: Actor, given: DoAt | SentAt) -> ToCarryOut | Refusal | StoreDownError:
-    """One command of many, counted and read; or why it cannot be given."""
+    """One command of many as it is read; or why it cannot be given."""
     house: House = state.house
     try:
-        state.batches.admit(actor)
         table = house.at_hand(given.table) if given.table not in OUTSIDE_TABLES else None
         if table is None:
             table = await asyncio.to_thread(find_table, house, given.table)
@@ -200,18 +257,19 @@ async def _prepared(state: State, actor: Actor, given: DoAt | SentAt) -> ToCarry
 
 
 async def _answer(
-    state: State,
-    name: str,
-    doing: tuple[ToCarryOut, Awaitable[Published]] | Refusal | StoreDownError,
-    language: Language,
-) -> CommandAnswer:
+    state: State, doing: tuple[ToCarryOut, Awaitable[Published]] | Refusal | StoreDownError, language: Language
+) -> Answered:
     try:
         if not isinstance(doing, tuple):
             raise doing  # noqa: TRY301 - said like every other
         found = await carry_out(state, *doing)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
-        problem, _ = written(refusal_of(fault, ALL), language)
-        return CommandAnswer(id=name, status=problem.status, problem=problem)
-    if isinstance(found, Waits):
-        return CommandAnswer(id=name, status=HTTPStatus.ACCEPTED, waits=found)
-    return CommandAnswer(id=name, status=HTTPStatus.CREATED, done=found)
+        return refused(refusal_of(fault, ALL), language)
+    status = HTTPStatus.ACCEPTED if isinstance(found, Waits) else HTTPStatus.CREATED
+    return Answered(status, {}, Raw(_encode(found)))
+
+
+def refused(refusal: Refusal, language: Language) -> Answered:
+    """A refusal as it is told."""
+    problem, about = written(refusal, language)
+    return Answered(problem.status, about, Raw(_encode(problem)))

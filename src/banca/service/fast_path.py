@@ -18,18 +18,29 @@ from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable
 from banca.law import Language
-from banca.rulebook import Refusal
-from banca.service.commands import ALL, Sent, SentAll, carry_out, carry_out_all, read_command, ready
+from banca.service.commands import (
+    ALL,
+    Answered,
+    Sent,
+    SentAll,
+    SentAt,
+    carry_out,
+    carry_out_all,
+    in_one,
+    read_command,
+    ready,
+    refused,
+)
 from banca.service.limits import ServiceLimits
 from banca.service.middleware import headers, log_request
-from banca.service.problems import PROBLEM, language, refusal_of, written
+from banca.service.problems import PROBLEM, language, refusal_of
 from banca.service.protocol import answer_whole
 from banca.service.seconds import Waits
 
 COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 BEARER = b"Bearer "
 JSON = b"application/json"
-OK, CREATED, ACCEPTED = 200, 201, 202
+OK, CREATED, ACCEPTED, BAD_REQUEST = 200, 201, 202, 400
 DONE = ((b"content-type", JSON), (b"cache-control", b"no-store"))
 """Of an answer that is no problem."""
 
@@ -73,11 +84,13 @@ class QuickLane:
         log_request(scope, person, answer[0], began, is_trusted=self._is_secure)
 
     def _table(self, path: str) -> LiveTable | str | None:
-        """The table that a command is for, where nobody has to be waited for; or that there are many."""
+        """The table that a command is for, where nobody has to be waited for; its name, where another process decides; or that there are many."""
         if path == ALL:
             return ALL
         found = COMMANDS.fullmatch(path)
-        return self._house.at_hand(found[1]) if found and found[1] not in OUTSIDE_TABLES else None
+        if not found or found[1] in OUTSIDE_TABLES:
+            return None
+        return self._house.at_hand(found[1]) if self._state.forwarder.elsewhere(found[1]) is None else found[1]
 
     def _person(self, sent: dict[bytes, bytes]) -> Person | None:
         """Whose token it is, where there is nothing else to say about it and the store need not be asked."""
@@ -92,18 +105,23 @@ class QuickLane:
         """What came of it; nothing where it cannot be read."""
         self._state.presence.note(person.name)
         try:
-            if isinstance(table, str):
-                sent = _decode_all(body).commands
-                return OK, DONE, _encode(await carry_out_all(self._state, person, sent, _spoken(scope)))
-            one = _decode(body)
             actor = person.actor
+            if table == ALL:
+                sent = _decode_all(body).commands
+                answers = await carry_out_all(self._state, actor, sent, _spoken(scope))
+                return OK, DONE, _encode(in_one(sent, answers))
+            one = _decode(body)
+            if isinstance(table, str):
+                at = SentAt(id=one.id, command=one.command, seq=one.seq, table=table)
+                (told,) = await carry_out_all(self._state, actor, [at], _spoken(scope))
+                return _written(told)
             asked = ready(table, actor, one, read_command(table, actor, one.command))
             done = await carry_out(self._state, asked, self._state.batches.do(asked.request))
             return ACCEPTED if isinstance(done, Waits) else CREATED, DONE, _encode(done)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
         except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
-            return _refused(refusal_of(fault, scope["path"]), _spoken(scope))
+            return _written(refused(refusal_of(fault, scope["path"]), _spoken(scope)))
 
 
 def _spoken(scope: Any) -> Language:  # noqa: ANN401 - an ASGI scope
@@ -112,10 +130,11 @@ def _spoken(scope: Any) -> Language:  # noqa: ANN401 - an ASGI scope
     return language(accepted.decode("latin-1"))
 
 
-def _refused(refusal: Refusal, spoken: Language) -> Answer:
-    problem, about = written(refusal, spoken)
-    more = ((name.lower().encode(), value.encode()) for name, value in about.items())
-    return problem.status, ((b"content-type", PROBLEM.encode()), *more), _encode(problem)
+def _written(told: Answered) -> Answer:
+    if told.status < BAD_REQUEST:
+        return told.status, DONE, bytes(told.body)
+    more = ((name.lower().encode(), value.encode()) for name, value in told.headers.items())
+    return told.status, ((b"content-type", PROBLEM.encode()), *more), bytes(told.body)
 
 
 def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message

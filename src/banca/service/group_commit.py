@@ -37,6 +37,8 @@ class Batches:
         self._expected = MOST
         """How many commands the next batch may have: those who were just answered come again, and hardly anybody else."""
         self._enough = asyncio.Event()
+        self.elsewhere = 0
+        """Commands that wait for another process, their tables' home."""
         self.is_draining = False
 
     async def do(self, request: CommandRequest) -> Published:
@@ -50,7 +52,11 @@ class Batches:
             raise Refusal(DRAINING)
         if actor != THE_HOUSE:
             self.rate.check(actor.name)
-        if len(self._waiting) >= self._most_waiting:
+        self.check_room()
+
+    def check_room(self) -> None:
+        """Refused where too many wait already."""
+        if len(self._waiting) + self.elsewhere >= self._most_waiting:
             raise Refusal(TOO_BUSY, limit="commands_waiting", seconds=1)
 
     def submit(self, request: CommandRequest) -> "asyncio.Future[Published]":

@@ -18,6 +18,7 @@ from banca.service.attendants import Attendants
 from banca.service.audit import Shelf
 from banca.service.background_audit import AUDIT_SECONDS, AuditPace, breathing
 from banca.service.exports import Archive
+from banca.service.forwarding import Forwarder, reached_at
 from banca.service.group_commit import Batches
 from banca.service.health import LOOK_SECONDS, Watch
 from banca.service.long_responses import LongResponses
@@ -48,6 +49,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """From the start of a server to its end, by what its application's state says of the house and the limits."""
     _set_up(app.state)
     await asyncio.to_thread(app.state.watch.look)
+    if app.state.inner:
+        await app.state.forwarder.listen(app.state.inner)
     tasks = [asyncio.create_task(one) for one in (*_repeated(app.state), *_shared(app.state))]
     await asyncio.to_thread(app.state.peers.start)
     try:
@@ -60,8 +63,9 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 def _set_up(state: State) -> None:
     house, limits, clock = state.house, state.limits, state.clock
-    state.peers = peers = join(house, state.address)
+    state.peers = peers = join(house, reached_at(state.inner))
     state.batches = Batches(house, limits, clock)
+    state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
     state.background = BackgroundAudit(house.store, house.seal, pause=breathing())
@@ -128,6 +132,7 @@ async def _wind_up(state: State) -> None:
     for part in (state.runs.drain, state.desk.drain, state.archive.close, state.passwords.drain, state.aside.drain):
         await asyncio.to_thread(part)
     await state.batches.drain()
+    await state.forwarder.drain()
     await asyncio.to_thread(_last_failures, state.people)
 
 

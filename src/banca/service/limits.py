@@ -109,6 +109,9 @@ class ServiceLimits:
     run_kept_seconds: float = limit(86_400.0, "until the next day: its report can be taken home")
 
     # How long something may take
+    forwarded_seconds: float = limit(
+        2.0, "for another process to answer a command for a table of its own; then it is decided where it came in"
+    )
     run_seconds: float = limit(60.0, "for a simulation of the lab, from its first block on; then it is cut short")
     file_seconds: float = limit(4.0, "of the processor's time for a proposal to run, and then for its exact figures")
     check_seconds: float = limit(15.0, "for the check of a proposal as a whole")

@@ -4,10 +4,11 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
+from http import HTTPStatus
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from msgspec import Struct, structs
@@ -26,7 +27,7 @@ from banca.live.refusals import BAD_REQUEST
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
-from banca.service.commands import Do, carry_out, find_table, read_command, ready
+from banca.service.commands import Do, DoAt, carry_out_all, find_table, table_now
 from banca.service.deadlines import DueShown
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
@@ -34,6 +35,7 @@ from banca.service.long_responses import LongResponse
 from banca.service.middleware import address_of
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
+from banca.service.problems import PROBLEM
 from banca.service.prospects import ResultShown, shown
 from banca.service.receipts import with_receipt
 from banca.service.seconds import MAY_WAIT, Waits
@@ -158,12 +160,13 @@ class Tables(Controller):
 
         Withdrawing money from the bank, or voiding a round of which something is known, requires a second person.
         """
-        person = person_of(request)
-        found = await asyncio.to_thread(find_table, state.house, table)
-        command = read_command(found, person.actor, data.command)
-        asked = ready(found, person.actor, data, command)
-        done = await carry_out(state, asked, state.batches.do(asked.request))
-        return Response(done, status_code=202) if isinstance(done, Waits) else Response(done, status_code=201)
+        at = DoAt(id=data.id, command=data.command, seq=data.seq, table=table)
+        (told,) = await carry_out_all(state, person_of(request).actor, [at], spoken(request))
+        media_type = MediaType.JSON if told.status < HTTPStatus.BAD_REQUEST else PROBLEM
+        answer: Response[Any] = Response(
+            told.body, status_code=told.status, headers=told.headers, media_type=media_type
+        )
+        return answer
 
     @get(
         "/{table:str}/events",
@@ -285,9 +288,7 @@ def warned(table: LiveTable, say: Speech) -> list[Warned]:
 
 def _look(state: State, table_id: str, person: Person, language: Language) -> Looked:
     house: House = state.house
-    if house.store.is_shared:
-        house.renew(table_id)
-    found = find_table(house, table_id)
+    found = table_now(house, table_id)
     state.looks.note_at(person.actor, found)
     return Looked(
         view=view(found, person.actor, language),

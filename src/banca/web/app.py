@@ -1,5 +1,6 @@
 """The application: what is at which address, and what it needs."""
 
+import socket
 import time
 from collections.abc import Callable, Sequence
 from typing import Self
@@ -73,12 +74,11 @@ def create_app(  # noqa: PLR0913 - each is a part of its own
     limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
     witnesses: Sequence[NamedWitness] = (),
     clock: Callable[[], float] = time.monotonic,
-    address: str = "",
+    inner: socket.socket | None = None,
 ) -> Litestar:
     """The service over one house; `tempo` is how quickly automatic croupiers act, None for never.
 
-    Whatever waits for a time to pass, or counts within one, looks at `clock`. `address` is where this process is reached, for those
-    who watch over several of one house.
+    Whatever waits for a time to pass, or counts within one, looks at `clock`. Other processes of the house reach this one at `inner`.
     """
     return Enveloped(
         route_handlers=[_api(limits), *PAGES, *MONITORING],
@@ -90,7 +90,7 @@ def create_app(  # noqa: PLR0913 - each is a part of its own
                 "is_secure": is_secure,
                 "tempo": tempo,
                 "presence": Presence(clock),
-                "address": address,
+                "inner": inner,
                 "limits": limits,
                 "clock": clock,
                 "looks": Looks(house),

@@ -6,7 +6,7 @@ from banca.house import journal
 from banca.house.audit.faults import COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTRY, missing
 from banca.house.audit.findings import Check, Finding
 from banca.house.journal import Entry
-from banca.house.store import Row
+from banca.house.writing import Row
 from banca.rulebook import Message, Refusal, words
 
 

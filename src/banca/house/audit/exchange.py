@@ -21,8 +21,9 @@ from banca.house.opening import TableId
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register.event import AuthorisationRecorded
 from banca.house.request import transfers_of
-from banca.house.store import Row, Store, Writing
+from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError
+from banca.house.writing import Row, Writing
 from banca.live.command import Word
 from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Event, Opened, RoundVoided

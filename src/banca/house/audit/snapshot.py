@@ -23,7 +23,8 @@ from banca.house.schema import (
     USERS,
 )
 from banca.house.snapshot_rows import KeptSnapshot, kept_snapshot, newest_snapshot
-from banca.house.store import Row, Store
+from banca.house.store import Store
+from banca.house.writing import Row
 
 AT_A_TIME = 1000
 UNKNOWN = "?"

@@ -22,11 +22,11 @@ class Peers(ABC):
         self.number = 0
         """Of this process among those of the house."""
         self.live: Mapping[int, str] = {}
-        """The processes there are with their addresses, this one among them; none while this one is cut off from the others."""
+        """The processes there are, with where each is reached, this one among them; none while this one is cut off from the others."""
         self.changed: list[Callable[[], object]] = []
         """Called when processes have come or gone."""
         self._handlers: dict[type[Any], list[Callable[[Any], object]]] = {Written: [house.take_in]}
-        self._homes: dict[str, bool] = {}
+        self._homes: dict[str, int | None] = {}
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="banca-news", daemon=True)
 
@@ -44,10 +44,14 @@ class Peers(ABC):
 
     def is_home(self, table_id: str) -> bool:
         """Whether this process does at a table what the program does there by itself."""
+        return self.home(table_id) == self.number
+
+    def home(self, table_id: str) -> int | None:
+        """The process that is a table's home; None while this one is cut off from the others."""
         homes = self._homes
         found = homes.get(table_id)
         if found is None:
-            found = homes[table_id] = bool(self.live) and home_of(table_id, self.live) == self.number
+            found = homes[table_id] = home_of(table_id, self.live)
         return found
 
     def start(self) -> None:

@@ -138,11 +138,15 @@ class Listening(Peers):
             self._look_round(connection)
 
     def _look_round(self, connection: psycopg.Connection[Any]) -> None:
-        """Who is there: whose lock is held. Who has died is struck off."""
+        """Who is there: whose lock is held. Who has died is struck off; so may be who comes back in that moment, and enters anew."""
         rows = connection.execute(LIVE.encode()).fetchall()
         if dead := [number for number, _, is_held in rows if not is_held]:
             connection.execute(LEAVE, (dead,))
-        self._know({number: address for number, address, is_held in rows if is_held})
+        live = {number: address for number, address, is_held in rows if is_held}
+        if self.number not in live:
+            connection.execute(ENTER, (self.number, self._address))
+            live[self.number] = self._address
+        self._know(live)
 
     def _lose(self, fault: Exception) -> None:
         """Cut off: this process is the home of nothing until it has joined again."""

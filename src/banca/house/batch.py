@@ -16,12 +16,12 @@ from banca.house.chance import Source
 from banca.house.chances import TableChances
 from banca.house.journal import FORM, Entry, EntryOf
 from banca.house.opening import conduct_of, office_opening, opening, with_edition
-from banca.house.practice import at_the_cage, check_play_money
+from banca.house.practice import OF_PRACTICE, at_the_cage, check_play_money
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED, SHUT_OUT, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.request import CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
-from banca.house.seconds import check_second, in_time, paid_alone
+from banca.house.seconds import MAY_TAKE_TWO, check_second, in_time, paid_alone
 from banca.house.store import Store
 from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
 from banca.house.writing import Row, Writing
@@ -79,6 +79,8 @@ class Batch:
         self.done: dict[tuple[str, str, str], Published] = {}
         self.writing = Writing()
         self.published: list[Published] = []
+        self.register: RegisterState | None = base.table(REGISTER).state if REGISTER in base.games else None
+        """Who is in the house, as this draft leaves it; none while the house opens its own journals."""
 
     def decide(self, request: CommandRequest) -> Published:
         """What a command comes to here; raises the refusal."""
@@ -99,7 +101,10 @@ class Batch:
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
-        check_second(table, request, self.register, self._paid_alone(request))
+        if self.register and isinstance(request.command, MAY_TAKE_TWO):
+            check_second(table, request, self.register, self._paid_alone(request))
+        if not any(isinstance(event, OF_PRACTICE) for event in events):
+            return self._add(table, request, events)
         check_play_money(events, is_play_money=self._base.is_play_money)
         published = self._add(table, request, events)
         for command in at_the_cage(table, events, self.holds):
@@ -115,22 +120,15 @@ class Batch:
         funds = Funds(wallet=self.holds(wallet(command.player)))
         self._add(cage, request, cage.conduct.decide(cage.state, command, THE_HOUSE, funds))
 
-    @property
-    def register(self) -> RegisterState:
-        """Who is in the house, as this draft leaves it."""
-        state: RegisterState = self._stands(REGISTER).state
-        return state
-
     def _stands(self, table_id: str) -> LiveTable:
         """A table as this draft leaves it."""
         return self.tables.get(table_id) or self._base.table(table_id)
 
     def _check_in(self, request: CommandRequest) -> None:
         """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
-        if REGISTER in self._base.games:  # not yet while the house opens its own journals
-            out = self.register.out
-            for actor in (request.actor, request.second) if request.second else (request.actor,):
-                if actor.name in out:
+        if self.register:
+            for actor in (request.actor, request.second):
+                if actor and actor.name in self.register.out:
                     raise Refusal(SHUT_OUT, asked=actor.name)
         if request.check:
             request.check()
@@ -148,7 +146,7 @@ class Batch:
         """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
         register = self._stands(REGISTER)
         given = register.conduct.decide(register.state, request.command, request.actor, Funds())
-        asked = self.register.find_asked(number)
+        asked = register.state.find_asked(number)
         used = self._base.store.find([(asked.table, asked.by, asked.id)])
         for row in used.values():
             raise Refusal(COMMAND_REPEATED, asked=asked.id, seq=row.seq)
@@ -234,6 +232,8 @@ class Batch:
             writing.closed.append(table.id)
         writing.secrets += self.chances.sealed(table.id, events)
         self.tables[table.id] = moved
+        if table.id == REGISTER:
+            self.register = moved.state
         published = Published(entry, moved, Logged(table.head, moved.head, body))
         self.published.append(published)
         self.done[table.id, entry.by, entry.id] = published

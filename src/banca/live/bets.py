@@ -57,6 +57,10 @@ class Bets(Generic[S]):
         """All stakes on the table, in avos."""
         return sum(map(state.staked, state.bets))
 
+    def has_stakes(self, state: S) -> bool:
+        """Whether somebody has staked on a result that is still to come: no bet of nothing lies there."""
+        return bool(state.bets)
+
     def owes(self, state: S) -> int:
         """The most that the house may come to owe, in avos."""
         return -(-state.exposure // self.exposure.scale)

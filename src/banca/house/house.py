@@ -359,7 +359,9 @@ class House(RegisterKeeper):
     def _conclude(self, draft: Batch) -> None:
         """It is on the disk: now it is so, and may be told."""
         self.fault = None
-        give_places(draft.published, draft.writing.grown, self.log)
+        if draft.writing.grown:
+            self.store.remember(draft.writing.grown)
+            give_places(draft.published, draft.writing.grown, self.log)
         self._tables.update(draft.tables)
         self.clock.see(max(table.at for table in draft.tables.values()))
         self.balances.move(draft.deltas)

@@ -1,10 +1,10 @@
 """The log of a house: what was committed is signed, and every entry has its receipt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from banca.house import journal
 from banca.house.journal import GENESIS
@@ -16,7 +16,7 @@ from banca.house.store import Store
 from banca.house.writing import Row
 from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
-from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of
+from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of, tree_of
 from banca.transparency.note import Signer, split
 from banca.transparency.receipt import Receipt, pack, packed
 
@@ -80,8 +80,9 @@ class HouseLog:
                 raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
             tree = tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
             seen = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
-            size = seen if found.leaf < seen <= tree.size else tree.size
-            proof = inclusion_proof(found.leaf, size, self.store.log_nodes(connection, tree.size))
+            is_seen = found.leaf < seen <= tree.size
+            nodes = self.store.log_nodes(connection, tree.size)
+            proof = inclusion_proof(found.leaf, tree_of(seen, nodes) if is_seen else tree, nodes)
         return Receipt(
             origin=self.origin,
             table=table_id,
@@ -90,9 +91,25 @@ class HouseLog:
             digest=found.digest,
             index=found.leaf,
             proof=packed(proof),
-            checkpoint=cosigned if size == seen else self.sign(tree),
+            checkpoint=cosigned if is_seen else self.sign(tree),
             body=bytes(found.body).decode() if has_body else "",
         )
+
+    def prove(self, published: Iterable[Published]) -> None:
+        """Find what the receipts of entries from before need: all under the newest checkpoint."""
+        of_table: dict[str, list[Published]] = {}
+        for one in published:
+            of_table.setdefault(one.entry.table, []).append(one)
+        with self.store.at_one_moment() as connection:
+            tree = tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
+            nodes = self.store.log_nodes(connection, tree.size)
+            batch = SignedBatch(self.origin, self.sign(tree))
+            for table_id, entries in of_table.items():
+                before = _digests(connection, table_id, [one.entry.seq - 1 for one in entries])
+                for one in entries:
+                    one.written.before = before.get(one.entry.seq - 1, GENESIS)
+                    one.written.proof = packed(inclusion_proof(one.written.leaf, tree, nodes))
+                    one.written.batch = batch
 
     def has(self, stands: Checkpoint) -> bool:
         """Whether this is what the log was when it had so many entries."""
@@ -106,16 +123,19 @@ class HouseLog:
             return packed(consistency_proof(old, size, self.store.log_nodes(connection, size)))
 
 
+def _digests(connection: Connection, table_id: str, seqs: Sequence[int]) -> dict[int, str]:
+    asked = select(JOURNAL.c.seq, JOURNAL.c.digest).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_(seqs))
+    return {row.seq: row.digest for row in connection.execute(asked)}
+
+
 def read_back(row: Row, table: LiveTable) -> Published:
     """An entry that was written before, with its table."""
     entry = journal.read(row.body, table.opened.game, row.seq)
     return Published(entry, table, Logged("", row.digest, row.body, row.leaf))
 
 
-def give_places(published: Sequence[Published], grown: Grown | None, log: HouseLog | None) -> None:
+def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | None) -> None:
     """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs."""
-    if grown is None:
-        return
     for leaf, one in enumerate(published, grown.tree.size - len(published)):
         one.written.leaf = leaf
     if log:
@@ -125,7 +145,7 @@ def give_places(published: Sequence[Published], grown: Grown | None, log: HouseL
 
 
 def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
-    """Of an entry that has just been written; none where it is older, or nobody signs."""
+    """Of an entry that has just been written, or was proved; none where nobody signs."""
     written, entry = done.written, done.entry
     if written.batch is None:
         return None

@@ -1,8 +1,9 @@
 """Commands over HTTP, one or many at once: how each is read, carried out and answered, whichever lane it came by."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
+from itertools import repeat
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -15,18 +16,18 @@ from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.refusals import TAKES_TWO, UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import CommandRequest, LiveTable, Published
+from banca.house.request import Answer, CommandRequest, LiveTable, Published
 from banca.house.store_errors import StoreDownError
 from banca.house.views import Seen
 from banca.law import Language
 from banca.live.command import MOST_AVOS, Actor, Command, Word
 from banca.rulebook import Refusal
 from banca.service.authentication import person_of
-from banca.service.group_commit import MOST, Batches
+from banca.service.group_commit import MOST
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.problems import Problem, refusal_of, written
-from banca.service.receipts import with_receipt
+from banca.service.receipts import prove, with_receipt
 from banca.service.seconds import Waits, ask_second
 from banca.service.typed import in_ids, in_names
 
@@ -165,17 +166,22 @@ def ready(table: LiveTable, actor: Actor, sent: Do | Sent, command: Command) -> 
     return ToCarryOut(table, asked)
 
 
-async def carry_out(state: State, ready: ToCarryOut, doing: Awaitable[Published]) -> Seen | Waits:
-    """What comes of a command: its entry as its giver may see it; or, where it takes two, that it waits."""
+async def carry_out(state: State, ready: ToCarryOut) -> Seen | Waits:
+    """Carry out a command that is counted: its entry as its giver may see it; or, where it takes two, that it waits."""
+    answers = await state.batches.submit((ready.request,))
+    await prove(state.house, answers)
+    return await _outcome(state, ready, answers[0])
+
+
+async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> Seen | Waits:
+    """What came of a command, for its giver; raises the refusal."""
     table, request = ready
     try:
-        try:
-            done = await doing
-        except Refusal as refusal:
-            if refusal.code != TAKES_TWO:
-                raise
-            return await ask_second(state, request)
-        return await with_receipt(state.house, done, request.actor)
+        if isinstance(answer, Published):
+            return with_receipt(answer, request.actor)
+        if answer.code != TAKES_TWO:
+            raise answer
+        return await ask_second(state, request)
     except Refusal as refusal:
         raise said_there(table, request.actor, request.command.do, refusal) from None
 
@@ -236,37 +242,59 @@ async def _at(
 
 async def decide_all(state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language) -> list[Answered]:
     """Carry out commands here, in order, so that they share a write to the disk."""
-    batches: Batches = state.batches
-    prepared = [await _prepared(state, actor, one) for one in given]
-    doing = [(one, batches.submit(one.request)) if isinstance(one, ToCarryOut) else one for one in prepared]
-    await asyncio.gather(*(one[1] for one in doing if isinstance(one, tuple)), return_exceptions=True)
-    return [await _answer(state, one, language) for one in doing]
+    tables = {name: await _find(state.house, name) for name in {one.table for one in given}}
+    prepared = [_prepared(tables[one.table], actor, one) for one in given]
+    answers = await _answers(state, [one.request for one in prepared if isinstance(one, ToCarryOut)])
+    return [
+        await _told(state, one, next(answers), language) if isinstance(one, ToCarryOut) else _refused(one, language)
+        for one in prepared
+    ]
 
 
-async def _prepared(state: State, actor: Actor, given: DoAt | SentAt) -> ToCarryOut | Refusal | StoreDownError:
-    """One command of many as it is read; or why it cannot be given."""
-    house: House = state.house
+async def _find(house: House, name: str) -> LiveTable | Exception:
+    """A table as it stands; or why there is none."""
     try:
-        table = house.at_hand(given.table) if given.table not in OUTSIDE_TABLES else None
-        if table is None:
-            table = await asyncio.to_thread(find_table, house, given.table)
-        command = read_command(table, actor, given.command)
+        found = house.at_hand(name) if name not in OUTSIDE_TABLES else None
+        if found is None:
+            found = await asyncio.to_thread(find_table, house, name)
     except (Refusal, StoreDownError) as fault:
         return fault
-    return ready(table, actor, given, command)
+    return found
 
 
-async def _answer(
-    state: State, doing: tuple[ToCarryOut, Awaitable[Published]] | Refusal | StoreDownError, language: Language
-) -> Answered:
+def _prepared(table: LiveTable | Exception, actor: Actor, given: DoAt | SentAt) -> ToCarryOut | Exception:
+    """One command of many as it is read; or why it cannot be given."""
+    if isinstance(table, Exception):
+        return table
     try:
-        if not isinstance(doing, tuple):
-            raise doing  # noqa: TRY301 - said like every other
-        found = await carry_out(state, *doing)
+        return ready(table, actor, given, read_command(table, actor, given.command))
+    except Refusal as refusal:
+        return refusal
+
+
+async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator[Answer | Exception]:
+    """What comes of commands, in order; where the store cannot write, that is what comes of each."""
+    try:
+        answers = await state.batches.submit(requests) if requests else []
+        await prove(state.house, answers)
+    except Exception as fault:  # noqa: BLE001 - whatever it is, each is told
+        return repeat(fault)
+    return iter(answers)
+
+
+async def _told(state: State, ready: ToCarryOut, answer: Answer | Exception, language: Language) -> Answered:
+    try:
+        if not isinstance(answer, Answer):
+            raise answer  # noqa: TRY301 - said like every other
+        found = await _outcome(state, ready, answer)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
-        return refused(refusal_of(fault, ALL), language)
+        return _refused(fault, language)
     status = HTTPStatus.ACCEPTED if isinstance(found, Waits) else HTTPStatus.CREATED
     return Answered(status, {}, Raw(_encode(found)))
+
+
+def _refused(fault: Exception, language: Language) -> Answered:
+    return refused(refusal_of(fault, ALL), language)
 
 
 def refused(refusal: Refusal, language: Language) -> Answered:

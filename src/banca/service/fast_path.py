@@ -116,7 +116,8 @@ class QuickLane:
                 (told,) = await carry_out_all(self._state, actor, [at], _spoken(scope))
                 return _written(told)
             asked = ready(table, actor, one, read_command(table, actor, one.command))
-            done = await carry_out(self._state, asked, self._state.batches.do(asked.request))
+            self._state.batches.admit(actor)
+            done = await carry_out(self._state, asked)
             return ACCEPTED if isinstance(done, Waits) else CREATED, DONE, _encode(done)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None

@@ -210,7 +210,7 @@ class Batch:
             second=request.second.name if request.second else "",
             salt="" if is_for_everybody(table) else self._base.source.salt(SALT_BYTES).hex(),
         )
-        transfers = list(transfers_of(entry))
+        transfers = transfers_of(entry)
         moved = after(table, entry, "") if is_due(table, entry) else None
         snapshot = body_after(moved, transfers, self.holds) if moved else None
         if snapshot is not None:
@@ -248,10 +248,8 @@ class Batch:
         self._base.balances.read(changes)
         for account, change in changes.items():
             balance = self.holds(account) + change
-            if balance < 0 and account != OUTSIDE:
-                raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
-            if abs(balance) > MOST_HELD:
-                raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
+            if not 0 <= balance <= MOST_HELD:
+                _check_holds(account, balance)
         self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
         for account, change in changes.items():
             self.deltas[account] = self.deltas.get(account, 0) + change
@@ -267,6 +265,14 @@ class Batch:
     def holds(self, account: str) -> int:
         """What an account holds when all this is done."""
         return self._base.balances.holds(account) + self.deltas.get(account, 0)
+
+
+def _check_holds(account: str, balance: int) -> None:
+    """Refuse more money than can be counted; only what is outside the house may be owed."""
+    if balance < 0 and account != OUTSIDE:
+        raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
+    if abs(balance) > MOST_HELD:
+        raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
 
 
 def _check_readable(body: bytes, game: str, seq: int) -> None:

@@ -1,6 +1,6 @@
 """What is asked of a table, the table as it stands, and what is told when it is done."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -63,7 +63,12 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     @property
     def accounts(self) -> tuple[str, str]:
         """The accounts that decide whether there is money enough: the wallet concerned, and the table's bank."""
-        return wallet(self.command.concerns or self.actor.name), f"{BANK}:{self.table}"
+        return self.purse, f"{BANK}:{self.table}"
+
+    @property
+    def purse(self) -> str:
+        """The wallet concerned."""
+        return wallet(self.command.concerns or self.actor.name)
 
 
 class SignedBatch(NamedTuple):
@@ -129,12 +134,10 @@ def _terms(opened: Event) -> Event:
     return structs.replace(opened, version="", instrument="", unseen=(), force="", authorised={}, unauthorised=())
 
 
-def transfers_of(entry: Entry) -> Iterable[tuple[str, str, int]]:
+def transfers_of(entry: Entry) -> list[tuple[str, str, int]]:
     """The money an entry moves, between accounts of the whole house."""
-    for event in entry.events:
-        for source, target, amount in event.transfers():
-            if amount:
-                yield _account(source, entry.table), _account(target, entry.table), amount
+    moved = [one for event in entry.events for one in event.transfers() if one.amount]
+    return [(_account(one.source, entry.table), _account(one.target, entry.table), one.amount) for one in moved]
 
 
 def _account(name: str, table_id: str) -> str:

@@ -31,6 +31,8 @@ from banca.rulebook.money import format_patacas
 from banca.rulebook.refusal import Defect, NotNow, Refusal
 from banca.rulebook.refusals import UNKNOWN_NULL
 
+OF_CHANCE = (Does.HIDE, Does.SHOW, Does.CALL)
+"""What a drawn table needs a result for."""
 NOTHING_OFFERED = refusal(
     "nothing_offered",
     words(
@@ -164,7 +166,7 @@ class ChanceConduct(ChanceResults[S]):
         if isinstance(command, VoidRound):
             return Wanted(Want.RECALL) if state.commitment else None
         act = self._act_of.get((state.phase, type(command)))
-        if act is None or act.does not in (Does.HIDE, Does.SHOW, Does.CALL):
+        if act is None or act.does not in OF_CHANCE:
             return None
         if act.does is Does.HIDE:
             return Wanted(Want.HIDE, self.whole)
@@ -190,6 +192,10 @@ class ChanceConduct(ChanceResults[S]):
         if act.then != act.phase:
             yield _acted(act, command, who)
         match act.does:
+            case Does.PLACE if isinstance(command, PlaceBet):
+                yield self.place(state, command, who, funds)
+            case Does.TAKE_DOWN if isinstance(command, WithdrawBet):
+                yield self.take_down(state, command, who)
             case Does.GO_ON:
                 pass
             case Does.HIDE if self.is_drawn:
@@ -203,10 +209,6 @@ class ChanceConduct(ChanceResults[S]):
                 yield self._corrected(act, given, command)
             case Does.PAY:
                 yield from self.pay(state)
-            case Does.PLACE if isinstance(command, PlaceBet):
-                yield self.place(state, command, who, funds)
-            case Does.TAKE_DOWN if isinstance(command, WithdrawBet):
-                yield self.take_down(state, command, who)
             case Does.OFFER:
                 yield self._offer(state, cast("Any", command))
             case Does.CONFIRM | Does.DECLINE:

@@ -23,7 +23,7 @@ from banca.law import Language
 from banca.live.command import MOST_AVOS, Actor, Command, Word
 from banca.rulebook import Refusal
 from banca.service.authentication import person_of
-from banca.service.group_commit import MOST
+from banca.service.group_commit import MOST, Batches
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.problems import Problem, refusal_of, written
@@ -33,6 +33,9 @@ from banca.service.typed import in_ids, in_names
 
 Fields = Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
 Seq = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
+CREATED, ACCEPTED = 201, 202
+NO_MORE: dict[str, str] = {}
+"""Headers of an answer that has none of its own."""
 ALL = "/api/v1/commands"
 """Where many are taken at once."""
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -201,9 +204,9 @@ def in_one(given: Sequence[DoAt | SentAt], answers: Sequence[Answered]) -> Comma
 
 def _beside_others(name: str, told: Answered) -> CommandAnswer:
     body: Any = told.body
-    if told.status == HTTPStatus.CREATED:
+    if told.status == CREATED:
         return CommandAnswer(id=name, status=told.status, done=body)
-    if told.status == HTTPStatus.ACCEPTED:
+    if told.status == ACCEPTED:
         return CommandAnswer(id=name, status=told.status, waits=body)
     return CommandAnswer(id=name, status=told.status, problem=body)
 
@@ -212,21 +215,20 @@ async def carry_out_all(
     state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language
 ) -> list[Answered]:
     """Count somebody's commands and carry them out, each in the home of its table: in order there, and with one write to the disk."""
-    answers: dict[int, Answered] = {}
+    batches: Batches = state.batches
+    counted, refusal = batches.admit_some(actor, len(given))
+    elsewhere = {name: state.forwarder.elsewhere(name) for name in {one.table for one in given[:counted]}}
     homes: dict[int | None, list[int]] = {}
-    for place, one in enumerate(given):
-        try:
-            state.batches.admit(actor)
-        except Refusal as refusal:
-            answers[place] = refused(refusal, language)
-        else:
-            homes.setdefault(state.forwarder.elsewhere(one.table), []).append(place)
+    for place, one in enumerate(given[:counted]):
+        homes.setdefault(elsewhere[one.table], []).append(place)
+    answers: dict[int, Answered] = {}
     told = await asyncio.gather(
         *(_at(state, home, actor, [given[place] for place in places], language) for home, places in homes.items())
     )
     for places, some in zip(homes.values(), told, strict=True):
         answers.update(zip(places, some, strict=True))
-    return [answers[place] for place in range(len(given))]
+    rest = [refused(refusal, language) for _ in given[counted:]] if refusal else []
+    return [answers[place] for place in range(counted)] + rest
 
 
 async def _at(
@@ -284,13 +286,14 @@ async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator
 
 async def _told(state: State, ready: ToCarryOut, answer: Answer | Exception, language: Language) -> Answered:
     try:
-        if not isinstance(answer, Answer):
+        if isinstance(answer, Published):
+            return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, ready.request.actor))))
+        if not isinstance(answer, Refusal):
             raise answer  # noqa: TRY301 - said like every other
         found = await _outcome(state, ready, answer)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
         return _refused(fault, language)
-    status = HTTPStatus.ACCEPTED if isinstance(found, Waits) else HTTPStatus.CREATED
-    return Answered(status, {}, Raw(_encode(found)))
+    return Answered(ACCEPTED if isinstance(found, Waits) else CREATED, NO_MORE, Raw(_encode(found)))
 
 
 def _refused(fault: Exception, language: Language) -> Answered:

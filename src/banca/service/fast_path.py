@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar
-from litestar.types import ASGIApp, Receive, Send
+from litestar.types import ASGIApp, Receive
 
 from banca.house.house import House
 from banca.house.keys import Person
@@ -19,7 +19,9 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable
 from banca.law import Language
 from banca.service.commands import (
+    ACCEPTED,
     ALL,
+    CREATED,
     Answered,
     Sent,
     SentAll,
@@ -32,23 +34,23 @@ from banca.service.commands import (
     refused,
 )
 from banca.service.limits import ServiceLimits
-from banca.service.middleware import headers, log_request
+from banca.service.middleware import NUMBER, log_request, number, strict
 from banca.service.problems import PROBLEM, language, refusal_of
-from banca.service.protocol import answer_whole
+from banca.service.protocol import answer_whole, lines_of
 from banca.service.seconds import Waits
 
 COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 BEARER = b"Bearer "
 JSON = b"application/json"
-OK, CREATED, ACCEPTED, BAD_REQUEST = 200, 201, 202, 400
-DONE = ((b"content-type", JSON), (b"cache-control", b"no-store"))
-"""Of an answer that is no problem."""
+OK, BAD_REQUEST = 200, 400
+DONE = lines_of([(b"content-type", JSON), (b"cache-control", b"no-store")])
+"""Headers of an answer that is no problem."""
 
 _decode = msgspec.json.Decoder(Sent).decode
 _decode_all = msgspec.json.Decoder(SentAll).decode
 _encode = msgspec.json.Encoder().encode
-Answer = tuple[int, tuple[tuple[bytes, bytes], ...], bytes]
-"""Status, headers, body."""
+Answer = tuple[int, bytes, bytes]
+"""Status, headers as they are written, body."""
 
 
 class QuickLane:
@@ -61,8 +63,9 @@ class QuickLane:
         self._people: People = app.state.people
         self._limits: ServiceLimits = app.state.limits
         self._is_secure: bool = app.state.is_secure
+        self._strict = lines_of(strict(is_secure=self._is_secure))
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:  # noqa: ANN401 - an ASGI scope
+    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:  # noqa: ANN401 - an ASGI scope
         """Answer a program's commands, or pass the request on."""
         if scope["type"] != "http" or scope["method"] != "POST":
             await self._app(scope, receive, send)
@@ -80,8 +83,10 @@ class QuickLane:
         if answer is None:
             await self._app(scope, _again(first, receive), send)
             return
-        await _respond(send, answer, headers(scope, is_secure=self._is_secure))
-        log_request(scope, person, answer[0], began, is_trusted=self._is_secure)
+        status, lines, body = answer
+        its_number = b"%b: %b\r\n" % (NUMBER, number(scope, is_trusted=self._is_secure))
+        await answer_whole(send.__self__, status, lines + its_number + self._strict, body)
+        log_request(scope, person, status, began, is_trusted=self._is_secure)
 
     def _table(self, path: str) -> LiveTable | str | None:
         """The table that a command is for, where nobody has to be waited for; its name, where another process decides; or that there are many."""
@@ -94,8 +99,8 @@ class QuickLane:
 
     def _person(self, sent: dict[bytes, bytes]) -> Person | None:
         """Whose token it is, where there is nothing else to say about it and the store need not be asked."""
-        key = sent.get(b"authorization", b"")
-        is_json = sent.get(b"content-type", b"").partition(b";")[0].strip().lower() == JSON
+        key, kind = sent.get(b"authorization", b""), sent.get(b"content-type", b"")
+        is_json = kind == JSON or kind.partition(b";")[0].strip().lower() == JSON
         if not key.startswith(BEARER) or len(key) > len(BEARER) + self._limits.token_letters or not is_json:
             return None
         person: Person | None = self._people.at_hand(key[len(BEARER) :].decode("latin-1").strip())
@@ -103,10 +108,11 @@ class QuickLane:
 
     async def _answer(self, scope: Any, table: LiveTable | str, person: Person, body: bytes) -> Answer | None:  # noqa: ANN401 - an ASGI scope
         """What came of it; nothing where it cannot be read."""
+        path = scope["path"]
         self._state.presence.note(person.name)
         try:
             actor = person.actor
-            if table == ALL:
+            if path == ALL:
                 sent = _decode_all(body).commands
                 answers = await carry_out_all(self._state, actor, sent, _spoken(scope))
                 return OK, DONE, _encode(in_one(sent, answers))
@@ -122,7 +128,7 @@ class QuickLane:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
         except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
-            return _written(refused(refusal_of(fault, scope["path"]), _spoken(scope)))
+            return _written(refused(refusal_of(fault, path), _spoken(scope)))
 
 
 def _spoken(scope: Any) -> Language:  # noqa: ANN401 - an ASGI scope
@@ -135,7 +141,7 @@ def _written(told: Answered) -> Answer:
     if told.status < BAD_REQUEST:
         return told.status, DONE, bytes(told.body)
     more = ((name.lower().encode(), value.encode()) for name, value in told.headers.items())
-    return told.status, ((b"content-type", PROBLEM.encode()), *more), bytes(told.body)
+    return told.status, lines_of([(b"content-type", PROBLEM.encode()), *more]), bytes(told.body)
 
 
 def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message
@@ -146,14 +152,3 @@ def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI m
         return waiting.pop() if waiting else await receive()
 
     return receive_again
-
-
-async def _respond(send: Any, answer: Answer, more: list[tuple[bytes, bytes]]) -> None:  # noqa: ANN401 - uvicorn's own
-    """In one piece where that can be."""
-    status, about, body = answer
-    sent = [*about, *more]
-    if answer_whole(send.__self__, status, sent, body):
-        return
-    sent.append((b"content-length", b"%d" % len(body)))
-    await send({"type": "http.response.start", "status": status, "headers": sent})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -67,14 +67,23 @@ class Batches:
 
     def admit(self, actor: Actor) -> None:
         """Count a command that somebody is about to give; refused where there is no room for it."""
-        if self.is_draining:
-            raise Refusal(DRAINING)
-        if actor != THE_HOUSE:
-            self.rate.check(actor.name)
-        self.check_room()
+        _, refusal = self.admit_some(actor, 1)
+        if refusal:
+            raise refusal
+
+    def admit_some(self, actor: Actor, wanted: int) -> tuple[int, Refusal | None]:
+        """Count as many commands as somebody may give now, of those that they want to: how many, and why not the others."""
+        try:
+            self.check_room()
+        except Refusal as refusal:
+            return 0, refusal
+        counted = wanted if actor == THE_HOUSE else self.rate.take(actor.name, wanted)
+        return counted, self.rate.refusal(actor.name) if counted < wanted else None
 
     def check_room(self) -> None:
-        """Refused where too many wait already."""
+        """Refused where too many wait already, or the server stops."""
+        if self.is_draining:
+            raise Refusal(DRAINING)
         if self._count + self.elsewhere >= self._most_waiting:
             raise Refusal(TOO_BUSY, limit="commands_waiting", seconds=1)
 

@@ -7,6 +7,7 @@ connection is refused, or ended, before anything of it is kept; what is refused 
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterable
 from enum import Enum, auto
 from http import HTTPStatus
 from typing import Any
@@ -20,6 +21,7 @@ from banca.service.metrics import LIMITED
 LOG = logging.getLogger("banca")
 AGAIN_SECONDS = 5
 """When somebody for whom there is no room may come again."""
+CLOSE = (b"connection", b"close")
 TAKEN_BYTES = 100_000
 """What somebody who reads takes of an answer in the time that the limit `stalled_seconds` gives, where it is not over before."""
 
@@ -245,21 +247,22 @@ class Door(HttpToolsProtocol):
         return self.cycle.response_started or bool(self.pipeline)
 
 
-def answer_whole(cycle: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> bool:  # noqa: ANN401 - uvicorn's own
-    """Write a whole answer in one piece, its headers being our own; not where an answer before it still waits to be read."""
-    if cycle.flow.write_paused or cycle.disconnected or cycle.response_started:
-        return False
+def lines_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """Headers as they stand in the head of an answer."""
+    return b"".join([b"%b: %b\r\n" % one for one in headers])
+
+
+async def answer_whole(cycle: Any, status: int, lines: bytes, body: bytes) -> None:  # noqa: ANN401 - uvicorn's own
+    """Write a whole answer in one piece, its headers being our own, when an answer before it has been read."""
+    if cycle.flow.write_paused and not cycle.disconnected:
+        await cycle.flow.drain()
+    if cycle.disconnected:
+        return
     cycle.response_started, cycle.waiting_for_100_continue, cycle.chunked_encoding = True, False, False
-    head = [STATUS_LINE[status], b"content-length: %d\r\n" % len(body)]
-    head += [b"%b: %b\r\n" % one for one in cycle.default_headers]
-    head += [b"%b: %b\r\n" % one for one in headers]
-    if not cycle.keep_alive:
-        head.append(b"connection: close\r\n")
-    head += (b"\r\n", body)
-    cycle.transport.write(b"".join(head))
+    more = lines_of(cycle.default_headers) if cycle.keep_alive else lines_of([*cycle.default_headers, CLOSE])
+    cycle.transport.write(b"%bcontent-length: %d\r\n%b%b\r\n%b" % (STATUS_LINE[status], len(body), more, lines, body))
     cycle.response_complete = True
     cycle.message_event.set()
     if not cycle.keep_alive:
         cycle.transport.close()
     cycle.on_response()
-    return True

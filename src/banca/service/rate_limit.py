@@ -44,13 +44,25 @@ class Rate:
 
     def check(self, who: str) -> None:
         """Count one, or refuse it until one has grown back."""
+        if not self.take(who, 1):
+            raise self.refusal(who)
+
+    def take(self, who: str, wanted: int) -> int:
+        """Count as many as there may be, of those that are wanted; how many these are."""
         now, each = self._clock(), self._seconds / self._most
-        whole_at = max(self._whole_at.get(who, now), now) + each
-        wait = whole_at - now - self._seconds
-        if wait > each / 1000:  # more than an error of rounding
-            raise Refusal(self._refused, limit=self._limit, allowed=self._most, seconds=ceil(wait))
-        self._untold[who] += 1
-        self._hold(who, whole_at)
+        held = max(self._whole_at.get(who, now), now)
+        room = (now + self._seconds - held) / each + 0.001  # as much as an error of rounding
+        taken = max(min(wanted, int(room)), 0)
+        if taken:
+            self._untold[who] += taken
+            self._hold(who, held + taken * each)
+        return taken
+
+    def refusal(self, who: str) -> Refusal:
+        """That there may be no more, and when one has grown back."""
+        now, each = self._clock(), self._seconds / self._most
+        wait = max(self._whole_at.get(who, now), now) + each - now - self._seconds
+        return Refusal(self._refused, limit=self._limit, allowed=self._most, seconds=max(ceil(wait), 1))
 
     def learn(self, counted: LimitCounted) -> None:
         """So many were counted in another process: they are held against the same people here."""

@@ -37,7 +37,7 @@ class LogRows:
     engine: Engine
     is_sqlite: bool
     _known: dict[tuple[int, int], bytes]
-    """Complete subtrees that somebody has asked for, by level and place."""
+    """Complete subtrees that are new or that somebody has asked for, leaves among them, by level and place: they never change."""
 
     @abstractmethod
     def changes(self) -> AbstractContextManager[Connection]:
@@ -51,13 +51,13 @@ class LogRows:
 
     def log_nodes(self, connection: Connection, size: int) -> Nodes:
         """The complete subtrees of the log of so many entries."""
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()
         return nodes_in(size, lambda tile: self._read_tile(connection, tile), self._known)
 
     def remember(self, grown: Grown) -> None:
-        """The log has grown: what is complete above its tiles need not be worked out of them."""
-        self._known.update(grown.complete(HEIGHT))
+        """The log has grown: tiles and proofs of what is new need not be worked out of the journal."""
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        self._known.update(grown.complete())
 
     def log_tile(self, tile: HashTile) -> bytes | None:
         """The hashes of a tile; none where the log has not so many entries yet."""
@@ -83,7 +83,7 @@ class LogRows:
         with faults(), self.engine.connect() as connection:
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             new = [
-                {"level": tile.level, "number": tile.number, "root": root_of_hashes(hashes), "hashes": hashes}
+                {"level": tile.level, "number": tile.number, "root": self._root(tile, hashes), "hashes": hashes}
                 for tile, hashes in self._lacking(connection, size)
             ]
         if new:
@@ -93,29 +93,24 @@ class LogRows:
         return len(new)
 
     def _read_tile(self, connection: Connection, tile: HashTile) -> bytes:
-        """The hashes of a tile that the log has: as it is kept, or out of what is below it."""
-        kept = select(LOG_TILES.c.hashes).where(LOG_TILES.c.level == tile.level, LOG_TILES.c.number == tile.number)
-        hashes = connection.execute(kept).scalar()
-        if hashes is not None:
-            return bytes(hashes)[: tile.width * HASH_BYTES]
-        if not tile.level:
-            found = connection.execute(_leaves(tile.number, tile.width))
-            return b"".join(leaf_hash(entry_leaf(*row)) for row in found)
-        first = tile.number * WIDTH
-        below = select(LOG_TILES.c.number, LOG_TILES.c.root).where(
-            LOG_TILES.c.level == tile.level - 1, LOG_TILES.c.number >= first, LOG_TILES.c.number < first + tile.width
-        )
-        roots: dict[int, bytes] = {row.number: bytes(row.root) for row in connection.execute(below)}
-        for number in range(first, first + tile.width):
-            if number not in roots:
-                roots[number] = self._root(connection, HashTile(tile.level - 1, number))
-        return b"".join(roots[number] for number in range(first, first + tile.width))
+        """The hashes of a tile that the log has: as they are known or kept, or out of what is below them."""
+        places = range(tile.number * WIDTH, tile.number * WIDTH + tile.width)
+        found = {place: self._known.get((HEIGHT * tile.level, place)) for place in places}
+        if None in found.values():
+            found |= _kept(connection, tile)
+        return b"".join(hashes or self._root_below(connection, tile, place) for place, hashes in found.items())
 
-    def _root(self, connection: Connection, tile: HashTile) -> bytes:
-        """The root above a full tile that is not kept yet."""
+    def _root_below(self, connection: Connection, tile: HashTile, place: int) -> bytes:
+        """A hash of a tile, out of the full tile below it, which is not kept yet; nothing for a leaf that the journal lacks."""
+        if not tile.level:
+            return b""
+        below = HashTile(tile.level - 1, place)
+        return self._root(below, self._read_tile(connection, below))
+
+    def _root(self, tile: HashTile, hashes: bytes) -> bytes:
+        """The root above a full tile."""
         place = (HEIGHT * (tile.level + 1), tile.number)
-        found = self._known.get(place)
-        return found or self._known.setdefault(place, root_of_hashes(self._read_tile(connection, tile)))
+        return self._known.get(place) or self._known.setdefault(place, root_of_hashes(hashes))
 
     def _lacking(self, connection: Connection, size: int) -> Iterator[tuple[HashTile, bytes]]:
         """Full tiles that are not kept yet, the lowest level first; one above others is made when all of these are kept."""
@@ -139,3 +134,20 @@ def _leaves(number: int, width: int) -> Select[Any]:
     first = number * WIDTH
     columns = (JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
     return select(*columns).where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < first + width).order_by(JOURNAL.c.leaf)
+
+
+def _kept(connection: Connection, tile: HashTile) -> dict[int, bytes]:
+    """The hashes of a tile by their places, as far as the store has them: in the tile, in the journal, or with the tiles below."""
+    first = tile.number * WIDTH
+    whole = select(LOG_TILES.c.hashes).where(LOG_TILES.c.level == tile.level, LOG_TILES.c.number == tile.number)
+    hashes = connection.execute(whole).scalar()
+    if hashes is not None:
+        cut = range(0, tile.width * HASH_BYTES, HASH_BYTES)
+        return {first + place: bytes(hashes[at : at + HASH_BYTES]) for place, at in enumerate(cut)}
+    if not tile.level:
+        rows = connection.execute(_leaves(tile.number, tile.width))
+        return {first + place: leaf_hash(entry_leaf(*row)) for place, row in enumerate(rows)}
+    below = select(LOG_TILES.c.number, LOG_TILES.c.root).where(
+        LOG_TILES.c.level == tile.level - 1, LOG_TILES.c.number >= first, LOG_TILES.c.number < first + tile.width
+    )
+    return {row.number: bytes(row.root) for row in connection.execute(below)}

@@ -71,11 +71,11 @@ class Grown:
         first, nodes = self._levels[level]
         return nodes[place - first]
 
-    def complete(self, level: int) -> Iterator[tuple[tuple[int, int], bytes]]:
-        """Its complete subtrees that are new, from a level upwards: level and place, and root."""
-        for above, (first, nodes) in enumerate(self._levels[level:], level):
+    def complete(self) -> Iterator[tuple[tuple[int, int], bytes]]:
+        """Its complete subtrees that are new, the leaves among them: level and place, and root."""
+        for level, (first, nodes) in enumerate(self._levels):
             for place, root in enumerate(nodes, first):
-                yield (above, place), root
+                yield (level, place), root
 
     def proofs(self, write: Callable[[bytes], H]) -> list[tuple[H, ...]]:
         """For each leaf that is new, that it lies at its place of the tree: the path from it to the root, its hashes as they are to be written.

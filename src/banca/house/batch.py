@@ -73,6 +73,8 @@ class Batch:
         self.at = at
         """When the commands are carried out: together; never before what a table has seen."""
         self.tables: dict[str, LiveTable] = {}
+        self._begun: dict[str, int] = {}
+        """How far the journal of each went before."""
         self.deltas: dict[str, int] = {}
         """How much more, or less, each account holds then."""
         self.chances = TableChances(base.store, base.seal, base.source)
@@ -127,9 +129,11 @@ class Batch:
     def _check_in(self, request: CommandRequest) -> None:
         """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
         if self.register:
-            for actor in (request.actor, request.second):
-                if actor and actor.name in self.register.out:
-                    raise Refusal(SHUT_OUT, asked=actor.name)
+            out = self.register.out
+            if request.actor.name in out:
+                raise Refusal(SHUT_OUT, asked=request.actor.name)
+            if request.second and request.second.name in out:
+                raise Refusal(SHUT_OUT, asked=request.second.name)
         if request.check:
             request.check()
 
@@ -223,39 +227,38 @@ class Batch:
         self._move(entry, transfers)
         writing = self.writing
         writing.also += request.also
-        writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, moved.head))
-        expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
-        writing.heads[table.id] = (expected, moved.seq, moved.head)
+        writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, head))
         if snapshot is not None:
             writing.snapshots.append((table.id, entry.seq, snapshot))
-        if moved.state.is_closed:
-            writing.closed.append(table.id)
         writing.secrets += self.chances.sealed(table.id, events)
+        self._begun.setdefault(table.id, table.seq)
         self.tables[table.id] = moved
         if table.id == REGISTER:
             self.register = moved.state
-        published = Published(entry, moved, Logged(table.head, moved.head, body))
+        published = Published(entry, moved, Logged(table.head, head, body))
         self.published.append(published)
         self.done[table.id, entry.by, entry.id] = published
         return published
 
     def _move(self, entry: Entry, moved: Sequence[tuple[str, str, int]]) -> None:
         """The money of an entry: all of it, or a defect and none."""
-        changes: dict[str, int] = {}
+        changed: dict[str, int] = {}
         for source, target, amount in moved:
-            changes[source] = changes.get(source, 0) - amount
-            changes[target] = changes.get(target, 0) + amount
-        self._base.balances.read(changes)
-        for account, change in changes.items():
-            balance = self.holds(account) + change
-            if not 0 <= balance <= MOST_HELD:
+            changed[source] = changed.get(source, 0) - amount
+            changed[target] = changed.get(target, 0) + amount
+        balances, deltas = self._base.balances, self.deltas
+        balances.read(changed)
+        for account, change in changed.items():
+            delta = changed[account] = deltas.get(account, 0) + change
+            if not 0 <= (balance := balances.holds(account) + delta) <= MOST_HELD:
                 _check_holds(account, balance)
+        deltas.update(changed)
         self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
-        for account, change in changes.items():
-            self.deltas[account] = self.deltas.get(account, 0) + change
 
     def finished(self) -> Writing:
         """All that is to be written, with what it does to the balances."""
+        self.writing.heads = {name: (self._begun[name], one.seq, one.head) for name, one in self.tables.items()}
+        self.writing.closed = [name for name, one in self.tables.items() if one.state.is_closed]
         self.writing.deltas = self.deltas
         self.writing.new_accounts = self._base.balances.lack(self.deltas)
         if REGISTER in self._base.games:

@@ -1,6 +1,7 @@
 """The log of a house: what was committed is signed, and every entry has its receipt."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count, repeat
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -136,12 +137,11 @@ def read_back(row: Row, table: LiveTable) -> Published:
 
 def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | None) -> None:
     """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs."""
-    for leaf, one in enumerate(published, grown.tree.size - len(published)):
-        one.written.leaf = leaf
-    if log:
-        batch = SignedBatch(log.origin, log.sign(grown.tree))
-        for one, proof in zip(published, grown.proofs(pack), strict=True):
-            one.written.proof, one.written.batch = proof, batch
+    batch = SignedBatch(log.origin, log.sign(grown.tree)) if log else None
+    proofs = grown.proofs(pack) if log else repeat(())
+    first = grown.tree.size - len(published)
+    for written, leaf, proof in zip((one.written for one in published), count(first), proofs, strict=False):
+        written.leaf, written.proof, written.batch = leaf, proof, batch
 
 
 def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:

@@ -136,8 +136,13 @@ def _terms(opened: Event) -> Event:
 
 def transfers_of(entry: Entry) -> list[tuple[str, str, int]]:
     """The money an entry moves, between accounts of the whole house."""
-    moved = [one for event in entry.events for one in event.transfers() if one.amount]
-    return [(_account(one.source, entry.table), _account(one.target, entry.table), one.amount) for one in moved]
+    table = entry.table
+    return [
+        (_account(source, table), _account(target, table), amount)
+        for event in entry.events
+        for source, target, amount in event.transfers()
+        if amount
+    ]
 
 
 def _account(name: str, table_id: str) -> str:

@@ -88,18 +88,17 @@ class Grown:
         rests = _rests(self.tree)
         paths: list[tuple[H, ...]] = [()]
         for level in reversed(range((size - 1).bit_length())):
-            first, above = before >> level, before >> level + 1
+            start, nodes = self._levels[level]
+            rest = rests[level]
+            row = [write(one) for one in (nodes if rest is None else [*nodes, rest])]
+            end, above = start + len(row), before >> level + 1
             paths = [
-                (*self._beside(level, place, rests[level], write), *paths[(place >> 1) - above])
-                for place in range(first, (size - 1 >> level) + 1)
+                (row[(place ^ 1) - start], *paths[(place >> 1) - above])
+                if place ^ 1 < end
+                else paths[(place >> 1) - above]
+                for place in range(before >> level, (size - 1 >> level) + 1)
             ]
         return paths
-
-    def _beside(self, level: int, place: int, rest: bytes | None, write: Callable[[bytes], H]) -> tuple[H, ...]:
-        """What a path takes with it at a node: the hash beside it, where there is one."""
-        whole, beside = self.tree.size >> level, place ^ 1
-        found = self._node(level, beside) if beside < whole else rest if beside == whole else None
-        return () if found is None else (write(found),)
 
 
 def tree_of(size: int, nodes: Nodes) -> Tree:

@@ -169,13 +169,6 @@ def ready(table: LiveTable, actor: Actor, sent: Do | Sent, command: Command) -> 
     return ToCarryOut(table, asked)
 
 
-async def carry_out(state: State, ready: ToCarryOut) -> Seen | Waits:
-    """Carry out a command that is counted: its entry as its giver may see it; or, where it takes two, that it waits."""
-    answers = await state.batches.submit((ready.request,))
-    await prove(state.house, answers)
-    return await _outcome(state, ready, answers[0])
-
-
 async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> Seen | Waits:
     """What came of a command, for its giver; raises the refusal."""
     table, request = ready
@@ -284,7 +277,14 @@ async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator
     return iter(answers)
 
 
-async def _told(state: State, ready: ToCarryOut, answer: Answer | Exception, language: Language) -> Answered:
+async def told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
+    """What came of one command."""
+    if isinstance(answer, Published):
+        await prove(state.house, [answer])
+    return await _told(state, ready, answer, language)
+
+
+async def _told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
     try:
         if isinstance(answer, Published):
             return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, ready.request.actor))))

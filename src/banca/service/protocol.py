@@ -12,7 +12,7 @@ from enum import Enum, auto
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from banca.service.addresses import is_of_this_machine, network_of
 from banca.service.limits import ServiceLimits
@@ -21,7 +21,6 @@ from banca.service.metrics import LIMITED
 LOG = logging.getLogger("banca")
 AGAIN_SECONDS = 5
 """When somebody for whom there is no room may come again."""
-CLOSE = (b"connection", b"close")
 TAKEN_BYTES = 100_000
 """What somebody who reads takes of an answer in the time that the limit `stalled_seconds` gives, where it is not over before."""
 
@@ -149,8 +148,11 @@ class Door(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Its head is here."""
-        self._part, self._has_moved = Part.BODY, True
+        self._begin_body()
         super().on_headers_complete()
+
+    def _begin_body(self) -> None:
+        self._part, self._has_moved = Part.BODY, True
 
     def on_body(self, body: bytes) -> None:
         """Some of its body is."""
@@ -250,19 +252,3 @@ class Door(HttpToolsProtocol):
 def lines_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
     """Headers as they stand in the head of an answer."""
     return b"".join([b"%b: %b\r\n" % one for one in headers])
-
-
-async def answer_whole(cycle: Any, status: int, lines: bytes, body: bytes) -> None:  # noqa: ANN401 - uvicorn's own
-    """Write a whole answer in one piece, its headers being our own, when an answer before it has been read."""
-    if cycle.flow.write_paused and not cycle.disconnected:
-        await cycle.flow.drain()
-    if cycle.disconnected:
-        return
-    cycle.response_started, cycle.waiting_for_100_continue, cycle.chunked_encoding = True, False, False
-    more = lines_of(cycle.default_headers) if cycle.keep_alive else lines_of([*cycle.default_headers, CLOSE])
-    cycle.transport.write(b"%bcontent-length: %d\r\n%b%b\r\n%b" % (STATUS_LINE[status], len(body), more, lines, body))
-    cycle.response_complete = True
-    cycle.message_event.set()
-    if not cycle.keep_alive:
-        cycle.transport.close()
-    cycle.on_response()

@@ -17,7 +17,8 @@ from banca.rulebook import Refusal, refusal, words
 from banca.service.fast_path import QuickLane
 from banca.service.limits import ServiceLimits
 from banca.service.long_responses import Breakable
-from banca.service.protocol import Door, Hall
+from banca.service.protocol import Hall
+from banca.service.quick_door import QuickDoor
 
 CANNOT_LISTEN = refusal(
     "cannot_listen",
@@ -85,9 +86,9 @@ def server_of(app: Litestar, *, behind_proxy: bool = False) -> DrainingServer:
     """A server for the application."""
     hall = Hall(within_files(app.state.limits), behind_proxy=behind_proxy)
     config = uvicorn.Config(
-        Breakable(QuickLane(app)),
+        Breakable(app),
         loop="uvloop",
-        http=cast("type[asyncio.Protocol]", partial(Door, hall)),
+        http=cast("type[asyncio.Protocol]", partial(QuickDoor, hall, QuickLane(app, behind_proxy=behind_proxy))),
         ws="none",
         log_config=None,
         access_log=False,

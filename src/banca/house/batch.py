@@ -34,6 +34,8 @@ from banca.rulebook import Defect, Proposal, Refusal, format_patacas, words
 from banca.rulebook.refusals import BAD_STAKE
 
 SALT_BYTES = 16
+AT_HAND = 2
+"""Accounts whose money a command usually moves: these were read before it was decided. Where it is more, they are read at once."""
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
 
@@ -97,8 +99,8 @@ class Batch:
         table = self._stands(request.table)
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if request.gives_second is not None:
-            return self._agree(request, request.gives_second)
+        if (number := request.gives_second) is not None:
+            return self._agree(request, number)
         chance = self.chances.given(table, request.command)
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
@@ -201,13 +203,14 @@ class Batch:
 
     def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> Published:
         """Write an entry into the draft, with the money it moves."""
+        name, actor = table.id, request.actor
         entry: Entry = EntryOf(
             v=FORM,
-            table=table.id,
+            table=name,
             seq=table.seq + 1,
             at=max(self.at, table.at),
-            by=request.actor.name,
-            role=request.actor.role,
+            by=actor.name,
+            role=actor.role,
             id=request.id,
             command=request.command,
             events=events,
@@ -227,17 +230,17 @@ class Batch:
         self._move(entry, transfers)
         writing = self.writing
         writing.also += request.also
-        writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, head))
+        writing.rows.append(Row(name, entry.seq, actor.name, request.id, body, head))
         if snapshot is not None:
-            writing.snapshots.append((table.id, entry.seq, snapshot))
-        writing.secrets += self.chances.sealed(table.id, events)
-        self._begun.setdefault(table.id, table.seq)
-        self.tables[table.id] = moved
-        if table.id == REGISTER:
+            writing.snapshots.append((name, entry.seq, snapshot))
+        writing.secrets += self.chances.sealed(name, events)
+        self._begun.setdefault(name, table.seq)
+        self.tables[name] = moved
+        if name == REGISTER:
             self.register = moved.state
         published = Published(entry, moved, Logged(table.head, head, body))
         self.published.append(published)
-        self.done[table.id, entry.by, entry.id] = published
+        self.done[name, actor.name, request.id] = published
         return published
 
     def _move(self, entry: Entry, moved: Sequence[tuple[str, str, int]]) -> None:
@@ -247,7 +250,8 @@ class Batch:
             changed[source] = changed.get(source, 0) - amount
             changed[target] = changed.get(target, 0) + amount
         balances, deltas = self._base.balances, self.deltas
-        balances.read(changed)
+        if len(changed) > AT_HAND:
+            balances.read(changed)
         for account, change in changed.items():
             delta = changed[account] = deltas.get(account, 0) + change
             if not 0 <= (balance := balances.holds(account) + delta) <= MOST_HELD:

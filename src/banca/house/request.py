@@ -57,8 +57,8 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     @property
     def gives_second(self) -> int | None:
         """The number of what a second person agrees to by it."""
-        fact = self.command.fact if isinstance(self.command, Record) else None
-        return fact.number if isinstance(fact, SecondGiven) else None
+        command = self.command
+        return command.fact.number if isinstance(command, Record) and isinstance(command.fact, SecondGiven) else None
 
     @property
     def accounts(self) -> tuple[str, str]:

@@ -161,12 +161,12 @@ class ChanceConduct(ChanceResults[S]):
 
     def wants(self, state: S, command: Command) -> Wanted | None:
         """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""
-        if not self.is_drawn or state.is_closed:
+        act = self._act_of.get((state.phase, type(command)))
+        if not self.is_drawn or state.is_closed or (act and act.does not in OF_CHANCE):
             return None
         if isinstance(command, VoidRound):
             return Wanted(Want.RECALL) if state.commitment else None
-        act = self._act_of.get((state.phase, type(command)))
-        if act is None or act.does not in OF_CHANCE:
+        if act is None:
             return None
         if act.does is Does.HIDE:
             return Wanted(Want.HIDE, self.whole)

@@ -30,7 +30,7 @@ CANNOT_LISTEN = refusal(
 )
 
 DRAIN_SECONDS = 20
-COLLECTED_AFTER = (20_000, 20, 50)
+COLLECTED_AFTER = (100_000, 20, 50)
 """How seldom Python looks for objects that hold each other; with its own figures that took a third of the time."""
 SWITCH_SECONDS = 0.0005
 """How soon the writer's thread gets its turn beside the loop; Python's own 5 ms would make every batch wait."""

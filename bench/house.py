@@ -25,6 +25,7 @@ from argon2 import PasswordHasher
 from banca.games.roulette.acts import ReadNumber, ThrowBall
 from banca.house.cage import CashIn
 from banca.house.house import House
+from banca.house.key import open_seal
 from banca.house.opening import TableTerms
 from banca.house.people import People
 from banca.house.request import CommandRequest
@@ -54,7 +55,7 @@ def prepare(folder: Path, tables: int) -> tuple[str, Path]:
     """A store with tables, players who are seated and have money, and their tokens."""
     url = f"sqlite:///{folder / 'house.db'}"
     store = open_store(url)
-    house = House(store)
+    house = House(store, seal=open_seal(store, folder / "house.key"))
     people = People(house, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     openings = [
         CommandRequest(

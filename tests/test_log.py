@@ -48,7 +48,7 @@ from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.rulebook import Code, Refusal
 from banca.transparency.checkpoint import open_checkpoint
-from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, root_of
+from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, root_of, tree_of
 from banca.transparency.receipt import entry_leaf
 from banca.transparency.tiles import HashTile
 from forging import connected, entries
@@ -127,7 +127,7 @@ class TestPlaces:
             root = root_of(600, nodes)
             assert root == store.log_head().root
             for index in (0, 255, 256, 511, 512, 599):
-                assert is_included(leaves[index], index, 600, inclusion_proof(index, 600, nodes), root)
+                assert is_included(leaves[index], index, 600, inclusion_proof(index, tree_of(600, nodes), nodes), root)
         assert [
             store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
         ] == fresh

@@ -20,6 +20,7 @@ from banca.transparency.merkle import (
     leaf_hash,
     root_of,
     subtree_root,
+    tree_of,
 )
 from banca.transparency.note import BadNoteError, Signer, SignerKind, Verifier, open_note, sign
 from banca.transparency.tiles import WIDTH, HashTile, nodes_in, width_in
@@ -101,12 +102,12 @@ def test_published_proofs() -> None:
     """Of the same test vectors: the first leaf in eight, the sixth in eight, the third in three; from one to eight, six to eight."""
     nodes = nodes_of(INPUTS)
     eight = bytes.fromhex(ROOTS[7])
-    assert [one.hex() for one in inclusion_proof(0, 8, nodes)] == [
+    assert [one.hex() for one in inclusion_proof(0, tree_of(8, nodes), nodes)] == [
         "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
         "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
         "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4",
     ]
-    assert [one.hex() for one in inclusion_proof(2, 3, nodes)] == [
+    assert [one.hex() for one in inclusion_proof(2, tree_of(3, nodes), nodes)] == [
         "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125"
     ]
     six = consistency_proof(6, 8, nodes)
@@ -125,8 +126,7 @@ def test_growing_comes_to_the_tree_of_the_definition(old: int, more: int) -> Non
     before = Tree().grow(hashes[:old]).tree
     grown = before.grow(hashes[old:])
     assert (grown.tree.size, grown.tree.root) == (old + more, mth(data))
-    for index in range(old, old + more):
-        assert grown.proof(index) == path(index, data)
+    assert grown.proofs(bytes) == [tuple(path(index, data)) for index in range(old, old + more)]
 
 
 @given(some.integers(1, 90), some.data())
@@ -134,7 +134,7 @@ def test_proofs_are_those_of_the_definition_and_checked(size: int, choose: some.
     data = data_of(size)
     nodes, root = nodes_of(data), mth(data)
     index = choose.draw(some.integers(0, size - 1))
-    proof = inclusion_proof(index, size, nodes)
+    proof = inclusion_proof(index, tree_of(size, nodes), nodes)
     assert proof == path(index, data)
     assert is_included(leaf_hash(data[index]), index, size, proof, root)
     old = choose.draw(some.integers(1, size))
@@ -148,7 +148,7 @@ def test_nothing_else_is_proved(size: int, choose: some.DataObject) -> None:
     data = data_of(size)
     nodes, root = nodes_of(data), mth(data)
     index = choose.draw(some.integers(0, size - 1))
-    proof, leaf = inclusion_proof(index, size, nodes), leaf_hash(data[index])
+    proof, leaf = inclusion_proof(index, tree_of(size, nodes), nodes), leaf_hash(data[index])
     assert not is_included(leaf_hash(b"another"), index, size, proof, root)
     other = choose.draw(some.integers(0, size - 1).filter(lambda place: place != index))
     assert not is_included(leaf, other, size, proof, root)
@@ -177,11 +177,12 @@ def test_tiles_hold_the_tree(size: int) -> None:
         whole = len(row) // WIDTH
         row = [Tree().grow(row[at * WIDTH : (at + 1) * WIDTH]).tree.root for at in range(whole)]
     assert {tile.width for tile in tiles} == {width_in(tile.level, tile.number, size) for tile in tiles}
-    nodes = nodes_in(size, tiles.__getitem__)
+    nodes = nodes_in(size, tiles.__getitem__, {})
     grown = Tree().grow(leaves)
+    proofs = grown.proofs(bytes)
     assert root_of(size, nodes) == grown.tree.root
     for index in {0, size // 2, size - 1}:
-        assert inclusion_proof(index, size, nodes) == grown.proof(index)
+        assert inclusion_proof(index, tree_of(size, nodes), nodes) == list(proofs[index])
     old = size // 2 + 1
     assert is_consistent(old, root_of(old, nodes), size, grown.tree.root, consistency_proof(old, size, partial(nodes)))
     assert subtree_root(0, old, nodes) == Tree().grow(leaves[:old]).tree.root

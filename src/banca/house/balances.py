@@ -39,13 +39,13 @@ class Balances:
 
     def lack(self, accounts: Iterable[str]) -> set[str]:
         """Those that do not exist."""
-        return {account for account in accounts if self._look(account) is None}
+        held = self._held
+        return {account for account in accounts if held.get(account) is None and self._look(account) is None}
 
     def move(self, deltas: Mapping[str, int]) -> None:
         """It is on the disk: so much more, or less, is there."""
-        for account, delta in deltas.items():
-            if account in self._held:
-                self._held[account] = (self._held[account] or 0) + delta
+        held = self._held
+        held.update({account: (held[account] or 0) + delta for account, delta in deltas.items() if account in held})
 
     def forget(self, accounts: Iterable[str] | None = None) -> None:
         """Others may have written: read these, or all, again when they are needed."""

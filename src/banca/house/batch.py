@@ -16,12 +16,12 @@ from banca.house.chance import Source
 from banca.house.chances import TableChances
 from banca.house.journal import FORM, Entry, EntryOf
 from banca.house.opening import conduct_of, office_opening, opening, with_edition
-from banca.house.practice import at_the_cage, check_play_money
+from banca.house.practice import OF_PRACTICE, at_the_cage, check_play_money
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED, SHUT_OUT, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.request import CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
-from banca.house.seconds import check_second, in_time, paid_alone
+from banca.house.seconds import MAY_TAKE_TWO, check_second, in_time, paid_alone
 from banca.house.store import Store
 from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
 from banca.house.writing import Row, Writing
@@ -34,6 +34,8 @@ from banca.rulebook import Defect, Proposal, Refusal, format_patacas, words
 from banca.rulebook.refusals import BAD_STAKE
 
 SALT_BYTES = 16
+AT_HAND = 2
+"""Accounts whose money a command usually moves: these were read before it was decided. Where it is more, they are read at once."""
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
 
@@ -73,12 +75,16 @@ class Batch:
         self.at = at
         """When the commands are carried out: together; never before what a table has seen."""
         self.tables: dict[str, LiveTable] = {}
+        self._begun: dict[str, int] = {}
+        """How far the journal of each went before."""
         self.deltas: dict[str, int] = {}
         """How much more, or less, each account holds then."""
         self.chances = TableChances(base.store, base.seal, base.source)
         self.done: dict[tuple[str, str, str], Published] = {}
         self.writing = Writing()
         self.published: list[Published] = []
+        self.register: RegisterState | None = base.table(REGISTER).state if REGISTER in base.games else None
+        """Who is in the house, as this draft leaves it; none while the house opens its own journals."""
 
     def decide(self, request: CommandRequest) -> Published:
         """What a command comes to here; raises the refusal."""
@@ -93,13 +99,16 @@ class Batch:
         table = self._stands(request.table)
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if request.gives_second is not None:
-            return self._agree(request, request.gives_second)
+        if (number := request.gives_second) is not None:
+            return self._agree(request, number)
         chance = self.chances.given(table, request.command)
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
-        check_second(table, request, self.register, self._paid_alone(request))
+        if self.register and isinstance(request.command, MAY_TAKE_TWO):
+            check_second(table, request, self.register, self._paid_alone(request))
+        if not any(isinstance(event, OF_PRACTICE) for event in events):
+            return self._add(table, request, events)
         check_play_money(events, is_play_money=self._base.is_play_money)
         published = self._add(table, request, events)
         for command in at_the_cage(table, events, self.holds):
@@ -115,23 +124,18 @@ class Batch:
         funds = Funds(wallet=self.holds(wallet(command.player)))
         self._add(cage, request, cage.conduct.decide(cage.state, command, THE_HOUSE, funds))
 
-    @property
-    def register(self) -> RegisterState:
-        """Who is in the house, as this draft leaves it."""
-        state: RegisterState = self._stands(REGISTER).state
-        return state
-
     def _stands(self, table_id: str) -> LiveTable:
         """A table as this draft leaves it."""
         return self.tables.get(table_id) or self._base.table(table_id)
 
     def _check_in(self, request: CommandRequest) -> None:
         """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
-        if REGISTER in self._base.games:  # not yet while the house opens its own journals
+        if self.register:
             out = self.register.out
-            for actor in (request.actor, request.second) if request.second else (request.actor,):
-                if actor.name in out:
-                    raise Refusal(SHUT_OUT, asked=actor.name)
+            if request.actor.name in out:
+                raise Refusal(SHUT_OUT, asked=request.actor.name)
+            if request.second and request.second.name in out:
+                raise Refusal(SHUT_OUT, asked=request.second.name)
         if request.check:
             request.check()
 
@@ -148,7 +152,7 @@ class Batch:
         """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
         register = self._stands(REGISTER)
         given = register.conduct.decide(register.state, request.command, request.actor, Funds())
-        asked = self.register.find_asked(number)
+        asked = register.state.find_asked(number)
         used = self._base.store.find([(asked.table, asked.by, asked.id)])
         for row in used.values():
             raise Refusal(COMMAND_REPEATED, asked=asked.id, seq=row.seq)
@@ -199,20 +203,21 @@ class Batch:
 
     def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> Published:
         """Write an entry into the draft, with the money it moves."""
+        name, actor = table.id, request.actor
         entry: Entry = EntryOf(
             v=FORM,
-            table=table.id,
+            table=name,
             seq=table.seq + 1,
             at=max(self.at, table.at),
-            by=request.actor.name,
-            role=request.actor.role,
+            by=actor.name,
+            role=actor.role,
             id=request.id,
             command=request.command,
             events=events,
             second=request.second.name if request.second else "",
             salt="" if is_for_everybody(table) else self._base.source.salt(SALT_BYTES).hex(),
         )
-        transfers = list(transfers_of(entry))
+        transfers = transfers_of(entry)
         moved = after(table, entry, "") if is_due(table, entry) else None
         snapshot = body_after(moved, transfers, self.holds) if moved else None
         if snapshot is not None:
@@ -225,39 +230,39 @@ class Batch:
         self._move(entry, transfers)
         writing = self.writing
         writing.also += request.also
-        writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, moved.head))
-        expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
-        writing.heads[table.id] = (expected, moved.seq, moved.head)
+        writing.rows.append(Row(name, entry.seq, actor.name, request.id, body, head))
         if snapshot is not None:
-            writing.snapshots.append((table.id, entry.seq, snapshot))
-        if moved.state.is_closed:
-            writing.closed.append(table.id)
-        writing.secrets += self.chances.sealed(table.id, events)
-        self.tables[table.id] = moved
-        published = Published(entry, moved, Logged(table.head, moved.head, body))
+            writing.snapshots.append((name, entry.seq, snapshot))
+        writing.secrets += self.chances.sealed(name, events)
+        self._begun.setdefault(name, table.seq)
+        self.tables[name] = moved
+        if name == REGISTER:
+            self.register = moved.state
+        published = Published(entry, moved, Logged(table.head, head, body))
         self.published.append(published)
-        self.done[table.id, entry.by, entry.id] = published
+        self.done[name, actor.name, request.id] = published
         return published
 
     def _move(self, entry: Entry, moved: Sequence[tuple[str, str, int]]) -> None:
         """The money of an entry: all of it, or a defect and none."""
-        changes: dict[str, int] = {}
+        changed: dict[str, int] = {}
         for source, target, amount in moved:
-            changes[source] = changes.get(source, 0) - amount
-            changes[target] = changes.get(target, 0) + amount
-        self._base.balances.read(changes)
-        for account, change in changes.items():
-            balance = self.holds(account) + change
-            if balance < 0 and account != OUTSIDE:
-                raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
-            if abs(balance) > MOST_HELD:
-                raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
+            changed[source] = changed.get(source, 0) - amount
+            changed[target] = changed.get(target, 0) + amount
+        balances, deltas = self._base.balances, self.deltas
+        if len(changed) > AT_HAND:
+            balances.read(changed)
+        for account, change in changed.items():
+            delta = changed[account] = deltas.get(account, 0) + change
+            if not 0 <= (balance := balances.holds(account) + delta) <= MOST_HELD:
+                _check_holds(account, balance)
+        deltas.update(changed)
         self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
-        for account, change in changes.items():
-            self.deltas[account] = self.deltas.get(account, 0) + change
 
     def finished(self) -> Writing:
         """All that is to be written, with what it does to the balances."""
+        self.writing.heads = {name: (self._begun[name], one.seq, one.head) for name, one in self.tables.items()}
+        self.writing.closed = [name for name, one in self.tables.items() if one.state.is_closed]
         self.writing.deltas = self.deltas
         self.writing.new_accounts = self._base.balances.lack(self.deltas)
         if REGISTER in self._base.games:
@@ -267,6 +272,14 @@ class Batch:
     def holds(self, account: str) -> int:
         """What an account holds when all this is done."""
         return self._base.balances.holds(account) + self.deltas.get(account, 0)
+
+
+def _check_holds(account: str, balance: int) -> None:
+    """Refuse more money than can be counted; only what is outside the house may be owed."""
+    if balance < 0 and account != OUTSIDE:
+        raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
+    if abs(balance) > MOST_HELD:
+        raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
 
 
 def _check_readable(body: bytes, game: str, seq: int) -> None:

@@ -1,6 +1,6 @@
 """What a drawn table is given of chance: a hidden result, the one that was hidden, or what its committed seed gives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -16,6 +16,8 @@ from banca.live.event import Committed, Event
 from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
 from banca.rulebook import Defect, Refusal, refusal, words
 
+COMMITS = (Committed, SeedCommitted)
+"""Events behind which something is hidden."""
 COMMITMENT_LOST = refusal(
     "commitment_lost",
     words(
@@ -105,9 +107,7 @@ class TableChances:
             secret = open_hidden(self._seal, table, commitment, kept)
         return secret
 
-    def sealed(self, table: str, events: Sequence[Event]) -> Iterator[tuple[str, str, str, str]]:
+    def sealed(self, table: str, events: Sequence[Event]) -> list[tuple[str, str, str, str]]:
         """What events commit to, as the store gets it."""
-        for event in events:
-            if isinstance(event, Committed | SeedCommitted):
-                one = event.commitment
-                yield table, one, *close_hidden(self._seal, table, one, self._secrets[one])
+        found = [event.commitment for event in events if isinstance(event, COMMITS)]
+        return [(table, one, *close_hidden(self._seal, table, one, self._secrets[one])) for one in found]

@@ -308,8 +308,9 @@ class House(RegisterKeeper):
         """What was carried out before is told again; the rest is decided, with the money that it is about."""
         before = self._done_before(dict(enumerate(requests))) if is_fresh or self._repeats else {}
         self._repeats = REPEATS if before else max(self._repeats - 1, 0)
-        new = (request for place, request in enumerate(requests) if place not in before)
-        self.balances.read(name for one in new for name in (*one.accounts, f"{STAKES}:{one.table}"))
+        new = [request for place, request in enumerate(requests) if place not in before]
+        tables = {request.table for request in new}
+        self.balances.read({one.purse for one in new} | {f"{kind}:{one}" for one in tables for kind in (BANK, STAKES)})
         answers: list[Answer] = []
         refused: dict[int, CommandRequest] = {}
         for place, request in enumerate(requests):
@@ -359,7 +360,9 @@ class House(RegisterKeeper):
     def _conclude(self, draft: Batch) -> None:
         """It is on the disk: now it is so, and may be told."""
         self.fault = None
-        give_places(draft.published, draft.writing.grown, self.log)
+        if draft.writing.grown:
+            self.store.remember(draft.writing.grown)
+            give_places(draft.published, draft.writing.grown, self.log)
         self._tables.update(draft.tables)
         self.clock.see(max(table.at for table in draft.tables.values()))
         self.balances.move(draft.deltas)

@@ -1,10 +1,11 @@
 """The log of a house: what was committed is signed, and every entry has its receipt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import count, repeat
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from banca.house import journal
 from banca.house.journal import GENESIS
@@ -16,9 +17,9 @@ from banca.house.store import Store
 from banca.house.writing import Row
 from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
-from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of
+from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of, tree_of
 from banca.transparency.note import Signer, split
-from banca.transparency.receipt import Receipt, packed
+from banca.transparency.receipt import Receipt, pack, packed
 
 
 class SignedTree(NamedTuple):
@@ -65,10 +66,6 @@ class HouseLog:
         tree = self.store.log_head()
         return SignedTree(tree, self.sign(tree))
 
-    def batch(self, grown: Grown) -> SignedBatch:
-        """What shows that the entries of a batch are in the log; it is on the disk."""
-        return SignedBatch(grown, self.origin, self.sign(grown.tree))
-
     def receipt(self, table_id: str, seq: int, *, has_body: bool, cosigned: str = "") -> Receipt:
         """Of an entry from before, under the newest checkpoint; refused where there is no such entry.
 
@@ -84,8 +81,9 @@ class HouseLog:
                 raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
             tree = tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
             seen = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
-            size = seen if found.leaf < seen <= tree.size else tree.size
-            proof = inclusion_proof(found.leaf, size, self.store.log_nodes(connection, tree.size))
+            is_seen = found.leaf < seen <= tree.size
+            nodes = self.store.log_nodes(connection, tree.size)
+            proof = inclusion_proof(found.leaf, tree_of(seen, nodes) if is_seen else tree, nodes)
         return Receipt(
             origin=self.origin,
             table=table_id,
@@ -94,9 +92,25 @@ class HouseLog:
             digest=found.digest,
             index=found.leaf,
             proof=packed(proof),
-            checkpoint=cosigned if size == seen else self.sign(tree),
+            checkpoint=cosigned if is_seen else self.sign(tree),
             body=bytes(found.body).decode() if has_body else "",
         )
+
+    def prove(self, published: Iterable[Published]) -> None:
+        """Find what the receipts of entries from before need: all under the newest checkpoint."""
+        of_table: dict[str, list[Published]] = {}
+        for one in published:
+            of_table.setdefault(one.entry.table, []).append(one)
+        with self.store.at_one_moment() as connection:
+            tree = tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
+            nodes = self.store.log_nodes(connection, tree.size)
+            batch = SignedBatch(self.origin, self.sign(tree))
+            for table_id, entries in of_table.items():
+                before = _digests(connection, table_id, [one.entry.seq - 1 for one in entries])
+                for one in entries:
+                    one.written.before = before.get(one.entry.seq - 1, GENESIS)
+                    one.written.proof = packed(inclusion_proof(one.written.leaf, tree, nodes))
+                    one.written.batch = batch
 
     def has(self, stands: Checkpoint) -> bool:
         """Whether this is what the log was when it had so many entries."""
@@ -110,26 +124,32 @@ class HouseLog:
             return packed(consistency_proof(old, size, self.store.log_nodes(connection, size)))
 
 
+def _digests(connection: Connection, table_id: str, seqs: Sequence[int]) -> dict[int, str]:
+    asked = select(JOURNAL.c.seq, JOURNAL.c.digest).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_(seqs))
+    return {row.seq: row.digest for row in connection.execute(asked)}
+
+
 def read_back(row: Row, table: LiveTable) -> Published:
     """An entry that was written before, with its table."""
     entry = journal.read(row.body, table.opened.game, row.seq)
     return Published(entry, table, Logged("", row.digest, row.body, row.leaf))
 
 
-def give_places(published: Sequence[Published], grown: Grown | None, log: HouseLog | None) -> None:
-    """A batch is on the disk: its entries have their places in the log, under one signature where somebody signs."""
-    if grown is not None:
-        batch = log.batch(grown) if log else None
-        for leaf, one in enumerate(published, grown.tree.size - len(published)):
-            one.written.leaf, one.written.batch = leaf, batch
+def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | None) -> None:
+    """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs."""
+    batch = SignedBatch(log.origin, log.sign(grown.tree)) if log else None
+    proofs = grown.proofs(pack) if log else repeat(())
+    first = grown.tree.size - len(published)
+    for written, leaf, proof in zip((one.written for one in published), count(first), proofs, strict=False):
+        written.leaf, written.proof, written.batch = leaf, proof, batch
 
 
 def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
-    """Of an entry that has just been written; none where it is older, or nobody signs."""
+    """Of an entry that has just been written, or was proved; none where nobody signs."""
     written, entry = done.written, done.entry
     if written.batch is None:
         return None
-    grown, origin, note = written.batch
+    origin, note = written.batch
     return Receipt(
         origin=origin,
         table=entry.table,
@@ -137,7 +157,7 @@ def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
         before=written.before,
         digest=written.digest,
         index=written.leaf,
-        proof=packed(grown.proof(written.leaf)),
+        proof=written.proof,
         checkpoint=note,
         body=written.body.decode() if has_body else "",
     )

@@ -12,10 +12,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
 from banca.house.store_errors import faults
-from banca.transparency.merkle import HASH_BYTES, Nodes, Tree, leaf_hash
+from banca.transparency.merkle import HASH_BYTES, Grown, Nodes, Tree, leaf_hash
 from banca.transparency.receipt import entry_leaf
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
 
+MOST_KNOWN = 100_000
+"""Complete subtrees that are kept in memory; then it begins anew."""
 TILES_AT_A_TIME = 64
 """That one look makes: so many entries, 256 times over, at most."""
 
@@ -34,6 +36,8 @@ class LogRows:
 
     engine: Engine
     is_sqlite: bool
+    _known: dict[tuple[int, int], bytes]
+    """Complete subtrees that are new or that somebody has asked for, leaves among them, by level and place: they never change."""
 
     @abstractmethod
     def changes(self) -> AbstractContextManager[Connection]:
@@ -47,20 +51,24 @@ class LogRows:
 
     def log_nodes(self, connection: Connection, size: int) -> Nodes:
         """The complete subtrees of the log of so many entries."""
-        return nodes_in(size, lambda tile: read_tile(connection, tile))
+        return nodes_in(size, lambda tile: self._read_tile(connection, tile), self._known)
+
+    def remember(self, grown: Grown) -> None:
+        """The log has grown: tiles and proofs of what is new need not be worked out of the journal."""
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        self._known.update(grown.complete())
 
     def log_tile(self, tile: HashTile) -> bytes | None:
         """The hashes of a tile; none where the log has not so many entries yet."""
         with faults(), self.engine.connect() as connection:
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
-            return read_tile(connection, tile) if width_in(tile.level, tile.number, size) >= tile.width else None
+            return self._read_tile(connection, tile) if width_in(tile.level, tile.number, size) >= tile.width else None
 
     def log_entries(self, number: int, width: int = WIDTH) -> list[bytes] | None:
         """What the leaves of a tile stand for; none where there are not so many yet."""
         with faults(), self.engine.connect() as connection:
-            found = [
-                entry_leaf(row.table_id, row.seq, row.digest) for row in connection.execute(_leaves(number, width))
-            ]
+            found = [entry_leaf(*row) for row in connection.execute(_leaves(number, width))]
         return found if len(found) == width else None
 
     def last_logged(self) -> str:
@@ -75,14 +83,46 @@ class LogRows:
         with faults(), self.engine.connect() as connection:
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             new = [
-                {"level": tile.level, "number": tile.number, "root": root_of_hashes(hashes), "hashes": hashes}
-                for tile, hashes in _lacking(connection, size)
+                {"level": tile.level, "number": tile.number, "root": self._root(tile, hashes), "hashes": hashes}
+                for tile, hashes in self._lacking(connection, size)
             ]
         if new:
             insert: Any = (sqlite if self.is_sqlite else postgresql).insert(LOG_TILES)
             with self.changes() as connection:
                 connection.execute(insert.on_conflict_do_nothing(), new)
         return len(new)
+
+    def _read_tile(self, connection: Connection, tile: HashTile) -> bytes:
+        """The hashes of a tile that the log has: as they are known or kept, or out of what is below them."""
+        places = range(tile.number * WIDTH, tile.number * WIDTH + tile.width)
+        found = {place: self._known.get((HEIGHT * tile.level, place)) for place in places}
+        if None in found.values():
+            found |= _kept(connection, tile)
+        return b"".join(hashes or self._root_below(connection, tile, place) for place, hashes in found.items())
+
+    def _root_below(self, connection: Connection, tile: HashTile, place: int) -> bytes:
+        """A hash of a tile, out of the full tile below it, which is not kept yet; nothing for a leaf that the journal lacks."""
+        if not tile.level:
+            return b""
+        below = HashTile(tile.level - 1, place)
+        return self._root(below, self._read_tile(connection, below))
+
+    def _root(self, tile: HashTile, hashes: bytes) -> bytes:
+        """The root above a full tile."""
+        place = (HEIGHT * (tile.level + 1), tile.number)
+        return self._known.get(place) or self._known.setdefault(place, root_of_hashes(hashes))
+
+    def _lacking(self, connection: Connection, size: int) -> Iterator[tuple[HashTile, bytes]]:
+        """Full tiles that are not kept yet, the lowest level first; one above others is made when all of these are kept."""
+        rows = connection.execute(select(LOG_TILES.c.level, func.max(LOG_TILES.c.number)).group_by(LOG_TILES.c.level))
+        kept: dict[int, int] = {level: number + 1 for level, number in rows}
+        below = size
+        for level in range(size.bit_length() // HEIGHT):
+            there = kept.get(level, 0)
+            for number in range(there, min(below // WIDTH, there + TILES_AT_A_TIME)):
+                tile = HashTile(level, number)
+                yield tile, self._read_tile(connection, tile)
+            below = there
 
 
 def tree_in(size: int, peaks: bytes) -> Tree:
@@ -96,34 +136,18 @@ def _leaves(number: int, width: int) -> Select[Any]:
     return select(*columns).where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < first + width).order_by(JOURNAL.c.leaf)
 
 
-def read_tile(connection: Connection, tile: HashTile) -> bytes:
-    """The hashes of a tile that the log has: as it is kept, or out of what is below it."""
-    kept = select(LOG_TILES.c.hashes).where(LOG_TILES.c.level == tile.level, LOG_TILES.c.number == tile.number)
-    hashes = connection.execute(kept).scalar()
-    if hashes is not None:
-        return bytes(hashes)[: tile.width * HASH_BYTES]
-    if not tile.level:
-        found = connection.execute(_leaves(tile.number, tile.width))
-        return b"".join(leaf_hash(entry_leaf(row.table_id, row.seq, row.digest)) for row in found)
+def _kept(connection: Connection, tile: HashTile) -> dict[int, bytes]:
+    """The hashes of a tile by their places, as far as the store has them: in the tile, in the journal, or with the tiles below."""
     first = tile.number * WIDTH
+    whole = select(LOG_TILES.c.hashes).where(LOG_TILES.c.level == tile.level, LOG_TILES.c.number == tile.number)
+    hashes = connection.execute(whole).scalar()
+    if hashes is not None:
+        cut = range(0, tile.width * HASH_BYTES, HASH_BYTES)
+        return {first + place: bytes(hashes[at : at + HASH_BYTES]) for place, at in enumerate(cut)}
+    if not tile.level:
+        rows = connection.execute(_leaves(tile.number, tile.width))
+        return {first + place: leaf_hash(entry_leaf(*row)) for place, row in enumerate(rows)}
     below = select(LOG_TILES.c.number, LOG_TILES.c.root).where(
         LOG_TILES.c.level == tile.level - 1, LOG_TILES.c.number >= first, LOG_TILES.c.number < first + tile.width
     )
-    roots: dict[int, bytes] = {row.number: bytes(row.root) for row in connection.execute(below)}
-    return b"".join(
-        roots.get(number) or root_of_hashes(read_tile(connection, HashTile(tile.level - 1, number)))
-        for number in range(first, first + tile.width)
-    )
-
-
-def _lacking(connection: Connection, size: int) -> Iterator[tuple[HashTile, bytes]]:
-    """Full tiles that are not kept yet, the lowest level first; one above others is made when all of these are kept."""
-    rows = connection.execute(select(LOG_TILES.c.level, func.max(LOG_TILES.c.number)).group_by(LOG_TILES.c.level))
-    kept: dict[int, int] = {level: number + 1 for level, number in rows}
-    below = size
-    for level in range(size.bit_length() // HEIGHT):
-        there = kept.get(level, 0)
-        for number in range(there, min(below // WIDTH, there + TILES_AT_A_TIME)):
-            tile = HashTile(level, number)
-            yield tile, read_tile(connection, tile)
-        below = there
+    return {row.number: bytes(row.root) for row in connection.execute(below)}

@@ -8,6 +8,8 @@ from banca.live.event import Closed, Event, Left, PracticeSeated, wallet
 from banca.live.seating import PRACTICE, PRACTICE_MONEY
 from banca.rulebook import Refusal, refusal, words
 
+OF_PRACTICE = (PracticeSeated, Left, Closed)
+"""What may concern the money of practice seats; nothing else that happens does."""
 PRACTICE_NEEDS_PLAY_MONEY = refusal(
     "practice_needs_play_money",
     words(

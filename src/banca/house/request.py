@@ -1,6 +1,6 @@
 """What is asked of a table, the table as it stands, and what is told when it is done."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -14,7 +14,6 @@ from banca.live.command import Actor, Command
 from banca.live.conduct import Conduct
 from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 from banca.rulebook import Refusal
-from banca.transparency.merkle import Grown
 
 
 class LiveTable(Struct, frozen=True):
@@ -58,19 +57,23 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     @property
     def gives_second(self) -> int | None:
         """The number of what a second person agrees to by it."""
-        fact = self.command.fact if isinstance(self.command, Record) else None
-        return fact.number if isinstance(fact, SecondGiven) else None
+        command = self.command
+        return command.fact.number if isinstance(command, Record) and isinstance(command.fact, SecondGiven) else None
 
     @property
     def accounts(self) -> tuple[str, str]:
         """The accounts that decide whether there is money enough: the wallet concerned, and the table's bank."""
-        return wallet(self.command.concerns or self.actor.name), f"{BANK}:{self.table}"
+        return self.purse, f"{BANK}:{self.table}"
+
+    @property
+    def purse(self) -> str:
+        """The wallet concerned."""
+        return wallet(self.command.concerns or self.actor.name)
 
 
 class SignedBatch(NamedTuple):
     """What shows that entries which were written together are in the log."""
 
-    grown: Grown
     origin: str
     checkpoint: str
     """Signed, of the log as it was with them."""
@@ -84,6 +87,8 @@ class Logged(Struct):
     digest: str
     body: bytes
     leaf: int = -1
+    proof: tuple[str, ...] = ()
+    """That it lies there."""
     batch: SignedBatch | None = None
 
 
@@ -129,12 +134,15 @@ def _terms(opened: Event) -> Event:
     return structs.replace(opened, version="", instrument="", unseen=(), force="", authorised={}, unauthorised=())
 
 
-def transfers_of(entry: Entry) -> Iterable[tuple[str, str, int]]:
+def transfers_of(entry: Entry) -> list[tuple[str, str, int]]:
     """The money an entry moves, between accounts of the whole house."""
-    for event in entry.events:
-        for source, target, amount in event.transfers():
-            if amount:
-                yield _account(source, entry.table), _account(target, entry.table), amount
+    table = entry.table
+    return [
+        (_account(source, table), _account(target, table), amount)
+        for event in entry.events
+        for source, target, amount in event.transfers()
+        if amount
+    ]
 
 
 def _account(name: str, table_id: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -39,7 +40,7 @@ def calls(kind: str, rows: Sequence[Sequence[Any]], *, is_sqlite: bool) -> Itera
     begun = 0
     while begun < len(rows):
         count = min(MOST_ROWS, 1 << (len(rows) - begun).bit_length() - 1)
-        cells = tuple(cell for row in rows[begun : begun + count] for cell in row)
+        cells = tuple(chain.from_iterable(rows[begun : begun + count]))
         yield Call(_sqlite(kind, count), cells, count)
         begun += count
 

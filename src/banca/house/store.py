@@ -72,6 +72,7 @@ class Store(PeopleRows, LogRows, MarkRows):
         self.origin = secrets.token_hex(4)
         """Whose news it is that other processes hear: nobody hears their own."""
         self._is_alone = False
+        self._known = {}
 
     def migrate(self) -> None:
         """Bring the schema up to date, step by step; a file that others may read, or of a newer program, is refused."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 from sqlalchemy import Connection, Executable, update
 
 from banca.house.calls import Call, run
@@ -29,6 +29,10 @@ class Row(Struct, frozen=True):
     digest: str
     leaf: int = -1
     """Its place in the log, where it is written."""
+
+    def at(self, leaf: int) -> tuple[str, int, str, str, bytes, str, int]:
+        """What is written of it at a place in the log."""
+        return self.table_id, self.seq, self.by, self.command_id, self.body, self.digest, leaf
 
 
 @dataclass(slots=True)
@@ -110,7 +114,7 @@ def _rows(writing: Writing, first: int, *, is_sqlite: bool) -> Iterator[Call]:
         yield write_log(tree.size, b"".join(tree.peaks), is_sqlite=is_sqlite)
     kinds: tuple[tuple[str, Sequence[Sequence[object]]], ...] = (
         ("heads", [(table_id, *head) for table_id, head in sorted(writing.heads.items())]),
-        ("journal", [(*structs.astuple(row)[:-1], leaf) for leaf, row in enumerate(writing.rows, first)]),
+        ("journal", [row.at(leaf) for leaf, row in enumerate(writing.rows, first)]),
         ("snapshots", writing.snapshots),
         ("transfers", writing.transfers),
         ("secrets", writing.secrets),

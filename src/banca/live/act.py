@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import fields
 
 from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, act_named, field_named, kind_of, name_of
@@ -56,8 +57,7 @@ PLAYER = (Role.PLAYER,)
 EITHER = (Role.PLAYER, Role.CROUPIER)
 
 
-@dataclass(frozen=True, slots=True)
-class Situation(Generic[C_co]):
+class Situation(Struct, Generic[C_co], frozen=True):
     """What a row's own functions see: the house's options, the table, the command, who gives it, and the minimum stake."""
 
     chosen: Chosen

@@ -57,6 +57,10 @@ class Bets(Generic[S]):
         """All stakes on the table, in avos."""
         return sum(map(state.staked, state.bets))
 
+    def has_stakes(self, state: S) -> bool:
+        """Whether somebody has staked on a result that is still to come: no bet of nothing lies there."""
+        return bool(state.bets)
+
     def owes(self, state: S) -> int:
         """The most that the house may come to owe, in avos."""
         return -(-state.exposure // self.exposure.scale)
@@ -66,8 +70,8 @@ class Bets(Generic[S]):
     def place(self, state: S, command: PlaceBet, player: str, funds: Funds) -> Event:
         """A stake on a bet: refused by the rules, the table's limits, the house's bank or the player's wallet, in that order."""
         bet, stake = self.rules.bet(command.bet), command.stake
-        own = state.bets.get(player, {})
-        self.limits.check(stake, already=own.get((bet.key, ""), 0), of=bet.id)
+        key, own = bet.key, state.bets.get(player, {})
+        self.limits.check(stake, already=own.get((key, ""), 0), of=bet.id)
         layout = self.layout(state, player) if bet.added_to else Layout((), state.table)
         self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
         most = self.opened.player_maximum
@@ -76,7 +80,7 @@ class Bets(Generic[S]):
             raise Refusal(PLAYER_LIMIT, asked=asked, allowed=format_patacas(most))
         self._check_bank(state, bet, stake, funds.bank)
         check_wallet(stake, funds)
-        return happened.BetPlaced(player=player, bet=bet.key, stake=stake)
+        return happened.BetPlaced(player=player, bet=key, stake=stake)
 
     def _check_bank(self, state: S, bet: Bet, stake: int, bank: int) -> None:
         """The house never owes more than its bank: by the quick bound, or else by the worst outcome."""

@@ -31,6 +31,8 @@ from banca.rulebook.money import format_patacas
 from banca.rulebook.refusal import Defect, NotNow, Refusal
 from banca.rulebook.refusals import UNKNOWN_NULL
 
+OF_CHANCE = (Does.HIDE, Does.SHOW, Does.CALL)
+"""What a drawn table needs a result for."""
 NOTHING_OFFERED = refusal(
     "nothing_offered",
     words(
@@ -159,12 +161,12 @@ class ChanceConduct(ChanceResults[S]):
 
     def wants(self, state: S, command: Command) -> Wanted | None:
         """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""
-        if not self.is_drawn or state.is_closed:
+        act = self._act_of.get((state.phase, type(command)))
+        if not self.is_drawn or state.is_closed or (act and act.does not in OF_CHANCE):
             return None
         if isinstance(command, VoidRound):
             return Wanted(Want.RECALL) if state.commitment else None
-        act = self._act_of.get((state.phase, type(command)))
-        if act is None or act.does not in (Does.HIDE, Does.SHOW, Does.CALL):
+        if act is None:
             return None
         if act.does is Does.HIDE:
             return Wanted(Want.HIDE, self.whole)
@@ -190,6 +192,10 @@ class ChanceConduct(ChanceResults[S]):
         if act.then != act.phase:
             yield _acted(act, command, who)
         match act.does:
+            case Does.PLACE if isinstance(command, PlaceBet):
+                yield self.place(state, command, who, funds)
+            case Does.TAKE_DOWN if isinstance(command, WithdrawBet):
+                yield self.take_down(state, command, who)
             case Does.GO_ON:
                 pass
             case Does.HIDE if self.is_drawn:
@@ -203,10 +209,6 @@ class ChanceConduct(ChanceResults[S]):
                 yield self._corrected(act, given, command)
             case Does.PAY:
                 yield from self.pay(state)
-            case Does.PLACE if isinstance(command, PlaceBet):
-                yield self.place(state, command, who, funds)
-            case Does.TAKE_DOWN if isinstance(command, WithdrawBet):
-                yield self.take_down(state, command, who)
             case Does.OFFER:
                 yield self._offer(state, cast("Any", command))
             case Does.CONFIRM | Does.DECLINE:

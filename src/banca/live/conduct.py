@@ -122,10 +122,8 @@ class Conduct(Drawing[S]):
         """Refuse an act of somebody else's; and what somebody says came up where the program draws."""
         if not act.is_for(actor.role):
             raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.said, allowed=[ROLES[role] for role in act.by])
-        kind = type(command)
-        if self.is_drawn and (
-            act.is_observed or any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see))
-        ):
+        says = type(command).sees + type(command).may_see
+        if self.is_drawn and (act.is_observed or (says and any(getattr(command, name) is not None for name in says))):
             raise Refusal(DRAWN_COUNTS, act.cite, asked=act.said)
 
     def check_in_time(self, state: S, command: Command) -> None:

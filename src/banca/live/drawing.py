@@ -141,13 +141,14 @@ class Drawing(ABC, Generic[S]):
         """What an act comes to, with what becomes of pledges and seed by it."""
         if self.is_shut(state) and act.does not in (Does.SHOW, Does.CALL):
             raise Refusal(BETS_CLOSED_FOR_DRAW, act.cite, asked=act.said)
-        is_first = self.closes_first(state, command)
+        must_close = state.window.must_close
+        is_first = must_close and self.closes_first(state, command)
         is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
         given = self.any_chance(state, command) if is_first or is_lost else chance
         events = tuple(self.happens(state, act, command, actor, funds, given))
         if is_first:
             return (_closed(state),)
-        if state.window.must_close and state.phase in self._betting and str(act.then) not in self._betting:
+        if must_close and state.phase in self._betting and str(act.then) not in self._betting:
             events = (*events, _closed(state))
         return () if is_lost else events
 

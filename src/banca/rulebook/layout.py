@@ -1,6 +1,7 @@
 """What lies on the layout between two throws: the bets standing, and what the table remembers."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from banca.rulebook.bet import Bet
 from banca.rulebook.verdict import State
@@ -15,8 +16,7 @@ class Standing:
     state: State
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class Layout(NamedTuple):
     """The table as the next bet finds it; `standing` may be left out where the bet is not added to another."""
 
     standing: tuple[Standing, ...] = ()

@@ -1,7 +1,7 @@
 """Settling bets over a sequence of throws: what happened to each, the money, and the clauses."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from banca.rulebook.bet import Bet
 from banca.rulebook.citation import Citation
@@ -150,7 +150,7 @@ def _staked_alike(bet: Bet, fates: Sequence[Fate]) -> int:
 
 
 def _with_standing(empty: Layout, fates: Sequence[Fate]) -> Layout:
-    return replace(empty, standing=tuple(fate.standing for fate in fates if fate.is_standing))
+    return empty._replace(standing=tuple(fate.standing for fate in fates if fate.is_standing))
 
 
 def decided_by(bet: Bet, decision: Decided, payment: Payment) -> tuple[Citation, ...]:

@@ -12,17 +12,17 @@ AUDIT_SECONDS = 1.0
 RESTS = 9
 """Looks that are left out when there was nothing to look at."""
 AT_A_TIME = 10
-BREATH = 0.001
-"""After so many entries it waits so long: whoever has a request goes first."""
+BREATH, BUSY_BREATH = 0.001, 0.02
+"""After so many entries it waits so long; longer while commands are carried out: whoever has a request goes first."""
 
 
-def breathing() -> Callable[[], None]:
+def breathing(is_busy: Callable[[], bool]) -> Callable[[], None]:
     """A pause after some entries."""
     numbers = count(1)
 
     def pause() -> None:
         if not next(numbers) % AT_A_TIME:
-            time.sleep(BREATH)
+            time.sleep(BUSY_BREATH if is_busy() else BREATH)
 
     return pause
 

@@ -1,8 +1,9 @@
 """Commands over HTTP, one or many at once: how each is read, carried out and answered, whichever lane it came by."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
+from itertools import repeat
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.refusals import TAKES_TWO, UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import CommandRequest, LiveTable, Published
+from banca.house.request import Answer, CommandRequest, LiveTable, Published
 from banca.house.store_errors import StoreDownError
 from banca.house.views import Seen
 from banca.law import Language
@@ -26,12 +27,15 @@ from banca.service.group_commit import MOST, Batches
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.problems import Problem, refusal_of, written
-from banca.service.receipts import with_receipt
+from banca.service.receipts import prove, with_receipt
 from banca.service.seconds import Waits, ask_second
 from banca.service.typed import in_ids, in_names
 
 Fields = Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
 Seq = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
+CREATED, ACCEPTED = 201, 202
+NO_MORE: dict[str, str] = {}
+"""Headers of an answer that has none of its own."""
 ALL = "/api/v1/commands"
 """Where many are taken at once."""
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -165,17 +169,15 @@ def ready(table: LiveTable, actor: Actor, sent: Do | Sent, command: Command) -> 
     return ToCarryOut(table, asked)
 
 
-async def carry_out(state: State, ready: ToCarryOut, doing: Awaitable[Published]) -> Seen | Waits:
-    """What comes of a command: its entry as its giver may see it; or, where it takes two, that it waits."""
+async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> Seen | Waits:
+    """What came of a command, for its giver; raises the refusal."""
     table, request = ready
     try:
-        try:
-            done = await doing
-        except Refusal as refusal:
-            if refusal.code != TAKES_TWO:
-                raise
-            return await ask_second(state, request)
-        return await with_receipt(state.house, done, request.actor)
+        if isinstance(answer, Published):
+            return with_receipt(answer, request.actor)
+        if answer.code != TAKES_TWO:
+            raise answer
+        return await ask_second(state, request)
     except Refusal as refusal:
         raise said_there(table, request.actor, request.command.do, refusal) from None
 
@@ -195,9 +197,9 @@ def in_one(given: Sequence[DoAt | SentAt], answers: Sequence[Answered]) -> Comma
 
 def _beside_others(name: str, told: Answered) -> CommandAnswer:
     body: Any = told.body
-    if told.status == HTTPStatus.CREATED:
+    if told.status == CREATED:
         return CommandAnswer(id=name, status=told.status, done=body)
-    if told.status == HTTPStatus.ACCEPTED:
+    if told.status == ACCEPTED:
         return CommandAnswer(id=name, status=told.status, waits=body)
     return CommandAnswer(id=name, status=told.status, problem=body)
 
@@ -206,21 +208,20 @@ async def carry_out_all(
     state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language
 ) -> list[Answered]:
     """Count somebody's commands and carry them out, each in the home of its table: in order there, and with one write to the disk."""
-    answers: dict[int, Answered] = {}
+    batches: Batches = state.batches
+    counted, refusal = batches.admit_some(actor, len(given))
+    elsewhere = {name: state.forwarder.elsewhere(name) for name in {one.table for one in given[:counted]}}
     homes: dict[int | None, list[int]] = {}
-    for place, one in enumerate(given):
-        try:
-            state.batches.admit(actor)
-        except Refusal as refusal:
-            answers[place] = refused(refusal, language)
-        else:
-            homes.setdefault(state.forwarder.elsewhere(one.table), []).append(place)
+    for place, one in enumerate(given[:counted]):
+        homes.setdefault(elsewhere[one.table], []).append(place)
+    answers: dict[int, Answered] = {}
     told = await asyncio.gather(
         *(_at(state, home, actor, [given[place] for place in places], language) for home, places in homes.items())
     )
     for places, some in zip(homes.values(), told, strict=True):
         answers.update(zip(places, some, strict=True))
-    return [answers[place] for place in range(len(given))]
+    rest = [refused(refusal, language) for _ in given[counted:]] if refusal else []
+    return [answers[place] for place in range(counted)] + rest
 
 
 async def _at(
@@ -236,37 +237,67 @@ async def _at(
 
 async def decide_all(state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language) -> list[Answered]:
     """Carry out commands here, in order, so that they share a write to the disk."""
-    batches: Batches = state.batches
-    prepared = [await _prepared(state, actor, one) for one in given]
-    doing = [(one, batches.submit(one.request)) if isinstance(one, ToCarryOut) else one for one in prepared]
-    await asyncio.gather(*(one[1] for one in doing if isinstance(one, tuple)), return_exceptions=True)
-    return [await _answer(state, one, language) for one in doing]
+    tables = {name: await _find(state.house, name) for name in {one.table for one in given}}
+    prepared = [_prepared(tables[one.table], actor, one) for one in given]
+    answers = await _answers(state, [one.request for one in prepared if isinstance(one, ToCarryOut)])
+    return [
+        await _told(state, one, next(answers), language) if isinstance(one, ToCarryOut) else _refused(one, language)
+        for one in prepared
+    ]
 
 
-async def _prepared(state: State, actor: Actor, given: DoAt | SentAt) -> ToCarryOut | Refusal | StoreDownError:
-    """One command of many as it is read; or why it cannot be given."""
-    house: House = state.house
+async def _find(house: House, name: str) -> LiveTable | Exception:
+    """A table as it stands; or why there is none."""
     try:
-        table = house.at_hand(given.table) if given.table not in OUTSIDE_TABLES else None
-        if table is None:
-            table = await asyncio.to_thread(find_table, house, given.table)
-        command = read_command(table, actor, given.command)
+        found = house.at_hand(name) if name not in OUTSIDE_TABLES else None
+        if found is None:
+            found = await asyncio.to_thread(find_table, house, name)
     except (Refusal, StoreDownError) as fault:
         return fault
-    return ready(table, actor, given, command)
+    return found
 
 
-async def _answer(
-    state: State, doing: tuple[ToCarryOut, Awaitable[Published]] | Refusal | StoreDownError, language: Language
-) -> Answered:
+def _prepared(table: LiveTable | Exception, actor: Actor, given: DoAt | SentAt) -> ToCarryOut | Exception:
+    """One command of many as it is read; or why it cannot be given."""
+    if isinstance(table, Exception):
+        return table
     try:
-        if not isinstance(doing, tuple):
-            raise doing  # noqa: TRY301 - said like every other
-        found = await carry_out(state, *doing)
+        return ready(table, actor, given, read_command(table, actor, given.command))
+    except Refusal as refusal:
+        return refusal
+
+
+async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator[Answer | Exception]:
+    """What comes of commands, in order; where the store cannot write, that is what comes of each."""
+    try:
+        answers = await state.batches.submit(requests) if requests else []
+        await prove(state.house, answers)
+    except Exception as fault:  # noqa: BLE001 - whatever it is, each is told
+        return repeat(fault)
+    return iter(answers)
+
+
+async def told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
+    """What came of one command."""
+    if isinstance(answer, Published):
+        await prove(state.house, [answer])
+    return await _told(state, ready, answer, language)
+
+
+async def _told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
+    try:
+        if isinstance(answer, Published):
+            return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, ready.request.actor))))
+        if not isinstance(answer, Refusal):
+            raise answer  # noqa: TRY301 - said like every other
+        found = await _outcome(state, ready, answer)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
-        return refused(refusal_of(fault, ALL), language)
-    status = HTTPStatus.ACCEPTED if isinstance(found, Waits) else HTTPStatus.CREATED
-    return Answered(status, {}, Raw(_encode(found)))
+        return _refused(fault, language)
+    return Answered(ACCEPTED if isinstance(found, Waits) else CREATED, NO_MORE, Raw(_encode(found)))
+
+
+def _refused(fault: Exception, language: Language) -> Answered:
+    return refused(refusal_of(fault, ALL), language)
 
 
 def refused(refusal: Refusal, language: Language) -> Answered:

@@ -4,155 +4,203 @@ It takes a POST to a table's commands, or to those of many tables, with a good b
 carried out or refused. What it cannot read is the framework's to answer, before anything is decided. See docs/decisions.
 """
 
+import asyncio
 import re
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Litestar
-from litestar.types import ASGIApp, Receive, Send
 
 from banca.house.house import House
 from banca.house.keys import Person
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import LiveTable
+from banca.house.request import Answer, LiveTable, Published
 from banca.law import Language
+from banca.live.refusals import BAD_REQUEST
+from banca.rulebook import Refusal
+from banca.service.addresses import is_of_this_machine
 from banca.service.commands import (
     ALL,
+    CREATED,
     Answered,
     Sent,
     SentAll,
     SentAt,
-    carry_out,
+    ToCarryOut,
     carry_out_all,
     in_one,
     read_command,
     ready,
     refused,
+    told,
 )
 from banca.service.limits import ServiceLimits
-from banca.service.middleware import headers, log_request
+from banca.service.middleware import NUMBER, log_request, number, strict
 from banca.service.problems import PROBLEM, language, refusal_of
-from banca.service.protocol import answer_whole
-from banca.service.seconds import Waits
+from banca.service.protocol import lines_of
+from banca.service.quick_door import QuickDoor, Reply
+from banca.service.receipts import with_receipt
 
-COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
+COMMANDS = re.compile(rb"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
+ALL_URL = ALL.encode()
 BEARER = b"Bearer "
 JSON = b"application/json"
-OK, CREATED, ACCEPTED, BAD_REQUEST = 200, 201, 202, 400
-DONE = ((b"content-type", JSON), (b"cache-control", b"no-store"))
-"""Of an answer that is no problem."""
+OK, PROBLEMS = 200, 400
+DONE = lines_of([(b"content-type", JSON), (b"cache-control", b"no-store")])
+"""Headers of an answer that is no problem."""
 
 _decode = msgspec.json.Decoder(Sent).decode
 _decode_all = msgspec.json.Decoder(SentAll).decode
 _encode = msgspec.json.Encoder().encode
-Answer = tuple[int, tuple[tuple[bytes, bytes], ...], bytes]
-"""Status, headers, body."""
+Written = tuple[int, bytes, bytes]
+"""Of an answer: status, headers and body as they are written."""
+
+
+class Order(NamedTuple):
+    """Commands that somebody gives, by the head of their request."""
+
+    person: Person
+    table: LiveTable | str
+    """The table they are for; its name, where another process decides; or that there are many."""
+    url: bytes
+    headers: list[tuple[bytes, bytes]]
 
 
 class QuickLane:
-    """Stands before the application."""
+    """Takes commands at the door (quick_door.py)."""
 
-    def __init__(self, app: Litestar) -> None:
-        self._app: ASGIApp = app
+    def __init__(self, app: Litestar, *, behind_proxy: bool) -> None:
         self._state = app.state
         self._house: House = app.state.house
         self._people: People = app.state.people
         self._limits: ServiceLimits = app.state.limits
         self._is_secure: bool = app.state.is_secure
+        self._behind_proxy = behind_proxy
+        self._strict = lines_of(strict(is_secure=self._is_secure))
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:  # noqa: ANN401 - an ASGI scope
-        """Answer a program's commands, or pass the request on."""
-        if scope["type"] != "http" or scope["method"] != "POST":
-            await self._app(scope, receive, send)
-            return
-        table = self._table(scope["path"])
-        person = self._person(dict(scope["headers"])) if table else None
-        if table is None or person is None:
-            await self._app(scope, receive, send)
-            return
-        first: Any = await receive()
-        began = perf_counter()
-        answer = None
-        if not first.get("more_body") and len(first.get("body", b"")) <= self._limits.body_bytes:
-            answer = await self._answer(scope, table, person, first.get("body", b""))
-        if answer is None:
-            await self._app(scope, _again(first, receive), send)
-            return
-        await _respond(send, answer, headers(scope, is_secure=self._is_secure))
-        log_request(scope, person, answer[0], began, is_trusted=self._is_secure)
+    def order(self, url: bytes, headers: list[tuple[bytes, bytes]]) -> Order | None:
+        """Commands with a good token; nothing where it is anything else, or somebody would have to be waited for."""
+        table = self._table(url)
+        person = self._person(dict(headers)) if table else None
+        return Order(person, table, url, headers) if table and person else None
 
-    def _table(self, path: str) -> LiveTable | str | None:
-        """The table that a command is for, where nobody has to be waited for; its name, where another process decides; or that there are many."""
-        if path == ALL:
+    def _table(self, url: bytes) -> LiveTable | str | None:
+        if url == ALL_URL:
             return ALL
-        found = COMMANDS.fullmatch(path)
-        if not found or found[1] in OUTSIDE_TABLES:
+        found = COMMANDS.fullmatch(url)
+        if not found or (name := found[1].decode()) in OUTSIDE_TABLES:
             return None
-        return self._house.at_hand(found[1]) if self._state.forwarder.elsewhere(found[1]) is None else found[1]
+        return self._house.at_hand(name) if self._state.forwarder.elsewhere(name) is None else name
 
     def _person(self, sent: dict[bytes, bytes]) -> Person | None:
         """Whose token it is, where there is nothing else to say about it and the store need not be asked."""
-        key = sent.get(b"authorization", b"")
-        is_json = sent.get(b"content-type", b"").partition(b";")[0].strip().lower() == JSON
+        key, kind = sent.get(b"authorization", b""), sent.get(b"content-type", b"")
+        is_json = kind == JSON or kind.partition(b";")[0].strip().lower() == JSON
         if not key.startswith(BEARER) or len(key) > len(BEARER) + self._limits.token_letters or not is_json:
             return None
         person: Person | None = self._people.at_hand(key[len(BEARER) :].decode("latin-1").strip())
         return None if person is None or person.must_change else person
 
-    async def _answer(self, scope: Any, table: LiveTable | str, person: Person, body: bytes) -> Answer | None:  # noqa: ANN401 - an ASGI scope
-        """What came of it; nothing where it cannot be read."""
-        self._state.presence.note(person.name)
+    def take(self, order: Order, body: bytes, door: QuickDoor, reply: Reply) -> bool:
+        """Carry out commands and answer them; nothing is done where they cannot be read."""
+        actor, table = order.person.actor, order.table
+        tell = partial(self._tell, order, door, reply, perf_counter())
+        self._state.presence.note(actor.name)
         try:
-            actor = person.actor
-            if table == ALL:
-                sent = _decode_all(body).commands
-                answers = await carry_out_all(self._state, actor, sent, _spoken(scope))
-                return OK, DONE, _encode(in_one(sent, answers))
-            one = _decode(body)
             if isinstance(table, str):
-                at = SentAt(id=one.id, command=one.command, seq=one.seq, table=table)
-                (told,) = await carry_out_all(self._state, actor, [at], _spoken(scope))
-                return _written(told)
+                self._later(order, tell, self._many(order, _sent(table, body)))
+                return True
+            one = _decode(body)
             asked = ready(table, actor, one, read_command(table, actor, one.command))
-            done = await carry_out(self._state, asked, self._state.batches.do(asked.request))
-            return ACCEPTED if isinstance(done, Waits) else CREATED, DONE, _encode(done)
+            self._state.batches.admit(actor)
+            doing = self._state.batches.submit((asked.request,))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return None
+            return False
         except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
-            return _written(refused(refusal_of(fault, scope["path"]), _spoken(scope)))
+            asyncio.get_running_loop().call_soon(tell, _refused(fault, order))
+        else:
+            doing.add_done_callback(partial(self._done, order, tell, asked))
+        return True
+
+    def _done(
+        self, order: Order, tell: Callable[[Written], None], asked: ToCarryOut, doing: "asyncio.Future[list[Answer]]"
+    ) -> None:
+        """A command is on the disk, or refused; or the store cannot write."""
+        answer = doing.exception() or doing.result()[0]
+        if isinstance(answer, Published) and answer.written.batch:
+            tell((CREATED, DONE, _encode(with_receipt(answer, asked.request.actor))))
+        else:
+            self._later(order, tell, self._one(order, asked, answer))
+
+    async def _one(self, order: Order, asked: ToCarryOut, answer: Answer | BaseException) -> Written:
+        return _written(await told(self._state, asked, answer, _spoken(order)))
+
+    async def _many(self, order: Order, sent: Sequence[SentAt]) -> Written:
+        answers = await carry_out_all(self._state, order.person.actor, sent, _spoken(order))
+        return (OK, DONE, _encode(in_one(sent, answers))) if order.table == ALL else _written(answers[0])
+
+    def _later(self, order: Order, tell: Callable[[Written], None], answer: Coroutine[Any, Any, Written]) -> None:
+        """Tell them what is still to be awaited."""
+
+        async def tell_it() -> None:
+            try:
+                tell(await answer)
+            except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
+                tell(_refused(fault, order))
+
+        task = asyncio.create_task(tell_it())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _tell(self, order: Order, door: QuickDoor, reply: Reply, began: float, answer: Written) -> None:
+        status, lines, body = answer
+        scope = {
+            "method": "POST",
+            "path": order.url.decode(),
+            "headers": order.headers,
+            "client": self._client(order, door),
+        }
+        its_number = number(scope, is_trusted=self._is_secure)
+        reply(status, b"%b%b: %b\r\n%b" % (lines, NUMBER, its_number, self._strict), body)
+        log_request(scope, order.person, status, began, is_trusted=self._is_secure)
+
+    def _client(self, order: Order, door: QuickDoor) -> tuple[str, int] | None:
+        """Where a request comes from: behind a proxy what that says."""
+        if not self._behind_proxy or not door.client or not is_of_this_machine(door.client[0]):
+            return door.client
+        said = b",".join(value for name, value in order.headers if name == b"x-forwarded-for").decode("latin-1")
+        hops = [one.strip() for one in said.split(",")]
+        return next(((one, 0) for one in reversed(hops) if one and not is_of_this_machine(one)), door.client)
 
 
-def _spoken(scope: Any) -> Language:  # noqa: ANN401 - an ASGI scope
+def _sent(table: str, body: bytes) -> Sequence[SentAt]:
+    """The commands of a request: of many tables, or one for another process."""
+    if table == ALL:
+        return _decode_all(body).commands
+    one = _decode(body)
+    return [SentAt(id=one.id, command=one.command, seq=one.seq, table=table)]
+
+
+def _spoken(order: Order) -> Language:
     """The language that the program asks for."""
-    accepted = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    accepted = next((value for name, value in order.headers if name == b"accept-language"), b"")
     return language(accepted.decode("latin-1"))
 
 
-def _written(told: Answered) -> Answer:
-    if told.status < BAD_REQUEST:
-        return told.status, DONE, bytes(told.body)
-    more = ((name.lower().encode(), value.encode()) for name, value in told.headers.items())
-    return told.status, ((b"content-type", PROBLEM.encode()), *more), bytes(told.body)
+def _refused(fault: Exception, order: Order) -> Written:
+    """What is said of a fault; a command that its table cannot read is as little a request as one that nobody can."""
+    unread = isinstance(fault, msgspec.DecodeError | UnicodeDecodeError | RecursionError)
+    refusal = Refusal(BAD_REQUEST, asked=str(fault)) if unread else refusal_of(fault, order.url.decode())
+    return _written(refused(refusal, _spoken(order)))
 
 
-def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message
-    """The request from its beginning, for whoever answers it instead."""
-    waiting = [first]
-
-    async def receive_again() -> Any:  # noqa: ANN401
-        return waiting.pop() if waiting else await receive()
-
-    return receive_again
-
-
-async def _respond(send: Any, answer: Answer, more: list[tuple[bytes, bytes]]) -> None:  # noqa: ANN401 - uvicorn's own
-    """In one piece where that can be."""
-    status, about, body = answer
-    sent = [*about, *more]
-    if answer_whole(send.__self__, status, sent, body):
-        return
-    sent.append((b"content-length", b"%d" % len(body)))
-    await send({"type": "http.response.start", "status": status, "headers": sent})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+def _written(answer: Answered) -> Written:
+    if answer.status < PROBLEMS:
+        return answer.status, DONE, bytes(answer.body)
+    more = ((name.lower().encode(), value.encode()) for name, value in answer.headers.items())
+    return answer.status, lines_of([(b"content-type", PROBLEM.encode()), *more]), bytes(answer.body)

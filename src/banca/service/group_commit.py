@@ -1,14 +1,16 @@
 """Group commit: commands that arrive together share one write to the disk, and none is answered before it."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import islice
 from time import monotonic, perf_counter
+from typing import NamedTuple
 
 from banca.house.house import House
-from banca.house.request import CommandRequest, Published
+from banca.house.request import Answer, CommandRequest, Published
 from banca.live.command import THE_HOUSE, Actor
 from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
@@ -24,6 +26,13 @@ PAUSE_SECONDS, GATHERED_SECONDS = 0.002, 0.05
 """How long without a new command ends a batch, and how long it is gathered at most."""
 
 
+class Group(NamedTuple):
+    """Commands that came together, in order, and where what comes of them is awaited."""
+
+    requests: Sequence[CommandRequest]
+    answers: "asyncio.Future[list[Answer]]"
+
+
 class Batches:
     """Collects commands while the batch before is being written."""
 
@@ -31,7 +40,9 @@ class Batches:
         self._house = house
         self._most_waiting = limits.commands_waiting
         self.rate = Rate(limits, "commands_of_person_minute", clock)
-        self._waiting: list[tuple[CommandRequest, asyncio.Future[Published]]] = []
+        self._waiting: deque[Group] = deque()
+        self._count = 0
+        """Commands in them."""
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="banca-writer")
         self._busy: asyncio.Task[None] | None = None
         self._expected = MOST
@@ -41,41 +52,58 @@ class Batches:
         """Commands that wait for another process, their tables' home."""
         self.is_draining = False
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether commands are being carried out."""
+        return self._busy is not None
+
     async def do(self, request: CommandRequest) -> Published:
         """Carry out a command; returns when it is on the disk, or raises the refusal."""
         self.admit(request.actor)
-        return await self.submit(request)
+        (answer,) = await self.submit((request,))
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
 
     def admit(self, actor: Actor) -> None:
         """Count a command that somebody is about to give; refused where there is no room for it."""
-        if self.is_draining:
-            raise Refusal(DRAINING)
-        if actor != THE_HOUSE:
-            self.rate.check(actor.name)
-        self.check_room()
+        _, refusal = self.admit_some(actor, 1)
+        if refusal:
+            raise refusal
+
+    def admit_some(self, actor: Actor, wanted: int) -> tuple[int, Refusal | None]:
+        """Count as many commands as somebody may give now, of those that they want to: how many, and why not the others."""
+        try:
+            self.check_room()
+        except Refusal as refusal:
+            return 0, refusal
+        counted = wanted if actor == THE_HOUSE else self.rate.take(actor.name, wanted)
+        return counted, self.rate.refusal(actor.name) if counted < wanted else None
 
     def check_room(self) -> None:
-        """Refused where too many wait already."""
-        if len(self._waiting) + self.elsewhere >= self._most_waiting:
+        """Refused where too many wait already, or the server stops."""
+        if self.is_draining:
+            raise Refusal(DRAINING)
+        if self._count + self.elsewhere >= self._most_waiting:
             raise Refusal(TOO_BUSY, limit="commands_waiting", seconds=1)
 
-    def submit(self, request: CommandRequest) -> "asyncio.Future[Published]":
-        """Put a command into the next batch, behind those that are there; what comes of it is known when it is on the disk."""
-        answer: asyncio.Future[Published] = asyncio.get_running_loop().create_future()
-        self._waiting.append((request, answer))
+    def submit(self, requests: Sequence[CommandRequest]) -> "asyncio.Future[list[Answer]]":
+        """Put commands into one batch, behind those that wait; what comes of each is known when they are on the disk. `MOST` of them at most."""
+        answers: asyncio.Future[list[Answer]] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Group(requests, answers))
+        self._count += len(requests)
         if self._busy is None:
             self._busy = asyncio.create_task(self._write_all())
-        elif len(self._waiting) == self._expected:
+        elif self._count >= self._expected:
             self._enough.set()
-        return answer
+        return answers
 
     async def _write_all(self) -> None:
         try:
             while self._waiting:
-                if len(self._waiting) > FEW:
+                if self._count > FEW:
                     await self._gather()
-                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                await self._write(batch)
+                await self._write(self._next())
         finally:
             self._busy = None
 
@@ -83,24 +111,34 @@ class Batches:
         """Under load, wait while commands keep coming in: larger batches cost less, and the writer has Python to itself."""
         loop = asyncio.get_running_loop()
         until, seen = loop.time() + GATHERED_SECONDS, 0
-        while seen < len(self._waiting) < self._expected and loop.time() < until:
-            seen = len(self._waiting)
+        while seen < self._count < self._expected and loop.time() < until:
+            seen = self._count
             self._enough.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._enough.wait(), PAUSE_SECONDS)
 
-    async def _write(self, batch: list[tuple[CommandRequest, "asyncio.Future[Published]"]]) -> None:
-        BATCH.observe(len(batch))
-        self._expected = max(len(batch), self._expected * 3 // 4)
+    def _next(self) -> list[Group]:
+        """Those of the next batch: what came together stays together."""
+        batch, count = [self._waiting.popleft()], 0
+        count = len(batch[0].requests)
+        while self._waiting and count + len(self._waiting[0].requests) <= MOST:
+            batch.append(self._waiting.popleft())
+            count += len(batch[-1].requests)
+        self._count -= count
+        self._expected = max(count, self._expected * 3 // 4)
+        return batch
+
+    async def _write(self, batch: list[Group]) -> None:
+        requests = [request for group in batch for request in group.requests]
+        BATCH.observe(len(requests))
         began = perf_counter()
-        requests = [request for request, _ in batch]
         try:
             loop = asyncio.get_running_loop()
             answers = await loop.run_in_executor(self._writer, self._house.do_all, requests)
         except Exception as fault:  # noqa: BLE001 - whatever it is, everybody who waits is told
-            for _, waiting in batch:
-                if not waiting.done():
-                    waiting.set_exception(fault)
+            for group in batch:
+                if not group.answers.done():
+                    group.answers.set_exception(fault)
             return
         finally:
             WRITE.observe(perf_counter() - began)
@@ -108,13 +146,11 @@ class Batches:
             CONFLICTS.set(self._house.conflicts)
         for game, count in Counter(one.table.opened.game for one in answers if isinstance(one, Published)).items():
             COMMANDS.labels(game).inc(count)
-        for (_, waiting), answer in zip(batch, answers, strict=True):
-            if waiting.done():  # whoever asked has gone
-                continue
-            if isinstance(answer, Refusal):
-                waiting.set_exception(answer)
-            else:
-                waiting.set_result(answer)
+        told = iter(answers)
+        for group in batch:
+            own = list(islice(told, len(group.requests)))
+            if not group.answers.done():  # else whoever asked has gone
+                group.answers.set_result(own)
 
     async def drain(self) -> None:
         """Take no more, and finish what has been taken."""

@@ -69,7 +69,7 @@ def _set_up(state: State) -> None:
     state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
-    state.background = BackgroundAudit(house.store, house.seal, pause=breathing())
+    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(lambda: state.batches.is_busy))
     state.watch_desk = WatchDesk(house.store)
     state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()

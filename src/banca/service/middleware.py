@@ -61,8 +61,12 @@ class Enveloped(Litestar):
 
 def headers(scope: Any, *, is_secure: bool) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - an ASGI scope
     """What every answer carries."""
-    found = [(NUMBER, number(scope, is_trusted=is_secure)), *STRICT]
-    return [*found, ONLY_HTTPS] if is_secure else found
+    return [(NUMBER, number(scope, is_trusted=is_secure)), *strict(is_secure=is_secure)]
+
+
+def strict(*, is_secure: bool) -> tuple[tuple[bytes, bytes], ...]:
+    """What every answer carries, whatever it answers."""
+    return (*STRICT, ONLY_HTTPS) if is_secure else STRICT
 
 
 def number(scope: Any, *, is_trusted: bool) -> bytes:  # noqa: ANN401 - an ASGI scope
@@ -70,7 +74,7 @@ def number(scope: Any, *, is_trusted: bool) -> bytes:  # noqa: ANN401 - an ASGI 
     found: bytes | None = scope.get(NUMBERED)
     if found is None:
         given = next((value for name, value in scope["headers"] if name == NUMBER), b"") if is_trusted else b""
-        found = given if GOOD_NUMBER.fullmatch(given) else b"%016x" % _numbers.getrandbits(64)
+        found = given if given and GOOD_NUMBER.fullmatch(given) else b"%016x" % _numbers.getrandbits(64)
         scope[NUMBERED] = found
     return found
 

@@ -13,6 +13,7 @@ from banca.house import totp
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.journal import CommandId
 from banca.house.keys import Key, ListedKey, Person
+from banca.house.log import receipt_of
 from banca.house.people import NAMES, Password, Secret, UserName, place_of
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import CommandRequest, Published
@@ -26,7 +27,7 @@ from banca.service.login_throttle import Guessing
 from banca.service.middleware import address_of, note
 from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
-from banca.service.receipts import receipt_for
+from banca.service.receipts import prove
 from banca.service.refusals import SESSION_NEEDED
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
 from banca.service.thread_pools import ThreadPool
@@ -343,8 +344,9 @@ async def _cash(state: State, asked: CommandRequest) -> Cashed:
     player = asked.command.concerns
     await asyncio.to_thread(state.people.check_player, player)
     done: Published = await state.batches.do(asked)
+    await prove(state.house, [done])
     purse = await _wallet(state, player)
-    return Cashed(player=player, balance=purse.balance, receipt=await receipt_for(state.house, done))
+    return Cashed(player=player, balance=purse.balance, receipt=receipt_of(done, has_body=True))
 
 
 async def _wallet(state: State, name: str) -> Wallet:

@@ -7,11 +7,12 @@ connection is refused, or ended, before anything of it is kept; what is refused 
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterable
 from enum import Enum, auto
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from banca.service.addresses import is_of_this_machine, network_of
 from banca.service.limits import ServiceLimits
@@ -147,8 +148,11 @@ class Door(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Its head is here."""
-        self._part, self._has_moved = Part.BODY, True
+        self._begin_body()
         super().on_headers_complete()
+
+    def _begin_body(self) -> None:
+        self._part, self._has_moved = Part.BODY, True
 
     def on_body(self, body: bytes) -> None:
         """Some of its body is."""
@@ -245,21 +249,6 @@ class Door(HttpToolsProtocol):
         return self.cycle.response_started or bool(self.pipeline)
 
 
-def answer_whole(cycle: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> bool:  # noqa: ANN401 - uvicorn's own
-    """Write a whole answer in one piece, its headers being our own; not where an answer before it still waits to be read."""
-    if cycle.flow.write_paused or cycle.disconnected or cycle.response_started:
-        return False
-    cycle.response_started, cycle.waiting_for_100_continue, cycle.chunked_encoding = True, False, False
-    head = [STATUS_LINE[status], b"content-length: %d\r\n" % len(body)]
-    head += [b"%b: %b\r\n" % one for one in cycle.default_headers]
-    head += [b"%b: %b\r\n" % one for one in headers]
-    if not cycle.keep_alive:
-        head.append(b"connection: close\r\n")
-    head += (b"\r\n", body)
-    cycle.transport.write(b"".join(head))
-    cycle.response_complete = True
-    cycle.message_event.set()
-    if not cycle.keep_alive:
-        cycle.transport.close()
-    cycle.on_response()
-    return True
+def lines_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """Headers as they stand in the head of an answer."""
+    return b"".join([b"%b: %b\r\n" % one for one in headers])

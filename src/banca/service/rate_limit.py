@@ -3,7 +3,7 @@
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from math import ceil
+from math import ceil, inf
 
 from banca.house.news import LimitCounted
 from banca.rulebook import Code, Refusal
@@ -11,6 +11,8 @@ from banca.service.limits import ServiceLimits
 from banca.service.refusals import TOO_OFTEN
 
 MINUTE, HOUR = 60.0, 3600.0
+ROUNDING = 0.001
+"""Of what grows back one by one, so little is an error of rounding."""
 MOST_COUNTED = 10_000
 """People or addresses; those who asked longest ago are forgotten first."""
 
@@ -32,6 +34,7 @@ class Rate:
     ) -> None:
         self._limit, self._most, self._clock = limit, getattr(limits, limit), clock
         self._seconds, self._refused = seconds, refused
+        self._each = seconds / self._most if self._most else inf
         self._whole_at: OrderedDict[str, float] = OrderedDict()
         """When nothing will be held against somebody any more."""
         self._untold: Counter[str] = Counter()
@@ -44,17 +47,29 @@ class Rate:
 
     def check(self, who: str) -> None:
         """Count one, or refuse it until one has grown back."""
-        now, each = self._clock(), self._seconds / self._most
-        whole_at = max(self._whole_at.get(who, now), now) + each
-        wait = whole_at - now - self._seconds
-        if wait > each / 1000:  # more than an error of rounding
-            raise Refusal(self._refused, limit=self._limit, allowed=self._most, seconds=ceil(wait))
-        self._untold[who] += 1
-        self._hold(who, whole_at)
+        if not self.take(who, 1):
+            raise self.refusal(who)
+
+    def take(self, who: str, wanted: int) -> int:
+        """Count as many as there may be, of those that are wanted; how many these are."""
+        now, each = self._clock(), self._each
+        held = max(self._whole_at.get(who, now), now)
+        if held + (wanted - ROUNDING) * each > now + self._seconds:
+            wanted = max(int((now + self._seconds - held) / each + ROUNDING), 0)
+        if wanted:
+            self._untold[who] += wanted
+            self._hold(who, held + wanted * each)
+        return wanted
+
+    def refusal(self, who: str) -> Refusal:
+        """That there may be no more, and when one has grown back."""
+        now, each = self._clock(), self._each
+        wait = max(self._whole_at.get(who, now), now) + each - now - self._seconds
+        return Refusal(self._refused, limit=self._limit, allowed=self._most, seconds=max(ceil(wait), 1))
 
     def learn(self, counted: LimitCounted) -> None:
         """So many were counted in another process: they are held against the same people here."""
-        now, each = self._clock(), self._seconds / self._most
+        now, each = self._clock(), self._each
         for who, times in counted.each.items():
             self._hold(who, max(self._whole_at.get(who, now), now) + times * each)
 

@@ -1,6 +1,7 @@
 """Receipts over HTTP: with the answer to every command, and later for whoever asks for one."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Annotated
 
 from litestar import Response, get
@@ -11,10 +12,10 @@ from banca.house import journal
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.keys import Person
-from banca.house.log import HouseLog, receipt_of
+from banca.house.log import receipt_of
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import LiveTable, Published
+from banca.house.request import Answer, LiveTable, Published
 from banca.house.views import Seen, is_public, seen, sees_all
 from banca.live.command import Actor, Role
 from banca.rulebook import Refusal
@@ -27,25 +28,17 @@ from banca.service.refusals import NOT_FOUND
 from banca.transparency.receipt import Receipt
 
 
-async def with_receipt(house: House, done: Published, actor: Actor) -> Seen:
-    """The answer to a command: the entry as they may see it, with its receipt."""
-    has_body = sees_all(done.entry, done.table, actor)
-    receipt = receipt_of(done, has_body=has_body)
-    if receipt is None and house.log:  # carried out before
-        receipt = await asyncio.to_thread(_receipt, house.log, done.entry, has_body=has_body)
+async def prove(house: House, answers: Iterable[Answer]) -> None:
+    """Find what the receipts of commands need that were carried out before, all at once; what was just written has it."""
+    before = [one for one in answers if isinstance(one, Published) and one.written.batch is None]
+    if before and house.log:
+        await asyncio.to_thread(house.log.prove, before)
+
+
+def with_receipt(done: Published, actor: Actor) -> Seen:
+    """The answer to a command that is proved: the entry as they may see it, with its receipt."""
+    receipt = receipt_of(done, has_body=sees_all(done.entry, done.table, actor))
     return seen(done.entry, done.table, actor, written=done.written, receipt=receipt)
-
-
-async def receipt_for(house: House, done: Published) -> Receipt | None:
-    """The receipt of a command whose answer is another, for who may see all of it."""
-    receipt = receipt_of(done, has_body=True)
-    if receipt is None and house.log:
-        receipt = await asyncio.to_thread(_receipt, house.log, done.entry, has_body=True)
-    return receipt
-
-
-def _receipt(log: HouseLog, entry: Entry, *, has_body: bool) -> Receipt:
-    return log.receipt(entry.table, entry.seq, has_body=has_body)
 
 
 @get(

@@ -37,7 +37,7 @@ from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
 from banca.service.problems import PROBLEM
 from banca.service.prospects import ResultShown, shown
-from banca.service.receipts import with_receipt
+from banca.service.receipts import prove, with_receipt
 from banca.service.seconds import MAY_WAIT, Waits
 from banca.service.streams import Streams
 from banca.words import Speech, speech
@@ -140,7 +140,8 @@ class Tables(Controller):
             table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
         )
         done: Published = await state.batches.do(asked)
-        first = await with_receipt(state.house, done, person.actor)
+        await prove(state.house, [done])
+        first = with_receipt(done, person.actor)
         return Began(**structs.asdict(first), warnings=warned(done.table, speech(spoken(request))))
 
     @get("/{table:str}", summary="Look at a table", responses=refuses(404))

@@ -19,8 +19,8 @@ def in_ids(conduct: Conduct[Any], command: Command) -> Command:
     if not isinstance(conduct, ChanceConduct):
         return command
     rules, changed = conduct.rules, {}
-    bet, outcome = (getattr(command, name, None) for name in ("bet", "outcome"))
-    if bet and not _is_read(rules.bet, bet):
+    bet, outcome = getattr(command, "bet", None), getattr(command, "outcome", None)
+    if bet and bet not in rules.bets and not _is_read(rules.bet, bet):
         changed["bet"] = find_bet(rules, bet).value.key
     if outcome and not _is_read(rules.rulebook.parse_throw, outcome):
         changed["outcome"] = _outcome(rules, outcome)

@@ -4,9 +4,11 @@ A tree of n leaves is never kept whole. To grow, its *peaks* are enough: the roo
 of n. To prove, somebody gives the complete subtrees that are asked for (`Nodes`): level k, place i holds the leaves from i·2^k on.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+H = TypeVar("H")
 
 HASH_BYTES = 32
 EMPTY = sha256(b"").digest()
@@ -51,7 +53,8 @@ class Grown:
     """A tree that has just grown: what it is now, and the proofs of the leaves that are new."""
 
     def __init__(self, before: Tree, leaves: Sequence[bytes]) -> None:
-        self._size = size = before.size + len(leaves)
+        self._before = before.size
+        size = before.size + len(leaves)
         peaks = iter(reversed(before.peaks))
         self._levels: list[tuple[int, list[bytes]]] = []
         """On each level the place of the first node that is known, and the nodes from there on."""
@@ -62,46 +65,59 @@ class Grown:
                 first, nodes = first - 1, [next(peaks), *new]
             self._levels.append((first, nodes))
             new = [node_hash(nodes[at], nodes[at + 1]) for at in range(0, len(nodes) - 1, 2)]
-        self.tree = Tree(size, tuple(self._node(level, (size >> level) - 1) for level in _bits(size)))
-        self._rests = _rests(size, self._node)
+        self.tree = tree_of(size, self._node)
 
     def _node(self, level: int, place: int) -> bytes:
         first, nodes = self._levels[level]
         return nodes[place - first]
 
-    def proof(self, index: int) -> list[bytes]:
-        """That a leaf which is new lies at this place of the tree: the path from it to the root."""
-        return _path(index, self._size, self._node, self._rests)
+    def complete(self) -> Iterator[tuple[tuple[int, int], bytes]]:
+        """Its complete subtrees that are new, the leaves among them: level and place, and root."""
+        for level, (first, nodes) in enumerate(self._levels):
+            for place, root in enumerate(nodes, first):
+                yield (level, place), root
+
+    def proofs(self, write: Callable[[bytes], H]) -> list[tuple[H, ...]]:
+        """For each leaf that is new, that it lies at its place of the tree: the path from it to the root, its hashes as they are to be written.
+
+        Paths end alike, so all are worked out at once from the root down, and each hash is written once.
+        """
+        before, size = self._before, self.tree.size
+        if before == size:
+            return []
+        rests = _rests(self.tree)
+        paths: list[tuple[H, ...]] = [()]
+        for level in reversed(range((size - 1).bit_length())):
+            start, nodes = self._levels[level]
+            rest = rests[level]
+            row = [write(one) for one in (nodes if rest is None else [*nodes, rest])]
+            end, above = start + len(row), before >> level + 1
+            paths = [
+                (row[(place ^ 1) - start], *paths[(place >> 1) - above])
+                if place ^ 1 < end
+                else paths[(place >> 1) - above]
+                for place in range(before >> level, (size - 1 >> level) + 1)
+            ]
+        return paths
 
 
-def _bits(size: int) -> list[int]:
-    """The levels of the peaks, the largest first."""
-    return [level for level in reversed(range(size.bit_length())) if size >> level & 1]
+def tree_of(size: int, nodes: Nodes) -> Tree:
+    """The tree of the first `size` leaves, out of its complete subtrees."""
+    bits = [level for level in reversed(range(size.bit_length())) if size >> level & 1]
+    return Tree(size, tuple(nodes(level, (size >> level) - 1) for level in bits))
 
 
-def _rests(size: int, nodes: Nodes) -> list[bytes | None]:
+def _rests(tree: Tree) -> list[bytes | None]:
     """For each level, the hash of the leaves behind its last complete subtree; None where there are none."""
     rests: list[bytes | None] = [None]
-    for level in range(size.bit_length()):
+    peaks = list(tree.peaks)
+    for level in range(tree.size.bit_length()):
         rest = rests[-1]
-        if size >> level & 1:
-            peak = nodes(level, (size >> level) - 1)
+        if tree.size >> level & 1:
+            peak = peaks.pop()
             rest = peak if rest is None else node_hash(peak, rest)
         rests.append(rest)
     return rests
-
-
-def _path(index: int, size: int, nodes: Nodes, rests: Sequence[bytes | None]) -> list[bytes]:
-    path = []
-    place, last = index, size - 1
-    for level in range(last.bit_length()):
-        beside = place ^ 1
-        if beside < size >> level:
-            path.append(nodes(level, beside))
-        elif beside << level < size and (rest := rests[level]) is not None:
-            path.append(rest)
-        place >>= 1
-    return path
 
 
 def subtree_root(start: int, end: int, nodes: Nodes) -> bytes:
@@ -120,9 +136,18 @@ def root_of(size: int, nodes: Nodes) -> bytes:
     return subtree_root(0, size, nodes)
 
 
-def inclusion_proof(index: int, size: int, nodes: Nodes) -> list[bytes]:
-    """That a leaf lies at this place of the tree of the first `size` leaves. RFC 6962, 2.1.1."""
-    return _path(index, size, nodes, _rests(size, nodes))
+def inclusion_proof(index: int, tree: Tree, nodes: Nodes) -> list[bytes]:
+    """That a leaf lies at this place of the tree: only complete subtrees beside its own path are asked for. RFC 6962, 2.1.1."""
+    path = []
+    place, rests = index, _rests(tree)
+    for level in range((tree.size - 1).bit_length()):
+        beside, whole = place ^ 1, tree.size >> level
+        if beside < whole:
+            path.append(nodes(level, beside))
+        elif beside == whole and (rest := rests[level]) is not None:
+            path.append(rest)
+        place >>= 1
+    return path
 
 
 def consistency_proof(old: int, size: int, nodes: Nodes) -> list[bytes]:

@@ -4,7 +4,8 @@ An entry is chained to the one before it at its table (`digest`), stands as one 
 is signed: a receipt has all of it, and is checked with the log's public key alone.
 """
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
+from binascii import b2a_base64
 from collections.abc import Iterable
 from enum import StrEnum
 from hashlib import sha256
@@ -99,7 +100,12 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def packed(proof: Iterable[bytes]) -> tuple[str, ...]:
     """Hashes of a proof as text."""
-    return tuple(b64encode(one).decode() for one in proof)
+    return tuple(map(pack, proof))
+
+
+def pack(one: bytes) -> str:
+    """A hash as text."""
+    return b2a_base64(one, newline=False).decode()
 
 
 def unpacked(proof: Iterable[str]) -> list[bytes]:

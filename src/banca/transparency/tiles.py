@@ -1,7 +1,7 @@
 """Tiles (C2SP tlog-tiles): a log's hashes in pieces of 256, each under an address that never says anything else."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from typing import NamedTuple
 
 from banca.transparency.merkle import HASH_BYTES, Nodes, node_hash
@@ -69,11 +69,15 @@ def root_of_hashes(hashes: bytes) -> bytes:
     return row[0]
 
 
-def nodes_in(size: int, read: ReadTile) -> Nodes:
-    """The complete subtrees of a log of so many entries, out of its tiles."""
+def nodes_in(size: int, read: ReadTile, known: MutableMapping[tuple[int, int], bytes]) -> Nodes:
+    """The complete subtrees of a log of so many entries: those that are known by level and place, as they never change; else out of its tiles."""
     kept: dict[tuple[int, int], bytes] = {}
 
     def node(level: int, place: int) -> bytes:
+        found = known.get((level, place))
+        return found or known.setdefault((level, place), worked_out(level, place))
+
+    def worked_out(level: int, place: int) -> bytes:
         high, low = divmod(level, HEIGHT)
         number, first = divmod(place << low, WIDTH)
         if (high, number) not in kept:

@@ -72,7 +72,7 @@ def test_the_pages_show_the_course_of_the_evidence_in_every_language(service: Se
 
 
 def test_the_server_reads_on_by_itself_each_entry_once(service: Service) -> None:
-    desk = WatchDesk(service.house.store)
+    desk = WatchDesk(service.house.store, lambda: False)
     desk.go_on()
     read = WatchRows(service.house.store).head().entries
     assert read == service.house.store.seq(TABLE)

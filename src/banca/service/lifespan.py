@@ -69,8 +69,12 @@ def _set_up(state: State) -> None:
     state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
-    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(lambda: state.batches.is_busy))
-    state.watch_desk = WatchDesk(house.store)
+
+    def is_busy() -> bool:
+        return state.batches.is_busy
+
+    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(is_busy))
+    state.watch_desk = WatchDesk(house.store, is_busy)
     state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)

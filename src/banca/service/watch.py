@@ -33,15 +33,16 @@ PASSES = 10
 class WatchDesk:
     """The watch of a server: it reads on beside everything else, and when somebody looks."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, is_busy: Callable[[], bool]) -> None:
         self._store = store
+        self._is_busy = is_busy
         self._lock = Lock()
 
     def go_on(self) -> int:
         """What is new, or as much of it as a few passes take; how many entries that were."""
         total = 0
         for _ in range(PASSES):
-            count = self._read(breathing())
+            count = self._read(breathing(self._is_busy))
             total += count
             if count < MOST_ENTRIES:
                 break

@@ -65,16 +65,13 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 def _set_up(state: State) -> None:
     house, limits, clock = state.house, state.limits, state.clock
     state.peers = peers = join(house, reached_at(state.inner))
-    state.batches = Batches(house, limits, clock)
+    state.batches = batches = Batches(house, limits, clock)
     state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
 
-    def is_busy() -> bool:
-        return state.batches.is_busy
-
-    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(is_busy))
-    state.watch_desk = WatchDesk(house.store, is_busy)
+    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(lambda: batches.is_busy))
+    state.watch_desk = WatchDesk(house.store, lambda: batches.is_busy)
     state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from math import inf
+from operator import attrgetter
 from time import monotonic, perf_counter
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ MOST = 512
 """Commands in one batch."""
 FEW = 8
 """So many are written at once; only more are worth waiting for further ones."""
+GAME = attrgetter("table.conduct.opened.game")
+"""Of something that was carried out."""
 LOAD_SECONDS = 1.0
 """For so long after a large batch others are expected."""
 PAUSE_SECONDS, GATHERED_SECONDS = 0.002, 0.05
@@ -152,7 +155,7 @@ class Batches:
             WRITE.observe(perf_counter() - began)
             STOPPED.set(len(self._house.stopped))
             CONFLICTS.set(self._house.conflicts)
-        for game, count in Counter(one.table.opened.game for one in answers if isinstance(one, Published)).items():
+        for game, count in Counter(map(GAME, (one for one in answers if isinstance(one, Published)))).items():
             COMMANDS.labels(game).inc(count)
         told = iter(answers)
         for group in batch:

@@ -11,8 +11,10 @@ import pytest
 from banca.answers import contents
 from banca.answers.contents import Contents
 from banca.answers.story import StoryLine, chapters
-from banca.house.audit import entries, export
+from banca.house.audit import BackgroundAudit, entries, export
+from banca.house.audit.findings import TableVerified
 from banca.house.register import OUTSIDE_TABLES
+from banca.house.store import Store
 from banca.law import Language, clauses_of
 from banca.rulebook import Citation
 from banca.service.audit import line_told
@@ -283,13 +285,38 @@ def test_a_part_is_verified_and_says_what_it_did_not_look_at(service: Service) -
     assert service.ask("ines", "GET", "/audit/verify?since=soon").status_code == 400
 
 
+class Pieces(BackgroundAudit):
+    """Counts the pieces it is asked for: there are always more."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.asked = 0
+
+    def step(self) -> TableVerified | None:
+        self.asked += 1
+        return None
+
+
+def test_the_audit_in_the_background_makes_way_for_commands(service: Service) -> None:
+    is_under_load = False
+    pieces = Pieces(service.store)
+    pace = AuditPace(pieces, lambda: is_under_load)
+    for _ in range(11):  # it rests where there was nothing more
+        pace.go_on()
+    assert pieces.asked == 2
+    is_under_load = True
+    for _ in range(120):  # seconds
+        pace.go_on()
+    assert pieces.asked == 4
+
+
 def test_the_audit_in_the_background_says_how_far_it_is(service: Service, tmp_path: Path) -> None:
     entries = sum(one["entries"] for one in service.get("ines", "/audit"))
     seq = service.store.seq(FANTAN)
     told = service.get("ines", "/audit/background")
     assert (told["entries"], told["findings"]) == (entries, [])
     run(tmp_path / "house.db", ("INSERT INTO snapshots VALUES (?, ?, ?)", (FANTAN, seq, b"{}")))
-    pace = AuditPace(service.app.state.background)
+    pace = AuditPace(service.app.state.background, lambda: False)
     while not (told := service.get("ines", "/audit/background"))["findings"]:
         pace.go_on()
     assert [(one["code"], one["table"], one["seq"]) for one in told["findings"]] == [("snapshot_differs", FANTAN, seq)]

@@ -247,7 +247,7 @@ class Keys:
     def _hear(self, published: list[Published]) -> None:
         """Keys that ended, here or in another process, are believed no more."""
         for one in published:
-            if ends_keys(one.entry):
+            if one.entry.table == REGISTER and ends_keys(one.entry):
                 with self._lock:
                     self._forgotten += 1
                     kept = self._fresh.items()

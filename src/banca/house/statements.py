@@ -9,7 +9,7 @@ import msgspec
 
 from banca.house.calls import Call
 
-MOST_ROWS = 64
+MOST_ROWS = 256
 """In one statement of SQLite. Others have a power of two of them, so that few statements are ever prepared."""
 KINDS = {
     "heads": ("text", "bigint", "bigint", "text"),

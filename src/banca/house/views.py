@@ -83,7 +83,7 @@ def seen(
         seq=entry.seq,
         at=entry.at,
         by=entry.by,
-        events=_seen_events(entry, table, viewer),
+        events=entry.events if table.conduct.is_public else _seen_events(entry, table, viewer),
         digest=written.digest,
         leaf=written.leaf,
         receipt=receipt,
@@ -91,8 +91,6 @@ def seen(
 
 
 def _seen_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
-    if table.conduct.is_public:
-        return entry.events
     return tuple(table.conduct.seen(event, table.state, viewer) for event in entry.events)
 
 

@@ -11,37 +11,44 @@ AUDIT_SECONDS = 1.0
 """How often a piece is looked at; about 500 entries each."""
 RESTS = 9
 """Looks that are left out when there was nothing to look at."""
+RESTS_UNDER_LOAD = 59
+"""Looks that are left out while many commands are carried out."""
 AT_A_TIME = 10
-BREATH, BUSY_BREATH = 0.001, 0.02
-"""After so many entries it waits so long; longer while commands are carried out: whoever has a request goes first."""
+BREATH, BREATH_UNDER_LOAD = 0.001, 0.02
+"""After so many entries it waits so long: whoever has a request goes first."""
+
+UnderLoad = Callable[[], bool]
 
 
-def breathing(is_busy: Callable[[], bool]) -> Callable[[], None]:
+def breathing(is_under_load: UnderLoad) -> Callable[[], None]:
     """A pause after some entries."""
     numbers = count(1)
 
     def pause() -> None:
         if not next(numbers) % AT_A_TIME:
-            time.sleep(BUSY_BREATH if is_busy() else BREATH)
+            time.sleep(BREATH_UNDER_LOAD if is_under_load() else BREATH)
 
     return pause
 
 
 class AuditPace:
-    """A piece at a time; where there is none, it is a while until the next look."""
+    """A piece at a time; where there is none, or under load, it is a while until the next look."""
 
-    def __init__(self, audit: BackgroundAudit) -> None:
+    def __init__(self, audit: BackgroundAudit, is_under_load: UnderLoad) -> None:
         self._audit = audit
-        self._rests = 0
+        self._is_under_load = is_under_load
+        self._rested = 0
+        self._has_all = False
+        """Whether the last look found nothing more."""
 
     def go_on(self) -> None:
-        """One piece more, where there is one."""
-        if self._rests:
-            self._rests -= 1
+        """One piece more, where there is one and its time has come."""
+        if self._rested < (RESTS_UNDER_LOAD if self._is_under_load() else RESTS if self._has_all else 0):
+            self._rested += 1
             return
+        self._rested = 0
         verified = self._audit.step()
-        if verified is None:
-            self._rests = RESTS
-            return
-        AUDITED.inc(verified.entries)
-        AUDIT_FAULTS.set(len(self._audit.faults))
+        self._has_all = verified is None
+        if verified is not None:
+            AUDITED.inc(verified.entries)
+            AUDIT_FAULTS.set(len(self._audit.faults))

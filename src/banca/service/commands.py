@@ -131,19 +131,19 @@ def table_now(house: House, table_id: str) -> LiveTable:
 
 def read_command(table: LiveTable, actor: Actor, sent: Raw | Mapping[str, Any]) -> Command:
     """The command in the ids that the table's rules know; refused with what is wrong with it."""
-    forms, act = table.conduct.forms, None
+    conduct = table.conduct
+    command = None
     try:
         if isinstance(sent, Raw):
             try:
-                command = forms.decode(sent)
+                command = conduct.forms.decode(sent)
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 sent = msgspec.json.decode(sent, type=Fields)
             else:
-                act = command.do
-                return in_ids(table.conduct, command)
-        act = sent.get("do")
-        return in_ids(table.conduct, forms.read(sent))
+                return in_ids(conduct, command)
+        return in_ids(conduct, conduct.forms.read(sent))
     except Refusal as refusal:
+        act = command.do if command else sent.get("do") if isinstance(sent, Mapping) else None
         raise said_there(table, actor, act, refusal) from None
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
+from math import inf
+from operator import attrgetter
 from time import monotonic, perf_counter
 from typing import NamedTuple
 
@@ -22,6 +24,10 @@ MOST = 512
 """Commands in one batch."""
 FEW = 8
 """So many are written at once; only more are worth waiting for further ones."""
+GAME = attrgetter("table.conduct.opened.game")
+"""Of something that was carried out."""
+LOAD_SECONDS = 1.0
+"""For so long after a large batch others are expected."""
 PAUSE_SECONDS, GATHERED_SECONDS = 0.002, 0.05
 """How long without a new command ends a batch, and how long it is gathered at most."""
 
@@ -46,16 +52,18 @@ class Batches:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="banca-writer")
         self._busy: asyncio.Task[None] | None = None
         self._expected = MOST
-        """How many commands the next batch may have: those who were just answered come again, and hardly anybody else."""
+        """How many commands the next batch may have: those who were just answered come again, beside those who wait already."""
         self._enough = asyncio.Event()
+        self._clock, self._had_many = clock, -inf
+        """When a batch was last written that was worth waiting for."""
         self.elsewhere = 0
         """Commands that wait for another process, their tables' home."""
         self.is_draining = False
 
     @property
-    def is_busy(self) -> bool:
-        """Whether commands are being carried out."""
-        return self._busy is not None
+    def is_under_load(self) -> bool:
+        """Whether many commands came together just now, so that more are likely to follow."""
+        return self._clock() - self._had_many < LOAD_SECONDS
 
     async def do(self, request: CommandRequest) -> Published:
         """Carry out a command; returns when it is on the disk, or raises the refusal."""
@@ -103,7 +111,9 @@ class Batches:
             while self._waiting:
                 if self._count > FEW:
                     await self._gather()
-                await self._write(self._next())
+                batch = self._next()
+                await self._write(batch)
+                self._expected = min(sum(len(group.requests) for group in batch) + self._count, MOST)
         finally:
             self._busy = None
 
@@ -119,13 +129,12 @@ class Batches:
 
     def _next(self) -> list[Group]:
         """Those of the next batch: what came together stays together."""
-        batch, count = [self._waiting.popleft()], 0
-        count = len(batch[0].requests)
-        while self._waiting and count + len(self._waiting[0].requests) <= MOST:
+        batch: list[Group] = []
+        room = MOST
+        while self._waiting and len(self._waiting[0].requests) <= room:
             batch.append(self._waiting.popleft())
-            count += len(batch[-1].requests)
-        self._count -= count
-        self._expected = max(count, self._expected * 3 // 4)
+            room -= len(batch[-1].requests)
+        self._count -= MOST - room
         return batch
 
     async def _write(self, batch: list[Group]) -> None:
@@ -141,10 +150,12 @@ class Batches:
                     group.answers.set_exception(fault)
             return
         finally:
+            if len(requests) > FEW:
+                self._had_many = self._clock()
             WRITE.observe(perf_counter() - began)
             STOPPED.set(len(self._house.stopped))
             CONFLICTS.set(self._house.conflicts)
-        for game, count in Counter(one.table.opened.game for one in answers if isinstance(one, Published)).items():
+        for game, count in Counter(map(GAME, (one for one in answers if isinstance(one, Published)))).items():
             COMMANDS.labels(game).inc(count)
         told = iter(answers)
         for group in batch:

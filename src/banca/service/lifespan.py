@@ -69,9 +69,8 @@ def _set_up(state: State) -> None:
     state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
-
-    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(lambda: batches.is_busy))
-    state.watch_desk = WatchDesk(house.store, lambda: batches.is_busy)
+    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(lambda: batches.is_under_load))
+    state.watch_desk = WatchDesk(house.store, lambda: batches.is_under_load)
     state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)
@@ -92,7 +91,7 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(FAILURES_SECONDS, state.people.put_down_failures)
     yield _every(LOOK_SECONDS, state.watch.look)
     if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
-        yield _every(AUDIT_SECONDS, AuditPace(state.background).go_on)
+        yield _every(AUDIT_SECONDS, AuditPace(state.background, lambda: state.batches.is_under_load).go_on)
         yield _every(WATCH_SECONDS, state.watch_desk.go_on)
     if state.witnesses.keys:
         yield _every(WITNESS_SECONDS, state.witnesses.submit)

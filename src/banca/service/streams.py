@@ -114,7 +114,9 @@ class Streams:
         ENTRIES.inc(len(published))
         woken = set()
         for one in published:
-            if ends_keys(one.entry):  # here or in another process: so do the streams that they opened
+            if self._listeners and ends_keys(
+                one.entry
+            ):  # here or in another process: so do the streams that they opened
                 self._end([listener for listener in self._listeners if ends_key_of(one.entry, listener.person)])
             channel = self._channels.get(one.entry.table)
             if channel is not None:

@@ -16,10 +16,10 @@ from banca.rulebook.wording import bracketed
 
 def in_ids(conduct: Conduct[Any], command: Command) -> Command:
     """The command with its bet and its result as the rules write them; what they can read already is left as it is."""
-    if not isinstance(conduct, ChanceConduct):
+    bet, outcome = getattr(command, "bet", None), getattr(command, "outcome", None)
+    if not (bet or outcome) or not isinstance(conduct, ChanceConduct):
         return command
     rules, changed = conduct.rules, {}
-    bet, outcome = getattr(command, "bet", None), getattr(command, "outcome", None)
     if bet and bet not in rules.bets and not _is_read(rules.bet, bet):
         changed["bet"] = find_bet(rules, bet).value.key
     if outcome and not _is_read(rules.rulebook.parse_throw, outcome):

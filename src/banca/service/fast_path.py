@@ -27,6 +27,7 @@ from banca.service.commands import (
     ALL,
     CREATED,
     Answered,
+    Fields,
     Sent,
     SentAll,
     SentAt,
@@ -183,6 +184,7 @@ def _sent(table: str, body: bytes) -> Sequence[SentAt]:
     if table == ALL:
         return _decode_all(body).commands
     one = _decode(body)
+    msgspec.json.decode(one.command, type=Fields)  # what is no command is the framework's to answer, wherever the table is
     return [SentAt(id=one.id, command=one.command, seq=one.seq, table=table)]
 
 

@@ -37,7 +37,6 @@ def bets(_: Chosen) -> Iterable[Bet]:
             selection=str(number),
             cite=cite("3.1"),
             space=WHEEL,
-            reads=(cite(f"1.2.{number}"),),
             decided_by=cite("5"),
             step=symbol(number, prize),
             wins=WINS,

@@ -12,9 +12,9 @@ from banca.words import speech
 from browser.browsing import Reader
 from browser.one_screen import Measured, Window, faults, measure, moved, shifts
 from browser.test_one_screen import MOUSE, TOUCH, sat_down
-from browser.test_pai_kao import DICE, HANDS, PRINCIPAL, STAKE, TABLE
+from browser.test_pai_kao import HANDS, PRINCIPAL, STAKE, TABLE
 from browser.test_whole_words import CUT
-from pai_kao_table import in_stack_order
+from pai_kao_table import DICE, in_stack_order
 from service import LiveService
 
 Readers = Callable[..., Reader]

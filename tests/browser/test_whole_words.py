@@ -56,7 +56,7 @@ def test_no_word_is_cut_in_any_phase(service: LiveService, reader: Readers, game
             if act[0] in ("settle", "pay"):
                 expect(page.locator("#sum")).not_to_be_empty()
             cut += [(str(window), act[0], *one) for one in page.evaluate(CUT)]
-    assert cut == [], '\n'.join(map(str, cut))
+    assert cut == [], "\n".join(map(str, cut))
 
 
 def seen(reader: Readers, table: str, lang: str, window: Any) -> Page:

@@ -13,9 +13,8 @@ import pytest
 
 from asked import run
 from banca.drawing import Form, layout, shapes, standalone, table_of, to_text
-from banca.drawing import lines as lines_of_words
 from banca.drawing.device import device
-from banca.drawing.lines import extent, height_of
+from banca.drawing.lines import extent, height_of, wrapped
 from banca.exact import analyse
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
@@ -117,7 +116,7 @@ def test_every_bet_has_one_region_under_every_option_in_every_language(game: str
 @pytest.mark.parametrize("game", of_chance())
 def test_words_fit_their_boxes_and_are_not_too_small(game: str, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, float, float, list[str], float]] = []
-    wrap = lines_of_words.wrapped
+    wrap = wrapped
 
     def spy(text: str, width: float, height: float, most: float, smallest: float) -> tuple[list[str], float]:
         lines, fits = wrap(text, width, height, most, smallest)

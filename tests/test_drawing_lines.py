@@ -3,11 +3,11 @@
 import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
-from xml.etree import ElementTree as ET
+from xml.etree.ElementTree import Element
 
 import pytest
 
-from banca.drawing import Form, shapes, table_of
+from banca.drawing import Form, table_of
 from banca.drawing.form import Size
 from banca.drawing.lines import chinese_words, wrapped
 from banca.drawing.parts import parts_of
@@ -16,7 +16,6 @@ from banca.law import Language
 from banca.words import speech
 from banca.words.glossary import glossary
 
-SVG = f"{{{shapes.SVG}}}"
 BOARDS: tuple[Size, ...] = ((344, 360), (382, 500), (808, 880))
 KNOWN = {term.words[Language.ZH] for term in glossary() if Language.ZH in term.words}
 
@@ -25,15 +24,10 @@ def is_chinese(letter: str) -> bool:
     return unicodedata.east_asian_width(letter) in "WF"
 
 
-def reread(drawn: ET.Element) -> ET.Element:
-    """As somebody reads it who has only the text."""
-    return ET.fromstring(ET.tostring(drawn))  # noqa: S314 - our own
-
-
-def labels(drawn: ET.Element) -> Iterator[list[str]]:
+def labels(drawn: Element) -> Iterator[list[str]]:
     """The lines of each label."""
-    for group in drawn.iter(f"{SVG}g"):
-        lines = [one.text or "" for one in group if one.tag == f"{SVG}text"]
+    for group in drawn.iter("g"):
+        lines = [one.text or "" for one in group if one.tag == "text"]
         if lines and len(lines) == len(group):
             yield lines
 
@@ -46,14 +40,14 @@ def test_no_chinese_word_is_broken_and_no_letter_of_it_stands_alone(game: str) -
     if game in of_chance():
         parts = [part.id for part in parts_of(rulebook(game).under())]
         drawn += [table_of(game, {}, say, Form.BOARD, part, size) for part in parts for size in BOARDS]
-    for lines in (lines for one in drawn for lines in labels(reread(one))):
+    for lines in (lines for one in drawn for lines in labels(one)):
         for before, after in pairwise(lines):
             if is_chinese(before[-1]) and is_chinese(after[0]):
                 assert before in KNOWN or after in KNOWN, lines
 
 
 def test_the_additional_bets_of_craps_are_two_words() -> None:
-    wide = reread(table_of("craps", {}, speech(Language.ZH)))
+    wide = table_of("craps", {}, speech(Language.ZH))
     found = [lines for lines in labels(wide) if "".join(lines) in ("派司拉附加投注", "東派司附加投注")]
     assert found == [["派司拉", "附加投注"], ["東派司", "附加投注"]]
 

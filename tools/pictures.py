@@ -207,7 +207,7 @@ def tiles_in_hand(page: Page) -> None:
     page.click('.region[data-gate="1"]')
     page.get_by_text("bank open", exact=True).wait_for(timeout=PATIENCE)
     page.click('.region[data-gate="1"]')
-    page.wait_for_selector("#hand:not([hidden])", timeout=PATIENCE)
+    go_on(page, "#hand:not([hidden])")
     page.get_by_role("button", name="Show their chances").click()
     page.wait_for_timeout(800)
 

@@ -141,3 +141,28 @@ def test_others_are_sent_away(reader: Callable[..., Reader]) -> None:
     expect(page.locator("#login")).to_be_visible()
     page = reader("ana").go("/audit")
     expect(page.locator("#journals")).to_have_count(0)
+
+
+BROKEN = """() => [...document.querySelectorAll('td.number, thead th')].filter((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 && !/\\s/.test(cell.textContent.trim());
+}).map((cell) => cell.textContent)"""
+"""Figures and heads of one word that stand on two lines."""
+
+
+@pytest.mark.parametrize("lang", ["pt", "zh"])
+def test_figures_and_heads_are_not_broken_on_a_telephone(reader: Callable[..., Reader], lang: str) -> None:
+    """Half of a word, and half of an amount, stood on a line of its own."""
+    page = reader("ines", lang=lang, size=(390, 844)).go("/audit/cage")
+    expect(page.locator("#cash tr").first).to_be_visible()
+    assert page.evaluate(BROKEN) == []
+    page = reader("ines", lang=lang, size=(390, 844)).go(f"/audit/{TABLE}/rounds/1")
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_the_register_says_times_as_the_clocks_in_macau_do(reader: Callable[..., Reader]) -> None:
+    page = reader("ines").go("/audit/register")
+    expect(page.locator("#register li").first).to_contain_text("until")
+    assert not re.search(r"\dT\d\d:", page.inner_text("#register"))

@@ -162,6 +162,32 @@ def test_with_the_next_bet_nothing_of_the_result_before_is_lit_or_faded(service:
     expect(page.locator('.region[data-bet="straight:17"]')).to_have_class(re.compile("full"))
 
 
+@pytest.mark.parametrize("window", [DESKTOP, WINDOWS[6]], ids=str)
+@pytest.mark.parametrize("game", ["craps", "fantan", "roulette"])
+def test_chips_of_two_players_lie_within_their_region(
+    service: LiveService, reader: Readers, game: str, window: Window
+) -> None:
+    """They lay on the neighbour, and on the words between them."""
+    table = opened(service, game)
+    page = reader("ana", size=window[:2], has_touch=window.is_touched, is_mobile=window.is_touched).sit_down(table)
+    bets = [bet for bet in BETS[game].split() if not bet.startswith(("split", "corner", "street", "six_line"))]
+    for who in ("ana", "bento"):
+        service.do(who, table, "sit")
+        for bet in bets:
+            service.do(who, table, "place_bet", bet=bet, stake=60_00)
+    expect(page.locator("#own tbody tr")).to_have_count(2 * len(bets))
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll('.chip')].filter((chip) => {
+            const here = chip.getBoundingClientRect();
+            const [x, y] = [here.left + here.width / 2, here.top + here.height / 2];
+            return ![...document.querySelectorAll('.region > .cell')].map((one) => one.getBoundingClientRect())
+                .some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom && here.left > box.left - 1 && here.right < box.right + 1);
+        }).map((chip) => chip.textContent)"""
+    )
+    assert outside == []
+    assert page.evaluate(ON_WORDS, ".chip.mine") == []
+
+
 @pytest.mark.parametrize("lang", ["en", "pt", "zh"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_tab_is_in_view(service: LiveService, reader: Readers, game: str, lang: str) -> None:

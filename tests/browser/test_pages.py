@@ -57,9 +57,19 @@ def reading(browser: Browser, house: LiveService) -> Iterator[Callable[..., Read
         one.close()
 
 
+NOTHING = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+    while (texts.nextNode())
+        if (/^(null|undefined|NaN|\\[object \\w+\\])$/.test(texts.currentNode.data.trim())) found.push(texts.currentNode.parentElement.outerHTML.slice(0, 90));
+    return found;
+}"""
+"""Where a script wrote that it had nothing to say."""
+
+
 @pytest.mark.parametrize(("name", "path"), everything())
 def test_axe_finds_nothing_serious(reading: Callable[..., Reader], name: str, path: str) -> None:
     page = reading(name).go(path)
+    assert page.evaluate(NOTHING) == []  # the figures of a proposal began with it
     for theme, rules in THEMES.items():
         page.emulate_media(color_scheme=theme)
         found = Axe().run(page, options=rules).response["violations"]

@@ -269,6 +269,8 @@ class Teller:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}
+        if "until" in fields:
+            about["until"] = self._say.moment(fields["until"])
         if isinstance(event, register.SecondAsked):
             about["wanted"] = wanted(event, self._say)
         if fields.get("on"):

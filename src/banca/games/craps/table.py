@@ -79,9 +79,10 @@ class CrapsConduct(ChanceConduct[CrapsState]):
     def check_in_time(self, state: CrapsState, command: Command) -> None:
         """No bet is placed or taken down from the throw until it is paid or declared null. R-craps-16."""
         if isinstance(command, PlaceBet | WithdrawBet) and state.phase in (DICE_THROWN, CALLED):
-            allowed = [act.name for act in self.acts if act.phase == state.phase]
+            allowed = list(dict.fromkeys(act.said for act in self.acts if act.phase == state.phase))
+            asked = next(act.said for act in self.acts if act.name == command.do)
             phase = phases_of(self.acts)[state.phase]
-            raise Refusal(OUT_OF_PHASE, cite("R-craps-16"), asked=command.do, phase=phase, allowed=allowed)
+            raise Refusal(OUT_OF_PHASE, cite("R-craps-16"), asked=asked, phase=phase, allowed=allowed)
 
     def evolve(self, state: CrapsState, event: Event) -> CrapsState:
         """The table after what happened."""

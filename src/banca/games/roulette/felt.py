@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import turned
 from banca.drawing.felt import Felt, Point, winners
+from banca.drawing.lines import TOGETHER
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.rotor import at, mounted, rotor
 from banca.drawing.shapes import Box, circle, group, path, rect, text
@@ -204,7 +205,7 @@ def _columns(felt: Felt, cloth: Cloth, end: float) -> None:
     boxes = [
         cloth.box(end, place * cloth.across, end + cloth.foot, (place + 1) * cloth.across) for place in range(len(bets))
     ]
-    looks = [BetLook(words=felt.pays(bet), largest=22) for bet in bets]
+    looks = [BetLook(words=felt.pays(bet).replace(" ", TOGETHER), largest=22) for bet in bets]
     in_boxes(felt, bets, boxes, prize=False, faces=looks)
 
 
@@ -221,9 +222,8 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
     shapes = [shape]
     if number == 0:
         shapes.append(_pays(felt, cloth, key, box))
-        at, chips = (
-            (at, chips) if cloth.is_tall else ((x + width / 2, y + height * 0.3), (x + width / 2, y + height / 2))
-        )
+        at = (x + width * 0.46, y + height / 2) if cloth.is_tall else (x + width / 2, y + height * 0.3)
+        chips = chips if cloth.is_tall else (x + width / 2, y + height / 2)
     shapes.append(text(str(number), *at, 28 if cloth.is_tall else 32, class_="number on-colour"))
     felt.region(key, *shapes, chips=chips)
 
@@ -231,7 +231,7 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
 def _pays(felt: Felt, cloth: Cloth, key: str, box: Box) -> Element:
     """What a single number pays, in the cell of the zero."""
     x, y, width, height = box
-    room = (x + 26, y + 4, width * 0.19, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
+    room = (x + 20, y + 4, width * 0.34, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
     return felt.label(felt.pays(felt.rules.bets[key]), room, 20, class_="pays on-colour")
 
 
@@ -253,9 +253,13 @@ def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str, pays: str
     across, down = (height, width) if cloth.is_tall else (width, height)
     radius = TALL_CHIP if cloth.is_tall else CHIP
     left, top, room = middle[0] - across / 2 + 6, middle[1] - down / 2, across - 2 * radius - 16
-    head = SPOT / 2 if key.startswith("dozen") and not cloth.is_tall else down * 0.08  # spots lie on its edge
-    cut = top + down * (0.68 if head > down * 0.08 else 0.6)
-    name, foot = (left, top + head, room, cut - top - head), (left, cut, room, down * 0.94 - cut + top)
+    has_spots = key.startswith(
+        "dozen"
+    )  # on its edge: above it, or at its right, which is the foot of words that read upwards
+    head = SPOT / 2 if has_spots and not cloth.is_tall else down * 0.08
+    end = down * (0.84 if has_spots and cloth.is_tall else 0.94)
+    cut = top + (down * 0.68 if head > down * 0.08 else end * 0.62)
+    name, foot = (left, top + head, room, cut - top - head), (left, cut, room, end - cut + top)
     on = " on-colour" if key in FILLED else ""
     shapes = [
         felt.label(words, name, 18 if cloth.is_tall else 24, class_=f"label{on}"),

@@ -5,6 +5,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import turned
 from banca.drawing.felt import Felt
+from banca.drawing.lines import TOGETHER
 from banca.drawing.rotor import at, mounted, pointer, rotor
 from banca.drawing.shapes import Box, circle, group, text
 from banca.games.wheel.device import RIM, SECTIONS, show
@@ -13,7 +14,6 @@ from banca.rulebook import Bet, term
 
 CLOTH = "cloth-night"
 GAP = 8.0
-TOGETHER = "\N{NO-BREAK SPACE}"
 RADIUS = 300.0
 HUB = 0.42
 """The hub's share of the radius."""

@@ -16,7 +16,7 @@ export function show(place, found, go) {
   const alike = report.families.map((keys) => keys.map((key) => byKey.get(key)));
   place.replaceChildren(
     el("h3", { class: "title" }, report.title, " ", el("span", { class: "soft" }, `${report.game_title} · ${report.instrument}`)),
-    report.caution ? el("p", { class: "caution soft" }, report.caution) : null,
+    ...(report.caution ? [el("p", { class: "caution soft" }, report.caution)] : []),
     ...warnings(),
     summary(alike),
     ...alike.map((same) => bet(same, isOpen(same[0].key, alike.length <= FEW), go)),

@@ -1,5 +1,6 @@
 // Chips on a layout: what lies where, whose it is, and how much.
 
+import { freeAt } from "./marks.js";
 import { labelled, listed, money, short, svg, told } from "../page.js";
 
 const MOST_ON_SPOT = 4;
@@ -8,7 +9,8 @@ const PIXELS = 15, LEAST = 14, MOST = 30, MOST_IN_STACK = 5;
 /** What chips there are, in avos, the largest first. @type {number[]} */
 const DENOMINATIONS = told.denominations;
 const AVOS = 100;
-const STEP = 1.9;
+/** How far stacks on one spot are apart, in radii: where there is room, and at least. */
+const STEP = 1.9, NEAREST = 0.6;
 
 /**
  * Where the chips of a bet lie, as [x, y]: on its region, for the gate "bank" in the middle of a Pai Kao table, or on the number that it moved to; null where it has no region.
@@ -45,12 +47,24 @@ export function drawChips(drawing, chips) {
   const layer = svg("g", { class: "chips", "font-size": (radius * 0.82).toFixed(1) });
   for (const { place: [x, y], held } of spots.values()) {
     const stack = gathered([...held.values()]);
-    const across = (stack.length - 1) * radius * STEP;
-    const left = Math.max(radius + 2, Math.min(x - across / 2, drawing.viewBox.baseVal.width - across - radius - 2));
-    stack.forEach((chip, place) => layer.append(drawn(chip, left + place * radius * STEP, y - (place % 2) * radius * 0.4, radius)));
+    const { from, step } = spread([x, y], stack, radius, drawing);
+    stack.forEach((chip, place) => layer.append(drawn(chip, from + place * step, y - ((stack.length - 1 - place) % 2) * radius * 0.4, radius)));
   }
   drawing.append(layer);
   return layer;
+}
+
+/** Where the first of several stacks on one spot lies, and how far the next is from it: within the region and beside its words, nearer together where there is little room. */
+function spread([x, y], stack, radius, drawing) {
+  const gaps = stack.length - 1;
+  if (!gaps) return { from: x, step: 0 };
+  const [{ bet, gate }] = stack;
+  const region = drawing.querySelector(bet === undefined ? `.region[data-gate="${gate}"]` : `.region[data-bet="${CSS.escape(bet)}"]`);
+  const [left, right] = region ? freeAt(region, [x, y], 2 * radius, drawing) : [0, drawing.viewBox.baseVal.width];
+  const room = Math.max(0, right - left - 2 * radius);
+  const step = Math.min(radius * STEP, Math.max(radius * NEAREST, room / gaps));
+  const across = gaps * step;
+  return { from: Math.min(Math.max(x - across / 2, left + radius), Math.max(right - radius - across, x - across)), step };
 }
 
 /** One's own last, so that it lies on top; where too many players share a spot, the others' as one. */

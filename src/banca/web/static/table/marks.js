@@ -52,6 +52,9 @@ function stretch([x, y], high, box, things, apart) {
   return [left, right];
 }
 
+/** What is free of words in a region at a point, so high: from where to where. */
+export const freeAt = (region, at, high, drawing) => stretch(at, high, boxOf(shape(region), drawing), wordsIn(region, drawing), APART * unitOf(drawing));
+
 /** How wide each text is in a tag, in heights of its letters. @type {Map<string, number>} */
 const widths = new Map();
 

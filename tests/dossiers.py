@@ -1,15 +1,20 @@
 """Dossiers of shipped and made-up proposals, each made once in a run."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from banca.answers import plain
 from banca.dossier import DossierAnswer, Study, dossier_answer, study, texts
+from banca.dossier.document import document
 from banca.dossier.pdf import dossier_pdf
 from banca.law import Language
 from banca.proposals import read_file, read_proposal
+from banca.rulebook.money import NamedLimits
 from banca.words import speech
 
 SECTIONS = (
@@ -55,3 +60,27 @@ bet(id = "odd_one", name = {told}, description = {told}, prizes = {{"a": {{"pays
     wins = lambda o: "a" if o.total == 7 else None, sees = ["total"])
 """
     return dossier_answer(study(read_proposal(source, "hostile.star")))
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every text of a document."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            for key, one in value.items():
+                if key not in ("svg", "lines"):
+                    yield from strings(one)
+        case list() | tuple():
+            for one in value:
+                yield from strings(one)
+
+
+def told(of: DossierAnswer, language: str) -> str:
+    """Everything that a dossier says, a line each."""
+    return "\n".join(strings(to_builtins(document(of, speech(Language(language))))))
+
+
+@cache
+def changed(source: str, limits: NamedLimits | None = None) -> DossierAnswer:
+    return dossier_answer(study(read_proposal(source), named=limits))

@@ -184,7 +184,8 @@ def _sent(table: str, body: bytes) -> Sequence[SentAt]:
     if table == ALL:
         return _decode_all(body).commands
     one = _decode(body)
-    msgspec.json.decode(one.command, type=Fields)  # what is no command is the framework's to answer, wherever the table is
+    # What is no command is the framework's to answer, wherever the table is.
+    msgspec.json.decode(one.command, type=Fields)
     return [SentAt(id=one.id, command=one.command, seq=one.seq, table=table)]
 
 

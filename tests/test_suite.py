@@ -19,6 +19,7 @@ ALLOWED = {
     ("tests/service.py", "time.time"): "the house's own clock, where a test hands in no other: nothing waits for it",
     ("tests/service.py", "monotonic"): "`until`: ends a test that hangs",
     ("tests/service.py", "time.sleep"): "`until`: looks again for a state that somebody declares",
+    ("tests/test_peer_link.py", "asyncio.sleep"): "of no seconds: the loop does what is due",
     ("tests/conftest.py", ".wait(0"): "`held`: a run of the lab is kept from going on until it is stopped",
 }
 """Where it is meant, and why."""

@@ -16,7 +16,7 @@ from banca.simulation.session import Ended
 from banca.simulation.strategy import AnyStrategy, chosen_by
 
 if TYPE_CHECKING:
-    from banca.evenings import Bounded, Evening, Quantile, Spread
+    from banca.evenings import AmountSpread, Bounded, Evening, Quantile
 
 BARS = 40
 SHARES = tuple(Fraction(share, 100) for share in (5, 25, 50, 75, 95))
@@ -197,7 +197,7 @@ def quantile_row(quantiles: "tuple[Quantile, ...]", start: int, per: int) -> dic
     return {**dict(zip(QUANTILES, amounts, strict=True)), "proven": all(one.is_proven for one in quantiles)}
 
 
-def _chances(spread: "Spread", start: int, per: int) -> tuple[AmountChance, ...]:
+def _chances(spread: "AmountSpread", start: int, per: int) -> tuple[AmountChance, ...]:
     found = []
     for amount, chance in spread.chances.items():
         exact = chance if isinstance(chance, Fraction) else UNSET

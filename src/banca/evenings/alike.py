@@ -2,13 +2,13 @@
 
 from math import gcd
 
-from banca.evenings.automaton import Automaton, Flow, Kind, Row, Scale
+from banca.evenings.automaton import EveningAutomaton, Flow, Scale, SeatKind, SeatRow
 from banca.evenings.purse import ENDLESS
 from banca.simulation.alike import RoundsAlike
 from banca.simulation.session import Ended
 
 
-def alike_automaton(asked: RoundsAlike) -> Automaton:
+def alike_automaton(asked: RoundsAlike) -> EveningAutomaton:
     """The automaton of rounds that are alike. Its first row must have acted: it is the round that the bankroll pays for."""
     session, bankroll = asked.session, asked.session.bankroll or 0
     first = next(one for one in asked.rounds if one.low <= bankroll < one.high)
@@ -33,9 +33,9 @@ def alike_automaton(asked: RoundsAlike) -> Automaton:
     ]
     last = Flow(met, done[Ended.ROUNDS], 0, 1, floor + 1 if floor > -ENDLESS else -ENDLESS, target, 0)
     scale = Scale(bankroll, gcd(*(flow.won for flow in meets)) or 1)
-    acted = [Row(Kind.ACTED, None, None)] * len(rounds)
-    return Automaton(
-        rows=(*acted, Row(Kind.MET, None, None), *(Row(Kind.DONE, None, cause) for cause in Ended)),
+    acted = [SeatRow(SeatKind.ACTED, None, None)] * len(rounds)
+    return EveningAutomaton(
+        rows=(*acted, SeatRow(SeatKind.MET, None, None), *(SeatRow(SeatKind.DONE, None, cause) for cause in Ended)),
         meets=tuple(map(scale, meets)),
         acts=tuple(map(scale, [*home, *going_on])),
         last_acts=tuple(map(scale, [*home, last])),

@@ -23,7 +23,7 @@ MOST_STATES = 12_000
 """Seats that may have acted: finding them takes a few seconds."""
 
 
-class Kind(IntEnum):
+class SeatKind(IntEnum):
     """What a session does in a row."""
 
     ACTED = 0
@@ -31,10 +31,10 @@ class Kind(IntEnum):
     DONE = 2
 
 
-class Row(NamedTuple):
+class SeatRow(NamedTuple):
     """What a session is in. `leaves` says why it goes home, where it does; `counts` is whatever else is counted beside."""
 
-    kind: Kind
+    kind: SeatKind
     seat: SeatState | None
     leaves: Ended | None
     counts: Hashable = None
@@ -57,10 +57,10 @@ class Flow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Automaton:
+class EveningAutomaton:
     """All rows and flows of an evening. The first row's seat has acted with the bankroll in hand."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SeatRow, ...]
     meets: tuple[Flow, ...]
     acts: tuple[Flow, ...]
     last_acts: tuple[Flow, ...]
@@ -75,7 +75,7 @@ class Automaton:
     placed: int
     """Before the first round, in avos."""
 
-    def of_kind(self, kind: Kind) -> list[int]:
+    def of_kind(self, kind: SeatKind) -> list[int]:
         """The numbers of the rows of a kind."""
         return [number for number, row in enumerate(self.rows) if row.kind is kind]
 
@@ -108,15 +108,15 @@ class _Explorer:
         self.weights = [0] * len(self.outcomes)
         for place, (_, weight) in zip(class_of, plan.space, strict=True):
             self.weights[place] += weight
-        self.rows: dict[Row, int] = {}
+        self.rows: dict[SeatRow, int] = {}
         self.met: dict[SeatState, dict[tuple[SeatState, int], int]] = {}
         self.does: dict[SeatState, list[Stretch]] = {}
         self.reached: dict[SeatState, _Reached] = {}
         self.memory = first_seat(plan).memory
 
-    def row(self, kind: Kind, seat: SeatState | None, leaves: Ended | None = None) -> int:
+    def row(self, kind: SeatKind, seat: SeatState | None, leaves: Ended | None = None) -> int:
         """The number of a row."""
-        return self.rows.setdefault(Row(kind, seat, leaves), len(self.rows))
+        return self.rows.setdefault(SeatRow(kind, seat, leaves), len(self.rows))
 
     def met_by(self, seat: SeatState) -> dict[tuple[SeatState, int], int]:
         """Where the outcomes lead a seat, what they bring, and their weights."""
@@ -181,12 +181,12 @@ def _is_ruin(stretch: Stretch) -> bool:
     return stretch.action.is_short and not stretch.action.seat.standing
 
 
-def make_automaton(plan: Plan) -> Automaton:
+def make_automaton(plan: Plan) -> EveningAutomaton:
     """The evening of a plan; refused where it has too many states."""
     explorer = _Explorer(plan)
     bankroll = plan.session.bankroll
     begun = act(plan, first_seat(plan), bankroll, is_leaving=False)
-    explorer.row(Kind.ACTED, begun.seat)
+    explorer.row(SeatKind.ACTED, begun.seat)
     explorer.follow(begun.seat)
     meets = _meets(explorer)
     acts, last_acts = _acts(explorer)
@@ -194,7 +194,7 @@ def make_automaton(plan: Plan) -> Automaton:
     meets += waits_meets
     step = gcd(*(flow.won for flow in meets)) or plan.limits.chip
     scale = Scale(explorer.bankroll, step)
-    return Automaton(
+    return EveningAutomaton(
         rows=tuple(explorer.rows),
         meets=tuple(scale(flow) for flow in meets),
         acts=tuple(scale(flow) for flow in acts + waits_acts),
@@ -228,25 +228,25 @@ def _meets(explorer: _Explorer) -> list[Flow]:
     """From every seat that has acted, by every outcome."""
     found = []
     for seat in list(explorer.reached):
-        source = explorer.row(Kind.ACTED, seat)
+        source = explorer.row(SeatKind.ACTED, seat)
         for (after, won), weight in explorer.met_by(seat).items():
-            found.append(Flow(source, explorer.row(Kind.MET, after), won, weight, -ENDLESS, ENDLESS, 0))
+            found.append(Flow(source, explorer.row(SeatKind.MET, after), won, weight, -ENDLESS, ENDLESS, 0))
     return found
 
 
 def _acts(explorer: _Explorer) -> tuple[list[Flow], list[Flow]]:
     """From every seat that has met an outcome: on, home, or ruined; and the same after the last round, when nobody goes on."""
     usual, last = [], []
-    for seat in [row.seat for row in explorer.rows if row.kind is Kind.MET and row.seat is not None]:
-        source = explorer.row(Kind.MET, seat)
+    for seat in [row.seat for row in explorer.rows if row.kind is SeatKind.MET and row.seat is not None]:
+        source = explorer.row(SeatKind.MET, seat)
         home = []
         for cause, low, high in explorer.causes():
             home.append(Flow(source, _waiting(explorer, seat, cause), 0, 1, low, high, 0))
         for one in explorer.goes_on(seat):
             if _is_ruin(one):
-                target = explorer.row(Kind.DONE, None, Ended.RUIN)
+                target = explorer.row(SeatKind.DONE, None, Ended.RUIN)
             elif one.action.seat in explorer.reached:
-                target = explorer.row(Kind.ACTED, one.action.seat)
+                target = explorer.row(SeatKind.ACTED, one.action.seat)
             else:
                 continue
             usual.append(Flow(source, target, 0, 1, one.low, one.high, one.action.placed))
@@ -260,13 +260,13 @@ def _acts(explorer: _Explorer) -> tuple[list[Flow], list[Flow]]:
 def _waiting(explorer: _Explorer, met: SeatState, cause: Ended) -> int:
     """The row of one who goes home after an outcome, and waits for what still stands."""
     seat = explorer.leave(met)
-    return explorer.row(Kind.ACTED, seat, cause) if seat.standing else explorer.row(Kind.DONE, None, cause)
+    return explorer.row(SeatKind.ACTED, seat, cause) if seat.standing else explorer.row(SeatKind.DONE, None, cause)
 
 
 def _waits(explorer: _Explorer) -> tuple[list[Flow], list[Flow]]:
     """The flows of those who wait for what still stands."""
     meets, acts = [], []
-    queue = deque(row for row in explorer.rows if row.kind is Kind.ACTED and row.leaves is not None)
+    queue = deque(row for row in explorer.rows if row.kind is SeatKind.ACTED and row.leaves is not None)
     known = set(queue)
     while queue:
         row = queue.popleft()
@@ -274,14 +274,14 @@ def _waits(explorer: _Explorer) -> tuple[list[Flow], list[Flow]]:
         if seat is None or cause is None:
             continue
         for (after, won), weight in explorer.met_by(seat).items():
-            number = explorer.row(Kind.MET, after, cause)
+            number = explorer.row(SeatKind.MET, after, cause)
             meets.append(Flow(explorer.rows[row], number, won, weight, -ENDLESS, ENDLESS, 0))
-            if (met := Row(Kind.MET, after, cause)) in known:
+            if (met := SeatRow(SeatKind.MET, after, cause)) in known:
                 continue
             known.add(met)
             target = _waiting(explorer, after, cause)
             acts.append(Flow(number, target, 0, 1, -ENDLESS, ENDLESS, 0))
-            following = Row(Kind.ACTED, explorer.leave(after), cause)
+            following = SeatRow(SeatKind.ACTED, explorer.leave(after), cause)
             if following in explorer.rows and following not in known:
                 known.add(following)
                 queue.append(following)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import gcd
 from typing import TypeVar
 
-from banca.evenings.automaton import Automaton, Flow
+from banca.evenings.automaton import EveningAutomaton, Flow
 
 Count = TypeVar("Count", bound=Hashable)
 
@@ -15,7 +15,7 @@ LONGEST = 30
 """Losing runs that are told apart; one that is longer stays longer."""
 
 
-def staked_as_money(automaton: Automaton) -> Automaton:
+def staked_as_money(automaton: EveningAutomaton) -> EveningAutomaton:
     """Without a bankroll the money decides nothing: all that is placed takes its place."""
     step = gcd(automaton.placed, *(flow.placed for flow in automaton.acts)) or 1
     meets = tuple(flow._replace(won=0) for flow in automaton.meets)
@@ -23,12 +23,12 @@ def staked_as_money(automaton: Automaton) -> Automaton:
     return replace(automaton, meets=meets, acts=acts, step=step)
 
 
-def with_staked(automaton: Automaton) -> Automaton | None:
+def with_staked(automaton: EveningAutomaton) -> EveningAutomaton | None:
     """Every row with all that was placed until then, in avos."""
     return _counted(automaton, automaton.placed, lambda staked, _: staked, lambda staked, flow: staked + flow.placed)
 
 
-def with_longest(automaton: Automaton) -> Automaton | None:
+def with_longest(automaton: EveningAutomaton) -> EveningAutomaton | None:
     """Every row with the present and the longest run of losing rounds; without a bankroll, without the money."""
     counted = _counted(automaton, (0, 0), _run, lambda run, _: run)
     if counted is None or automaton.bankroll:
@@ -44,8 +44,11 @@ def _run(count: tuple[int, int], flow: Flow) -> tuple[int, int]:
 
 
 def _counted(
-    automaton: Automaton, start: Count, meets: Callable[[Count, Flow], Count], acts: Callable[[Count, Flow], Count]
-) -> Automaton | None:
+    automaton: EveningAutomaton,
+    start: Count,
+    meets: Callable[[Count, Flow], Count],
+    acts: Callable[[Count, Flow], Count],
+) -> EveningAutomaton | None:
     """The automaton with a count in every row; None where it has too many rows."""
     usual, last = _by_source((*automaton.meets, *automaton.acts)), _by_source(automaton.last_acts)
     acted = {flow.source for flow in automaton.meets}

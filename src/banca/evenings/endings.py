@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from banca.evenings.automaton import Automaton, Kind
+from banca.evenings.automaton import EveningAutomaton, SeatKind
 from banca.exact.analysis import fraction
 from banca.exact.chain import Moves, solve, strong_components
 
@@ -19,7 +19,7 @@ Ending = dict[tuple[int, int], Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class HomeWaits:
     """The rows in which one waits, numbered among themselves, and where a round leads from each."""
 
     rows: tuple[int, ...]
@@ -81,9 +81,9 @@ def _fmpq(value: Fraction) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
-def find_waits(automaton: Automaton) -> Waits:
+def find_waits(automaton: EveningAutomaton) -> HomeWaits:
     """The rows of those who go home."""
-    rows = tuple(number for number in automaton.of_kind(Kind.ACTED) if automaton.rows[number].leaves is not None)
+    rows = tuple(number for number in automaton.of_kind(SeatKind.ACTED) if automaton.rows[number].leaves is not None)
     place = {number: index for index, number in enumerate(rows)}
     leads = {flow.source: flow.target for flow in automaton.last_acts if automaton.rows[flow.source].leaves is not None}
     exits: list[dict[tuple[int, int], int]] = [{} for _ in rows]
@@ -93,4 +93,4 @@ def find_waits(automaton: Automaton) -> Waits:
             found = exits[place[flow.source]]
             found[key] = found.get(key, 0) + flow.weight
     listed = tuple(tuple((target, won, weight) for (target, won), weight in one.items()) for one in exits)
-    return Waits(rows, place, listed, automaton.total)
+    return HomeWaits(rows, place, listed, automaton.total)

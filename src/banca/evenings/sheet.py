@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banca.evenings.automaton import Automaton, Flow, Kind
+from banca.evenings.automaton import EveningAutomaton, Flow, SeatKind
 from banca.evenings.endings import Ending
 from banca.evenings.push import push
 from banca.evenings.size import Widths
-from banca.evenings.spread import Bounded, Chance, Spread
+from banca.evenings.spread import AmountSpread, Bounded, Chance
 from banca.simulation.records import Array
 
 ROUNDING = Fraction(1, 2**53)
@@ -41,7 +41,7 @@ class Flows(NamedTuple):
 class FloatSheet:
     """Where all sessions are, as floats."""
 
-    def __init__(self, automaton: Automaton, widths: Widths) -> None:
+    def __init__(self, automaton: EveningAutomaton, widths: Widths) -> None:
         self.automaton, self.widths = automaton, widths
         sizes = np.array([high - low for low, high in widths.rows], dtype=np.int64)
         begins = np.concatenate([[0], np.cumsum(sizes)])
@@ -53,13 +53,13 @@ class FloatSheet:
         self.cells[self.start[0]] = 1.0
         self.low[0], self.high[0] = 0, 1
         self.lost = 0.0
-        self.done = automaton.of_kind(Kind.DONE)
+        self.done = automaton.of_kind(SeatKind.DONE)
         self.rounded = 0
         self.longest = widths.high - widths.low + len(automaton.acts) + automaton.rounds
         """Terms of the longest sum of anything but one amount's chance."""
-        self.meets = _Push(automaton, automaton.meets, Kind.MET)
-        self.acts = _Push(automaton, automaton.acts, Kind.ACTED)
-        self.last_acts = _Push(automaton, automaton.last_acts, Kind.ACTED)
+        self.meets = _Push(automaton, automaton.meets, SeatKind.MET)
+        self.acts = _Push(automaton, automaton.acts, SeatKind.ACTED)
+        self.last_acts = _Push(automaton, automaton.last_acts, SeatKind.ACTED)
         self.most_done = max(self.acts.most_done, self.last_acts.most_done)
 
     @property
@@ -79,10 +79,10 @@ class FloatSheet:
         self.rounded += acts.most
         return float(acts.sums[acts.is_done].sum()), float(acts.sums @ acts.placed)
 
-    def amounts(self) -> Spread:
+    def amounts(self) -> AmountSpread:
         """What everybody has won or lost, in avos."""
         found = np.zeros(self.widths.high - self.widths.low)
-        rows = [*self.automaton.of_kind(Kind.MET), *self.done]
+        rows = [*self.automaton.of_kind(SeatKind.MET), *self.done]
         for row in rows:
             self._add(found, row, 0, 1.0)
         return self._spread(found, len(rows))
@@ -90,13 +90,13 @@ class FloatSheet:
     def waiting(self) -> dict[int, float]:
         """The chance to be in each row that is not done."""
         found = {}
-        for row in self.automaton.of_kind(Kind.ACTED):
+        for row in self.automaton.of_kind(SeatKind.ACTED):
             if self.low[row] < self.high[row]:
                 at = self.start[row]
                 found[row] = float(self.cells[at + self.low[row] : at + self.high[row]].sum())
         return found
 
-    def finals(self, endings: dict[int, Ending]) -> dict[int, Spread]:
+    def finals(self, endings: dict[int, Ending]) -> dict[int, AmountSpread]:
         """When all is decided: for each row that is done, what was won or lost."""
         found = {row: np.zeros(self.widths.high - self.widths.low) for row in self.done}
         terms = dict.fromkeys(self.done, 3)
@@ -132,37 +132,37 @@ class FloatSheet:
         """No more than this was given up."""
         return Fraction(self.lost) * 2 + UNDERFLOW  # the sum of so many small numbers is right to a few digits at least
 
-    def spread(self, chances: dict[int, Chance], left: Chance) -> Spread:
+    def spread(self, chances: dict[int, Chance], left: Chance) -> AmountSpread:
         """Chances that were worked out beside, and what is left of them."""
         waited = LONGEST_WAIT * (self.meets.most * self.acts.most + 3)
-        return Spread(chances, self.bound(self.longest + waited), self.given_up + Fraction(left) * 2)
+        return AmountSpread(chances, self.bound(self.longest + waited), self.given_up + Fraction(left) * 2)
 
     def sum(self, worked_out: Chance, most: Fraction) -> Bounded:
         """A sum that was worked out beside; what was given up would have added `most` at most."""
         error, found = self.bound(self.longest), Fraction(worked_out)
         return Bounded(found / (1 + error), found / (1 - error) + self.given_up * most)
 
-    def _spread(self, found: Array, terms: int) -> Spread:
+    def _spread(self, found: Array, terms: int) -> AmountSpread:
         places = np.flatnonzero(found)
         step = self.automaton.step
         chances = {(int(place) + self.widths.low) * step: float(found[place]) for place in places}
-        return Spread(chances, self.bound(terms + len(found)), self.given_up, self.widths.farthest * step)
+        return AmountSpread(chances, self.bound(terms + len(found)), self.given_up, self.widths.farthest * step)
 
 
 class _Push:
     """Flows ready to be pushed, shared out between threads by how much there is to do."""
 
-    def __init__(self, automaton: Automaton, flows: Sequence[Flow], kind: Kind) -> None:
+    def __init__(self, automaton: EveningAutomaton, flows: Sequence[Flow], kind: SeatKind) -> None:
         into = sorted(flows, key=lambda flow: flow.target)
         targets = np.array([flow.target for flow in into], dtype=np.int64)
         degree = np.bincount(targets, minlength=len(automaton.rows))
-        done = np.array([row.kind is Kind.DONE for row in automaton.rows])
+        done = np.array([row.kind is SeatKind.DONE for row in automaton.rows])
         self.most = int(degree[~done].max())
         self.most_done = int(degree[done].max(initial=0))
         self.is_done = done[targets]
         self.placed = np.array([flow.placed for flow in into], dtype=np.float64)
         self.sums = np.zeros(len(into))
-        total = automaton.total if kind is Kind.MET else 1
+        total = automaton.total if kind is SeatKind.MET else 1
         self.flows = Flows(
             first=np.concatenate([[0], np.cumsum(degree)]),
             source=np.array([flow.source for flow in into], dtype=np.int64),

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from banca.evenings.automaton import Automaton, Kind
+from banca.evenings.automaton import EveningAutomaton, SeatKind
 from banca.evenings.endings import Ending
 from banca.evenings.purse import ENDLESS
 from banca.evenings.refusals import TOO_MUCH_TO_WORK_OUT
@@ -36,7 +36,7 @@ class Widths:
         return sum(high - low for low, high in self.rows)
 
 
-def widths(automaton: Automaton, endings: Mapping[int, Ending]) -> Widths:
+def widths(automaton: EveningAutomaton, endings: Mapping[int, Ending]) -> Widths:
     """The amounts that are looked at."""
     acts = [flow.won for flow in automaton.acts]
     best = max(flow.won for flow in automaton.meets) + max(acts, default=0)
@@ -44,7 +44,9 @@ def widths(automaton: Automaton, endings: Mapping[int, Ending]) -> Widths:
     gains = [won for ending in endings.values() for _, won in ending]
     more, less = max(gains, default=0), min(gains, default=0)
     reach = _reach(automaton)
-    going_on = {number for number, row in enumerate(automaton.rows) if row.kind is Kind.ACTED and row.leaves is None}
+    going_on = {
+        number for number, row in enumerate(automaton.rows) if row.kind is SeatKind.ACTED and row.leaves is None
+    }
     goal = max((flow.high for flow in automaton.acts if flow.target in going_on), default=0)
     floor = -(automaton.bankroll // automaton.step) if automaton.bankroll else -ENDLESS
     highest, lowest = best * automaton.rounds + max(more, 0), worst * automaton.rounds + min(less, 0)
@@ -58,7 +60,7 @@ def widths(automaton: Automaton, endings: Mapping[int, Ending]) -> Widths:
     return Widths(low, high + 1, rows, max(highest, -max(lowest, floor)), work)
 
 
-def _reach(automaton: Automaton) -> int:
+def _reach(automaton: EveningAutomaton) -> int:
     """How far from 0 it is likely to come, at the highest stakes."""
     if any(flow.won for flow in automaton.acts):  # stakes are counted: they only grow
         return max(flow.won for flow in automaton.acts) * automaton.rounds
@@ -72,7 +74,7 @@ def _reach(automaton: Automaton) -> int:
     return math.ceil(DEVIATIONS * deviation + drift)
 
 
-def _rows(automaton: Automaton, low: int, high: int) -> tuple[tuple[int, int], ...]:
+def _rows(automaton: EveningAutomaton, low: int, high: int) -> tuple[tuple[int, int], ...]:
     """For each row, the amounts with which it can be entered."""
     found: list[tuple[int, int] | None] = [None] * len(automaton.rows)
 
@@ -91,12 +93,12 @@ def _rows(automaton: Automaton, low: int, high: int) -> tuple[tuple[int, int], .
         source = found[flow.source]
         if source is not None:
             take(flow.target, source[0] + flow.won, source[1] + flow.won)
-    for number in automaton.of_kind(Kind.DONE):
+    for number in automaton.of_kind(SeatKind.DONE):
         found[number] = (low, high)
     return tuple((0, 0) if one is None else one for one in found)
 
 
-def check_size(automaton: Automaton, sizes: Widths, most: int) -> None:
+def check_size(automaton: EveningAutomaton, sizes: Widths, most: int) -> None:
     """Refuse before working what would take too long."""
     if sizes.work > most or sizes.cells > MOST_CELLS:
         raise Refusal(

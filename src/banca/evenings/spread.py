@@ -39,7 +39,7 @@ class Quantile(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class AmountSpread:
     """Amounts, lowest first, with what was worked out for their chances.
 
     True chances lie between `chance / (1 + error)` and `chance / (1 - error)`, but for `lost`, which may belong to any of them.
@@ -111,7 +111,7 @@ class Spread:
             yield low, low + width, self.bounded(sums.get(bar, 0))
 
 
-def together(spreads: Iterable[Spread]) -> Spread:
+def together(spreads: Iterable[AmountSpread]) -> AmountSpread:
     """Several spreads of one sheet as one; their bounds hold for it with one rounding more for each."""
     found: dict[int, Chance] = {}
     many = list(spreads)
@@ -121,4 +121,4 @@ def together(spreads: Iterable[Spread]) -> Spread:
     error = max(spread.error for spread in many)
     more = error and error + len(many) * Fraction(1, 2**52)
     lost, farthest = max(spread.lost for spread in many), max(spread.farthest for spread in many)
-    return Spread(dict(sorted(found.items())), more, lost, farthest)
+    return AmountSpread(dict(sorted(found.items())), more, lost, farthest)

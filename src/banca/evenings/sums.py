@@ -9,7 +9,7 @@ from fractions import Fraction
 from flint import fmpz_poly
 
 from banca.evenings.refusals import STANDS_ON, TOO_MANY_ROUNDS
-from banca.evenings.spread import Spread
+from banca.evenings.spread import AmountSpread
 from banca.exact import Together
 from banca.rulebook import Refusal
 
@@ -24,7 +24,7 @@ DEVIATIONS = 14
 """Beyond so many standard deviations nothing is left of a chance in so many bits."""
 
 
-def after(together: Together, rounds: int, *, exact: bool | None = None) -> Spread:
+def after(together: Together, rounds: int, *, exact: bool | None = None) -> AmountSpread:
     """The net result of so many rounds, in avos: as fractions where that is small, or with what was lost in rounding down."""
     if together.undecided:
         raise Refusal(STANDS_ON, chance=together.undecided)
@@ -46,7 +46,7 @@ def after(together: Together, rounds: int, *, exact: bool | None = None) -> Spre
     origin = lowest * rounds + low * step
     found = {origin + place * step: Fraction(cell, whole) for place, cell in enumerate(cells) if cell}
     farthest = rounds * max(abs(lowest), abs(max(chances)))
-    return Spread(found, lost=1 - Fraction(sum(cells), whole), farthest=farthest)
+    return AmountSpread(found, lost=1 - Fraction(sum(cells), whole), farthest=farthest)
 
 
 def _is_exact(rounds: int, degree: int, total: int, *, asked: bool | None) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from banca.evenings.automaton import Automaton, Flow, Kind
+from banca.evenings.automaton import EveningAutomaton, Flow, SeatKind
 from banca.evenings.endings import Ending
-from banca.evenings.spread import Bounded, Chance, Spread
+from banca.evenings.spread import AmountSpread, Bounded, Chance
 
 Cells = dict[int, int]
 """By amount, in steps: a whole number over `total ** rounds`."""
@@ -15,12 +15,12 @@ BySource = dict[int, list[Flow]]
 class WholeSheet:
     """Where all sessions are, as whole numbers."""
 
-    def __init__(self, automaton: Automaton) -> None:
+    def __init__(self, automaton: EveningAutomaton) -> None:
         self.automaton = automaton
         self.cells: dict[int, Cells] = {0: {0: 1}}
         self.done: dict[int, Cells] = {}
         self.whole = 1
-        self.is_done = {number: row.kind is Kind.DONE for number, row in enumerate(automaton.rows)}
+        self.is_done = {number: row.kind is SeatKind.DONE for number, row in enumerate(automaton.rows)}
         self.meets, self.acts = _by_source(automaton.meets), _by_source(automaton.acts)
         self.last_acts = _by_source(automaton.last_acts)
 
@@ -55,7 +55,7 @@ class WholeSheet:
         self.cells = {row: cells for row, cells in following.items() if cells}
         return arrived, placed
 
-    def amounts(self) -> Spread:
+    def amounts(self) -> AmountSpread:
         """What everybody has won or lost, in avos."""
         return self._spread(_sum([*self.cells.values(), *self.done.values()]))
 
@@ -63,7 +63,7 @@ class WholeSheet:
         """The chance to be in each row that is not done."""
         return {row: Fraction(sum(cells.values()), self.whole) for row, cells in self.cells.items()}
 
-    def finals(self, endings: dict[int, Ending]) -> dict[int, Spread]:
+    def finals(self, endings: dict[int, Ending]) -> dict[int, AmountSpread]:
         """When all is decided: for each row that is done, what was won or lost."""
         found: dict[int, dict[int, Fraction]] = {
             row: {amount: Fraction(mass) for amount, mass in cells.items()} for row, cells in self.done.items()
@@ -75,17 +75,17 @@ class WholeSheet:
                     into[amount + won] = into.get(amount + won, Fraction(0)) + mass * chance
         return {row: self._spread(cells) for row, cells in found.items()}
 
-    def spread(self, chances: dict[int, Chance], left: Chance) -> Spread:
+    def spread(self, chances: dict[int, Chance], left: Chance) -> AmountSpread:
         """Chances that were worked out beside, and what is left of them."""
-        return Spread(chances, lost=Fraction(left))
+        return AmountSpread(chances, lost=Fraction(left))
 
     def sum(self, worked_out: Chance, most: Fraction) -> Bounded:  # noqa: ARG002 - nothing was given up
         """A sum that was worked out beside."""
         return Bounded(Fraction(worked_out), Fraction(worked_out))
 
-    def _spread(self, cells: Mapping[int, int | Fraction]) -> Spread:
+    def _spread(self, cells: Mapping[int, int | Fraction]) -> AmountSpread:
         step = self.automaton.step
-        return Spread({amount * step: Fraction(mass) / self.whole for amount, mass in sorted(cells.items())})
+        return AmountSpread({amount * step: Fraction(mass) / self.whole for amount, mass in sorted(cells.items())})
 
 
 def _by_source(flows: Sequence[Flow]) -> BySource:

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from banca.evenings.alike import alike_automaton
-from banca.evenings.automaton import Automaton, make_automaton
+from banca.evenings.automaton import EveningAutomaton, make_automaton
 from banca.evenings.beside import LONGEST, staked_as_money, with_longest, with_staked
-from banca.evenings.endings import Ending, Waits, find_waits
+from banca.evenings.endings import Ending, HomeWaits, find_waits
 from banca.evenings.refusals import ONLY_CHANCE
 from banca.evenings.sheet import LONGEST_WAIT, FloatSheet
 from banca.evenings.size import MOST_CELLS, Widths, check_size, widths
-from banca.evenings.spread import Bounded, Chance, Quantile, Spread, together
+from banca.evenings.spread import AmountSpread, Bounded, Chance, Quantile, together
 from banca.evenings.whole import WholeSheet
 from banca.rulebook import Refusal
 from banca.simulation.part import part_of
@@ -60,18 +60,18 @@ class Evening:
     ended: dict[Ended, Bounded]
     ahead: Bounded
     fan: tuple[FanPoint, ...]
-    net: Spread
+    net: AmountSpread
     """When everything is decided."""
-    rounds: Spread
+    rounds: AmountSpread
     """Rounds played until everything is decided."""
     mean_rounds: Bounded
     mean_staked: Bounded
     """The mean of all that is placed."""
-    automaton: Automaton
+    automaton: EveningAutomaton
     most_beside: int
     """How much may be worked out beside the money, in products."""
 
-    def staked(self) -> Spread | None:
+    def staked(self) -> AmountSpread | None:
         """All that is placed; None where that is too much to work out beside the money."""
         if self.automaton.bankroll:
             return _by_count(self, with_staked(self.automaton), lambda count: count)
@@ -82,7 +82,7 @@ class Evening:
         moved = {before + amount: chance for amount, chance in found.chances.items()}
         return replace(found, chances=moved, farthest=found.farthest + before)
 
-    def longest(self) -> Spread | None:
+    def longest(self) -> AmountSpread | None:
         """The longest run of losing rounds with no winning round between, up to 30; None likewise."""
         found = _by_count(self, with_longest(self.automaton), lambda count: min(count[1], LONGEST + 1))
         if found is None:
@@ -97,10 +97,10 @@ class Sheet(Protocol):
 
     def meet(self) -> None: ...  # noqa: D102
     def act(self, *, is_last: bool) -> tuple[Chance, Chance]: ...  # noqa: D102
-    def amounts(self) -> Spread: ...  # noqa: D102
+    def amounts(self) -> AmountSpread: ...  # noqa: D102
     def waiting(self) -> dict[int, Fraction] | dict[int, float]: ...  # noqa: D102
-    def finals(self, endings: dict[int, Ending]) -> dict[int, Spread]: ...  # noqa: D102
-    def spread(self, chances: dict[int, Chance], left: Chance) -> Spread: ...  # noqa: D102
+    def finals(self, endings: dict[int, Ending]) -> dict[int, AmountSpread]: ...  # noqa: D102
+    def spread(self, chances: dict[int, Chance], left: Chance) -> AmountSpread: ...  # noqa: D102
     def sum(self, worked_out: Chance, most: Fraction) -> Bounded: ...  # noqa: D102
 
 
@@ -109,7 +109,7 @@ def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most:
     return _worked_out(_automaton(strategy), precision, most or MOST[precision])
 
 
-def _automaton(strategy: AnyStrategy) -> Automaton:
+def _automaton(strategy: AnyStrategy) -> EveningAutomaton:
     """The automaton of a strategy, of bets or of a game that plays in its own way."""
     if isinstance(strategy, Strategy):
         return make_automaton(make_plan(strategy))
@@ -120,7 +120,7 @@ def _automaton(strategy: AnyStrategy) -> Automaton:
     return alike_automaton(alike)
 
 
-def _worked_out(automaton: Automaton, precision: Precision, most: int) -> Evening:
+def _worked_out(automaton: EveningAutomaton, precision: Precision, most: int) -> Evening:
     waits = find_waits(automaton)
     endings = waits.endings()
     sizes = widths(automaton, endings)
@@ -159,7 +159,7 @@ class _Played:
     placed: Chance
 
 
-def _play(automaton: Automaton, sheet: Sheet) -> _Played:
+def _play(automaton: EveningAutomaton, sheet: Sheet) -> _Played:
     """Round by round up to the last."""
     seen = _Played([], {}, 0)
     for number in range(1, automaton.rounds + 1):
@@ -174,7 +174,7 @@ def _play(automaton: Automaton, sheet: Sheet) -> _Played:
 
 
 def _wait(
-    last: int, finished: dict[int, Chance], waiting: Mapping[int, Chance], waits: Waits
+    last: int, finished: dict[int, Chance], waiting: Mapping[int, Chance], waits: HomeWaits
 ) -> tuple[dict[int, Chance], Chance]:
     """The chance to be done after each round, those after the last included, and the chance of waiting still longer."""
     found, number = dict(finished), last
@@ -196,7 +196,7 @@ def _wait(
     return found, sum(here.values())
 
 
-def _mean_rounds(last: int, finished: dict[int, Chance], sheet: Sheet, waits: Waits) -> Bounded:
+def _mean_rounds(last: int, finished: dict[int, Chance], sheet: Sheet, waits: HomeWaits) -> Bounded:
     """The mean number of rounds, those of waiting included."""
     more = waits.durations()
     early = sum(number * chance for number, chance in finished.items())
@@ -209,11 +209,11 @@ def _like(chance: Chance, figure: Fraction) -> Chance:
     return float(figure) if isinstance(chance, float) else figure
 
 
-def _sheet(automaton: Automaton, sizes: Widths, precision: Precision) -> Sheet:
+def _sheet(automaton: EveningAutomaton, sizes: Widths, precision: Precision) -> Sheet:
     return FloatSheet(automaton, sizes) if precision is Precision.FLOAT else WholeSheet(automaton)
 
 
-def _finals(automaton: Automaton, precision: Precision, most: int) -> dict[int, Spread] | None:
+def _finals(automaton: EveningAutomaton, precision: Precision, most: int) -> dict[int, AmountSpread] | None:
     """Where everybody is when all is decided; None where that is too much work beside the money."""
     endings = find_waits(automaton).endings()
     sizes = widths(automaton, endings)
@@ -224,7 +224,7 @@ def _finals(automaton: Automaton, precision: Precision, most: int) -> dict[int, 
     return sheet.finals(endings)
 
 
-def _by_count(asked: Evening, automaton: Automaton | None, part: Callable[[Any], int]) -> Spread | None:
+def _by_count(asked: Evening, automaton: EveningAutomaton | None, part: Callable[[Any], int]) -> AmountSpread | None:
     """The chances of what was counted beside the money."""
     finals = None if automaton is None else _finals(automaton, asked.precision, asked.most_beside)
     if automaton is None or finals is None:

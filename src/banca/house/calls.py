@@ -16,7 +16,7 @@ class Call(Struct, frozen=True):
     rows: int | None = None
 
 
-class Called(Protocol):
+class StatementResult(Protocol):
     """What came of one."""
 
     @property
@@ -29,7 +29,7 @@ class Called(Protocol):
         ...
 
 
-def run(connection: Connection, calls: Sequence[Call], *, is_sqlite: bool) -> Iterator[Called]:
+def run(connection: Connection, calls: Sequence[Call], *, is_sqlite: bool) -> Iterator[StatementResult]:
     """Run statements in order."""
     if is_sqlite:
         for call in calls:
@@ -38,7 +38,7 @@ def run(connection: Connection, calls: Sequence[Call], *, is_sqlite: bool) -> It
         yield from _together(connection, calls)
 
 
-def _together(connection: Connection, calls: Sequence[Call]) -> list[Called]:
+def _together(connection: Connection, calls: Sequence[Call]) -> list[StatementResult]:
     """All of them are sent, and then all that they came to is read: past SQLAlchemy, which would read each at once."""
     import psycopg  # noqa: PLC0415 - the driver only where it is used
 

@@ -28,12 +28,9 @@ from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES
 from banca.rulebook import Proposal, Refusal
 
-MOST_TRIES = 50
-"""How often a batch is decided anew because another process wrote first."""
-REPEATS = 100
-"""So many batches are looked up before they are decided, after one with a command that was sent again; else the store's constraint tells."""
-MOST_NAMED = 20
-"""Tables that a refusal names, where there are more."""
+MOST_TRIES = 50  # how often a batch is decided anew because another process wrote first
+REPEATS = 100  # batches looked up before they are decided, after one with a repeated command; else the store's constraint tells
+MOST_NAMED = 20  # tables that a refusal names, where there are more
 LOG = logging.getLogger("banca")
 
 

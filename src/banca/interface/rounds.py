@@ -12,7 +12,7 @@ from banca.rulebook.money import AVOS
 from banca.words import speech
 
 if TYPE_CHECKING:
-    from banca.evenings import Bounded, Spread
+    from banca.evenings import AmountSpread, Bounded
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -20,7 +20,7 @@ class ManyRounds:
     """The sum of the net results of so many rounds. `figures` has the amounts in avos."""
 
     rounds: int
-    figures: "Spread"
+    figures: "AmountSpread"
 
     @property
     def chances(self) -> dict[Decimal, Fraction]:

@@ -20,14 +20,14 @@ from banca.rulebook import Refusal
 from banca.service.commands import Answered, DoAt, SentAt, decide_all, refused
 from banca.service.group_commit import Batches
 from banca.service.metrics import FORWARDED
-from banca.service.peer_call import Asked, PeerCall, Told
+from banca.service.peer_call import ForwardedAnswers, ForwardedCommands, PeerCall
 from banca.service.peer_link import MOST_BYTES, PeerLink
 
 LOG = logging.getLogger("banca")
 AGAIN_SECONDS = 2.0
 """How long after a process was called it is called again."""
 
-_read_asked = msgspec.json.Decoder(Asked).decode
+_read_asked = msgspec.json.Decoder(ForwardedCommands).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -124,11 +124,11 @@ class Forwarder:
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
 
-    async def _answer(self, link: PeerLink, asked: Asked) -> None:
-        text = _encode(Told(asked.number, await self._decide(asked)))
-        link.send(text if len(text) < MOST_BYTES else _encode(Told(asked.number, [])))
+    async def _answer(self, link: PeerLink, asked: ForwardedCommands) -> None:
+        text = _encode(ForwardedAnswers(asked.number, await self._decide(asked)))
+        link.send(text if len(text) < MOST_BYTES else _encode(ForwardedAnswers(asked.number, [])))
 
-    async def _decide(self, asked: Asked) -> list[Answered]:
+    async def _decide(self, asked: ForwardedCommands) -> list[Answered]:
         """Here, whichever process is the home by now; nothing where this one stops, or cannot read a command."""
         if self._batches.is_draining:
             return []

@@ -32,7 +32,7 @@ PAUSE_SECONDS, GATHERED_SECONDS = 0.002, 0.05
 """How long without a new command ends a batch, and how long it is gathered at most."""
 
 
-class Group(NamedTuple):
+class CommandGroup(NamedTuple):
     """Commands that came together, in order, and where what comes of them is awaited."""
 
     requests: Sequence[CommandRequest]
@@ -46,7 +46,7 @@ class Batches:
         self._house = house
         self._most_waiting = limits.commands_waiting
         self.rate = Rate(limits, "commands_of_person_minute", clock)
-        self._waiting: deque[Group] = deque()
+        self._waiting: deque[CommandGroup] = deque()
         self._count = 0
         """Commands in them."""
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="banca-writer")
@@ -98,7 +98,7 @@ class Batches:
     def submit(self, requests: Sequence[CommandRequest]) -> "asyncio.Future[list[Answer]]":
         """Put commands into one batch, behind those that wait; what comes of each is known when they are on the disk. `MOST` of them at most."""
         answers: asyncio.Future[list[Answer]] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Group(requests, answers))
+        self._waiting.append(CommandGroup(requests, answers))
         self._count += len(requests)
         if self._busy is None:
             self._busy = asyncio.create_task(self._write_all())
@@ -127,9 +127,9 @@ class Batches:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._enough.wait(), PAUSE_SECONDS)
 
-    def _next(self) -> list[Group]:
+    def _next(self) -> list[CommandGroup]:
         """Those of the next batch: what came together stays together."""
-        batch: list[Group] = []
+        batch: list[CommandGroup] = []
         room = MOST
         while self._waiting and len(self._waiting[0].requests) <= room:
             batch.append(self._waiting.popleft())
@@ -137,7 +137,7 @@ class Batches:
         self._count -= MOST - room
         return batch
 
-    async def _write(self, batch: list[Group]) -> None:
+    async def _write(self, batch: list[CommandGroup]) -> None:
         requests = [request for group in batch for request in group.requests]
         BATCH.observe(len(requests))
         began = perf_counter()

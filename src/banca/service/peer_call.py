@@ -12,7 +12,7 @@ from banca.service.commands import Answered, SentAt
 from banca.service.peer_link import PROOF_SECONDS, PeerLink
 
 
-class Asked(Struct, frozen=True, array_like=True):
+class ForwardedCommands(Struct, frozen=True, array_like=True):
     """Somebody's commands on their way to the home of their tables."""
 
     number: int
@@ -22,14 +22,14 @@ class Asked(Struct, frozen=True, array_like=True):
     commands: list[SentAt]
 
 
-class Told(Struct, frozen=True, array_like=True):
+class ForwardedAnswers(Struct, frozen=True, array_like=True):
     """What came of them; nothing where whoever asks should decide."""
 
     number: int
     answers: list[Answered]
 
 
-_read_told = msgspec.json.Decoder(Told).decode
+_read_told = msgspec.json.Decoder(ForwardedAnswers).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -56,7 +56,7 @@ class PeerCall:
         answer: asyncio.Future[list[Answered]] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         try:
-            self._link.send(_encode(Asked(number, actor.name, actor.role, language, commands)))
+            self._link.send(_encode(ForwardedCommands(number, actor.name, actor.role, language, commands)))
             return await answer
         finally:
             del self._waiting[number]

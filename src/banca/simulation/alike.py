@@ -6,7 +6,7 @@ from typing import NamedTuple
 from banca.simulation.session import Session
 
 
-class RoundAt(NamedTuple):
+class AlikeRound(NamedTuple):
     """A round that is played with from `low` to below `high` in hand, in avos."""
 
     low: int
@@ -21,5 +21,5 @@ class RoundsAlike:
     """A session of such rounds; with money for which there is none, one is ruined. The richest first."""
 
     session: Session
-    rounds: tuple[RoundAt, ...]
+    rounds: tuple[AlikeRound, ...]
     total: int

@@ -8,7 +8,7 @@ from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.games.pai_kao.simulation.interpreter import BANKER, gained, make_round, numbers, session_words
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan, make_pai_kao_plan
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
-from banca.simulation.alike import RoundAt, RoundsAlike
+from banca.simulation.alike import AlikeRound, RoundsAlike
 
 ENDLESS = 1 << 62
 RESULTS = (1, 0, -1)
@@ -26,13 +26,13 @@ def rounds_against_one_gate(strategy: PaiKaoStrategy) -> RoundsAlike | None:
     weights = dict(zip(RESULTS if is_player else RESULTS[::-1], counts, strict=True))
     shown = examples(plan)
 
-    def at(low: int, high: int) -> RoundAt:
+    def at(low: int, high: int) -> AlikeRound:
         principal = plan.put_up(low)
         nets: dict[int, int] = {}
         for result, one in shown.items():
             net, _ = gained(plan, settle_round(replace(one, bank=(Stake(BANKER, principal),)), plan.limits))
             nets[net] = nets.get(net, 0) + weights[result]
-        return RoundAt(low, high, plan.at_risk(principal), nets)
+        return AlikeRound(low, high, plan.at_risk(principal), nets)
 
     wanted = plan.put_up(None)
     if plan.session.bankroll is None:

@@ -1,7 +1,7 @@
 // What happened, and what I won: the result in words, the regions that won lit and those that lost faded, the sum, and chips that go to the rack.
 
 import { disc, spotOf, stackOf } from "./chips.js";
-import { write } from "../fit.js";
+import { shrink, write } from "../fit.js";
 import { goesOn, showResult, stand } from "./device.js";
 import { markerOn, textsOf } from "./marks.js";
 import { openList } from "./panel.js";
@@ -152,7 +152,9 @@ export class Outcome {
     const net = own.reduce((sum, one) => sum + one.received, 0) - staked;
     const amounts = { amount: money(Math.abs(net)), staked: money(staked) };
     const said = net > 0 ? say("won_of", amounts) : net < 0 ? say("lost_of", amounts) : say("even");
-    byId("sum").replaceChildren(el("button", { type: "button", class: net > 0 ? "win" : net < 0 ? "lose" : "", title: say("how_paid"), onclick: () => openList("paid") }, said));
+    const button = el("button", { type: "button", class: net > 0 ? "win" : net < 0 ? "lose" : "", title: say("how_paid"), onclick: () => openList("paid") }, said);
+    byId("sum").replaceChildren(button);
+    shrink(button);
     announce(this.text && !this.called ? sentences([said]) : said);
   }
 

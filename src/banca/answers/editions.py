@@ -76,7 +76,7 @@ NEW_SERIES_SAID = words(
     "found for this game.",
     pt="Desde 30 de Outubro de 2025 (despacho n.º 89/2025) novos despachos sobre regras de execução substituem, jogo a jogo, "
     "regulamentos mais antigos; não se encontrou nenhum para este jogo.",
-    zh="自2025年10月30日（第89/2025號批示）起，新的施行細則批示逐一取代較舊的博彩規章；未發現適用於此項博彩者。",
+    zh="自2025年10月30日（第89/2025號批示）起，新的施行細則批示逐一取代較舊的博彩規章；未發現適用於此項博彩的批示。",
 )
 """Said of every later day: what has not been found may exist."""
 ALONE = SAYS | {Force.NOT_YET: NOT_YET_AND_UNKNOWN}

@@ -251,6 +251,7 @@ class Teller:
 
     def _open(self, opened: Opened) -> None:
         if opened.game not in OUTSIDE_TABLES:
+            self._say = self._say.of(opened.game)
             game = find(opened.game)
             self.rules = rules_of(opened)
             self._acts, self._bets = game.acts, self.rules.bets if self.rules else {}

@@ -84,7 +84,7 @@ OF_DEVICE = words(
 OF_LUCK = words(
     "It does not say why, and names nobody as guilty: who watches the results of others, or plays where a device is faulty, is lucky too.",
     pt="Não diz porquê, nem aponta culpados: quem observa os resultados alheios, ou joga onde há um equipamento defeituoso, também tem sorte.",
-    zh="證據不說明原因，亦不指任何人有過失：觀察他人結果者，或在器具有毛病的檯博彩者，運氣同樣會好。",
+    zh="證據不說明原因，亦不指任何人有過失：觀察他人結果者，或在器具有毛病的檯下注的人，運氣同樣會好。",
 )
 OF_CALLS = words(
     "Croupiers who work at other tables, hours or with other players may rightly call otherwise.",

@@ -91,7 +91,6 @@ def dossier(
     from banca.dossier.formats import Format, written
     from banca.dossier.simulated import simulate_all
 
-    say = ctx.obj.say
     if output is not None:
         kinds = {f".{kind}": kind for kind in Format}
         if output.suffix.lower() not in kinds:
@@ -105,6 +104,7 @@ def dossier(
     limits = limits_read(ctx.obj.patacas, minimum=minimum, maximum=maximum, chip=chip)
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
     answer = dossier_answer(worked_out, simulate_all(worked_out, simulated), day)
+    say = ctx.obj.say.of(answer.game)
     if output is not None:
         write_whole(output, written(answer, say, Format(output.suffix[1:].lower()), fonts))
     if as_json:

@@ -44,7 +44,7 @@ def document(
     answer: DossierAnswer, say: Speech, *, escaped: bool = False, redrawn: Callable[[str], str] = as_drawn
 ) -> DossierDocument:
     """The application and its sections; `escaped` where the listing cannot show Chinese, the layout `redrawn` for paper."""
-    bets = chapters(answer)
+    bets, say = chapters(answer), say.of(answer.game)
     required = (
         _of_each(texts.DESCRIPTION, [description_lead(bets, say)], description, bets, say),
         _of_each(texts.PROBABILITIES, list(_derived(bets, say)), probabilities, bets, say),
@@ -89,6 +89,8 @@ def _derived(bets: Sequence[BetChapter], say: Speech) -> Iterator[AnyBlock]:
         said = [say(texts.WAYS_SAID, total=say.count(total), **bets[0].counted(say))]
         if cites:
             said.append(say(texts.EQUALLY_BY, cites=say.cites(cites)))
+        if weighed_by := bets[0].bet.derivation.weighed_by.cites:
+            said.append(say(texts.WEIGHED_BY, total=say.count(total), cites=say.cite_run(weighed_by)))
         yield TextBlock(say.labelled(say.list(of), say.sentences(said)) if of else say.sentences(said))
     if not all(one.is_one_round for one in bets):
         yield TextBlock(say(texts.STATES_SAID, **bets[0].counted(say)))

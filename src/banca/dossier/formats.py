@@ -26,7 +26,7 @@ KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html", Format.JSON: "
 def written(answer: DossierAnswer, say: Speech, kind: Format, fonts: Path | None = None) -> bytes:
     """The dossier as a file; `fonts` is a folder to look for fonts in, too."""
     if kind is Format.JSON:
-        return f"{json.dumps(plain(answer, say), ensure_ascii=False, indent=1)}\n".encode()
+        return f"{json.dumps(plain(answer, say.of(answer.game)), ensure_ascii=False, indent=1)}\n".encode()
     try:
         from banca.dossier.page import dossier_html  # noqa: PLC0415 - the extra `propose`
         from banca.dossier.pdf import dossier_pdf  # noqa: PLC0415

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
 from msgspec.structs import FieldInfo, fields
 
+from banca.rulebook.player_words import PLAYER
 from banca.rulebook.spelling import filled
 from banca.rulebook.wording import words
 
@@ -39,7 +40,7 @@ class Role(StrEnum):
 
 
 ROLES = {
-    Role.PLAYER: words("player", pt="jogador", zh="博彩者"),
+    Role.PLAYER: PLAYER,
     Role.CROUPIER: words("croupier", pt="croupier", zh="莊荷"),
     Role.SUPERVISOR: words("supervisor", pt="supervisor", zh="主管"),
     Role.INSPECTOR: words("inspector", pt="inspector", zh="督察"),
@@ -105,7 +106,7 @@ LABELS: dict[str, str] = {
     "bet": words("bet", pt="aposta", zh="投注"),
     "on": words("now on", pt="actualmente em", zh="現於"),
     "stake": words("amount, patacas", pt="montante, patacas", zh="金額（澳門元）"),
-    "player": words("player", pt="jogador", zh="博彩者"),
+    "player": PLAYER,
     "outcome": words("result", pt="resultado", zh="結果"),
     "reason": words("reason", pt="motivo", zh="原因"),
     "policy": words("strategy", pt="estratégia", zh="策略"),

@@ -9,6 +9,7 @@ from banca.rulebook.money import Limits, NamedLimits, format_exact, format_patac
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option, unknown_option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
+from banca.rulebook.player_words import PLAYER, with_player
 from banca.rulebook.proposed import (
     PROPOSED,
     ChangedPrize,
@@ -40,6 +41,7 @@ __all__ = [
     "LOSE",
     "NOTHING",
     "PLACED",
+    "PLAYER",
     "PROPOSED",
     "PUSH",
     "Automaton",
@@ -121,5 +123,6 @@ __all__ = [
     "term",
     "under",
     "unknown_option",
+    "with_player",
     "words",
 ]

@@ -149,6 +149,7 @@ def _question(place: int, one: DrawnQuestion, kept: Mapping[int, KeptAnswer], sa
     made, answer = made_again(one), kept.get(place)
     is_shown = answer is None or made.digest() == answer.digest
     reply = msgspec.json.decode(answer.reply, type=Reply) if answer and is_shown else None
+    say = say.of(one.game)
     asked, marks = made.asked(say), made.marked(reply, say) if is_shown else []
     return MarkedQuestion(
         place=place,

@@ -84,7 +84,7 @@ class Board(Struct, frozen=True, kw_only=True):
 @lru_cache(40)
 def board_of(game: str, spoken: Language) -> Board:
     """The board of a game in a language."""
-    seen, say = seen_in(game), speech(spoken)
+    seen, say = seen_in(game), speech(spoken, game)
     tiles = _tiles(seen, say)
     return Board(
         game=game,

@@ -52,12 +52,13 @@ def check_draft(draft: ProposalDraft, *, form: Form) -> bytes:
     whole = _study(draft)
     drawn = LayoutDrawn(whole.rules, form=form, is_bare=True)
     answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn, caution=caution(whole.proposal.game))
-    return msgspec.json.encode(plain(answer, speech(draft.language)))
+    return msgspec.json.encode(plain(answer, speech(draft.language, whole.proposal.game)))
 
 
 def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> WrittenDossier:
     """The dossier as a file."""
-    whole, say = _study(draft), speech(draft.language)
+    whole = _study(draft)
+    say = speech(draft.language, whole.proposal.game)
     answer = dossier_answer(whole, simulate_all(whole, ROUNDS if is_simulated else 0))
     return WrittenDossier(name=f"{whole.proposal.id}.{kind}", body=written(answer, say, kind))
 

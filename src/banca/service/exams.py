@@ -283,7 +283,7 @@ def _question(school: School, person: Person, number: int, place: int, language:
     one = question_at(row, place)
     replies = {kept.place: kept.reply for kept in school.answers(number)}
     reply = msgspec.json.decode(replies[place], type=Reply) if place in replies else None
-    asked = made_again(one).asked(speech(language))
+    asked = made_again(one).asked(speech(language, one.game))
     return ExamQuestion(
         place=place,
         game=one.game,

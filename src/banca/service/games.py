@@ -128,7 +128,7 @@ def odds_of(game: str, options: OptionValues, spoken: Language) -> Any:  # noqa:
 @lru_cache(KEPT)
 def _odds_said(rules: Rules, spoken: Language) -> Any:  # noqa: ANN401 - as above
     """Written once for all who ask: a large layout takes longer to write than to send."""
-    return plain(odds_under(rules), speech(spoken))
+    return plain(odds_under(rules), speech(spoken, rules.rulebook.game))
 
 
 @lru_cache(KEPT)
@@ -148,7 +148,7 @@ def layout_of(
     bare: bool,  # noqa: FBT001 - of an address
 ) -> bytes:
     """The layout of a game as SVG."""
-    say = speech(spoken)
+    say = speech(spoken, game)
     if bare:  # a page that it is put into says itself what to know of the game's text
         return to_text(table_of(game, dict(options), say, form, part, size)).encode()
     return table_file(game, dict(options), say, form, part, size).encode()

@@ -148,7 +148,7 @@ def _wanted(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) 
 
 
 def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken: Language) -> Marks:
-    say, drill = speech(spoken), drill_of(game, asked.exercise.kind)
+    say, drill = speech(spoken, game), drill_of(game, asked.exercise.kind)
     made = drill.make(_wanted(game, asked.exercise, proposals))
     found = drill.mark(made, asked, say)
     marks = [mark_of(game, one, say) for one in found]
@@ -164,10 +164,10 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
 
 def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
     drill = drill_of(game, named.kind)
-    asked = drill.question(drill.make(_wanted(game, named, proposals)), speech(spoken))
+    asked = drill.question(drill.make(_wanted(game, named, proposals)), speech(spoken, game))
     return Shown(exercise=named, game=game, caution=_caution(game, spoken), **structs.asdict(asked))
 
 
 def _caution(game: str, spoken: Language) -> str | None:
     found = caution(game)
-    return speech(spoken).spell(found) if found else None
+    return speech(spoken, game).spell(found) if found else None

@@ -123,6 +123,7 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
         "explore.html",
         words={**WORDS, **_own(game)},
         data=data,
+        game=game,
         report=game_answer(game),
         options=data["options"],
         statuses=data["statuses"],
@@ -138,7 +139,7 @@ def _own(game: str) -> dict[str, Term | Given]:
 @lru_cache(KEPT)
 def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
     """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
-    say = speech(spoken)
+    say = speech(spoken, game)
     usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
     return {
         "usual": usual,
@@ -171,7 +172,7 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
     """Every option in words, with the clause that grants it, and whether it changes any figure."""
     return [
         one | {"changes": changes_figures(game, one["option"], (one["values"][0]["value"], one["values"][-1]["value"]))}
-        for one in options_said(find(game).options, speech(spoken))
+        for one in options_said(find(game).options, speech(spoken, game))
     ]
 
 

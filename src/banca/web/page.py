@@ -62,10 +62,11 @@ def page(
     words: Mapping[str, Term | Given] = {},
     data: Mapping[str, object] = {},
     status: int = 200,
+    game: str = "",
     **about: object,
 ) -> Response[bytes]:
-    """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language."""
-    say = speech(language_of(request))
+    """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language; of a `game`, in its words."""
+    say = speech(language_of(request), game)
     person: Person | None = request.scope["user"]
     thousands, decimals = SEPARATORS[say.language]
     told = {
@@ -99,6 +100,7 @@ def page(
             static=address,
             dates_said=dates_said,
             data=_for_script(told),
+            game=game,
             **about,
         )
     )

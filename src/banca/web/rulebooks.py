@@ -46,12 +46,13 @@ async def rules_game(request: AnyRequest, game: FromPath[str], on: FromQuery[str
 
 
 def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes]:
-    say = speech(language_of(request))
+    say = speech(language_of(request), game)
     articles = articles_of(game, say.language)
     return page(
         request,
         "rules.html",
         words=WORDS,
+        game=game,
         report=game_answer(game),
         edition=edition_on(game, on) if on else None,
         articles=articles,
@@ -62,7 +63,7 @@ def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes
         effects=EFFECTS,
         spoken=say.language.value,
         order=sorted((one.value for one in Language), key=lambda one: one != say.language),
-        speeches={one.value: speech(one) for one in Language},
+        speeches={one.value: speech(one, game) for one in Language},
     )
 
 
@@ -92,7 +93,7 @@ class ArticleShown(NamedTuple):
 @lru_cache
 def articles_of(game: str, spoken: Language) -> list[ArticleShown]:
     """The articles in order, each with its clauses; texts in every language, names of bets as `spoken`."""
-    book, names = rules_answer(game), bet_names(game, speech(spoken))
+    book, names = rules_answer(game), bet_names(game, speech(spoken, game))
     found = {article: ArticleShown(article, heading, []) for article, heading in book.articles.items()}
     for clause in book.clauses:
         bets = [(bet, names[bet]) for bet in clause.bets]

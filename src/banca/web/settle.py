@@ -92,13 +92,14 @@ async def settle_game(request: AnyRequest, game: FromPath[str]) -> Response[byte
 
 
 def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
-    say = speech(language_of(request))
+    say = speech(language_of(request), game)
     data = data_of(game, say.language)
     return page(
         request,
         "settle.html",
         words=WORDS | results_of(game),
         data=data,
+        game=game,
         report=game_answer(game),
         house_options=data["houseOptions"],
         reasons=data["reasons"],
@@ -110,7 +111,7 @@ def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
 @lru_cache(KEPT)
 def data_of(game: str, spoken: Language) -> dict[str, Any]:
     """What the page's script is told of a game: bets, options, how throws are entered, the clauses; nothing is settled by it."""
-    say, rules = speech(spoken), rules_of(game)
+    say, rules = speech(spoken, game), rules_of(game)
     book = rules.rulebook
     shown = [book.show(outcome).split("-") for outcome, _ in rules.space]
     return {

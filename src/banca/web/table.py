@@ -140,20 +140,21 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
     if away:
         return away
     found = await asyncio.to_thread(find_table, state.house, table)
-    say = speech(language_of(request))
-    data = await asyncio.to_thread(table_data, found, say)
     game = find(found.opened.game)
+    say = speech(language_of(request), game.id)
+    data = await asyncio.to_thread(table_data, found, say)
     return page(
         request,
         template_of(game, "table.html"),
         words={**WORDS, **pages_of(game).table_words},
         data={**data, "log": log_told(state)},
+        game=game.id,
         receipts=RECEIPTS,
         table=found,
-        title=game_titles(say)[found.opened.game],
-        cloth=cloth_of(found.opened.game),
-        caution=caution(found.opened.game),
-        device=inline(device(found.opened.game, say)),
+        title=game_titles(say)[game.id],
+        cloth=cloth_of(game.id),
+        caution=caution(game.id),
+        device=inline(device(game.id, say)),
         minimums=minimums_said(found, say),
     )
 

@@ -60,7 +60,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     spoken = language_of(request)
     options = await aside(request, options_asked, game, spoken)
     kinds = {kind: KIND_NAMES[kind] for kind in await aside(request, kinds_of, game)}
-    say = speech(spoken)
+    say = speech(spoken, game)
     return page(
         request,
         "trainer.html",
@@ -87,7 +87,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
 def options_asked(game: str, spoken: Language) -> list[dict[str, Any]]:
     """The options by which bets fare otherwise, in words."""
     found = {} if not find(game).rulebook else deciding_options(game)
-    return [one for one in options_said(find(game).options, speech(spoken)) if one["option"] in found]
+    return [one for one in options_said(find(game).options, speech(spoken, game)) if one["option"] in found]
 
 
 ROUTES: list[Any] = [trainer_index, trainer_game]

@@ -41,8 +41,8 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
     if away:
         return away
     found = await asyncio.to_thread(find_table, state.house, table)
-    say = speech(language_of(request))
     conduct, opened = found.conduct, found.opened
+    say = speech(language_of(request), opened.game)
     data = {
         "table": found.id,
         "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},
@@ -55,6 +55,7 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
         "wall.html",
         words=WORDS,
         data=data,
+        game=opened.game,
         table=found,
         title=game_titles(say)[opened.game],
         device=inline(device(opened.game, say)),

@@ -8,8 +8,10 @@ from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
-from banca.law import Language
+from banca.games import find
+from banca.law import SHARED, Language
 from banca.rulebook import (
+    PLAYER,
     Bet,
     Citation,
     Given,
@@ -22,6 +24,7 @@ from banca.rulebook import (
     Term,
     refusal,
     term,
+    with_player,
     words,
 )
 from banca.rulebook.message import spell
@@ -57,15 +60,16 @@ def language(asked: str) -> Language:
 
 
 class Speech:
-    """Says terms, bets, odds and messages in one language. English is the language of the catalogues' keys."""
+    """Says terms, bets, odds and messages in one language, of one game by its word for a player. English is the language of the catalogues' keys."""
 
-    def __init__(self, spoken: Language) -> None:
+    def __init__(self, spoken: Language, player: Given = PLAYER) -> None:
         self.language = spoken
-        self._say = gettext.NullTranslations()
-        if spoken in LOCALES:
-            catalogue = files("banca.words").joinpath("locale", LOCALES[spoken], "LC_MESSAGES", f"{DOMAIN}.mo")
-            with catalogue.open("rb") as compiled:
-                self._say = gettext.GNUTranslations(compiled)
+        self._say = _catalogue(spoken)
+        self._player = player
+
+    def of(self, game: str) -> "Speech":
+        """The speech of this language at the tables and on the papers of a game."""
+        return speech(self.language, game)
 
     def __call__(self, english: str, **about: object) -> str:
         """The sentence or term `english`, with `about` put in; of nothing, nothing."""
@@ -77,6 +81,9 @@ class Speech:
 
     def form(self, english: str, number: object) -> str:
         """The sentence or term with its blanks, in the form that a number asks for where it has two."""
+        return self._of_the_game(self._form(english, number))
+
+    def _form(self, english: str, number: object) -> str:
         match english:
             case GivenPlural():
                 return (english.one if is_one(number) else english).told[self.language]
@@ -86,6 +93,9 @@ class Speech:
                 return str(self._say.ngettext(english, english.many, 1 if is_one(number) else 2))
             case _:
                 return str(self._say.gettext(english))
+
+    def _of_the_game(self, said: str) -> str:
+        return with_player(said, self._player, self.language)
 
     def bet(self, bet: Bet) -> str:
         """The bet's name with its selection."""
@@ -217,6 +227,10 @@ class Speech:
         """Several clauses as jurists write them."""
         return self.items(map(self.cite, cites))
 
+    def cite_run(self, cites: Sequence[Citation]) -> str:
+        """Neighbours of one article and number, from the first to the last: `Whist, article 7(1) to (4)`."""
+        return cited(cites[0], self.language, cites[-1].clause)
+
     def place(self, cite: Citation) -> str:
         """A clause where a heading names its regulation: `artigo 7.º, n.º 1`; in English its id."""
         return placed(cite, self.language)
@@ -246,8 +260,9 @@ class Speech:
         return self(state) if isinstance(state, Term | Given) else str(state)
 
     def message(self, message: Message) -> str:
-        """One line: what was asked, why not, what is allowed, and the clause."""
-        return message.said(self.language, self.cite)
+        """One line: what was asked, why not, what is allowed, and the clause; in the words of the game whose clause it is."""
+        own = self.of(message.cite.game) if message.cite and message.cite.game != SHARED else self
+        return own._of_the_game(message.said(self.language, self.cite))  # noqa: SLF001 - of its own class
 
     def spell(self, value: object) -> str:
         """What fills a blank: terms in the language, phrases with their blanks filled, lists with commas, odds as people write them."""
@@ -260,11 +275,22 @@ class Speech:
                 return self.odds([value])
             case list() | tuple() if value:
                 return self.list(map(self.spell, value))
+            case Message():
+                return self.message(value)
             case _:
                 return spell(value, self.language, self.cite)
 
 
 @cache
-def speech(spoken: Language = Language.EN) -> Speech:
-    """The speech of a language, read once."""
-    return Speech(spoken)
+def _catalogue(spoken: Language) -> gettext.NullTranslations:
+    if spoken not in LOCALES:
+        return gettext.NullTranslations()
+    catalogue = files("banca.words").joinpath("locale", LOCALES[spoken], "LC_MESSAGES", f"{DOMAIN}.mo")
+    with catalogue.open("rb") as compiled:
+        return gettext.GNUTranslations(compiled)
+
+
+@cache
+def speech(spoken: Language = Language.EN, game: str = "") -> Speech:
+    """The speech of a language; with `game`, in what is said of that game."""
+    return Speech(spoken, find(game).player if game else PLAYER)

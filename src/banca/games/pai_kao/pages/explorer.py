@@ -68,7 +68,7 @@ WORDS: dict[str, Term | Given] = {
 
 def explore(request: AnyRequest) -> Response[bytes]:
     """The page of the explorer."""
-    say = speech(language_of(request))
+    say = speech(language_of(request), "pai_kao")
     values, ranks = plain(values_answer(), say), plain(ranks_answer(), say)
     return page(
         request,
@@ -80,6 +80,7 @@ def explore(request: AnyRequest) -> Response[bytes]:
             "hand": HAND,
             "hands": HANDS_LEFT,
         },
+        game="pai_kao",
         report=game_answer("pai_kao"),
         nouns=nouns,
         ranks=ranks,

@@ -83,7 +83,7 @@ WORDS: dict[str, Term | Given] = {
 
 def settle(request: AnyRequest) -> Response[bytes]:
     """The page; a link carries the round, which the page reads by itself."""
-    say = speech(language_of(request))
+    say = speech(language_of(request), "pai_kao")
     ranks = plain(ranks_answer(), say)
     return page(
         request,
@@ -98,6 +98,7 @@ def settle(request: AnyRequest) -> Response[bytes]:
             "tiles": {one["tile"]: one["name"] for one in ranks["tiles"]},
             "clauses": clauses_told("pai_kao", say.language),
         },
+        game="pai_kao",
         report=game_answer("pai_kao"),
         nouns=nouns,
         examples=examples("pai_kao"),

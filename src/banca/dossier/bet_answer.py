@@ -154,6 +154,8 @@ class Derivation(AnswerStruct, frozen=True, kw_only=True):
 
     total: int
     weights_cite: Clauses
+    weighed_by: Clauses
+    """Of a device whose results have a clause each: these."""
     states: tuple[StateFigures, ...]
     of: int
 
@@ -333,6 +335,7 @@ def _derivation(one: BetStudy) -> Derivation:
     return Derivation(
         total=one.bet.space.total,
         weights_cite=Clauses((one.bet.space.cite,) if one.bet.space.cite else ()),
+        weighed_by=Clauses(one.bet.space.weighed_by),
         states=tuple(_state(number, one, written) for number in states),
         of=len(one.solved.automaton.states),
     )

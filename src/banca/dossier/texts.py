@@ -142,6 +142,11 @@ EQUALLY_BY = words(
     pt="A igual probabilidade dos resultados assenta em: {cites}.",
     zh="各結果機會均等，依據為{cites}。",
 )
+WEIGHED_BY = words(
+    "How these {total} outcomes are distributed rests on {cites}.",
+    pt="A distribuição desses {total} resultados assenta em: {cites}.",
+    zh="此 {total} 個結果的分佈，依據為{cites}。",
+)
 ON = term("Outcomes")
 WAYS = term("Number, out of {total}")
 MORE = term("{shown} … and {count} more")

@@ -25,6 +25,8 @@ class Space:
     weights: tuple[tuple[Outcome, int], ...]
     cite: Citation | None = None
     """The clause that makes the outcomes as likely as they are."""
+    weighed_by: tuple[Citation, ...] = ()
+    """Where each outcome has its weight by a clause of its own: these, neighbours in the order of the regulation."""
 
     @classmethod
     def uniform(cls, outcomes: Iterable[Outcome], cite: Citation | None = None) -> Self:
@@ -51,11 +53,11 @@ class Space:
         for outcome, weight in self.weights:
             seen = sees(outcome)
             weights[seen] = weights.get(seen, 0) + weight
-        return Space(tuple(weights.items()), self.cite)
+        return Space(tuple(weights.items()), self.cite, self.weighed_by)
 
     def given(self, condition: Callable[[Any], bool]) -> "Space":
         """The space left when only outcomes that meet `condition` are possible."""
-        return Space(tuple(pair for pair in self.weights if condition(pair[0])), self.cite)
+        return Space(tuple(pair for pair in self.weights if condition(pair[0])), self.cite, self.weighed_by)
 
     def chance(self, condition: Callable[[Any], bool]) -> Fraction:
         """The exact chance of the outcomes that meet `condition`."""

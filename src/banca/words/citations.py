@@ -14,8 +14,8 @@ OWN_NUMBER = words(
 )
 
 
-def cited(cite: Citation, spoken: Language) -> str:
-    """A clause by its full name: `Whist, article 7(1)`."""
+def cited(cite: Citation, spoken: Language, last: str = "") -> str:
+    """A clause by its full name: `Whist, article 7(1)`; or all from it to the `last` of its article and number."""
     if cite.clause.startswith("R-"):
         return READING.told[spoken].format(id=cite.clause)
     if cite.game == SHARED:
@@ -25,7 +25,7 @@ def cited(cite: Citation, spoken: Language) -> str:
     if number and group not in of.numbering.cited:
         return OWN_NUMBER.told[spoken].format(game=of.instrument.title[spoken], id=cite.clause)
     pattern = NUMBERED if "." in cite.clause else ARTICLE
-    place = of.numbering.place(cite.clause, spoken)
+    place = of.numbering.place(cite.clause, spoken, last)
     return pattern.told[spoken].format(regulation=of.instrument.regulation[spoken], place=place)
 
 

@@ -20,7 +20,11 @@ SECTIONS: dict[int, tuple[int, Citation]] = {
 }
 """Sections of each symbol. Which picture a symbol has is the house's choice."""
 
-WHEEL = Space(tuple((symbol, sections) for symbol, (sections, _) in SECTIONS.items()), SECTIONS[1][1])
+WHEEL = Space(
+    tuple((symbol, sections) for symbol, (sections, _) in SECTIONS.items()),
+    SECTIONS[1][1],
+    tuple(by for _, by in SECTIONS.values()),
+)
 RIM_CITE = cite("R-wheel-1")
 RIM = tuple(symbol for rare in (5, 6, 5, 7) for symbol in (1, 4, 1, 2, 1, 3, 1, 2, 1, rare, 1, 3, 2))
 """The symbols round the rim, from section 1: four quarters that differ in one place. R-wheel-1.
@@ -59,7 +63,7 @@ def show(symbol: int) -> str:
 
 
 FACT_WORDS = {
-    "symbol": words("symbol", pt="símbolo", zh="圖案"),
+    "symbol": words("symbol", pt="símbolo", zh="記號"),
 }
 """What the facts of an outcome are called."""
 

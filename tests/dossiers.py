@@ -84,3 +84,9 @@ def told(of: DossierAnswer, language: str) -> str:
 @cache
 def changed(source: str, limits: NamedLimits | None = None) -> DossierAnswer:
     return dossier_answer(study(read_proposal(source), named=limits))
+
+
+def others(game: str, *changes: str) -> DossierAnswer:
+    """A dossier of prizes that change, each written `bet = pays` and perhaps `, when = …`."""
+    lines = (f"change(bet = {one})" for one in changes)
+    return changed("\n".join([f'proposal(game = "{game}", title = say(en = "A", pt = "B", zh = "C"))', *lines]))

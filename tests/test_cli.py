@@ -146,7 +146,7 @@ def test_settle_shows_options_limits_and_when_a_bet_was_placed() -> None:
     shown = run("settle", "craps", *words, "--outcome", "3-4", "--outcome", "2-4", "--outcome", "5-6").stdout
     assert "Field pays on 12: 3 to 1" in shown
     assert "minimum 5, maximum 100,000,000, chip 1" in shown
-    assert "     placed before throw 3" in shown
+    assert "     placed before result 3" in shown
 
 
 def test_one_game_says_how_its_bets_and_outcomes_are_written() -> None:

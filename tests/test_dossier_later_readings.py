@@ -4,23 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from banca.dossier import DossierAnswer
 from banca.dossier.breaks import JOINER, SPACE
 from banca.dossier.description import described
 from banca.dossier.document import document
 from banca.law import Language
 from banca.words import speech
-from dossiers import answer, changed, told
+from dossiers import answer, others, told
 
 pytestmark = pytest.mark.slow
 
 # A third reading
-
-
-def others(game: str, *changes: str) -> DossierAnswer:
-    """A dossier of prizes that change, each written `bet = pays` and perhaps `, when = …`."""
-    lines = (f"change(bet = {one})" for one in changes)
-    return changed("\n".join([f'proposal(game = "{game}", title = say(en = "A", pt = "B", zh = "C"))', *lines]))
 
 
 @pytest.mark.parametrize("language", Language)

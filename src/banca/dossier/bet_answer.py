@@ -16,7 +16,6 @@ from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
 from banca.dossier.values import DecisionName, ExactFigure, MadeState
-from banca.drawing.felt import prizes
 from banca.exact.analysis import BetEnding, fraction
 from banca.law import clause
 from banca.rulebook import KINDS, Citation, Decided, Given, Outcome, State, Term, Win, net_per_unit
@@ -31,6 +30,8 @@ class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
 
     row: str
     name: str
+    seen: tuple[str, ...]
+    """The outcomes on which it is won, where these alone say it."""
     pays: Pays
     chance: ExactFigure
     one_in: DecimalNumber
@@ -43,7 +44,7 @@ class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
 
 
 class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
-    """What is paid from now on, and was paid before, on some outcomes of a bet that the next outcome decides."""
+    """What is paid from now on, and was paid before, on some outcomes."""
 
     seen: tuple[str, ...]
     pays: Pays
@@ -106,9 +107,11 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     pays_before: Pays
     """Nothing where the bet is new."""
     changes: tuple[PrizeChange, ...]
-    """Of a bet of the game that the next outcome decides."""
+    """Of a bet of the game."""
     departs_from: tuple[Citation, ...]
     """The clauses of the prizes that change."""
+    decided_by: tuple[Citation, ...]
+    """The clauses other than its own by which it is decided, lost or tied."""
     withdrawn: tuple[WithdrawalSaid, ...]
     """When it may be taken back; nothing where no article seen says."""
     place: str
@@ -204,6 +207,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         pays_before=Pays(one.before.pays if one.before else ()),
         changes=tuple(_changes(one)),
         departs_from=one.departs_from,
+        decided_by=one.decided_by,
         withdrawn=tuple(WithdrawalSaid(when=each.when, cite=each.cite) for each in one.withdrawals),
         place=bet.place.value if one.new else "",
         phase=phase,
@@ -237,14 +241,12 @@ def studied_bet(one: BetStudy) -> StudiedBet:
 
 def _changes(one: BetStudy) -> Iterator[PrizeChange]:
     """Outcome by outcome, those together that change alike."""
-    if one.unchanged is None or len(one.solved.automaton.states) > 1:
-        return
     alike: dict[tuple[Pays, Pays], list[str]] = {}
-    now, before = prizes(one.bet), prizes(one.unchanged)
-    for seen, written in outcomes_seen(one.rules, one.bet).items():
-        pays, paid = (Pays((at[seen],) if seen in at else ()) for at in (now, before))
+    written = outcomes_seen(one.rules, one.bet)
+    for change in one.changed:
+        pays, paid = Pays((change.after.odds,)), Pays((change.before.odds,))
         if pays != paid:
-            alike.setdefault((pays, paid), []).extend(written)
+            alike.setdefault((pays, paid), []).extend(written[one.bet.sees(change.outcome)])
     for (pays, paid), outcomes in alike.items():
         yield PrizeChange(seen=tuple(dict.fromkeys(outcomes)), pays=pays, before=paid)
 
@@ -279,6 +281,7 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
     return PrizeFigures(
         row=row.key,
         name=row.name,
+        seen=_won_on(row, one),
         pays=Pays((row.odds,)),
         chance=ExactFigure.of(row.chance),
         one_in=_one_in(row.chance),
@@ -288,6 +291,21 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
         higher=Pays((row.higher,)),
         edge_higher=ExactFigure.of(row.edge_higher),
     )
+
+
+def _won_on(row: RowChance, one: BetStudy) -> tuple[str, ...]:
+    """The outcomes that win a prize; nothing of a new bet of several rounds, where the state decides as well."""
+    states = one.solved.automaton.states
+    if one.new and len(states) > 1:
+        return ()
+    written = outcomes_seen(one.rules, one.bet)
+    seen = (
+        one.bet.sees(outcome)
+        for state in states
+        for outcome, _ in one.bet.space
+        if isinstance(won := one.bet.verdict(state, outcome), Win) and (won.row, won.odds) == (row.key, row.odds)
+    )
+    return tuple(dict.fromkeys(each for one_seen in seen for each in written[one_seen]))
 
 
 def _results(one: BetStudy) -> Iterator[ResultFigures]:

@@ -17,7 +17,7 @@ from banca.dossier.bet_answer import (
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, TextBlock, facts, table
 from banca.dossier.breaks import unbroken, with_bracket
 from banca.dossier.outcomes import FEW_SEEN, MOST_SEEN, outcomes_said
-from banca.dossier.provenance import WITH_PRIZES, Provenance, provenance
+from banca.dossier.provenance import Provenance, provenance, with_prizes_label
 from banca.dossier.values import BetsTogether, DecisionName, ExactFigure
 from banca.dossier.writing import bets_for_one, counted, exact, share
 from banca.rulebook import Given, Rules, Term, Win
@@ -283,7 +283,7 @@ def _figures(chapter: BetChapter, say: Speech) -> Iterator[tuple[str, str]]:
         else exact(bet.edge, say),
     )
     if bet.edge_before:
-        yield say(WITH_PRIZES[chapter.prizes_from]), share(bet.edge_before, say)
+        yield with_prizes_label(chapter.prizes_from, bet.commission_cite.cites, say), share(bet.edge_before, say)
     if bet.p_push:
         yield say(texts.TIES_OUT), say.percent(bet.house_edge_resolved, 4)
     yield say(texts.PER_ROUND, **counts), share(bet.edge_per_round, say)

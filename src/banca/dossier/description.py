@@ -106,8 +106,9 @@ def _decided(chapter: BetChapter, say: Speech) -> str:
 
 
 def _based_on(bet: ProvedBet) -> Sequence[Citation]:
-    """The clause of a new bet; of a bet of the game, the clauses of its prizes too, those that change among them."""
-    return [bet.cite] if bet.is_new else [bet.cite, *bet.departs_from, *bet.prize_cites]
+    """The clauses of a bet and of what decides it; of a bet of the game, those of its prizes too, those that change among them."""
+    prizes = () if bet.is_new else (*bet.departs_from, *bet.prize_cites)
+    return [bet.cite, *bet.decided_by, *prizes]
 
 
 def _examples(chapter: BetChapter, say: Speech) -> TableBlock:

@@ -6,7 +6,7 @@ from banca.answers.value import Pays
 from banca.dossier import texts
 from banca.dossier.bet_answer import PrizeFigures, ProvedBet
 from banca.dossier.blocks import RIGHT, WIDE, TableBlock, table
-from banca.dossier.chapters import BetChapter, seen_in, won_by
+from banca.dossier.chapters import BetChapter
 from banca.dossier.provenance import Provenance
 from banca.dossier.values import ExactFigure
 from banca.dossier.writing import NONE, share
@@ -14,15 +14,11 @@ from banca.words import Speech
 
 
 def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Speech) -> str:
-    """What a prize is for: the name of its row, or the outcomes that win it at once."""
-    bet = chapter.bet
+    """What a prize is for: the name of its row, or the outcomes that win it."""
     if prize.name:
         return say(prize.name)
-    if len(bet.prizes) > 1 and bet.derivation.of == 1:
-        wins = [(move, won_by(move)) for move in bet.derivation.states[0].moves]
-        seen = seen_in(move for move, won in wins if won and (won.odds,) == prize.pays.odds)
-        if seen:
-            return chapter.outcomes(seen, say)
+    if len(chapter.bet.prizes) > 1 and prize.seen:
+        return chapter.outcomes(prize.seen, say)
     return say(texts.WINNING_ROW)
 
 
@@ -58,16 +54,12 @@ def changes_said(chapter: BetChapter, say: Speech) -> str:
         say(
             texts.CHANGED_PRIZE_REVOKED if is_revoked else texts.CHANGED_PRIZE,
             on=chapter.any_of(one.seen, say),
-            pays=_prize_or_none(one.pays, say),
-            before=_prize_or_none(one.before, say),
+            pays=one.pays.said(say),
+            before=one.before.said(say),
         )
         for one in chapter.bet.changes
     ]
     return say.items([*changed, say(texts.UNCHANGED)])
-
-
-def _prize_or_none(pays: Pays, say: Speech) -> str:
-    return pays.said(say) if pays.odds else say(texts.NO_PRIZE)
 
 
 def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:

@@ -36,7 +36,7 @@ def rests_on(whole: Study) -> list[Clause]:
         withdrawn = [each.cite for each in one.withdrawals]
         commission = one.bet.commission.cite if one.bet.commission else None
         device = (one.bet.space.cite, *one.bet.space.weighed_by)
-        cites += [*device, one.bet.cite, *one.departs_from, *one.bet.reads, commission, *withdrawn]
+        cites += [*device, one.bet.cite, *one.decided_by, *one.departs_from, *one.bet.reads, commission, *withdrawn]
     options = [one for one in whole.rules.rulebook.options if one.name != OPTION]
     cites += [cite for one in options for cite in (one.cite, one.authorised_by)]
     cites.append(whole.limits.multiple_cite)

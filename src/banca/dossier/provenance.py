@@ -1,6 +1,6 @@
 """Where a bet of the game, or the prize that it had, comes from; only what was seen in a regulation is called the regulation's."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import assert_never
 
@@ -99,6 +99,13 @@ WITH_PRIZES = {
     ),
 }
 
+WITH_PRIZES_LESS = words(
+    "With the prizes in the earlier regulation, less the commission of {cite}",
+    pt="Com os prémios do regulamento anterior, deduzida a comissão do {cite}",
+    zh="按先前的規章所定的彩金，另按{cite}抽水",
+)
+"""What an earlier regulation deducted has not been seen: the commission of today's is reckoned with."""
+
 
 def provenance(cites: Iterable[Citation]) -> Provenance:
     """Of several clauses, that of the least firm."""
@@ -135,6 +142,13 @@ def regulation_named(found: Provenance, game: str, say: Speech) -> str:
 def paid_label(found: Provenance, game: str, say: Speech) -> str:
     """What stands before the prize that a bet had."""
     return say(PAID[found], **_names(game, say))
+
+
+def with_prizes_label(found: Provenance, commission: Sequence[Citation], say: Speech) -> str:
+    """What stands before the edge with the prizes that a bet had."""
+    if found is Provenance.PREDECESSOR and commission:
+        return say(WITH_PRIZES_LESS, cite=say.cites(commission))
+    return say(WITH_PRIZES[found])
 
 
 def _names(game: str, say: Speech) -> dict[str, str]:

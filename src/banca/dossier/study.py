@@ -32,6 +32,7 @@ from banca.rulebook import (
     NamedLimits,
     Odds,
     Option,
+    Outcome,
     Proposal,
     ProposedBet,
     Rules,
@@ -90,9 +91,13 @@ class Liability:
     chance: Fraction
 
 
-def _won(figures: Analysis | None) -> list[Win]:
-    """The prizes of a bet, each with its clause; none of a bet that there was not."""
-    return [one.verdict for one in figures.results if isinstance(one.verdict, Win)] if figures else []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedWin:
+    """A win on an outcome, as the regulation has it and as it is proposed."""
+
+    outcome: Outcome
+    before: Win
+    after: Win
 
 
 @lru_cache(4)
@@ -137,10 +142,35 @@ class BetStudy:
         read = Withdrawal(when=BEFORE_MOVED, cite=PROPOSED) if self.new else None
         return tuple(one for one in (own, read) if one)
 
+    @cached_property
+    def changed(self) -> tuple[ChangedWin, ...]:
+        """Of a bet whose prizes change: every win that does, outcome by outcome, in whichever state it is won."""
+        if self.unchanged is None:
+            return ()
+        pairs = (
+            (outcome, self.unchanged.verdict(state, outcome), self.bet.verdict(state, outcome))
+            for state in self.solved.automaton.states
+            for outcome, _ in self.bet.space
+        )
+        return tuple(
+            dict.fromkeys(
+                ChangedWin(outcome=outcome, before=before, after=after)
+                for outcome, before, after in pairs
+                if isinstance(before, Win) and isinstance(after, Win) and before != after
+            )
+        )
+
     @property
     def departs_from(self) -> tuple[Citation, ...]:
         """The clauses of the prizes that change."""
-        return tuple(dict.fromkeys(one.cite for one in _won(self.before) if one not in _won(self.analysis)))
+        return tuple(dict.fromkeys(one.before.cite for one in self.changed))
+
+    @property
+    def decided_by(self) -> tuple[Citation, ...]:
+        """The clauses other than the bet's own by which it is decided, lost or tied."""
+        verdicts = (one.verdict for one in self.analysis.results)
+        cites = (self.bet.decided_by, *(one.cite for one in verdicts if not isinstance(one, Win)))
+        return tuple(dict.fromkeys(one for one in cites if one))
 
     @cached_property
     def rows(self) -> tuple[RowChance, ...]:

@@ -20,7 +20,6 @@ CHANGED_PRIZE_REVOKED = words(
     pt="{pays} quando o resultado for {on}, em vez de {before} no regulamento revogado",
     zh="結果為 {on} 時由已廢止的規章所定的 {before} 改為 {pays}",
 )
-NO_PRIZE = words("no prize", pt="sem prémio", zh="無彩金")
 UNCHANGED = words("the rest unchanged", pt="o resto, sem alteração", zh="其餘不變")
 LESS_COMMISSION = words(
     "{pays}, less a commission of {rate} of the prize",

@@ -203,12 +203,14 @@ def _written(point: Point) -> str:
 
 
 def prizes(bet: Bet) -> Mapping[Any, Odds]:
-    """What each outcome that the bet looks at pays at once, where it does."""
+    """What each outcome that a layout tells apart pays at once, where it does: the lowest prize, where a proposal tells more of them apart."""
     found: dict[Any, Odds] = {}
+    sees = bet.shows or bet.sees
     for outcome, _ in bet.space:
         verdict = bet.verdict(bet.start, outcome)
         if isinstance(verdict, Win):
-            found[bet.sees(outcome)] = verdict.odds
+            seen = sees(outcome)
+            found[seen] = min(found.get(seen, verdict.odds), verdict.odds, key=lambda odds: odds.ratio)
     return found
 
 

@@ -48,6 +48,8 @@ class Bet:
     space: Space
     sees: Callable[[Any], Outcome] = whole
     """What of the outcome the bet looks at: a total, a count, a colour."""
+    shows: Callable[[Any], Outcome] | None = None
+    """What of the outcome a layout shows, where other prizes make the bet look closer than that."""
     counts: Mapping[int, str] = field(default_factory=dict)
     """How each number that it looks at is told, where that counts something: "three dice with the chosen figure"."""
     start: State = PLACED

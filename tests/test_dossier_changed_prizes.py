@@ -1,0 +1,126 @@
+"""A prize that changes on some outcomes: on which, instead of what, by which clause, and what decides the bet, in every kind of game."""
+
+import pytest
+
+from banca.dossier import DossierAnswer
+from banca.dossier.breaks import JOINER, SPACE
+from banca.drawing import Form, layout
+from banca.drawing.felt import prizes
+from banca.rulebook import Odds
+from banca.words import speech
+from dossiers import others, told
+
+pytestmark = pytest.mark.slow
+
+PAIRS = ", when = lambda o: o.is_pair"
+
+
+def read(of: DossierAnswer, language: str) -> str:
+    """What a dossier says, with plain spaces."""
+    return told(of, language).replace(SPACE, " ").replace(JOINER, "")
+
+
+def test_6_12_a_change_finer_than_the_bets_own_columns_names_the_prize_before() -> None:
+    said = read(others("craps", f'"field", pays = "3 to 1"{PAIRS}'), "pt")
+    assert "3 para 1 quando o resultado for 1-1 ou 6-6, em vez de 2 para 1" in said
+    assert "3 para 1 quando o resultado for 2-2 ou 5-5, em vez de 1 para 1" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "said"),
+    [
+        ("craps", f'"big_number:6", pays = "6 to 5"{PAIRS}', "6 to 5 on 3-3, instead of 7 to 6"),
+        (
+            "craps",
+            '"any_seven", pays = "5 to 1", when = lambda o: o.low == 3',
+            "5 to 1 on 3-4, instead of 4 to 1",
+        ),
+        (
+            "craps",
+            '"dont_pass_odds:4", pays = "1 to 1", when = lambda o: o.low == 1',
+            "1 to 1 on 1-6, instead of 1 to 2",
+        ),
+        (
+            "roulette",
+            '"dozen:1", pays = "3 to 1", when = lambda o: o.number == 7',
+            "3 to 1 on 7, instead of 2 to 1",
+        ),
+    ],
+)
+def test_no_prize_that_the_regulation_pays_is_called_none(game: str, change: str, said: str) -> None:
+    assert said in read(others(game, change), "en")
+
+
+@pytest.mark.parametrize(
+    ("change", "on", "rows"),
+    [
+        (
+            '"pass_line", pays = "2 to 1", when = lambda o: o.total in (4, 10)',
+            "2 to 1 on 4 or 10, instead of 1 to 1",
+            {"2 to 1": {"4", "10"}, "1 to 1": {"5", "6", "7", "8", "9", "11"}},
+        ),
+        (
+            '"dont_come", pays = "3 to 2", when = lambda o: o.total == 3',
+            "3 to 2 on 3, instead of 1 to 1",
+            {"3 to 2": {"3"}, "1 to 1": {"2", "7"}},
+        ),
+    ],
+)
+def test_5_2_a_bet_of_several_throws_says_which_of_them_wins_which_prize(
+    change: str, on: str, rows: dict[str, set[str]]
+) -> None:
+    of = others("craps", change)
+    assert on in read(of, "en")
+    assert {one.pays.said(speech()): set(one.seen) for one in of.bets[0].prizes} == rows
+
+
+def test_11_1_a_revoked_prize_that_changes_in_part_is_still_the_revoked_regulations() -> None:
+    said = read(others("football_poker", '"upper", pays = "2 to 1", when = lambda o: o.points == 8'), "pt")
+    assert "Prémio no regulamento revogado" in said
+    assert "Prémio reconstruído" not in said
+
+
+def test_f_5_a_reconstructed_prize_that_changes_in_part_is_not_the_predecessors() -> None:
+    said = read(others("fantan", '"kuoc:1-2", pays = "2 to 1", when = lambda o: o.number == 1'), "pt")
+    assert "Prémio reconstruído" in said
+    assert "Prémio no regulamento anterior" not in said
+
+
+def test_9_the_edge_before_of_fantan_says_that_the_commission_is_deducted() -> None:
+    said = read(others("fantan", '"fan:1", pays = "16 to 5"'), "pt")
+    assert "Com os prémios do regulamento anterior, deduzida a comissão do artigo 9.º" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "clause"),
+    [
+        ("football_poker", "upper", "10.2"),
+        ("football_poker", "even", "10.2"),
+        ("fantan", "nim:1-2", "8"),
+        ("fish_prawn_crab", "small", "7"),
+        ("wheel", "symbol:1", "5"),
+    ],
+)
+def test_the_clause_that_decides_a_bet_is_among_those_that_it_rests_on(game: str, bet: str, clause: str) -> None:
+    of = others(game, f'"{bet}", pays = "9 to 5"')
+    assert clause in {one.clause for one in of.bets[0].decided_by}
+    assert clause in {one.clause for one in of.rests_on}
+
+
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize(
+    ("game", "change", "columns"),
+    [
+        ("craps", f'"field", pays = "3 to 1"{PAIRS}', {2, 3, 4, 9, 10, 11, 12}),
+        ("fish_prawn_crab", '"one_colour:red", pays = "2 to 1", when = lambda o: o.total == 5', {1}),
+        ("football_poker", '"odd", pays = "2 to 1", when = lambda o: o.count == 3', {1, 3, 5, 7}),
+    ],
+)
+def test_a_layout_shows_the_columns_of_the_bet_and_not_every_outcome(
+    game: str, change: str, columns: set[int], form: Form
+) -> None:
+    rules = others(game, change).layout.rules
+    bet = rules.bets[change.split('"')[1]]
+    assert set(prizes(bet)) == columns
+    assert all(isinstance(one, Odds) for one in prizes(bet).values())
+    assert layout(rules, speech(), form) is not None

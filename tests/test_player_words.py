@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from banca.answers.story import story
-from banca.games import find, playable
+from banca.games import find, playable, rulebook
 from banca.house.audit import entries
 from banca.house.keys import SESSION
 from banca.law import Language, clauses_of
 from banca.live.command import ROLES, Role
 from banca.live.conduct import NOT_YOUR_ACT
-from banca.rulebook import PLAYER, Citation, Message
+from banca.rulebook import PLAYER, Citation, Message, Refusal
 from banca.service.authentication import COOKIE
 from banca.words import speech
 from banca.words.glossary import glossary
@@ -45,14 +45,14 @@ def read(service: Service, path: str) -> str:
 @pytest.mark.parametrize("game", playable())
 def test_a_game_has_the_word_of_its_glossary(game: str) -> None:
     own = [term.words[Language.ZH] for term in glossary() if term.scope == game and term.words[Language.EN] == "player"]
-    assert find(game).player.told["zh"] == (OWN if game in OF_ITS_OWN else USUAL)
-    assert not own or own == [find(game).player.told["zh"]]
+    assert find(game).own_words.player.told["zh"] == (OWN if game in OF_ITS_OWN else USUAL)
+    assert not own or own == [find(game).own_words.player.told["zh"]]
 
 
 @pytest.mark.parametrize("game", playable())
 def test_readings_for_all_games_have_the_word_of_each(game: str) -> None:
     said = clauses_of(game)["R-money-1"].text[Language.ZH]
-    assert find(game).player.told["zh"] in said
+    assert find(game).own_words.player.told["zh"] in said
     assert (USUAL in said) is (game not in OF_ITS_OWN)
 
 
@@ -91,3 +91,27 @@ def test_the_story_of_a_table_has_its_games_word(service: Service) -> None:
 def test_the_texts_of_every_game_have_the_usual_word() -> None:
     assert PLAYER.told["zh"] == USUAL
     assert speech(Language.ZH)("All players") == "所有博彩者"
+
+
+def test_4_2_shared_readings_said_of_pai_kao_call_the_casino_as_its_gazette_does() -> None:
+    said = clauses_of("pai_kao")["R-money-3"].text[Language.ZH]
+    assert "博彩場所" in said
+    assert "娛樂場" not in said
+    assert "娛樂場" in clauses_of("craps")["R-money-3"].text[Language.ZH]
+
+
+def test_6_12_values_of_an_option_are_listed_in_chinese_punctuation() -> None:
+    with pytest.raises(Refusal) as refused:
+        rulebook("craps").under(field_12=4)
+    assert "2、3" in speech(Language.ZH).message(refused.value.message)
+
+
+def test_5_2_5_the_first_throw_of_come_is_not_called_the_come_out() -> None:
+    bets = rulebook("craps").under().bets
+    say = speech(Language.ZH)
+    assert [say.state(bets[key].start) for key in ("pass_line", "come", "dont_come")] == [
+        "首次擲骰",
+        "緊接的擲骰",
+        "緊接的擲骰",
+    ]
+    assert bets["come"].start == bets["pass_line"].start  # journals write the state in English

@@ -16,7 +16,19 @@ from banca.live.conduct import Conduct
 from banca.live.corrections import with_corrections
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import PLAYER, Counted, Given, Limits, Option, Refusal, Rulebook, Rules, explore, refusal, words
+from banca.rulebook import (
+    USUAL_WORDS,
+    Counted,
+    Limits,
+    Option,
+    OwnWords,
+    Refusal,
+    Rulebook,
+    Rules,
+    explore,
+    refusal,
+    words,
+)
 
 GAME_FAULTY = refusal(
     "game_faulty",
@@ -54,8 +66,8 @@ class Game:
     """What may happen at its table beyond what happens at every table."""
     also: tuple[str, ...] = ()
     """What people call it beside its id and the title of its regulation."""
-    player: Given = PLAYER
-    """What its regulation calls those who bet; the texts of every game are said of its table with this word."""
+    own_words: OwnWords = USUAL_WORDS
+    """What its regulation calls those who bet and the casino; the texts of every game are said of its table in these words."""
     procedure: int = 1
     """The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it."""
 

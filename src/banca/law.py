@@ -11,7 +11,7 @@ from typing import Any
 
 from banca.game import GAME_FAULTY
 from banca.games import faulty, find, playable
-from banca.rulebook import Bet, Citation, Message, Option, Refusal, with_player
+from banca.rulebook import Bet, Citation, Message, Option, Refusal
 from banca.rulebook.numbering import ArticleParts, Numbering
 from banca.rulebook.refusals import UNKNOWN_CLAUSE
 
@@ -345,15 +345,15 @@ def _law(game: str, found: Mapping[str, Any]) -> Law:
 
 @cache
 def clauses_of(game: str) -> Mapping[str, Clause]:
-    """The clauses of a game, and the readings shared by all games behind them, in which the game has its own word for a player."""
+    """The clauses of a game, and the readings shared by all games behind them, in the game's own words."""
     if game == SHARED:
         return shared_readings()
     return {**law(game).clauses, **{number: _said_of(game, one) for number, one in shared_readings().items()}}
 
 
 def _said_of(game: str, shared: Clause) -> Clause:
-    player = find(game).player
-    return replace(shared, says={one: with_player(said, player, one) for one, said in shared.says.items()})
+    own = find(game).own_words
+    return replace(shared, says={one: own.put_into(said, one) for one, said in shared.says.items()})
 
 
 def clause(game: str, number: str) -> Clause:

@@ -52,7 +52,7 @@ class OptionValues(AnswerStruct, frozen=True, kw_only=True):
 
     option: str
     values: tuple[str, ...]
-    spelled: str
+    spelled: tuple[str, ...]
     default: str
     cite: Citation
 

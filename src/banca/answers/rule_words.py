@@ -37,7 +37,7 @@ def option_cell(option: Option[Any], say: Speech) -> str:
 
 def values_cell(option: Option[Any], say: Speech) -> str:
     """The values as one types them, each with its words where the id does not say as much."""
-    return say.list(with_words(one, value_said(option, one, say), say) for one in option.spelled().split(", "))
+    return say.list(with_words(one, value_said(option, one, say), say) for one in option.spelled())
 
 
 def with_words(written: str, said: str, say: Speech) -> str:

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
 from msgspec.structs import FieldInfo, fields
 
-from banca.rulebook.player_words import PLAYER
+from banca.rulebook.own_words import PLAYER
 from banca.rulebook.spelling import filled
 from banca.rulebook.wording import words
 

@@ -8,8 +8,8 @@ from banca.rulebook.message import NOTHING, Code, Message, Phrase, Worded, print
 from banca.rulebook.money import Limits, NamedLimits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option, unknown_option
+from banca.rulebook.own_words import PLAYER, USUAL_WORDS, OwnWords
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
-from banca.rulebook.player_words import PLAYER, with_player
 from banca.rulebook.proposed import (
     PROPOSED,
     ChangedPrize,
@@ -44,6 +44,7 @@ __all__ = [
     "PLAYER",
     "PROPOSED",
     "PUSH",
+    "USUAL_WORDS",
     "Automaton",
     "Bet",
     "ChangedPrize",
@@ -70,6 +71,7 @@ __all__ = [
     "Option",
     "OtherReading",
     "Outcome",
+    "OwnWords",
     "Payment",
     "Phrase",
     "Place",
@@ -123,6 +125,5 @@ __all__ = [
     "term",
     "under",
     "unknown_option",
-    "with_player",
     "words",
 ]

@@ -73,17 +73,17 @@ class Option(Generic[T]):
         """It has no such value."""
         return Refusal(UNKNOWN_VALUE, self.cite, option=self.name, asked=asked, allowed=self.spelled())
 
-    def spelled(self) -> str:
+    def spelled(self) -> tuple[str, ...]:
         """The values as a person reads them; long runs of whole numbers are shortened.
 
         >>> Option(name="n", values=(1, 2, 3, 4, 5, "none"), default=1, cite=Citation("g", "1"), says="").spelled()
-        '1-5, none'
+        ('1-5', 'none')
         """
         numbers = [value for value in self.values if isinstance(value, int)]
         words = [str(value) for value in self.values if not isinstance(value, int)]
         if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-            return ", ".join([f"{numbers[0]}-{numbers[-1]}", *words])
-        return ", ".join(map(str, self.values))
+            return (f"{numbers[0]}-{numbers[-1]}", *words)
+        return tuple(map(str, self.values))
 
     def earliest(self, asked: date, is_working_day: Callable[[date], bool]) -> date:
         """The first day for which it may be planned when it is asked for on this day."""

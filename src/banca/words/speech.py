@@ -11,12 +11,13 @@ from itertools import groupby
 from banca.games import find
 from banca.law import SHARED, Language
 from banca.rulebook import (
-    PLAYER,
+    USUAL_WORDS,
     Bet,
     Citation,
     Given,
     Message,
     Odds,
+    OwnWords,
     Phrase,
     Plural,
     Refusal,
@@ -24,7 +25,6 @@ from banca.rulebook import (
     Term,
     refusal,
     term,
-    with_player,
     words,
 )
 from banca.rulebook.message import spell
@@ -60,12 +60,12 @@ def language(asked: str) -> Language:
 
 
 class Speech:
-    """Says terms, bets, odds and messages in one language, of one game by its word for a player. English is the language of the catalogues' keys."""
+    """Says terms, bets, odds and messages in one language, of one game in its own words. English is the language of the catalogues' keys."""
 
-    def __init__(self, spoken: Language, player: Given = PLAYER) -> None:
+    def __init__(self, spoken: Language, own: OwnWords = USUAL_WORDS) -> None:
         self.language = spoken
         self._say = _catalogue(spoken)
-        self._player = player
+        self._own = own
 
     def of(self, game: str) -> "Speech":
         """The speech of this language at the tables and on the papers of a game."""
@@ -95,7 +95,7 @@ class Speech:
                 return str(self._say.gettext(english))
 
     def _of_the_game(self, said: str) -> str:
-        return with_player(said, self._player, self.language)
+        return self._own.put_into(said, self.language)
 
     def bet(self, bet: Bet) -> str:
         """The bet's name with its selection."""
@@ -293,4 +293,4 @@ def _catalogue(spoken: Language) -> gettext.NullTranslations:
 @cache
 def speech(spoken: Language = Language.EN, game: str = "") -> Speech:
     """The speech of a language; with `game`, in what is said of that game."""
-    return Speech(spoken, find(game).player if game else PLAYER)
+    return Speech(spoken, find(game).own_words if game else USUAL_WORDS)

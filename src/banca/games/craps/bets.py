@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from banca.games.craps.device import DICE, total
 from banca.games.craps.steps import (
     FIRST_THROW,
+    ITS_FIRST_THROW,
     POINTS,
     dont,
     hard_way,
@@ -57,12 +58,12 @@ BIG_NUMBER_CLAUSES = {
 COME_ADDITIONAL = words(
     "May be placed once the Come bet has its number. It wins and loses with Come.",
     pt="Pode ser colocada quando a aposta Come já tem número. Ganha e perde com a Come.",
-    zh="襟有點數後可加注，輸贏隨襟。",
+    zh="襟確立其點數（4、5、6、8、9 或 10）後可加注，輸贏隨襟。",
 )
 DONT_COME_ADDITIONAL = words(
     "May be placed once the Don't Come bet has its number. It wins and loses with Don't Come.",
     pt="Pode ser colocada quando a aposta Don't Come já tem número. Ganha e perde com a Don't Come.",
-    zh="東襟有點數後可加注，輸贏隨東襟。",
+    zh="東襟確立其點數（4、5、6、8、9 或 10）後可加注，輸贏隨東襟。",
 )
 """Their clauses describe the flat bets as well."""
 
@@ -94,7 +95,8 @@ def line_bets() -> Iterable[Bet]:
         ),
     )
     for bet_id, name, clause, step, reads in flat:
-        yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=FIRST_THROW, step=step)
+        start = ITS_FIRST_THROW if bet_id in ("come", "dont_come") else FIRST_THROW
+        yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=start, step=step)
     before, after = number_before_seven, seven_before_number
     additional = (
         (

@@ -63,7 +63,7 @@ FACT_WORDS = {
     "low": words("lower die", pt="dado mais baixo", zh="較小的一顆"),
     "high": words("higher die", pt="dado mais alto", zh="較大的一顆"),
     "total": words("total", pt="soma", zh="點數總和"),
-    "is_pair": words("a pair", pt="um par", zh="對子"),
+    "is_pair": words("a pair", pt="um par", zh="雙骰"),
 }
 """What the facts of an outcome are called."""
 

@@ -212,7 +212,7 @@ def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
 UNTIL_NUMBERED = words(
     "between throws, until it has a number; after that it stays until it is decided",
     pt="entre lançamentos, até ter número; depois fica até se decidir",
-    zh="有點數前可在兩擲之間收回；其後須留至分出輸贏",
+    zh="確立點數（4、5、6、8、9 或 10）前可在兩擲之間收回；其後須留至分出輸贏",
 )
 BETWEEN = words("between throws", pt="entre lançamentos", zh="兩擲之間")
 

@@ -31,7 +31,7 @@ NO_FLAT_BET = refusal(
     words(
         "{bet} needs a {flat} bet on {number}, and there is none; an additional bet is placed once its flat bet has a number",
         pt="{bet} precisa de uma aposta {flat} no {number}, e não há; a aposta adicional só se coloca depois de a aposta de base ter número",
-        zh="{bet} 須有停於 {number} 的 {flat} 投注，現時沒有；原注有點數後方可作附加投注",
+        zh="{bet} 須有停於 {number} 的 {flat} 投注，現時沒有；原注確立其點數後方可作附加投注",
     ),
 )
 ADDITIONAL_TOO_LARGE = refusal(

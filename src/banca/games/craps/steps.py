@@ -10,6 +10,8 @@ from banca.rulebook import LOSE, PUSH, Stay, Step, Verdict, Win, words
 
 FIRST_THROW = words("first throw", pt="primeiro lançamento", zh="首次擲骰")
 """For Pass and Don't Pass, the come-out."""
+ITS_FIRST_THROW = words("first throw", pt="primeiro lançamento", zh="緊接的擲骰")
+"""The same state of Come and Don't Come, as 5.2.5 names it in Chinese."""
 POINTS = (4, 5, 6, 8, 9, 10)
 
 Point = int | str

@@ -8,11 +8,12 @@ REAR = words("rear", pt="grupo de trás", zh="後線")
 LINES = {"front": FRONT, "rear": REAR}
 BANKER = words("banker", pt="banqueiro", zh="莊家")
 PLAYER = words("player", pt="jogador", zh="閒家")
+CASINO = words("casino", pt="casino", zh="博彩場所")
 SEATS = {"player": PLAYER, "banker": BANKER}
 BANK = words("bank", pt="banca", zh="莊方")
 PRINCIPAL = words("principal", pt="capital", zh="博彩本金")
 THE_CASINO = words("the casino", pt="o casino", zh="博彩場所")
-THE_HOUSE_WAY = words("the house way", pt="maneira da casa", zh="場方方式")
+THE_HOUSE_WAY = words("the house way", pt="maneira da casa", zh="博彩場所的方式")
 GATE = words("Gate {gate}", pt="Lugar {gate}", zh="第 {gate} 門")
 GATE_WITHIN = words("gate {gate}", pt="lugar {gate}", zh="第 {gate} 門")
 """Within a sentence."""

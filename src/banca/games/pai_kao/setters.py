@@ -96,7 +96,7 @@ SETS_NO_OTHER = words(
     zh="沒有為另一門組牌的投注者（set_by）",
 )
 BY_HOUSE_WAY = words(
-    "nobody: it is set by the house way", pt="ninguém: combina-se à maneira da casa", zh="無人：按場方方式組牌"
+    "nobody: it is set by the house way", pt="ninguém: combina-se à maneira da casa", zh="無人：按博彩場所的方式組牌"
 )
 SETTER_CITES = (cite("7.1"), cite("R-pk-5"))
 HOUSE_SETS_CITES = (cite("7.5"), cite("R-pk-5"))

@@ -6,7 +6,7 @@ from banca.games.wheel.calls import SPIN, called
 from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing, withdrawal
 from banca.games.wheel.talk import TALK
-from banca.rulebook import Rulebook, citing, words
+from banca.rulebook import OwnWords, Rulebook, citing, words
 
 cite = citing("wheel")
 
@@ -34,7 +34,7 @@ GAME = Game(
     package=__name__,
     acts=ACTS,
     rulebook=RULEBOOK,
-    player=words("player", pt="jogador", zh="閒家"),
+    own_words=OwnWords(player=words("player", pt="jogador", zh="閒家")),
     also=(
         "big six",
         "money wheel",

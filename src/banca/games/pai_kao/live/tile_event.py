@@ -179,7 +179,7 @@ class SetterAway(Event, frozen=True, kw_only=True):
     says: ClassVar[str] = words(
         "{player} has not set the tiles of gate {gate} in time: they are set by the house way, and the seat will be free",
         pt="{player} não combinou a tempo as pedras do lugar {gate}: combinam-se à maneira da casa, e o assento ficará livre",
-        zh="{player} 逾時未組第 {gate} 門的牌：按場方方式代組，其後座位騰空",
+        zh="{player} 逾時未組第 {gate} 門的牌：按博彩場所的方式代組，其後座位騰空",
     )
     player: str
     gate: int

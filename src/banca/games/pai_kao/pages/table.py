@@ -99,7 +99,7 @@ WORDS: dict[str, Term | Given] = {
     "house_way": words(
         "Tiles that are not set in time are set by the house way: the highest group in the rear (R-pk-11).",
         pt="As pedras que não forem combinadas a tempo combinam-se à maneira da casa: o maior grupo atrás (R-pk-11).",
-        zh="逾時未組的牌按場方方式代組：以最大的一組置於後線（R-pk-11）。",
+        zh="逾時未組的牌按博彩場所的方式代組：以最大的一組置於後線（R-pk-11）。",
     ),
     "house_way_line": words(
         "Tiles not set in time: the highest group in the rear (R-pk-11)",

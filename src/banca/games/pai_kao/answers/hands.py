@@ -18,10 +18,15 @@ from banca.games.pai_kao.hands import LINES_CITE, format_setting
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
-from banca.rulebook import Citation, Given, Phrase, words
+from banca.rulebook import Citation, Given, Phrase, plural_words, words
+from banca.rulebook.wording import said_of
 
 PAIR_OF = words("pair of {tile}", pt="par de {tile}", zh="雙{tile}")
-POINTS_OF = words("{points} points, {tile} high", pt="{points} pontos, pedra maior {tile}", zh="{tile}{points}點")
+POINTS_OF = plural_words(
+    words("{points} point, {tile} high", pt="{points} ponto, pedra maior {tile}", zh="{tile}{points}點"),
+    words("{points} points, {tile} high", pt="{points} pontos, pedra maior {tile}", zh="{tile}{points}點"),
+    by="points",
+)
 GAME = "pai_kao"
 TABLE_2 = tomllib.loads(files("banca.games.pai_kao").joinpath("table2.toml").read_text("utf-8"))
 
@@ -136,7 +141,8 @@ def pair_name(rank: PairRank) -> Given:
         return NAMES[rank.made]
     pattern = POINTS_OF if rank.made is Made.POINTS else PAIR_OF
     tile = tile_name(KINDS[len(KINDS) - 1 - rank.high].faces[0])
-    told = {one: pattern.told[one].format(points=rank.points, tile=tile.told[one]) for one in Language}
+    about = {"points": rank.points}
+    told = {one: said_of(pattern, one, about).format(**about, tile=tile.told[one]) for one in Language}
     return Given(told | {Language.ZH: printed_names().get(rank) or told[Language.ZH]})
 
 

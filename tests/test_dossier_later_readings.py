@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from banca.dossier import DossierAnswer
-from banca.dossier.breaks import JOINER, SPACE
+from banca.dossier.breaks import JOINER, SPACE, kept
 from banca.dossier.description import described
 from banca.dossier.document import document
 from banca.law import Language
@@ -131,3 +131,9 @@ def test_the_notice_tells_of_each_bet_when_it_wins() -> None:
         "Total 4: Wins if the three dice add up to 4; otherwise loses. Total 17: Wins if the three dice add up to 17"
         in noticed
     )
+
+
+def test_the_id_of_a_reading_stays_on_one_line_behind_a_chinese_letter_too() -> None:
+    whole = JOINER.join(["R", "-", "fpc", "-", "4"])
+    assert kept("解讀R-fpc-4") == f"解讀{whole}"
+    assert kept("interpretação R-fpc-4") == f"interpretação{SPACE}{whole}"

@@ -31,6 +31,16 @@ def with_bracket(text: str) -> str:
     return text.replace("（", f"{JOINER}（")
 
 
+def with_selection(name: str) -> str:
+    """The last word of a bet's name, its selection, is not parted from the word before it.
+
+    >>> with_selection("Hard Hop 1-1") == f"Hard Hop{SPACE}1{JOINER}-{JOINER}1"
+    True
+    """
+    *before, last = name.rsplit(" ", 1)
+    return SPACE.join([*before, last.replace("-", f"{JOINER}-{JOINER}")])
+
+
 LAST = re.compile(r"\d\S*[,、].*$")
 """The selections behind the name of a family of bets."""
 

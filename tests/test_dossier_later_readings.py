@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from banca.dossier.breaks import JOINER, SPACE
+from banca.dossier.breaks import JOINER, SPACE, kept
 from banca.dossier.description import described
 from banca.dossier.document import document
-from banca.law import Language
+from banca.law import Language, clause
 from banca.words import speech
 from dossiers import answer, others, told
 
@@ -124,3 +124,19 @@ def test_the_notice_tells_of_each_bet_when_it_wins() -> None:
         "Total 4: Wins if the three dice add up to 4; otherwise loses. Total 17: Wins if the three dice add up to 17"
         in noticed
     )
+
+
+def test_the_id_of_a_reading_stays_on_one_line_behind_a_chinese_letter_too() -> None:
+    whole = JOINER.join(["R", "-", "fpc", "-", "4"])
+    assert kept("解讀R-fpc-4") == f"解讀{whole}"
+    assert kept("interpretação R-fpc-4") == f"interpretação{SPACE}{whole}"
+
+
+def test_a_selection_stays_with_the_name_of_its_bet() -> None:
+    dice = JOINER.join(["4", "-", "5"])
+    assert f"Hop{SPACE}{dice}" in told(answer("hops"), "pt")
+
+
+@pytest.mark.parametrize(("spoken", "said"), [(Language.PT, "30, 32, 34 e 36."), (Language.ZH, "30、32、34、36。")])
+def test_the_red_numbers_are_listed_as_each_language_lists(spoken: Language, said: str) -> None:
+    assert clause("roulette", "R-roulette-2").text[spoken].endswith(said)

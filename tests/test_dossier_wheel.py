@@ -24,4 +24,4 @@ def test_1_2_the_sections_of_the_symbols_are_cited_as_jurists_cite_several_items
 
 
 def test_1_2_the_gazettes_word_for_a_symbol_is_used_in_figures() -> None:
-    assert studied(RARE).rules.rulebook.fact_words["symbol"].told["zh"] == "記號"
+    assert speech(Language.ZH)(studied(RARE).rules.rulebook.fact_words["symbol"]) == "記號"

@@ -238,6 +238,15 @@ def test_wheel_3_1_a_rectangle_says_how_many_sections_its_symbol_has(form: Form)
         assert re.search(rf"\b{sections}\b", said)
 
 
+@every_width
+@pytest.mark.parametrize("spoken", Language)
+def test_wheel_3_1_the_number_of_a_symbol_is_not_read_with_that_of_its_sections(form: Form, spoken: Language) -> None:
+    for symbol, region in regions(layout(rulebook("wheel").under(), speech(spoken), form)).items():
+        lines = [one.text or "" for one in region.iter() if one.tag.endswith("text")]
+        number = symbol.partition(":")[2]
+        assert not any(re.search(rf"{number}\s+\d", line) for line in lines), lines
+
+
 # Fantan
 
 

@@ -13,7 +13,7 @@ from banca.house.audit import entries
 from banca.house.keys import SESSION
 from banca.law import Language, clauses_of
 from banca.live.command import ROLES, Role
-from banca.live.conduct import NOT_YOUR_ACT
+from banca.live.refusals import NOT_YOUR_ACT
 from banca.rulebook import PLAYER, Citation, Message, Refusal
 from banca.service.authentication import COOKIE
 from banca.words import speech

@@ -15,8 +15,8 @@ PLURAL_ODDS = re.compile(r"(\d),? (ou|or|或) (?=\d)")
 BRACKET = re.compile(r"（[^（）]{1,10}）")
 MARK = re.compile(r" (?=[†‡§‖¶*]+(?:\s|$))")
 """What a status is marked by, behind a name."""
-READING = re.compile(r"\bR-[a-z]+-\d+[a-z]?")
-"""The id of a reading."""
+READING = re.compile(r"(?<![A-Za-z])R-[a-z]+-\d+[a-z]?")
+"""The id of a reading; a Chinese letter may be right before it."""
 AS_IT_IS = ("svg", "lines", "digest")
 """Drawings, the proposal file and digests."""
 
@@ -29,6 +29,16 @@ def unbroken(text: str) -> str:
 def with_bracket(text: str) -> str:
     """A bracket is not parted from the word before it."""
     return text.replace("（", f"{JOINER}（")
+
+
+def with_selection(name: str) -> str:
+    """The last word of a bet's name, its selection, is not parted from the word before it.
+
+    >>> with_selection("Hard Hop 1-1") == f"Hard Hop{SPACE}1{JOINER}-{JOINER}1"
+    True
+    """
+    *before, last = name.rsplit(" ", 1)
+    return SPACE.join([*before, last.replace("-", f"{JOINER}-{JOINER}")])
 
 
 LAST = re.compile(r"\d\S*[,、].*$")

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from banca.dossier import texts
 from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, QuoteBlock, TableBlock, TextBlock, facts, table
+from banca.dossier.breaks import with_selection
 from banca.dossier.chapters import BetChapter
 from banca.dossier.outcomes import outcome_said
 from banca.dossier.prizes import changes_said, less_commission, prizes_said
@@ -64,7 +65,7 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     if len(words) == 1:
         yield QuoteBlock(words[0])
     if len(chapter.bets) > MOST_NAMES and len(words) == 1:
-        names = say.list(one.name.said(say) for one in chapter.bets)
+        names = say.list(with_selection(one.name.said(say)) for one in chapter.bets)
         yield TextBlock(say(texts.ALIKE_SAID, count=len(chapter.bets), names=names))
     if len(words) > 1:
         columns = [(say(texts.BET), LEFT), (say(texts.DESCRIBED), WIDE)]

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from banca.drawing.covers import covers
 from banca.drawing.form import Form
+from banca.drawing.legend import changed_prizes
+from banca.drawing.lines import extent, height_of, wrapped
 from banca.drawing.parts import PROPOSED_BETS, is_proposed
-from banca.drawing.shapes import Box, element, group, label, picture, rect
+from banca.drawing.shapes import PLAIN, Box, element, group, label, picture, rect
 from banca.exact import analysed
 from banca.games import find
 from banca.law import Language, law
@@ -27,6 +30,8 @@ OTHER = {
 CHIP = {Form.WIDE: 22.0, Form.TALL: 18.0, Form.BOARD: 17.0}
 """The radius of a place for chips where there is room: of a chip 34 pixels across."""
 SMALLEST = {Form.WIDE: 15.0, Form.TALL: 14.0, Form.BOARD: 12.0}
+BESIDE, HEAD, FOOT = 8.0, 2.0, 3.0
+"""In a box, what is left free: beside the words and the chips, over the name, under the prize."""
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
 
@@ -108,13 +113,14 @@ class Felt:
         """A bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
         x, y, width, height = box
         radius = min(CHIP[self.form], height / 2 - 3, width * 0.2)
-        room = width - 2 * radius - 8
-        foot_height = max(height * PAYS_SHARE, self.smallest + 3)
+        room = width - 2 * radius - BESIDE
+        prize = min(self._needs(self.pays(self.rules.bets[key]), room / PLAIN), height / 2)
+        foot_height = max(height * PAYS_SHARE, prize + FOOT)
         name_height = height - foot_height
-        foot = (x + 3, y + name_height, room, foot_height - 3)
+        foot = (x + 3, y + name_height, room, foot_height - FOOT)
         shapes = [
             rect(box, class_=class_, radius=6),
-            self.label(self.name(key) if words is None else words, (x + 3, y + 2, room, name_height - 2), size),
+            self.label(self.name(key) if words is None else words, (x + 3, y + HEAD, room, name_height - HEAD), size),
             self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"),
         ]
         self.region(key, *shapes, chips=(x + width - radius - 3, y + height / 2))
@@ -153,14 +159,16 @@ class Felt:
         return [bet for bet in self.rules.bets.values() if bet.id == bet_id]
 
     def finish(self, height: float) -> Element:
-        """The whole drawing; a proposed bet that has no region yet gets one in a strip at the head or the foot."""
+        """The whole drawing; a proposed bet that has no region yet gets one in a strip at the head or the foot, a prize that no region says a line below."""
         left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
         if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
             raise Defect(f"the felt of {self.rules.rulebook.game} has no place for {', '.join(forgotten)}")  # noqa: EM102, TRY003
+        legend = changed_prizes(self.rules, self.say, self.drawn, self.pays)
         head = [bet for bet in left if bet.place is Place.HEAD]
         foot = [bet for bet in left if bet.place is Place.FOOT]
         top = -self._strip(head, -self._strip_height(head))
-        self.height = height + self._strip(foot, height) - top
+        height += self._strip(foot, height)
+        self.height = height + self._legend(legend, height) - top
         return self.close(top)
 
     def close(self, top: float = 0) -> Element:
@@ -174,22 +182,49 @@ class Felt:
         """Bets side by side under the word that they are proposed; the height it takes."""
         if not bets:
             return 0
-        columns = min(self._columns, len(bets))
-        cell = min((self.width - GAP) / columns, WIDEST_CELL)
+        columns, cell, high = self._cells(bets)
         left = (self.width + GAP - cell * columns) / 2
         self.add(self.label(self.say(PROPOSED_BETS), (GAP, top, self.width - 2 * GAP, CAPTION), 16, class_="pays"))
         for number, bet in enumerate(bets):
             row, column = divmod(number, columns)
-            box = (left + column * cell, top + CAPTION + row * STRIP_ROW, cell - GAP, STRIP_ROW - GAP)
+            box = (left + column * cell, top + CAPTION + row * high, cell - GAP, high - GAP)
             self.bet(bet.key, box, size=20)
         return self._strip_height(bets)
 
-    def _strip_height(self, bets: Sequence[Bet]) -> float:
-        return CAPTION + STRIP_ROW * -(-len(bets) // self._columns) if bets else 0
+    def _legend(self, words: str, top: float) -> float:
+        """Words over the whole width; the height they take."""
+        if not words:
+            return 0
+        room = self.width - 2 * GAP
+        high = self._needs(words, room / PLAIN) + GAP
+        self.add(self.label(words, (GAP, top, room, high), 17, class_="pays"))
+        return high + GAP
 
-    @property
-    def _columns(self) -> int:
-        return max(1, int(self.width // 160))
+    def _strip_height(self, bets: Sequence[Bet]) -> float:
+        if not bets:
+            return 0
+        columns, _, high = self._cells(bets)
+        return CAPTION + high * -(-len(bets) // columns)
+
+    def _cells(self, bets: Sequence[Bet]) -> tuple[int, float, float]:
+        """How many cells of a strip are in a row, how wide and how high they are: fewer and wider ones where names or prizes need more room."""
+        most = min(max(1, int(self.width // 160)), len(bets))
+        full = [(columns, (self.width - GAP) / columns) for columns in range(most, 0, -1)]
+        cells = [(columns, min(cell, WIDEST_CELL)) for columns, cell in full] + full
+        ways = [(columns, cell, self._row(bets, cell)) for columns, cell in cells]
+        best = next((one for one in ways if one[2] <= STRIP_ROW), None)
+        return best or min(ways, key=lambda one: one[2] * -(-len(bets) // one[0]))
+
+    def _row(self, bets: Sequence[Bet], cell: float) -> float:
+        """How high a row of cells must be for every name and prize; endless where a word is too long for the cell."""
+        room = cell - GAP - 2 * CHIP[self.form] - BESIDE
+        needed = (self._needs(self.say.bet(bet), room) + self._needs(self.pays(bet), room / PLAIN) for bet in bets)
+        return max(STRIP_ROW, max(needed) + HEAD + FOOT + GAP + self.smallest / 2)
+
+    def _needs(self, words: str, room: float) -> float:
+        """How high words in the smallest letters are; endless where one is too long for a line."""
+        lines, size = wrapped(words, room, 0, self.smallest, self.smallest)
+        return height_of(lines, size) if max(map(extent, lines)) * size <= room else inf
 
 
 def cloth_of(game: str) -> str:

@@ -12,8 +12,13 @@ SLIM, SHORT, LATIN, BROAD, WIDE = 0.38, 0.5, 0.67, 0.82, 1.0
 LETTERS = dict.fromkeys(" \u00a0.,:;'|!()[]·/ijlI", SLIM) | dict.fromkeys("rtf-", SHORT) | dict.fromkeys("mwMW%", WIDE)
 LEADING = 1.12
 """From one line of a label to the next, in heights of its letters."""
+HAIR = 0.05
+"""Of a line: so much may be wanting."""
+DOTS = "…"
 TOGETHER = "\u00a0"
 """A blank at which no line ends."""
+LONGEST_PIECE = 24
+"""Letters of the longest Latin word; what is longer is nobody's word and may be cut anywhere."""
 LONGEST_WORD = 4
 """Letters of a Chinese word that no glossary has; more of them in a row are several words, and nobody knows which."""
 
@@ -22,11 +27,14 @@ def wrapped(words: str, width: float, height: float, size: float, smallest: floa
     """The lines, and the largest size up to `size` at which they fit; at the smallest they are what they are."""
     while True:
         lines = _lines(words, width / size)
-        if size <= smallest or (
-            height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
-        ):
+        if size <= smallest or is_within(lines, size, width, height):
             return lines, size
         size = max(smallest, size - 0.5)
+
+
+def is_within(lines: Sequence[str], size: float, width: float, height: float) -> bool:
+    """Whether lines fit a box."""
+    return height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
 
 
 def height_of(lines: Sequence[str], size: float) -> float:
@@ -48,13 +56,36 @@ def _letter_width(letter: str) -> float:
 def _lines(words: str, most: float) -> list[str]:
     """Words put into lines of at most so many heights; a dot between words stands at no end of one."""
     lines = [""]
-    for piece in _pieces(words):
+    for piece in _cut(_pieces(words), most):
         joined = lines[-1] + piece
         if lines[-1] and extent(joined.strip()) > most:
             lines.append(piece.lstrip())
         else:
             lines[-1] = joined
     return [line for line in (one.strip(" ·") for one in lines) if line] if len(lines) > 1 else [words.strip()]
+
+
+def _cut(pieces: Iterable[str], most: float) -> Iterator[str]:
+    """The pieces, one that is too long to be a word in parts that fit a line."""
+    for piece in pieces:
+        part = ""
+        for letter in piece:
+            if len(piece) > LONGEST_PIECE and part and extent(part + letter) > most:
+                yield part
+                part = ""
+            part += letter
+        yield part
+
+
+def ended(lines: Sequence[str], width: float, height: float, size: float) -> list[str]:
+    """The lines that a box has room for; where some are left out, the last one ends with dots."""
+    room = max(1, int((height / size - 1) / LEADING + 1 + HAIR))
+    if len(lines) <= room:
+        return list(lines)
+    last = lines[room - 1] + DOTS
+    while len(last) > 1 and extent(last) * size > width:
+        last = last[:-2] + DOTS
+    return [*lines[: room - 1], last]
 
 
 def _pieces(words: str) -> Iterator[str]:

@@ -3,9 +3,11 @@
 from importlib.resources import files
 from xml.etree.ElementTree import Element, tostring
 
-from banca.drawing.lines import LEADING, wrapped
+from banca.drawing.lines import LEADING, ended, is_within, wrapped
 
 SVG = "http://www.w3.org/2000/svg"
+SQUEEZED = 0.7
+"""How much smaller than the smallest letters those are of words that would not fit otherwise."""
 PLAIN = 0.88
 """How wide letters that are not bold are beside those that are."""
 
@@ -59,10 +61,16 @@ def text(words: str, x: float, y: float, size: float, *, class_: str = "label", 
 
 
 def label(words: str, box: Box, size: float, *, smallest: float = 9, class_: str = "label") -> Element:
-    """Words in the middle of a box, in as many lines as they need, smaller than `size` only where they must be."""
+    """Words in the middle of a box, in as many lines as they need, smaller than `size` only where they must be.
+
+    Where the smallest do not fit, as of a proposed bet with a long name, they are smaller still, and cut in the end.
+    """
     x, y, width, height = box
     room = width / PLAIN if "pays" in class_ else width
     lines, fits = wrapped(words, room, height, size, smallest)
+    if not is_within(lines, fits, room, height):
+        lines, fits = wrapped(words, room, height, smallest, smallest * SQUEEZED)
+        lines = ended(lines, room, height, fits)
     top = y + height / 2 - (len(lines) - 1) * fits * LEADING / 2
     return group(
         *(text(line, x + width / 2, top + n * fits * LEADING, fits, class_=class_) for n, line in enumerate(lines))

@@ -76,10 +76,10 @@ async def watch_report(
     desk: WatchDesk = state.watch_desk
     number, kept = await asyncio.to_thread(desk.series, series)
     answer = await asyncio.to_thread(desk.look, [])
-    say = speech(language_of(request))
     shown = series_shown(
         series, number, kept, is_named=any(one.id == series and one.standing == "review" for one in answer.series)
     )
+    say = speech(language_of(request), shown.game)
     person: Person = request.scope["user"]
     return page(
         request,
@@ -87,7 +87,8 @@ async def watch_report(
         texts=texts,
         standing=watch_texts.STANDINGS[shown.standing],
         one=shown,
-        game=law(shown.game).instrument if shown.game else None,
+        game=shown.game,
+        instrument=law(shown.game).instrument if shown.game else None,
         alert=next((one for one in answer.alerts if one.series == series), None),
         chart=_chart(shown, kept, say),
         bound=BoundSaid().said(say),

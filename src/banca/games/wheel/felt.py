@@ -82,7 +82,7 @@ def face(felt: Felt, bet: Bet) -> BetLook:
     sections, _ = SECTIONS[int(bet.selection)]
     said = felt.say(term("sections: {count}"), count=sections).replace(" ", TOGETHER)
     return BetLook(
-        words=f"{felt.name(bet.key).replace(' ', TOGETHER)} {said}",
+        words=f"{felt.name(bet.key).replace(' ', TOGETHER)} · {said}",
         emblem=lambda box: _disc(bet.selection, box),
         share=0.3,
     )

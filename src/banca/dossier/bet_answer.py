@@ -31,7 +31,7 @@ class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
     row: str
     name: str
     seen: tuple[str, ...]
-    """The outcomes on which it is won, where these alone say it."""
+    """The outcomes on which it is won, where these alone tell it from other prizes."""
     pays: Pays
     chance: ExactFigure
     one_in: DecimalNumber
@@ -294,9 +294,9 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
 
 
 def _won_on(row: RowChance, one: BetStudy) -> tuple[str, ...]:
-    """The outcomes that win a prize; nothing of a new bet of several rounds, where the state decides as well."""
+    """The outcomes that win one of several prizes without names; nothing of a new bet of several rounds, where the state decides as well."""
     states = one.solved.automaton.states
-    if one.new and len(states) > 1:
+    if len(one.rows) == 1 or row.name or (one.new and len(states) > 1):
         return ()
     written = outcomes_seen(one.rules, one.bet)
     seen = (

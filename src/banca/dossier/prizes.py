@@ -17,7 +17,7 @@ def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Speech) -> str:
     """What a prize is for: the name of its row, or the outcomes that win it."""
     if prize.name:
         return say(prize.name)
-    if len(chapter.bet.prizes) > 1 and prize.seen:
+    if prize.seen:
         return chapter.outcomes(prize.seen, say)
     return say(texts.WINNING_ROW)
 

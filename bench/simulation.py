@@ -32,7 +32,7 @@ import handwritten
 from banca.exact import analyse
 from banca.games import of_chance, rulebook
 from banca.rulebook import Bet, Limits, Rules, Stay
-from banca.simulation.compiled.program import Program, make_program
+from banca.simulation.compiled.program import Folding, Program, make_program
 from banca.simulation.engines import on_threads
 from banca.simulation.plan import make_plan
 from banca.simulation.progressions import labouchere
@@ -115,9 +115,9 @@ def race(ways: Mapping[str, Callable[[], Rate]], runs: int = RUNS) -> dict[str, 
     return best
 
 
-def ours(plan: Strategy, rounds: float, *, folds: bool = True) -> tuple[Program, Callable[[], Rate]]:
+def ours(plan: Strategy, rounds: float, folding: Folding = Folding.WHOLE) -> tuple[Program, Callable[[], Rate]]:
     """A strategy made ready, compiled, and a run of it on one thread."""
-    program = make_program(make_plan(plan), folds=folds)
+    program = make_program(make_plan(plan), folding)
     Work(programs=(program,), seed=1, sessions=2).run(0)
     work = Work(programs=(program,), seed=1, sessions=max(int(rounds) // program.rounds, 1))
     return program, partial(timed, one_thread, work)
@@ -169,8 +169,8 @@ def compare_with_hand(rounds: float) -> dict[str, float]:
             "banca": run,
             "numba by hand, bet by bet": partial(by_hand, adds_up=False),
             "numba by hand, added up": partial(by_hand, adds_up=True),
-            "banca, bet by bet": ours(plan, 1e6, folds=False)[1],
-            "banca, Labouchère": ours(with_labouchere(), 1e6)[1],
+            "banca, bet by bet": ours(plan, 4e6, Folding.APART)[1],
+            "banca, Labouchère": ours(with_labouchere(), 4e6)[1],
         }
     )
 

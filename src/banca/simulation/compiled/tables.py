@@ -9,7 +9,7 @@ import numpy as np
 
 from banca.rulebook import Bet, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 from banca.simulation.plan import Plan, PlanLine
-from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
+from banca.simulation.progressions import FLAT, LONGEST_LINE, Labouchere, Ladder
 from banca.simulation.records import Array
 from banca.simulation.refusals import TOO_LARGE_TO_COUNT
 
@@ -50,6 +50,7 @@ class CompiledTables(NamedTuple):
     gain: Array
     """Per decision: the exact net, likewise."""
     sign: Array
+    """Per decision: whether a progression goes on as after a win (1), as after a loss (-1), or not at all."""
     per_unit: Array
     """Per decision: avos received per unit staked where that is whole chips, else -1."""
     due: Array
@@ -107,16 +108,22 @@ def decisions(plan: Plan, line: PlanLine) -> dict[Decided, None]:
     return dict.fromkeys(verdict for verdict in verdicts if not isinstance(verdict, Stay))
 
 
+def is_rounded(plan: Plan, line: PlanLine) -> bool:
+    """Whether a payment of a line's bet may have to be rounded down to the chip. R-money-1."""
+    due = (plan.limits.minimum * (1 + net_per_unit(one, line.bet.commission)) for one in decisions(plan, line))
+    return any(one % plan.limits.chip for one in due)
+
+
 def make_tables(plan: Plan, outcomes: Sequence[Outcome]) -> CompiledTables:
     """The tables of a plan, one outcome for each class; refused where its stakes are too large to be counted."""
     rows = _rows(plan)
-    cells, nets = _cells(plan, rows, outcomes)
+    cells, nets, followed = _cells(plan, rows, outcomes)
     tables = CompiledTables(
         cells=cells,
         **_of_the_table(plan, outcomes),
         **_of_the_lines(plan, rows),
         **_of_the_progressions(plan),
-        **_of_the_decisions(plan, nets),
+        **_of_the_decisions(plan, nets, followed),
         **_of_the_session(plan),
     )
     _check_countable(plan, tables)
@@ -132,10 +139,11 @@ def _rows(plan: Plan) -> Rows:
     return rows
 
 
-def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, list[Fraction]]:
-    """What each class of outcomes does in each row, and the net result per unit of each decision."""
+def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, list[Fraction], list[bool]]:
+    """What each class of outcomes does in each row; of each decision, the net per unit and whether a progression follows it."""
     cells = np.zeros((sum(map(len, rows)), len(outcomes)), dtype=np.int32)
     nets: list[Fraction] = []
+    followed: list[bool] = []
     for line, own in zip(plan.lines, rows, strict=True):
         known: dict[Decided, int] = {}
         for state, row in own.items():
@@ -147,8 +155,9 @@ def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, 
                 if verdict not in known:
                     known[verdict] = len(nets)
                     nets.append(net_per_unit(verdict, line.bet.commission))
+                    followed.append(line.play.progression != FLAT)
                 cells[row, place] = -1 - known[verdict]
-    return cells, nets
+    return cells, nets, followed
 
 
 def _of_the_table(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -215,13 +224,13 @@ def _of_the_progressions(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _of_the_decisions(plan: Plan, nets: list[Fraction]) -> dict[str, Any]:
+def _of_the_decisions(plan: Plan, nets: list[Fraction], followed: list[bool]) -> dict[str, Any]:
     chip, whole = plan.limits.chip, denominator(plan)
     due = [plan.limits.minimum * (1 + net) for net in nets]
     per_unit = [int(one) if one.denominator == 1 and one % chip == 0 else -1 for one in due]
     return {
         "gain": np.array([int(net * whole) for net in nets], dtype=np.int64),
-        "sign": np.array([(net > 0) - (net < 0) for net in nets], dtype=np.int64),
+        "sign": np.array([((net > 0) - (net < 0)) * one for net, one in zip(nets, followed, strict=True)], dtype=np.int64),
         "per_unit": np.array(per_unit, dtype=np.int64),
         "due": np.array([one.numerator for one in due], dtype=np.int64),
         "due_by": np.array([one.denominator for one in due], dtype=np.int64),

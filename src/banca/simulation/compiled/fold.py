@@ -77,8 +77,8 @@ def fold(
             following = found.setdefault(acted.seat, len(seats))
             if following == len(seats):
                 seats.append(acted.seat)
-            luck = round((met.luck + acted.luck) * scale)
-            cells.append((following, met.received - met.staked, luck, acted.placed // plan.limits.minimum))
+            luck = round((met.won + acted.luck) * scale)
+            cells.append((following, met.won, luck, acted.placed // plan.limits.minimum))
         if len(seats) > min(MOST_STATES, MOST_WORK // len(plan.lines)):
             return None
     first = (round(begun.luck * scale), begun.placed // plan.limits.minimum)

@@ -34,6 +34,29 @@ def beside(tables: Any, row: Any, todo: Any, holding: Any) -> Any:
 
 
 @piece()
+def mean_of(tables: Any, row: Any, units: Any) -> Any:
+    """The mean of what so many units in a row still bring, payments rounded down as they are, as luck is counted."""
+    if tables.decided_from[row] < 0:
+        return units * tables.value[row]
+    mean = -units * tables.whole
+    for place in range(tables.weights.shape[1]):
+        if tables.weights[row, place]:
+            by = tables.decided_from[row] + place
+            paid = received(units, tables.per_unit[by], tables.due[by], tables.due_by[by], tables.chip)
+            mean += paid // tables.chip * tables.weights[row, place]
+    return mean
+
+
+@piece()
+def mean_added(tables: Any, row: Any, units: Any, others: Any, holding: Any) -> Any:
+    """What units in a row add to the mean of what lies in other slots: stakes on one bet in one state are paid as one."""
+    if tables.decided_from[row] < 0:
+        return units * tables.value[row]
+    more = beside(tables, row, others, holding)
+    return mean_of(tables, row, units + more) - mean_of(tables, row, more)
+
+
+@piece()
 def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
     """What an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
@@ -141,9 +164,9 @@ def take_down(tables: Any, todo: Any, holding: Any, occupied: Any, room: Any) ->
         for slot in range(tables.first_slot[line], tables.first_slot[line] + tables.at_once[line]):
             if holding.row[slot] >= 0:
                 units += holding.stake[slot]
-                luck += holding.stake[slot] * tables.value[holding.row[slot]]
-                holding.row[slot] = -1
                 occupied &= ~(ONE << np.uint64(slot))
+                luck += mean_added(tables, holding.row[slot], holding.stake[slot], occupied, holding)
+                holding.row[slot] = -1
         holding.held[line] = 0
         room |= ONE << np.uint64(line)
     return occupied, room, units, luck
@@ -178,13 +201,13 @@ def place(tables: Any, todo: Any, holding: Any, cash: Any, occupied: Any, room: 
         slot = tables.first_slot[line]
         while holding.row[slot] >= 0:
             slot += 1
+        luck -= mean_added(tables, tables.start[line], units, occupied, holding)
         holding.row[slot], holding.stake[slot] = tables.start[line], units
         occupied |= ONE << np.uint64(slot)
         holding.held[line] += 1
         if holding.held[line] == tables.at_once[line]:
             room &= ~(ONE << np.uint64(line))
         placed += units
-        luck -= units * tables.value[tables.start[line]]
     return occupied, room, placed, luck, is_short
 
 
@@ -220,11 +243,16 @@ def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> A
         decision = -1 - cell
         units, line = holding.stake[slot], tables.slot_line[slot]
         per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
-        more = beside(tables, holding.row[slot], todo, holding) if per_unit < 0 else 0
-        both = received(units + more, per_unit, due, due_by, tables.chip)
-        avos += both - received(more, per_unit, due, due_by, tables.chip)
+        if per_unit >= 0:
+            avos += units * per_unit
+            luck += units * tables.gain[decision]
+        else:
+            more = beside(tables, holding.row[slot], todo, holding)
+            paid = received(units + more, per_unit, due, due_by, tables.chip)
+            paid -= received(more, per_unit, due, due_by, tables.chip)
+            avos += paid
+            luck += paid // tables.chip * tables.per_chip - units * tables.whole
         decided += units
-        luck += units * tables.gain[decision]
         holding.row[slot] = -1
         occupied &= ~(ONE << np.uint64(slot))
         holding.held[line] -= 1

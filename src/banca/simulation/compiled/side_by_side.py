@@ -13,7 +13,7 @@ import numpy as np
 
 from banca.rulebook import Outcome
 from banca.simulation.compiled.fold import STAKED_BITS, Joint, fold
-from banca.simulation.compiled.tables import LABOUCHERE, CompiledTables, is_rounded
+from banca.simulation.compiled.tables import LABOUCHERE, CompiledTables
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import FLAT
 from banca.simulation.records import Array
@@ -112,8 +112,8 @@ def belonging(plan: Plan) -> list[tuple[int, ...]]:
 def is_carried(plan: Plan, tables: CompiledTables, places: Sequence[int]) -> bool:
     """Whether lines are one Labouchère line that is never taken down and whose payments are never rounded."""
     (place, *more) = places
-    is_plain = not more and tables.kind[place] == LABOUCHERE and not plan.lines[place].down_in
-    return is_plain and not is_rounded(plan, plan.lines[place])
+    line = plan.lines[place]
+    return not more and tables.kind[place] == LABOUCHERE and not line.down_in and not line.chances
 
 
 def with_units(plan: Plan, places: Sequence[int]) -> Plan:

@@ -13,6 +13,7 @@ from banca.simulation.compiled.fold import STAKED_BITS
 from banca.simulation.compiled.holding import NONE, ONE, clear, empty_holding, sit_down
 from banca.simulation.compiled.per_bet import play_on
 from banca.simulation.compiled.philox import HALVES
+from banca.simulation.compiled.sessions import SIGN, run_after
 from banca.simulation.compiled.side_by_side import COUNTS, FOLLOWING, NEED, PLACED, STAYS, WON
 from banca.simulation.progressions import LONGEST_LINE
 from banca.simulation.records import AT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH, Array
@@ -62,8 +63,9 @@ def carry(sides: Any, line: Any, now: Any, then: Any, numbers: Any, outcome: Any
     units, number, front, back = now[UNITS], now[NUMBER], now[FRONT], now[BACK]
     brings, luck, placed = cell[WON] * units, cell[COUNTS] * units, 0
     numbers[back] = number  # behind the line, where it is part of it only if it is lost
-    front += brings > 0
-    back += (brings < 0) - (brings > 0)
+    won, lost = -brings >> SIGN & 1, brings >> SIGN & 1
+    front += won
+    back += lost - won
     if not 0 < back - front < LONGEST_LINE:
         front, back = write_anew(sides.own[line, : sides.length[line]], numbers, now[FRONT], now[BACK] + 1)
     if cell[NEED] == PLACED:
@@ -118,7 +120,7 @@ def advance(tables: Any, sides: Any, direct: Any, upcoming: Any, places: Any, st
         worth, here = after, there
         luck += (counted >> STAKED_BITS) + gained
         staked += (counted & _STAKED) + placed
-        run = 0 if brings > 0 else run + (brings < 0)
+        run = run_after(run, brings)
         longest = max(longest, run)
         played += 1
     return (here, worth, run, longest, luck, staked), played

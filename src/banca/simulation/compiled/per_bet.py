@@ -8,7 +8,7 @@ from banca.jit import jit, piece
 from banca.simulation.compiled.chance import Draws, next_turn
 from banca.simulation.compiled.holding import NONE, clear, empty_holding, meet, place, sit_down, take_down
 from banca.simulation.compiled.philox import HALVES
-from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, write_down
+from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, run_after, write_down
 from banca.simulation.records import AT, KEPT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH
 
 
@@ -61,7 +61,7 @@ def play_on(
         won = avos - units * minimum
         table = tables.table_after[table, outcome]
         rounds += 1
-        run = 0 if won > 0 else run + (won < 0)
+        run = run_after(run, won)
         longest = max(longest, run)
         worth = cash + standing * minimum
         if point < points.shape[0] and rounds == points[point]:

@@ -31,7 +31,10 @@ def simulated(strategy: Strategy, seed: int, folding: Folding = Folding.WHOLE) -
 def test_R_money_1_big_six_at_each_chip(chip: int, advantage: Fraction, folding: Folding, seed: int) -> None:  # noqa: N802
     """The table of the reading: ten patacas, rounded down."""
     strategy = Strategy(
-        game="craps", plays=(Play(bet="big_number:6", stake=1000),), limits=Limits(chip=chip), session=Session(rounds=50)
+        game="craps",
+        plays=(Play(bet="big_number:6", stake=1000),),
+        limits=Limits(chip=chip),
+        session=Session(rounds=50),
     )
     assert simulated(strategy, seed, folding).per_staked.exact == -advantage
 

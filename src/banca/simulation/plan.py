@@ -100,7 +100,6 @@ class PlanLine:
     unit: Fraction
     """What once the flat bet comes to, for an additional bet."""
 
-
     def mean(self, state: State, stake: int, chip: int) -> Fraction:
         """The exact mean of what a stake still brings, in avos, payments rounded down to the chip as they are."""
         place = self.states.index(state)

@@ -88,9 +88,7 @@ class Spread:
         mine, theirs = (np.abs(one.nearest - middles()) for one in (self, other))
         is_other = (mine > theirs) | ((mine == theirs) & (self.nearest > other.nearest))
         is_other = (other.counts > 0) & (is_other | (self.counts == 0))
-        return type(self)(
-            self.counts + other.counts, np.where(is_other, other.nearest, self.nearest), lowest, highest
-        )
+        return type(self)(self.counts + other.counts, np.where(is_other, other.nearest, self.nearest), lowest, highest)
 
     def inside(self, row: int, bucket: int, grain: int) -> tuple[int, int]:
         """The lowest and the highest multiple of `grain` that a bucket can really hold."""

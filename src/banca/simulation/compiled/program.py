@@ -20,7 +20,6 @@ from banca.simulation.plan import Plan
 from banca.simulation.progressions import Ladder
 from banca.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
 
-
 NO_SEATS = np.zeros((0, 1), dtype=np.int64)
 
 

@@ -244,7 +244,9 @@ def _of_the_decisions(plan: Plan, nets: list[Fraction], followed: list[bool]) ->
     per_unit = [int(one) if one.denominator == 1 and one % chip == 0 else -1 for one in due]
     return {
         "gain": np.array([int(net * whole) for net in nets], dtype=np.int64),
-        "sign": np.array([((net > 0) - (net < 0)) * one for net, one in zip(nets, followed, strict=True)], dtype=np.int64),
+        "sign": np.array(
+            [((net > 0) - (net < 0)) * one for net, one in zip(nets, followed, strict=True)], dtype=np.int64
+        ),
         "per_unit": np.array(per_unit, dtype=np.int64),
         "due": np.array([one.numerator for one in due], dtype=np.int64),
         "due_by": np.array([one.denominator for one in due], dtype=np.int64),

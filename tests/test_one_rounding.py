@@ -27,7 +27,7 @@ from banca.live.bet_event import BetDecided
 from banca.live.command import PlaceBet
 from banca.live.table import Funds
 from banca.rulebook import Bet, Counted, Layout, Limits, Outcome, Refusal, Rules, Slip, settle
-from banca.simulation.compiled.program import make_program
+from banca.simulation.compiled.program import Folding, make_program
 from banca.simulation.interpreter import play
 from banca.simulation.plan import Plan, make_plan
 from banca.simulation.runners import drawn
@@ -191,7 +191,7 @@ def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, i
     game, limits, pieces = asked
     rules, plan = rules_for(game), once(game, limits, pieces[:20])
     slips = [Slip(bet=rules.bets[key], stake=stake, at=1) for key, stake, _ in pieces[:20]]
-    for program in (make_program(plan), make_program(plan, folds=False)):
+    for program in (make_program(plan, folding) for folding in Folding):
         (((net, _, rounds, *_), _),) = compiled(program, seed, 0, 1)
         assert net == settled(rules, limits, slips, list(islice(drawn(plan, seed, 0), rounds)))
 

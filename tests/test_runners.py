@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from banca.games import of_chance, playable, rulebook
 from banca.rulebook import Limits, Refusal
-from banca.simulation.compiled.program import make_program
+from banca.simulation.compiled.program import Folding, make_program
 from banca.simulation.plan import Plan, make_plan
 from banca.simulation.progressions import (
     FLAT,
@@ -34,10 +34,11 @@ SHIPPED = [(game, name) for game in of_chance() for name in library(game)]
 
 def same_money(plan: Plan, sessions: int, seed: int = 5) -> bool:
     """All runners agree; whether the plan could be folded."""
-    folded, per_bet = make_program(plan), make_program(plan, folds=False)
+    programs = {folding: make_program(plan, folding) for folding in Folding}
+    folded = programs[Folding.WHOLE]
     expected = [plain(plan, folded, seed, session) for session in range(sessions)]
-    assert compiled(per_bet, seed, 0, sessions) == expected
-    assert compiled(folded, seed, 0, sessions) == expected
+    for folding, program in programs.items():
+        assert compiled(program, seed, 0, sessions) == expected, folding
     return folded.joint is not None
 
 

@@ -16,7 +16,7 @@ from numpy.random import Philox
 
 from banca.exact import analyse
 from banca.games import of_chance, rulebook
-from banca.jit import high_product, jit
+from banca.jit import jit, product
 from banca.rulebook import Limits, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
@@ -43,8 +43,8 @@ def four_words(seed: int, stream: int, counter: int) -> tuple[int, ...]:
 
 
 @jit()
-def upper_half(left: np.uint64, right: np.uint64) -> int:
-    found: int = high_product(left, right)
+def both_halves(left: np.uint64, right: np.uint64) -> tuple[int, int]:
+    found: tuple[int, int] = product(left, right)
     return found
 
 
@@ -54,9 +54,9 @@ def test_words_are_philox_as_numpy_has_it(seed: int, stream: int, counter: int) 
     assert list(four_words(seed, stream, counter)) == Philox(key=key, counter=before).random_raw(4).tolist()
 
 
-def test_high_product() -> None:
+def test_product() -> None:
     left, right = 0xD2E7470EE14C6C93, 0xFFFFFFFFFFFFFFFE
-    assert upper_half(np.uint64(left), np.uint64(right)) == left * right >> 64
+    assert both_halves(np.uint64(left), np.uint64(right)) == divmod(left * right, 1 << 64)
 
 
 @pytest.mark.parametrize("base", [4, 36, 37, 52, 216, 416 * 415 * 414])
@@ -110,14 +110,24 @@ def spread_of(amounts: list[int]) -> Spread:
     return Spread.of(np.array(amounts, dtype=np.int64).reshape(-1, 1))
 
 
-def test_quantiles_are_possible_amounts() -> None:
+def test_quantiles_are_amounts_that_occurred() -> None:
     small = spread_of(list(range(-50, 51)))
     assert [small.quantile(0, share) for share in (0.0, 0.5, 1.0)] == [-50, 0, 50]
     ruined = spread_of([-70_000] * 900 + [100_500] * 100)
-    assert [ruined.quantile(0, share, 500) for share in (0.05, 0.5, 0.95)] == [-70_000, -70_000, 100_500]
-    many = spread_of(list(range(0, 2_000_000, 700)))
-    assert abs(many.quantile(0, 0.5, 700) - 1_000_000) < 12_000
-    assert many.quantile(0, 0.5, 700) % 700 == 0
+    assert [ruined.quantile(0, share) for share in (0.05, 0.5, 0.95)] == [-70_000, -70_000, 100_500]
+    amounts = list(range(100, 2_000_000, 700))
+    parts = spread_of(amounts[1::2]) + spread_of(amounts[::2])
+    for share in (0.05, 0.25, 0.5, 0.75, 0.95):
+        assert parts.quantile(0, share) in amounts
+        assert abs(parts.quantile(0, share) - 2_000_000 * share) < 12_000
+
+
+def test_the_fan_holds_only_what_a_session_can_have() -> None:
+    """Red after an even number of rounds: an even number of stakes, won or lost."""
+    done = run(make_work([flat("roulette", Play(bet="red", stake=1000), rounds=64)], sessions=3000, seed=4), Engine())
+    assert done is not None
+    (figures,) = done.results()
+    assert all(amount % 2000 == 0 for row in figures.fan for amount in row)
 
 
 @pytest.mark.parametrize("grain", [1, 500])

@@ -84,13 +84,15 @@ def piece(*, inlined: bool = True) -> Callable[[F], F]:
     return jit(_nrt=False, forceinline=inlined)
 
 
-def _high_product(_typing: Any, _left: Any, _right: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        wide = ir.IntType(128)
+def _product(_typing: Any, _left: Any, _right: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        wide, word = ir.IntType(128), ir.IntType(64)
         first, second = (builder.zext(argument, wide) for argument in arguments)
-        return builder.trunc(builder.lshr(builder.mul(first, second), ir.Constant(wide, 64)), ir.IntType(64))
+        whole = builder.mul(first, second)
+        high = builder.trunc(builder.lshr(whole, ir.Constant(wide, 64)), word)
+        return context.make_tuple(builder, signature.return_type, (high, builder.trunc(whole, word)))
 
-    return types.uint64(types.uint64, types.uint64), generate
+    return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
 
 
 def _lowest_bit(_typing: Any, _bits: Any) -> Any:
@@ -100,8 +102,8 @@ def _lowest_bit(_typing: Any, _bits: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-high_product = cast("Callable[[Any, Any], Any]", intrinsic(_high_product))
-"""The upper 64 bits of the product of two words."""
+product = cast("Callable[[Any, Any], Any]", intrinsic(_product))
+"""The product of two words as two: the upper one and the lower one, by one instruction."""
 
 lowest_bit = cast("Callable[[Any], Any]", intrinsic(_lowest_bit))
 """The place of the lowest bit that is set; there must be one."""

@@ -3,7 +3,8 @@
 What the compiled runners do must come to the same money, to the avo, on the same outcomes.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -66,7 +67,11 @@ class Met:
     seat: SeatState
     received: int
     staked: int
-    luck: Fraction
+
+    @property
+    def won(self) -> int:
+        """What the round brings."""
+        return self.received - self.staked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +109,23 @@ def stake_of(plan: Plan, seat: SeatState, place: int) -> int:
     return plan.hold(int(line.play.times * flat * line.unit))
 
 
+def mean_of(plan: Plan, place: int, bets: Iterable[StandingBet], seat: SeatState) -> Fraction:
+    """The exact mean that bets of a line add to a seat: stakes on one bet in one state are paid as one. R-money-1."""
+    line, chip = plan.lines[place], plan.limits.chip
+    if not line.chances:
+        return sum((line.mean(one.state, one.stake, chip) for one in bets), Fraction(0))
+    lies: Counter[State] = Counter()
+    for other, held in zip(plan.lines, seat.held, strict=True):
+        for one in held if other.bet is line.bet else ():
+            lies[one.state] += one.stake
+    mean = Fraction(0)
+    for one in bets:
+        mean -= line.mean(one.state, lies[one.state], chip)
+        lies[one.state] += one.stake
+        mean += line.mean(one.state, lies[one.state], chip)
+    return mean
+
+
 def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
     """Take down what is to come down, additional bets first, then place what is to be placed, line by line."""
     placed = taken = 0
@@ -116,7 +138,7 @@ def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> A
             for one in held:
                 plan.rules.rulebook.check_taking_down(line.bet, one.state, seat.layout(plan))
                 taken += one.stake
-                luck += one.stake * line.values[line.states.index(one.state)]
+            luck += mean_of(plan, place, held, seat)
     for place, line in enumerate(plan.lines):
         if is_leaving or seat.table not in line.placed_in or len(seat.held[place]) >= line.play.count:
             continue
@@ -127,9 +149,10 @@ def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> A
             is_short = True
             continue
         plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, stake, seat.layout(plan))
-        seat = seat.with_line(place, (*seat.held[place], StandingBet(line.bet.start, stake)))
+        new = StandingBet(line.bet.start, stake)
+        luck -= mean_of(plan, place, (new,), seat)
+        seat = seat.with_line(place, (*seat.held[place], new))
         placed += stake
-        luck -= stake * line.values[0]
     return Action(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
 
 
@@ -139,7 +162,6 @@ def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
     Stakes on one bet in one state are paid as one. R-money-1.
     """
     staked = 0
-    luck = Fraction(0)
     decided: dict[tuple[Bet, State, Decided], int] = {}
     all_held, memories = [], []
     for line, held, memory in zip(plan.lines, seat.held, seat.memory, strict=True):
@@ -154,7 +176,6 @@ def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
             spot = line.bet, one.state, verdict
             decided[spot] = decided.get(spot, 0) + one.stake
             staked += one.stake
-            luck += one.stake * net
             if net:
                 units = one.stake // line.play.stake if line.play.stake else 0
                 after = line.play.progression.after(after, won=net > 0, units=units)
@@ -163,7 +184,7 @@ def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
     payments = (pay(stake, by, bet.commission, plan.limits.chip) for (bet, _, by), stake in decided.items())
     received = sum(payment.received for payment in payments)
     table = plan.rules.rulebook.table.after(seat.table, outcome)
-    return Met(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked, luck=luck)
+    return Met(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked)
 
 
 def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
@@ -188,10 +209,9 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
         met = meet(plan, seat, next(outcomes))
         seat = met.seat
         cash += met.received
-        luck += met.luck
+        luck += met.won
         rounds += 1
-        won = met.received - met.staked
-        run = 0 if won > 0 else run + (won < 0)
+        run = 0 if met.won > 0 else run + (met.won < 0)
         longest = max(longest, run)
         worth = cash + seat.standing
         if rounds in points:

@@ -1,5 +1,6 @@
 """A strategy held against the rulebook: everything it might do is tried before anything runs, and refused with the clause."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -7,6 +8,7 @@ from banca.exact.analysis import fraction, solve_bet
 from banca.games import rulebook
 from banca.rulebook import (
     Bet,
+    Decided,
     Layout,
     Limits,
     NotNow,
@@ -16,6 +18,7 @@ from banca.rulebook import (
     Standing,
     State,
     net_per_unit,
+    pay,
     refusal,
     under,
     words,
@@ -90,10 +93,20 @@ class PlanLine:
     """The states it may stand in, the start first."""
     values: tuple[Fraction, ...]
     """In each state, the exact mean of what is still to come, per unit staked: at the start, the house's edge below zero."""
+    chances: tuple[Mapping[Decided, Fraction], ...]
+    """In each state, the chance of every decision, where payments may be rounded down to the chip; else none. R-money-1."""
     placed_in: frozenset[State]
     down_in: frozenset[State]
     unit: Fraction
     """What once the flat bet comes to, for an additional bet."""
+
+    def mean(self, state: State, stake: int, chip: int) -> Fraction:
+        """The exact mean of what a stake still brings, in avos, payments rounded down to the chip as they are."""
+        place = self.states.index(state)
+        if not self.chances or not stake:
+            return stake * self.values[place]
+        paid = ((chance, pay(stake, one, self.bet.commission, chip)) for one, chance in self.chances[place].items())
+        return sum((chance * payment.net for chance, payment in paid), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -148,15 +161,18 @@ def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     return plan
 
 
-def state_values(bet: Bet) -> tuple[tuple[State, ...], tuple[Fraction, ...]]:
-    """Every state of a bet, and the exact mean of what is still to come there, per unit staked."""
+def state_chances(bet: Bet) -> dict[State, dict[Decided, Fraction]]:
+    """Every state of a bet, with the chance of each way it may be decided from there."""
     solved = solve_bet(bet)
-    nets = [net_per_unit(decision, bet.commission) for decision in solved.decisions]
-    means = (
-        sum((net * fraction(chance) for net, chance in zip(nets, row[:-1], strict=True)), Fraction(0))
-        for row in solved.values
+    chances = (
+        {one: fraction(chance) for one, chance in zip(solved.decisions, row[:-1], strict=True)} for row in solved.values
     )
-    return solved.automaton.states, tuple(means)
+    return dict(zip(solved.automaton.states, chances, strict=True))
+
+
+def is_rounded(bet: Bet, decisions: Iterable[Decided], limits: Limits) -> bool:
+    """Whether a payment for some multiple of the minimum is no whole number of chips. R-money-1."""
+    return any(limits.minimum * (1 + net_per_unit(one, bet.commission)) % limits.chip for one in decisions)
 
 
 def _bets(rules: Rules, play: Play) -> list[Bet]:
@@ -174,7 +190,8 @@ def _line(
     bet: Bet,
 ) -> PlanLine:
     limits = strategy.limits or rules.rulebook.limits
-    states, values = state_values(bet)
+    chances = state_chances(bet)
+    states = tuple(chances)
     _check_stake(limits, rules, play, bet)
     _check_count(play, bet, states)
     stake, flat = _first_stakes(limits, rules, wanted, play, bet)
@@ -196,7 +213,11 @@ def _line(
         play=play,
         bet=bet,
         states=states,
-        values=values,
+        values=tuple(
+            sum((chance * net_per_unit(one, bet.commission) for one, chance in row.items()), Fraction(0))
+            for row in chances.values()
+        ),
+        chances=tuple(chances.values()) if is_rounded(bet, chances[states[0]], limits) else (),
         placed_in=frozenset(placed_in),
         down_in=down_in,
         unit=rules.rulebook.additional_unit(bet) if bet.added_to else Fraction(0),

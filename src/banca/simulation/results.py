@@ -59,7 +59,7 @@ class Results:
     ended: dict[Ended, Share]
     points: tuple[int, ...]
     fan: tuple[tuple[int, ...], ...]
-    """At each point, the net worth that 5, 25, 50, 75 and 95 % of sessions do not exceed."""
+    """At each point, the net worth that 5, 25, 50, 75 and 95 % of sessions do not exceed: one that a session had."""
     histogram: tuple[tuple[int, int, int], ...]
     """Final net results: from, below, sessions."""
     longest: int
@@ -113,7 +113,7 @@ def results(tally: Tally, program: Runnable) -> Results:
         ahead=_share(tally.ahead, count),
         ended={ended: _share(tally.ended[ended], count) for ended in Ended},
         points=program.points,
-        fan=tuple(tuple(worth.quantile(point, share, grain) for share in FAN) for point in range(len(program.points))),
+        fan=tuple(tuple(worth.quantile(point, share) for share in FAN) for point in range(len(program.points))),
         histogram=tuple(worth.bars(len(program.points) - 1, BARS, grain)),
         longest=int(tally.lengths.highest[RUNS]),
         longest_mean=tally.longest / count,

@@ -1,9 +1,11 @@
 """How amounts are spread: counted in buckets, exact below 128, then 64 to each doubling, with the lowest and the highest exact.
 
-So quantiles are right to about 1 %, memory is flat, and spreads may be added in any order.
+Each bucket remembers the amount nearest to its middle that was there. So quantiles are right to about 1 % and amounts that really
+occurred, memory is flat, and spreads may be added in any order.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self
 
 import numpy as np
@@ -34,11 +36,16 @@ def bucket_of(amount: Any) -> Any:
 
 
 @jit()
-def count_columns(amounts: Any, counts: Any) -> None:
+def count_columns(amounts: Any, middles: Any, counts: Any, nearest: Any) -> None:
     """Count each column's amounts into its row of buckets."""
     for row in range(amounts.shape[0]):
         for column in range(amounts.shape[1]):
-            counts[column, bucket_of(amounts[row, column])] += 1
+            amount = amounts[row, column]
+            bucket = bucket_of(amount)
+            away, known = abs(amount - middles[bucket]), abs(nearest[column, bucket] - middles[bucket])
+            if counts[column, bucket] == 0 or away < known or (away == known and amount < nearest[column, bucket]):
+                nearest[column, bucket] = amount
+            counts[column, bucket] += 1
 
 
 def ends(bucket: int) -> tuple[int, int]:
@@ -53,24 +60,35 @@ def ends(bucket: int) -> tuple[int, int]:
     return (low, high) if bucket >= SIDE else (-high - 1, -low - 1)
 
 
+@cache
+def middles() -> Array:
+    """The middle of each bucket."""
+    return np.array([low + (high - low) // 2 for low, high in map(ends, range(BUCKETS))], dtype=np.int64)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Spread:
     """Several rows of amounts, each with its counts, its lowest and its highest amount."""
 
     counts: Array
+    nearest: Array
+    """Per bucket with a count: the amount nearest to the middle, of two the lower; else 0."""
     lowest: Array
     highest: Array
 
     @classmethod
     def of(cls, amounts: Array) -> Self:
         """The spread of each column of some amounts."""
-        counts = np.zeros((amounts.shape[1], BUCKETS), dtype=np.int64)
-        count_columns(amounts, counts)
-        return cls(counts, amounts.min(axis=0), amounts.max(axis=0))
+        counts, nearest = (np.zeros((amounts.shape[1], BUCKETS), dtype=np.int64) for _ in range(2))
+        count_columns(amounts, middles(), counts, nearest)
+        return cls(counts, nearest, amounts.min(axis=0), amounts.max(axis=0))
 
     def __add__(self, other: Self) -> Self:
         lowest, highest = np.minimum(self.lowest, other.lowest), np.maximum(self.highest, other.highest)
-        return type(self)(self.counts + other.counts, lowest, highest)
+        mine, theirs = (np.abs(one.nearest - middles()) for one in (self, other))
+        is_other = (mine > theirs) | ((mine == theirs) & (self.nearest > other.nearest))
+        is_other = (other.counts > 0) & (is_other | (self.counts == 0))
+        return type(self)(self.counts + other.counts, np.where(is_other, other.nearest, self.nearest), lowest, highest)
 
     def inside(self, row: int, bucket: int, grain: int) -> tuple[int, int]:
         """The lowest and the highest multiple of `grain` that a bucket can really hold."""
@@ -78,12 +96,11 @@ class Spread:
         low, high = max(low, int(self.lowest[row])), min(high, int(self.highest[row]))
         return -(-low // grain) * grain, high // grain * grain
 
-    def quantile(self, row: int, share: float, grain: int = 1) -> int:
-        """The amount that a share of the row's amounts, all multiples of `grain`, does not exceed."""
+    def quantile(self, row: int, share: float) -> int:
+        """The amount that a share of the row's amounts does not exceed: one of them."""
         running = np.cumsum(self.counts[row])
         rank = max(int(np.ceil(share * running[-1])), 1)
-        low, high = self.inside(row, int(np.searchsorted(running, rank)), grain)
-        return (low + high) // 2 // grain * grain
+        return int(self.nearest[row, int(np.searchsorted(running, rank))])
 
     def bars(self, row: int, most: int, grain: int = 1) -> list[tuple[int, int, int]]:
         """At most so many bars of equal width, whole multiples of the grain: from, below, how many. A bucket is spread."""
@@ -104,15 +121,17 @@ class Spread:
         ]
 
     def as_data(self) -> dict[str, Any]:
-        """For a checkpoint: the counts above zero."""
-        rows = [[[int(place), int(row[place])] for place in row.nonzero()[0]] for row in self.counts]
+        """For a checkpoint: the counts above zero, each with its bucket and the amount nearest to the middle."""
+        pairs = zip(self.counts, self.nearest, strict=True)
+        rows = [[[int(place), int(row[place]), int(near[place])] for place in row.nonzero()[0]] for row, near in pairs]
         return {"counts": rows, "lowest": self.lowest.tolist(), "highest": self.highest.tolist()}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
         """From a checkpoint."""
-        counts = np.zeros((len(data["counts"]), BUCKETS), dtype=np.int64)
+        counts, nearest = (np.zeros((len(data["counts"]), BUCKETS), dtype=np.int64) for _ in range(2))
         for row, filled in enumerate(data["counts"]):
-            for place, count in filled:
-                counts[row, place] = count
-        return cls(counts, np.array(data["lowest"], dtype=np.int64), np.array(data["highest"], dtype=np.int64))
+            for place, count, near in filled:
+                counts[row, place], nearest[row, place] = count, near
+        lowest, highest = (np.array(data[name], dtype=np.int64) for name in ("lowest", "highest"))
+        return cls(counts, nearest, lowest, highest)

@@ -5,6 +5,7 @@ Money in hand is left out: a joint state says what it takes, and a session that 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,11 +13,13 @@ import numpy as np
 
 from banca.rulebook import Outcome
 from banca.simulation.compiled.tables import CompiledTables
-from banca.simulation.interpreter import SeatState, StandingBet, act, first_seat, meet
+from banca.simulation.interpreter import SeatState, act, first_seat, meet
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Labouchere, Ladder
 from banca.simulation.records import Array
 
+EMPTY = -1
+"""The row of a slot that holds no bet."""
 MOST_STATES = 2000
 MOST_WORK = 40_000
 """States times lines: more would take longer to find than is gained."""
@@ -55,8 +58,11 @@ Cell = tuple[int, int, int, int]
 """The next state, what the round brings in avos, luck, and units staked for the next round."""
 
 
-def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denominator: int) -> Joint | None:
-    """The joint automaton of a plan; None where it has too many states or too large numbers."""
+def fold(
+    whole: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denominator: int, places: Sequence[int]
+) -> Joint | None:
+    """The joint automaton of some lines of a plan; None where it has too many states or too large numbers."""
+    plan = replace(whole, lines=tuple(whole.lines[place] for place in places))
     if any(isinstance(line.play.progression, Labouchere) for line in plan.lines):
         return None
     scale = Fraction(denominator, plan.limits.minimum)
@@ -71,16 +77,16 @@ def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denomi
             following = found.setdefault(acted.seat, len(seats))
             if following == len(seats):
                 seats.append(acted.seat)
-            luck = int((met.luck + acted.luck) * scale)
-            cells.append((following, met.received - met.staked, luck, acted.placed // plan.limits.minimum))
+            luck = round((met.won + acted.luck) * scale)
+            cells.append((following, met.won, luck, acted.placed // plan.limits.minimum))
         if len(seats) > min(MOST_STATES, MOST_WORK // len(plan.lines)):
             return None
-    first = (int(begun.luck * scale), begun.placed // plan.limits.minimum)
-    return _packed(plan, tables, cells, first, seats)
+    first = (round(begun.luck * scale), begun.placed // plan.limits.minimum)
+    return _packed(tables, cells, first, seats, seat_rows(whole, tables, places, seats))
 
 
 def _packed(
-    plan: Plan, tables: CompiledTables, cells: list[Cell], first: tuple[int, int], seats: list[SeatState]
+    tables: CompiledTables, cells: list[Cell], first: tuple[int, int], seats: list[SeatState], rows: Array
 ) -> Joint | None:
     following, won, luck, staked = np.array(cells, dtype=np.int64).T
     stretch = min(
@@ -100,7 +106,7 @@ def _packed(
         stretch=stretch,
         first=np.array(first, dtype=np.int64),
         first_need=seats[0].standing,
-        seats=seat_rows(plan, tables, seats),
+        seats=rows,
     )
 
 
@@ -118,18 +124,17 @@ def widened(joint: Joint, class_of: Array) -> Joint:
     )
 
 
-def seat_rows(plan: Plan, tables: CompiledTables, seats: Sequence[SeatState]) -> Array:
-    """Seats as the compiled runner takes them up."""
+def seat_rows(plan: Plan, tables: CompiledTables, places: Sequence[int], seats: Sequence[SeatState]) -> Array:
+    """Seats at some lines of a plan as the compiled runner takes them up."""
+    lines, slots = len(plan.lines), len(tables.slot_line)
     table_states = list(plan.table_states)
-    found = []
-    for seat in seats:
-        rows: list[int] = []
-        stakes: list[int] = []
-        for line, start, held in zip(plan.lines, tables.start, seat.held, strict=True):
-            empty = [StandingBet(None, 0)] * (line.play.count - len(held))
-            rows += [int(start) + line.states.index(one.state) if one.stake else -1 for one in (*held, *empty)]
-            stakes += [one.stake // plan.limits.minimum for one in (*held, *empty)]
-        ladders = (isinstance(line.play.progression, Ladder) for line in plan.lines)
-        steps = [memory[0] if is_ladder else 0 for memory, is_ladder in zip(seat.memory, ladders, strict=True)]
-        found.append([table_states.index(seat.table), *steps, *rows, *stakes])
-    return np.array(found, dtype=np.int64)
+    found = np.zeros((len(seats), 1 + lines + 2 * slots), dtype=np.int64)
+    found[:, 1 + lines : 1 + lines + slots] = EMPTY
+    for row, seat in zip(found, seats, strict=True):
+        row[0] = table_states.index(seat.table)
+        for place, held, memory in zip(places, seat.held, seat.memory, strict=True):
+            line, start = plan.lines[place], int(tables.start[place])
+            row[1 + place] = memory[0] if isinstance(line.play.progression, Ladder) else 0
+            for slot, one in enumerate(held, 1 + lines + int(tables.first_slot[place])):
+                row[slot], row[slot + slots] = start + line.states.index(one.state), one.stake // plan.limits.minimum
+    return found

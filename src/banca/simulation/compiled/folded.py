@@ -12,6 +12,7 @@ from banca.jit import jit, piece
 from banca.simulation.compiled.chance import Draws, next_turn
 from banca.simulation.compiled.fold import STAKED_BITS
 from banca.simulation.compiled.philox import HALVES
+from banca.simulation.compiled.sessions import run_after
 from banca.simulation.records import (
     AT,
     KEEP,
@@ -63,7 +64,7 @@ def advance(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
         worth += brings
         counted += joint.counts[cell]
         row = np.uint64(joint.following[cell])
-        run = 0 if brings > 0 else run + (brings < 0)
+        run = run_after(run, brings)
         longest = max(longest, run)
         played += 1
     return (row, worth, run, longest), counted, played
@@ -116,8 +117,7 @@ def advance_two(joint: Any, next_a: Any, next_b: Any, a: Any, b: Any) -> Any:
         counted_b += joint.counts[cell_b]
         worth_a += brings_a
         worth_b += brings_b
-        run_a = 0 if brings_a > 0 else run_a + (brings_a < 0)
-        run_b = 0 if brings_b > 0 else run_b + (brings_b < 0)
+        run_a, run_b = run_after(run_a, brings_a), run_after(run_b, brings_b)
         longest_a, longest_b = max(longest_a, run_a), max(longest_b, run_b)
     return (row_a, worth_a, run_a, longest_a), (row_b, worth_b, run_b, longest_b), counted_a, counted_b
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banca.jit import high_product, jit
+from banca.jit import jit, product
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -29,8 +29,7 @@ def words(seed: Any, stream: Any, counter: Any) -> Any:
     x0, x1, x2, x3 = np.uint64(counter), np.uint64(stream), np.uint64(0), np.uint64(0)
     k0, k1 = np.uint64(seed), np.uint64(0)
     for _ in range(ROUNDS):
-        h0, l0 = high_product(M0, x0), M0 * x0
-        h1, l1 = high_product(M1, x2), M1 * x2
+        (h0, l0), (h1, l1) = product(M0, x0), product(M1, x2)
         x0, x1, x2, x3 = h1 ^ x1 ^ k0, l1, h0 ^ x3 ^ k1, l0
         k0 += W0
         k1 += W1
@@ -70,13 +69,13 @@ def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any
     for place in range(many):
         at = place * HALVES
         for half in range(HALVES):
-            product = halves[half] * wide
-            found[at + half] = np.uint32(product >> _32)
-            halves[half] = product & _LOW
-    lowest = halves[0]
+            scaled = halves[half] * wide
+            found[at + half] = np.uint32(scaled >> _32)
+            halves[half] = scaled & _LOW
+    lowest = np.uint32(halves[0])
     for half in range(HALVES):
-        lowest = min(lowest, halves[half])
-    return many * HALVES if lowest >= np.uint64(threshold) else 0
+        lowest = min(lowest, np.uint32(halves[half]))
+    return many * HALVES if lowest >= np.uint32(threshold) else 0
 
 
 def outcomes(seed: int, stream: int, base: int, count: int) -> list[int]:

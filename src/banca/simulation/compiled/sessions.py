@@ -11,6 +11,16 @@ GOING_ON = -1
 _TARGET, _STOP_LOSS, _ROUNDS_OVER = int(Ended.TARGET), int(Ended.STOP_LOSS), int(Ended.ROUNDS)
 
 
+SIGN = 63
+"""The bit of a word that says whether it is below zero; a shift by it spares a branch that nobody can foresee."""
+
+
+@piece()
+def run_after(run: Any, won: Any) -> Any:
+    """The losing rounds in a row after a round: none after a winning one, one more after a losing one."""
+    return (run - (won >> SIGN)) & ~(-won >> SIGN)
+
+
 @piece()
 def goes_home(tables: Any, worth: Any, rounds: Any) -> Any:
     """Why one goes home now, if one does."""

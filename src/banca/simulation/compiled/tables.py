@@ -9,7 +9,7 @@ import numpy as np
 
 from banca.rulebook import Bet, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 from banca.simulation.plan import Plan, PlanLine
-from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
+from banca.simulation.progressions import FLAT, LONGEST_LINE, Labouchere, Ladder
 from banca.simulation.records import Array
 from banca.simulation.refusals import TOO_LARGE_TO_COUNT
 
@@ -47,9 +47,18 @@ class CompiledTables(NamedTuple):
     """Per row: where stakes of several slots may come to lie on one bet in one state, a number of that; else -1."""
     value: Array
     """Per row: the mean still to come, in `denominator`ths of a unit per unit."""
+    decided_from: Array
+    """Per row: where payments may be rounded, the first of the bet's decisions; else -1."""
+    weights: Array
+    """Per such row and decision: its chance, in `denominator`ths of a unit for each chip received."""
+    whole: int
+    """The denominator."""
+    per_chip: int
+    """What a chip is in them, where payments may be rounded."""
     gain: Array
     """Per decision: the exact net, likewise."""
     sign: Array
+    """Per decision: whether a progression goes on as after a win (1), as after a loss (-1), or not at all."""
     per_unit: Array
     """Per decision: avos received per unit staked where that is whole chips, else -1."""
     due: Array
@@ -84,9 +93,12 @@ def denominator(plan: Plan) -> int:
 
     Where that is too large to be counted in, what is still to come is rounded to one that is not: see `drift`.
     """
+    chips = plan.limits.minimum // plan.limits.chip
     nets = [net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in decisions(plan, line)]
-    gained = lcm(*(net.denominator for net in nets))
-    exact = lcm(gained, *(value.denominator for line in plan.lines for value in line.values))
+    rounded = [chance for line in plan.lines for row in line.chances for chance in row.values()]
+    gained = lcm(*(net.denominator for net in nets), chips if rounded else 1)
+    values = (value.denominator for line in plan.lines if not line.chances for value in line.values)
+    exact = lcm(gained, *values, *(chance.denominator * chips for chance in rounded))
     is_countable = exact * max(map(abs, nets)) * 2 * plan.session.rounds < MOST
     return exact if is_countable else gained << FINE
 
@@ -96,8 +108,13 @@ def drift(plan: Plan) -> Fraction:
 
     What is rounded along its way cancels out. Lines that differ have a mean of their own each, and none is given.
     """
-    whole = denominator(plan)
-    rounded = {Fraction(round(line.values[0] * whole), whole) - line.values[0] for line in plan.lines}
+    scale = Fraction(denominator(plan), plan.limits.minimum)
+    rounded = set()
+    for line in plan.lines:
+        for units in _ladder(plan, line) if line.chances else [1]:
+            stake = max(units, 1) * plan.limits.minimum
+            mean = line.mean(line.bet.start, stake, plan.limits.chip)
+            rounded.add((round(mean * scale) / scale - mean) / stake)
     return rounded.pop() if len(rounded) == 1 else Fraction(0)
 
 
@@ -110,13 +127,14 @@ def decisions(plan: Plan, line: PlanLine) -> dict[Decided, None]:
 def make_tables(plan: Plan, outcomes: Sequence[Outcome]) -> CompiledTables:
     """The tables of a plan, one outcome for each class; refused where its stakes are too large to be counted."""
     rows = _rows(plan)
-    cells, nets = _cells(plan, rows, outcomes)
+    cells, nets, followed, decided_from = _cells(plan, rows, outcomes)
     tables = CompiledTables(
         cells=cells,
         **_of_the_table(plan, outcomes),
         **_of_the_lines(plan, rows),
         **_of_the_progressions(plan),
-        **_of_the_decisions(plan, nets),
+        **_of_the_decisions(plan, nets, followed),
+        **_of_the_rounding(plan, decided_from),
         **_of_the_session(plan),
     )
     _check_countable(plan, tables)
@@ -132,23 +150,28 @@ def _rows(plan: Plan) -> Rows:
     return rows
 
 
-def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, list[Fraction]]:
-    """What each class of outcomes does in each row, and the net result per unit of each decision."""
+def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, list[Fraction], list[bool], list[int]]:
+    """What each class of outcomes does in each row; per decision, the net per unit and whether a progression follows; per line, the first.
+
+    A line's decisions are in the order of `decisions`.
+    """
     cells = np.zeros((sum(map(len, rows)), len(outcomes)), dtype=np.int32)
     nets: list[Fraction] = []
+    followed: list[bool] = []
+    decided_from: list[int] = []
     for line, own in zip(plan.lines, rows, strict=True):
-        known: dict[Decided, int] = {}
+        decided_from.append(len(nets))
+        known = {decision: place for place, decision in enumerate(decisions(plan, line), len(nets))}
+        nets += [net_per_unit(decision, line.bet.commission) for decision in known]
+        followed += [line.play.progression != FLAT] * len(known)
         for state, row in own.items():
             for place, outcome in enumerate(outcomes):
                 verdict = line.bet.verdict(state, outcome)
                 if isinstance(verdict, Stay):
                     cells[row, place] = own[verdict.state]
                     continue
-                if verdict not in known:
-                    known[verdict] = len(nets)
-                    nets.append(net_per_unit(verdict, line.bet.commission))
                 cells[row, place] = -1 - known[verdict]
-    return cells, nets
+    return cells, nets, followed, decided_from
 
 
 def _of_the_table(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -215,16 +238,38 @@ def _of_the_progressions(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _of_the_decisions(plan: Plan, nets: list[Fraction]) -> dict[str, Any]:
+def _of_the_decisions(plan: Plan, nets: list[Fraction], followed: list[bool]) -> dict[str, Any]:
     chip, whole = plan.limits.chip, denominator(plan)
     due = [plan.limits.minimum * (1 + net) for net in nets]
     per_unit = [int(one) if one.denominator == 1 and one % chip == 0 else -1 for one in due]
     return {
         "gain": np.array([int(net * whole) for net in nets], dtype=np.int64),
-        "sign": np.array([(net > 0) - (net < 0) for net in nets], dtype=np.int64),
+        "sign": np.array(
+            [((net > 0) - (net < 0)) * one for net, one in zip(nets, followed, strict=True)], dtype=np.int64
+        ),
         "per_unit": np.array(per_unit, dtype=np.int64),
         "due": np.array([one.numerator for one in due], dtype=np.int64),
         "due_by": np.array([one.denominator for one in due], dtype=np.int64),
+    }
+
+
+def _of_the_rounding(plan: Plan, decided_from: list[int]) -> dict[str, Any]:
+    """What the mean of a stake takes whose payments may be rounded. R-money-1."""
+    whole, chips = denominator(plan), plan.limits.minimum // plan.limits.chip
+    width = max(len(decisions(plan, line)) for line in plan.lines)
+    first: list[int] = []
+    weights: list[list[int]] = []
+    for line, start in zip(plan.lines, decided_from, strict=True):
+        known = decisions(plan, line)
+        for row in line.chances or [{}] * len(line.states):
+            first.append(start if line.chances else -1)
+            found = [round(row.get(one, Fraction(0)) * whole / chips) for one in known]
+            weights.append([*found, *[0] * (width - len(found))])
+    return {
+        "decided_from": np.array(first, dtype=np.int64),
+        "weights": np.array(weights, dtype=np.int64),
+        "whole": whole,
+        "per_chip": whole // chips,
     }
 
 
@@ -284,6 +329,7 @@ def _check_countable(plan: Plan, tables: CompiledTables) -> None:
             highest[place] = int(line.play.times * line.unit * flat)
     units = sum(stake * int(tables.at_once[place]) for place, stake in highest.items())
     scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
+    scale += tables.whole * any(line.chances for line in plan.lines)
     if units * scale * 2 * plan.session.rounds >= MOST:
         asked = format_patacas(units * plan.limits.minimum)
         raise Refusal(TOO_LARGE_TO_COUNT, asked=asked, rounds=plan.session.rounds)

@@ -13,7 +13,7 @@ import numpy as np
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
 from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao.tiles import HAND
-from banca.jit import high_product, jit, piece
+from banca.jit import jit, piece, product
 from banca.simulation.compiled.philox import words
 from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, write_down
 from banca.simulation.records import Array
@@ -123,8 +123,7 @@ def draw_numbers(tables: Any, seed: Any, stream: Any, at: Any, held: Any, drawn:
             rest = held[at % HELD]
             at += 1
             for number in range(begin, tables.until[batch]):
-                drawn[number] = high_product(rest, tables.bases[number])
-                rest *= tables.bases[number]
+                drawn[number], rest = product(rest, tables.bases[number])
             if rest >= tables.least[batch]:
                 break
         begin = tables.until[batch]

@@ -11,12 +11,10 @@ from fractions import Fraction
 from math import gcd
 from typing import NamedTuple
 
-from banca.exact.analysis import fraction, solve_bet
+from banca.exact.analysis import analysed, fraction, solve_bet
 from banca.optimal.problem import PlayGoal, Problem, check_problem, flat_bets
 from banca.rulebook import Bet, Decided, Layout, Limits, Refusal, Rules, Standing, State, Stay, net_per_unit, pay
-
-ANY_TABLE = ""
-
+from banca.simulation.policy import ANY_TABLE, table_name
 
 class SpotMove(NamedTuple):
     """What a round may do to a kind of ending: it comes about, with the table then; or it is still waited for, on a spot."""
@@ -284,7 +282,7 @@ def make_model(problem: Problem) -> PlayModel:
         for outcome, weight in space:
             then = states.index(after(table, outcome))
             waits[place][then] = waits[place].get(then, 0) + weight
-    names = tuple((*rules.rulebook.table.phases(state), ANY_TABLE)[-2 if rules.rulebook.table.phases(state) else -1] for state in states)
+    names = tuple(table_name(rules, state) for state in states)
     return PlayModel(
         problem=problem,
         step=step,
@@ -295,7 +293,7 @@ def make_model(problem: Problem) -> PlayModel:
         stakes=tuple(stake // step for stake in stakes),
         bets=tuple(_in_steps(one, step) for one in flats),
         spots=tuple(_spot_in_steps(one, step) for one in builder.spots),
-        edge=min(_mean_loss(one, builder.spots) for one in flats) / step,
+        edge=min(_least_loss(one, stakes) for one in flats) / step,
     )
 
 
@@ -346,19 +344,7 @@ def _spot_in_steps(spot: Spot, step: int) -> Spot:
     return replace(spot, nets=nets, added=added)
 
 
-def _mean_loss(flat: FlatBet, spots: Sequence[Spot]) -> Fraction:
-    """The mean loss at the stake at which it is least, in avos."""
-    found = []
-    for place, is_so in enumerate(flat.may):
-        if is_so:
-            for opened in flat.opens:
-                if opened:
-                    found.append(-sum((one.chance * _mean(one, place, spots) for one in opened), Fraction(0)))
-    return min(found)
-
-
-def _mean(branch: Branch, place: int, spots: Sequence[Spot]) -> Fraction:
-    if branch.spot < 0:
-        return Fraction(branch.nets[place])
-    spot = spots[branch.spot]
-    return sum((chance * nets[place] for chance, nets in zip(spot.resolved, spot.nets, strict=True)), Fraction(0))
+def _least_loss(flat: FlatBet, stakes: Sequence[int]) -> Fraction:
+    """The mean loss at the lowest stake, in avos; what is rounded down makes it more, never less."""
+    lowest = next(stake for stake, is_so in zip(stakes, flat.may, strict=True) if is_so)
+    return analysed(flat.bet).house_edge * lowest

@@ -222,7 +222,7 @@ def _evaluated(model: PlayModel, choices: dict[int, Choice], top: int) -> list[E
     right = [[fmpq(0), fmpq(0)] for _ in range(count)]
     for row in range(count):
         amount = row + model.least
-        for chance, after in _leads(model, choices[amount], amount):
+        for chance, after in leads(model, choices[amount], amount):
             share = fmpq(chance.numerator, chance.denominator)
             if model.least <= after < top:
                 left[row][after - model.least] -= share
@@ -235,7 +235,7 @@ def _evaluated(model: PlayModel, choices: dict[int, Choice], top: int) -> list[E
     return [*poor, *inner, ExactWorth(Fraction(1), Fraction(top))]
 
 
-def _leads(model: PlayModel, choice: Choice, amount: int) -> Iterator[tuple[Fraction, int]]:
+def leads(model: PlayModel, choice: Choice, amount: int) -> Iterator[tuple[Fraction, int]]:
     """To which amounts a choice leads, with which chances."""
     place, added = model.stakes.index(choice.stake), dict(choice.added)
     for branch in model.bets[choice.bet].opens[0]:

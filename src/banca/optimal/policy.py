@@ -4,10 +4,15 @@ from banca.law import Language, Texts
 from banca.optimal.problem import PlayGoal
 from banca.optimal.solution import Choice, Solution
 from banca.simulation.policy import Policy, PolicyCount, PolicyRow
+from banca.simulation.policy_file import policy_strategy
 from banca.simulation.session import Session
-from banca.simulation.strategy import Play, Strategy
+from banca.simulation.strategy import Strategy
 
 COUNTS = {PlayGoal.TARGET: PolicyCount.ROUNDS, PlayGoal.LAST: PolicyCount.ROUNDS, PlayGoal.STAKE: PolicyCount.STAKES}
+
+
+ENDLESS = 10**15
+"""More than can be counted, in avos: the highest row has no end where money has no target."""
 
 
 def make_policy(found: Solution) -> Policy:
@@ -31,27 +36,33 @@ def make_policy(found: Solution) -> Policy:
     return Policy(count=count, left=found.left * scale, least=model.least * model.step, rows=tuple(rows))
 
 
-ENDLESS = 10**15
-"""More than can be counted, in avos: the highest row has no end where money has no target."""
+TITLES: dict[PlayGoal, Texts] = {
+    PlayGoal.TARGET: {
+        Language.EN: "Best chance of the target",
+        Language.PT: "Melhor probabilidade de atingir o objectivo",
+        Language.ZH: "達標機會最大的玩法",
+    },
+    PlayGoal.LAST: {
+        Language.EN: "Best chance to last",
+        Language.PT: "Melhor probabilidade de durar",
+        Language.ZH: "最能玩得長久的玩法",
+    },
+    PlayGoal.STAKE: {
+        Language.EN: "Least loss for an amount staked",
+        Language.PT: "Menor perda para um total apostado",
+        Language.ZH: "投注指定總額而損失最少的玩法",
+    },
+}
 
 
-def policy_strategy(policy: Policy, *, game: str, **about: object) -> Strategy:
-    """A strategy that plays a policy."""
-    plays = tuple(
-        Play(bet=key, stake=min(row.stake for row in policy.rows if row.bet == key)) for key in policy.bets
-    )
-    more = tuple(Play(bet=key, times=1) for key in policy.added)
-    return Strategy(game=game, plays=(*plays, *more), policy=policy, **about)  # type: ignore[arg-type]
-
-
-def strategy_of(found: Solution, title: Texts, rounds: int) -> Strategy:
-    """The strategy of a solution, with its session."""
+def strategy_of(found: Solution, rounds: int) -> Strategy:
+    """The strategy of a solution, with its session; so many rounds where they are not limited."""
     problem = found.model.problem
     target = problem.target if problem.goal is PlayGoal.TARGET else None
     return policy_strategy(
         make_policy(found),
         game=problem.game,
-        title=title or dict.fromkeys(Language, problem.goal),
+        title=TITLES[problem.goal],
         options=problem.options,
         limits=problem.table_limits,
         session=Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or rounds),

@@ -42,3 +42,11 @@ TOO_MANY_CHOICES = refusal(
         zh="以 {step} 為級的 {amounts} 個金額、{stakes} 種注碼及 {bets} 項投注，須比較 {asked} 個選擇；最多 {allowed} 個：請減少投注項目或注碼、降低目標、減少局數，或採用較大的籌碼",
     ),
 )
+UNKNOWN_GOAL = refusal(
+    "unknown_goal",
+    words(
+        "there is no goal {asked}; available: {allowed}",
+        pt="não existe o fim {asked}; disponíveis: {allowed}",
+        zh="沒有名為 {asked} 的目的；現有：{allowed}",
+    ),
+)

@@ -17,6 +17,7 @@ from banca.optimal.timeless import check_advantage, evaluate
 from banca.optimal.work import BestPlay
 from banca.rulebook import Refusal
 from banca.simulation.session import Ended
+from banca.simulation.strategy import chosen_by
 from banca.simulation.strategy_file import library, read_strategy
 
 MOST_WORK = 300_000_000
@@ -88,10 +89,13 @@ def _shipped(found: BestPlay) -> tuple[OtherWay, ...]:
     """The strategies that come with the game and can be played with this purse at this table."""
     problem, session = found.problem, found.strategy.session
     cause = Ended.TARGET if problem.goal is PlayGoal.TARGET else Ended.ROUNDS
+    chosen = {name: str(value) for name, value in chosen_by(found.strategy).items()}
     ways = []
     for name, file in library(problem.game).items():
         own = read_strategy(file)
-        played = replace(own, session=session, limits=problem.limits, options={**own.options, **problem.options})
+        if any(chosen.get(name) != str(value) for name, value in own.options.items()):
+            continue  # it is for a house that chose otherwise
+        played = replace(own, session=session, limits=problem.limits, options=problem.options)
         try:
             worked_out = evening(played, most=MOST_WORK)
         except Refusal:

@@ -52,9 +52,10 @@ def map_drawing(answer: BestAnswer, say: Speech) -> Any:  # noqa: ANN401 - JSON 
     ]
     bets = list(dict.fromkeys(cell["bet"] for cell in cells))
     title = {"rounds": say(ROUNDS_LEFT), "stakes": say(TO_STAKE)}.get(shown.counts)
-    labels = {"labels": title is not None, "ticks": False, "labelAngle": 0, "grid": False}
     base = alt.Chart(alt.InlineData(values=cells)).encode(
-        alt.X("left:N", sort=columns, title=title).axis(**labels),
+        alt.X("left:N", sort=columns, title=title).axis(
+            labels=title is not None, ticks=False, labelAngle=0, grid=False
+        ),
         alt.Y("money:N", sort=lines, title=say(MONEY)).axis(ticks=False, grid=False),
     )
     colours = (COLOURS * (len(bets) // len(COLOURS) + 1))[: len(bets)]

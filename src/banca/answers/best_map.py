@@ -76,10 +76,8 @@ def _field(policy: Policy, left: int, table: str, amount: int) -> MapField:
 def _sample(every: Sequence[int], most: int, kept: int | None = None) -> list[int]:
     """Some of a falling sequence, evenly, the ends and one more among them."""
     count = len(every)
-    if count > most:
-        chosen = {every[place * (count - 1) // (most - 1)] for place in range(most)}
-    else:
-        chosen = set(every)
+    places = range(count) if count <= most else [place * (count - 1) // (most - 1) for place in range(most)]
+    chosen = {every[place] for place in places}
     if kept is not None and every and every[-1] <= kept <= every[0]:
         chosen.add(kept)
     return sorted(chosen, reverse=True)

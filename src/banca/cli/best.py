@@ -182,9 +182,7 @@ def print_best(answer: BestAnswer, say: Speech) -> None:
     if answer.fair_bound is not None:
         rows.append([say(texts.FAIR), say.exact(answer.fair_bound), "0"])
     print_table([(say(texts.WAY), "fold"), (say(texts.CHANCE), "right"), (say(texts.LOSS), "right")], rows)
-    print_text(
-        say(texts.NOT_A_WAY_TO_WIN, loss=_certain(answer.loss, say), bankroll=say.money(answer.bankroll.avos))
-    )
+    print_text(say(texts.NOT_A_WAY_TO_WIN, loss=_certain(answer.loss, say), bankroll=say.money(answer.bankroll.avos)))
     typer.echo()
     print_map(answer.map, say)
 

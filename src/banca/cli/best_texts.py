@@ -44,7 +44,15 @@ ROUNDS_LEFT = words("{count} rounds left", pt="faltam {count} jogadas", zh="尚�
 TO_STAKE = words("{count} left to stake", pt="faltam apostar {count}", zh="尚須投注 {count}")
 WHAT_TO_BET = words("bet", pt="aposta", zh="投注")
 WAIT = words("wait", pt="esperar", zh="等候")
-ADDS = words("+ marks additional bets where the bet gets its number", pt="+ indica apostas adicionais quando a aposta tem número", zh="+ 表示投注有點數後加附加投注")
-AT_TABLE = words("the map is for this moment: {moment}", pt="o mapa é para este momento: {moment}", zh="此表適用於：{moment}")
-ROWS = words("all {count} rows are in the file", pt="todas as {count} linhas estão no ficheiro", zh="全部 {count} 列載於檔案")
+ADDS = words(
+    "+ marks additional bets where the bet gets its number",
+    pt="+ indica apostas adicionais quando a aposta tem número",
+    zh="+ 表示投注有點數後加附加投注",
+)
+AT_TABLE = words(
+    "the map is for this moment: {moment}", pt="o mapa é para este momento: {moment}", zh="此表適用於：{moment}"
+)
+ROWS = words(
+    "all {count} rows are in the file", pt="todas as {count} linhas estão no ficheiro", zh="全部 {count} 列載於檔案"
+)
 POLICY_WRITTEN = words("policy written to {file}", pt="política de jogo gravada em {file}", zh="玩法已寫入 {file}")

@@ -142,7 +142,9 @@ def worth_of(
                 if isinstance(values, _Counted) and values.goal is PlayGoal.STAKE and add and stake + add > left:
                     break
                 ends = [values.row(more, branch.spot, kind, amount + net) for kind, net in enumerate(nets)]
-                worth = ExactWorth(sum((one.chance for one in ends), Fraction(0)), sum((one.final for one in ends), Fraction(0)))
+                worth = ExactWorth(
+                    sum((one.chance for one in ends), Fraction(0)), sum((one.final for one in ends), Fraction(0))
+                )
                 if best is None or worth > best[0]:
                     best = worth, add
             if best is None:

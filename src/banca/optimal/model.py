@@ -4,7 +4,6 @@ One flat bet is on the layout at a time. Once it has moved, an additional bet ma
 then nothing is decided by the player until the bets are.
 """
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -13,8 +12,22 @@ from typing import NamedTuple
 
 from banca.exact.analysis import analysed, fraction, solve_bet
 from banca.optimal.problem import PlayGoal, Problem, check_problem, flat_bets
-from banca.rulebook import Bet, Decided, Layout, Limits, Refusal, Rules, Standing, State, Stay, net_per_unit, pay
+from banca.rulebook import (
+    Bet,
+    Decided,
+    Layout,
+    Limits,
+    Refusal,
+    Rules,
+    Standing,
+    State,
+    Stay,
+    Verdict,
+    net_per_unit,
+    pay,
+)
 from banca.simulation.policy import ANY_TABLE, table_name
+
 
 class SpotMove(NamedTuple):
     """What a round may do to a kind of ending: it comes about, with the table then; or it is still waited for, on a spot."""
@@ -168,7 +181,7 @@ class _Builder:
                 for one in moves:
                     one[leads] = one.get(leads, 0) + weight
             else:
-                one = moves[kinds.index((verdict, *(other.verdict(state, outcome) for other in more)))]
+                one = moves[_kind_of(kinds, (verdict, *(other.verdict(state, outcome) for other in more)))]
                 one[then, -1] = one.get((then, -1), 0) + weight
         total = bet.space.total
         return Spot(
@@ -191,15 +204,12 @@ class _Builder:
         found: list[int] = []
         for stake in self.stakes:
             layouts = [Layout((Standing(bet, stake, state),), one) for one in tables]
-            least = found[-1] if found else 0  # more behind a higher flat bet
-            found.append(
-                bisect_left(
-                    self.stakes,
-                    True,  # noqa: FBT003 - the key's
-                    lo=least,
-                    key=lambda asked, at=layouts: not any(_is_placeable(self.rules, other, asked, one) for one in at),
-                )
-            )
+            count = found[-1] if found else 0  # no fewer than behind a lower flat bet
+            while count < len(self.stakes) and any(
+                _is_placeable(self.rules, other, self.stakes[count], one) for one in layouts
+            ):
+                count += 1
+            found.append(count)
         return tuple(found)
 
 
@@ -229,7 +239,13 @@ def _kinds(bet: Bet, state: State, more: Sequence[Bet]) -> list[tuple[Decided, .
     return [(verdict,) for verdict, chance in zip(solved.decisions, chances, strict=False) if chance]
 
 
-def _resolved(bet: Bet, state: State, kinds: Sequence[tuple[Decided, ...]], more: Sequence[Bet]) -> tuple[Fraction, ...]:
+def _kind_of(kinds: Sequence[tuple[Decided, ...]], verdicts: tuple[Verdict, ...]) -> int:
+    return next(number for number, kind in enumerate(kinds) if kind == verdicts)
+
+
+def _resolved(
+    bet: Bet, state: State, kinds: Sequence[tuple[Decided, ...]], more: Sequence[Bet]
+) -> tuple[Fraction, ...]:
     """The chance of each kind, however long it takes."""
     if not more:
         solved = solve_bet(bet)

@@ -55,11 +55,7 @@ def pack(model: PlayModel) -> PackedModel:
     """The arrays of a model."""
     count = len(model.stakes)
     branches = [branch for flat in model.bets for opened in flat.opens for branch in opened]
-    rows = [
-        (spot, kind)
-        for spot in model.spots
-        for kind in range(len(spot.resolved))
-    ]
+    rows = [(spot, kind) for spot in model.spots for kind in range(len(spot.resolved))]
     begin = _begins([len(spot.resolved) for spot in model.spots])
     moves = [move for spot, kind in rows for move in spot.moves[kind]]
     kinds = [kind for spot, kind in rows for _ in spot.moves[kind]]
@@ -82,7 +78,10 @@ def pack(model: PlayModel) -> PackedModel:
         moves=_begins([len(spot.moves[kind]) for spot, kind in rows]),
         move_chance=np.array([float(one.chance) for one in moves]),
         move_to=np.array(
-            [-1 - one.table if one.spot < 0 else begin[one.spot] + kind for one, kind in zip(moves, kinds, strict=True)],
+            [
+                -1 - one.table if one.spot < 0 else begin[one.spot] + kind
+                for one, kind in zip(moves, kinds, strict=True)
+            ],
             dtype=np.int64,
         ),
         waits=_begins([len(one) for one in model.waits]),

@@ -8,7 +8,7 @@ import numpy as np
 
 from banca.evenings.sheet import ROUNDING
 from banca.evenings.spread import Bounded
-from banca.optimal.compare import NOTHING, RUINED, TIE, Choices, Worth, choose, move_rows
+from banca.optimal.compiled.compare import NOTHING, RUINED, TIE, Choices, Worth, choose, move_rows
 from banca.optimal.model import PlayModel
 from banca.optimal.packed import PackedModel, pack
 from banca.optimal.problem import PlayGoal
@@ -41,9 +41,11 @@ def solve_timed(model: PlayModel) -> Solution:
             better = _before_a_round(worth, model.least, is_target=is_target)
             end = top if is_target else top + 1
             parts = [(model.least + one, end, workers) for one in range(workers)]
-            asked = (packed, worth, is_target)
-            list(pool.map(lambda part, ask=asked, into=choices, to=better: choose(*ask, part, into, to[:2]), parts))
+            into = better.chance, better.money
+            done = [pool.submit(choose, packed, worth, is_target, part, choices, into) for part in parts]
             move_rows(packed, worth, better.row_chance, better.row_money)
+            for one in done:
+                one.result()
             worth = better
             kept.append(choices)
     begun = min(model.problem.bankroll // model.step, top)

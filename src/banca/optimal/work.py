@@ -93,10 +93,10 @@ def _bets_played(found: Solution) -> int:
     here = {model.problem.bankroll // model.step: 1.0}
     for bets in range(1, MOST // ROUNDS_OF_A_BET):
         following: dict[int, float] = {}
-        for amount, chance in here.items():
+        for amount, mass in here.items():
             for after, share in moves[amount].items():
                 if after in moves:
-                    following[after] = following.get(after, 0.0) + chance * share
+                    following[after] = following.get(after, 0.0) + mass * share
         here = following
         if sum(here.values()) < STILL_PLAYING:
             return bets

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from banca.entries import MUST_BE, Entries
 from banca.law import Texts
@@ -133,4 +132,3 @@ def _money(avos: int) -> str:
     """Whole patacas as a number, others as text."""
     said = str(format_patacas(avos))
     return said if avos % 100 == 0 else _text(said)
-

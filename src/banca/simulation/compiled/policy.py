@@ -272,7 +272,5 @@ def _grain(plan: Plan, policy: Policy) -> int:
     stakes = {(row.bet, row.stake) for row in policy.rows} | {one for added in policy.additions for one in added}
     ways = {line.bet.key: tuple(decisions(plan, line)) for line in plan.lines}
     bets = {line.bet.key: line.bet for line in plan.lines}
-    payments = (
-        pay(stake, one, bets[key].commission, plan.limits.chip) for key, stake in stakes for one in ways[key]
-    )
+    payments = (pay(stake, one, bets[key].commission, plan.limits.chip) for key, stake in stakes for one in ways[key])
     return gcd(*(payment.net for payment in payments)) or plan.limits.chip

@@ -109,6 +109,23 @@ def wait(model: Any, worth: Any, table: Any, amount: Any) -> Any:
     return chance, money
 
 
+@piece()
+def is_better(chance: Any, money: Any, best: Any, most: Any) -> Any:
+    """Whether a choice has as good a chance as the best, and leaves more money than the most so far."""
+    return chance >= 0 and chance >= best * (1 - TIE) and money > most + SAME_LOSS * (1 + most)
+
+
+@piece()
+def pick(chances: Any, finals: Any, count: Any, best: Any) -> Any:
+    """Of bets with as good a chance as the best, the first that leaves most, the lowest stakes first: the bet, and the stake."""
+    chosen, at, most = WAIT, 0, -1.0
+    for place in range(count):
+        for bet in range(chances.shape[1]):
+            if is_better(chances[place, bet], finals[place, bet], best, most):
+                chosen, at, most = bet, place, finals[place, bet]
+    return chosen, at
+
+
 @jit()
 def choose(model: Any, worth: Any, may_wait: Any, amounts: Any, choices: Any, better: Any) -> None:
     """For every state of the table and each of the amounts (from, below, by), the best choice, and what it is worth."""
@@ -133,14 +150,9 @@ def choose(model: Any, worth: Any, may_wait: Any, amounts: Any, choices: Any, be
             if may_wait or best < 0:
                 waited = wait(model, worth, table, amount)
                 best = max(best, waited[0])
-            chosen, at, chance, money = WAIT, 0, waited[0], -1.0
-            for place in range(count):
-                for bet in range(bets):
-                    is_best = chances[place, bet] >= 0 and chances[place, bet] >= best * (1 - TIE)
-                    if is_best and finals[place, bet] > money + SAME_LOSS * (1 + money):
-                        chosen, at = bet, place
-                        chance, money = chances[place, bet], finals[place, bet]
-            if waited[0] >= 0 and waited[0] >= best * (1 - TIE) and waited[1] > money + SAME_LOSS * (1 + money):
+            chosen, at = pick(chances, finals, count, best)
+            chance, money = (0.0, -1.0) if chosen < 0 else (chances[at, chosen], finals[at, chosen])
+            if is_better(waited[0], waited[1], best, money):
                 chosen, chance, money = WAIT, waited[0], waited[1]
             choices.bet[table, amount], choices.stake[table, amount] = chosen, at
             if chosen >= 0:

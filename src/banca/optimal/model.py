@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from banca.exact.analysis import analysed, fraction, solve_bet
 from banca.optimal.problem import PlayGoal, Problem, check_problem, flat_bets
+from banca.optimal.refusals import TOO_MANY_STAKES
 from banca.rulebook import (
     Bet,
     Decided,
@@ -27,6 +28,8 @@ from banca.rulebook import (
     pay,
 )
 from banca.simulation.policy import ANY_TABLE, table_name
+
+MOST_STAKES = 2000
 
 
 class SpotMove(NamedTuple):
@@ -324,6 +327,8 @@ def _stakes(problem: Problem) -> tuple[int, ...]:
         PlayGoal.STAKE: problem.turnover or 0,
     }[problem.goal]
     count = max(min(most, limits.maximum) // limits.minimum, 1)
+    if count > MOST_STAKES:
+        raise Refusal(TOO_MANY_STAKES, asked=count, allowed=MOST_STAKES)
     return tuple(limits.minimum * units for units in range(1, count + 1))
 
 

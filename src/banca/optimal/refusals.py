@@ -42,6 +42,14 @@ TOO_MANY_CHOICES = refusal(
         zh="以 {step} 為級的 {amounts} 個金額、{stakes} 種注碼及 {bets} 項投注，須比較 {asked} 個選擇；最多 {allowed} 個：請減少投注項目或注碼、降低目標、減少局數，或採用較大的籌碼",
     ),
 )
+TOO_MANY_STAKES = refusal(
+    "too_many_stakes",
+    words(
+        "{asked} different stakes are too many to compare; at most {allowed}: name some stakes, or use a higher minimum or a lower maximum",
+        pt="{asked} valores de aposta são demasiados para comparar; no máximo, {allowed}: indique alguns, ou use um mínimo maior ou um máximo menor",
+        zh="{asked} 種注碼太多，無法比較；最多 {allowed} 種：請指定若干注碼，或提高下限、降低上限",
+    ),
+)
 UNKNOWN_GOAL = refusal(
     "unknown_goal",
     words(

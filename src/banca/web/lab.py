@@ -11,6 +11,7 @@ from banca.service.lab import shipped
 from banca.service.new_run import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
 from banca.simulation.part import no_exact_mean
 from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
+from banca.web import best_texts
 from banca.web.page import game_titles, page
 from banca.words import speech
 from banca.words.options import options_said
@@ -110,7 +111,8 @@ async def lab(request: AnyRequest) -> Response[bytes]:
         "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}
-    return page(request, "lab.html", words=WORDS, data=data, keys=keys)
+    words = WORDS | best_texts.WORDS
+    return page(request, "lab.html", words=words, data=data, keys=keys, best=best_texts)
 
 
 ROUTES: list[Any] = [lab]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from banca.optimal import PlayGoal, Problem
+from banca.optimal import PlayGoal, PlayProblem
 from banca.rulebook import Bet, Layout, Refusal, Standing, State, Stay, pay
 
 Value = tuple[Fraction, Fraction]
@@ -19,7 +19,7 @@ Held = tuple[tuple[str, int, State], ...]
 class EveryChoice:
     """Rounds counted down, outcome by outcome."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: PlayProblem) -> None:
         self.problem, self.rules, self.limits = problem, problem.rules, problem.table_limits
         self.is_target = problem.goal is PlayGoal.TARGET
         self.flat = [self.rules.bet(key) for key in problem.bets]

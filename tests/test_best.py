@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.evenings import Precision, evening
-from banca.optimal import PlayGoal, Problem, best
+from banca.optimal import PlayGoal, PlayProblem, best
 from banca.optimal.beside import beside, bold_play
 from banca.rulebook import Limits
 from banca.simulation import simulate
@@ -30,10 +30,10 @@ LINES = ("pass_line", "dont_pass", "come", "dont_come")
 P = Fraction(18, 37)
 
 
-def problem(game: str, goal: PlayGoal = PlayGoal.TARGET, **about: object) -> Problem:
+def problem(game: str, goal: PlayGoal = PlayGoal.TARGET, **about: object) -> PlayProblem:
     amounts = {name: int(str(about.pop(name))) * UNIT for name in ("bankroll", "target", "turnover") if name in about}
     stakes = tuple(stake * UNIT for stake in about.pop("stakes", ()))  # type: ignore[attr-defined]
-    return Problem(**{"game": game, "goal": goal, "limits": MONEY, "stakes": stakes, **amounts, **about})  # type: ignore[arg-type]
+    return PlayProblem(**{"game": game, "goal": goal, "limits": MONEY, "stakes": stakes, **amounts, **about})  # type: ignore[arg-type]
 
 
 SMALL = {
@@ -128,9 +128,9 @@ def test_on_a_single_number() -> None:
 
 def test_an_amount_staked_costs_its_edge_where_the_money_lasts() -> None:
     roulette = best(problem("roulette", PlayGoal.STAKE, bankroll=20, turnover=20), EXACT)
-    assert (roulette.chance.low, roulette.loss.low) == (1, Fraction(20 * UNIT, 37))
+    assert (roulette.chance.low, roulette.loss.low) == (Fraction(1), Fraction(20 * UNIT, 37))
     field = best(problem("craps", PlayGoal.STAKE, bets=("field",), bankroll=12, turnover=10), EXACT)
-    assert (field.chance.low, field.loss.low) == (1, Fraction(10 * UNIT, 18))
+    assert (field.chance.low, field.loss.low) == (Fraction(1), Fraction(10 * UNIT, 18))
 
 
 def test_what_is_staked_is_its_evening_too() -> None:
@@ -155,7 +155,7 @@ def test_additional_bets_make_a_target_likelier_and_bold_play_is_no_better() -> 
 
 
 @st.composite
-def problems(draw: st.DrawFn) -> Problem:
+def problems(draw: st.DrawFn) -> PlayProblem:
     game, bets = draw(
         st.sampled_from(
             [
@@ -177,7 +177,7 @@ def problems(draw: st.DrawFn) -> Problem:
 
 @settings(max_examples=many(15))
 @given(problems())
-def test_floats_fractions_and_the_evening_agree(asked: Problem) -> None:
+def test_floats_fractions_and_the_evening_agree(asked: PlayProblem) -> None:
     exact, near = best(asked, EXACT), best(asked)
     assert near.chance.low <= exact.chance.low <= near.chance.high
     assert near.loss.low <= exact.loss.low <= near.loss.high
@@ -234,13 +234,13 @@ def test_bets_that_are_alike_are_compared_once() -> None:
 
 def test_who_cannot_reach_the_target_in_time_keeps_the_money() -> None:
     found = best(problem("roulette", bets=("red",), bankroll=1, target=8, rounds=2), EXACT)
-    assert (found.chance.low, found.loss.low) == (0, 0)
+    assert (found.chance.low, found.loss.low) == (Fraction(0), Fraction(0))
     assert not found.solution.choices or (2, 0, 1) not in found.solution.choices
 
 
 def test_what_cannot_be_worked_out_is_refused_with_what_to_change() -> None:
     with refuses("too_many_choices"):
-        best(Problem(game="craps", goal=PlayGoal.TARGET, bankroll=10_000, target=20_000, rounds=1000))
+        best(PlayProblem(game="craps", goal=PlayGoal.TARGET, bankroll=10_000, target=20_000, rounds=1000))
     with refuses("goal_needs"):
         best(problem("roulette", bankroll=3))
     with refuses("goal_needs"):
@@ -252,4 +252,4 @@ def test_what_cannot_be_worked_out_is_refused_with_what_to_change() -> None:
     with refuses("bad_target"):
         best(problem("roulette", bankroll=3, target=3))
     with refuses("too_many_stakes"):
-        best(Problem(game="roulette", goal=PlayGoal.TARGET, bankroll=10**9, target=2 * 10**9))
+        best(PlayProblem(game="roulette", goal=PlayGoal.TARGET, bankroll=10**9, target=2 * 10**9))

@@ -18,7 +18,7 @@ from banca.cli.app import app
 from banca.environments import IDS, PolicyPlayer
 from banca.games import rulebook
 from banca.law import Language
-from banca.optimal import PlayGoal, Problem, best
+from banca.optimal import PlayGoal, PlayProblem, best
 from banca.optimal.beside import beside
 from banca.rulebook import Limits
 from banca.simulation.session import Ended
@@ -132,7 +132,7 @@ def test_the_map_is_drawn(language: Language) -> None:
     pytest.importorskip("altair")
     from banca.answers.best_chart import best_chart, map_drawing  # noqa: PLC0415 - the extra may be missing
 
-    asked = Problem(
+    asked = PlayProblem(
         game="roulette", goal=PlayGoal.TARGET, bankroll=300, target=800, rounds=3, bets=("red",), limits=UNITS
     )
     answer, say = best_answer(best(asked), ()), speech(language)
@@ -143,7 +143,7 @@ def test_the_map_is_drawn(language: Language) -> None:
 
 def test_a_policy_plays_at_an_environment() -> None:
     found = best(
-        Problem(
+        PlayProblem(
             game="craps",
             goal=PlayGoal.TARGET,
             bankroll=1000,
@@ -189,7 +189,7 @@ def test_over_http_it_is_what_the_command_prints_and_a_strategy_of_the_lab(servi
     assert answer.status_code == 200, answer.text
     told = answer.json()
     rulebook_limits = replace(rulebook("roulette").limits, chip=100)
-    problem = Problem(
+    problem = PlayProblem(
         game="roulette", goal=PlayGoal.TARGET, bankroll=300, target=800, bets=("red",), limits=rulebook_limits
     )
     found = best(problem)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banca.answers.value import AnswerStruct, Money
-from banca.simulation.policy import Policy, PolicyCount, table_name
+from banca.simulation.policy import BetPolicy, PolicyCount, table_name
 
 if TYPE_CHECKING:
     from banca.optimal import BestPlay
@@ -66,7 +66,7 @@ def best_map(found: "BestPlay") -> BestMap:
     )
 
 
-def _field(policy: Policy, left: int, table: str, amount: int) -> MapField:
+def _field(policy: BetPolicy, left: int, table: str, amount: int) -> MapField:
     row = policy.find(left, table, amount)
     if row is None:
         return MapField(bet="", stake=None, adds=False)

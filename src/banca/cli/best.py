@@ -39,7 +39,7 @@ from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.words import Speech
 
 if TYPE_CHECKING:
-    from banca.optimal import Problem
+    from banca.optimal import PlayProblem
 
 GOALS = ("target", "last", "stake")
 STRATEGY = (".toml",)
@@ -139,8 +139,8 @@ def best(
         print_text(face.say(texts.POLICY_WRITTEN, file=output))
 
 
-def _problem(face: Face, game: str, purse: PurseOptions) -> "Problem":
-    from banca.optimal import PlayGoal, Problem
+def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
+    from banca.optimal import PlayGoal, PlayProblem
     from banca.optimal.refusals import UNKNOWN_GOAL
 
     if purse.goal not in GOALS:
@@ -157,7 +157,7 @@ def _problem(face: Face, game: str, purse: PurseOptions) -> "Problem":
     def amount(text: str | None) -> int | None:
         return None if text is None else face.patacas(text)
 
-    return Problem(
+    return PlayProblem(
         game=game,
         goal=PlayGoal(purse.goal),
         bankroll=face.patacas(purse.bankroll),

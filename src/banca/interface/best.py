@@ -41,7 +41,7 @@ def best(  # noqa: PLR0913 - as a notebook names them
     """
     try:
         from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.optimal import PlayGoal, Problem  # noqa: PLC0415
+        from banca.optimal import PlayGoal, PlayProblem  # noqa: PLC0415
         from banca.optimal import best as work_out  # noqa: PLC0415
         from banca.optimal.refusals import UNKNOWN_GOAL  # noqa: PLC0415
     except ModuleNotFoundError:
@@ -50,7 +50,7 @@ def best(  # noqa: PLR0913 - as a notebook names them
         raise Refusal(UNKNOWN_GOAL, asked=goal, allowed=list(PlayGoal))
     found = find_game(game).value.id
     rules = under(rulebook(found), options)
-    problem = Problem(
+    problem = PlayProblem(
         game=found,
         goal=PlayGoal(goal),
         bankroll=_avos(bankroll),

@@ -11,7 +11,7 @@ from banca.evenings.spread import Bounded
 from banca.exact.analysis import fraction
 from banca.optimal.model import PlayModel, Spot
 from banca.optimal.problem import PlayGoal
-from banca.optimal.solution import Choice, Place, Solution
+from banca.optimal.solution import BetChoice, Place, Solution
 from banca.optimal.timed import top_of
 
 
@@ -33,13 +33,13 @@ class ExactWorth(NamedTuple):
 NONE = ExactWorth(Fraction(0), Fraction(0))
 
 
-class _Counted:
+class _CountedGoal:
     """A goal with something that is counted down: rounds, or what is still to be staked."""
 
     def __init__(self, model: PlayModel) -> None:
         self.model, self.goal = model, model.problem.goal
         self.top = top_of(model)
-        self.places: dict[Place, tuple[ExactWorth, Choice | None]] = {}
+        self.places: dict[Place, tuple[ExactWorth, BetChoice | None]] = {}
         self.rows: dict[tuple[int, int, int, int], ExactWorth] = {}
 
     @cached_property
@@ -84,9 +84,9 @@ class _Counted:
             self.rows[key] = found
         return self.rows[key]
 
-    def chosen(self, left: int, table: int, amount: int) -> tuple[ExactWorth, Choice | None]:
+    def chosen(self, left: int, table: int, amount: int) -> tuple[ExactWorth, BetChoice | None]:
         """The best choice: the first of those that are worth most, the lowest stakes first."""
-        best: tuple[ExactWorth, Choice | None] | None = None
+        best: tuple[ExactWorth, BetChoice | None] | None = None
         for place, stake in enumerate(self.model.stakes):
             if stake > amount or (self.goal is PlayGoal.STAKE and stake > max(left, self.model.least)):
                 break
@@ -94,7 +94,7 @@ class _Counted:
                 if flat.may[place] and flat.opens[table]:
                     worth, added = worth_of(self, left, bet, table, place, amount)
                     if best is None or worth > best[0]:
-                        best = worth, Choice(bet, stake, added)
+                        best = worth, BetChoice(bet, stake, added)
         if best is None or self.goal is PlayGoal.TARGET:
             waited = NONE
             for chance, then in self.model.waits[table]:
@@ -125,7 +125,7 @@ class _Timeless:
 
 
 def worth_of(
-    values: _Counted | _Timeless, left: int, bet: int, table: int, place: int, amount: int
+    values: _CountedGoal | _Timeless, left: int, bet: int, table: int, place: int, amount: int
 ) -> tuple[ExactWorth, tuple[tuple[str, int], ...]]:
     """What a bet is worth, with the best that may be added to it."""
     model = values.model
@@ -139,7 +139,7 @@ def worth_of(
             best: tuple[ExactWorth, int] | None = None
             for add, nets in additions(model, spot, place, amount):
                 more = values.after(left, stake + add)
-                if isinstance(values, _Counted) and values.goal is PlayGoal.STAKE and add and stake + add > left:
+                if isinstance(values, _CountedGoal) and values.goal is PlayGoal.STAKE and add and stake + add > left:
                     break
                 ends = [values.row(more, branch.spot, kind, amount + net) for kind, net in enumerate(nets)]
                 worth = ExactWorth(
@@ -168,7 +168,7 @@ def additions(model: PlayModel, spot: Spot, place: int, amount: int) -> Iterator
 
 def solve_counted_exactly(model: PlayModel) -> Solution:
     """The best way where rounds or stakes are counted."""
-    values = _Counted(model)
+    values = _CountedGoal(model)
     begun = model.problem.bankroll // model.step
     worth = values.at(values.left, 0, begun)
     return Solution(
@@ -203,7 +203,7 @@ def solve_timeless_exactly(model: PlayModel, near: Solution) -> Solution:
     )
 
 
-def _improved(values: _Timeless, amount: int, present: Choice) -> Choice:
+def _improved(values: _Timeless, amount: int, present: BetChoice) -> BetChoice:
     """The present choice, unless another is better."""
     best, chosen = values.values[amount], present
     for place, stake in enumerate(values.model.stakes):
@@ -213,11 +213,11 @@ def _improved(values: _Timeless, amount: int, present: Choice) -> Choice:
             if flat.may[place] and flat.opens[0]:
                 worth, added = worth_of(values, 0, bet, 0, place, amount)
                 if worth > best:
-                    best, chosen = worth, Choice(bet, stake, added)
+                    best, chosen = worth, BetChoice(bet, stake, added)
     return chosen
 
 
-def _evaluated(model: PlayModel, choices: dict[int, Choice], top: int) -> list[ExactWorth]:
+def _evaluated(model: PlayModel, choices: dict[int, BetChoice], top: int) -> list[ExactWorth]:
     """What a way of playing is worth, amount by amount: one system of linear equations."""
     count = top - model.least
     left = [[fmpq(row == column) for column in range(count)] for row in range(count)]
@@ -237,7 +237,7 @@ def _evaluated(model: PlayModel, choices: dict[int, Choice], top: int) -> list[E
     return [*poor, *inner, ExactWorth(Fraction(1), Fraction(top))]
 
 
-def leads(model: PlayModel, choice: Choice, amount: int) -> Iterator[tuple[Fraction, int]]:
+def leads(model: PlayModel, choice: BetChoice, amount: int) -> Iterator[tuple[Fraction, int]]:
     """To which amounts a choice leads, with which chances."""
     place, added = model.stakes.index(choice.stake), dict(choice.added)
     for branch in model.bets[choice.bet].opens[0]:

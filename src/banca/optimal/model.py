@@ -11,7 +11,7 @@ from math import gcd
 from typing import NamedTuple
 
 from banca.exact.analysis import analysed, fraction, solve_bet
-from banca.optimal.problem import PlayGoal, Problem, check_problem, flat_bets
+from banca.optimal.problem import PlayGoal, PlayProblem, check_problem, flat_bets
 from banca.optimal.refusals import TOO_MANY_STAKES
 from banca.rulebook import (
     Bet,
@@ -86,7 +86,7 @@ class FlatBet:
 class PlayModel:
     """A problem as numbers."""
 
-    problem: Problem
+    problem: PlayProblem
     step: int
     """In avos; all amounts below are in steps."""
     tables: tuple[str, ...]
@@ -284,7 +284,7 @@ def _end_together(flat: Bet, other: Bet) -> bool:
     return True
 
 
-def make_model(problem: Problem) -> PlayModel:
+def make_model(problem: PlayProblem) -> PlayModel:
     """A problem as numbers; refused where it cannot begin. Bets that are alike in all they do are one."""
     rules, limits = problem.rules, problem.table_limits
     bets = flat_bets(problem, rules)
@@ -316,7 +316,7 @@ def make_model(problem: Problem) -> PlayModel:
     )
 
 
-def _stakes(problem: Problem) -> tuple[int, ...]:
+def _stakes(problem: PlayProblem) -> tuple[int, ...]:
     """The stakes that may be of use, in avos: no more than one can have before the goal is reached."""
     limits = problem.table_limits
     if problem.stakes:

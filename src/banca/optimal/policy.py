@@ -2,8 +2,8 @@
 
 from banca.law import Language, Texts
 from banca.optimal.problem import PlayGoal
-from banca.optimal.solution import Choice, Solution
-from banca.simulation.policy import Policy, PolicyCount, PolicyRow
+from banca.optimal.solution import BetChoice, Solution
+from banca.simulation.policy import BetPolicy, PolicyCount, PolicyRow
 from banca.simulation.policy_file import policy_strategy
 from banca.simulation.session import Session
 from banca.simulation.strategy import Strategy
@@ -15,13 +15,13 @@ ENDLESS = 10**15
 """More than can be counted, in avos: the highest row has no end where money has no target."""
 
 
-def make_policy(found: Solution) -> Policy:
+def make_policy(found: Solution) -> BetPolicy:
     """The rows of a solution, amounts that do alike in one."""
     model, problem = found.model, found.model.problem
     count = PolicyCount.NOTHING if not found.left else COUNTS[problem.goal]
     scale = model.step if count is PolicyCount.STAKES else 1
     rows: list[PolicyRow] = []
-    previous: tuple[int, int, int, Choice] | None = None
+    previous: tuple[int, int, int, BetChoice] | None = None
     top = max((amount for _, _, amount in found.choices), default=0)
     for (left, table, amount), choice in sorted(found.choices.items()):
         beyond = problem.goal is not PlayGoal.TARGET and amount == top
@@ -33,7 +33,7 @@ def make_policy(found: Solution) -> Policy:
             bet, stake = model.bets[choice.bet].bet.key, choice.stake * model.step
             rows.append(PolicyRow(left * scale, model.tables[table], amount * model.step, high, bet, stake, added))
         previous = left, table, amount, choice
-    return Policy(count=count, left=found.left * scale, least=model.least * model.step, rows=tuple(rows))
+    return BetPolicy(count=count, left=found.left * scale, least=model.least * model.step, rows=tuple(rows))
 
 
 TITLES: dict[PlayGoal, Texts] = {

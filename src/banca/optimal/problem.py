@@ -35,7 +35,7 @@ class PlayGoal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class PlayProblem:
     """A purse and a goal. Amounts in avos; without bets or stakes, all that the rules and the limits allow."""
 
     game: str
@@ -66,7 +66,7 @@ class Problem:
         return self.rounds is not None
 
 
-def flat_bets(problem: Problem, rules: Rules) -> tuple[Bet, ...]:
+def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
     """The bets that may be placed by themselves, those that are added to another left out."""
     if problem.bets:
         found = tuple(dict.fromkeys(rules.bet(key) for key in problem.bets))
@@ -79,7 +79,7 @@ def flat_bets(problem: Problem, rules: Rules) -> tuple[Bet, ...]:
     return tuple(bet for bet in rules.bets.values() if not bet.added_to and bet.space == rules.space)
 
 
-def check_problem(problem: Problem, bets: tuple[Bet, ...]) -> None:
+def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
     """Refuse a problem that cannot begin, or that does not say what its goal needs."""
     if not bets:
         raise Refusal(NO_BETS, problem.rules.rulebook.bets_cite, game=problem.game)

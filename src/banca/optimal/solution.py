@@ -8,7 +8,7 @@ from banca.evenings.spread import Bounded
 from banca.optimal.model import PlayModel
 
 
-class Choice(NamedTuple):
+class BetChoice(NamedTuple):
     """A bet by its place in the model, its stake in steps, and what is added behind it, by additional bet, in steps."""
 
     bet: int
@@ -31,7 +31,7 @@ class Solution:
     """The mean of the final money, in steps."""
     left: int
     """What is counted, at the beginning."""
-    choices: dict[Place, Choice]
+    choices: dict[Place, BetChoice]
 
     @property
     def loss(self) -> Bounded:

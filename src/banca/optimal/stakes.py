@@ -14,7 +14,7 @@ from banca.optimal.compiled.compare import NOTHING, RUINED, TIE, Choices
 from banca.optimal.compiled.stakes import choose_stakes
 from banca.optimal.model import PlayModel
 from banca.optimal.packed import pack
-from banca.optimal.solution import Choice, Place, Solution, around
+from banca.optimal.solution import BetChoice, Place, Solution, around
 from banca.optimal.timed import added_by, top_of
 
 
@@ -52,10 +52,10 @@ def solve_stakes(model: PlayModel) -> Solution:
     )
 
 
-def _chosen(model: PlayModel, choices: Choices, by: int) -> dict[Place, Choice]:
+def _chosen(model: PlayModel, choices: Choices, by: int) -> dict[Place, BetChoice]:
     packed, found = pack(model), {}
     for left, amount in np.argwhere(choices.bet >= 0).tolist():
         bet, place = int(choices.bet[left, amount]), int(choices.stake[left, amount])
         added = added_by(model, packed, bet, choices.add[left, amount])
-        found[left * by, 0, amount] = Choice(bet, model.stakes[place], added)
+        found[left * by, 0, amount] = BetChoice(bet, model.stakes[place], added)
     return found

@@ -12,7 +12,7 @@ from banca.optimal.compiled.compare import NOTHING, RUINED, TIE, Choices, Worth,
 from banca.optimal.model import PlayModel
 from banca.optimal.packed import PackedModel, pack
 from banca.optimal.problem import PlayGoal
-from banca.optimal.solution import Choice, Place, Solution, around
+from banca.optimal.solution import BetChoice, Place, Solution, around
 from banca.simulation.records import Array
 
 
@@ -52,7 +52,7 @@ def solve_timed(model: PlayModel) -> Solution:
     chance, final = float(worth.chance[0, begun]), float(worth.money[0, begun])
     error = rounds * packed.terms * 2 * ROUNDING
     missed = Fraction(rounds * 2 * TIE)
-    found: dict[Place, Choice] = {}
+    found: dict[Place, BetChoice] = {}
     for played, choices in enumerate(kept, start=1):
         found |= chosen(model, packed, choices, played)
     return Solution(
@@ -96,14 +96,14 @@ def empty_choices(model: PlayModel, packed: PackedModel, top: int) -> Choices:
     return Choices(bet, stake, np.full((*shape, widest), NOTHING, dtype=np.int64))
 
 
-def chosen(model: PlayModel, packed: PackedModel, choices: Choices, left: int) -> dict[Place, Choice]:
+def chosen(model: PlayModel, packed: PackedModel, choices: Choices, left: int) -> dict[Place, BetChoice]:
     """Where a bet is placed, and which."""
     found = {}
     for table, amount in np.argwhere(choices.bet >= 0).tolist():
         bet, place = int(choices.bet[table, amount]), int(choices.stake[table, amount])
         opened = bet * len(model.tables) + table
         added = added_by(model, packed, opened, choices.add[table, amount])
-        found[left, table, amount] = Choice(bet, model.stakes[place], added)
+        found[left, table, amount] = BetChoice(bet, model.stakes[place], added)
     return found
 
 

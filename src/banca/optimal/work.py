@@ -9,7 +9,7 @@ from banca.evenings.work import Precision
 from banca.optimal.exact import leads, solve_counted_exactly, solve_timeless_exactly
 from banca.optimal.model import PlayModel, make_model
 from banca.optimal.policy import strategy_of
-from banca.optimal.problem import PlayGoal, Problem
+from banca.optimal.problem import PlayGoal, PlayProblem
 from banca.optimal.size import check_size
 from banca.optimal.solution import Solution
 from banca.optimal.stakes import solve_stakes
@@ -28,7 +28,7 @@ FEWEST, MOST = 100, 100_000
 class BestPlay:
     """What is best for a purse and a goal; never a way to win, for the loss is beside it."""
 
-    problem: Problem
+    problem: PlayProblem
     precision: Precision
     solution: Solution
 
@@ -68,7 +68,7 @@ class BestPlay:
         return min(max(-(-bets * ROUNDS_OF_A_BET // 100) * 100, FEWEST), MOST)
 
 
-def best(problem: Problem, precision: Precision = Precision.FLOAT, most: int | None = None) -> BestPlay:
+def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int | None = None) -> BestPlay:
     """Work it out; refused before any work where it would take too much."""
     model = make_model(problem)
     check_size(model, precision, most)

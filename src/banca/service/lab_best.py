@@ -80,7 +80,7 @@ class LabBest(Controller):
 def work_out(asked: NewBest) -> FoundBest:
     """Work it out; refused where it is too large."""
     try:
-        from banca.optimal import PlayGoal, Problem, best  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.optimal import PlayGoal, PlayProblem, best  # noqa: PLC0415 - compiled code is loaded when it is used
         from banca.optimal.beside import beside  # noqa: PLC0415
         from banca.optimal.refusals import UNKNOWN_GOAL  # noqa: PLC0415
     except ModuleNotFoundError:
@@ -88,7 +88,7 @@ def work_out(asked: NewBest) -> FoundBest:
     if asked.goal not in tuple(PlayGoal):
         raise Refusal(UNKNOWN_GOAL, asked=asked.goal, allowed=list(PlayGoal))
     limits = NamedLimits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip)
-    problem = Problem(
+    problem = PlayProblem(
         game=asked.game,
         goal=PlayGoal(asked.goal),
         bankroll=asked.bankroll,

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from banca.rulebook import Bet, Decided, Layout, Outcome, Standing, State, Stay, net_per_unit, pay
 from banca.simulation.plan import Plan, PlanLine
-from banca.simulation.policy import Policy, PolicyCount, table_name
+from banca.simulation.policy import BetPolicy, PolicyCount, table_name
 from banca.simulation.progressions import Memory
 from banca.simulation.session import Ended
 
@@ -138,7 +138,7 @@ def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> A
     return Action(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
 
 
-def _act_by_policy(plan: Plan, policy: Policy, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
+def _act_by_policy(plan: Plan, policy: BetPolicy, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
     """Place the bet of the row for the money in hand; behind one that has moved, what its row adds.
 
     The first line remembers for all: what is left, and the number of what may be added before this round.

@@ -21,7 +21,7 @@ from banca.rulebook import (
     words,
 )
 from banca.rulebook.refusals import BAD_STAKE, DIFFERENT_SPACES, UNKNOWN_PHASE
-from banca.simulation.policy import Policy
+from banca.simulation.policy import BetPolicy
 from banca.simulation.progressions import FLAT
 from banca.simulation.refusals import NO_BANKROLL
 from banca.simulation.session import Session, check_session
@@ -115,7 +115,7 @@ class Plan:
         return self.strategy.session
 
     @property
-    def policy(self) -> Policy | None:
+    def policy(self) -> BetPolicy | None:
         """What the money in hand decides, where it does."""
         return self.strategy.policy
 
@@ -157,7 +157,7 @@ def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     return plan
 
 
-def _check_policy(plan: Plan, policy: Policy) -> None:
+def _check_policy(plan: Plan, policy: BetPolicy) -> None:
     """Whatever a policy stakes must be within the limits, and one needs a bankroll."""
     if plan.session.bankroll is None:
         raise Refusal(NO_BANKROLL)

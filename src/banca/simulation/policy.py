@@ -45,7 +45,7 @@ class PolicyRow(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Policy:
+class BetPolicy:
     """All rows. Where there is none, one waits; with less than `least` in hand, one is ruined. Amounts in avos."""
 
     count: PolicyCount

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from banca.entries import MUST_BE, Entries
 from banca.law import Texts
 from banca.rulebook import Limits, Refusal, format_patacas, parse_patacas, words
-from banca.simulation.policy import BAD_POLICY, MOST_ROWS, Policy, PolicyCount, PolicyRow
+from banca.simulation.policy import BAD_POLICY, MOST_ROWS, BetPolicy, PolicyCount, PolicyRow
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 
@@ -21,7 +21,7 @@ WIDTH = len(COLUMNS)
 
 
 def policy_strategy(
-    policy: Policy,
+    policy: BetPolicy,
     *,
     game: str,
     session: Session,
@@ -40,7 +40,7 @@ def policy_strategy(
     )
 
 
-def read_policy(said: object) -> Policy:
+def read_policy(said: object) -> BetPolicy:
     """The policy that the table `policy` of a file says."""
     entries = Entries("policy", said, KEYS)
     counts = entries.take("counts", str, PolicyCount.NOTHING.value)
@@ -56,7 +56,7 @@ def read_policy(said: object) -> Policy:
     if count is not PolicyCount.NOTHING:
         left = entries.money("left") if is_money else entries.take("left", int)
     found = tuple(_row(number, row, is_money=is_money) for number, row in enumerate(rows, start=1))
-    return Policy(count=count, left=left, least=entries.money("least"), rows=found)
+    return BetPolicy(count=count, left=left, least=entries.money("least"), rows=found)
 
 
 def _row(number: int, row: object, *, is_money: bool) -> PolicyRow:
@@ -77,7 +77,7 @@ def _row(number: int, row: object, *, is_money: bool) -> PolicyRow:
     )
 
 
-def write_policy(strategy: Strategy, policy: Policy) -> str:
+def write_policy(strategy: Strategy, policy: BetPolicy) -> str:
     """A strategy file with everything that playing the policy needs."""
     return "\n".join((*_head(strategy), *_rows(policy), ""))
 
@@ -96,7 +96,7 @@ def _head(strategy: Strategy) -> Iterator[str]:
     yield f"session = {_table({**said, 'rounds': str(session.rounds)})}"
 
 
-def _rows(policy: Policy) -> Iterator[str]:
+def _rows(policy: BetPolicy) -> Iterator[str]:
     is_money = policy.count is PolicyCount.STAKES
     yield ""
     yield "[policy]"

@@ -5,7 +5,8 @@ from typing import Any
 from litestar import Response, get
 
 from banca.games import find
-from banca.rulebook import plural, term
+from banca.rulebook import Given, plural, term
+from banca.rulebook.wording import Term
 from banca.service.http import AnyRequest, language_of
 from banca.service.lab import shipped
 from banca.service.new_run import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
@@ -16,7 +17,7 @@ from banca.web.page import game_titles, page
 from banca.words import speech
 from banca.words.options import options_said
 
-WORDS = {
+WORDS: dict[str, Term | Given] = {
     "own": term("My own"),
     "nobody": term("None (one strategy only)"),
     "as_said": term("as the strategy sets it"),
@@ -96,6 +97,7 @@ WORDS = {
         by="rounds",
     ),
     "histogram_told": term("Highest bar: {share} of the sessions end with {from} to {to}."),
+    **best_texts.WORDS,
 }
 
 
@@ -111,8 +113,7 @@ async def lab(request: AnyRequest) -> Response[bytes]:
         "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}
-    words = WORDS | best_texts.WORDS
-    return page(request, "lab.html", words=words, data=data, keys=keys, best=best_texts)
+    return page(request, "lab.html", words=WORDS, data=data, keys=keys, best=best_texts)
 
 
 ROUTES: list[Any] = [lab]

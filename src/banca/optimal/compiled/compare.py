@@ -53,19 +53,19 @@ def best_addition(model: Any, worth: Any, spot: Any, place: Any, amount: Any, tr
     """The best stake to add to a bet that has moved to a spot: it, the chance, and the final money."""
     top = worth.chance.shape[1] - 1
     first, last = model.rows[spot], model.rows[spot + 1]
-    room = amount - model.stake[place]
-    count = 0
-    best = -1.0
-    for add in range(-1, model.most[spot, place]):
-        if add >= 0 and model.stake[add] > room:
-            break
-        found = 0.0
-        for row in range(first, last):
-            net = model.flat[row, place] + (model.added[row, add] if add >= 0 else 0)
-            found += worth.row_chance[row, min(amount + net, top)]
-        tried[count] = found
-        count += 1
-        best = max(best, found)
+    room, most = amount - model.stake[place], model.most[spot, place]
+    while most and model.stake[most - 1] > room:
+        most -= 1
+    for number in range(most + 1):
+        tried[number] = 0.0
+    for row in range(first, last):
+        worths, added, left = worth.row_chance[row], model.added[row], amount + model.flat[row, place]
+        tried[0] += worths[min(left, top)]
+        for add in range(most):
+            tried[add + 1] += worths[min(left + added[add], top)]
+    count, best = most + 1, -1.0
+    for number in range(count):
+        best = max(best, tried[number])
     chosen, chance, money = NOTHING, 0.0, -1.0
     for number in range(count):
         if tried[number] < best * (1 - TIE):

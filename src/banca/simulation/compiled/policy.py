@@ -16,7 +16,7 @@ from banca.simulation.compiled.philox import HALVES
 from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, write_down
 from banca.simulation.compiled.tables import MOST, CompiledTables, decisions, denominator, drift, make_tables
 from banca.simulation.plan import Plan
-from banca.simulation.policy import ANY_TABLE, Policy, PolicyCount, PolicyRow, table_name
+from banca.simulation.policy import ANY_TABLE, BetPolicy, PolicyCount, PolicyRow, table_name
 from banca.simulation.records import RECORD, Array
 from banca.simulation.refusals import TOO_LARGE_TO_COUNT
 
@@ -200,7 +200,7 @@ class PolicyProgram:
         return records, paths
 
 
-def make_policy_program(plan: Plan, policy: Policy) -> PolicyProgram:
+def make_policy_program(plan: Plan, policy: BetPolicy) -> PolicyProgram:
     """The program of a plan with a policy; refused where its stakes are too large to be counted."""
     class_of, outcomes = outcome_classes(plan)
     tables, whole = make_tables(plan, outcomes), denominator(plan)
@@ -215,7 +215,7 @@ def make_policy_program(plan: Plan, policy: Policy) -> PolicyProgram:
     )
 
 
-def _tables(plan: Plan, policy: Policy) -> PolicyTables:
+def _tables(plan: Plan, policy: BetPolicy) -> PolicyTables:
     minimum = plan.limits.minimum
     unit = gcd(minimum, *(row.left for row in policy.rows)) if policy.count is PolicyCount.STAKES else 1
     lines = {line.bet.key: place for place, line in enumerate(plan.lines)}
@@ -259,7 +259,7 @@ def _additions(plan: Plan, added: tuple[tuple[str, int], ...]) -> Iterator[tuple
             count += len(line.states)
 
 
-def _check_countable(plan: Plan, policy: Policy, tables: CompiledTables) -> None:
+def _check_countable(plan: Plan, policy: BetPolicy, tables: CompiledTables) -> None:
     """No count of a session may leave 64 bits."""
     highest = max((row.stake + sum(stake for _, stake in row.added) for row in policy.rows), default=0)
     scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
@@ -267,7 +267,7 @@ def _check_countable(plan: Plan, policy: Policy, tables: CompiledTables) -> None
         raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(highest), rounds=plan.session.rounds)
 
 
-def _grain(plan: Plan, policy: Policy) -> int:
+def _grain(plan: Plan, policy: BetPolicy) -> int:
     """The largest amount that divides whatever a bet of the policy can win or lose."""
     stakes = {(row.bet, row.stake) for row in policy.rows} | {one for added in policy.additions for one in added}
     ways = {line.bet.key: tuple(decisions(plan, line)) for line in plan.lines}

@@ -75,6 +75,7 @@ catalogues: ## the translations fit what they translate
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/evening.py
+	$(BIN)/python bench/best.py
 	$(BIN)/python bench/pai_kao.py
 	$(BIN)/python bench/cluster.py
 	$(BIN)/python bench/house.py

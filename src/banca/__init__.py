@@ -12,6 +12,7 @@ from types import ModuleType
 from banca.exact import Analysis
 from banca.games import find, playable
 from banca.interface import (
+    BestWay,
     GameAtTable,
     GameBet,
     ManyRounds,
@@ -19,6 +20,7 @@ from banca.interface import (
     Settlement,
     Simulation,
     WorkedOut,
+    best,
     compare,
     evening,
     game,
@@ -33,6 +35,7 @@ from banca.rulebook import Limits, Refusal
 __version__ = version("banca")
 __all__ = [
     "Analysis",
+    "BestWay",
     "Clause",
     "GameAtTable",
     "GameBet",
@@ -45,6 +48,7 @@ __all__ = [
     "Simulation",
     "Status",
     "WorkedOut",
+    "best",
     "compare",
     "evening",
     "game",

@@ -11,6 +11,7 @@ import typer
 
 from banca.cli import (
     audit,
+    best,
     dossier,
     evening,
     games,
@@ -113,6 +114,7 @@ for command in (
     simulate.compare,
     simulate.strategies,
     evening.evening,
+    best.best,
     serve.serve,
     watch.watch,
 ):

@@ -12,6 +12,7 @@ Importing this package registers one for each game that is installed, under `ban
 
 from banca.environments.chance import ChanceEnv
 from banca.environments.part import GameEnvironment
+from banca.environments.policy import PolicyPlayer
 from banca.environments.registration import IDS
 
-__all__ = ["IDS", "ChanceEnv", "GameEnvironment"]
+__all__ = ["IDS", "ChanceEnv", "GameEnvironment", "PolicyPlayer"]

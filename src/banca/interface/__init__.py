@@ -1,5 +1,6 @@
 """The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`. Money goes in and comes out in patacas."""
 
+from banca.interface.best import BestWay, best
 from banca.interface.evening import WorkedOut, evening
 from banca.interface.played import Simulation, compare, simulate, strategies
 from banca.interface.rounds import ManyRounds
@@ -7,6 +8,7 @@ from banca.interface.settled import NextRound, Settlement
 from banca.interface.table import GameAtTable, GameBet, game, games, proposed
 
 __all__ = [
+    "BestWay",
     "GameAtTable",
     "GameBet",
     "ManyRounds",
@@ -14,6 +16,7 @@ __all__ = [
     "Settlement",
     "Simulation",
     "WorkedOut",
+    "best",
     "compare",
     "evening",
     "game",

@@ -17,8 +17,8 @@ from banca.simulation.strategy_text import network_of, read_text
 
 MOST_SESSIONS = 1_000_000
 MOST_ROUNDS = 100_000
-MOST_LETTERS = 8_000
-"""Of a strategy that somebody writes."""
+MOST_LETTERS = 24_000
+"""Of a strategy that somebody writes; a policy has a row for every amount of money."""
 
 Word = Annotated[str, Meta(max_length=60)]
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from banca.rulebook import Bet, Decided, Layout, Outcome, Standing, State, Stay, net_per_unit, pay
-from banca.simulation.plan import Plan
+from banca.simulation.plan import Plan, PlanLine
+from banca.simulation.policy import BetPolicy, PolicyCount, table_name
 from banca.simulation.progressions import Memory
 from banca.simulation.session import Ended
 
@@ -92,6 +93,8 @@ class SessionRecord:
 def first_seat(plan: Plan) -> SeatState:
     """Before the first round."""
     memory = tuple(line.play.progression.start for line in plan.lines)
+    if plan.policy is not None:
+        memory = ((plan.policy.left, 0), *memory[1:])
     return SeatState(plan.table_states[0], tuple(() for _ in plan.lines), memory)
 
 
@@ -128,6 +131,8 @@ def mean_of(plan: Plan, place: int, bets: Iterable[StandingBet], seat: SeatState
 
 def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
     """Take down what is to come down, additional bets first, then place what is to be placed, line by line."""
+    if plan.policy is not None:
+        return _act_by_policy(plan, plan.policy, seat, cash, is_leaving=is_leaving)
     placed = taken = 0
     luck = Fraction(0)
     is_short = False
@@ -156,6 +161,50 @@ def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> A
     return Action(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
 
 
+def _act_by_policy(plan: Plan, policy: BetPolicy, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
+    """Place the bet of the row for the money in hand; behind one that has moved, what its row adds.
+
+    The first line remembers for all: what is left, and the number of what may be added before this round.
+    """
+    left, number = seat.memory[0]
+    wanted: tuple[str, int] | None = None
+    is_short = False
+    added = 0
+    if not is_leaving and seat.standing:
+        wanted = next((one for one in policy.additions[number] if _moved_to(plan, seat, one[0])), None)
+    elif not is_leaving and cash is not None and not policy.is_over(left):
+        row = policy.find(left, table_name(plan.rules, seat.table), cash)
+        if row is not None and seat.table in _line(plan, row.bet).placed_in:
+            wanted, added = (row.bet, row.stake), policy.numbers[row.added]
+        is_short = row is None and cash < policy.least
+    placed, luck = 0, Fraction(0)
+    if wanted is not None:
+        line, placed = _line(plan, wanted[0]), wanted[1]
+        plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, placed, seat.layout(plan))
+        seat = seat.with_line(plan.lines.index(line), (StandingBet(line.bet.start, placed),))
+        luck = -line.mean(line.bet.start, placed, plan.limits.chip)
+    if policy.count is PolicyCount.STAKES:
+        left = max(left - placed, 0)
+    seat = replace(seat, memory=((left, added), *seat.memory[1:]))
+    return Action(seat=seat, placed=placed, taken=0, luck=luck, is_short=is_short)
+
+
+def _line(plan: Plan, key: str) -> PlanLine:
+    return next(line for line in plan.lines if line.bet.key == key)
+
+
+def _moved_to(plan: Plan, seat: SeatState, key: str) -> bool:
+    """Whether the flat bet of an additional one stands on its number, and it may be placed now."""
+    bet = plan.rules.bet(key)
+    stands = any(
+        one.state == bet.start
+        for line, held in zip(plan.lines, seat.held, strict=True)
+        for one in held
+        if line.bet.id == bet.added_to
+    )
+    return stands and seat.table in _line(plan, key).placed_in
+
+
 def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
     """Let an outcome decide or move every bet, and the progressions follow their bets.
 
@@ -181,6 +230,9 @@ def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
                 after = line.play.progression.after(after, won=net > 0, units=units)
         all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))
         memories.append(after)
+    if plan.policy is not None:
+        left, added = seat.memory[0]
+        memories[0] = (left - (plan.policy.count is PolicyCount.ROUNDS), added)
     payments = (pay(stake, by, bet.commission, plan.limits.chip) for (bet, _, by), stake in decided.items())
     received = sum(payment.received for payment in payments)
     table = plan.rules.rulebook.table.after(seat.table, outcome)

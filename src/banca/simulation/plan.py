@@ -24,7 +24,9 @@ from banca.rulebook import (
     words,
 )
 from banca.rulebook.refusals import BAD_STAKE, DIFFERENT_SPACES, UNKNOWN_PHASE
+from banca.simulation.policy import BetPolicy
 from banca.simulation.progressions import FLAT
+from banca.simulation.refusals import NO_BANKROLL
 from banca.simulation.session import Session, check_session
 from banca.simulation.strategy import Play, Strategy
 
@@ -126,6 +128,11 @@ class Plan:
         return self.strategy.session
 
     @property
+    def policy(self) -> BetPolicy | None:
+        """What the money in hand decides, where it does."""
+        return self.strategy.policy
+
+    @property
     def limits(self) -> Limits:
         """The table's limits."""
         return self.strategy.limits or self.rules.rulebook.limits
@@ -158,7 +165,18 @@ def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     progression = first.play.progression
     stake = plan.hold(first.play.stake * progression.units(progression.start))
     check_session(strategy.session, plan.limits, bet=first.bet.key, stake=stake)
+    if strategy.policy is not None:
+        _check_policy(plan, strategy.policy)
     return plan
+
+
+def _check_policy(plan: Plan, policy: BetPolicy) -> None:
+    """Whatever a policy stakes must be within the limits, and one needs a bankroll."""
+    if plan.session.bankroll is None:
+        raise Refusal(NO_BANKROLL)
+    stakes = {(row.bet, row.stake) for row in policy.rows} | {one for added in policy.additions for one in added}
+    for key, stake in sorted(stakes):
+        plan.limits.check(stake, of=plan.rules.bet(key).id)
 
 
 def state_chances(bet: Bet) -> dict[State, dict[Decided, Fraction]]:

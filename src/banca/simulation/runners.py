@@ -8,6 +8,7 @@ from typing import Any
 from banca.rulebook import Outcome
 from banca.simulation import interpreter
 from banca.simulation.compiled.philox import outcomes
+from banca.simulation.compiled.policy import make_policy_program
 from banca.simulation.compiled.program import make_program
 from banca.simulation.interpreter import SessionRecord
 from banca.simulation.part import GameSimulation, part_of
@@ -22,7 +23,8 @@ FIRST_DRAW = 512
 def make_runnable(strategy: AnyStrategy) -> Runnable:
     """A strategy ready to run compiled; refused where it asks for what the rules do not allow."""
     if isinstance(strategy, Strategy):
-        return make_program(make_plan(strategy))
+        plan = make_plan(strategy)
+        return make_program(plan) if plan.policy is None else make_policy_program(plan, plan.policy)
     chosen_by(strategy)
     return _part(strategy).make_program(strategy)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from banca.games import find
 from banca.law import Texts
 from banca.rulebook import Limits, under, unknown_option
+from banca.simulation.policy import BetPolicy
 from banca.simulation.progressions import FLAT, Progression
 from banca.simulation.session import Session
 
@@ -46,6 +47,8 @@ class Strategy(AnyStrategy):
     """A whole strategy for a game of chance."""
 
     plays: tuple[Play, ...]
+    policy: BetPolicy | None = None
+    """Where the money in hand decides what is bet; the plays are then only its bets."""
 
 
 def chosen_by(strategy: AnyStrategy) -> dict[str, object]:

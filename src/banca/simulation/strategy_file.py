@@ -13,13 +13,14 @@ from banca.law import Language, Texts, readable
 from banca.rulebook import Message, Refusal, words
 from banca.simulation import progressions
 from banca.simulation.part import part_of
+from banca.simulation.policy_file import policy_strategy, read_policy
 from banca.simulation.progressions import FLAT, LONGEST_LINE, RESET, Labouchere, Ladder, Progression
 from banca.simulation.refusals import OTHER_GAME, UNKNOWN_PROGRESSION, UNKNOWN_STRATEGY
 from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 
 SHARED_KEYS = ("title", "game", "limits", "session")
-KEYS = ("options", "unit", "bet")
+KEYS = ("options", "unit", "bet", "policy")
 """Of a strategy that is a list of bets."""
 SESSION_KEYS = ("bankroll", "target", "stop_loss", "rounds")
 BET_KEYS = ("bet", "stake", "units", "times", "when", "down", "count", "progression")
@@ -86,6 +87,9 @@ def parse_strategy(whole: Mapping[str, Any]) -> AnyStrategy:
         found: AnyStrategy = part.read(entries, title, session)
         return found
     limits = entries.limits("limits", rulebook(game).limits)
+    if "policy" in entries:
+        policy, options = read_policy(entries.take("policy", dict)), dict(entries.take("options", dict, {}))
+        return policy_strategy(policy, game=game, session=session, options=options, limits=limits, title=title)
     unit = entries.money("unit") if "unit" in entries else limits.minimum
     listed = entries.take("bet", list, [])
     bets = [Entries(f"bet {number}", one, BET_KEYS) for number, one in enumerate(listed, start=1)]

@@ -29,6 +29,7 @@ from banca.service.evidence import EvidenceReading
 from banca.service.exams import Exams
 from banca.service.games import Games
 from banca.service.lab import Lab
+from banca.service.lab_best import LabBest
 from banca.service.lab_evenings import LabEvenings
 from banca.service.lifespan import lifespan
 from banca.service.limits import ServiceLimits
@@ -141,6 +142,7 @@ def _api(limits: ServiceLimits) -> Api:
             Games,
             Settling,
             Lab,
+            LabBest,
             LabEvenings,
             *handlers(),
             Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),

@@ -5,17 +5,19 @@ from typing import Any
 from litestar import Response, get
 
 from banca.games import find
-from banca.rulebook import plural, term
+from banca.rulebook import Given, plural, term
+from banca.rulebook.wording import Term
 from banca.service.http import AnyRequest, language_of
 from banca.service.lab import shipped
 from banca.service.new_run import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
 from banca.simulation.part import no_exact_mean
 from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
+from banca.web import best_texts
 from banca.web.page import game_titles, page
 from banca.words import speech
 from banca.words.options import options_said
 
-WORDS = {
+WORDS: dict[str, Term | Given] = {
     "own": term("My own"),
     "nobody": term("None (one strategy only)"),
     "as_said": term("as the strategy sets it"),
@@ -95,6 +97,7 @@ WORDS = {
         by="rounds",
     ),
     "histogram_told": term("Highest bar: {share} of the sessions end with {from} to {to}."),
+    **best_texts.WORDS,
 }
 
 
@@ -110,7 +113,7 @@ async def lab(request: AnyRequest) -> Response[bytes]:
         "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}
-    return page(request, "lab.html", words=WORDS, data=data, keys=keys)
+    return page(request, "lab.html", words=WORDS, data=data, keys=keys, best=best_texts)
 
 
 ROUTES: list[Any] = [lab]

@@ -1,6 +1,7 @@
 // The lab: what is asked, the run as it goes on, and what it came to.
 
 import { get, post, Refused, remove } from "../api.js";
+import { offerBest } from "./best.js";
 import { workOut } from "./exact.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
@@ -63,9 +64,11 @@ function wrong(name, message) {
   throw new Error(message);
 }
 
+const optionsAsked = () => Object.fromEntries(optionFields().filter((one) => one.value).map((one) => [one.dataset.option, one.value]));
+
 function asked() {
   for (const name of CHOICES) fields[name].removeAttribute("aria-invalid");
-  const options = Object.fromEntries(optionFields().filter((one) => one.value).map((one) => [one.dataset.option, one.value]));
+  const options = optionsAsked();
   const body = {
     strategies: Object.values(slots).map((slot) => slot.asked()).filter((one) => one),
     options,
@@ -239,7 +242,10 @@ async function stop() {
 fields.game.addEventListener("change", () => { play(fields.game.value); keep(); });
 form.addEventListener("change", keep);
 form.addEventListener("submit", start);
-if (canRun) byId("stop").addEventListener("click", stop);
+if (canRun) {
+  byId("stop").addEventListener("click", stop);
+  offerBest(() => ({ game: fields.game.value, options: optionsAsked() }), (text) => { slots.a.put(text); keep(); });
+}
 addEventListener("pagehide", () => source?.close());
 
 byId("hint-sessions").textContent = say("from_to", { least: number(1), most: number(told.most.sessions) });

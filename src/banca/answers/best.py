@@ -1,0 +1,143 @@
+"""The best way to play: its chance, its loss beside it, what it is held against, and the map of what to bet. Amounts are in patacas."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from banca.answers.best_map import BestMap, best_map
+from banca.answers.evening import CertainFigure, figure
+from banca.answers.heading import Heading, title_of
+from banca.answers.settlement import SettlementLimits
+from banca.answers.simulation import limits_of
+from banca.answers.value import AnswerStruct, Money
+from banca.rulebook import Given, Phrase, words
+from banca.rulebook.money import AVOS
+from banca.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
+from banca.simulation.strategy import chosen_by
+
+if TYPE_CHECKING:
+    from banca.optimal import BestPlay
+    from banca.optimal.beside import OtherWay
+
+BOLD = words("bold play on {bet}", pt="jogo ousado em {bet}", zh="在 {bet} 放膽下注")
+ALONE = words("{bet} alone", pt="apenas {bet}", zh="只押 {bet}")
+MOST_SHOWN = 4000
+"""Rows of the map in an answer; a policy file has all."""
+
+
+class AddedBet(AnswerStruct, frozen=True, kw_only=True):
+    """An additional bet that is placed behind a flat one which has moved to its number."""
+
+    bet: str
+    stake: Money
+
+
+class MapRow(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "below"}):
+    """With an amount in hand, from, below: the bet and its stake."""
+
+    left: int | Money | None
+    """Rounds left, or what is still to be staked; None where nothing is counted."""
+    table: str
+    """A phase of the table; none where it does not matter."""
+    low: Money
+    high: Money | None
+    bet: str
+    stake: Money
+    added: tuple[AddedBet, ...]
+
+
+class WayFigures(AnswerStruct, frozen=True, kw_only=True):
+    """Another way of playing."""
+
+    title: Phrase
+    bet: str
+    strategy: str
+    chance: CertainFigure | None
+    loss: CertainFigure
+
+
+class BestAnswer(Heading, frozen=True, kw_only=True):
+    """The best way to play for a purse and a goal."""
+
+    goal: str
+    bankroll: Money
+    target: Money | None
+    rounds: int | None
+    turnover: Money | None
+    limits: SettlementLimits
+    bets: tuple[str, ...]
+    """What was compared; of bets that are alike in all they do, one."""
+    lowest_stake: Money
+    highest_stake: Money
+    step: Money
+    precision: str
+    chance: CertainFigure
+    loss: CertainFigure
+    """In the mean: it is above 0 whatever one does."""
+    fair_bound: Fraction | None
+    """The chance that nobody can exceed, even in a game without a house edge."""
+    beside: tuple[WayFigures, ...]
+    map: BestMap
+    """To be read."""
+    rows: tuple[MapRow, ...]
+    """All of it, up to 4,000 rows."""
+    row_count: int
+    """How many there are."""
+
+
+def best_answer(found: "BestPlay", ways: "Sequence[OtherWay]") -> BestAnswer:
+    """Everything that was worked out."""
+    problem, strategy = found.problem, found.strategy
+    rows = strategy.policy.rows if strategy.policy is not None else ()
+    stakes = found.model.stakes
+    return BestAnswer(
+        **title_of(problem.game),
+        options=chosen_by(strategy),
+        goal=problem.goal.value,
+        bankroll=Money(problem.bankroll),
+        target=None if problem.target is None else Money(problem.target),
+        rounds=problem.rounds,
+        turnover=None if problem.turnover is None else Money(problem.turnover),
+        limits=limits_of(strategy),
+        bets=tuple(flat.bet.key for flat in found.model.bets),
+        lowest_stake=Money(stakes[0] * found.model.step),
+        highest_stake=Money(stakes[-1] * found.model.step),
+        step=Money(found.model.step),
+        precision=found.precision.value,
+        chance=figure(found.chance),
+        loss=figure(found.loss, AVOS),
+        fair_bound=found.fair_bound,
+        beside=tuple(map(_way, ways)),
+        map=best_map(found),
+        rows=tuple(_map_rows(found, rows))[:MOST_SHOWN],
+        row_count=len(rows),
+    )
+
+
+def _way(way: "OtherWay") -> WayFigures:
+    own = Phrase(BOLD if way.chance else ALONE, {"bet": way.bet})
+    return WayFigures(
+        title=own if way.title is None else Phrase(Given(way.title)),
+        bet=way.bet,
+        strategy=way.strategy,
+        chance=None if way.chance is None else figure(way.chance),
+        loss=figure(way.loss, AVOS),
+    )
+
+
+def _map_rows(found: "BestPlay", rows: Sequence[PolicyRow]) -> Iterator[MapRow]:
+    """As they are read: all rounds or all that is to be staked first, then with less left."""
+    policy = found.strategy.policy
+    count = PolicyCount.NOTHING if policy is None else policy.count
+    target = found.problem.target
+    for row in sorted(rows, key=lambda one: (-one.left, one.table != ANY_TABLE, one.table, one.low)):
+        left: int | Money | None = None if count is PolicyCount.NOTHING else row.left
+        yield MapRow(
+            left=Money(row.left) if count is PolicyCount.STAKES else left,
+            table=row.table,
+            low=Money(row.low),
+            high=Money(row.high) if target is not None else None if row.high >= 10**15 else Money(row.high),
+            bet=row.bet,
+            stake=Money(row.stake),
+            added=tuple(AddedBet(bet=key, stake=Money(stake)) for key, stake in row.added),
+        )

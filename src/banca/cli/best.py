@@ -1,0 +1,228 @@
+"""`banca best`: the best way to play for a purse and a goal, with what it loses beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banca.answers import plain
+from banca.answers.best import BestAnswer, best_answer
+from banca.answers.best_map import BestMap, MapField
+from banca.answers.evening import CertainFigure
+from banca.answers.value import Money
+from banca.cli import best_texts as texts
+from banca.cli.face import (
+    AsJson,
+    Chip,
+    Face,
+    HouseOptions,
+    Lang,
+    Maximum,
+    Minimum,
+    chosen_options,
+    complete_bet,
+    print_heading,
+    print_remarks,
+)
+from banca.cli.option_group import option_group
+from banca.cli.simulate import PlayedGame
+from banca.cli.simulation_input import check_files, whole_number
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.disputes import limits_read
+from banca.files import BAD_CHART, check_writable, write_whole
+from banca.finder import find_bet
+from banca.games import rulebook
+from banca.rulebook import Refusal, under
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.words import Speech
+
+if TYPE_CHECKING:
+    from banca.optimal import PlayProblem
+
+GOALS = ("target", "last", "stake")
+STRATEGY = (".toml",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PurseOptions:
+    """What was written of the purse and the goal, as it was written."""
+
+    bankroll: Annotated[str, typer.Option("--bankroll", metavar="PATACAS", help="The money to play with.")]
+    goal: Annotated[
+        str,
+        typer.Option(
+            "--goal",
+            metavar="target|last|stake",
+            autocompletion=lambda: list(GOALS),
+            help="Reach --target; last --rounds rounds; or stake --turnover in all and lose least.",
+        ),
+    ] = GOALS[0]
+    target: Annotated[str | None, typer.Option("--target", metavar="PATACAS", help="The money to reach.")] = None
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", metavar="NUMBER", help="In how many rounds; without it, in any number.")
+    ] = None
+    turnover: Annotated[
+        str | None, typer.Option("--turnover", metavar="PATACAS", help="What is to be staked in all.")
+    ] = None
+    bet: Annotated[
+        list[str],
+        typer.Option(
+            "--bet", metavar="BET", autocompletion=complete_bet, help="Use only this bet; repeat for more. Else all."
+        ),
+    ] = field(default_factory=list)
+    stake: Annotated[
+        list[str], typer.Option("--stake", metavar="PATACAS", help="Use only this stake; repeat for more. Else all.")
+    ] = field(default_factory=list)
+    option: HouseOptions = field(default_factory=list)
+    minimum: Minimum = None
+    maximum: Maximum = None
+    chip: Chip = None
+
+
+@option_group(PurseOptions)
+def best(
+    ctx: typer.Context,
+    game: PlayedGame,
+    *,
+    purse: PurseOptions,
+    is_exact: Annotated[
+        bool, typer.Option("--exact", help="Whole fractions instead of floats with a bound; for small purses.")
+    ] = False,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Without the other ways of playing that it is compared with.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE.toml", help="Save the policy; simulate, evening and compare play the file."
+        ),
+    ] = None,
+    chart: Annotated[Path | None, typer.Option("--chart", metavar="FILE.svg|png", help="Draw the map.")] = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Work out the best bets and stakes for a purse and a goal, and print the map of what to bet with how much.
+
+    It is no way to win: the mean loss is printed beside the chance. What would take too long is refused at once.
+    """
+    try:
+        from banca.evenings import Precision
+        from banca.optimal import best as work_out
+        from banca.optimal.beside import beside
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked="banca best", allowed="fast") from None
+    face = ctx.obj
+    problem = _problem(face, game, purse)
+    check_files(None, chart, [], face.say)
+    if output is not None:
+        if output.suffix not in STRATEGY:
+            raise Refusal(BAD_CHART, asked=output, allowed=STRATEGY)
+        check_writable(output)
+    found = work_out(problem, Precision.EXACT if is_exact else Precision.FLOAT)
+    answer = best_answer(found, () if alone else beside(found))
+    if output is not None and found.strategy.policy is not None:
+        from banca.simulation.policy_file import write_policy
+
+        write_whole(output, write_policy(found.strategy, found.strategy.policy).encode())
+    if chart is not None:
+        from banca.answers.best_chart import best_chart
+
+        write_whole(chart, best_chart(answer, chart.suffix[1:], face.say))
+    if face.json:
+        print_json(plain(answer, face.say), face.remarks)
+        return
+    print_remarks(face)
+    print_best(answer, face.say)
+    if output is not None:
+        print_text(face.say(texts.POLICY_WRITTEN, file=output))
+
+
+def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
+    from banca.optimal import PlayGoal, PlayProblem
+    from banca.optimal.refusals import UNKNOWN_GOAL
+
+    if purse.goal not in GOALS:
+        raise Refusal(UNKNOWN_GOAL, asked=purse.goal, allowed=GOALS)
+    options = chosen_options(purse.option, game)
+    rules = under(rulebook(game), options)
+    keys = []
+    for name in purse.bet:
+        found = find_bet(rules, name)
+        face.note(found.remark or "")
+        keys.append(found.value.key)
+    limits = limits_read(face.patacas, minimum=purse.minimum, maximum=purse.maximum, chip=purse.chip)
+
+    def amount(text: str | None) -> int | None:
+        return None if text is None else face.patacas(text)
+
+    return PlayProblem(
+        game=game,
+        goal=PlayGoal(purse.goal),
+        bankroll=face.patacas(purse.bankroll),
+        target=amount(purse.target),
+        rounds=None if purse.rounds is None else whole_number(purse.rounds, "--rounds"),
+        turnover=amount(purse.turnover),
+        bets=tuple(keys),
+        stakes=tuple(face.patacas(one) for one in purse.stake),
+        options=options,
+        limits=limits.put_into(rulebook(game).limits),
+    )
+
+
+def print_best(answer: BestAnswer, say: Speech) -> None:
+    """Everything but the rows themselves."""
+    print_heading(answer, say)
+    print_text(_goal(answer, say))
+    about = {"low": say.money(answer.lowest_stake.avos), "high": say.money(answer.highest_stake.avos)}
+    print_text(say(texts.COMPARED, bets=say.list(answer.bets), **about))
+    rows = [[say(texts.THIS_WAY), _certain(answer.chance, say), _certain(answer.loss, say)]]
+    rows += [[say.spell(way.title), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
+    if answer.fair_bound is not None:
+        rows.append([say(texts.FAIR), say.exact(answer.fair_bound), "0"])
+    print_table([(say(texts.WAY), "fold"), (say(texts.CHANCE), "right"), (say(texts.LOSS), "right")], rows)
+    print_text(say(texts.NOT_A_WAY_TO_WIN, loss=_certain(answer.loss, say), bankroll=say.money(answer.bankroll.avos)))
+    typer.echo()
+    print_map(answer.map, say)
+
+
+def _goal(answer: BestAnswer, say: Speech) -> str:
+    amounts = {"bankroll": answer.bankroll, "target": answer.target, "turnover": answer.turnover}
+    said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
+    rounds = say.count(answer.rounds or 0)
+    goal = say(texts.GOAL_OF[answer.goal], **said, rounds=rounds)
+    is_within = answer.goal == GOALS[0] and answer.rounds is not None
+    return say.phrases([goal, say(texts.WITHIN, rounds=rounds)]) if is_within else goal
+
+
+def _certain(figure: CertainFigure | None, say: Speech) -> str:
+    return "" if figure is None else say.decimal(figure.value, min(figure.digits, 9))
+
+
+def print_map(shown: BestMap, say: Speech) -> None:
+    """Money by what is left."""
+    if shown.table:
+        print_text(say(texts.AT_TABLE, moment=shown.table))
+    headings = [(say(texts.MONEY), "right"), *((one, "left") for one in _columns(shown, say))]
+    print_table(headings, [[say.money(line.money.avos), *_fields(line.fields, say)] for line in shown.lines])
+    if any(one.adds for line in shown.lines for one in line.fields):
+        print_text(say(texts.ADDS))
+
+
+def _columns(shown: BestMap, say: Speech) -> list[str]:
+    if shown.counts == "nothing":
+        return [say(texts.WHAT_TO_BET)]
+    return [
+        say(texts.TO_STAKE, count=say.money(left.avos))
+        if isinstance(left, Money)
+        else say(texts.ROUNDS_LEFT, count=say.count(left))
+        for left in shown.left
+    ]
+
+
+def _fields(fields: Sequence[MapField], say: Speech) -> list[str]:
+    return [
+        say(texts.WAIT) if one.stake is None else f"{one.bet} {say.money(one.stake.avos)}{' +' if one.adds else ''}"
+        for one in fields
+    ]

@@ -1,0 +1,58 @@
+"""The words of `banca best`."""
+
+from banca.rulebook import words
+
+GOAL_OF = {
+    "target": words(
+        "the best chance of {target} with {bankroll}",
+        pt="a melhor probabilidade de chegar a {target} com {bankroll}",
+        zh="以 {bankroll} 達到 {target} 的最大機會",
+    ),
+    "last": words(
+        "the best chance to play {rounds} rounds with {bankroll}",
+        pt="a melhor probabilidade de jogar {rounds} jogadas com {bankroll}",
+        zh="以 {bankroll} 玩足 {rounds} 局的最大機會",
+    ),
+    "stake": words(
+        "the least loss for {turnover} staked in all, with {bankroll}",
+        pt="a menor perda para {turnover} apostados no total, com {bankroll}",
+        zh="以 {bankroll} 合計投注 {turnover} 的最少損失",
+    ),
+}
+WITHIN = words("within {rounds} rounds", pt="em {rounds} jogadas", zh="{rounds} 局之內")
+COMPARED = words(
+    "compared: one bet at a time out of {bets}, stakes of {low} to {high}, with any additional bet behind it",
+    pt="comparado: uma aposta de cada vez entre {bets}, de {low} a {high}, com qualquer aposta adicional a ela",
+    zh="比較範圍：每次一注，投注為 {bets}，注碼 {low} 至 {high}，可加任何附加投注",
+)
+NOT_A_WAY_TO_WIN = words(
+    "No way of playing wins in the mean: this one loses {loss} patacas of {bankroll}.",
+    pt="Nenhuma forma de jogar ganha em média: esta perde {loss} patacas de {bankroll}.",
+    zh="任何玩法平均都不會贏：此玩法平均輸 {loss} 元（起始資金 {bankroll}）。",
+)
+WAY = words("way of playing", pt="forma de jogar", zh="玩法")
+CHANCE = words("chance", pt="probabilidade", zh="機會")
+LOSS = words("mean loss", pt="perda média", zh="平均損失")
+THIS_WAY = words("the best way", pt="a melhor forma", zh="最佳玩法")
+FAIR = words(
+    "limit without a house edge",
+    pt="limite sem vantagem da casa",
+    zh="沒有莊家優勢時的上限",
+)
+MONEY = words("in hand", pt="em mão", zh="手上現金")
+ROUNDS_LEFT = words("{count} rounds left", pt="faltam {count} jogadas", zh="尚餘 {count} 局")
+TO_STAKE = words("{count} left to stake", pt="faltam apostar {count}", zh="尚須投注 {count}")
+WHAT_TO_BET = words("bet", pt="aposta", zh="投注")
+WAIT = words("wait", pt="esperar", zh="等候")
+ADDS = words(
+    "+ marks additional bets where the bet gets its number",
+    pt="+ indica apostas adicionais quando a aposta tem número",
+    zh="+ 表示投注有點數後加附加投注",
+)
+AT_TABLE = words(
+    "the map is for this moment: {moment}", pt="o mapa é para este momento: {moment}", zh="此表適用於：{moment}"
+)
+ROWS = words(
+    "all {count} rows are in the file", pt="todas as {count} linhas estão no ficheiro", zh="全部 {count} 列載於檔案"
+)
+POLICY_WRITTEN = words("policy written to {file}", pt="política de jogo gravada em {file}", zh="玩法已寫入 {file}")

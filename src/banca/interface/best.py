@@ -1,0 +1,134 @@
+"""The best way to play from Python: for a purse and a goal, with what it loses beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banca.files import write_whole
+from banca.finder import find_bet, find_game
+from banca.games import rulebook
+from banca.interface.frame import to_frame
+from banca.interface.played import Amount
+from banca.notebook import html_table
+from banca.rulebook import Limits, Refusal, parse_patacas, under
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.simulation.strategy import Strategy
+from banca.words import speech
+
+if TYPE_CHECKING:
+    from banca.answers.best import BestAnswer
+    from banca.optimal import BestPlay
+
+
+def best(  # noqa: PLR0913 - as a notebook names them
+    game: str,
+    *,
+    bankroll: Amount,
+    target: Amount | None = None,
+    rounds: int | None = None,
+    turnover: Amount | None = None,
+    goal: str = "target",
+    bets: Sequence[str] = (),
+    stakes: Sequence[Amount] = (),
+    limits: Limits | None = None,
+    exact: bool = False,
+    **options: object,
+) -> "BestWay":
+    """Work out the best bets and stakes: to reach a target, to last so many rounds, or to stake `turnover` in all and lose least.
+
+    Without bets or stakes, all that the rules and the limits allow. It is no way to win: `loss` is beside `chance`.
+    """
+    try:
+        from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.optimal import PlayGoal, PlayProblem  # noqa: PLC0415
+        from banca.optimal import best as work_out  # noqa: PLC0415
+        from banca.optimal.refusals import UNKNOWN_GOAL  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
+    if goal not in tuple(PlayGoal):
+        raise Refusal(UNKNOWN_GOAL, asked=goal, allowed=list(PlayGoal))
+    found = find_game(game).value.id
+    rules = under(rulebook(found), options)
+    problem = PlayProblem(
+        game=found,
+        goal=PlayGoal(goal),
+        bankroll=_avos(bankroll),
+        target=None if target is None else _avos(target),
+        rounds=rounds,
+        turnover=None if turnover is None else _avos(turnover),
+        bets=tuple(find_bet(rules, key).value.key for key in bets),
+        stakes=tuple(map(_avos, stakes)),
+        options=options,
+        limits=limits or rulebook(found).limits,
+    )
+    return BestWay(work_out(problem, Precision.EXACT if exact else Precision.FLOAT))
+
+
+def _avos(amount: Amount) -> int:
+    return parse_patacas(str(amount))
+
+
+@dataclass(frozen=True, eq=False)
+class BestWay:
+    """A best way to play; amounts of `figures` are in avos, those of `answer()` in patacas."""
+
+    figures: "BestPlay"
+
+    @property
+    def strategy(self) -> Strategy:
+        """What plays it: for `banca.simulate`, `banca.evening`, `banca.compare`."""
+        return self.figures.strategy
+
+    def answer(self, *, compared: bool = True) -> "BestAnswer":
+        """Every figure, typed: `answer().chance.value`, `answer().loss.value`."""
+        from banca.answers.best import best_answer  # noqa: PLC0415 - numpy is loaded when it is used
+        from banca.optimal.beside import beside  # noqa: PLC0415
+
+        return best_answer(self.figures, beside(self.figures) if compared else ())
+
+    def save(self, file: str | Path) -> None:
+        """Write the policy as a strategy file."""
+        from banca.simulation.policy_file import write_policy  # noqa: PLC0415 - only here
+
+        if self.strategy.policy is not None:
+            write_whole(Path(file), write_policy(self.strategy, self.strategy.policy).encode())
+
+    def rows(self) -> list[dict[str, object]]:
+        """What to bet with how much, in patacas; of the first rows, up to 4,000."""
+        return [
+            {"left": one.left, "table": one.table, "from": one.low, "below": one.high, "bet": one.bet}
+            | {"stake": one.stake, "added": {more.bet: more.stake for more in one.added}}
+            for one in self.answer(compared=False).rows
+        ]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
+    def chart(self, kind: str = "svg") -> bytes:
+        """The map of what to bet: a picture, SVG or PNG."""
+        try:
+            from banca.answers.best_chart import best_chart  # noqa: PLC0415 - the extra `charts`
+        except ModuleNotFoundError:
+            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
+        return best_chart(self.answer(compared=False), kind, speech())
+
+    def __repr__(self) -> str:
+        answer, say = self.answer(compared=False), speech()
+        chance, loss = answer.chance, answer.loss
+        figures = f"chance {say.decimal(chance.value, chance.digits)}, mean loss {say.decimal(loss.value, loss.digits)}"
+        return f"<best way to play {answer.game}: {figures}>"
+
+    def _repr_html_(self) -> str:
+        say = speech()
+        rows = [
+            {
+                "left": "" if one.left is None else str(one.left),
+                "from": say.money(one.low.avos),
+                "bet": one.bet,
+                "stake": say.money(one.stake.avos),
+            }
+            for one in self.answer(compared=False).rows
+        ]
+        return html_table(repr(self).strip("<>"), ("left", "from", "bet", "stake"), rows)

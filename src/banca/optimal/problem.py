@@ -1,0 +1,106 @@
+"""What is to be played for: a purse, a goal, and the bets and stakes that may be used."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from banca.games import rulebook
+from banca.optimal.refusals import BAD_TURNOVER, GOAL_NEEDS, NOT_FLAT
+from banca.rulebook import Bet, Limits, Refusal, Rules, format_patacas, refusal, under, words
+from banca.rulebook.refusals import DIFFERENT_SPACES
+from banca.simulation.plan import NO_BETS
+from banca.simulation.refusals import BAD_ROUNDS
+from banca.simulation.session import Session, check_session
+
+MOST_ROUNDS = 10_000
+NO_ROUNDS = refusal(
+    "goal_without_rounds",
+    words(
+        "the goal {goal} takes no number of rounds",
+        pt="o fim {goal} não tem número de jogadas",
+        zh="目的 {goal} 不設局數",
+    ),
+)
+
+
+class PlayGoal(StrEnum):
+    """What a purse is played for."""
+
+    TARGET = "target"
+    """To have so much; within so many rounds, where they are limited."""
+    LAST = "last"
+    """To play so many rounds, with a bet on the layout in each."""
+    STAKE = "stake"
+    """To stake so much in all, and to lose least by it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayProblem:
+    """A purse and a goal. Amounts in avos; without bets or stakes, all that the rules and the limits allow."""
+
+    game: str
+    goal: PlayGoal
+    bankroll: int
+    target: int | None = None
+    rounds: int | None = None
+    turnover: int | None = None
+    """What is to be staked in all."""
+    bets: tuple[str, ...] = ()
+    stakes: tuple[int, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    limits: Limits | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The house's rules."""
+        return under(rulebook(self.game), self.options)
+
+    @property
+    def table_limits(self) -> Limits:
+        """The table's limits: the game's own unless said."""
+        return self.limits or rulebook(self.game).limits
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether rounds are counted."""
+        return self.rounds is not None
+
+
+def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    """The bets that may be placed by themselves, those that are added to another left out."""
+    if problem.bets:
+        found = tuple(dict.fromkeys(rules.bet(key) for key in problem.bets))
+        for bet in found:
+            if bet.added_to:
+                raise Refusal(NOT_FLAT, bet.cite, bet=bet.key, flat=bet.added_to)
+        if len({bet.space for bet in found}) > 1:
+            raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in found])
+        return found
+    return tuple(bet for bet in rules.bets.values() if not bet.added_to and bet.space == rules.space)
+
+
+def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
+    """Refuse a problem that cannot begin, or that does not say what its goal needs."""
+    if not bets:
+        raise Refusal(NO_BETS, problem.rules.rulebook.bets_cite, game=problem.game)
+    limits = problem.table_limits
+    if problem.goal is PlayGoal.TARGET and problem.target is None:
+        raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="target")
+    if problem.goal is PlayGoal.LAST and problem.rounds is None:
+        raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="rounds")
+    if problem.goal is PlayGoal.STAKE:
+        if problem.turnover is None:
+            raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="turnover")
+        if problem.rounds is not None:
+            raise Refusal(NO_ROUNDS, goal=problem.goal)
+        if problem.turnover < limits.minimum:
+            minimum = format_patacas(limits.minimum)
+            raise Refusal(BAD_TURNOVER, asked=format_patacas(problem.turnover), minimum=minimum)
+    if problem.rounds is not None and not 1 <= problem.rounds <= MOST_ROUNDS:
+        raise Refusal(BAD_ROUNDS, asked=problem.rounds, allowed=MOST_ROUNDS)
+    for stake in problem.stakes:
+        limits.check(stake)
+    least = min(problem.stakes, default=limits.minimum)
+    target = problem.target if problem.goal is PlayGoal.TARGET else None
+    session = Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or 1)
+    check_session(session, limits, bet=bets[0].key, stake=least)

@@ -1,0 +1,103 @@
+"""The best way to play, worked out: its value, its loss, and the strategy that plays it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from banca.evenings.spread import Bounded
+from banca.evenings.work import Precision
+from banca.optimal.exact import leads, solve_counted_exactly, solve_timeless_exactly
+from banca.optimal.model import PlayModel, make_model
+from banca.optimal.policy import strategy_of
+from banca.optimal.problem import PlayGoal, PlayProblem
+from banca.optimal.size import check_size
+from banca.optimal.solution import Solution
+from banca.optimal.stakes import solve_stakes
+from banca.optimal.timed import solve_timed
+from banca.optimal.timeless import solve_timeless
+from banca.simulation.strategy import Strategy
+
+ROUNDS_OF_A_BET = 10
+"""Rounds that a session without a limit leaves for each bet."""
+STILL_PLAYING = 1e-9
+FEWEST, MOST = 100, 100_000
+"""Rounds of such a session."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BestPlay:
+    """What is best for a purse and a goal; never a way to win, for the loss is beside it."""
+
+    problem: PlayProblem
+    precision: Precision
+    solution: Solution
+
+    @property
+    def chance(self) -> Bounded:
+        """Of the goal."""
+        return self.solution.chance
+
+    @property
+    def loss(self) -> Bounded:
+        """In the mean, in avos."""
+        return self.solution.loss
+
+    @property
+    def model(self) -> PlayModel:
+        """The problem as numbers."""
+        return self.solution.model
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        """What plays it."""
+        return strategy_of(self.solution, self._rounds)
+
+    @property
+    def fair_bound(self) -> Fraction | None:
+        """The chance that no way of playing can exceed where no bet favours the player: the purse over the target."""
+        problem = self.problem
+        return None if problem.goal is not PlayGoal.TARGET else Fraction(problem.bankroll, problem.target or 1)
+
+    @property
+    def _rounds(self) -> int:
+        """Rounds in which a session without a limit of them is almost surely over."""
+        if self.problem.goal is PlayGoal.STAKE:
+            bets = self.solution.left // self.model.least
+        else:
+            bets = _bets_played(self.solution)
+        return min(max(-(-bets * ROUNDS_OF_A_BET // 100) * 100, FEWEST), MOST)
+
+
+def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int | None = None) -> BestPlay:
+    """Work it out; refused before any work where it would take too much."""
+    model = make_model(problem)
+    check_size(model, precision, most)
+    if problem.goal is PlayGoal.TARGET and not problem.is_timed:
+        found = solve_timeless(model)
+        found = solve_timeless_exactly(model, found) if precision is Precision.EXACT else found
+    elif precision is Precision.EXACT:
+        found = solve_counted_exactly(model)
+    else:
+        found = solve_stakes(model) if problem.goal is PlayGoal.STAKE else solve_timed(model)
+    return BestPlay(problem=problem, precision=precision, solution=found)
+
+
+def _bets_played(found: Solution) -> int:
+    """After how many bets almost nobody plays on."""
+    model = found.model
+    moves: dict[int, dict[int, float]] = {}
+    for (_, _, amount), choice in found.choices.items():
+        into = moves.setdefault(amount, {})
+        for chance, after in leads(model, choice, amount):
+            into[after] = into.get(after, 0.0) + float(chance)
+    here = {model.problem.bankroll // model.step: 1.0}
+    for bets in range(1, MOST // ROUNDS_OF_A_BET):
+        following: dict[int, float] = {}
+        for amount, mass in here.items():
+            for after, share in moves[amount].items():
+                if after in moves:
+                    following[after] = following.get(after, 0.0) + mass * share
+        here = following
+        if sum(here.values()) < STILL_PLAYING:
+            return bets
+    return MOST // ROUNDS_OF_A_BET

@@ -1,0 +1,106 @@
+"""The best way to play over HTTP: worked out for a purse and a goal, and given as a strategy that the lab plays."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import Controller, Response, post
+from litestar.datastructures import State
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from banca.answers import plain
+from banca.answers.best import BestAnswer, best_answer
+from banca.answers.value import AnswerStruct
+from banca.games import rulebook
+from banca.live.command import MOST_AVOS
+from banca.rulebook import Refusal
+from banca.rulebook.money import NamedLimits
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.service.http import AnyRequest, language_of
+from banca.service.lab import owner_of
+from banca.service.new_run import MOST_LETTERS, Word
+from banca.service.openapi import BODY, SECURITY, refuses
+from banca.service.runs import Runs
+from banca.simulation.policy_file import write_policy
+from banca.words import speech
+
+MOST_WORK = 1_000_000_000
+"""Products of chances: a few seconds."""
+MOST_ROUNDS = 1000
+
+Avos = Annotated[int, Meta(ge=1, le=MOST_AVOS)]
+
+
+class NewBest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A purse and a goal: `target`, `last` or `stake`. Amounts in avos; without bets or stakes, all that the rules allow."""
+
+    game: Word
+    goal: Word = "target"
+    bankroll: Avos
+    target: Avos | None = None
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    turnover: Avos | None = None
+    bets: Annotated[list[Word], Meta(max_length=40)] = []
+    stakes: Annotated[list[Avos], Meta(max_length=100)] = []
+    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
+    minimum: Avos | None = None
+    maximum: Avos | None = None
+    chip: Avos | None = None
+
+
+class FoundBest(AnswerStruct, frozen=True, kw_only=True):
+    """What `banca best --json` prints, and the policy as a strategy file; none where that is too long for the lab."""
+
+    best: BestAnswer
+    text: str | None
+
+
+class LabBest(Controller):
+    """The best way to play."""
+
+    path = "/lab"
+    tags = ("lab",)
+
+    @post(
+        "/best",
+        status_code=200,
+        summary="Work out the best way to play",
+        security=SECURITY,
+        responses=refuses(422, *BODY),
+    )
+    async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[FoundBest]:
+        """For a purse and a goal: the chance, the mean loss beside it, and the map of what to bet. It is no way to win."""
+        runs: Runs = state.runs
+        runs.rate.check(owner_of(request))
+        async with runs.making:
+            found = await asyncio.to_thread(work_out, data)
+        return Response(plain(found, speech(language_of(request))))
+
+
+def work_out(asked: NewBest) -> FoundBest:
+    """Work it out; refused where it is too large."""
+    try:
+        from banca.optimal import PlayGoal, PlayProblem, best  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.optimal.beside import beside  # noqa: PLC0415
+        from banca.optimal.refusals import UNKNOWN_GOAL  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
+    if asked.goal not in tuple(PlayGoal):
+        raise Refusal(UNKNOWN_GOAL, asked=asked.goal, allowed=list(PlayGoal))
+    limits = NamedLimits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip)
+    problem = PlayProblem(
+        game=asked.game,
+        goal=PlayGoal(asked.goal),
+        bankroll=asked.bankroll,
+        target=asked.target,
+        rounds=asked.rounds,
+        turnover=asked.turnover,
+        bets=tuple(asked.bets),
+        stakes=tuple(asked.stakes),
+        options=asked.options,
+        limits=limits.put_into(rulebook(asked.game).limits),
+    )
+    found = best(problem, most=MOST_WORK)
+    policy = found.strategy.policy
+    text = "" if policy is None else write_policy(found.strategy, policy)
+    return FoundBest(best=best_answer(found, beside(found)), text=text if 0 < len(text) <= MOST_LETTERS else None)

@@ -1,0 +1,204 @@
+"""The best way to play as people meet it: command line, Python, over HTTP, at an environment, as a picture; and a saved policy played."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import pytest
+from typer.testing import CliRunner
+
+import banca
+from banca.answers import plain
+from banca.answers.best import best_answer
+from banca.cli.app import app
+from banca.environments import IDS, PolicyPlayer
+from banca.games import rulebook
+from banca.law import Language
+from banca.optimal import PlayGoal, PlayProblem, best
+from banca.optimal.beside import beside
+from banca.rulebook import Limits
+from banca.simulation.session import Ended
+from banca.words import speech
+from refusing import refuses
+from service import Service
+
+pytestmark = pytest.mark.compiled
+
+UNITS = Limits(minimum=100, maximum=100_000, chip=100)
+PURSE = ("--bankroll", "3", "--target", "8", "--chip", "1")
+BOLD = Fraction(18, 37) ** 2 * (1 + Fraction(19, 37))
+"""Red with 3 of 8: 6 by a win, then the target at once or from 4. Dubins and Savage 1965."""
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(app, list(words))
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "No way of playing wins in the mean"),
+        ("pt", "Nenhuma forma de jogar ganha em média"),
+        ("zh", "任何玩法平均都不會贏"),
+    ],
+)
+def test_the_loss_is_always_beside_the_chance(language: str, said: str) -> None:
+    told = run("best", "roulette", *PURSE, "--bet", "red", "--lang", language)
+    figure = f"{float(BOLD):.8f}".replace(".", "," if language == "pt" else ".")
+    assert figure in told
+    assert said in told
+
+
+def test_every_figure_is_in_the_json() -> None:
+    told = json.loads(run("best", "roulette", *PURSE, "--bet", "red", "--exact", "--json"))
+    assert told["chance"]["exact"] == str(BOLD)
+    assert told["fair_bound"] == "3/8"
+    assert Fraction(told["loss"]["exact"]) == 3 - 8 * BOLD  # red never goes beyond the target
+    assert [one["money"] for one in told["map"]["lines"]] == [str(money) for money in range(7, 0, -1)]
+    assert told["beside"][0]["bet"] == "red"
+
+
+def test_a_saved_policy_is_played_by_every_command(tmp_path: Path) -> None:
+    file = tmp_path / "bold.toml"
+    run("best", "roulette", *PURSE, "--bet", "red", "-o", str(file), "--alone")
+    worked_out = json.loads(run("evening", "roulette", str(file), "--json"))
+    assert worked_out["chances"]["target"]["value"] == pytest.approx(float(BOLD), abs=1e-11)
+    played = json.loads(run("simulate", "roulette", str(file), "--sessions", "20000", "--seed", "1", "--json"))
+    share = played["strategies"][0]["chances"]["target"]
+    assert abs(share["measured"] - float(BOLD)) < 4 * share["error"]
+    compared = run("compare", str(file), "roulette/red", "--sessions", "1000", "--seed", "1")
+    assert "Best chance of the target" in compared
+
+
+def test_the_rounds_left_are_columns_and_stakes_too() -> None:
+    timed = run("best", "craps", *PURSE, "--bet", "field", "--bet", "pass line", "--rounds", "5", "--alone")
+    assert "5 rounds left" in timed
+    assert "come_out" in timed
+    staked = run("best", "roulette", "--goal", "stake", "--bankroll", "5", "--turnover", "5", "--chip", "1")
+    assert "5 left to stake" in staked
+
+
+def test_what_a_goal_needs_is_said() -> None:
+    for words, code in (
+        (("--bankroll", "3"), "needs target"),
+        (("--bankroll", "3", "--goal", "last"), "needs rounds"),
+        (("--bankroll", "3", "--goal", "luck"), "there is no goal luck"),
+        (("--bankroll", "3", "--target", "8", "-o", "policy.json"), ".toml"),
+    ):
+        done = CliRunner().invoke(app, ["best", "roulette", *words])
+        assert (done.exit_code, code in done.output) == (1, True), done.output
+
+
+def test_a_row_that_cannot_be_played_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    run("best", "roulette", *PURSE, "--bet", "red", "-o", str(file), "--alone")
+    written = file.read_text("utf-8")
+    for wrong in (
+        written.replace('"red"', '"purple"'),
+        written.replace('"", 1, ', '"", '),
+        written.replace('counts = "nothing"', 'counts = "sheep"'),
+        written.replace("least = 1", ""),
+        written.replace("bankroll = 3, ", ""),
+    ):
+        assert wrong != written
+        file.write_text(wrong, "utf-8")
+        done = CliRunner().invoke(app, ["simulate", "roulette", str(file)])
+        assert done.exit_code == 1
+        assert len(done.output.splitlines()) == 1
+
+
+def test_python_has_it_with_its_strategy(tmp_path: Path) -> None:
+    found = banca.best("roulette", bankroll=3, target=8, bets=["red"], limits=UNITS, exact=True)
+    assert found.figures.chance.low == BOLD
+    assert banca.evening(found.strategy, rounds=200).figures.ended[Ended.TARGET].high >= BOLD - Fraction(1, 10**9)
+    found.save(tmp_path / "bold.toml")
+    again = banca.evening(str(tmp_path / "bold.toml"))
+    assert float(again.figures.ended[Ended.TARGET]) == pytest.approx(float(BOLD), abs=1e-11)
+    assert len(found.rows()) == 7
+    assert "mean loss" in repr(found)
+    assert "<table" in found._repr_html_()
+    with refuses("unknown_goal"):
+        banca.best("roulette", bankroll=3, goal="luck")
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_map_is_drawn(language: Language) -> None:
+    pytest.importorskip("altair")
+    from banca.answers.best_chart import best_chart, map_drawing  # noqa: PLC0415 - the extra may be missing
+
+    asked = PlayProblem(
+        game="roulette", goal=PlayGoal.TARGET, bankroll=300, target=800, rounds=3, bets=("red",), limits=UNITS
+    )
+    answer, say = best_answer(best(asked), ()), speech(language)
+    assert best_chart(answer, "svg", say).startswith(b"<svg")
+    cells = map_drawing(answer, say)["data"]["values"]
+    assert len(cells) == 7 * 3
+
+
+def test_a_policy_plays_at_an_environment() -> None:
+    found = best(
+        PlayProblem(
+            game="craps",
+            goal=PlayGoal.TARGET,
+            bankroll=1000,
+            target=2000,
+            bets=("pass_line", "dont_pass"),
+            limits=UNITS,
+        )
+    )
+    env = gymnasium.make(IDS["craps"], bankroll=10, unit=1, most_units=20, limits=UNITS)
+    player = PolicyPlayer(env, found.strategy)
+    reached = episodes = 0
+    for seed in range(150):
+        observation, _ = env.reset(seed=seed)
+        player.sit_down()
+        for _ in range(400):
+            observation, _, is_over, _, info = env.step(player.action(observation))
+            assert not info["refused"]
+            worth = int(observation["money"][0]) + int(observation["standing"].sum())
+            if is_over or worth >= 2000:
+                break
+        episodes += 1
+        reached += worth >= 2000
+    chance = float(found.chance)
+    assert abs(reached - episodes * chance) < 4 * (episodes * chance * (1 - chance)) ** 0.5
+    with refuses("other_game"):
+        PolicyPlayer(gymnasium.make(IDS["roulette"]), found.strategy)
+    with refuses("other_units"):
+        small = gymnasium.make(IDS["craps"], bankroll=10, unit=1, most_units=1, limits=UNITS)
+        player = PolicyPlayer(small, found.strategy)
+        player.action(small.reset(seed=1)[0])
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.mark.server
+def test_over_http_it_is_what_the_command_prints_and_a_strategy_of_the_lab(service: Service) -> None:
+    asked: dict[str, Any] = {"game": "roulette", "bankroll": 300, "target": 800, "bets": ["red"], "chip": 100}
+    answer = service.post("ana", "/lab/best", **asked)
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    rulebook_limits = replace(rulebook("roulette").limits, chip=100)
+    problem = PlayProblem(
+        game="roulette", goal=PlayGoal.TARGET, bankroll=300, target=800, bets=("red",), limits=rulebook_limits
+    )
+    found = best(problem)
+    assert told["best"] == json.loads(
+        json.dumps(plain(best_answer(found, beside(found)), speech(Language.EN)), default=str)
+    )
+    evening = service.post("ana", "/lab/evenings", strategies=[{"text": told["text"]}])
+    assert evening.json()["evenings"][0]["evening"]["chances"]["target"]["value"] == pytest.approx(
+        float(BOLD), abs=1e-9
+    )
+    assert service.post("ana", "/lab/best", **{**asked, "goal": "luck"}).status_code == 422
+    assert service.post("ana", "/lab/best", **{**asked, "target": 100}).status_code == 422

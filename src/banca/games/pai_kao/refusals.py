@@ -194,3 +194,11 @@ FILE_AND_OPTIONS = refusal(
         zh="一局須以檔案 {asked} 或以 {allowed} 等選項說明，不可兩者並用",
     ),
 )
+NOT_WORKED_OUT = refusal(
+    "not_worked_out",
+    words(
+        "several gates have not been worked out for {asked}; worked out: {allowed}",
+        pt="para {asked} não estão calculados vários lugares; calculados: {allowed}",
+        zh="尚未計算 {asked} 對多門的結果；已計算：{allowed}",
+    ),
+)

@@ -27,7 +27,7 @@ from banca.games.pai_kao.exact.gates import (
     whole_counts,
 )
 from banca.games.pai_kao.exact.policies import DESCRIBED, highest_rear, shipped_counts
-from banca.games.pai_kao.exact.seven import LOSE, WIN, Results, grid, results, rows_of_seven
+from banca.games.pai_kao.exact.seven import LOSE, WIN, Places, Results, grid, results, rows_of_seven
 from banca.rulebook import Defect
 
 HAVE = np.array([[hand.count(kind) for kind in range(len(COPIES))] for hand in HANDS])
@@ -36,7 +36,7 @@ SAMPLE = (0, 1500, 4284)
 SHIPPED = [key.split() for key in shipped_gates()]
 
 
-def gates_of(player: str) -> np.ndarray:
+def gates_of(player: str) -> Places:
     """Which setting a gate takes of each hand."""
     return np.array([weights.index(1) for weights in most_often(policy(player, Seat.PLAYER)).weights])
 
@@ -44,7 +44,8 @@ def gates_of(player: str) -> np.ndarray:
 def against(hand: int) -> tuple[Results, Orders]:
     """What becomes of gates that set their highest rear against a hand set so too, and the counts of seven of them."""
     gates = gates_of("highest_rear")
-    met = results(*CLASSES_OF[hand][gates[hand]], gates)
+    front, rear = CLASSES_OF[hand][int(gates[hand])]
+    met = results(front, rear, gates)
     many = all_weights()[hand]
     return met, whole_counts(rows_of_seven(grid(hand), met), int(many[met == WIN].sum()), int(many[met == LOSE].sum()))
 
@@ -146,7 +147,7 @@ def test_the_shipped_counts_fit_those_of_one_gate(player: str, banker: str) -> N
     assert sum(one.values()) == total
     if not is_mixed(player):
         won, tied, lost = shipped_counts(player, banker)
-        each = Fraction(total, won + tied + lost)
+        each = total // (won + tied + lost)
         assert (one[1, 0], one[0, 0], one[0, 1]) == (won * each, tied * each, lost * each)
 
 
@@ -155,7 +156,7 @@ def test_the_shipped_counts_fit_those_of_one_gate(player: str, banker: str) -> N
 def test_gates_of_a_mixed_policy_take_its_most_frequent_settings(player: str, banker: str) -> None:
     theirs = policy(banker, Seat.BANKER)
     won, tied, lost = totals(most_often(policy(player, Seat.PLAYER)), theirs, Seat.PLAYER)
-    each = Fraction(sum(WAYS) * DEALS * theirs.total, won + tied + lost)
+    each = sum(WAYS) * DEALS * theirs.total // (won + tied + lost)
     one = of_fewer(read_gates(shipped_gates(), player, banker), 1)
     assert (one[1, 0], one[0, 0], one[0, 1]) == (won * each, tied * each, lost * each)
 

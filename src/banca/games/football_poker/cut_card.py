@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from banca.exact import analysed
-from banca.exact.analysis import net_per_unit
 from banca.games.football_poker import RULEBOOK
 from banca.games.football_poker.device import (
     BEHIND_CUT_CARD,
@@ -25,7 +24,7 @@ from banca.games.football_poker.device import (
     points,
 )
 from banca.jit import jit, piece
-from banca.rulebook import Bet, Stay
+from banca.rulebook import Bet, Stay, net_per_unit
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -98,7 +97,8 @@ def dealt_on(decks: int, shoes: int = SHOES, seed: int = SEED) -> DealtOn:
 
 def gains_of(offered: Iterable[Bet]) -> Floats:
     """Per bet and ending of a hand: what it gains per unit staked."""
-    example: dict[int, Hand] = {ending(hand): hand for hand, _ in hands_from(full_shoe(1)).weights}
+    possible: Iterable[tuple[Any, int]] = hands_from(full_shoe(1)).weights
+    example: dict[int, Hand] = {ending(hand): hand for hand, _ in possible}
     return np.array(
         [[_gain(bet, example[one]) if one in example else 0.0 for one in range(ENDINGS)] for bet in offered]
     )

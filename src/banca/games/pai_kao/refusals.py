@@ -197,8 +197,8 @@ FILE_AND_OPTIONS = refusal(
 NOT_WORKED_OUT = refusal(
     "not_worked_out",
     words(
-        "several gates have not been worked out for {asked}; worked out: {allowed}",
-        pt="para {asked} não estão calculados vários lugares; calculados: {allowed}",
-        zh="尚未計算 {asked} 對多門的結果；已計算：{allowed}",
+        "several gates have not been worked out for the policies {asked} (gates/banker); worked out: {allowed}",
+        pt="não estão calculados vários lugares para os modos {asked} (lugares/banqueiro); calculados: {allowed}",
+        zh="尚未計算多門採用 {asked} 的結果（閒家／莊家）；已計算：{allowed}",
     ),
 )

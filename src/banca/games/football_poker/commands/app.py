@@ -1,5 +1,6 @@
 """`banca football-poker`: the next hand from a shoe that is not full, and what dealing on does."""
 
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -17,6 +18,8 @@ from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.words import Speech
 
 GAME = "football_poker"
+WIDEST = 20
+"""Letters on one line of a heading."""
 LEFT = words(
     "{left} of {of} cards are left: {ranks}",
     pt="Restam {left} de {of} cartas: {ranks}",
@@ -101,10 +104,13 @@ def print_dealt_on(answer: DealtOnAnswer, say: Speech) -> None:
     hands = say.decimal(answer.hands, 4)
     if answer.shoes is None:
         told = say(FOLLOWED, hands=hands, error=say.scientific(max(bet.error for bet in answer.bets)))
-        columns, more = [(say(common.BET), "left"), (say(MORE), "right")], 7
+        columns, more = [(say(common.BET), "left"), (fill(say(MORE), WIDEST), "right")], 7
     else:
         told = say(DEALT, hands=hands, shoes=say.count(answer.shoes))
-        columns, more = [(say(common.BET), "left"), *((say(one), "right") for one in (MORE, ERROR, FAVOURED))], 4
+        columns, more = (
+            [(say(common.BET), "left"), *((fill(say(one), WIDEST), "right") for one in (MORE, ERROR, FAVOURED))],
+            4,
+        )
     print_text(say.by(told, [answer.cite]))
     print_table(
         columns,

@@ -178,8 +178,8 @@ def read_gates(shipped: dict[str, Any], player: str, banker: str) -> Orders:
     """The weight of each order of seven results between two policies, checked: the policies, and the sum over all deals."""
     key = f"{player} {banker}"
     if key not in shipped:
-        known = sorted(shipped)
-        raise Refusal(NOT_WORKED_OUT, cite("R-pk-4"), asked=key, allowed=known)
+        known = [one.replace(" ", "/") for one in sorted(shipped)]
+        raise Refusal(NOT_WORKED_OUT, cite("R-pk-4"), asked=key.replace(" ", "/"), allowed=known)
     part, theirs = shipped[key], policy(banker, Seat.BANKER)
     seven = dict(zip(PLACES, part["orders"], strict=True))
     total = sum(WAYS) * DEALS * theirs.total

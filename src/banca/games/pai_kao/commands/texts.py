@@ -73,9 +73,9 @@ MEAN_COMMISSION = words(
 )
 VALUE_BANK = words("value to the banker", pt="valor para o banqueiro", zh="對莊家的價值")
 GATE_BY_GATE = words(
-    "of it, if every gate were settled alone",
-    pt="idem, se cada lugar fosse liquidado à parte",
-    zh="假如逐門分別結算",
+    "value if every gate were settled alone",
+    pt="valor se cada lugar fosse liquidado à parte",
+    zh="假如逐門分別結算的價值",
 )
 MEAN_GAIN = words(
     "mean gain of a round {mean}, standard deviation {sd}",

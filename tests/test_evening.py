@@ -315,7 +315,7 @@ def test_pai_kao_against_several_gates() -> None:
         assert abs(share.measured - float(found.ended[cause])) <= 4 * share.error
     assert played.per_session.error is not None
     assert abs(played.per_session.measured - float(found.net.mean)) < 4 * played.per_session.error
-    assert abs(played.staked / 4000 - float(found.mean_staked)) < 0.02 * float(found.mean_staked)
+    assert abs(played.staked / 4000 - float(found.mean_staked)) < 0.05 * float(found.mean_staked)  # 4 standard errors
     assert found.ended[Ended.RUIN].low > Fraction(1, 1000)
 
 

@@ -46,7 +46,7 @@ FAVOURED = words(
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Football poker: a shoe that is dealt on, and the cards that are out.",
+    help="Football poker: the shoe and the cards that are out.",
 )
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banca.evenings import Evening, Precision, evening
 from banca.evenings.work import FAN
 from banca.games import of_chance
+from banca.games.pai_kao.exact.gates import bank_value, orders_between
 from banca.games.pai_kao.simulation import PaiKaoStrategy
 from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
 from banca.rulebook import Limits
@@ -302,6 +303,34 @@ def test_pai_kao_once_has_the_exact_value_of_the_deal() -> None:
         assert once.net.mean.low / asked.stake == value
 
 
-def test_several_gates_have_no_evening() -> None:
+def test_pai_kao_against_several_gates() -> None:
+    """Against the simulation, with a bankroll that is often too short for the principal."""
+    shipped = find_strategy("pai_kao", "banker_seven_gates")
+    assert isinstance(shipped, PaiKaoStrategy)
+    session = Session(bankroll=900_00, target=2000_00, rounds=40)
+    asked = replace(shipped, session=session, limits=replace(shipped.limits, chip=100))
+    found, played = evening(asked), simulate(asked, sessions=4000, seed=21)
+    for cause in Ended:
+        share = played.ended[cause]
+        assert abs(share.measured - float(found.ended[cause])) <= 4 * share.error
+    assert played.per_session.error is not None
+    assert abs(played.per_session.measured - float(found.net.mean)) < 4 * played.per_session.error
+    assert abs(played.staked / 4000 - float(found.mean_staked)) < 0.05 * float(found.mean_staked)  # 4 standard errors
+    assert found.ended[Ended.RUIN].low > Fraction(1, 1000)
+
+
+@pytest.mark.parametrize("principal", [None, 300_00, 50_00])
+def test_pai_kao_once_has_the_exact_value_of_the_bank(principal: int | None) -> None:
+    asked = find_strategy("pai_kao", "banker_seven_gates")
+    assert isinstance(asked, PaiKaoStrategy)
+    once = evening(replace(asked, principal=principal, session=Session(rounds=1)), EXACT)
+    each = orders_between(asked.against, asked.policy, asked.gates)
+    value = bank_value(each, gates=asked.gates, stake=asked.stake, principal=principal or 700_00)
+    assert once.net.mean.low == value.value
+
+
+def test_several_gates_that_mix_their_settings_have_no_evening() -> None:
+    asked = find_strategy("pai_kao", "banker_seven_gates")
+    assert isinstance(asked, PaiKaoStrategy)
     with refuses("only_chance"):
-        evening(find_strategy("pai_kao", "banker_seven_gates"))
+        evening(replace(asked, against="equilibrium"))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import asked
 from banca.law import Language
 
 EXAMPLE = Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml"
+
+
+SEVEN = ("--gates", "7", "--against", "highest_rear")
 
 
 run = partial(asked.run, "pai-kao")
@@ -67,10 +71,33 @@ def test_value_of_the_game() -> None:
     assert "highest_front" in run("value", "--player", "highest_front").stdout
 
 
+def test_a_bank_against_several_gates() -> None:
+    """Alone a gate is the game's value; several pay commission on the net gain and so cost the banker less."""
+    alone, value = answer("banker", "--gates", "1"), answer("value")
+    assert (alone["value"], alone["lose"]) == (value["value_banker"], value["win"])
+    seven = answer("banker", *SEVEN)
+    assert seven["principal"] == "700"
+    assert len(seven["results"]) == 15
+    assert sum(Fraction(one["chance"]) for one in seven["results"]) == 1
+    assert Fraction(seven["value"]) > Fraction(seven["value_gate_by_gate"])
+    assert Fraction(seven["gross"]) - Fraction(seven["commission"]) == Fraction(seven["value"])
+    short = answer("banker", *SEVEN, "--principal", "150")
+    assert [one["gross"] for one in short["results"]] == ["-150", "-100", "-50", "0", "50", "100", "150"]
+    assert run("banker", "--gates", "8").exit_code == 1
+    assert run("banker", "--gates", "1", "--principal", "0.001").exit_code == 1
+
+
 @pytest.mark.parametrize("lang", list(Language))
 @pytest.mark.parametrize(
     "words",
-    [["rank"], ["rank", "6-6", "1-2"], ["set", "6-6", "4-5", "1-1", "2-3"], ["settle", str(EXAMPLE)], ["value"]],
+    [
+        ["rank"],
+        ["rank", "6-6", "1-2"],
+        ["set", "6-6", "4-5", "1-1", "2-3"],
+        ["settle", str(EXAMPLE)],
+        ["value"],
+        ["banker", *SEVEN],
+    ],
     ids=lambda words: words[0],
 )
 def test_three_languages_and_80_columns(words: list[str], lang: str) -> None:

@@ -96,7 +96,7 @@ def odds(
     for answer in answers:
         print_heading(answer, say)
         (print_figures if shown else print_odds)(answer.bets, answer.game, say)
-    print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *_statuses(bet))})
+    print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *statuses_of(bet))})
     if certificate:
         print_text(say(texts.WRITTEN, count=say.count(len(table.bets)), file=certificate))
 
@@ -141,11 +141,11 @@ def _row(bets: Sequence[BetFigures], say: Speech, *, is_wide: bool) -> list[str]
         shortened(bet.house_edge),
         say.decimal(bet.house_edge * 100, 3),
         say.decimal(bet.mean_rounds, 3),
-        say.list(marked(cite.clause, one) for cite, one in zip(bet.cites, _statuses(bet), strict=True)),
+        say.list(marked(cite.clause, one) for cite, one in zip(bet.cites, statuses_of(bet), strict=True)),
     ]
 
 
-def _statuses(bet: BetFigures) -> list[Status]:
+def statuses_of(bet: BetFigures) -> list[Status]:
     """How firm the clause of the bet is, and each of its prizes'."""
     return [clause(cite.game, cite.clause).status for cite in bet.cites]
 

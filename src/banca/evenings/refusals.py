@@ -21,9 +21,9 @@ TOO_MUCH_TO_WORK_OUT = refusal(
 ONLY_CHANCE = refusal(
     "only_chance",
     words(
-        "no exact distribution is known for a round of this strategy of {game}, such as a bank against several gates; simulate it",
-        pt="não se conhece a distribuição exacta de uma jogada desta estratégia de {game}, como a de uma banca contra vários lugares; simule-a",
-        zh="此 {game} 策略每局的精確分佈未知，例如莊家對多門；請用模擬",
+        "no exact distribution is known for a round of this strategy of {game}, such as a bank against several gates that mix their settings; simulate it",
+        pt="não se conhece a distribuição exacta de uma jogada desta estratégia de {game}, como a de uma banca contra vários lugares que variam as combinações; simule-a",
+        zh="此 {game} 策略每局的精確分佈未知，例如莊家對多門而各門混合組牌；請用模擬",
     ),
 )
 STANDS_ON = refusal(

@@ -105,9 +105,13 @@ WINS = {
 
 
 def bets(chosen: Chosen) -> Iterable[Bet]:
-    """Ranges and parity at even money, and Post."""
-    space = shoe(chosen[DECKS])
-    reads = ASSUMED if chosen[SHOE] == Shuffling.FRESH else (*ASSUMED, SHOE.cite)
+    """The bets on a hand from a full shoe."""
+    return bets_from(shoe(chosen[DECKS]), chosen, () if chosen[SHOE] == Shuffling.FRESH else (SHOE.cite,))
+
+
+def bets_from(space: Space, chosen: Chosen, more_reads: tuple[Citation, ...]) -> Iterable[Bet]:
+    """Ranges and parity at even money, and Post, on these hands."""
+    reads = (*ASSUMED, *more_reads)
     for bet_id, name, clause, wins, on_post, commission in ROWS:
         yield Bet(
             id=bet_id,

@@ -227,13 +227,18 @@ def check_bank(table: Round, limits: Limits) -> None:
     """Principals are whole chips (4.9 may leave any winnings there), one per person; the banker stakes nowhere else."""
     who = [share.who for share in table.bank]
     for share in table.bank:
-        if share.amount <= 0 or share.amount % limits.chip:
-            asked, chip = format_patacas(share.amount), format_patacas(limits.chip)
-            raise Refusal(STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=chip)
+        check_principal(share.amount, limits)
         if who.count(share.who) > 1:
             raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=share.who)
     if any(stake.who == who[0] for gate in table.gates for stake in gate.stakes):
         raise Refusal(TWICE_AT_THE_BANK, cite("4.4"), asked=who[0])
+
+
+def check_principal(amount: int, limits: Limits) -> None:
+    """A principal is whole chips. pai_kao 4.4."""
+    if amount <= 0 or amount % limits.chip:
+        asked, chip = format_patacas(amount), format_patacas(limits.chip)
+        raise Refusal(STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=chip)
 
 
 def check_setters(table: Round) -> None:

@@ -1,5 +1,6 @@
 """What Pai Kao answers, typed; `banca.answers.plain` writes it for JSON."""
 
+from banca.games.pai_kao.answers.bank import BankAnswer, bank_answer
 from banca.games.pai_kao.answers.hands import (
     GAME,
     ChancesAnswer,
@@ -25,6 +26,7 @@ from banca.games.pai_kao.answers.round import GateAnswer, RoundAnswer, StakeAnsw
 
 __all__ = [
     "GAME",
+    "BankAnswer",
     "ChancesAnswer",
     "GameValue",
     "GateAnswer",
@@ -37,6 +39,7 @@ __all__ = [
     "TileAnswer",
     "TilesAnswer",
     "ValueAnswer",
+    "bank_answer",
     "chances_answer",
     "compared_answer",
     "game_value",

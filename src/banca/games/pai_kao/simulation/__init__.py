@@ -57,7 +57,7 @@ def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "SessionRecord":
 
 
 def rounds_alike(strategy: PaiKaoStrategy) -> "RoundsAlike | None":
-    """The rounds of a strategy against one gate, for an exact evening; against several there is none."""
-    from banca.games.pai_kao.simulation.evening import rounds_against_one_gate  # noqa: PLC0415 - the extra `fast`
+    """The rounds of a strategy, for an exact evening; against several gates whose policy is mixed there is none."""
+    from banca.games.pai_kao.simulation.evening import exact_rounds  # noqa: PLC0415 - the extra `fast`
 
-    return rounds_against_one_gate(strategy)
+    return exact_rounds(strategy)

@@ -11,22 +11,22 @@ from math import lcm, prod
 
 from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
+from banca.games.pai_kao.bank import check_principal
 from banca.games.pai_kao.exact import Policy, Seat, policy
 from banca.games.pai_kao.exact.deals import value_of
+from banca.games.pai_kao.exact.gates import MOST_GATES
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import Limits, Refusal, citing, format_patacas
-from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
+from banca.rulebook.refusals import UNKNOWN_VALUE
 from banca.simulation.compiled.tables import MOST, NEVER
 from banca.simulation.refusals import TOO_LARGE_TO_COUNT
 from banca.simulation.session import Session, check_session
 
 cite = citing("pai_kao")
 
-MOST_GATES = 7
-"""All but the banker's own. pai_kao 1.4."""
 FULL = 1 << 60
 """How many ways the numbers drawn from one word may come out, at most, so that few words are passed over."""
 COARSEST = 10_000 * COMMISSION.denominator
@@ -147,15 +147,12 @@ def _check_bank(strategy: PaiKaoStrategy, seat: Seat) -> None:
     most = MOST_GATES if seat is Seat.BANKER else 1
     if not 1 <= strategy.gates <= most:
         raise Refusal(WRONG_GATE, cite("1.4"), asked=strategy.gates, allowed="1-7" if most > 1 else "1")
-    principal, chip = strategy.principal, strategy.limits.chip
-    if principal is None:
+    if strategy.principal is None:
         return
     if seat is Seat.PLAYER:
         allowed = ["seat", "policy", "against", "stake"]
         raise Refusal(UNKNOWN_KEY, cite("4.4"), where=Seat.PLAYER.value, asked="principal", allowed=allowed)
-    if principal <= 0 or principal % chip:
-        asked, minimum = format_patacas(principal), format_patacas(chip)
-        raise Refusal(STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=minimum)
+    check_principal(strategy.principal, strategy.limits)
 
 
 def _check_countable(plan: PaiKaoPlan) -> None:

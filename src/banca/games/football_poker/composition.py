@@ -1,0 +1,58 @@
+"""The next hand from a shoe of which some cards are out: the exact figures of every bet. A-5, R-fp-3."""
+
+from collections.abc import Iterable
+
+from banca.games.football_poker.bets import bets_from
+from banca.games.football_poker.device import (
+    CARD_POINTS_CITE,
+    DECKS,
+    SHOE,
+    Cards,
+    Hand,
+    full_shoe,
+    hands_from,
+    read_cards,
+    without,
+)
+from banca.rulebook import Bet, Chosen, Refusal, refusal, words
+
+TOO_FEW_CARDS = refusal(
+    "too_few_cards",
+    words(
+        "a hand needs up to {allowed} cards, and {asked} are left",
+        pt="uma mão precisa de até {allowed} cartas e restam {asked}",
+        zh="一門最多需要 {allowed} 張牌，現只餘 {asked} 張",
+    ),
+)
+MORE_THAN_THE_SHOE_HAS = refusal(
+    "more_than_the_shoe_has",
+    words(
+        "{asked} was seen {count} times; the shoe has {allowed}",
+        pt="{asked} foi visto {count} vezes; o distribuidor tem {allowed}",
+        zh="{asked} 出現了 {count} 次；派牌盒只有 {allowed} 張",
+    ),
+)
+MOST_OF_A_HAND = 3
+
+
+def cards_left(decks: int, seen: Iterable[str]) -> Cards:
+    """What a full shoe has left when these cards are out, written as hands are: `K-9-4`, `5-2`, `A`.
+
+    >>> cards_left(1, ["K-9-4", "K"])["K"]
+    2
+    """
+    out: Hand = tuple(card for written in seen for card in read_cards(written))
+    full = full_shoe(decks)
+    left = without(full, out)
+    for rank, count in left.items():
+        if count < 0:
+            asked = {"asked": rank, "count": full[rank] - count, "allowed": full[rank]}
+            raise Refusal(MORE_THAN_THE_SHOE_HAS, DECKS.cite, **asked)
+    if sum(left.values()) < MOST_OF_A_HAND:
+        raise Refusal(TOO_FEW_CARDS, CARD_POINTS_CITE, asked=sum(left.values()), allowed=MOST_OF_A_HAND)
+    return left
+
+
+def next_hand(chosen: Chosen, left: Cards) -> tuple[Bet, ...]:
+    """Every bet on the next hand from these cards, as the house takes it."""
+    return tuple(bets_from(hands_from(left), chosen, (SHOE.cite,)))

@@ -1,0 +1,37 @@
+"""Football poker from Python, as `banca.football_poker`: the next hand from the cards that are left, and what dealing on does."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from banca.exact import Analysis, analysed
+from banca.games.football_poker import RULEBOOK
+from banca.games.football_poker.composition import cards_left
+from banca.games.football_poker.composition import next_hand as bets_on_next_hand
+from banca.games.football_poker.device import DECKS
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
+
+if TYPE_CHECKING:
+    from banca.games.football_poker.cut_card import DealtOn
+
+__all__ = ["dealt_on", "next_hand"]
+
+
+def next_hand(seen: str | Sequence[str] = (), **options: object) -> dict[str, Analysis]:
+    """Every bet on the next hand, exactly, where these cards are out: `"K-9-4 5-2"`, or a list of hands or cards.
+
+    >>> next_hand("4-5-K", decks=1)["post"].house_edge
+    Fraction(3085, 18424)
+    """
+    chosen = RULEBOOK.under(**options).chosen
+    left = cards_left(chosen[DECKS], seen.split() if isinstance(seen, str) else seen)
+    return {bet.key: analysed(bet) for bet in bets_on_next_hand(chosen, left)}
+
+
+def dealt_on(decks: int = DECKS.default, shoes: int = 1_000_000) -> "DealtOn":
+    """What dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more (R-fp-3)."""
+    try:
+        from banca.games.football_poker import cut_card  # noqa: PLC0415 - the extra `fast`
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked="football_poker.dealt_on", allowed="fast") from None
+    return cut_card.dealt_on(decks, shoes)

@@ -138,9 +138,9 @@ class TestNews:
         house.balances.read([wallet("ana"), wallet("rui")])
         house.take_in(Written(tables={WHEEL: house.table(WHEEL).seq}, accounts=(wallet("ana"),)))
         read = reads_of(store, monkeypatch)
-        assert house.balances.holds(wallet("rui")) == MONEY
+        assert house.balances[wallet("rui")] == MONEY
         assert read == []
-        assert house.balances.holds(wallet("ana")) == MONEY
+        assert house.balances[wallet("ana")] == MONEY
         assert read == [{wallet("ana")}]
 
     def test_a_table_that_is_not_at_hand_is_not_read(self, store: Store) -> None:
@@ -160,7 +160,7 @@ class TestNews:
         bet("1")(one)
         bet("2", "rui")(other)
         read = reads_of(stores[1], monkeypatch)
-        other.balances.holds(wallet("mei"))
+        other.balances[wallet("mei")]
         assert read == []
         for store in stores:
             store.close()

@@ -108,6 +108,8 @@ class TableChances:
         return secret
 
     def sealed(self, table: str, events: Sequence[Event]) -> list[tuple[str, str, str, str]]:
-        """What events commit to, as the store gets it."""
+        """What events commit to, as the store gets it; nothing where nothing was hidden."""
+        if not self._secrets:
+            return []
         found = [event.commitment for event in events if isinstance(event, COMMITS)]
         return [(table, one, *close_hidden(self._seal, table, one, self._secrets[one])) for one in found]

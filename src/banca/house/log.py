@@ -19,7 +19,7 @@ from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of, tree_of
 from banca.transparency.note import Signer, split
-from banca.transparency.receipt import Receipt, pack, packed
+from banca.transparency.receipt import Receipt, packed
 
 
 class SignedTree(NamedTuple):
@@ -138,9 +138,10 @@ def read_back(row: Row, table: LiveTable) -> Published:
 def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | None) -> None:
     """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs."""
     batch = SignedBatch(log.origin, log.sign(grown.tree)) if log else None
-    proofs = grown.proofs(pack) if log else repeat(())
+    proofs = grown.proofs(packed) if log else repeat(())
     first = grown.tree.size - len(published)
-    for written, leaf, proof in zip((one.written for one in published), count(first), proofs, strict=False):
+    for one, leaf, proof in zip(published, count(first), proofs, strict=False):
+        written = one.written
         written.leaf, written.proof, written.batch = leaf, proof, batch
 
 

@@ -14,8 +14,8 @@ from banca.house.register.conduct import REGISTER
 from banca.house.schema import TABLES
 from banca.house.statements import ANNOUNCE, BESIDE, calls, new_account, read_log, read_seq, write_log
 from banca.house.store_errors import StoreConflictError
-from banca.transparency.merkle import Grown, Tree, leaf_hash
-from banca.transparency.receipt import entry_leaf
+from banca.transparency.merkle import Grown, Tree
+from banca.transparency.receipt import leaf_hashes
 
 
 class Row(Struct, frozen=True):
@@ -29,10 +29,6 @@ class Row(Struct, frozen=True):
     digest: str
     leaf: int = -1
     """Its place in the log, where it is written."""
-
-    def at(self, leaf: int) -> tuple[str, int, str, str, bytes, str, int]:
-        """What is written of it at a place in the log."""
-        return self.table_id, self.seq, self.by, self.command_id, self.body, self.digest, leaf
 
 
 @dataclass(slots=True)
@@ -78,8 +74,7 @@ def put_down(connection: Connection, writing: Writing, *, origin: str, is_shared
     if writing.closed:
         connection.execute(update(TABLES).where(TABLES.c.id.in_(writing.closed)).values(is_closed=True))
     if tree is not None:
-        leaves = (entry_leaf(row.table_id, row.seq, row.digest) for row in writing.rows)
-        writing.grown = tree.grow(list(map(leaf_hash, leaves)))
+        writing.grown = tree.grow(leaf_hashes([(row.table_id, row.seq, row.digest) for row in writing.rows]))
     put = list(_rows(writing, tree.size if tree else 0, is_sqlite=is_sqlite))
     if not is_sqlite and writing.heads:
         put.append(_news(writing, origin))
@@ -112,15 +107,19 @@ def _rows(writing: Writing, first: int, *, is_sqlite: bool) -> Iterator[Call]:
     if writing.grown is not None:
         tree = writing.grown.tree
         yield write_log(tree.size, b"".join(tree.peaks), is_sqlite=is_sqlite)
+    rows: list[Sequence[object]] = [
+        (row.table_id, row.seq, row.by, row.command_id, row.body, row.digest, leaf)
+        for leaf, row in enumerate(writing.rows, first)
+    ]
     kinds: tuple[tuple[str, Sequence[Sequence[object]]], ...] = (
         ("heads", [(table_id, *head) for table_id, head in sorted(writing.heads.items())]),
-        ("journal", [row.at(leaf) for leaf, row in enumerate(writing.rows, first)]),
+        ("journal", rows),
         ("snapshots", writing.snapshots),
         ("transfers", writing.transfers),
         ("secrets", writing.secrets),
     )
-    for kind, rows in kinds:
-        yield from calls(kind, rows, is_sqlite=is_sqlite)
+    for kind, some in kinds:
+        yield from calls(kind, some, is_sqlite=is_sqlite)
     for name in sorted(writing.new_accounts):
         yield new_account(name, is_sqlite=is_sqlite)
     changes = [(name, delta) for name, delta in sorted(writing.deltas.items()) if delta]

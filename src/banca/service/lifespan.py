@@ -73,7 +73,12 @@ def _set_up(state: State) -> None:
     state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
-    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(lambda: batches.is_under_load))
+    state.background = BackgroundAudit(
+        house.store,
+        house.seal,
+        pause=breathing(lambda: batches.is_under_load),
+        signed=house.log.newest if house.log else None,
+    )
     state.watch_desk = WatchDesk(house.store, lambda: batches.is_under_load)
     state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()

@@ -94,10 +94,13 @@ class BackgroundAudit:
         if self._signed is None or LOG_NAME in self.faults:
             return 0
         goal = self._goal or self._signed()
+        if self._reached and not self._goal and goal.tree.size - self._reached.size < WIDTH:
+            return 0
         with snapshot(self._store) as seen:
             audit = LogAudit(seen, Held())
             begun = audit.go_on(self._reached)
-            if not self._goal and goal.tree.size - begun < WIDTH:
+            if goal.tree.size - begun < WIDTH and not self._goal:
+                self._reached = self._reached or audit.verified
                 return 0
             last = min(goal.tree.size, begun + LOG_AT_A_TIME)
             fault = next(audit.piece(last), None)

@@ -99,6 +99,11 @@ class LogAudit:
             yield _finding(faults.LOG_SHORTER, asked=VERIFIED, expected=last, found=self._tree.size)
 
     @property
+    def verified(self) -> Tree:
+        """The log that was verified before."""
+        return self._before
+
+    @property
     def reached(self) -> Tree:
         """The log as far as it has been looked at."""
         return self._tree

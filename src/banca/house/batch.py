@@ -213,7 +213,7 @@ class Batch:
             v=FORM,
             table=name,
             seq=table.seq + 1,
-            at=max(self.at, table.at),
+            at=max(table.at, self.at),
             by=actor.name,
             role=actor.role,
             id=request.id,
@@ -234,7 +234,8 @@ class Batch:
         moved = bound_by(moved, entry, head) if moved else after(table, entry, head)
         self._move(entry, transfers)
         writing = self.writing
-        writing.also += request.also
+        if request.also:
+            writing.also += request.also
         writing.rows.append(Row(name, entry.seq, actor.name, request.id, body, head))
         if snapshot is not None:
             writing.snapshots.append((name, entry.seq, snapshot))
@@ -261,7 +262,9 @@ class Batch:
             if not 0 <= (balance := balances[account] + delta) <= MOST_HELD:
                 _check_holds(account, balance)
         deltas.update(changed)
-        self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
+        rows = self.writing.transfers
+        for place, (source, target, amount) in enumerate(moved):
+            rows.append((entry.table, entry.seq, place, source, target, amount))
 
     def finished(self) -> Writing:
         """All that is to be written, with what it does to the balances."""

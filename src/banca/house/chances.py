@@ -16,6 +16,8 @@ from banca.live.event import Committed, Event
 from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
 from banca.rulebook import Defect, Refusal, refusal, words
 
+OPENS_SEED = (VoidRound, Close)
+"""Commands that open a table's seed though they draw nothing."""
 COMMITS = (Committed, SeedCommitted)
 """Events behind which something is hidden."""
 COMMITMENT_LOST = refusal(
@@ -45,7 +47,7 @@ class TableChances:
     def given(self, table: LiveTable, command: Command) -> Chance | None:
         """What a command needs of chance: nothing, where nothing is drawn."""
         wanted = table.conduct.wants(table.state, command)
-        if wanted is None and not isinstance(command, VoidRound | Close):
+        if wanted is None and not isinstance(command, OPENS_SEED):
             return None
         use = table.conduct.seed_use(table.state, command)
         if use is None:

@@ -95,7 +95,7 @@ class Grown:
             row = write(nodes if rest is None else [*nodes, rest])
             end, above = start + len(row), before >> level + 1
             paths = [
-                (row[(place ^ 1) - start], *paths[(place >> 1) - above])
+                (row[(place ^ 1) - start],) + paths[(place >> 1) - above]
                 if place ^ 1 < end
                 else paths[(place >> 1) - above]
                 for place in range(before >> level, (size - 1 >> level) + 1)

@@ -28,12 +28,14 @@ from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
 from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
+from banca.live.kinds import KindOf
 from banca.live.refusals import BAD_REQUEST
 from banca.live.seating import check_role
 from banca.live.table import Funds
 from banca.rulebook import Defect, Proposal, Refusal, format_patacas, words
 from banca.rulebook.refusals import BAD_STAKE
 
+OPENS_TABLE, RECORDS = KindOf(OpenTable), KindOf(Record)
 SALT_BYTES = 16
 AT_HAND = 2
 """Accounts whose money a command usually moves: these were read before it was decided. Where it is more, they are read at once."""
@@ -93,22 +95,23 @@ class Batch:
         if done is not None:
             return same(done, request)
         self._check_in(request)
-        if isinstance(request.command, OpenTable):
+        kind = type(request.command)
+        if OPENS_TABLE[kind]:
             return self._begin(request)
         if request.table in self._base.stopped:
             raise Refusal(TABLE_STOPPED, asked=request.table)
         table, command = self.tables.get(request.table) or self._base.table(request.table), request.command
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if isinstance(command, Record) and (number := request.gives_second) is not None:
+        if RECORDS[kind] and (number := request.gives_second) is not None:
             return self._agree(request, number)
         chance = self.chances.given(table, command)
         funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
         events = table.conduct.decide(table.state, command, request.actor, funds, chance)
-        if self.register and isinstance(command, MAY_TAKE_TWO):
+        if self.register and MAY_TAKE_TWO[kind]:
             check_second(table, request, self.register, self._paid_alone(request))
         for event in events:
-            if isinstance(event, OF_PRACTICE):
+            if OF_PRACTICE[type(event)]:
                 return self._add_practice(table, request, events)
         return self._add(table, request, events)
 

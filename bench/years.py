@@ -229,10 +229,10 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--most", type=int, default=10**5, help="entries, and accounts")
     asked.add_argument("--write", action="store_true", help="docs/years.md and its picture")
-    asked.add_argument("parts", nargs="*", choices=[[], *PARTS], default=list(PARTS))
+    asked.add_argument("parts", nargs="*", choices=[[], *PARTS], default=[])
     given = asked.parse_args()
     rows: list[Row] = []
-    for part in given.parts:
+    for part in given.parts or PARTS:
         with tempfile.TemporaryDirectory(prefix="banca-years-", dir=Path.cwd()) as folder:
             for row in PARTS[part](given.most, Path(folder)):
                 rows.append(row)

@@ -178,29 +178,29 @@ class TestBalances:
 
     def test_each_is_read_once(self) -> None:
         self.kept.read(["wallet:ana", "bank:t"])
-        assert (self.kept.holds("wallet:ana"), self.kept.holds("wallet:rui")) == (700, 0)
+        assert (self.kept["wallet:ana"], self.kept["wallet:rui"]) == (700, 0)
         assert self.kept.lack(["wallet:ana", "wallet:rui", "bank:t"]) == {"wallet:rui"}
         assert self.asked == [["bank:t", "wallet:ana"], ["wallet:rui"]]
 
     def test_what_moves_is_known(self) -> None:
         self.kept.read(["wallet:ana", "wallet:rui"])
         self.kept.move({"wallet:ana": -200, "wallet:rui": 200, "wallet:mei": 5})
-        assert [self.kept.holds(f"wallet:{who}") for who in ("ana", "rui", "mei")] == [500, 200, 0]
+        assert [self.kept[f"wallet:{who}"] for who in ("ana", "rui", "mei")] == [500, 200, 0]
 
     def test_what_is_forgotten_is_read_anew(self) -> None:
         self.kept.read(["wallet:ana", "bank:t"])
         self.held["wallet:ana"] = 900
         self.kept.forget(["wallet:ana", "wallet:nobody"])
-        assert self.kept.holds("wallet:ana") == 900
+        assert self.kept["wallet:ana"] == 900
         self.held["bank:t"] = 5
-        assert self.kept.holds("bank:t") == 0
+        assert self.kept["bank:t"] == 0
         self.kept.forget()
-        assert self.kept.holds("bank:t") == 5
+        assert self.kept["bank:t"] == 5
 
     def test_no_more_are_kept_than_memory_is_meant_for(self) -> None:
         self.kept.read(f"wallet:{number}" for number in range(MOST_KEPT))
         self.kept.read(["wallet:ana"])
-        assert self.kept.holds("wallet:ana") == 700
+        assert self.kept["wallet:ana"] == 700
         self.kept.read(["wallet:1"])
         assert self.asked[-1] == ["wallet:1"]
 

@@ -54,6 +54,10 @@ class OnPostgres(Process):
         return super().program(port, *more)
 
 
+LOOKS = 8
+"""Of an idle process, four a second."""
+
+
 @dataclass
 class Pair:
     """Two servers, and a store that looks on."""
@@ -160,6 +164,9 @@ def test_two_processes_are_one_house_and_one_goes_on_when_the_other_is_killed(pa
         play(pair, other, table, "second")
     until(lambda: len(live(pair.store)) == 1)
 
+    # who has nothing to do looks who is there, and reads no account
+    until(lambda: reads_no_account(pair.store))
+
     # what was acknowledged is there, once; and all of it holds together
     for (table, who, name), seq in pair.acknowledged.items():
         (row,) = (one for one in pair.store.rows(table, after=seq - 1, most=1))
@@ -181,6 +188,20 @@ def knows_the_other(pair: Pair, server: OnPostgres, homes: dict[str, OnPostgres]
     answer = pair.post(server, who, f"/tables/{pair.there.seats[who]}/commands", id="x", command={"do": "dance"})
     assert answer.status_code == 422, answer.text
     return server.counted("banca_forwarded_total") > 0
+
+
+def reads_no_account(store: Store) -> bool:
+    """Whether no account was read while a process looked around several times."""
+    looked, read = scans(store, "processes"), scans(store, "accounts")
+    until(lambda: scans(store, "processes") >= looked + LOOKS)
+    return scans(store, "accounts") == read
+
+
+def scans(store: Store, table: str) -> int:
+    """How often the server has looked into a table; it counts with some delay."""
+    asked = "SELECT seq_scan + coalesce(idx_scan, 0) FROM pg_stat_user_tables WHERE relname = %s AND schemaname = current_schema()"
+    with store.engine.connect() as connection:
+        return int(connection.exec_driver_sql(asked, (table,)).scalar_one())
 
 
 def live(store: Store) -> list[int]:

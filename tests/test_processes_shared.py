@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, event, select
 
+from banca.house.batch import Batch
 from banca.house.house import House
 from banca.house.news import (
     MOST_BYTES,
@@ -26,7 +27,10 @@ from banca.house.processes.alone import Alone
 from banca.house.processes.home import home_of
 from banca.house.schema import PROCESSES
 from banca.house.seal import Seal
+from banca.house.statements import LET_GO
 from banca.house.store import Store, open_store
+from banca.house.store_errors import StoreDownError
+from banca.house.writing import put_down
 from banca.live.event import wallet
 from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
@@ -39,6 +43,8 @@ from postgres import Postgres
 from service import until
 
 WHEEL = table_of("wheel")
+LONGEST_WAIT = 2000
+"""Milliseconds: others go on at the latest so long after a process was stopped."""
 TABLES = [f"table-{number}" for number in range(300)]
 
 
@@ -138,9 +144,9 @@ class TestNews:
         house.balances.read([wallet("ana"), wallet("rui")])
         house.take_in(Written(tables={WHEEL: house.table(WHEEL).seq}, accounts=(wallet("ana"),)))
         read = reads_of(store, monkeypatch)
-        assert house.balances.holds(wallet("rui")) == MONEY
+        assert house.balances[wallet("rui")] == MONEY
         assert read == []
-        assert house.balances.holds(wallet("ana")) == MONEY
+        assert house.balances[wallet("ana")] == MONEY
         assert read == [{wallet("ana")}]
 
     def test_a_table_that_is_not_at_hand_is_not_read(self, store: Store) -> None:
@@ -160,7 +166,7 @@ class TestNews:
         bet("1")(one)
         bet("2", "rui")(other)
         read = reads_of(stores[1], monkeypatch)
-        other.balances.holds(wallet("mei"))
+        other.balances[wallet("mei")]
         assert read == []
         for store in stores:
             store.close()
@@ -247,6 +253,7 @@ class TestOnPostgres:
 
     def test_who_decides_anew_is_alone_and_has_to_do_so_once(self, postgres: Postgres) -> None:
         with members(postgres.database(), 2) as (one, other), ThreadPoolExecutor(1) as thread:
+            one.house.store.terms.most_silent = 0  # however slow this machine is
             with one.house.store.alone():
                 writing = thread.submit(bet("theirs"), other.house)
                 until(lambda: waits_for_a_lock(one.house.store))
@@ -256,6 +263,48 @@ class TestOnPostgres:
             writing.result(PATIENCE)
             assert other.house.table(WHEEL).seq == seq + 1
             assert other.house.conflicts == 1
+
+    def test_who_is_stopped_while_they_write_holds_nobody_up(self, postgres: Postgres) -> None:
+        """A process that holds the log's head and says nothing, as one that was stopped: the server undoes what it has not committed."""
+        with members(postgres.database(), 2) as (one, other):
+            store = one.house.store
+            store.terms.most_silent = 0
+            stopped = Batch(one.house, one.house.clock.now())
+            stopped.decide(asked(WHEEL, player("ana"), "stopped", "place_bet", bet="symbol:1", stake=MINIMUM))
+
+            def be_stopped() -> None:
+                with store.changes() as connection:
+                    put_down(connection, stopped.finished(), store.terms)
+                    connection.exec_driver_sql(LET_GO, ("20",))
+                    bet("other")(other.house)  # it waits for the head until the server lets go of it
+
+            with pytest.raises(StoreDownError):
+                be_stopped()
+            done = [row.command_id for row in other.house.store.rows(WHEEL)]
+            assert ("other" in done, "stopped" in done) == (True, False)
+            bet("stopped")(one.house)  # who was stopped goes on, and what was undone is done once
+            assert [row.command_id for row in other.house.store.rows(WHEEL)].count("stopped") == 1
+
+    def test_who_is_stopped_while_they_are_alone_holds_nobody_up(self, postgres: Postgres) -> None:
+        with members(postgres.database(), 2) as (one, other):
+            one.house.store.terms.most_silent = 20
+            with pytest.raises(StoreDownError), one.house.store.alone():
+                bet("other")(other.house)
+            assert not one.house.store.terms.is_alone
+
+    def test_the_server_is_told_so_by_who_writes_and_by_nobody_who_reads(self, postgres: Postgres) -> None:
+        silent = "SELECT setting::int FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'"
+        with members(postgres.database(), 1) as (one,):
+            store, found = one.house.store, []
+
+            def look(connection: Connection, *_: object) -> None:
+                found.append(connection.exec_driver_sql(silent).scalar_one())
+
+            event.listen(store.engine, "commit", look)
+            bet("mine")(one.house)
+            assert 0 < max(found) < LONGEST_WAIT
+            with store.at_one_moment() as connection:
+                assert connection.exec_driver_sql(silent).scalar_one() == 0
 
 
 def rows_of_processes(store: Store) -> int:

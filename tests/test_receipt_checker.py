@@ -21,7 +21,7 @@ from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.compact import MARK, compact, expanded
 from banca.transparency.merkle import Tree, leaf_hash
 from banca.transparency.note import SignerKind
-from banca.transparency.receipt import BadReceiptError, Receipt, chained, entry_leaf, pack
+from banca.transparency.receipt import BadReceiptError, Receipt, chained, entry_leaf, packed
 from lanes import need
 from witnessed import ORIGIN, signer
 
@@ -45,7 +45,7 @@ def made(index: int = 5, size: int = 11, *, is_cosigned: bool = True, body: str 
     note = stands.signed(KEY)
     if is_cosigned:
         note += "".join(one.line(str(stands), 1_790_000_000) for one in (FIRST, SECOND))
-    proof = grown.proofs(pack)[index]
+    proof = grown.proofs(packed)[index]
     return Receipt(
         origin=ORIGIN,
         table="craps-1",

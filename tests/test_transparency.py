@@ -126,7 +126,7 @@ def test_growing_comes_to_the_tree_of_the_definition(old: int, more: int) -> Non
     before = Tree().grow(hashes[:old]).tree
     grown = before.grow(hashes[old:])
     assert (grown.tree.size, grown.tree.root) == (old + more, mth(data))
-    assert grown.proofs(bytes) == [tuple(path(index, data)) for index in range(old, old + more)]
+    assert grown.proofs(list) == [tuple(path(index, data)) for index in range(old, old + more)]
 
 
 @given(some.integers(1, 90), some.data())
@@ -179,7 +179,7 @@ def test_tiles_hold_the_tree(size: int) -> None:
     assert {tile.width for tile in tiles} == {width_in(tile.level, tile.number, size) for tile in tiles}
     nodes = nodes_in(size, tiles.__getitem__, {})
     grown = Tree().grow(leaves)
-    proofs = grown.proofs(bytes)
+    proofs = grown.proofs(list)
     assert root_of(size, nodes) == grown.tree.root
     for index in {0, size // 2, size - 1}:
         assert inclusion_proof(index, tree_of(size, nodes), nodes) == list(proofs[index])

@@ -90,8 +90,8 @@ def accepted(table: At, bet: str, on: str = "") -> set[str]:
             events = table.ask(who, do, **fields)
         except Refusal:
             continue
-        moved = [one for event in events for one in event.transfers() if one.target == wallet("ana")]
-        assert sum(one.amount for one in moved) == STAKE, (do, events)
+        moved = [amount for event in events for _, target, amount in event.transfers() if target == wallet("ana")]
+        assert sum(moved) == STAKE, (do, events)
         found.add(do)
     return found
 

@@ -1,18 +1,21 @@
 """The contents of a table's story: where each round stands in the journal and what it came to; its lines are told on request."""
 
-from collections.abc import Generator
-from contextlib import closing
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import cached_property
 from sys import intern
 from threading import Lock
+from typing import NamedTuple
 
 from banca.answers.story import Chapter, StoryLine, Teller, rules_of
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import snapshot
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
+from banca.house.opening import conduct_of
 from banca.house.store import Store
+from banca.house.table_snapshot import WrongSnapshotError, bound, ends_round, opened_from
 from banca.live.command import Role
 from banca.live.event import Opened, RoundVoided
 from banca.rulebook import Message, Refusal, Rules
@@ -28,10 +31,12 @@ Link = tuple[Entry, str, str]
 """An entry with the digest before it and its own."""
 
 
-def links(store: Store, table: str, after: int, head: str, game: str) -> Generator[Link, None, None]:
-    """Entries from behind a sequence number on, each with the digest before it and its own; refused where the chain breaks."""
+def links(
+    store: Store, table: str, after: int, head: str, game: str, last: int | None = None
+) -> Generator[Link, None, None]:
+    """Entries from behind a sequence number on, up to another or to the end, each with the digest before it and its own; refused where the chain breaks."""
     with snapshot(store) as seen:
-        for row in seen.rows(table, after):
+        for row in seen.rows(table, after, last):
             try:
                 entry = read_link(table, after + 1, head, row, game)
                 game = game or game_of(entry)
@@ -80,43 +85,111 @@ class RoundContents:
             self.players.update(intern(name) for name in (getattr(event, one, "") for one in NAMES) if name)
 
 
+IsEnough = Callable[[Sequence[RoundContents]], bool]
+"""Whether somebody has as many rounds as they need, the oldest first."""
+
+
+def to_the_first(rounds: Sequence[RoundContents]) -> bool:
+    """All of them."""
+    return rounds[0].chapter.number == 1
+
+
+class StoryStart(NamedTuple):
+    """Where a story can begin: behind the opening, or behind an entry that ends a round and binds a snapshot."""
+
+    seq: int
+    head: str
+    round: int
+    """The one that begins there."""
+    since: StartingPoint
+
+
 class Contents:
-    """All rounds of one table. The journal is read once, link by link, and from then on only what is new."""
+    """The rounds of one table, from some round on. The journal is read link by link: its newest part, what is new since, and what came before where somebody needs it."""
 
     def __init__(self, store: Store, table: str) -> None:
         self._store = store
         self._lock = Lock()
         self._opening: Entry | None = None
-        self._rules: Rules | None = None
-        self._since = StartingPoint(1, GENESIS)
+        self._begin(StoryStart(0, GENESIS, 1, StartingPoint(1, GENESIS)))
         self.table = table
-        self.rounds: list[RoundContents] = []
-        self.seq, self.head = 0, GENESIS
         self.broken: Message | None = None
         """Why the story ends before the journal does."""
 
-    def read_on(self) -> None:
-        """Take in what has been written since."""
+    def _begin(self, start: StoryStart) -> None:
+        """Nothing is read yet."""
+        self._start = start
+        self._since = start.since
+        self.rounds: list[RoundContents] = []
+        """The oldest of those that were read comes first."""
+        self.seq, self.head = start.seq, start.head
+
+    def read_on(self, is_enough: IsEnough = to_the_first) -> None:
+        """Take in what has been written since, and of what came before as much as is needed."""
         with self._lock:
             try:
-                for entry, before, head in self._links(self.seq, self.head):
-                    self._take(entry, before, head)
-                    self.seq, self.head = entry.seq, head
+                if self._opening is None:
+                    self._read_opening()
+                self._read()
+                while self._start.seq and not (self.rounds and is_enough(self.rounds)):
+                    self._read_back()
                 self.broken = None
             except Refusal as refusal:
                 self.broken = refusal.message
 
+    def _read_opening(self) -> None:
+        """What the table opened with, and where its newest part begins."""
+        with closing(self._links(0, GENESIS, 1)) as first:
+            for self._opening, _, _ in first:
+                self._begin(self._before(None))
+
+    def _read(self, last: int | None = None) -> None:
+        """What comes behind what was read, up to an entry or to the end."""
+        with closing(self._links(self.seq, self.head, last)) as found:
+            for entry, before, head in found:
+                self._take(entry, before, head)
+                self.seq, self.head = entry.seq, head
+
+    def _read_back(self) -> None:
+        """The part before what was read; where the chain breaks there, the story ends at the break, as it does for whoever reads it from the opening."""
+        start, newer = self._start, (self.rounds, self._since, self.seq, self.head)
+        self._begin(self._before(start.seq))
+        self._read(start.seq)
+        if (self.seq, self.head) != (start.seq, start.head):
+            self._read()
+            return
+        rounds, self._since, self.seq, self.head = newer
+        self.rounds += rounds
+
+    def _before(self, seq: int | None) -> StoryStart:
+        """The newest start before an entry; the opening where there is no other."""
+        opened = next((one for one in self._opening.events if isinstance(one, Opened)), None) if self._opening else None
+        while opened is not None and (kept := self._store.snapshot(self.table, seq)) is not None:
+            seq = kept.seq
+            with suppress(WrongSnapshotError):
+                conduct = conduct_of(opened)
+                table, _ = opened_from(kept, conduct)
+                entry = bound(kept, opened.game)
+                if ends_round(entry) and _sets_phase(entry):
+                    since = StartingPoint(kept.seq, kept.before or GENESIS)
+                    return StoryStart(kept.seq, table.head, table.state.round, since)
+        return StoryStart(0, GENESIS, 1, StartingPoint(1, GENESIS))
+
+    def round(self, number: int) -> RoundContents | None:
+        """A round that was read."""
+        place = number - self._start.round
+        return self.rounds[place] if 0 <= place < len(self.rounds) else None
+
     def lines(self, number: int, say: Speech) -> tuple[list[StoryLine], int]:
         """A round's lines, and how many of its entries are left out because there are too many."""
-        found = self.rounds[number - 1]
+        found = self.rounds[number - self._start.round]
         teller = Teller(say)
         if self._opening and found.since.seq > 1:
             teller.tell(self._opening)
         lines: list[StoryLine] = []
         until = min(found.last, found.first + MOST_ENTRIES - 1)
-        links = self._links(found.since.seq - 1, found.since.before)
-        with closing(links):
-            for entry, _, _ in islice(links, until - found.since.seq + 1):
+        with closing(self._links(found.since.seq - 1, found.since.before, until)) as links:
+            for entry, _, _ in links:
                 told = teller.tell(entry)
                 if entry.seq >= found.first:
                     lines += told
@@ -127,16 +200,22 @@ class Contents:
         """What is played at the table."""
         return game_of(self._opening) if self._opening else FIRST_ENTRY
 
-    def _links(self, after: int, head: str) -> Generator[Link, None, None]:
-        return links(self._store, self.table, after, head, self.game)
+    @cached_property
+    def _rules(self) -> Rules | None:
+        events = self._opening.events if self._opening else ()
+        return next((rules_of(event) for event in events if isinstance(event, Opened)), None)
+
+    def _links(self, after: int, head: str, last: int | None = None) -> Generator[Link, None, None]:
+        return links(self._store, self.table, after, head, self.game, last)
 
     def _take(self, entry: Entry, before: str, head: str) -> None:
-        if self._opening is None:
-            self._opening = entry
-            self._rules = next((rules_of(event) for event in entry.events if isinstance(event, Opened)), None)
         if not self.rounds or self.rounds[-1].chapter.is_over:
-            chapter = Chapter(len(self.rounds) + 1, rules=self._rules)
+            chapter = Chapter(self._start.round + len(self.rounds), rules=self._rules)
             self.rounds.append(RoundContents(chapter, entry.seq, self._since))
         self.rounds[-1].take(entry, before, head)
-        if any(event.leads_to or isinstance(event, RoundVoided) for event in entry.events):
+        if _sets_phase(entry):
             self._since = StartingPoint(entry.seq, before)
+
+
+def _sets_phase(entry: Entry) -> bool:
+    return any(event.leads_to or isinstance(event, RoundVoided) for event in entry.events)

@@ -40,9 +40,8 @@ def _signing(db: str | None, file: Path | None) -> Iterator[tuple["Store", Path]
 
 def _open(store: "Store", file: Path) -> "HouseLog":
     from banca.house.log import HouseLog
-    from banca.house.log_key import open_log_key
 
-    return HouseLog(store, open_log_key(store, file))
+    return HouseLog.opened(store, file)
 
 
 @app.command()
@@ -65,7 +64,9 @@ def checkpoint(
 ) -> None:
     """Write the newest signed checkpoint. Kept elsewhere, it lets 'banca audit verify --checkpoint' find any later change."""
     with _signing(db, log_key) as (store, file):
-        note = _open(store, file).newest().note
+        log = _open(store, file)
+        note = log.newest().note
+        log.remember()
     if output is not None:
         write_whole(output, [note.encode()])
     else:

@@ -86,7 +86,7 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     from banca.house.key import default_key, open_seal
     from banca.house.location import default_db, shown_place
     from banca.house.log import HouseLog
-    from banca.house.log_key import default_log_key, open_log_key
+    from banca.house.log_key import default_log_key
     from banca.house.store import open_store
 
     cash_out = None if options.cash_out is None else face.patacas(options.cash_out)
@@ -96,8 +96,7 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
         raise Refusal(BAD_STORE, asked=shown_place(url), allowed=FORMS)
     seal = open_seal(store, options.key or default_key(), is_lost=options.key_lost)
     file = options.log_key or default_log_key(options.key)
-    signers = open_log_key(store, file, options.log_origin, is_lost=options.log_key_lost)
-    log = HouseLog(store, signers, is_after_loss=options.log_key_lost)
+    log = HouseLog.opened(store, file, options.log_origin, is_lost=options.log_key_lost)
     house = House(store, seal=seal, log=log, is_strict=options.strict, is_play_money=options.demo)
     if options.key_lost:
         house.note_lost_key()

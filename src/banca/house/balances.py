@@ -15,47 +15,50 @@ class Reads(Protocol):
         ...
 
 
-class Balances:
-    """Accounts that were needed, as they stood then or as we left them. Others may have moved money since: the store has the last word."""
+class Balances(dict[str, int]):
+    """Accounts that were needed, as they stood then or as we left them; others are read when they are asked for.
+
+    Others may have moved money since: the store has the last word.
+    """
 
     def __init__(self, store: Reads) -> None:
+        super().__init__()
         self._store = store
-        self._held: dict[str, int | None] = {}
-        """None for an account that does not exist."""
+        self._absent: set[str] = set()
+        """Those of them that do not exist; they hold nothing."""
+
+    def __missing__(self, account: str) -> int:
+        self.read([account])
+        return self[account]
 
     def read(self, accounts: Iterable[str]) -> None:
         """Read those that are not known yet, all at once."""
-        held = self._held
-        missing = {account for account in accounts if account not in held}
+        missing = {account for account in accounts if account not in self}
         if not missing:
             return
-        if len(self._held) + len(missing) > MOST_KEPT:
-            self._held.clear()
-        self._held.update(dict.fromkeys(missing) | self._store.balances(missing))
-
-    def holds(self, account: str) -> int:
-        """What an account holds."""
-        return self._held.get(account) or self._look(account) or 0
+        if len(self) + len(missing) > MOST_KEPT:
+            self.forget()
+        found = self._store.balances(missing)
+        self._absent |= missing - found.keys()
+        self.update(dict.fromkeys(missing, 0) | found)
 
     def lack(self, accounts: Iterable[str]) -> set[str]:
         """Those that do not exist."""
-        held = self._held
-        return {account for account in accounts if held.get(account) is None and self._look(account) is None}
+        wanted = set(accounts)
+        self.read(wanted)
+        return wanted & self._absent
 
     def move(self, deltas: Mapping[str, int]) -> None:
         """It is on the disk: so much more, or less, is there."""
-        held = self._held
-        held.update({account: (held[account] or 0) + delta for account, delta in deltas.items() if account in held})
+        self.update({account: self[account] + delta for account, delta in deltas.items() if account in self})
+        self._absent.difference_update(deltas)
 
     def forget(self, accounts: Iterable[str] | None = None) -> None:
         """Others may have written: read these, or all, again when they are needed."""
         if accounts is None:
-            self._held.clear()
+            self.clear()
+            self._absent.clear()
             return
         for account in accounts:
-            self._held.pop(account, None)
-
-    def _look(self, account: str) -> int | None:
-        if account not in self._held:
-            self.read([account])
-        return self._held[account]
+            self.pop(account, None)
+            self._absent.discard(account)

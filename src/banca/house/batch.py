@@ -19,6 +19,7 @@ from banca.house.opening import conduct_of, office_opening, opening, with_editio
 from banca.house.practice import OF_PRACTICE, at_the_cage, check_play_money
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED, SHUT_OUT, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
+from banca.house.register.event import Record
 from banca.house.request import CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.seconds import MAY_TAKE_TWO, check_second, in_time, paid_alone
@@ -26,13 +27,15 @@ from banca.house.store import Store
 from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
 from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
-from banca.live.event import OUTSIDE, Event, Funded, Opened, wallet
+from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
+from banca.live.kinds import KindOf
 from banca.live.refusals import BAD_REQUEST
 from banca.live.seating import check_role
 from banca.live.table import Funds
 from banca.rulebook import Defect, Proposal, Refusal, format_patacas, words
 from banca.rulebook.refusals import BAD_STAKE
 
+OPENS_TABLE, RECORDS = KindOf(OpenTable), KindOf(Record)
 SALT_BYTES = 16
 AT_HAND = 2
 """Accounts whose money a command usually moves: these were read before it was decided. Where it is more, they are read at once."""
@@ -92,23 +95,28 @@ class Batch:
         if done is not None:
             return same(done, request)
         self._check_in(request)
-        if isinstance(request.command, OpenTable):
+        kind = type(request.command)
+        if OPENS_TABLE[kind]:
             return self._begin(request)
         if request.table in self._base.stopped:
             raise Refusal(TABLE_STOPPED, asked=request.table)
-        table = self._stands(request.table)
+        table, command = self.tables.get(request.table) or self._base.table(request.table), request.command
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if (number := request.gives_second) is not None:
+        if RECORDS[kind] and (number := request.gives_second) is not None:
             return self._agree(request, number)
-        chance = self.chances.given(table, request.command)
-        purse, bank = request.accounts
-        funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
-        events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
-        if self.register and isinstance(request.command, MAY_TAKE_TWO):
+        chance = self.chances.given(table, command)
+        funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
+        events = table.conduct.decide(table.state, command, request.actor, funds, chance)
+        if self.register and MAY_TAKE_TWO[kind]:
             check_second(table, request, self.register, self._paid_alone(request))
-        if not any(isinstance(event, OF_PRACTICE) for event in events):
-            return self._add(table, request, events)
+        for event in events:
+            if OF_PRACTICE[type(event)]:
+                return self._add_practice(table, request, events)
+        return self._add(table, request, events)
+
+    def _add_practice(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> Published:
+        """Seats that the program plays come and go with money of their own."""
         check_play_money(events, is_play_money=self._base.is_play_money)
         published = self._add(table, request, events)
         for command in at_the_cage(table, events, self.holds):
@@ -208,7 +216,7 @@ class Batch:
             v=FORM,
             table=name,
             seq=table.seq + 1,
-            at=max(self.at, table.at),
+            at=max(table.at, self.at),
             by=actor.name,
             role=actor.role,
             id=request.id,
@@ -229,7 +237,8 @@ class Batch:
         moved = bound_by(moved, entry, head) if moved else after(table, entry, head)
         self._move(entry, transfers)
         writing = self.writing
-        writing.also += request.also
+        if request.also:
+            writing.also += request.also
         writing.rows.append(Row(name, entry.seq, actor.name, request.id, body, head))
         if snapshot is not None:
             writing.snapshots.append((name, entry.seq, snapshot))
@@ -245,19 +254,20 @@ class Batch:
 
     def _move(self, entry: Entry, moved: Sequence[tuple[str, str, int]]) -> None:
         """The money of an entry: all of it, or a defect and none."""
+        balances, deltas = self._base.balances, self.deltas
         changed: dict[str, int] = {}
         for source, target, amount in moved:
-            changed[source] = changed.get(source, 0) - amount
-            changed[target] = changed.get(target, 0) + amount
-        balances, deltas = self._base.balances, self.deltas
+            changed[source] = (changed if source in changed else deltas).get(source, 0) - amount
+            changed[target] = (changed if target in changed else deltas).get(target, 0) + amount
         if len(changed) > AT_HAND:
             balances.read(changed)
-        for account, change in changed.items():
-            delta = changed[account] = deltas.get(account, 0) + change
-            if not 0 <= (balance := balances.holds(account) + delta) <= MOST_HELD:
+        for account, delta in changed.items():
+            if not 0 <= (balance := balances[account] + delta) <= MOST_HELD:
                 _check_holds(account, balance)
         deltas.update(changed)
-        self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
+        rows = self.writing.transfers
+        for place, (source, target, amount) in enumerate(moved):
+            rows.append((entry.table, entry.seq, place, source, target, amount))
 
     def finished(self) -> Writing:
         """All that is to be written, with what it does to the balances."""
@@ -271,7 +281,7 @@ class Batch:
 
     def holds(self, account: str) -> int:
         """What an account holds when all this is done."""
-        return self._base.balances.holds(account) + self.deltas.get(account, 0)
+        return self._base.balances[account] + self.deltas.get(account, 0)
 
 
 def _check_holds(account: str, balance: int) -> None:

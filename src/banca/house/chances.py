@@ -13,9 +13,12 @@ from banca.house.store import Store
 from banca.live.command import Close, Command, VoidRound
 from banca.live.draw_event import SeedCommitted
 from banca.live.event import Committed, Event
+from banca.live.kinds import KindOf
 from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
 from banca.rulebook import Defect, Refusal, refusal, words
 
+OPENS_SEED = KindOf(VoidRound, Close)
+"""Commands that open a table's seed though they draw nothing."""
 COMMITS = (Committed, SeedCommitted)
 """Events behind which something is hidden."""
 COMMITMENT_LOST = refusal(
@@ -45,7 +48,7 @@ class TableChances:
     def given(self, table: LiveTable, command: Command) -> Chance | None:
         """What a command needs of chance: nothing, where nothing is drawn."""
         wanted = table.conduct.wants(table.state, command)
-        if wanted is None and not isinstance(command, VoidRound | Close):
+        if wanted is None and not OPENS_SEED[type(command)]:
             return None
         use = table.conduct.seed_use(table.state, command)
         if use is None:
@@ -108,6 +111,8 @@ class TableChances:
         return secret
 
     def sealed(self, table: str, events: Sequence[Event]) -> list[tuple[str, str, str, str]]:
-        """What events commit to, as the store gets it."""
+        """What events commit to, as the store gets it; nothing where nothing was hidden."""
+        if not self._secrets:
+            return []
         found = [event.commitment for event in events if isinstance(event, COMMITS)]
         return [(table, one, *close_hidden(self._seal, table, one, self._secrets[one])) for one in found]

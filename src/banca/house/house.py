@@ -25,7 +25,7 @@ from banca.house.store import Store
 from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDownError
 from banca.house.writing import Row
 from banca.live.command import THE_HOUSE, OpenTable
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, wallet
 from banca.rulebook import Proposal, Refusal
 
 MOST_TRIES = 50  # how often a batch is decided anew because another process wrote first
@@ -144,7 +144,7 @@ class House(RegisterKeeper):
         if self.store.is_shared:
             return self.store.balances([account]).get(account, 0)
         with self._lock:
-            return self.balances.holds(account)
+            return self.balances[account]
 
     def refresh(self) -> list[Published]:
         """Take in all that other processes have written, whatever it was; what was new."""
@@ -307,7 +307,8 @@ class House(RegisterKeeper):
         self._repeats = REPEATS if before else max(self._repeats - 1, 0)
         new = [request for place, request in enumerate(requests) if place not in before]
         tables = {request.table for request in new}
-        self.balances.read({one.purse for one in new} | {f"{kind}:{one}" for one in tables for kind in (BANK, STAKES)})
+        people = {request.command.concerns or request.actor.name for request in new}
+        self.balances.read([*map(wallet, people), *(f"{kind}:{one}" for one in tables for kind in (BANK, STAKES))])
         answers: list[Answer] = []
         refused: dict[int, CommandRequest] = {}
         for place, request in enumerate(requests):
@@ -350,7 +351,7 @@ class House(RegisterKeeper):
         now = self.store.balances(money)
         seqs = self.store.heads({REGISTER, *(request.table for request in refused)})
         tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
-        is_same = all(now.get(account, 0) == self.balances.holds(account) for account in money)
+        is_same = all(now.get(account, 0) == self.balances[account] for account in money)
         if not is_same or tables != {name: seq for name, (seq, _) in seqs.items()}:
             raise StoreConflictError
 

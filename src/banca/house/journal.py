@@ -62,12 +62,12 @@ Entry = EntryOf[Command, Event]
 OPENING = Forms((OpenTable,), (Opened, Funded, *draw_event.BEGINNING))
 """What a table begins with, whatever is played there."""
 
-_write = msgspec.json.Encoder()
+_encode = msgspec.json.Encoder().encode
 
 
 def write(entry: Entry) -> bytes:
     """The entry as it stands in the journal."""
-    return _write.encode(entry)
+    return _encode(entry)
 
 
 def forms_of(game: str) -> Forms:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import count, repeat
+from pathlib import Path
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -9,6 +10,8 @@ from sqlalchemy import Connection, select
 
 from banca.house import journal
 from banca.house.journal import GENESIS
+from banca.house.log_key import open_log_key
+from banca.house.log_memory import LOG_WENT_BACK, LogMemory
 from banca.house.log_rows import tree_in
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.request import LiveTable, Logged, Published, SignedBatch
@@ -19,7 +22,7 @@ from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of, tree_of
 from banca.transparency.note import Signer, split
-from banca.transparency.receipt import Receipt, pack, packed
+from banca.transparency.receipt import Receipt, packed
 
 
 class SignedTree(NamedTuple):
@@ -32,7 +35,9 @@ class SignedTree(NamedTuple):
 class HouseLog:
     """Signs the log of one store: only what is committed, and the larger after the smaller."""
 
-    def __init__(self, store: Store, signers: list[Signer], *, is_after_loss: bool = False) -> None:
+    def __init__(
+        self, store: Store, signers: list[Signer], *, is_after_loss: bool = False, memory: LogMemory | None = None
+    ) -> None:
         self.store = store
         self.origin = signers[0].verifier.name
         self.verifiers = tuple(one.verifier for one in signers)
@@ -40,11 +45,28 @@ class HouseLog:
         """Whether the key before was lost."""
         self._signers = signers
         self._signed = SignedTree(Tree(), "")
+        self._memory = memory
+        """Of what was signed last, outside the store; none for a house that ends with its process."""
 
     @classmethod
     def fresh(cls, store: Store, origin: str = "banca.local/passing") -> "HouseLog":
         """With a key that is nowhere else: for a house that ends with its process."""
         return cls(store, [Signer(origin, Ed25519PrivateKey.generate())])
+
+    @classmethod
+    def opened(cls, store: Store, key: Path, origin: str | None = None, *, is_lost: bool = False) -> "HouseLog":
+        """The log of a store under the key in a file; refused where the store has not all that was signed there."""
+        signers = open_log_key(store, key, origin, is_lost=is_lost)
+        memory = LogMemory(key, signers[0].verifier.name)
+        log = cls(store, signers, is_after_loss=is_lost, memory=memory)
+        if (last := memory.last()) is not None and not log.has(last):
+            raise Refusal(LOG_WENT_BACK, asked=last.size, found=store.log_head().size, file=memory.file)
+        return log
+
+    def remember(self) -> None:
+        """Keep what was signed last, outside the store: not in the way of every answer, but a moment later, and at the end."""
+        if self._memory and self._signed.note:
+            self._memory.keep(self._signed.note)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -138,9 +160,10 @@ def read_back(row: Row, table: LiveTable) -> Published:
 def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | None) -> None:
     """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs."""
     batch = SignedBatch(log.origin, log.sign(grown.tree)) if log else None
-    proofs = grown.proofs(pack) if log else repeat(())
+    proofs = grown.proofs(packed) if log else repeat(())
     first = grown.tree.size - len(published)
-    for written, leaf, proof in zip((one.written for one in published), count(first), proofs, strict=False):
+    for one, leaf, proof in zip(published, count(first), proofs, strict=False):
+        written = one.written
         written.leaf, written.proof, written.batch = leaf, proof, batch
 
 

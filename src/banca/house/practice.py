@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from banca.house.cage import CashIn, CashOut
 from banca.house.request import LiveTable
 from banca.live.event import Closed, Event, Left, PracticeSeated, wallet
+from banca.live.kinds import KindOf
 from banca.live.seating import PRACTICE, PRACTICE_MONEY
 from banca.rulebook import Refusal, refusal, words
 
-OF_PRACTICE = (PracticeSeated, Left, Closed)
+OF_PRACTICE = KindOf(PracticeSeated, Left, Closed)
 """What may concern the money of practice seats; nothing else that happens does."""
 PRACTICE_NEEDS_PLAY_MONEY = refusal(
     "practice_needs_play_money",

@@ -12,7 +12,7 @@ from banca.house.refusals import COMMAND_REPEATED
 from banca.house.register.event import Record, SecondGiven
 from banca.live.command import Actor, Command
 from banca.live.conduct import Conduct
-from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
+from banca.live.event import BANK, OUTSIDE, WALLET, Event, Funded, Opened
 from banca.rulebook import Refusal
 
 
@@ -68,7 +68,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     @property
     def purse(self) -> str:
         """The wallet concerned."""
-        return wallet(self.command.concerns or self.actor.name)
+        return f"{WALLET}{self.command.concerns or self.actor.name}"
 
 
 class SignedBatch(NamedTuple):
@@ -135,16 +135,15 @@ def _terms(opened: Event) -> Event:
 
 
 def transfers_of(entry: Entry) -> list[tuple[str, str, int]]:
-    """The money an entry moves, between accounts of the whole house."""
-    table = entry.table
+    """The money an entry moves, between accounts of the whole house: a table's own carry its name, wallets and the outside are the house's."""
+    own = f":{entry.table}"
     return [
-        (_account(source, table), _account(target, table), amount)
+        (
+            source if ":" in source or source == OUTSIDE else source + own,
+            target if ":" in target or target == OUTSIDE else target + own,
+            amount,
+        )
         for event in entry.events
         for source, target, amount in event.transfers()
         if amount
     ]
-
-
-def _account(name: str, table_id: str) -> str:
-    """A table's own accounts carry its name; wallets and the outside are the house's."""
-    return name if name == OUTSIDE or ":" in name else f"{name}:{table_id}"

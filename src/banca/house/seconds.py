@@ -12,9 +12,11 @@ from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound, act_named
+from banca.live.kinds import KindOf
 from banca.rulebook import Defect, Refusal
 
-MAY_TAKE_TWO = (CashOut, VoidRound, ReturnBank, Close, Record)
+SERIOUS = (CashOut, VoidRound, ReturnBank, Close, Record)
+MAY_TAKE_TWO = KindOf(*SERIOUS)
 """Kinds of command that may take a second person; no other ever does."""
 DAY = timedelta(days=1)
 """Within which what one person pays out at the cage alone is added up."""
@@ -33,7 +35,7 @@ def takes_two(table: LiveTable, command: Command, register: RegisterState, paid:
 
 def takes_second(command: Command) -> CashOut | VoidRound | ReturnBank | Close | Record:
     """A command of a kind that may take two."""
-    if isinstance(command, MAY_TAKE_TWO):
+    if isinstance(command, SERIOUS):
         return command
     raise Defect(f"nobody agrees to {command.do}")  # noqa: EM102, TRY003
 

@@ -24,6 +24,8 @@ KINDS = {
 BESIDE = "SELECT pg_advisory_xact_lock_shared(hashtext('banca writes ' || current_schema()))"
 """Of a writer on PostgreSQL: beside others."""
 ALONE = "SELECT pg_advisory_xact_lock(hashtext('banca writes ' || current_schema()))"
+LET_GO = "SELECT set_config('idle_in_transaction_session_timeout', %s, true)"
+"""Of a transaction that others wait for: one that says nothing for so many milliseconds is undone, and they go on."""
 ANNOUNCE = (
     "SELECT pg_notify('banca ' || md5(current_schema()), value) FROM json_array_elements_text(%s::json) AS news(value)"
 )

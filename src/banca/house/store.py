@@ -37,10 +37,10 @@ from banca.house.schema import (
     USERS,
 )
 from banca.house.snapshot_rows import KeptSnapshot, kept_snapshot, newest_snapshot
-from banca.house.statements import ALONE, calls
+from banca.house.statements import ALONE, LET_GO, calls
 from banca.house.store_errors import StoreDownError, faults
 from banca.house.store_file import StoreFile
-from banca.house.writing import Row, Writing, put_down
+from banca.house.writing import Row, Writing, WritingTerms, put_down
 from banca.rulebook import words
 
 IN_MEMORY = "sqlite://"
@@ -67,12 +67,19 @@ class Store(PeopleRows, LogRows, MarkRows):
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._reader = self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
         """For one statement that reads: PostgreSQL need not be told that a transaction begins and ends."""
-        self.is_shared = not isinstance(self.engine.pool, StaticPool)
-        """Whether other processes may write too."""
-        self.origin = secrets.token_hex(4)
-        """Whose news it is that other processes hear: nobody hears their own."""
-        self._is_alone = False
+        is_shared = not isinstance(self.engine.pool, StaticPool)
+        self.terms = WritingTerms(origin=secrets.token_hex(4), is_shared=is_shared)
         self._known = {}
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write too."""
+        return self.terms.is_shared
+
+    @property
+    def origin(self) -> str:
+        """Whose news it is that other processes hear: nobody hears their own."""
+        return self.terms.origin
 
     def migrate(self) -> None:
         """Bring the schema up to date, step by step; a file that others may read, or of a newer program, is refused."""
@@ -112,9 +119,7 @@ class Store(PeopleRows, LogRows, MarkRows):
     def at_once(self) -> Iterator[Callable[[Writing], None]]:
         """Several writings in one transaction: all of them, or none."""
         with self.changes() as connection:
-            yield lambda writing: put_down(
-                connection, writing, origin=self.origin, is_shared=self.is_shared, is_alone=self._is_alone
-            )
+            yield lambda writing: put_down(connection, writing, self.terms)
 
     @contextmanager
     def changes(self) -> Iterator[Connection]:
@@ -134,12 +139,13 @@ class Store(PeopleRows, LogRows, MarkRows):
             yield
             return
         with faults(), self.engine.begin() as connection:
+            connection.exec_driver_sql(LET_GO, (str(self.terms.most_silent),))
             connection.exec_driver_sql(ALONE)
-            self._is_alone = True
+            self.terms.is_alone = True
             try:
                 yield
             finally:
-                self._is_alone = False
+                self.terms.is_alone = False
 
     def _check_place(self) -> None:
         trouble = self.file.trouble() if self.file else None

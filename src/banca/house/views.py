@@ -74,29 +74,29 @@ def is_public(table: LiveTable) -> bool:
     return table.conduct.is_public
 
 
-def seen(
-    entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: Logged, receipt: Receipt | None = None
-) -> Seen:
+def seen(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: Logged) -> Seen:
     """An entry as this person may see it while the table stands as it does; without a viewer, as everybody may."""
     return Seen(
         table=entry.table,
         seq=entry.seq,
         at=entry.at,
         by=entry.by,
-        events=entry.events if table.conduct.is_public else _seen_events(entry, table, viewer),
+        events=seen_events(entry, table, viewer),
         digest=written.digest,
         leaf=written.leaf,
-        receipt=receipt,
     )
 
 
-def _seen_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
+def seen_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
+    """What happened by an entry, as this person may see it."""
+    if table.conduct.is_public:
+        return entry.events
     return tuple(table.conduct.seen(event, table.state, viewer) for event in entry.events)
 
 
 def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
     """Whether nothing of an entry is hidden from somebody, so that they may have it word for word."""
-    return table.conduct.is_public or _seen_events(entry, table, viewer) == entry.events
+    return seen_events(entry, table, viewer) == entry.events
 
 
 def view(table: LiveTable, viewer: Actor, language: Language = Language.EN) -> View:

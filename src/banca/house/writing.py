@@ -12,10 +12,10 @@ from banca.house.log_rows import tree_in
 from banca.house.news import Written, notices
 from banca.house.register.conduct import REGISTER
 from banca.house.schema import TABLES
-from banca.house.statements import ANNOUNCE, BESIDE, calls, new_account, read_log, read_seq, write_log
+from banca.house.statements import ANNOUNCE, BESIDE, LET_GO, calls, new_account, read_log, read_seq, write_log
 from banca.house.store_errors import StoreConflictError
-from banca.transparency.merkle import Grown, Tree, leaf_hash
-from banca.transparency.receipt import entry_leaf
+from banca.transparency.merkle import Grown, Tree
+from banca.transparency.receipt import leaf_hashes
 
 
 class Row(Struct, frozen=True):
@@ -29,10 +29,6 @@ class Row(Struct, frozen=True):
     digest: str
     leaf: int = -1
     """Its place in the log, where it is written."""
-
-    def at(self, leaf: int) -> tuple[str, int, str, str, bytes, str, int]:
-        """What is written of it at a place in the log."""
-        return self.table_id, self.seq, self.by, self.command_id, self.body, self.digest, leaf
 
 
 @dataclass(slots=True)
@@ -64,13 +60,27 @@ class Writing:
     """How far the register went when all this was decided: who has been shut out since is out."""
 
 
-def put_down(connection: Connection, writing: Writing, *, origin: str, is_shared: bool, is_alone: bool) -> None:
+@dataclass(slots=True)
+class WritingTerms:
+    """How a store writes beside others."""
+
+    origin: str
+    """Whose news it is."""
+    is_shared: bool
+    """Whether other processes may write too."""
+    is_alone: bool = False
+    """Whether they are kept out for now."""
+    most_silent: int = 1500
+    """Milliseconds after which PostgreSQL undoes a transaction that others wait for and that says nothing: its process was stopped, or its machine is gone."""
+
+
+def put_down(connection: Connection, writing: Writing, terms: WritingTerms) -> None:
     """Write it. First what is held until the end, then the rows.
 
     The tables' sequence comes before the others: where it does not fit, somebody else was here.
     """
     is_sqlite = connection.dialect.name == "sqlite"
-    tree = _hold(connection, writing, is_sqlite=is_sqlite, is_shared=is_shared, is_alone=is_alone)
+    tree = _hold(connection, writing, terms, is_sqlite=is_sqlite)
     for table_id, game in sorted(writing.opened):
         connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
     for statement in writing.also:
@@ -78,27 +88,28 @@ def put_down(connection: Connection, writing: Writing, *, origin: str, is_shared
     if writing.closed:
         connection.execute(update(TABLES).where(TABLES.c.id.in_(writing.closed)).values(is_closed=True))
     if tree is not None:
-        leaves = (entry_leaf(row.table_id, row.seq, row.digest) for row in writing.rows)
-        writing.grown = tree.grow(list(map(leaf_hash, leaves)))
+        writing.grown = tree.grow(leaf_hashes([(row.table_id, row.seq, row.digest) for row in writing.rows]))
     put = list(_rows(writing, tree.size if tree else 0, is_sqlite=is_sqlite))
     if not is_sqlite and writing.heads:
-        put.append(_news(writing, origin))
+        put.append(_news(writing, terms.origin))
     for call, done in zip(put, run(connection, put, is_sqlite=is_sqlite), strict=True):
         if call.rows is not None and done.rowcount not in (call.rows, -1):
             raise StoreConflictError(call.statement)
 
 
-def _hold(connection: Connection, writing: Writing, *, is_sqlite: bool, is_shared: bool, is_alone: bool) -> Tree | None:
+def _hold(connection: Connection, writing: Writing, terms: WritingTerms, *, is_sqlite: bool) -> Tree | None:
     """The log as it is, where something is added to it: its head is held to the end, so that writers have one order.
 
     A conflict where the register is another than all this was decided by: who was shut out since is out.
     """
     asked: dict[str, Call] = {}
-    if not is_sqlite and not is_alone:
+    if not is_sqlite:
+        asked["let go"] = Call(LET_GO, (str(terms.most_silent),))
+    if not is_sqlite and not terms.is_alone:
         asked["beside"] = Call(BESIDE)
     if writing.rows:
         asked["log"] = read_log(is_sqlite=is_sqlite)
-    if writing.register is not None and is_shared:
+    if writing.register is not None and terms.is_shared:
         asked["register"] = read_seq(REGISTER, is_written=REGISTER in writing.heads, is_sqlite=is_sqlite)
     done = run(connection, list(asked.values()), is_sqlite=is_sqlite)
     found = {name: one.fetchall() for name, one in zip(asked, done, strict=True)}
@@ -112,15 +123,19 @@ def _rows(writing: Writing, first: int, *, is_sqlite: bool) -> Iterator[Call]:
     if writing.grown is not None:
         tree = writing.grown.tree
         yield write_log(tree.size, b"".join(tree.peaks), is_sqlite=is_sqlite)
+    rows: list[Sequence[object]] = [
+        (row.table_id, row.seq, row.by, row.command_id, row.body, row.digest, leaf)
+        for leaf, row in enumerate(writing.rows, first)
+    ]
     kinds: tuple[tuple[str, Sequence[Sequence[object]]], ...] = (
         ("heads", [(table_id, *head) for table_id, head in sorted(writing.heads.items())]),
-        ("journal", [row.at(leaf) for leaf, row in enumerate(writing.rows, first)]),
+        ("journal", rows),
         ("snapshots", writing.snapshots),
         ("transfers", writing.transfers),
         ("secrets", writing.secrets),
     )
-    for kind, rows in kinds:
-        yield from calls(kind, rows, is_sqlite=is_sqlite)
+    for kind, some in kinds:
+        yield from calls(kind, some, is_sqlite=is_sqlite)
     for name in sorted(writing.new_accounts):
         yield new_account(name, is_sqlite=is_sqlite)
     changes = [(name, delta) for name, delta in sorted(writing.deltas.items()) if delta]

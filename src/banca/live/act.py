@@ -107,6 +107,13 @@ class Act:
     is_observed: bool = False
     """Whether it answers to what only a table can show at which nobody draws."""
 
+    is_plain: bool = field(init=False)
+    """Whether it places a bet, and nothing is asked or follows beyond that."""
+
+    def __post_init__(self) -> None:
+        plain = self.does is Does.PLACE and self.then == self.phase and not (self.check or self.brings)
+        object.__setattr__(self, "is_plain", plain)
+
     @property
     def name(self) -> str:
         """How commands and journals call it."""

@@ -1,9 +1,9 @@
 """What happens at a table of chance: bets are placed, meet results, and are decided."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Correction, Event, Transfer, kept, wallet
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, WALLET, Correction, Event, Transfer, kept, wallet
 from banca.rulebook.wording import words
 
 
@@ -17,9 +17,9 @@ class BetPlaced(Event, frozen=True, kw_only=True):
     bet: str
     stake: int
 
-    def transfers(self) -> Iterator[Transfer]:
+    def transfers(self) -> Iterable[tuple[str, str, int]]:
         """The stake is put down."""
-        yield Transfer(wallet(self.player), STAKES, self.stake)
+        return ((f"{WALLET}{self.player}", STAKES, self.stake),)  # of all events most are this one
 
 
 class BetTakenDown(Event, frozen=True, kw_only=True):

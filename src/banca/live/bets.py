@@ -1,7 +1,7 @@
 """The bets on a table of chance: placed under the table's limits, taken down, met by a result; and how the table changes by it all."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from msgspec import structs
@@ -72,7 +72,7 @@ class Bets(Generic[S]):
         bet, stake = self.rules.bet(command.bet), command.stake
         key, own = bet.key, state.bets.get(player, {})
         self.limits.check(stake, already=own.get((key, ""), 0), of=bet.id)
-        layout = self.layout(state, player) if bet.added_to else Layout((), state.table)
+        layout = self.layout(state, player) if bet.added_to else _bare(state.table)
         self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
         most = self.opened.player_maximum
         if sum(own.values()) + stake > most:
@@ -241,8 +241,15 @@ class Bets(Generic[S]):
         bets = {**state.bets, player: own}
         if not own:
             del bets[player]
-        best = self.exposure.best(self.rules.bets[spot[0]], self.state(*spot))
+        bet = self.rules.bets[spot[0]]
+        best = self.exposure.best(bet, self.state(*spot) if spot[1] else bet.start)
         return structs.replace(state, bets=bets, exposure=state.exposure + stake * best)
+
+
+@lru_cache
+def _bare(table: State) -> Layout:
+    """The table as a bet finds it that is not added to another."""
+    return Layout((), table)
 
 
 def called_now(state: ChanceState, outcome: str) -> Called:

@@ -180,10 +180,17 @@ class ChanceConduct(ChanceResults[S]):
     def _situation(self, state: S, command: Command, who: str) -> Situation[Any]:
         return Situation(self.rules.chosen, state, command, who, self.limits.minimum)
 
-    def happens(  # noqa: C901, PLR0912 - one case per kind of act
+    def happens(
+        self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
+    ) -> Iterable[Event]:
+        """What an act of the procedure comes to; or a refusal. Most are bets on which nothing else follows."""
+        if isinstance(command, PlaceBet) and act.is_plain and self.is_drawn:
+            return (self.place(state, command, actor.name, funds),)
+        return self._happens(state, act, command, actor, funds, chance)
+
+    def _happens(  # noqa: C901, PLR0912 - one case per kind of act
         self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterator[Event]:
-        """What an act of the procedure comes to; or a refusal."""
         given, who = self._situation(state, command, actor.name), actor.name
         if act.check:
             act.check(given)

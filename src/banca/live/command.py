@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Any, ClassVar, Union, cast, get_args
+from typing import Annotated, Any, ClassVar, Union, get_args
 
 from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
@@ -94,7 +94,8 @@ class Command(
     @property
     def concerns(self) -> str:
         """The player whom it concerns, where that is not who gives it."""
-        return cast("str", getattr(self, "player", None) or "")
+        player: str | None = getattr(self, "player", None)
+        return player or ""
 
     def given(self) -> dict[str, Any]:
         """The fields that carry something."""

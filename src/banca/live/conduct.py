@@ -120,7 +120,7 @@ class Conduct(Drawing[S]):
 
     def _check_may(self, act: Act, command: Command, actor: Actor) -> None:
         """Refuse an act of somebody else's; and what somebody says came up where the program draws."""
-        if not act.is_for(actor.role):
+        if actor.role not in act.by and not act.is_for(actor.role):
             raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.said, allowed=[ROLES[role] for role in act.by])
         says = type(command).sees + type(command).may_see
         if self.is_drawn and (act.is_observed or (says and any(getattr(command, name) is not None for name in says))):

@@ -139,7 +139,7 @@ class Drawing(ABC, Generic[S]):
         self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> tuple[Event, ...]:
         """What an act comes to, with what becomes of pledges and seed by it."""
-        if self.is_shut(state) and act.does not in (Does.SHOW, Does.CALL):
+        if state.window.is_closed and self.is_shut(state) and act.does not in (Does.SHOW, Does.CALL):
             raise Refusal(BETS_CLOSED_FOR_DRAW, act.cite, asked=act.said)
         must_close = state.window.must_close
         is_first = must_close and self.closes_first(state, command)

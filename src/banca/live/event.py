@@ -1,6 +1,6 @@
 """What has happened at a live table: facts in the past tense, whole enough that replaying them needs no decision."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -68,9 +68,9 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
     has_arithmetic: ClassVar[bool] = False
     """Whether its prize, commission and breakage are told behind the sentence."""
 
-    def transfers(self) -> Iterator[Transfer]:
-        """The money it moves."""
-        return iter(())
+    def transfers(self) -> Iterable[tuple[str, str, int]]:
+        """The money it moves: source, target, amount."""
+        return ()
 
     @property
     def leads_to(self) -> str:

@@ -1,6 +1,6 @@
 """How the commands and events of one game are written, so that a journal and a request are read with the game's own types."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -44,18 +44,14 @@ class Forms:
         self.command: Any = union_of(tuple(self.kinds.values()))
         self.event: Any = union_of(tuple(happen))
         self.events = tuple(dict.fromkeys(happen))
-        self._decoder = msgspec.json.Decoder(self.command)
+        self.decode: Callable[[bytes], Command] = msgspec.json.Decoder(self.command).decode
+        """A command out of JSON; raises msgspec's errors where it is none."""
 
     def kind(self, do: object) -> type[Command]:
         """The kind of command that asks for an act."""
         found = self.kinds.get(do) if isinstance(do, str) else None
         if found is None:
             raise Refusal(UNKNOWN_ACT, asked=do, allowed=list(self.kinds))
-        return found
-
-    def decode(self, written: bytes) -> Command:
-        """A command out of JSON; raises msgspec's errors where it is none."""
-        found: Command = self._decoder.decode(written)
         return found
 
     def read(self, given: Mapping[str, Any]) -> Command:

@@ -120,7 +120,7 @@ class Limits:
 
         `of` is the id of the bet: it may have a minimum of its own.
         """
-        least = self.minimum_of(of)
+        least = self.minimums.get(of, self.minimum)
         if stake <= 0 or stake % least:
             code = STAKE_NOT_MULTIPLE if stake > 0 else STAKE_NOT_POSITIVE
             by = self.minimums_cite if of in self.minimums else self.multiple_cite

@@ -19,7 +19,7 @@ from banca.answers.audit import (
     verification_answer,
 )
 from banca.answers.cage_book import CageBook, is_within
-from banca.answers.contents import Contents, RoundContents
+from banca.answers.contents import Contents, IsEnough, RoundContents
 from banca.answers.story import PlayerSums, StoryLine
 from banca.house.audit import BackgroundAudit, verify
 from banca.house.authorisation import MACAU
@@ -90,6 +90,8 @@ class Story(Struct, frozen=True, kw_only=True):
     head: str
     total: int
     """How many rounds there are, of the player and the days asked for."""
+    summed_from: int
+    """The first round of those that the sums count: without a player or days, newest first, only as far back as the journal was read."""
     staked: int
     paid: int
     house: int
@@ -144,8 +146,8 @@ class Shelf:
         self._kept: dict[str, Contents] = {}
         self._cage: CageBook | None = None
 
-    def of(self, store: Store, table: str) -> Contents:
-        """A table's contents as they are now; refused where there is no such table."""
+    def of(self, store: Store, table: str, is_enough: IsEnough) -> Contents:
+        """A table's contents as they are now, as far back as is needed; refused where there is no such table."""
         if table in OUTSIDE_TABLES or not store.seq(table):
             raise Refusal(UNKNOWN_TABLE, asked=table, allowed=[])
         with self._lock:
@@ -153,7 +155,7 @@ class Shelf:
             self._kept[table] = found
             if len(self._kept) > KEPT:  # who was asked for longest ago makes room
                 self._kept.pop(next(iter(self._kept)))
-        found.read_on()
+        found.read_on(is_enough)
         return found
 
     def cage(self, store: Store) -> CageBook:
@@ -221,11 +223,13 @@ class Audit(Controller):
         """From round `first` on, newest or oldest first; all rounds, or those of one player, begun on these days in Macau. Inspectors, and supervisors for rounds that are over."""
         person = person_of(request, *READERS)
         say = speech(spoken(request))
-        contents = await _contents(state, table)
+        is_filtered = bool(player or since or until)
+        is_enough = _as_far(first, count, since, is_filtered=is_filtered, is_oldest_first=oldest)
+        contents = await _contents(state, table, is_enough)
         await asyncio.to_thread(state.looks.note, person.actor, table)
         found = [one for one in contents.rounds if may_read(person, one) and (not player or player in one.players)]
         found = [one for one in found if is_within(one.at, since, until)]
-        return _story(contents, found, say, first, count, player, is_oldest_first=oldest)
+        return _story(contents, found, say, first, count, player, is_oldest_first=oldest, is_filtered=is_filtered)
 
     @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 409, 422))
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
@@ -236,11 +240,11 @@ class Audit(Controller):
 async def round_told(request: AnyRequest, state: State, table: str, number: int, say: Speech) -> RoundTold:
     """One round for who may read it; an inspector's look is noted first."""
     person = person_of(request, *READERS)
-    contents = await _contents(state, table)
+    contents = await _contents(state, table, lambda rounds: rounds[0].chapter.number <= number)
     await asyncio.to_thread(state.looks.note, person.actor, table)
-    if not 1 <= number <= len(contents.rounds):
+    found = contents.round(number)
+    if found is None:
         raise Refusal(NOT_FOUND, asked=request.url.path)
-    found = contents.rounds[number - 1]
     if not may_read(person, found):
         raise Refusal(ROUND_NOT_OVER, asked=number)
     lines, left_out = await state.archive.read(contents.lines, number, say)
@@ -259,11 +263,24 @@ def may_read(person: Person, found: RoundContents) -> bool:
     return person.role is Role.INSPECTOR or found.chapter.is_over
 
 
-async def _contents(state: State, table: str) -> Contents:
-    """A table's contents, read beside the live tables."""
+async def _contents(state: State, table: str, is_enough: IsEnough) -> Contents:
+    """A table's contents, read beside the live tables as far back as is needed."""
     archive: Archive = state.archive
     shelf: Shelf = state.shelf
-    return await archive.read(shelf.of, archive.store, table)
+    return await archive.read(shelf.of, archive.store, table, is_enough)
+
+
+def _as_far(first: int | None, count: int, since: date | None, *, is_filtered: bool, is_oldest_first: bool) -> IsEnough:
+    """How far back the rounds of a page are read: a page further than it shows; of one player, or up to a day, to the first."""
+
+    def is_enough(rounds: Sequence[RoundContents]) -> bool:
+        oldest, newest = rounds[0], rounds[-1].chapter.number
+        if is_filtered:
+            return since is not None and not is_within(oldest.at, since, None)
+        begins = (first or 1) if is_oldest_first else min(first or newest, newest) - count
+        return oldest.chapter.number <= begins - count
+
+    return is_enough
 
 
 def _head(name: str, game: str, entries: int, head: str) -> Head:
@@ -298,8 +315,11 @@ def _story(
     player: str,
     *,
     is_oldest_first: bool,
+    is_filtered: bool,
 ) -> Story:
     sums = _sums(found, player)
+    begins = contents.rounds[0].chapter.number if contents.rounds else 1
+    total = len(found) if is_filtered else begins - 1 + len(found)
     if not is_oldest_first:
         found.reverse()
     numbers = [one.chapter.number for one in found]
@@ -313,7 +333,8 @@ def _story(
         table=contents.table,
         entries=contents.seq,
         head=contents.head,
-        total=len(found),
+        total=total,
+        summed_from=1 if is_filtered else begins,
         staked=sum(one.chapter.staked for one in found),
         paid=sum(one.chapter.paid for one in found),
         house=sum(one.chapter.house for one in found),

@@ -48,7 +48,9 @@ class AuditPace:
             return
         self._rested = 0
         verified = self._audit.step()
-        self._has_all = verified is None
+        logged = self._audit.log_step()
+        self._has_all = verified is None and not logged
         if verified is not None:
             AUDITED.inc(verified.entries)
+        if not self._has_all:
             AUDIT_FAULTS.set(len(self._audit.faults))

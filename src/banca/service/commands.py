@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from itertools import repeat
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from litestar import post
@@ -156,7 +156,7 @@ def said_there(table: LiveTable, actor: Actor, act: object, refusal: Refusal) ->
     return in_names(table.conduct, refusal)
 
 
-class ToCarryOut(NamedTuple):
+class ToCarryOut(Struct, frozen=True):
     """A command that can be given, and its table as it stood when it was read."""
 
     table: LiveTable
@@ -171,7 +171,7 @@ def ready(table: LiveTable, actor: Actor, sent: Do | Sent, command: Command) -> 
 
 async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> Seen | Waits:
     """What came of a command, for its giver; raises the refusal."""
-    table, request = ready
+    table, request = ready.table, ready.request
     try:
         if isinstance(answer, Published):
             return with_receipt(answer, request.actor)
@@ -182,7 +182,7 @@ async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> Seen | Wa
         raise said_there(table, request.actor, request.command.do, refusal) from None
 
 
-class Answered(NamedTuple):
+class Answered(Struct, frozen=True, array_like=True):
     """What came of a command as HTTP says it, in whichever process: the body as it is written."""
 
     status: int
@@ -192,16 +192,16 @@ class Answered(NamedTuple):
 
 def in_one(given: Sequence[DoAt | SentAt], answers: Sequence[Answered]) -> CommandAnswers:
     """The answers to many commands in one."""
-    return CommandAnswers(answers=[_beside_others(one.id, told) for one, told in zip(given, answers, strict=True)])
+    return CommandAnswers(answers=list(map(_beside_others, given, answers)))
 
 
-def _beside_others(name: str, told: Answered) -> CommandAnswer:
+def _beside_others(given: DoAt | SentAt, told: Answered) -> CommandAnswer:
     body: Any = told.body
     if told.status == CREATED:
-        return CommandAnswer(id=name, status=told.status, done=body)
+        return CommandAnswer(id=given.id, status=told.status, done=body)
     if told.status == ACCEPTED:
-        return CommandAnswer(id=name, status=told.status, waits=body)
-    return CommandAnswer(id=name, status=told.status, problem=body)
+        return CommandAnswer(id=given.id, status=told.status, waits=body)
+    return CommandAnswer(id=given.id, status=told.status, problem=body)
 
 
 async def carry_out_all(
@@ -210,18 +210,29 @@ async def carry_out_all(
     """Count somebody's commands and carry them out, each in the home of its table: in order there, and with one write to the disk."""
     batches: Batches = state.batches
     counted, refusal = batches.admit_some(actor, len(given))
-    elsewhere = {name: state.forwarder.elsewhere(name) for name in {one.table for one in given[:counted]}}
-    homes: dict[int | None, list[int]] = {}
-    for place, one in enumerate(given[:counted]):
-        homes.setdefault(elsewhere[one.table], []).append(place)
-    answers: dict[int, Answered] = {}
+    counts = given if counted == len(given) else given[:counted]
+    homes = {name: state.forwarder.elsewhere(name) for name in {one.table for one in counts}}
+    if any(home is not None for home in homes.values()):
+        told = await _at_homes(state, homes, actor, counts, language)
+    else:
+        told = await decide_all(state, actor, counts, language)
+    return told + [refused(refusal, language) for _ in given[counted:]] if refusal else told
+
+
+async def _at_homes(
+    state: State, homes: Mapping[str, int | None], actor: Actor, given: Sequence[DoAt | SentAt], language: Language
+) -> list[Answered]:
+    """What comes of commands, each in the home of its table."""
+    places_of: dict[int | None, list[int]] = {}
+    for place, one in enumerate(given):
+        places_of.setdefault(homes[one.table], []).append(place)
     told = await asyncio.gather(
-        *(_at(state, home, actor, [given[place] for place in places], language) for home, places in homes.items())
+        *(_at(state, home, actor, [given[place] for place in places], language) for home, places in places_of.items())
     )
-    for places, some in zip(homes.values(), told, strict=True):
+    answers: dict[int, Answered] = {}
+    for places, some in zip(places_of.values(), told, strict=True):
         answers.update(zip(places, some, strict=True))
-    rest = [refused(refusal, language) for _ in given[counted:]] if refusal else []
-    return [answers[place] for place in range(counted)] + rest
+    return [answers[place] for place in range(len(given))]
 
 
 async def _at(
@@ -240,10 +251,17 @@ async def decide_all(state: State, actor: Actor, given: Sequence[DoAt | SentAt],
     tables = {name: await _find(state.house, name) for name in {one.table for one in given}}
     prepared = [_prepared(tables[one.table], actor, one) for one in given]
     answers = await _answers(state, [one.request for one in prepared if isinstance(one, ToCarryOut)])
-    return [
-        await _told(state, one, next(answers), language) if isinstance(one, ToCarryOut) else _refused(one, language)
-        for one in prepared
-    ]
+    told: list[Answered] = []
+    for one in prepared:
+        if not isinstance(one, ToCarryOut):
+            told.append(_refused(one, language))
+            continue
+        answer = next(answers)
+        if isinstance(answer, Published):
+            told.append(_done(answer, actor, language))
+        else:
+            told.append(await _told(state, one, answer, language))
+    return told
 
 
 async def _find(house: House, name: str) -> LiveTable | Exception:
@@ -284,10 +302,18 @@ async def told(state: State, ready: ToCarryOut, answer: Answer | BaseException, 
     return await _told(state, ready, answer, language)
 
 
-async def _told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
+def _done(answer: Published, actor: Actor, language: Language) -> Answered:
+    """What was carried out, as most commands are: nobody is waited for."""
     try:
-        if isinstance(answer, Published):
-            return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, ready.request.actor))))
+        return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, actor))))
+    except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
+        return _refused(fault, language)
+
+
+async def _told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
+    if isinstance(answer, Published):
+        return _done(answer, ready.request.actor, language)
+    try:
         if not isinstance(answer, Refusal):
             raise answer  # noqa: TRY301 - said like every other
         found = await _outcome(state, ready, answer)

@@ -11,9 +11,11 @@ from litestar.datastructures import State
 
 from banca.house.audit import BackgroundAudit
 from banca.house.guests import free_seats
+from banca.house.log import HouseLog
 from banca.house.people import People
 from banca.house.processes import join
 from banca.house.store_errors import StoreDownError
+from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.audit import Shelf
 from banca.service.background_audit import AUDIT_SECONDS, AuditPace, breathing
@@ -41,6 +43,8 @@ FAILURES_SECONDS = 10.0
 """How often log-ins that failed are put down in the register: together, so that guessing does not fill it."""
 GUESTS_SECONDS = 10.0
 """How often the seats of guests who have gone are freed."""
+SIGNED_SECONDS = 1.0
+"""How often it is remembered outside the store what was signed last."""
 WITNESS_SECONDS = 5.0
 """How often witnesses are shown the log, where it has grown."""
 
@@ -69,7 +73,12 @@ def _set_up(state: State) -> None:
     state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
-    state.background = BackgroundAudit(house.store, house.seal, pause=breathing(lambda: batches.is_under_load))
+    state.background = BackgroundAudit(
+        house.store,
+        house.seal,
+        pause=breathing(lambda: batches.is_under_load),
+        signed=house.log.newest if house.log else None,
+    )
     state.watch_desk = WatchDesk(house.store, lambda: batches.is_under_load)
     state.watch = Watch(house, clock, state.background.faults, state.witnesses)
     state.shelf = Shelf()
@@ -89,6 +98,8 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(TIDY_SECONDS, state.house.store.tidy)
     yield _every(TILES_SECONDS, state.house.store.make_tiles)
     yield _every(FAILURES_SECONDS, state.people.put_down_failures)
+    if state.house.log:
+        yield _every(SIGNED_SECONDS, state.house.log.remember)
     yield _every(LOOK_SECONDS, state.watch.look)
     if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
         yield _every(AUDIT_SECONDS, AuditPace(state.background, lambda: state.batches.is_under_load).go_on)
@@ -138,6 +149,16 @@ async def _wind_up(state: State) -> None:
     await state.batches.drain()
     await state.forwarder.drain()
     await asyncio.to_thread(_last_failures, state.people)
+    if state.house.log:
+        await asyncio.to_thread(_remember_signed, state.house.log)
+
+
+def _remember_signed(log: HouseLog) -> None:
+    """What was signed last; a disk that is full keeps nobody from stopping."""
+    try:
+        log.remember()
+    except Refusal as refusal:
+        LOG.warning("signed", extra={"about": {"because": str(refusal)}})
 
 
 def _last_failures(people: People) -> None:

@@ -16,7 +16,7 @@ from banca.house.log import receipt_of
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Answer, LiveTable, Published
-from banca.house.views import Seen, is_public, seen, sees_all
+from banca.house.views import Seen, is_public, seen_events, sees_all
 from banca.live.command import Actor, Role
 from banca.rulebook import Refusal
 from banca.service.addresses import network_of
@@ -37,8 +37,18 @@ async def prove(house: House, answers: Iterable[Answer]) -> None:
 
 def with_receipt(done: Published, actor: Actor) -> Seen:
     """The answer to a command that is proved: the entry as they may see it, with its receipt."""
-    receipt = receipt_of(done, has_body=sees_all(done.entry, done.table, actor))
-    return seen(done.entry, done.table, actor, written=done.written, receipt=receipt)
+    entry, written = done.entry, done.written
+    events = seen_events(entry, done.table, actor)
+    return Seen(
+        table=entry.table,
+        seq=entry.seq,
+        at=entry.at,
+        by=entry.by,
+        events=events,
+        digest=written.digest,
+        leaf=written.leaf,
+        receipt=receipt_of(done, has_body=events == entry.events),
+    )
 
 
 @get(

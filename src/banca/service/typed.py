@@ -1,7 +1,7 @@
 """What people type at a table, put into the ids that its rules know: a journal holds no other names."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from msgspec import structs
 
@@ -9,17 +9,20 @@ from banca.finder import find_bet, find_outcome
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct
+from banca.live.kinds import KindOf
 from banca.rulebook import Bet, Counted, Given, Refusal, Rules
 from banca.rulebook.spelling import LANGUAGES, said_in
 from banca.rulebook.wording import bracketed
+
+OF_CHANCE = KindOf(ChanceConduct)
 
 
 def in_ids(conduct: Conduct[Any], command: Command) -> Command:
     """The command with its bet and its result as the rules write them; what they can read already is left as it is."""
     bet, outcome = getattr(command, "bet", None), getattr(command, "outcome", None)
-    if not (bet or outcome) or not isinstance(conduct, ChanceConduct):
+    if not (bet or outcome) or not OF_CHANCE[type(conduct)]:
         return command
-    rules, changed = conduct.rules, {}
+    rules, changed = cast("ChanceConduct[Any]", conduct).rules, {}
     if bet and bet not in rules.bets and not _is_read(rules.bet, bet):
         changed["bet"] = find_bet(rules, bet).value.key
     if outcome and not _is_read(rules.rulebook.parse_throw, outcome):

@@ -4,7 +4,7 @@ A tree of n leaves is never kept whole. To grow, its *peaks* are enough: the roo
 of n. To prove, somebody gives the complete subtrees that are asked for (`Nodes`): level k, place i holds the leaves from i·2^k on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
@@ -64,20 +64,22 @@ class Grown:
             if first & 1:
                 first, nodes = first - 1, [next(peaks), *new]
             self._levels.append((first, nodes))
-            new = [node_hash(nodes[at], nodes[at + 1]) for at in range(0, len(nodes) - 1, 2)]
+            new = [sha256(b"\x01%b%b" % pair).digest() for pair in zip(nodes[::2], nodes[1::2], strict=False)]
         self.tree = tree_of(size, self._node)
 
     def _node(self, level: int, place: int) -> bytes:
         first, nodes = self._levels[level]
         return nodes[place - first]
 
-    def complete(self) -> Iterator[tuple[tuple[int, int], bytes]]:
+    def complete(self) -> dict[tuple[int, int], bytes]:
         """Its complete subtrees that are new, the leaves among them: level and place, and root."""
-        for level, (first, nodes) in enumerate(self._levels):
-            for place, root in enumerate(nodes, first):
-                yield (level, place), root
+        return {
+            (level, place): root
+            for level, (first, nodes) in enumerate(self._levels)
+            for place, root in enumerate(nodes, first)
+        }
 
-    def proofs(self, write: Callable[[bytes], H]) -> list[tuple[H, ...]]:
+    def proofs(self, write: Callable[[Sequence[bytes]], Sequence[H]]) -> list[tuple[H, ...]]:
         """For each leaf that is new, that it lies at its place of the tree: the path from it to the root, its hashes as they are to be written.
 
         Paths end alike, so all are worked out at once from the root down, and each hash is written once.
@@ -90,10 +92,10 @@ class Grown:
         for level in reversed(range((size - 1).bit_length())):
             start, nodes = self._levels[level]
             rest = rests[level]
-            row = [write(one) for one in (nodes if rest is None else [*nodes, rest])]
+            row = write(nodes if rest is None else [*nodes, rest])
             end, above = start + len(row), before >> level + 1
             paths = [
-                (row[(place ^ 1) - start], *paths[(place >> 1) - above])
+                (row[(place ^ 1) - start],) + paths[(place >> 1) - above]
                 if place ^ 1 < end
                 else paths[(place >> 1) - above]
                 for place in range(before >> level, (size - 1 >> level) + 1)

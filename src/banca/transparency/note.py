@@ -134,6 +134,12 @@ def split(note: str) -> tuple[str, list[tuple[str, bytes, str]]]:
     return f"{text}\n", found
 
 
+def shortened(note: str) -> str:
+    """A note with its first signature alone."""
+    text, lines = split(note)
+    return f"{text}\n{lines[0][2]}"
+
+
 def open_note(note: str, verifiers: Iterable[Verifier]) -> tuple[str, list[Signature]]:
     """The text of a note and the signatures of those whom we know; others are passed over, a bad one of a known key is an error."""
     text, lines = split(note)

@@ -50,6 +50,13 @@ def entry_leaf(table: str, seq: int, digest: str) -> bytes:
     return f"banca entry 1\n{table}\n{seq}\n{digest}\n".encode()
 
 
+def leaf_hashes(entries: Iterable[tuple[str, int, str]]) -> list[bytes]:
+    """The leaves of many entries, by table, number and digest, as they are hashed."""
+    return [
+        sha256(f"\x00banca entry 1\n{table}\n{seq}\n{digest}\n".encode()).digest() for table, seq, digest in entries
+    ]
+
+
 def chained(before: str, body: str) -> str:
     """The digest of an entry behind the one before it at its table."""
     return sha256(f"{before}\n{body}".encode()).hexdigest()
@@ -100,12 +107,7 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def packed(proof: Iterable[bytes]) -> tuple[str, ...]:
     """Hashes of a proof as text."""
-    return tuple(map(pack, proof))
-
-
-def pack(one: bytes) -> str:
-    """A hash as text."""
-    return b2a_base64(one, newline=False).decode()
+    return tuple([b2a_base64(one, newline=False).decode() for one in proof])
 
 
 def unpacked(proof: Iterable[str]) -> list[bytes]:

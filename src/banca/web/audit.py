@@ -146,6 +146,9 @@ STORY_WORDS = {
         "{count} more entries of this round are in the exported journal.",
     ),
     "shown": term("Rounds shown: {shown} of {total}. All of them: staked {staked}, paid {paid}, house {house}."),
+    "shown_since": term(
+        "Rounds shown: {shown} of {total}. From round {first} on: staked {staked}, paid {paid}, house {house}."
+    ),
     "sheet": term("Sheet to print"),
     **SUMS,
     "no_rounds": term("No round matches."),

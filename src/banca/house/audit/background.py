@@ -11,16 +11,27 @@ from msgspec import Struct
 from sqlalchemy import and_, func, or_, select, true, update
 
 from banca.house.audit.auditor import Auditing, Auditor
-from banca.house.audit.findings import Finding, TableVerified
+from banca.house.audit.findings import Check, Finding, TableVerified
+from banca.house.audit.log import Held, LogAudit
+from banca.house.audit.log_faults import LOG_HEAD_DIFFERS
+from banca.house.audit.log_verified import keep_verified
 from banca.house.audit.pieces import piece_behind
 from banca.house.audit.snapshot import snapshot
 from banca.house.audit.times import system_time
+from banca.house.log import SignedTree
 from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
 from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.house.store_errors import faults
+from banca.rulebook import Message
+from banca.transparency.merkle import Tree
+from banca.transparency.tiles import WIDTH
 
 LOG = logging.getLogger("banca")
+LOG_NAME = "log"
+"""Under which a fault of the log is told, among those of tables."""
+LOG_AT_A_TIME = 10 * WIDTH
+"""Entries of the log in one look."""
 
 
 class NextPiece(Struct, frozen=True):
@@ -50,8 +61,14 @@ class BackgroundAudit:
         seal: Seal | None = None,
         clock: Callable[[], datetime] = system_time,
         pause: Callable[[], None] | None = None,
+        signed: Callable[[], SignedTree] | None = None,
     ) -> None:
         self._store, self._seal, self._clock, self._pause = store, seal, clock, pause
+        self._signed = signed
+        """The newest signed checkpoint, where somebody signs."""
+        self._goal: SignedTree | None = None
+        """The checkpoint up to which the log is being looked at."""
+        self._reached: Tree | None = None
         self._cursor = ""
         self.faults: dict[str, Finding] = {}
         """The first of each table at which something is wrong."""
@@ -67,12 +84,39 @@ class BackgroundAudit:
             part = piece_behind(seen, piece.table, piece.after, piece.last)
             verified = Auditor(auditing, seen.tables([piece.table])[piece.table], part).run(self._pause)
         if (fault := verified.first_bad) is not None:
-            self.faults[piece.table] = fault
-            about = {"table": piece.table, "seq": fault.seq, "because": str(fault.why.code)}
-            LOG.error("audit", extra={"about": about})
+            self._note(piece.table, fault)
         else:
             self._keep(piece.table, verified.reached)
         return verified
+
+    def log_step(self) -> int:
+        """Look at some more of the log, from where it was verified before; how many entries these were."""
+        if self._signed is None or LOG_NAME in self.faults:
+            return 0
+        goal = self._goal or self._signed()
+        if self._reached and not self._goal and goal.tree.size - self._reached.size < WIDTH:
+            return 0
+        with snapshot(self._store) as seen:
+            audit = LogAudit(seen, Held())
+            begun = audit.go_on(self._reached)
+            if goal.tree.size - begun < WIDTH and not self._goal:
+                self._reached = self._reached or audit.verified
+                return 0
+            last = min(goal.tree.size, begun + LOG_AT_A_TIME)
+            fault = next(audit.piece(last), None)
+        self._reached, self._goal = audit.reached, goal if last < goal.tree.size else None
+        if fault is None and last == goal.tree.size:
+            if audit.reached == goal.tree:
+                keep_verified(self._store, goal)
+            else:
+                fault = Finding(check=Check.LOG, table="", why=Message(LOG_HEAD_DIFFERS, found=last, expected=last))
+        if fault is not None:
+            self._note(LOG_NAME, fault)
+        return audit.reached.size - begun
+
+    def _note(self, name: str, fault: Finding) -> None:
+        self.faults[name] = fault
+        LOG.error("audit", extra={"about": {"table": name, "seq": fault.seq, "because": str(fault.why.code)}})
 
     def progress(self) -> AuditProgress:
         """How far it is, of all there is."""

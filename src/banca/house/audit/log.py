@@ -10,6 +10,8 @@ import msgspec
 from banca.house import journal
 from banca.house.audit import log_faults as faults
 from banca.house.audit.findings import Check, Evidence, Finding
+from banca.house.audit.log_verified import MARK as VERIFIED
+from banca.house.audit.log_verified import verified_before
 from banca.house.audit.snapshot import Snapshot
 from banca.house.audit.times import SLACK
 from banca.house.clock import read_time, write_time
@@ -19,10 +21,10 @@ from banca.house.register import REGISTER
 from banca.house.register.event import LogKeySet
 from banca.rulebook import NOTHING, Code, Message
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
-from banca.transparency.merkle import Tree, leaf_hash
+from banca.transparency.merkle import Tree, consistency_proof, is_consistent, leaf_hash
 from banca.transparency.note import BadNoteError, Verifier
 from banca.transparency.receipt import BadReceiptError, Receipt, entry_leaf
-from banca.transparency.tiles import WIDTH, HashTile, root_of_hashes
+from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, root_of_hashes
 
 KEYS_SET = b'"log_key_set"'
 
@@ -52,17 +54,59 @@ class Named(NamedTuple):
 
 
 class LogAudit:
-    """Looks at the log of a store once."""
+    """Looks at the log of a store once: at all of it, or from where it was verified before."""
 
     def __init__(self, seen: Snapshot, held: Held) -> None:
         self._seen, self._held = seen, held
         self._named = list(_named(seen))
         self._mark = seen.mark(MARK)
         self._keys = list(held.verifiers) or [key for named in self._named for key in named.keys]
+        self._before = Tree()
+        """What was verified before; nothing where all is looked at."""
         self._tree = Tree()
         self._tiles = 0
-        self._upper: list[list[bytes]] = []
+        self._upper: list[list[bytes]] | None = []
         self.evidence = Evidence()
+
+    def go_on(self, before: Tree | None = None) -> int:
+        """Look only at what came after a log that was verified before, or that the store says was; how many entries that had."""
+        size, _ = self._seen.log_head()
+        if before is None:
+            before = verified_before(self._seen.mark(VERIFIED), self._keys, self._seen.log_nodes(size), size)
+        self._before = before
+        self._tree = Tree(before.size // WIDTH * WIDTH, before.peaks[: (before.size >> HEIGHT).bit_count()])
+        self._upper = self._roots_before() if before.size else []
+        return before.size
+
+    def _roots_before(self) -> list[list[bytes]] | None:
+        """The roots of full tiles that the next tiles above them begin with; none where they are not kept yet."""
+        rows: list[list[bytes]] = []
+        count, level = self._tree.size // WIDTH, 0
+        while count:
+            kept = [self._seen.tile(level, number) for number in range(count // WIDTH * WIDTH, count)]
+            if None in kept:
+                return None
+            rows.append([one[0] for one in kept if one])
+            count, level = count // WIDTH, level + 1
+        return rows
+
+    def piece(self, last: int) -> Iterator[Finding]:
+        """What is wrong up to before a place, and nothing else; `reached` is the log there."""
+        roots: dict[int, bytes] = {}
+        yield from self._rebuild([self._before.size], roots, last)
+        yield from self._compare_before(roots)
+        if self._tree.size < last:
+            yield _finding(faults.LOG_SHORTER, asked=VERIFIED, expected=last, found=self._tree.size)
+
+    @property
+    def verified(self) -> Tree:
+        """The log that was verified before."""
+        return self._before
+
+    @property
+    def reached(self) -> Tree:
+        """The log as far as it has been looked at."""
+        return self._tree
 
     def run(self) -> Iterator[Finding]:
         """All that is wrong with it, or with what is held."""
@@ -70,9 +114,12 @@ class LogAudit:
         receipts: list[tuple[str, Receipt]] = []
         yield from self._open(signed, receipts)
         broken, roots = False, dict[int, bytes]()
-        for finding in self._rebuild(sorted({one.checkpoint.size for one in signed}), roots):
+        for finding in self._rebuild([self._before.size, *{one.checkpoint.size for one in signed}], roots):
             broken = broken or finding.why.code in (faults.LEAF_MISSING, faults.LEAF_GAP)
             yield finding
+        if not broken:
+            yield from self._compare_before(roots)
+            yield from self._end()
         self.evidence.entries = self._tree.size
         for one in signed:
             yield from self._compare(one, roots, is_broken=broken)
@@ -95,9 +142,9 @@ class LogAudit:
             except BadReceiptError as bad:
                 yield _finding(faults.RECEIPT_BAD, asked=name, because=faults.RECEIPT_FAULTS[bad.fault])
 
-    def _rebuild(self, sizes: list[int], roots: dict[int, bytes]) -> Iterator[Finding]:
-        """The tree from its first leaf to the last, with its root at each of these sizes."""
-        order = _Order(self._named, str(self._mark).partition("+")[0])
+    def _rebuild(self, sizes: list[int], roots: dict[int, bytes], last: int | None = None) -> Iterator[Finding]:
+        """The tree from its first leaf, or the first that is new, to the last, with its root at each of these sizes."""
+        order = _Order(self._seen, self._named, str(self._mark).partition("+")[0], self._tree.size)
         tile: list[bytes] = []
         waiting = sorted(sizes, reverse=True)
 
@@ -108,7 +155,7 @@ class LogAudit:
                     roots[size] = self._tree.grow(tile[: size - self._tree.size]).tree.root
             self._tree = self._tree.grow(tile).tree
 
-        with closing(self._seen.leaves()) as leaves:
+        with closing(self._seen.leaves(self._tree.size, last)) as leaves:
             for row in leaves:
                 expected = self._tree.size + len(tile)
                 if row.leaf is None:
@@ -124,11 +171,21 @@ class LogAudit:
                     yield from self._compare_tiles(b"".join(tile))
                     tile.clear()
         grow()
+
+    def _end(self) -> Iterator[Finding]:
+        """The log's head and tiles, beside what was found."""
         size, peaks = self._seen.log_head()
         if not isinstance(peaks, bytes) or tree_in(size, peaks) != self._tree:
             yield _finding(faults.LOG_HEAD_DIFFERS, found=size, expected=self._tree.size)
-        if stray := self._seen.tile_count() - self._tiles:
+        stray = self._seen.tiles_beyond(self._tree.size) if self._before.size else self._seen.tile_count() - self._tiles
+        if stray:
             yield _finding(faults.TILE_STRAY, asked=stray)
+
+    def _compare_before(self, roots: dict[int, bytes]) -> Iterator[Finding]:
+        """Whether the entries still are those that were verified before, as far as they were looked at again."""
+        before = self._before
+        if before.size and roots.get(before.size, before.root) != before.root:
+            yield _finding(faults.LOG_REWRITTEN, asked=VERIFIED, expected=before.size)
 
     def _compare_tiles(self, hashes: bytes) -> Iterator[Finding]:
         """A tile that is full, and those above it that are full with it, beside the kept ones."""
@@ -139,6 +196,8 @@ class LogAudit:
             self._tiles += kept is not None
             if kept not in (None, (root, hashes)):
                 yield _finding(faults.TILE_DIFFERS, asked=str(HashTile(level, number)))
+            if self._upper is None:
+                return
             if len(self._upper) == level:
                 self._upper.append([])
             row = self._upper[level]
@@ -151,6 +210,8 @@ class LogAudit:
     def _compare(self, signed: Signed, roots: dict[int, bytes], *, is_broken: bool) -> Iterator[Finding]:
         """Whether the log began with what was signed."""
         size, root = signed.checkpoint.size, signed.checkpoint.root
+        if size not in roots and size < self._before.size:
+            roots[size] = root if self._is_before(signed.checkpoint) else b""
         if size not in roots:
             if not is_broken:
                 yield _finding(faults.LOG_SHORTER, asked=signed.name, expected=size, found=self._tree.size)
@@ -159,6 +220,12 @@ class LogAudit:
         else:
             self.evidence.checkpoints += not signed.is_of_receipt
             self.evidence.covered = max(self.evidence.covered, size)
+
+    def _is_before(self, stands: Checkpoint) -> bool:
+        """Whether what was verified before began with a checkpoint: the proof is checked, so that the tiles need not be believed."""
+        size, before = stands.size, self._before
+        proof = consistency_proof(size, before.size, self._seen.log_nodes(before.size))
+        return is_consistent(size, stands.root, before.size, before.root, proof)
 
     def _look_up(self, name: str, receipt: Receipt) -> Iterator[Finding]:
         """Whether an entry that was acknowledged is there, as it was and where it was."""
@@ -184,16 +251,24 @@ class LogAudit:
 class _Order:
     """Entries in the order of the log: each table's one after another, and their times, from where the house has signed it."""
 
-    def __init__(self, named: list[Named], origin: str) -> None:
+    def __init__(self, seen: Snapshot, named: list[Named], origin: str, begins: int) -> None:
+        self._seen, self._begins = seen, begins
         self._last: dict[str, int] = {}
         self._latest: datetime | None = None
         self._first = next((one.seq for one in named if one.keys[0].name == origin), 0)
         """The entry of the register with which the log begins under its name: what is older was read in, or placed by its time."""
-        self._is_live = False
+        first = seen.place_of(REGISTER, self._first) if begins else None
+        self._is_live = first is not None and first[1] is not None and first[1] < begins
+
+    def _before(self, table: str, seq: Any) -> int:  # noqa: ANN401 - whatever stands there
+        """The entry of a table that comes before one, where it was looked at before; none for its first."""
+        found = self._seen.place_of(table, seq - 1) if self._begins and isinstance(seq, int) else None
+        return seq - 1 if found and isinstance(found[1], int) and found[1] < self._begins else 0
 
     def take(self, row: Any) -> Iterator[Finding]:  # noqa: ANN401 - a row
         """The next leaf."""
-        if row.seq != self._last.get(row.table_id, 0) + 1:
+        last = self._last.get(row.table_id)
+        if row.seq != (self._before(row.table_id, row.seq) if last is None else last) + 1:
             yield _finding(faults.LEAF_ORDER, row.table_id, row.seq)
         self._last[row.table_id] = row.seq
         at = _time_of(row.begins)

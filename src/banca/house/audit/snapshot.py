@@ -8,6 +8,7 @@ from sqlalchemy import Column, Connection, Label, Select, func, inspect, select,
 from sqlalchemy.types import NULLTYPE
 
 from banca.house.audit.oddities import oddities
+from banca.house.log_rows import LogRows
 from banca.house.schema import (
     ACCOUNTS,
     AUTHORISATIONS,
@@ -25,6 +26,8 @@ from banca.house.schema import (
 from banca.house.snapshot_rows import KeptSnapshot, kept_snapshot, newest_snapshot
 from banca.house.store import Store
 from banca.house.writing import Row
+from banca.transparency.merkle import Nodes
+from banca.transparency.tiles import HEIGHT
 
 AT_A_TIME = 1000
 UNKNOWN = "?"
@@ -60,8 +63,8 @@ class TableRow(NamedTuple):
 class Snapshot:
     """Reads on one connection, in one transaction."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: Connection, log: LogRows) -> None:
+        self._connection, self._log = connection, log
         self._keeps_snapshots = inspect(connection).has_table(SNAPSHOTS.name)
         """Whether it has been opened by a program that takes them."""
 
@@ -173,11 +176,19 @@ class Snapshot:
         """Whether it has been opened by a program that keeps the log."""
         return bool(inspect(self._connection).has_table(LOG_HEAD.name))
 
-    def leaves(self) -> Generator[Any, None, None]:
-        """Every entry in the order of the log, with its first letters."""
+    def log_nodes(self, size: Any) -> Nodes:  # noqa: ANN401 - whatever stands there
+        """The complete subtrees of a log of so many entries, out of the tiles that are kept."""
+        return self._log.log_nodes(self._connection, size if isinstance(size, int) else 0)
+
+    def leaves(self, first: int = 0, last: int | None = None) -> Generator[Any, None, None]:
+        """Every entry in the order of the log, with its first letters; from a place on, up to before another."""
         begins = type_coerce(func.substr(JOURNAL.c.body, 1, BEGINNING), NULLTYPE).label("begins")
         columns = _plain(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest, JOURNAL.c.leaf)
         asked = select(*columns, begins).order_by(JOURNAL.c.leaf.asc().nulls_first())
+        if first:
+            asked = asked.where(JOURNAL.c.leaf >= first)
+        if last is not None:
+            asked = asked.where(JOURNAL.c.leaf < last)
         with self._connection.execute(asked.execution_options(yield_per=AT_A_TIME)) as found:
             yield from found
 
@@ -202,6 +213,12 @@ class Snapshot:
     def tile_count(self) -> int:
         """How many tiles are kept."""
         return int(self._connection.execute(select(func.count()).select_from(LOG_TILES)).scalar_one())
+
+    def tiles_beyond(self, size: int) -> int:
+        """How many tiles are kept that a log of so many entries has not filled."""
+        asked = select(*_plain(LOG_TILES.c.level), func.max(type_coerce(LOG_TILES.c.number, NULLTYPE)).label("last"))
+        rows = self._connection.execute(asked.group_by(LOG_TILES.c.level))
+        return sum(max(0, row.last + 1 - (size >> HEIGHT * (row.level + 1))) for row in rows)
 
     def mark(self, name: str) -> Any | None:  # noqa: ANN401 - whatever stands there
         """What the store says of itself under a name."""
@@ -229,7 +246,7 @@ class Snapshot:
 def snapshot(store: Store) -> Iterator[Snapshot]:
     """Everything as it stands now."""
     with store.at_one_moment() as connection, _any_text(connection, is_sqlite=store.is_sqlite):
-        yield Snapshot(connection)
+        yield Snapshot(connection, store)
 
 
 @contextmanager

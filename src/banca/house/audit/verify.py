@@ -65,7 +65,7 @@ def verify(
         if is_whole and not any(one.first_bad for one in looked.values()):
             for finding in auditing.purses.findings():
                 house.note(finding)
-        evidence = _look_at_log(seen, held, house, is_whole=is_whole)
+        evidence = _look_at_log(seen, held, house, is_whole=is_whole, is_since=since is not None)
         if exposed := store.file and store.file.exposure():
             house.note(Finding(weight=Weight.NOTICE, check=Check.STORE, table="", why=exposed))
         if since is not None:
@@ -101,18 +101,23 @@ def _of_people(auditing: Auditing, looked: Mapping[str, TableVerified]) -> Itera
         yield from auditing.registered.compare(auditing.seen)
 
 
-def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: bool) -> Evidence:
-    """The log, and the schema that it stands in, where all is looked at or something is held: neither is any one table's."""
+def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: bool, is_since: bool) -> Evidence:
+    """The log, and the schema that it stands in, where all is looked at or something is held: neither is any one table's.
+
+    Since a moment: from the checkpoint on up to which it was verified before, where there is one.
+    """
     is_compared = bool(held.checkpoints or held.receipts)
-    if not is_whole and not is_compared:
+    if not is_whole and not is_compared and not (is_since and seen.has_log):
         return Evidence()
     if not seen.has_log:
         weight = Weight.FAULT if is_compared else Weight.NOTICE
         house.note(Finding(weight=weight, check=Check.LOG, table="", why=Message(NO_LOG)))
         return Evidence()
+    audit = LogAudit(seen, held)
+    if not (is_since and audit.go_on()) and not is_whole and not is_compared:
+        return Evidence()
     for odd in seen.oddities():
         house.note(Finding(check=Check.STORE, table="", why=Message(SCHEMA_DIFFERS, asked=odd)))
-    audit = LogAudit(seen, held)
     for finding in audit.run():
         house.note(finding)
     return audit.evidence

@@ -62,8 +62,8 @@ async function show() {
   try {
     const story = await get(`${api}?${query}`);
     byId("rounds").replaceChildren(...story.rounds.map(chapter));
-    const sums = { shown: number(story.rounds.length), total: number(story.total), staked: money(story.staked), paid: money(story.paid), house: gain(story.house) };
-    byId("shown").textContent = story.rounds.length ? say("shown", sums) : say("no_rounds");
+    const sums = { shown: number(story.rounds.length), total: number(story.total), first: number(story.summed_from), staked: money(story.staked), paid: money(story.paid), house: gain(story.house) };
+    byId("shown").textContent = story.rounds.length ? say(story.summed_from > 1 ? "shown_since" : "shown", sums) : say("no_rounds");
     byId("sums").hidden = !story.players.length;
     byId("sums-table").replaceChildren(sumsTable(story.players, ["rounds", "staked", "received", "net"]));
     byId("refused").textContent = story.stops;

@@ -1,0 +1,69 @@
+"""What was signed last of a log, kept beside the key that signs and not in the store: a store that has gone back is not signed again.
+
+The file is the signed checkpoint itself, so that `banca audit verify --checkpoint` reads it too. It is written a moment after the
+answers that carry that signature, never before; so the store has all that it says, unless somebody has put another in its place.
+"""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from banca.entries import CANNOT_READ
+from banca.files import CANNOT_WRITE
+from banca.rulebook import Refusal, refusal, words
+from banca.transparency.checkpoint import Checkpoint
+from banca.transparency.note import BadNoteError, split
+
+LOG_WENT_BACK = refusal(
+    "log_went_back",
+    words(
+        "this store's log has {found} entries and not the {asked} that were signed last, as {file} says: an older copy was put back, or entries were changed; put the right store back; to go on with this one all the same, move that file away, and tell players and witnesses why",
+        pt="o registo de transparência desta base de dados tem {found} registos e não os {asked} assinados por último, como diz {file}: foi reposta uma cópia mais antiga, ou houve registos alterados; reponha a base de dados certa; para continuar ainda assim com esta, retire esse ficheiro e explique o motivo aos jogadores e às testemunhas",
+        zh="此資料庫的透明日誌有 {found} 項記錄，與 {file} 所載最後簽署的 {asked} 項不符：曾放回較舊的副本，或記錄曾被更改；請放回正確的資料庫；如仍須以此資料庫繼續，請移走該檔案，並向博彩者及見證方說明原因",
+    ),
+)
+BAD_MEMORY = refusal(
+    "bad_log_memory",
+    words(
+        "{asked} is not what was signed last of a log; put it back from a copy, or move it away",
+        pt="{asked} não é o que foi assinado por último de um registo de transparência; reponha-o a partir de uma cópia, ou retire-o",
+        zh="{asked} 不是透明日誌最後簽署的內容；請由副本放回，或將其移走",
+    ),
+)
+
+
+class LogMemory:
+    """What was signed last of one log."""
+
+    def __init__(self, key: Path, origin: str) -> None:
+        self.file = key.with_name(f"{key.name}.{sha256(origin.encode()).hexdigest()[:16]}.signed")
+        """Beside the key, one for each log that it signs; the file names the log."""
+
+    def last(self) -> Checkpoint | None:
+        """The log as it was signed last; none where nothing is remembered."""
+        try:
+            return Checkpoint.read(split(self.file.read_text(encoding="utf-8"))[0])
+        except FileNotFoundError:
+            return None
+        except (BadNoteError, UnicodeDecodeError):
+            raise Refusal(BAD_MEMORY, asked=self.file) from None
+        except OSError as error:
+            raise Refusal(CANNOT_READ, asked=self.file, because=error.strerror) from None
+
+    def keep(self, note: str) -> None:
+        """Remember a signed checkpoint, on the disk, unless a larger one is remembered: another process may share the key."""
+        last = self.last()
+        if last is not None and last.size >= Checkpoint.read(split(note)[0]).size:
+            return
+        try:
+            with NamedTemporaryFile("w", dir=self.file.parent, prefix=f"{self.file.name}.", delete=False) as unfinished:
+                try:
+                    unfinished.write(note)
+                    unfinished.flush()
+                    os.fsync(unfinished.fileno())
+                    Path(unfinished.name).replace(self.file)
+                finally:
+                    Path(unfinished.name).unlink(missing_ok=True)
+        except OSError as error:
+            raise Refusal(CANNOT_WRITE, asked=self.file, because=error.strerror) from None

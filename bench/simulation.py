@@ -171,14 +171,12 @@ def compare_with_hand(rounds: float) -> dict[str, float]:
         records = handwritten.by_hand(1, int(rounds) // PURSE.rounds, **PURSE_RULES, adds_up=adds_up)
         return int(records[:, handwritten.ROUNDS].sum()), time.process_time() - start
 
-    return race(
-        {
-            "banca": run,
-            "numba by hand, bet by bet": partial(by_hand, adds_up=False),
-            "numba by hand, added up": partial(by_hand, adds_up=True),
-        }
-        | {name: ours(way, 4e6, folding)[1] for name, (way, folding) in NOT_FOLDED.items()}
-    )
+    ways: dict[str, Callable[[], Rate]] = {
+        "banca": run,
+        "numba by hand, bet by bet": partial(by_hand, adds_up=False),
+        "numba by hand, added up": partial(by_hand, adds_up=True),
+    }
+    return race(ways | {name: ours(way, 4e6, folding)[1] for name, (way, folding) in NOT_FOLDED.items()})
 
 
 def by_crapssim(plan: CrapssimStrategy, exact: float, rolls: int = 20_000) -> Rate:

@@ -92,7 +92,8 @@ def _product(_typing: Any, _left: Any, _right: Any) -> Any:
         high = builder.trunc(builder.lshr(whole, ir.Constant(wide, 64)), word)
         return context.make_tuple(builder, signature.return_type, (high, builder.trunc(whole, word)))
 
-    return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
+    two_words = cast("Any", types.UniTuple)(types.uint64, 2)
+    return two_words(types.uint64, types.uint64), generate
 
 
 def _lowest_bit(_typing: Any, _bits: Any) -> Any:

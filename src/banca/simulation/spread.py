@@ -85,10 +85,12 @@ class Spread:
 
     def __add__(self, other: Self) -> Self:
         lowest, highest = np.minimum(self.lowest, other.lowest), np.maximum(self.highest, other.highest)
-        mine, theirs = (np.abs(one.nearest - middles()) for one in (self, other))
-        is_other = (mine > theirs) | ((mine == theirs) & (self.nearest > other.nearest))
-        is_other = (other.counts > 0) & (is_other | (self.counts == 0))
-        return type(self)(self.counts + other.counts, np.where(is_other, other.nearest, self.nearest), lowest, highest)
+        nearest, filled = self.nearest.copy(), other.counts.nonzero()
+        mine, theirs, middle = nearest[filled], other.nearest[filled], middles()[filled[1]]
+        further, nearer = np.abs(mine - middle), np.abs(theirs - middle)
+        is_other = (nearer < further) | ((nearer == further) & (theirs < mine)) | (self.counts[filled] == 0)
+        nearest[filled] = np.where(is_other, theirs, mine)
+        return type(self)(self.counts + other.counts, nearest, lowest, highest)
 
     def inside(self, row: int, bucket: int, grain: int) -> tuple[int, int]:
         """The lowest and the highest multiple of `grain` that a bucket can really hold."""

@@ -10,7 +10,7 @@ from banca.games.football_poker.device import DECKS, SHOE, Cards, full_shoe
 from banca.rulebook import Citation, Rules
 
 if TYPE_CHECKING:
-    from banca.games.football_poker.cut_card import DealtOn
+    from banca.games.football_poker.exact.cut_card import DealtOn
 
 
 class NextHand(GameFigures, frozen=True, kw_only=True):

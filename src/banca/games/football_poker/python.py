@@ -12,7 +12,7 @@ from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.games.football_poker.cut_card import DealtOn
+    from banca.games.football_poker.exact.cut_card import DealtOn
 
 __all__ = ["dealt_on", "next_hand"]
 
@@ -31,7 +31,7 @@ def next_hand(seen: str | Sequence[str] = (), **options: object) -> dict[str, An
 def dealt_on(decks: int = DECKS.default, shoes: int = 1_000_000) -> "DealtOn":
     """What dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more (R-fp-3)."""
     try:
-        from banca.games.football_poker import cut_card  # noqa: PLC0415 - the extra `fast`
+        from banca.games.football_poker.exact import cut_card  # noqa: PLC0415 - the extra `fast`
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="football_poker.dealt_on", allowed="fast") from None
     return cut_card.dealt_on(decks, shoes)

@@ -88,7 +88,7 @@ def shoe(
     face = ctx.obj
     rules = game_under(GAME, option).rules
     try:
-        from banca.games.football_poker.cut_card import dealt_on
+        from banca.games.football_poker.exact.cut_card import dealt_on
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca football-poker shoe", allowed="fast") from None
     found = dealt_on_answer(rules, dealt_on(rules.chosen[DECKS], shoes))

@@ -152,7 +152,10 @@ def _ways(felt: Felt, faces: Sequence[BetLook], *, prize: bool | None, both: boo
 
 
 def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[BetLook], said: Sequence[Said]) -> tuple[float, float]:
-    """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all."""
+    """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all.
+
+    A prize that does not fit would lie on the name, so it is worse than none.
+    """
     usual, smallest = MEASURES[felt.form], felt.smallest
     size, pictured, most_lines = usual.name * 2, 0.0, 1
     for face, one in zip(faces, said, strict=True):
@@ -163,7 +166,7 @@ def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[BetLook], said: 
             if places.emblem[2] < face.least:
                 return -80 + places.emblem[2], smallest
         if places.prize and (extent(one.pays) * smallest * PLAIN > places.prize[2] or places.prize[3] < smallest):
-            return -90, smallest
+            return -300, smallest
         if not one.words(way):
             continue
         if width < smallest or height < smallest:

@@ -244,7 +244,7 @@ def test_where_a_prize_has_no_room_the_name_is_alone() -> None:
 def test_the_puck_holds_its_word() -> None:
     """On a telephone that lies the word was wider than the puck."""
     rules = rulebook("craps").under()
-    for size in SIZES:
+    for size in (*SIZES, (504, 260)):
         drawn = layout(rules, speech(Language.EN), Form.BOARD, "lines", size)
         for puck in (one for one in drawn.iter("g") if "puck on" in one.attrib.get("class", "")):
             side, word = puck[0], puck[1]

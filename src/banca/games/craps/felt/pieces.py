@@ -68,7 +68,9 @@ def line(felt: Felt, key: str, band: Band, *, lead: str = "") -> None:
             band.depth * 0.52,
             class_=f"label {lead}",
         ),
-        felt.label(_in_one_line(felt.pays(bet)), (left + width * 0.02, top, width * 0.19, band.depth), 18, class_="pays"),
+        felt.label(
+            _in_one_line(felt.pays(bet)), (left + width * 0.02, top, width * 0.19, band.depth), 18, class_="pays"
+        ),
     ]
     if tied:
         side = band.depth * 0.54

@@ -41,10 +41,11 @@ async function ask() {
 function tell({ staked, best, worst }) {
   const parts = [[say("staked"), money(staked)]];
   if (best && worst) {
-    parts.push([say("at_risk"), money(Math.max(0, -worst.net))]);
+    const atRisk = Math.max(0, -worst.net);
+    parts.push([say("at_risk"), money(atRisk), "", atRisk === staked ? "again" : ""]);
     parts.push([say("best_next"), gain(best.net), few(best.outcomes ?? [])], [say("worst_next"), gain(worst.net), few(worst.outcomes ?? [])]);
   }
-  write(place, ...parts.map(([name, value, by = ""]) => el("span", {}, `${name} `, el("b", {}, value), el("i", {}, by))));
+  write(place, ...parts.map(([name, value, by = "", kind = ""]) => el("span", { class: kind }, `${name} `, el("b", {}, value), el("i", {}, by))));
   place.title = place.textContent ?? "";
 }
 

@@ -6,6 +6,7 @@ python tools/one_screen.py
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -58,7 +59,7 @@ def rows_of(service: LiveService, browser: Browser, game: str) -> list[tuple[str
     base, token = str(service.client.base_url).rstrip("/"), session_of(service, "ana")
     rows = []
     for window in WINDOWS:
-        under = {"has_touch": window.is_touched, "is_mobile": window.is_touched}
+        under: dict[str, Any] = {"has_touch": window.is_touched, "is_mobile": window.is_touched}
         reader = Reader(browser, base, token=token, size=window[:2], **under)
         reader.page.add_init_script(WATCH)
         rows.append((window, reader, measure(reader.sit_down(name))))

@@ -150,7 +150,8 @@ def still(page: Page) -> None:
 
 def all_drawn(page: Page) -> None:
     """A page whose pictures are all there."""
-    page.wait_for_function("[...document.images].every((one) => one.complete)", timeout=PATIENCE)
+    while not page.evaluate("[...document.images].every((one) => one.complete)"):
+        page.wait_for_timeout(200)
     still(page)
 
 
@@ -189,7 +190,7 @@ def bets_on(game: str) -> Take:
 
     def take(page: Page) -> None:
         page.wait_for_selector("body[data-ready]")
-        if (page.viewport_size or {})["width"] == PHONE[0]:  # the coach would lie on the device
+        if page.evaluate("innerWidth") == PHONE[0]:  # the coach would lie on the device
             page.click("#coach-close")
         for bet in BETS[game]:
             page.wait_for_selector("#stage[data-betting]", timeout=PATIENCE)

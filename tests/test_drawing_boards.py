@@ -13,6 +13,7 @@ import pytest
 from asked import run
 from banca.drawing import Form, layout, parts_of, table_of
 from banca.drawing.form import LEAST, MOST, measured
+from banca.drawing.lines import extent
 from banca.drawing.packing import FINGER
 from banca.drawing.parts import PROPOSED_PART, UNKNOWN_PART, WHOLE
 from banca.game import Game
@@ -230,3 +231,21 @@ def test_pai_kao_1_4_a_board_has_eight_gates_with_their_tiles(size: tuple[int, i
 def _as_box(found: tuple[float, ...]) -> Box:
     x, y, width, height = found
     return x, y, width, height
+
+
+def test_where_a_prize_has_no_room_the_name_is_alone() -> None:
+    """At 200 % zoom `35 para 1` lay on every number of roulette."""
+    rules = rulebook("roulette").under()
+    drawn = layout(rules, speech(Language.PT), Form.BOARD, parts_of(rules)[0].id, (300, 240))
+    said = {key: [word.text for word in region.iter("text")] for key, region in regions(drawn).items()}
+    assert {key: words for key, words in said.items() if words != [key.removeprefix("straight:")]} == {}
+
+
+def test_the_puck_holds_its_word() -> None:
+    """On a telephone that lies the word was wider than the puck."""
+    rules = rulebook("craps").under()
+    for size in (*SIZES, (504, 260)):
+        drawn = layout(rules, speech(Language.EN), Form.BOARD, "lines", size)
+        for puck in (one for one in drawn.iter("g") if "puck on" in one.attrib.get("class", "")):
+            side, word = puck[0], puck[1]
+            assert extent(word.text or "") * float(word.attrib["font-size"]) <= 2.4 * float(side.attrib["r"]), size

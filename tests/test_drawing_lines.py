@@ -63,3 +63,17 @@ def test_a_number_stays_with_what_it_counts_and_no_dot_ends_a_line() -> None:
     assert wrapped("打注 1 · 1–12", 70, 100, 20, 20)[0] == ["打注 1", "1–12"]
     assert wrapped("Ace/deuce", 60, 100, 20, 20)[0] == ["Ace/", "deuce"]
     assert wrapped("1/2 to 1", 60, 100, 20, 20)[0] == ["1/2", "to 1"]
+
+
+def test_lines_are_as_even_as_they_can_be() -> None:
+    """The last number of the Field stood alone on a line."""
+    lines, _ = wrapped("Field 2 · 3 · 4 · 9 · 10 · 11 · 12", 200, 60, 20, 20)
+    assert lines == ["Field 2 · 3 · 4", "9 · 10 · 11 · 12"]
+    assert wrapped("one two three", 1000, 20, 20, 20)[0] == ["one two three"]
+
+
+@pytest.mark.parametrize("language", [Language.EN, Language.PT])
+def test_a_prize_beside_a_line_is_not_parted(language: Language) -> None:
+    """On the upright layout of craps it said `1 para`, and below it `1`."""
+    drawn = labels(table_of("craps", {}, speech(language), Form.TALL))
+    assert [lines for lines in drawn if lines[0].startswith("1") and lines[-1] == "1"] == []

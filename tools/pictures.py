@@ -1,7 +1,7 @@
 """Take the pictures of every page anew: a demo house on a fresh store, a real Chromium, docs/pictures/*.png.
 
     make pictures            all of them
-    python tools/pictures.py lab      those with this word in their name
+    python tools/pictures.py lab wall      those with one of these words in their name
 
 Chinese letters need a font that has them (Debian: fonts-noto-cjk).
 """
@@ -116,7 +116,7 @@ def prepare(url: str) -> dict[str, str]:
 def served(url: str, key: Path) -> Iterator[str]:
     """The house as a process of its own; its address."""
     where = ("--db", url, "--key", str(key), "--port", "0", "--witness", witness(key.parent, "key"))
-    command = [str(PROGRAM), "serve", "--demo", *where, "--pace", "0.6", "--betting", "0.6", "--log", "ERROR"]
+    command = [str(PROGRAM), "serve", "--demo", *where, "--pace", "1.5", "--betting", "5", "--log", "ERROR"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
         try:
             found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))
@@ -148,15 +148,26 @@ def still(page: Page) -> None:
     page.wait_for_timeout(1500)
 
 
+def all_drawn(page: Page) -> None:
+    """A page whose pictures are all there."""
+    while not page.evaluate("[...document.images].every((one) => one.complete)"):
+        page.wait_for_timeout(200)
+    still(page)
+
+
 def go_on(page: Page, until: str) -> None:
     """Who is alone at a table of the demo takes it on by its one button."""
     for _ in range(MOST_STEPS):
         if page.locator(until).count():
             return
-        if page.locator("#due").is_enabled():
-            page.click("#due")
+        press_due(page)
         page.wait_for_timeout(400)
     sys.exit(f"{page.url}: there is no {until}")
+
+
+def press_due(page: Page) -> None:
+    """The act that is due, if one is at this moment: others at the table and the clock go on too."""
+    page.evaluate("document.getElementById('due').click()")
 
 
 def on_the_wall(page: Page) -> None:
@@ -168,8 +179,8 @@ def on_the_wall(page: Page) -> None:
         if playing.locator("#stage[data-betting]").count() and not playing.locator("#own tr").count():
             playing.focus('.region[data-bet="red"]')
             playing.keyboard.press("Enter")
-        elif playing.locator("#due").is_enabled():
-            playing.click("#due")
+        else:
+            press_due(playing)
         playing.wait_for_timeout(250)
     page.wait_for_timeout(1500)
 
@@ -179,7 +190,10 @@ def bets_on(game: str) -> Take:
 
     def take(page: Page) -> None:
         page.wait_for_selector("body[data-ready]")
+        if page.evaluate("innerWidth") == PHONE[0]:  # the coach would lie on the device
+            page.click("#coach-close")
         for bet in BETS[game]:
+            page.wait_for_selector("#stage[data-betting]", timeout=PATIENCE)
             region = page.locator(f'.region[data-bet="{bet}"]')
             if not region.count():  # on another part of the layout
                 continue
@@ -259,7 +273,7 @@ def at_the_gates(page: Page) -> None:
 DISPUTE = examples("craps")[0].link
 
 PICTURES: dict[str, tuple[str, str, Take]] = {
-    "lobby": ("", "/", still),
+    "lobby": ("", "/", all_drawn),
     **{f"table-{game}": ("", f"/tables/demo-{game}", bets_on(game)) for game in BETS},
     "table-pai-kao": ("", "/tables/demo-pai-kao", tiles_in_hand),
     "table-craps.phone.zh": ("", "/tables/demo-craps", bets_on("craps")),
@@ -323,8 +337,8 @@ def photograph_dossier(browser: Browser) -> None:
 
 
 def main() -> None:
-    """Every picture, or those whose name has the word that was given."""
-    word = sys.argv[1] if len(sys.argv) > 1 else ""
+    """Every picture, or those whose name has one of the words that were given."""
+    words = sys.argv[1:] or [""]
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         url = f"sqlite:///{Path(folder) / 'pictures.db'}"
@@ -332,9 +346,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         with served(url, Path(folder) / "house.key") as base:
             for name in PICTURES:
-                if word in name:
+                if any(word in name for word in words):
                     photograph(browser, base, sessions, name)
-        if word in "dossier":
+        if any(word in "dossier" for word in words):
             photograph_dossier(browser)
         browser.close()
 

@@ -96,11 +96,10 @@ class Measured(NamedTuple):
     letters: float
 
 
-def resize(page: Page, window: Window) -> None:
-    """Another window; the page says when its layout is drawn for it."""
-    page.set_viewport_size({"width": window.width, "height": window.height})
-    expect(page.locator("#stage")).to_have_attribute("data-fitted", f"{window.width}x{window.height}")
-    expect(page.locator("#felt")).to_have_attribute("aria-busy", "false")
+def is_still(page: Page) -> None:
+    """A round is over: its result is in the list, and its words are where they stay."""
+    expect(page.locator("#history li")).to_have_count(1)
+    expect(page.locator("#outcome")).not_to_be_empty()
 
 
 def measure(page: Page) -> Measured:
@@ -137,13 +136,14 @@ def shifts(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-def table(rows: Sequence[tuple[str, Window, Measured]]) -> str:
-    """The figures as lines of a document."""
+def table(rows: Sequence[tuple[str, Window, Measured, float]]) -> str:
+    """The figures as lines of a document; the last of a row is how far the layout shifted."""
     lines = [
-        "| game | window | form | smallest region | smallest letters | parts outside |",
-        "|---|---|---|---|---|---|",
+        "| game | window | form | smallest region | smallest letters | parts outside | layout shift |",
+        "|---|---|---|---|---|---|---|",
     ]
-    for game, window, one in rows:
+    for game, window, one, shift in rows:
         under = "finger" if window.is_touched else "mouse"
-        lines.append(f"| {game} | {window} {under} | {one.form} | {one.side:.0f} px | {one.letters:.0f} px | 0 |")
+        figures = f"{one.side:.0f} px | {one.letters:.0f} px | 0 | {shift:.4g}"
+        lines.append(f"| {game} | {window} {under} | {one.form} | {figures} |")
     return "\n".join(lines)

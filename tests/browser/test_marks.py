@@ -95,19 +95,22 @@ def test_chips_tags_and_markers_lie_beside_the_words_and_on_no_neighbour(
     assert [one for one in page.evaluate(READ) if one[1] < LEAST_LETTERS] == []
 
 
+@pytest.mark.parametrize("stake", [10_00, 60_00])
 @pytest.mark.parametrize("window", [DESKTOP, WINDOWS[3], TELEPHONE, WINDOWS[6]], ids=str)
-def test_on_every_spot_the_amount_can_be_read(service: LiveService, reader: Readers, window: Window) -> None:
-    """Tags between the numbers had letters of 9 pixels, and a small telephone showed a sign alone."""
+def test_on_every_spot_the_amount_can_be_read(
+    service: LiveService, reader: Readers, window: Window, stake: int
+) -> None:
+    """Tags between the numbers had letters of 9 pixels, a small telephone showed a sign alone, and gains of a thousand did everywhere."""
     table = opened(service, "roulette")
     touched: dict[str, Any] = {"has_touch": window.is_touched, "is_mobile": window.is_touched}
     page = reader("ana", size=window[:2], **touched).sit_down(table)
     service.do("ana", table, "sit")
     for bet in BETS["roulette"].split():
-        service.do("ana", table, "place_bet", bet=bet, stake=10_00)
+        service.do("ana", table, "place_bet", bet=bet, stake=stake)
     expect(page.locator("#own tbody tr")).to_have_count(len(BETS["roulette"].split()))
     conduct(service, table, CLOSING["roulette"])
     expect(page.locator("#sum")).not_to_be_empty()
-    expect(page.locator('.tag[data-for="straight:17"]')).to_contain_text("+350")
+    expect(page.locator('.tag[data-for="straight:17"]')).to_contain_text("+350" if stake == 10_00 else "+2")
     read = page.evaluate(READ)
     assert [one for one in read if one[1] < LEAST_LETTERS or not any(map(str.isdigit, one[0]))] == []
     assert page.evaluate(TAGS) == []

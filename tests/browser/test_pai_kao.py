@@ -136,7 +136,7 @@ def test_a_round_by_click_and_drag(service: LiveService, reader: Callable[..., R
     assert [one.result for one in settled.paid] == ["win"]
     expect(page.locator('.payment.win[data-player="ana"]').first).to_contain_text("100; less commission 4")
     expect(page.locator(".tag.win text")).to_have_text("✓ +96")
-    expect(page.locator("#outcome")).to_contain_text("You won 96.")
+    expect(page.locator("#outcome")).to_contain_text("You win 96 (100 staked)")
     expect(page.locator('.lying use[href="#tile-back"]')).to_have_count(0)
     expect(page.locator("#history li")).to_have_count(1)
     reload(page)

@@ -152,29 +152,32 @@ def _ways(felt: Felt, faces: Sequence[BetLook], *, prize: bool | None, both: boo
 
 
 def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[BetLook], said: Sequence[Said]) -> tuple[float, float]:
-    """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all."""
+    """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all.
+
+    A prize that does not fit would lie on the name, so it is worse than none.
+    """
     usual, smallest = MEASURES[felt.form], felt.smallest
-    size, pictured, most_lines = usual.name * 2, 0.0, 1
+    size, pictured, most_lines, worse = usual.name * 2, 0.0, 1, 0.0
     for face, one in zip(faces, said, strict=True):
         places = _places(felt, box, way, face)
         _, _, width, height = places.name
         if places.emblem:
             pictured += min(places.emblem[2:]) / len(faces)
-            if places.emblem[2] < face.least:
-                return -80 + places.emblem[2], smallest
+            worse += 80 - places.emblem[2] if places.emblem[2] < face.least else 0
         if places.prize and (extent(one.pays) * smallest * PLAIN > places.prize[2] or places.prize[3] < smallest):
-            return -90, smallest
+            worse += 300
         if not one.words(way):
             continue
         if width < smallest or height < smallest:
-            return -200 + min(width, height), smallest
+            worse += 200 - min(width, height)
+            continue
         lines, fits = _wrapped(one.words(way), width, height, face.largest or usual.name, smallest)
         if height_of(lines, fits) > height or any(extent(line) * fits > width for line in lines):
-            return -100 + width / 10, smallest
+            worse += 100 - width / 10
         size, most_lines = min(size, fits), max(most_lines, len(lines))
     worth = size + 0.5 * way.radius + 5 * way.has_prize + 2 * way.is_bilingual + min(pictured, 2.5 * usual.name) * 0.4
-    worth -= MORE_LINES * (most_lines - 1)
-    return worth, size
+    worth -= MORE_LINES * (most_lines - 1) + worse
+    return worth, smallest if worse else size
 
 
 _wrapped = lru_cache(4000)(wrapped)

@@ -28,13 +28,24 @@ def wrapped(words: str, width: float, height: float, size: float, smallest: floa
     while True:
         lines = _lines(words, width / size)
         if size <= smallest or is_within(lines, size, width, height):
-            return lines, size
+            return _even(words, lines), size
         size = max(smallest, size - 0.5)
 
 
 def is_within(lines: Sequence[str], size: float, width: float, height: float) -> bool:
     """Whether lines fit a box."""
     return height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
+
+
+def _even(words: str, lines: list[str]) -> list[str]:
+    """As many lines, no wider than they must be: no word is left alone on the last."""
+    widest = max(map(extent, lines))
+    while len(lines) > 1:
+        narrower = _lines(words, widest - 0.01)
+        if len(narrower) > len(lines) or max(map(extent, narrower)) >= widest:
+            break
+        lines, widest = narrower, max(map(extent, narrower))
+    return lines
 
 
 def height_of(lines: Sequence[str], size: float) -> float:

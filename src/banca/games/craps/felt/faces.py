@@ -19,8 +19,8 @@ BETWEEN = 0.35
 """From one pair to the next, in sides of a die."""
 PUCK = 0.3
 """The most of a box that the puck takes."""
-LARGEST_PUCK = 18.0
-"""The radius of a puck, as of a chip: it is a mark beside the name and does not lead."""
+SMALLEST_PUCK, LARGEST_PUCK = 13.0, 18.0
+"""The radius of a puck: it holds its word, and is as large as a chip, a mark beside the name that does not lead."""
 PARTS = (
     BoardPart(
         "lines",
@@ -55,7 +55,11 @@ def face(felt: Felt, bet: Bet) -> BetLook:  # noqa: PLR0911 - a kind of bet each
     match bet.id:
         case "pass_line":
             return BetLook(
-                class_="cell lead", ink="label lead", emblem=lambda box: [puck(felt, "", OFF, box)], share=PUCK
+                class_="cell lead",
+                ink="label lead",
+                emblem=lambda box: [puck(felt, "", OFF, box)],
+                share=PUCK,
+                least=2 * SMALLEST_PUCK,
             )
         case "dont_pass":
             return thrown(bet, Push)

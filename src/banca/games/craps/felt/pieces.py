@@ -8,6 +8,7 @@ from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import in_a_row
 from banca.drawing.dice import PIPS, SIDE, dice, symbols
 from banca.drawing.felt import Felt, Point, ordinary, prizes
+from banca.drawing.lines import TOGETHER
 from banca.drawing.shapes import Box, circle, path, rect, text
 from banca.games.craps.device import THROWN
 from banca.games.craps.felt.faces import OFF, ON, faces, puck
@@ -67,7 +68,9 @@ def line(felt: Felt, key: str, band: Band, *, lead: str = "") -> None:
             band.depth * 0.52,
             class_=f"label {lead}",
         ),
-        felt.label(felt.pays(bet), (left + width * 0.02, top, width * 0.19, band.depth), 18, class_="pays"),
+        felt.label(
+            _in_one_line(felt.pays(bet)), (left + width * 0.02, top, width * 0.19, band.depth), 18, class_="pays"
+        ),
     ]
     if tied:
         side = band.depth * 0.54
@@ -175,7 +178,7 @@ def flat_box(felt: Felt, key: str, box: Box, size: float, on_numbers: Mapping[st
     shapes = [
         rect(box, radius=6),
         felt.label(felt.both_names(key), name, size),
-        felt.label(felt.pays(bet), pays, 18, class_="pays"),
+        felt.label(_in_one_line(felt.pays(bet)), pays, 18, class_="pays"),
     ]
     if tied:
         at, side = x + 4 + free * 0.72, min(28.0, height * 0.5)
@@ -185,6 +188,11 @@ def flat_box(felt: Felt, key: str, box: Box, size: float, on_numbers: Mapping[st
             felt.label(felt.say(BAR), said, 17, class_="pays"),
         ]
     felt.region(key, *shapes, chips=chips, chips_on=on_numbers)
+
+
+def _in_one_line(prize: str) -> str:
+    """A prize beside a name, which is not parted: `1 to 1`."""
+    return prize.replace(" ", TOGETHER)
 
 
 def upright_box(felt: Felt, key: str, box: Box, on_numbers: Mapping[str, Point]) -> None:

@@ -1,6 +1,7 @@
 // What one's bets can come to with the next result: staked, at risk, the best and the worst; the server works it out.
 
 import { get } from "../api.js";
+import { write } from "../fit.js";
 import { bracketed, byId, el, gain, listed, money, say, told } from "../page.js";
 import { outcomeName } from "./tell.js";
 
@@ -16,7 +17,7 @@ export function showExposure(state) {
   if (key === wanted) return;
   wanted = key;
   if (!own.length) place.replaceChildren();
-  else if (!shown || !isKnown) write({ staked: own.reduce((sum, one) => sum + one.stake, 0) });
+  else if (!shown || !isKnown) tell({ staked: own.reduce((sum, one) => sum + one.stake, 0) });
   if (own.length && isKnown && !isAsking) ask();
 }
 
@@ -27,7 +28,7 @@ async function ask() {
     while (shown !== wanted) {
       shown = wanted;
       const found = await get(`/api/v1/tables/${told.table}/exposure`);
-      if (shown === wanted && found.staked) write(found);
+      if (shown === wanted && found.staked) tell(found);
     }
   } catch {
     isKnown = false;
@@ -37,13 +38,14 @@ async function ask() {
 }
 
 /** @param {{ staked: number, best?: any, worst?: any }} found */
-function write({ staked, best, worst }) {
+function tell({ staked, best, worst }) {
   const parts = [[say("staked"), money(staked)]];
   if (best && worst) {
-    parts.push([say("at_risk"), money(Math.max(0, -worst.net))]);
+    const atRisk = Math.max(0, -worst.net);
+    parts.push([say("at_risk"), money(atRisk), "", atRisk === staked ? "again" : ""]);
     parts.push([say("best_next"), gain(best.net), few(best.outcomes ?? [])], [say("worst_next"), gain(worst.net), few(worst.outcomes ?? [])]);
   }
-  place.replaceChildren(...parts.map(([name, value, by = ""]) => el("span", {}, `${name} `, el("b", {}, value), el("i", {}, by))));
+  write(place, ...parts.map(([name, value, by = "", kind = ""]) => el("span", { class: kind }, `${name} `, el("b", {}, value), el("i", {}, by))));
   place.title = place.textContent ?? "";
 }
 

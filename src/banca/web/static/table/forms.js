@@ -3,13 +3,13 @@
 import { get } from "../api.js";
 import { byId, drawingOf, findAll, told } from "../page.js";
 
-/** The smallest letters that are read on a screen, and the smallest region that a finger meets, in pixels. */
-const READABLE = 9, FINGER = 44;
+/** The smallest letters that are read on a screen and on a telephone held in a hand, and the smallest region that a finger meets, in pixels. */
+const READABLE = 9, IN_HAND = 10.9, FINGER = 44;
 /** A page without a stage, which scrolls, has the tall form below this width. */
 const PHONE = 700;
 /** How high the strip of the device is over the layout, how wide beside it, and how high the tabs of a board are. */
-const OVER = [56, 128], BESIDE = [150, 250], TABS = 48;
-const WITHOUT_DEVICE = 56, ROOMY = 220;
+const OVER = [56, 128], BESIDE = [150, 250], MOST_BESIDE = 0.26, TABS = 48;
+const WITHOUT_DEVICE = 56, ROOMY = 220, NEARLY = 0.88;
 /** A whole table that fills less of its room than this gives way to a board of all its bets, if that has boxes of this many pixels. */
 const FILLED = 0.6, EASY = 46;
 /** More bets than this are too many to look through at once. */
@@ -51,7 +51,7 @@ export function room() {
 /** How device and layout share the room: the one over the other, or side by side; the first of the larger layout. */
 function arrangements({ width, height }, { hasDevice }) {
   const over = Math.round(hasDevice ? within((height - 330) * 0.35, OVER[0], OVER[1]) : WITHOUT_DEVICE);
-  const beside = Math.round(within(width * 0.2, BESIDE[0], BESIDE[1]));
+  const beside = Math.round(Math.min(within(width * 0.2, BESIDE[0], BESIDE[1]), width * MOST_BESIDE));
   return [
     { arranged: "over", strip: over, width, height: height - over },
     { arranged: "beside", strip: beside, width: width - beside - 8, height },
@@ -106,9 +106,14 @@ export async function chosen(space, part) {
 async function drawnIn(space, form) {
   const drawing = await fetched({ form });
   const size = measure(drawing);
-  const [best] = arrangements(space, size).map((one) => ({ ...one, scale: Math.min(one.width / size.width, one.height / size.height) })).sort((one, other) => other.scale - one.scale);
-  if (size.letters * best.scale < READABLE || (isTouched() && size.side * best.scale < FINGER)) return null;
+  const best = larger(arrangements(space, size).map((one) => ({ ...one, scale: Math.min(one.width / size.width, one.height / size.height) })), size);
+  if (size.letters * best.scale < (isTouched() ? IN_HAND : READABLE) || (isTouched() && size.side * best.scale < FINGER)) return null;
   return { ...best, strip: best.strip + spare(best, size), form, drawing, share: (size.width * size.height * best.scale ** 2) / roomOf(best, space) };
+}
+
+/** The arrangement with the larger layout; one without a device beside it keeps the middle of the room, even where it is a little smaller there. @param {any[]} both */
+function larger([over, beside], { hasDevice }) {
+  return over.scale >= beside.scale * (hasDevice ? 1 : NEARLY) ? over : beside;
 }
 
 /** All bets on one board, where each box is pressed easily and holds its words. */
@@ -132,9 +137,10 @@ function holdsWords(drawing) {
   return holds;
 }
 
-/** What a wide layout leaves of the height, the device has. */
-function spare({ arranged, strip, height, scale }, size) {
-  return arranged === "over" && size.hasDevice ? Math.max(0, Math.min((height - size.height * scale) / 2, ROOMY - strip)) : 0;
+/** What a wide layout leaves of the height, the device has; and what a high one leaves of the width. */
+function spare({ arranged, strip, width, height, scale }, size) {
+  if (arranged === "beside") return Math.max(0, Math.floor(width - size.width * scale));
+  return size.hasDevice ? Math.max(0, Math.min((height - size.height * scale) / 2, ROOMY - strip)) : 0;
 }
 
 /** Device and layout lie as was chosen. */

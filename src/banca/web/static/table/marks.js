@@ -10,12 +10,16 @@ const NARROW = 0.8, BLANK = 0.18;
 /** How large a marker is, and how far it stands from the middle of chips. */
 const MARKER = 9, ASIDE = 25;
 const WORDS = "text, use, .die";
+/** In avos: above this a tag may say about how many thousands, where the amount itself has no room. */
+const THOUSAND = 100_000;
 const SIGNS = { win: "✓", lose: "✗", push: "=" };
 
 /** What a tag says of a bet that came to so much, from the longest to the shortest. */
 export function textsOf(verdict, net) {
   const [sign, amount] = [SIGNS[verdict], net ? gain(net) : "0"];
-  return [`${sign} ${amount}`, amount, net ? `${amount[0]}${short(Math.abs(net))}` : amount, sign];
+  const most = Math.abs(net);
+  const about = most > THOUSAND ? [`≈${short(Math.round(most / THOUSAND) * THOUSAND)}`] : [];
+  return [`${sign} ${amount}`, amount, net ? `${amount[0]}${short(most)}` : amount, ...about, sign];
 }
 
 /** The shape that a region is pressed on. @returns {SVGGraphicsElement} */

@@ -1,6 +1,7 @@
 // The pay sheet: from the call on what is taken from and paid to each player, the chips to hand out, and what has been handed out already.
 
 import { get } from "../api.js";
+import { denomination } from "./chips.js";
 import { byId, el, money, say, told } from "../page.js";
 
 const KEPT = `banca-paid-${told.table}`;
@@ -30,23 +31,24 @@ export async function showSheet(state) {
 function draw(place, { said, players, take, pay, chips }, key) {
   const ticked = new Set(ticksOf(key));
   const row = (one) => el("tr", { "data-player": one.player },
-    el("td", {}, el("input", { type: "checkbox", checked: ticked.has(one.player), "aria-label": say("paid_to", { player: one.player }), onchange: (event) => tick(key, one.player, event.target.checked) })),
+    el("td", { class: "tick" }, el("input", { type: "checkbox", checked: ticked.has(one.player), "aria-label": say("paid_to", { player: one.player }), onchange: (event) => tick(key, one.player, event.target.checked) })),
     el("th", { scope: "row" }, one.player),
     el("td", { class: "number" }, one.take ? money(one.take) : "–"),
     el("td", { class: "number" }, one.pay ? money(one.pay) : "–"),
-    el("td", { class: "chips-out" }, inChips(one.chips)));
+    el("td", { class: "chips-out" }, ...inChips(one.chips)));
   place.replaceChildren(
     el("h2", {}, say("pay_sheet")),
     said ? el("p", { class: "soft" }, said) : "",
     players.length ? el("table", { class: "bets sheet" },
       el("thead", {}, el("tr", {}, el("td"), ...["player", "take", "pay_out", "in_chips"].map((name) => el("th", { scope: "col" }, say(name))))),
       el("tbody", {}, ...players.map(row)),
-      el("tfoot", {}, el("tr", {}, el("td"), el("th", { scope: "row" }, say("all_together")), el("td", { class: "number" }, money(take)), el("td", { class: "number" }, money(pay)), el("td", { class: "chips-out" }, inChips(chips))))) : el("p", {}, say("nobody_paid")),
+      el("tfoot", {}, el("tr", {}, el("td"), el("th", { scope: "row" }, say("all_together")), el("td", { class: "number" }, money(take)), el("td", { class: "number" }, money(pay)), el("td", { class: "chips-out" }, ...inChips(chips))))) : el("p", {}, say("nobody_paid")),
     el("p", { class: "ticked", role: "status" }));
   showTicks();
 }
 
-const inChips = (chips) => chips.map(([value, count]) => `${count}×${money(value)}`).join(" ") || "–";
+/** Chips as they lie in the rack, each with how many of it; nothing where nothing is handed out. */
+const inChips = (chips) => chips.map(([value, count]) => el("span", { class: "cut" }, `${count}×`, el("span", { class: `cut-chip ${denomination(value)}` }, money(value)), " "));
 
 /** Who has been paid, of this result; a reload of the page does not forget it. */
 function ticksOf(key) {

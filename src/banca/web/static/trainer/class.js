@@ -3,7 +3,7 @@
 import { get, post, remove } from "../api.js";
 import { confirmed } from "../dialog.js";
 import { announce, byId, el, number, percent, ready, say, told } from "../page.js";
-import { asTime, listed, scoreOf, weakRows } from "./lists.js";
+import { asTime, headed, listed, scoreOf, weakRows } from "./lists.js";
 import { termsOf, termsSaid, watchOptions } from "./terms.js";
 
 const path = `/api/v1/classes/${told.classNumber}`;
@@ -27,6 +27,7 @@ const results = listed("results", `${path}/sittings`, { items: "sittings", from:
 async function weak() {
   const { articles } = await get(`${path}/weak${who ? `?name=${encodeURIComponent(who)}` : ""}`);
   byId("weak").replaceChildren(...weakRows(articles));
+  headed(byId("weak"));
   byId("weak-table").hidden = !articles.length;
   byId("weak-none").textContent = articles.length ? "" : say("no_weak");
   byId("weak-of").textContent = who || say("everybody");

@@ -20,6 +20,7 @@ export function listed(id, path, { items, from, row, empty }) {
     const found = await get(isFirst || next === null ? path : `${path}${mark}${from}=${encodeURIComponent(next)}`);
     if (isFirst) place.replaceChildren();
     place.append(...found[items].map(row));
+    headed(place);
     next = found.next;
     more.hidden = next === null;
     const isEmpty = !place.childElementCount;
@@ -28,6 +29,12 @@ export function listed(id, path, { items, from, row, empty }) {
   }
   more.addEventListener("click", () => part(false));
   return () => part(true);
+}
+
+/** Every cell says of what it is, for a screen that has no room for the head of the table. @param {HTMLElement} place */
+export function headed(place) {
+  const heads = place.closest("table")?.tHead?.rows[0]?.cells ?? [];
+  for (const cell of place.querySelectorAll("td")) cell.dataset.of = heads[cell.cellIndex]?.textContent ?? "";
 }
 
 /** The score of an exam that is over, or that it is under way. */

@@ -49,8 +49,10 @@ export class PaiKaoJournal extends Journal {
   /** What the round was for this reader, in words. */
   net(own) {
     if (!own.length) return "";
-    const net = own.reduce((sum, one) => sum + one.received - (one.stake ?? one.principal), 0);
-    return net > 0 ? say("won", { amount: money(net) }) : net < 0 ? say("lost", { amount: money(-net) }) : say("even");
+    const staked = own.reduce((sum, one) => sum + (one.stake ?? one.principal), 0);
+    const net = own.reduce((sum, one) => sum + one.received, 0) - staked;
+    const amounts = { amount: money(Math.abs(net)), staked: money(staked) };
+    return net > 0 ? say("won_of", amounts) : net < 0 ? say("lost_of", amounts) : say("even");
   }
 
   stake(event) {

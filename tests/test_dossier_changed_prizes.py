@@ -2,13 +2,14 @@
 
 import pytest
 
-from banca.dossier import DossierAnswer
+from banca.dossier import DossierAnswer, study
 from banca.dossier.breaks import JOINER, SPACE
 from banca.drawing import Form, layout
 from banca.drawing.felt import prizes
-from banca.rulebook import Odds
+from banca.proposals import read_proposal
+from banca.rulebook import Message, Odds, Refusal
 from banca.words import speech
-from dossiers import others, told
+from dossiers import changed, others, told
 
 pytestmark = pytest.mark.slow
 
@@ -124,3 +125,47 @@ def test_a_layout_shows_the_columns_of_the_bet_and_not_every_outcome(
     assert set(prizes(bet)) == columns
     assert all(isinstance(one, Odds) for one in prizes(bet).values())
     assert layout(rules, speech(), form) is not None
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "code"),
+    [
+        ('"field", pays = "3 to 1", when = lambda o: o.total == 12', {}, "change_is_an_option"),
+        ('"field", pays = "3 to 1", when = lambda o: o.total == 12', {"field_12": 3}, "change_of_nothing"),
+        ('"big", pays = "1 to 1"', {}, "change_of_nothing"),
+    ],
+)
+def test_6_12_a_prize_that_the_regulation_has_is_not_proposed(change: str, options: dict[str, int], code: str) -> None:
+    proposal = read_proposal(
+        f'proposal(game = "craps", title = say(en = "A", pt = "B", zh = "C"))\nchange(bet = {change})'
+    )
+    with pytest.raises(Refusal) as refused:
+        study(proposal, options)
+    because = refused.value.message.about["because"]
+    assert isinstance(because, Message)
+    assert because.code == code
+
+
+def test_the_layout_says_a_prize_that_depends_on_more_than_it_shows() -> None:
+    of = others("craps", '"field", pays = "3 to 1", when = lambda o: o.is_pair and o.total in (4, 10)')
+    drawn = "".join(layout(of.layout.rules, speech()).itertext())
+    assert "Proposed prizes" in drawn
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "said"),
+    [
+        ("craps", 'wins = lambda o: o.low == 1, sees = ["low"], pays = "2 to 1"', "lower die 1"),
+        ("football_poker", 'wins = lambda o: o.count == 3, sees = ["count"], pays = "3 to 1"', "3 cards"),
+        ("roulette", 'wins = lambda o: o.place < 5, sees = ["place"], pays = "6 to 1"', "on the cylinder"),
+        (
+            "roulette",
+            '**in_a_row(lambda o: o.colour == "red", {2: "1 to 1", 4: "9 to 1"})',
+            "count of 2",
+        ),
+    ],
+)
+def test_a_bare_number_is_an_outcome_and_nothing_else(game: str, bet: str, said: str) -> None:
+    words = 'say(en = "A", pt = "B", zh = "C")'
+    source = f'proposal(game = "{game}", title = {words})\nbet(id = "a", name = {words}, description = {words}, {bet})'
+    assert said in read(changed(source), "en")

@@ -80,17 +80,19 @@ class BetChapter:
 
     def outcomes(self, seen: Sequence[str], say: Speech, most: int = MOST_SEEN) -> str:
         """Outcomes as this bet sees them."""
-        return self._said(seen, say, most, say.list)
+        return self._said(seen, say, most, say.list, texts.MORE)
 
     def any_of(self, seen: Sequence[str], say: Speech) -> str:
         """Any of several outcomes, within a sentence: `2 or 12`."""
-        return self._said(seen, say, MOST_SEEN, say.any_of)
+        return self._said(seen, say, MOST_SEEN, say.any_of, texts.MORE_IN_FILE)
 
-    def _said(self, seen: Sequence[str], say: Speech, most: int, join: Callable[[list[str]], str]) -> str:
+    def _said(
+        self, seen: Sequence[str], say: Speech, most: int, join: Callable[[list[str]], str], more: Term | Given
+    ) -> str:
         counts = {str(number): words for number, words in self.bet.name.bet.counts.items()}
         if counts and set(seen) <= counts.keys():
             return join([say(counts[one]) for one in sorted(seen, key=int)])
-        return outcomes_said(seen, self.rules, say, most, self.unit, join)
+        return outcomes_said(seen, self.rules, say, most, self.unit, join, more)
 
     def title(self, say: Speech) -> str:
         """The names of few bets; of many, the family and how many they are."""

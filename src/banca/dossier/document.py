@@ -30,6 +30,7 @@ from banca.dossier.letter import letter
 from banca.dossier.prizes import commissions, prize_table
 from banca.dossier.scope import scope
 from banca.law import Language
+from banca.rulebook import Citation
 from banca.words import Speech
 
 TAGS = {Language.EN: "en", Language.PT: "pt", Language.ZH: "zh-Hant"}
@@ -87,9 +88,11 @@ def _derived(bets: Sequence[BetChapter], say: Speech) -> Iterator[AnyBlock]:
     for total, cites in devices:
         of = [one.title(say) for one in bets if one.bet.derivation.total == total] if len(devices) > 1 else []
         said = [say(texts.WAYS_SAID, total=say.count(total), **bets[0].counted(say))]
+        weighed_by = bets[0].bet.derivation.weighed_by.cites
         if cites:
-            said.append(say(texts.EQUALLY_BY, cites=say.cites(cites)))
-        if weighed_by := bets[0].bet.derivation.weighed_by.cites:
+            body = [Citation(one.game, one.clause.rpartition(".")[0]) for one in cites] if weighed_by else cites
+            said.append(say(texts.EQUALLY_BY, cites=say.cites(body)))
+        if weighed_by:
             said.append(say(texts.WEIGHED_BY, total=say.count(total), cites=say.cite_run(weighed_by)))
         yield TextBlock(say.labelled(say.list(of), say.sentences(said)) if of else say.sentences(said))
     if not all(one.is_one_round for one in bets):

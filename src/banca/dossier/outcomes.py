@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from banca.dossier import texts
-from banca.rulebook import Bet, Given, Outcome, Rules
+from banca.rulebook import Bet, Given, Outcome, Rules, Term
 from banca.words import Speech
 from banca.words.outcomes import outcome_name
 
@@ -39,6 +39,7 @@ def outcomes_said(
     most: int = MOST_SEEN,
     unit: Given | None = None,
     join: Callable[[list[str]], str] | None = None,
+    more: Term | Given = texts.MORE,
 ) -> str:
     """Several, consecutive numbers as `4–6`, with their unit where they have one, and no more of them than can be read.
 
@@ -50,7 +51,7 @@ def outcomes_said(
     shown = (join if join and left <= 0 else say.list)([outcome_said(one, rules, say) for one in runs[:most]])
     if unit and are_numbers:
         shown = say(unit, number=shown)
-    return say(texts.MORE, shown=shown, count=say.count(left)) if left > 0 else shown
+    return say(more, shown=shown, count=say.count(left)) if left > 0 else shown
 
 
 def _runs(written: Sequence[str]) -> list[str]:

@@ -12,6 +12,8 @@ from banca.simulation import Play, Session, Strategy
 
 ROUNDS = 10**8
 SESSION = 10_000
+FEWEST = 1000
+"""Sessions, where few rounds are played: fewer would say little of their own error."""
 MOST_DIGITS = 15
 SIMULATION = words("the simulation", pt="a simulação", zh="模擬")
 
@@ -44,14 +46,15 @@ def simulate_bet(
         raise Refusal(NEEDS_EXTRA, asked=SIMULATION, allowed="fast") from None
     seed = int(whole.proposal.digest[:MOST_DIGITS], 16)
     unit = _exact_stake(one)
+    session = max(1, min(SESSION, rounds // FEWEST))
     strategy = Strategy(
         game=whole.proposal.game,
         plays=(Play(bet=one.bet.key, stake=unit),),
-        session=Session(rounds=min(SESSION, rounds)),
+        session=Session(rounds=session),
         limits=Limits(minimum=unit, maximum=unit, chip=1),
     )
     program = make_program(make_plan(strategy, _by_itself(whole.rules, one.bet)))
-    work = Work(programs=(program,), sessions=max(2, rounds // SESSION), seed=seed)
+    work = Work(programs=(program,), sessions=max(2, rounds // session), seed=seed)
     done = run(work, Engine(workers=os.cpu_count() or 1), is_stopped=is_stopped)
     if done is None or not done.is_complete:
         return None

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from banca.dossier.endings import Ending, endings
-from banca.dossier.texts import BEFORE_MOVED
+from banca.dossier.texts import BEFORE_MOVED, COUNTED_ROW
 from banca.dossier.values import BetsTogether
 from banca.dossier.warnings import (
     HIGHER_THAN_ANY,
@@ -22,6 +22,7 @@ from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved, anal
 from banca.exact.limited import SECONDS, worked_out
 from banca.games import rulebook
 from banca.law import law
+from banca.proposals.refusals import BAD_PROPOSAL, CHANGE_IS_AN_OPTION, CHANGE_OF_NOTHING
 from banca.rulebook import (
     Bet,
     Citation,
@@ -33,9 +34,12 @@ from banca.rulebook import (
     Odds,
     Option,
     Outcome,
+    PrizeRow,
     Proposal,
     ProposedBet,
+    Refusal,
     Rules,
+    Verdict,
     Win,
     Withdrawal,
     carrying,
@@ -100,6 +104,16 @@ class ChangedWin:
     after: Win
 
 
+def _prize(verdict: Verdict) -> Odds | type[Verdict]:
+    """What a verdict pays, whichever clause says so."""
+    return verdict.odds.reduced if isinstance(verdict, Win) else type(verdict)
+
+
+def counted_row(number: str) -> Given:
+    """What a prize is for that is paid for a count."""
+    return Given({language: said.format(number=number) for language, said in COUNTED_ROW.told.items()})
+
+
 @lru_cache(4)
 def each_option(rules: Rules) -> tuple[tuple[Option[Any], str, Rules], ...]:
     """The rules with every value of every option that the regulation leaves to the house, one at a time."""
@@ -160,6 +174,13 @@ class BetStudy:
             )
         )
 
+    def is_paid_as(self, other: Bet | None) -> bool:
+        """Whether another bet is paid as this one is, whatever is thrown."""
+        if other is None or other.start != self.bet.start:
+            return False
+        seats = [(state, outcome) for state in self.solved.automaton.states for outcome, _ in self.bet.space]
+        return all(_prize(self.bet.verdict(*seat)) == _prize(other.verdict(*seat)) for seat in seats)
+
     @property
     def departs_from(self) -> tuple[Citation, ...]:
         """The clauses of the prizes that change."""
@@ -180,11 +201,17 @@ class BetStudy:
             if isinstance(result.verdict, Win):
                 key = (result.verdict.row, result.verdict.odds)
                 chances[key] = chances.get(key, Fraction(0)) + result.chance
-        named = {(row.key, row.odds): row.name for row in self.new.prizes} if self.new else {}
+        named = {(row.key, row.odds): self._row_name(row) for row in self.new.prizes} if self.new else {}
         return tuple(
             self._row(key, named.get((key, odds), key), odds, chances.get((key, odds), Fraction(0)))
             for key, odds in {**named, **chances}
         )
+
+    def _row_name(self, row: PrizeRow) -> str:
+        """A row that has only a number for a name: of a bet that lasts, what was counted; else the outcomes say it."""
+        if not str(row.name).isdigit():
+            return row.name
+        return counted_row(str(row.name)) if len(self.solved.automaton.states) > 1 else ""
 
     def _row(self, key: str, name: str, odds: Odds, chance: Fraction) -> RowChance:
         kept = self.bet.commission.rate if self.bet.commission else 0
@@ -318,9 +345,23 @@ def study(
     named = named or NamedLimits()
     limits = named.put_into(rules.rulebook.limits)
     new = {one.bet.key: one for one in proposal.bets}
-    before = rulebook(proposal.game).under(**(options or {})).bets
-    bets = (
-        BetStudy(rules, rules.bets[key], new.get(key), before.get(key), solved, limits)
+    base = rulebook(proposal.game).under(**(options or {}))
+    bets = tuple(
+        BetStudy(rules, rules.bets[key], new.get(key), base.bets.get(key), solved, limits)
         for key, solved in worked_out(proposal, rules, seconds).items()
     )
-    return Study(proposal, rules, limits, named.names, tuple(bets))
+    for one in bets:
+        if one.unchanged and (why := _no_change(one, base)):
+            line = proposal.line(one.bet.key)
+            raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.id, line=line, because=why)
+    return Study(proposal, rules, limits, named.names, bets)
+
+
+def _no_change(one: BetStudy, base: Rules) -> Message | None:
+    """Why a prize that is to change does not: it is the regulation's own, or one that the regulation leaves to a choice."""
+    if one.is_paid_as(one.unchanged):
+        return Message(CHANGE_OF_NOTHING, one.departs_from[0] if one.departs_from else one.bet.cite, bet=one.bet.key)
+    for option, value, rules in each_option(base):
+        if one.is_paid_as(rules.bets.get(one.bet.key)):
+            return Message(CHANGE_IS_AN_OPTION, option.cite, bet=one.bet.key, option=option.name, value=value)
+    return None

@@ -149,6 +149,13 @@ WEIGHED_BY = words(
 ON = term("Outcomes")
 WAYS = term("Number, out of {total}")
 MORE = term("{shown} … and {count} more")
+MORE_IN_FILE = words(
+    "{shown} … and {count} more, as the condition in the proposal file (annex) says",
+    pt="{shown} … e mais {count}, segundo a condição do ficheiro da proposta (em anexo)",
+    zh="{shown}……另有 {count} 項（按附件所載建議檔案的條件）",
+)
+COUNTED_ROW = words("count of {number}", pt="contagem de {number}", zh="計數為 {number}")
+"""Of a prize whose row has only a number: how often something happened, never an outcome."""
 STATES_SAID = words(
     "A bet that lasts {several} passes through states. Let x(s) be the probability of a given result from the state s "
     "on. Every outcome o, in w(o) of N equally likely cases, either decides the bet or leads to a state, the same or "

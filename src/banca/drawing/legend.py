@@ -12,11 +12,13 @@ PROPOSED_PRIZES = words("Proposed prizes", pt="Prémios propostos", zh="建議�
 
 
 def changed_prizes(rules: Rules, say: Speech, drawn: Iterable[Element], pays: Callable[[Bet], str]) -> str:
-    """`Proposed prizes: Straight 40 to 1`; nothing where every such prize is in its region. `pays` writes a bet's prize."""
+    """`Proposed prizes: Straight 40 to 1`; nothing where every such prize is in its region. One that depends on more than the layout shows is always said. `pays` writes a bet's prize."""
     silent = {
         bet.id
         for region in drawn
-        if (key := region.get("data-bet")) and is_proposed(bet := rules.bets[key]) and not _says(region, pays(bet))
+        if (key := region.get("data-bet"))
+        and is_proposed(bet := rules.bets[key])
+        and (bet.shows or not _says(region, pays(bet)))
     }
     families = [[bet for bet in rules.bets.values() if bet.id == name] for name in dict.fromkeys(_ids(rules, silent))]
     said = [one for family in families for one in _said(family, say, pays)]

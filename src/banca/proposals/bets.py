@@ -11,6 +11,7 @@ from banca.proposals.refusals import (
     BAD_PRIZE,
     BAD_PROPOSAL,
     BET_THERE,
+    CHANGED_PRIZE_NEVER_WON,
     NAME_WITHOUT_SELECTION,
     NEVER_WON,
     NO_PRIZES,
@@ -166,7 +167,7 @@ def read_change(reading: Reading, book: Rulebook, one: Json) -> ChangedPrize:
         if isinstance(bet.verdict(state, outcome), Win)
     }
     if not met & won:
-        reading.refuse(line, Message(NEVER_WON, bet.cite, bet=bet.key))
+        reading.refuse(line, Message(CHANGED_PRIZE_NEVER_WON, bet.cite, bet=bet.key))
     return ChangedPrize(
         bet=bet.key, odds=read_odds(reading, line, "pays", about["pays"]), outcomes=met & won, line=line
     )

@@ -258,6 +258,30 @@ ROW_NOT_NAMED = refusal(
         zh="此注贏時沒有指明按哪一行彩金：{allowed}",
     ),
 )
+CHANGED_PRIZE_NEVER_WON = refusal(
+    "changed_prize_never_won",
+    words(
+        "{bet} wins on no outcome that meets the condition, so this prize could never be won",
+        pt="{bet} não ganha com nenhum resultado que satisfaça a condição; este prémio nunca poderia ser ganho",
+        zh="{bet}：該項彩金不可能贏得：沒有贏出的結果符合條件",
+    ),
+)
+CHANGE_OF_NOTHING = refusal(
+    "change_of_nothing",
+    words(
+        "{bet}: the regulation already pays this prize",
+        pt="{bet}: o regulamento já fixa este prémio",
+        zh="{bet}：所述彩金與規章所定者相同",
+    ),
+)
+CHANGE_IS_AN_OPTION = refusal(
+    "change_is_an_option",
+    words(
+        "{bet}: the regulation leaves this prize to the concessionaire; choose it with --option {option}={value}",
+        pt="{bet}: o regulamento deixa este prémio à escolha da concessionária; escolha-o com --option {option}={value}",
+        zh="{bet}：規章容許承批公司選擇此彩金；請用 --option {option}={value}",
+    ),
+)
 NEVER_WON = refusal(
     "never_won",
     words(

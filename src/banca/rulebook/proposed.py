@@ -193,7 +193,7 @@ def _repriced(bet: Bet, changes: Iterable[ChangedPrize], granted: Citation) -> B
         verdict = bet.step(state, bet.sees(seen) if is_fine else seen)
         return won.get(seen, verdict) if isinstance(verdict, Win) else verdict
 
-    return replace(bet, sees=sees, shows=bet.sees, step=step, reads=(*bet.reads, PROPOSED))
+    return replace(bet, sees=sees, shows=bet.sees if is_fine else None, step=step, reads=(*bet.reads, PROPOSED))
 
 
 def _find(proposal: Proposal | None, bet: Bet) -> ProposedBet | None:

@@ -3,7 +3,7 @@
 from banca.game import Game
 from banca.games.craps.bets import FIELD_12, bets
 from banca.games.craps.calls import THROW, called
-from banca.games.craps.device import DICE_OFFERED, FACT_WORDS, NULLS, facts, parse, show
+from banca.games.craps.device import DICE_OFFERED, FACT_UNITS, FACT_WORDS, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
     ACTS,
     ADDITIONAL_MULTIPLE,
@@ -33,6 +33,7 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     fact_words=FACT_WORDS,
+    fact_units=FACT_UNITS,
     called=called,
     outcome_form="3-4",
     nulls=NULLS,

@@ -66,6 +66,11 @@ FACT_WORDS = {
     "is_pair": words("a pair", pt="um par", zh="雙骰"),
 }
 """What the facts of an outcome are called."""
+FACT_UNITS = {
+    "low": words("lower die {number}", pt="dado mais baixo: {number}", zh="較小的一顆：{number}"),
+    "high": words("higher die {number}", pt="dado mais alto: {number}", zh="較大的一顆：{number}"),
+}
+"""How a number is written that is one die's and not the total."""
 
 
 def facts(pair: Pair) -> Mapping[str, Fact]:

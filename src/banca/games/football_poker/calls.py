@@ -21,8 +21,9 @@ FACT_UNITS = {
         pt="{number} pontos nas duas primeiras cartas",
         zh="首兩張 {number} 點",
     ),
+    "count": words("{number} cards", pt="{number} cartas", zh="{number} 張牌"),
 }
-"""The points of a hand, and those of its first two cards. football_poker 9.4, 10.1."""
+"""The points of a hand, those of its first two cards, and how many cards it has. football_poker 9.4, 10.1."""
 HAND = words(
     "{cards}: total {points}, {named}", pt="{cards}: total {points}, {named}", zh="{cards}：{points} 點，{named}"
 )

@@ -137,7 +137,7 @@ def test_the_map_is_drawn(language: Language) -> None:
     )
     answer, say = best_answer(best(asked), ()), speech(language)
     assert best_chart(answer, "svg", say).startswith(b"<svg")
-    cells = map_drawing(answer, say)["data"]["values"]
+    (cells,) = map_drawing(answer, say)["datasets"].values()
     assert len(cells) == 7 * 3
 
 

@@ -27,9 +27,10 @@ from banca.rulebook import (
     net_per_unit,
     pay,
 )
+from banca.simulation.plan import NO_BETS
 from banca.simulation.policy import ANY_TABLE, table_name
 
-MOST_STAKES = 2000
+MOST_STAKES = 500
 
 
 class SpotMove(NamedTuple):
@@ -294,6 +295,8 @@ def make_model(problem: PlayProblem) -> PlayModel:
     stakes = _stakes(problem)
     builder = _Builder(rules, limits, states, stakes, _adding(rules, bets), not problem.is_timed)
     flats = _unlike(builder, [builder.flat(bet) for bet in bets])
+    if not flats:
+        raise Refusal(NO_BETS, rules.rulebook.bets_cite, game=problem.game)
     step = gcd(problem.bankroll, *stakes, *_amounts(flats, builder.spots))
     after = rules.rulebook.table.after
     waits: list[dict[int, int]] = [{} for _ in states]

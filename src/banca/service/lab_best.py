@@ -66,7 +66,7 @@ class LabBest(Controller):
         status_code=200,
         summary="Work out the best way to play",
         security=SECURITY,
-        responses=refuses(422, *BODY),
+        responses=refuses(404, 422, *BODY),
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[FoundBest]:
         """For a purse and a goal: the chance, the mean loss beside it, and the map of what to bet. It is no way to win."""

@@ -40,7 +40,7 @@ ERROR = words("± two standard errors, %", pt="± dois erros-padrão, %", zh="±
 FAVOURED = words(
     "favours the player before the last hand, %",
     pt="favorece o jogador antes da última mão, %",
-    zh="最後一門前對玩家有利，%",
+    zh="最後一門前對博彩者有利，%",
 )
 
 app = typer.Typer(

@@ -33,7 +33,7 @@ def banker(
     ] = DEFAULT_POLICY,
     against: Annotated[
         str, typer.Option("--against", metavar="POLICY", autocompletion=complete_policy, help="How the gates set.")
-    ] = DEFAULT_POLICY,
+    ] = "highest_rear",
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:

@@ -102,7 +102,9 @@ def server(*command: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server process, once it listens."""
     process = subprocess.Popen([*command], stdout=subprocess.DEVNULL)  # noqa: S603 - our own
     try:
-        for _ in range(600):
+        for _ in range(6000):  # a busy machine is waited for
+            if process.poll() is not None:
+                sys.exit(f"the server ended: {' '.join(command)}")
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break

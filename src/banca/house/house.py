@@ -306,8 +306,7 @@ class House(RegisterKeeper):
         before = self._done_before(dict(enumerate(requests))) if is_fresh or self._repeats else {}
         self._repeats = REPEATS if before else max(self._repeats - 1, 0)
         new = [request for place, request in enumerate(requests) if place not in before]
-        tables = {request.table for request in new}
-        people = {request.command.concerns or request.actor.name for request in new}
+        tables, people = {one.table for one in new}, {one.command.concerns or one.actor.name for one in new}
         self.balances.read([*map(wallet, people), *(f"{kind}:{one}" for one in tables for kind in (BANK, STAKES))])
         answers: list[Answer] = []
         refused: dict[int, CommandRequest] = {}

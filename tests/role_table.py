@@ -131,6 +131,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("POST", "/api/v1/lab/runs", {"strategies": [{"game": "craps", "name": "none"}], "sessions": 1},
      (401, 422, 422, 422, 422)),
     ("POST", "/api/v1/lab/evenings", {"strategies": [{"game": "craps", "name": "none"}]}, (401, 422, 422, 422, 422)),
+    ("POST", "/api/v1/lab/best", {"game": "craps", "goal": "target", "bankroll": 1}, (401, 422, 422, 422, 422)),
     ("GET", "/api/v1/lab/runs", None, LOGGED_IN),
     ("GET", "/api/v1/lab/runs/{run}", None, NO_RUN),
     ("DELETE", "/api/v1/lab/runs/{run}", None, NO_RUN),

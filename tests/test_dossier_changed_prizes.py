@@ -157,7 +157,6 @@ def test_the_layout_says_a_prize_that_depends_on_more_than_it_shows() -> None:
     [
         ("craps", 'wins = lambda o: o.low == 1, sees = ["low"], pays = "2 to 1"', "lower die 1"),
         ("football_poker", 'wins = lambda o: o.count == 3, sees = ["count"], pays = "3 to 1"', "3 cards"),
-        ("roulette", 'wins = lambda o: o.place < 5, sees = ["place"], pays = "6 to 1"', "on the cylinder"),
         (
             "roulette",
             '**in_a_row(lambda o: o.colour == "red", {2: "1 to 1", 4: "9 to 1"})',

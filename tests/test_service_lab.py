@@ -210,7 +210,7 @@ def test_only_strategies_of_one_game_are_compared_and_only_those_there_are(servi
         problem = refused(service, strategies)
         assert (problem["code"], problem["strategy"]) == (code, place)
     several = [way("pass_line")] * 3
-    bad: tuple[list[dict[str, str]], ...] = ([], [{}], several, [{"text": "x" * 9000}], [several[0] | {"text": "x"}])
+    bad: tuple[list[dict[str, str]], ...] = ([], [{}], several, [{"text": "x" * 25_000}], [several[0] | {"text": "x"}])
     for strategies in bad:
         answer = service.post("ana", "/lab/runs", strategies=strategies)
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")

@@ -5,16 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 
-import numpy as np
 import pytest
 
 from banca.exact import analyse
 from banca.games import rulebook
 from banca.games.football_poker.bets import COMMISSION
-from banca.games.football_poker.composition import MORE_THAN_THE_SHOE_HAS, TOO_FEW_CARDS, cards_left
-from banca.games.football_poker.device import CARD_POINTS, parse, points, show
+from banca.games.football_poker.device import parse, points, show
 from banca.games.football_poker.procedure import ACTS, act_after_two_cards, check_post_bet
-from banca.games.football_poker.python import next_hand
 from banca.games.football_poker.readings import other_readings
 from banca.house.opening import conduct_of
 from banca.interface import GameAtTable, game
@@ -27,11 +24,9 @@ from banca.rulebook import Citation, Limits, NotNow, Odds, Win, pay
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
 from live import CROUPIER, At, opened
+from shoes import POST, SMALL, SMALL_CUT, gain, hands_of
 
 Refused = Callable[..., None]
-
-LOWER, UPPER, ODD, EVEN = {1, 2, 3, 4}, {5, 6, 7, 8}, {1, 3, 5, 7}, {2, 4, 6, 8}
-POST = {0, 9}
 
 
 @pytest.fixture
@@ -43,15 +38,6 @@ def final_points(values: tuple[int, int, int]) -> int:
     """From three cards in the order they lie in the shoe: two, and the third if the two make 0 or 9."""
     two = (values[0] + values[1]) % 10
     return (two + values[2]) % 10 if two in POST else two
-
-
-def gain(bet: str, final: int) -> Fraction:
-    if bet in ("upper", "lower"):
-        wins = UPPER if bet == "upper" else LOWER
-        return Fraction(0) if final in POST else Fraction(95, 100) if final in wins else Fraction(-1)
-    if bet in ("even", "odd"):
-        return Fraction(1) if final in (EVEN if bet == "even" else ODD) else Fraction(-1)
-    return Fraction(8) if final in POST else Fraction(-1)
 
 
 def figures(bet: str, tally: Counter[int]) -> Figures:
@@ -292,27 +278,6 @@ def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) 
         assert set(other.terms.reads) - set(bet.terms.reads) == {Citation("football_poker", "R-fp-3")}
 
 
-SMALL = {0: 3, 1: 1, 4: 2, 5: 2, 8: 1, 9: 1}
-"""Ten cards by their points, few enough to deal every shoe of them."""
-SMALL_CUT = 5
-
-
-def hands_of(left: dict[int, int]) -> Iterator[tuple[int, dict[int, int], Fraction]]:
-    """Every hand that these cards can make: its final points, what it leaves, its chance."""
-    for a, one in left.items():
-        first = left | {a: one - 1}
-        for b, two in first.items():
-            second = first | {b: two - 1}
-            chance = Fraction(one * two, sum(left.values()) * sum(first.values()))
-            if chance and (a + b) % 10 not in POST:
-                yield (a + b) % 10, second, chance
-            elif chance:
-                for c, three in second.items():
-                    if three:
-                        rest = second | {c: three - 1}
-                        yield (a + b + c) % 10, rest, chance * Fraction(three, sum(second.values()))
-
-
 def test_R_fp_3_the_effect_of_the_cut_card_is_a_covariance() -> None:  # noqa: N802
     """Gain per hand = that of a full shoe + Cov(hands dealt, expectation of the next hand) / mean number of hands."""
     for bet in ("upper", "lower", "even", "odd", "post"):
@@ -345,62 +310,3 @@ def test_R_fp_2_ten_and_three_card_totals_count_their_last_digit() -> None:  # n
 def test_R_fp_4_the_commission_is_taken_of_the_amount_won(odds: Odds, net: int) -> None:  # noqa: N802
     """Of a stake of 100: at 1 to 1 as by the Portuguese text, at 9 to 10 it is 4.50 and not 5."""
     assert pay(100_00, Win(odds, COMMISSION.cite), COMMISSION, 1).net == net
-
-
-BETS = ("upper", "lower", "even", "odd", "post")
-SHOES = 200_000
-
-
-def counted(left: dict[str, int]) -> dict[int, int]:
-    """Cards by their points."""
-    found = dict.fromkeys(range(10), 0)
-    for rank, count in left.items():
-        found[points((rank,))] += count
-    return found
-
-
-@pytest.mark.parametrize("seen", [(), ("4-5-K",), ("K-9-4", "5-2", "A", "A"), ("10-J-Q", "K-K-K", "9-9-9")])
-def test_R_fp_3_the_next_hand_is_exact_for_any_cards_that_are_out(seen: tuple[str, ...]) -> None:  # noqa: N802
-    """Against the hands of these cards, dealt one by one by their points."""
-    left = counted(cards_left(1, seen))
-    found = next_hand(list(seen), decks=1)
-    for bet, figures in found.items():
-        expected = sum((chance * gain(bet, final) for final, _, chance in hands_of(left)), Fraction(0))
-        assert -figures.house_edge == expected
-
-
-def test_A_5_no_card_is_seen_more_often_than_the_shoe_has_it(refused: Refused) -> None:  # noqa: N802
-    refused(lambda: cards_left(1, ["9-9-9", "9-9"]), MORE_THAN_THE_SHOE_HAS, "football_poker A-5")
-    everything = [rank for rank in CARD_POINTS for _ in range(4)]
-    assert sum(cards_left(1, everything[:49]).values()) == 3
-    refused(lambda: cards_left(1, everything[:50]), TOO_FEW_CARDS, "football_poker A-1")
-
-
-@pytest.mark.compiled
-def test_R_fp_3_all_compositions_of_a_small_shoe() -> None:  # noqa: N802
-    """The mean number of hands, how they end, and the covariance, against exact fractions over every shoe."""
-    cut_card = pytest.importorskip("banca.games.football_poker.exact.cut_card")
-    pack = np.array([SMALL.get(value, 0) for value in range(10)])
-    hands = Fraction(0)
-    endings = [Fraction(0)] * 10
-    todo = [(SMALL, Fraction(1))]
-    while todo:
-        left, chance = todo.pop()
-        if sum(left.values()) > SMALL_CUT:
-            hands += chance
-            for final, rest, by in hands_of(left):
-                endings[final] += chance * by
-                todo.append((rest, chance * by))
-    followed, ended = cut_card.follow(pack, SMALL_CUT)
-    assert followed == pytest.approx(float(hands), rel=1e-13)
-    assert ended[:10] + ended[10:] == pytest.approx([float(one) for one in endings], rel=1e-13)
-    gains = cut_card.gains_of(game("football_poker").rules.bets.values())
-    for row, bet in zip(gains, BETS, strict=True):
-        of_bet = sum((one * gain(bet, final) for final, one in enumerate(endings)), Fraction(0))
-        assert row @ ended == pytest.approx(float(of_bet), rel=1e-12)
-    usual = np.array([float(sum(by * gain(bet, final) for final, _, by in hands_of(SMALL))) for bet in BETS])
-    beyond, sums, _ = cut_card.deal_shoes(pack, SMALL_CUT, gains, usual, 2, SHOES, 1)
-    assert beyond / SHOES + 2 == pytest.approx(float(hands), abs=0.01)
-    more = (sums[1] - beyond * sums[0] / SHOES) / SHOES / float(hands)
-    errors = np.sqrt(sums[2] / SHOES**2) / float(hands)
-    assert (abs(more - (gains @ ended / followed - usual)) < 4 * errors).all()

@@ -36,8 +36,8 @@ LOSS = words("mean loss", pt="perda média", zh="平均損失")
 THIS_WAY = words("the best way", pt="a melhor forma", zh="最佳玩法")
 FAIR = words(
     "limit without a house edge",
-    pt="limite sem vantagem da casa",
-    zh="沒有莊家優勢時的上限",
+    pt="limite sem vantagem do casino",
+    zh="沒有娛樂場利益時的上限",
 )
 MONEY = words("in hand", pt="em mão", zh="手上現金")
 ROUNDS_LEFT = words("{count} rounds left", pt="faltam {count} jogadas", zh="尚餘 {count} 局")

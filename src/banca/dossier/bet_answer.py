@@ -13,6 +13,7 @@ from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Pays, Stat
 from banca.dossier import texts
 from banca.dossier.endings import Ending
 from banca.dossier.outcomes import outcomes_seen
+from banca.dossier.prize_changes import PrizeChange, prize_changes, won_on
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
 from banca.dossier.values import DecisionName, ExactFigure, MadeState
@@ -41,14 +42,6 @@ class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
     edge_lower: ExactFigure | None
     higher: Pays
     edge_higher: ExactFigure
-
-
-class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
-    """What is paid from now on, and was paid before, on some outcomes."""
-
-    seen: tuple[str, ...]
-    pays: Pays
-    before: Pays
 
 
 class ResultFigures(AnswerStruct, frozen=True, kw_only=True):
@@ -205,7 +198,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         is_new=one.new is not None,
         description=bet.about or bet.wins or Given(clause(bet.cite.game, bet.cite.clause).says),
         pays_before=Pays(one.before.pays if one.before else ()),
-        changes=tuple(_changes(one)),
+        changes=tuple(prize_changes(one)),
         departs_from=one.departs_from,
         decided_by=one.decided_by,
         withdrawn=tuple(WithdrawalSaid(when=each.when, cite=each.cite) for each in one.withdrawals),
@@ -239,18 +232,6 @@ def studied_bet(one: BetStudy) -> StudiedBet:
     )
 
 
-def _changes(one: BetStudy) -> Iterator[PrizeChange]:
-    """Outcome by outcome, those together that change alike."""
-    alike: dict[tuple[Pays, Pays], list[str]] = {}
-    written = outcomes_seen(one.rules, one.bet)
-    for change in one.changed:
-        pays, paid = Pays((change.after.odds,)), Pays((change.before.odds,))
-        if pays != paid:
-            alike.setdefault((pays, paid), []).extend(written[one.bet.sees(change.outcome)])
-    for (pays, paid), outcomes in alike.items():
-        yield PrizeChange(seen=tuple(dict.fromkeys(outcomes)), pays=pays, before=paid)
-
-
 def proved_bet(one: BetStudy, simulated: Simulated | None) -> ProvedBet:
     """The figures of a bet with their proof; simulated where that was asked for."""
     return ProvedBet(
@@ -281,7 +262,7 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
     return PrizeFigures(
         row=row.key,
         name=row.name,
-        seen=_won_on(row, one),
+        seen=won_on(row, one),
         pays=Pays((row.odds,)),
         chance=ExactFigure.of(row.chance),
         one_in=_one_in(row.chance),
@@ -291,21 +272,6 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
         higher=Pays((row.higher,)),
         edge_higher=ExactFigure.of(row.edge_higher),
     )
-
-
-def _won_on(row: RowChance, one: BetStudy) -> tuple[str, ...]:
-    """The outcomes that win one of several prizes without names; nothing of a new bet of several rounds, where the state decides as well."""
-    states = one.solved.automaton.states
-    if len(one.rows) == 1 or row.name or (one.new and len(states) > 1):
-        return ()
-    written = outcomes_seen(one.rules, one.bet)
-    seen = (
-        one.bet.sees(outcome)
-        for state in states
-        for outcome, _ in one.bet.space
-        if isinstance(won := one.bet.verdict(state, outcome), Win) and (won.row, won.odds) == (row.key, row.odds)
-    )
-    return tuple(dict.fromkeys(each for one_seen in seen for each in written[one_seen]))
 
 
 def _results(one: BetStudy) -> Iterator[ResultFigures]:

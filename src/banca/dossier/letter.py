@@ -121,7 +121,8 @@ def _object(game: str, bets: Sequence[BetChapter], say: Speech) -> str:
 def _items(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
     if len(bets) > MOST_ITEMS:
         count = sum(len(one.bets) for one in bets)
-        return (say(letter_texts.MANY_ITEMS, count=count, section=FIRST_PART),)
+        many = letter_texts.MANY_ITEMS if any(one.bet.is_new for one in bets) else letter_texts.MANY_PRIZES
+        return (say(many, count=count, section=FIRST_PART),)
     return tuple(_item(one, say) for one in bets)
 
 

@@ -84,6 +84,11 @@ CHANGED_ITEM_EARLIER = words(
     zh="{bet}：由先前的規章所定的 {before} 改為 {pays}",
 )
 MANY_ITEMS = term("the {count} bets described in section {section}")
+MANY_PRIZES = words(
+    "the prizes of the {count} bets described in section {section}",
+    pt="os prémios das {count} apostas descritas na secção {section}",
+    zh="第 {section} 節所述 {count} 項投注的彩金",
+)
 NO_ARTICLE = term(
     "No article of that regulation seen here provides for the authorisation of new bets or different prizes. The proposal "
     "has no legal effect in itself."

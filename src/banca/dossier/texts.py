@@ -255,7 +255,13 @@ BELOW = words(
 # 6 Layout
 
 LAYOUT = term("Layout of the gaming table")
-LAYOUT_SAID = term("The layout of the gaming table; the bets of this proposal have a dashed outline.")
+LAYOUT_SAID = words(
+    "The layout of the gaming table; the bets of this proposal have a dashed outline where they have a place of their own, and "
+    "prizes that no place shows are below it.",
+    pt="«Layout» da mesa de jogo; as apostas a que respeita a proposta estão delimitadas a tracejado quando têm lugar próprio, "
+    "e os prémios que nenhum lugar indica constam do rodapé.",
+    zh="博彩桌的佈局；建議所涉的投注如有本身的位置，以虛線標示；未在位置上標示的彩金列於圖下。",
+)
 LAYOUT_OF = term("Layout of {game} with the proposed bets: {names}")
 
 # 7 Conditions

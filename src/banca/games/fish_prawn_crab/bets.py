@@ -98,7 +98,7 @@ def rows() -> Iterable[Row]:
     )
     yield (
         "triple",
-        words("Triple {}", pt="Três dados com a figura escolhida: {}", zh="指定圍骰 {}"),
+        words("Triple {}", pt="Três dados com uma figura escolhida: {}", zh="指定圍骰 {}"),
         cite("5.8"),
         figures,
         {3: Win(Odds(150), cite("6.8"))},

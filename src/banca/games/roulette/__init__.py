@@ -3,7 +3,7 @@
 from banca.game import Game
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical, outcome_names
 from banca.games.roulette.calls import BALL_THROW, called
-from banca.games.roulette.device import FACT_UNITS, FACT_WORDS, NULLS, PLATE, PLATE_ON, facts, parse, show
+from banca.games.roulette.device import FACT_WORDS, NULLS, PLATE, PLATE_ON, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
 from banca.games.roulette.talk import TALK
@@ -19,7 +19,6 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     fact_words=FACT_WORDS,
-    fact_units=FACT_UNITS,
     called=called,
     outcome_form="17",
     nulls=NULLS,

@@ -70,10 +70,6 @@ FACT_WORDS = {
     "place": words("place on the cylinder", pt="lugar no cilindro", zh="在輪盤上的位置"),
 }
 """What the facts of an outcome are called."""
-FACT_UNITS = {
-    "place": words("place {number} on the cylinder", pt="lugar {number} no cilindro", zh="輪盤上第 {number} 位")
-}
-"""How a number is written that is not the one in which the ball lies."""
 
 
 def facts(number: int) -> Mapping[str, Fact]:

@@ -26,7 +26,7 @@ ROW, UNITS, NUMBER, FRONT, BACK = range(5)
 """What is carried along for a Labouchère line: its row, the units that stand, the number they are, and the ends of its line."""
 
 
-class Places(NamedTuple):
+class SidePlaces(NamedTuple):
     """Where a session has got to and where it might go, written in turn."""
 
     rows: Array
@@ -201,7 +201,7 @@ def run_beside(
     """Play sessions to their end."""
     holding = empty_holding(tables)
     automata, lines = sides.first.shape[0], sides.places.shape[0]
-    places = Places(
+    places = SidePlaces(
         np.zeros((2, automata), np.uint64), np.zeros((2, lines, 5), np.int64), np.zeros((lines, _ROOM), np.int64)
     )
     halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * chance.many, np.uint32)

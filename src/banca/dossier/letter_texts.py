@@ -87,7 +87,7 @@ MANY_ITEMS = term("the {count} bets described in section {section}")
 MANY_PRIZES = words(
     "the prizes of the {count} bets described in section {section}",
     pt="os prémios das {count} apostas descritas na secção {section}",
-    zh="第 {section} 節所述 {count} 項投注的彩金",
+    zh="第 {section} 部分所述 {count} 項投注的彩金",
 )
 NO_ARTICLE = term(
     "No article of that regulation seen here provides for the authorisation of new bets or different prizes. The proposal "

@@ -5,7 +5,7 @@ goes home and waits for what still stands, and the four ways to be done. Meets l
 """
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from math import gcd
@@ -54,6 +54,14 @@ class Flow(NamedTuple):
     high: int
     placed: int
     """In avos."""
+
+
+def by_source(flows: Iterable[Flow]) -> dict[int, list[Flow]]:
+    """Flows by the row that they come from."""
+    found: dict[int, list[Flow]] = {}
+    for flow in flows:
+        found.setdefault(flow.source, []).append(flow)
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

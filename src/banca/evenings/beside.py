@@ -1,12 +1,12 @@
 """What is counted beside the money: all that is placed, and the longest losing run. Each is a further part of every row."""
 
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from math import gcd
 from typing import TypeVar
 
-from banca.evenings.automaton import EveningAutomaton, Flow
+from banca.evenings.automaton import EveningAutomaton, Flow, by_source
 
 Count = TypeVar("Count", bound=Hashable)
 
@@ -50,7 +50,7 @@ def _counted(
     acts: Callable[[Count, Flow], Count],
 ) -> EveningAutomaton | None:
     """The automaton with a count in every row; None where it has too many rows."""
-    usual, last = _by_source((*automaton.meets, *automaton.acts)), _by_source(automaton.last_acts)
+    usual, last = by_source((*automaton.meets, *automaton.acts)), by_source(automaton.last_acts)
     acted = {flow.source for flow in automaton.meets}
     rows: dict[tuple[int, Count], int] = {(0, start): 0}
     rounds = [0]
@@ -73,10 +73,3 @@ def _counted(
             found[kind].append(flow._replace(source=source, target=rows[target]))
     named = tuple(automaton.rows[row]._replace(counts=count) for row, count in rows)
     return replace(automaton, rows=named, meets=tuple(found[0]), acts=tuple(found[1]), last_acts=tuple(found[2]))
-
-
-def _by_source(flows: Sequence[Flow]) -> dict[int, list[Flow]]:
-    found: dict[int, list[Flow]] = {}
-    for flow in flows:
-        found.setdefault(flow.source, []).append(flow)
-    return found

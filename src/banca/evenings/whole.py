@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from banca.evenings.automaton import EveningAutomaton, Flow, SeatKind
+from banca.evenings.automaton import EveningAutomaton, Flow, SeatKind, by_source
 from banca.evenings.endings import Ending
 from banca.evenings.spread import AmountSpread, Bounded, Chance
 
@@ -21,8 +21,8 @@ class WholeSheet:
         self.done: dict[int, Cells] = {}
         self.whole = 1
         self.is_done = {number: row.kind is SeatKind.DONE for number, row in enumerate(automaton.rows)}
-        self.meets, self.acts = _by_source(automaton.meets), _by_source(automaton.acts)
-        self.last_acts = _by_source(automaton.last_acts)
+        self.meets, self.acts = by_source(automaton.meets), by_source(automaton.acts)
+        self.last_acts = by_source(automaton.last_acts)
 
     def meet(self) -> None:
         """Let every outcome happen to everybody who has acted."""
@@ -86,13 +86,6 @@ class WholeSheet:
     def _spread(self, cells: Mapping[int, int | Fraction]) -> AmountSpread:
         step = self.automaton.step
         return AmountSpread({amount * step: Fraction(mass) / self.whole for amount, mass in sorted(cells.items())})
-
-
-def _by_source(flows: Sequence[Flow]) -> BySource:
-    found: BySource = {}
-    for flow in flows:
-        found.setdefault(flow.source, []).append(flow)
-    return found
 
 
 def _sum(many: Sequence[Cells]) -> Cells:

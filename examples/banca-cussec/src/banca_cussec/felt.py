@@ -28,7 +28,7 @@ LOOKS = {"small": "cell lead tint-blue", "big": "cell lead tint-red"}
 TIMES = {"double": 2, "triple": 3}
 """How many dice show the number of such a bet."""
 COMBINATIONS = ("four_numbers", "three_numbers", "double_and_one")
-SUM_LINES = (0.3, 0.24, 0.22, 0.24)
+SUM_LINES = (0.28, 0.22, 0.2, 0.3)
 """Shares of the lines of Small and Big: name, totals, prize, and that a triple loses."""
 PARTS = (
     BoardPart(

@@ -42,7 +42,7 @@ def test_where_all_bets_of_a_table_have_one_edge_none_is_said_to_be_the_highest(
     [
         ("en", "12 to 1 on three dice with the chosen figure, instead of 3 to 1"),
         ("pt", "12 para 1 quando o resultado for três dados com a figura escolhida"),
-        ("zh", "結果為 三粒骰子與選定圖案相同 時"),
+        ("zh", "結果為三粒骰子與選定圖案相同時"),
     ],
 )
 def test_6_3_a_number_of_dice_is_told_as_that(language: str, said: str) -> None:

@@ -67,6 +67,13 @@ class BetChapter:
         return bool(self.bet.changes) and len(self.bet.prizes) > 1
 
     @property
+    def keeps_prizes(self) -> bool:
+        """Whether some outcome still wins what it won before."""
+        changed = {one for change in self.bet.changes for one in change.seen}
+        won = (move for state in self.bet.derivation.states for move in state.moves if won_by(move))
+        return not changed.issuperset(seen_in(won))
+
+    @property
     def unit(self) -> Given | None:
         """How a number that the bet looks at is written, where it has a unit."""
         book = self.rules.rulebook

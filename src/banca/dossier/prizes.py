@@ -48,7 +48,7 @@ def less_commission(bet: ProvedBet, pays: str, say: Speech) -> str:
 
 
 def changes_said(chapter: BetChapter, say: Speech) -> str:
-    """Each prize that changes, on what, and what it was: `2: 3 to 1, instead of 2 to 1`."""
+    """Each prize that changes, on what, and what it was: `2: 3 to 1, instead of 2 to 1`; and that others stay, where some do."""
     is_revoked = chapter.prizes_from is Provenance.REVOKED
     changed = [
         say(
@@ -59,7 +59,7 @@ def changes_said(chapter: BetChapter, say: Speech) -> str:
         )
         for one in chapter.bet.changes
     ]
-    return say.items([*changed, say(texts.UNCHANGED)])
+    return say.items([*changed, *([say(texts.UNCHANGED)] if chapter.keeps_prizes else [])])
 
 
 def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:

@@ -13,12 +13,12 @@ STAYS = term("stays as it is")
 CHANGED_PRIZE = words(
     "{pays} on {on}, instead of {before}",
     pt="{pays} quando o resultado for {on}, em vez de {before}",
-    zh="結果為 {on} 時由 {before} 改為 {pays}",
+    zh="結果為{on}時由 {before} 改為 {pays}",
 )
 CHANGED_PRIZE_REVOKED = words(
     "{pays} on {on}, instead of {before} in the revoked regulation",
     pt="{pays} quando o resultado for {on}, em vez de {before} no regulamento revogado",
-    zh="結果為 {on} 時由已廢止的規章所定的 {before} 改為 {pays}",
+    zh="結果為{on}時由已廢止的規章所定的 {before} 改為 {pays}",
 )
 UNCHANGED = words("the rest unchanged", pt="o resto, sem alteração", zh="其餘不變")
 LESS_COMMISSION = words(

@@ -3,9 +3,10 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from functools import cache
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
@@ -218,6 +219,15 @@ def owner_of(request: AnyRequest) -> str:
     if request.app.state.is_demo and request.scope["user"] is None:
         return asker_of(request)
     return person_of(request).name
+
+
+async def worked_out(request: AnyRequest, state: State, work: Callable[[], AnswerStruct]) -> Response[Any]:
+    """What a thread works out for somebody, one at a time, as often as the lab allows."""
+    runs: Runs = state.runs
+    runs.rate.check(owner_of(request))
+    async with runs.making:
+        found = await asyncio.to_thread(work)
+    return Response(plain(found, speech(language_of(request))))
 
 
 @cache

@@ -1,6 +1,6 @@
 """The best way to play over HTTP: worked out for a purse and a goal, and given as a strategy that the lab plays."""
 
-import asyncio
+from functools import partial
 from typing import Annotated
 
 from litestar import Controller, Response, post
@@ -8,7 +8,6 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from banca.answers import plain
 from banca.answers.best import BestAnswer, best_answer
 from banca.answers.value import AnswerStruct
 from banca.games import rulebook
@@ -16,13 +15,11 @@ from banca.live.command import MOST_AVOS
 from banca.rulebook import Refusal
 from banca.rulebook.money import NamedLimits
 from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.service.http import AnyRequest, language_of
-from banca.service.lab import owner_of
+from banca.service.http import AnyRequest
+from banca.service.lab import worked_out
 from banca.service.new_run import MOST_LETTERS, Word
 from banca.service.openapi import BODY, SECURITY, refuses
-from banca.service.runs import Runs
 from banca.simulation.policy_file import write_policy
-from banca.words import speech
 
 MOST_WORK = 1_000_000_000
 """Products of chances: a few seconds."""
@@ -70,11 +67,7 @@ class LabBest(Controller):
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[FoundBest]:
         """For a purse and a goal: the chance, the mean loss beside it, and the map of what to bet. It is no way to win."""
-        runs: Runs = state.runs
-        runs.rate.check(owner_of(request))
-        async with runs.making:
-            found = await asyncio.to_thread(work_out, data)
-        return Response(plain(found, speech(language_of(request))))
+        return await worked_out(request, state, partial(work_out, data))
 
 
 def work_out(asked: NewBest) -> FoundBest:

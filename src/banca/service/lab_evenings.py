@@ -1,22 +1,19 @@
 """Evenings over HTTP: what a simulation of the lab is held against, worked out before it has begun."""
 
-import asyncio
+from functools import partial
 
 from litestar import Controller, Response, post
 from litestar.datastructures import State
 from litestar.params import JSONBody
 
-from banca.answers import plain
 from banca.answers.evening import EveningAnswer, evening_answer
 from banca.answers.value import AnswerStruct
 from banca.rulebook import Message, Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.service.http import AnyRequest, language_of
-from banca.service.lab import NOT_SO, on_strategy, owner_of
+from banca.service.http import AnyRequest
+from banca.service.lab import NOT_SO, on_strategy, worked_out
 from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of
 from banca.service.openapi import BODY, SECURITY, refuses
-from banca.service.runs import Runs
-from banca.words import speech
 
 MOST_WORK = 12_000_000_000
 """Products of chances for one strategy: a few seconds."""
@@ -51,11 +48,7 @@ class LabEvenings(Controller):
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:
         """As `banca evening --json` prints it, for each strategy of a run; sessions and seed change nothing."""
-        runs: Runs = state.runs
-        runs.rate.check(owner_of(request))
-        async with runs.making:
-            found = await asyncio.to_thread(work_out, data)
-        return Response(plain(found, speech(language_of(request))))
+        return await worked_out(request, state, partial(work_out, data))
 
 
 def work_out(asked: NewRun) -> Evenings:

@@ -25,7 +25,7 @@ HEAD = """# A table on one screen
 Every game in eight windows, with bets open: how its felt is drawn there, its smallest region and its smallest letters. *Wide* and
 *tall* are the whole table, *whole* is a board of all bets, a *board* one part of them at a time (decision 31). Felt, device, chips, balance, phase and the act that is due are inside
 the window in every phase, nothing scrolls, and no part moves from one phase to the next: `tests/browser/test_one_screen.py` and `test_pai_kao_screen.py` measure it.
-*Layout shift* is what the browser itself counted from the arrival to the end of a round; rows of lists, which grow in their own place, are left out; what is left at 360×640 is the line of the sum, by a part of a pixel.
+*Layout shift* is what the browser itself counted from the arrival to the end of a round; rows of lists, which grow in their own place, are left out.
 Written by `python tools/one_screen.py`; letters depend on the fonts of the machine.
 
 """

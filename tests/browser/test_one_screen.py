@@ -22,6 +22,8 @@ Readers = Callable[..., Reader]
 DOC = Path(__file__).parents[2] / "docs" / "one-screen.md"
 MOUSE = tuple(window for window in WINDOWS if not window.is_touched)
 TOUCH = tuple(window for window in WINDOWS if window.is_touched)
+SMALLEST = min(TOUCH)
+TOP = "(one) => one.getBoundingClientRect().top"
 
 
 def sat_down(reader: Readers, table: str, window: Window, lang: str = "en") -> Page:
@@ -74,6 +76,19 @@ def test_everything_is_on_one_screen_in_every_phase_and_nothing_moves(
     for window, page in pages.items():
         assert shifts(page) == [], window
         assert moved(first[window], measure(page)) == [], window
+
+
+@pytest.mark.parametrize("game", ["roulette", "wheel"])
+def test_the_sum_has_its_own_row_from_the_first(service: LiveService, reader: Readers, game: str) -> None:
+    """On a small telephone the line of the seal took it, and the sum moved up when the round was over."""
+    table = opened_at(service, game)
+    page = sat_down(reader, table, SMALLEST)
+    top = page.locator("#sum").evaluate(TOP)
+    place(service, [page], table, BETS[game])
+    conduct(service, table, CLOSING[game])
+    expect(page.locator("#sum")).not_to_be_empty()
+    assert page.locator("#sum").evaluate(TOP) == top
+    assert shifts(page) == []
 
 
 FILLS = """() => {

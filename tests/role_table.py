@@ -94,6 +94,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("POST", "/api/v1/games/{game}/together", DISPUTE | {"outcomes": []}, ANYBODY),
     ("GET", "/api/v1/pai-kao/ranks", None, ANYBODY),
     ("GET", "/api/v1/pai-kao/values", None, ANYBODY),
+    ("GET", "/api/v1/pai-kao/bank?against=highest_rear", None, ANYBODY),
     ("GET", "/api/v1/pai-kao/settings?tiles=6-6,4-5,1-1,2-3", None, ANYBODY),
     ("POST", "/api/v1/pai-kao/settle", {}, (400,) * 5),
     ("POST", "/api/v1/trainer/{game}/exercises", {"level": 1, "seed": 1}, ANYBODY),

@@ -68,6 +68,7 @@ HTTP = {
         "/games/{}/layout",
         "/pai-kao/settings?tiles=6-6,4-5,1-1,2-3",
         "/pai-kao/values",
+        "/pai-kao/bank?against=highest_rear",
         "/pai-kao/ranks",
     ],
 }

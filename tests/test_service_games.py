@@ -159,6 +159,35 @@ def test_the_game_costs_the_player_in_equilibrium_and_no_policy_gains_against_it
         assert gain < Fraction(1, 100_000)
 
 
+@pytest.mark.parametrize("gates", [1, 3, 7])
+@pytest.mark.parametrize("against", ["highest_rear"])
+def test_r_pk_4_a_bank_gains_as_much_from_each_gate_and_pays_commission_on_the_round(
+    service: Service, gates: int, against: str
+) -> None:
+    values = {(one["player"], one["banker"]): one for one in get(service, "/pai-kao/values")["values"]}
+    alone = values[against, "equilibrium"]
+    bank = get(service, f"/pai-kao/bank?gates={gates}&against={against}")
+    assert Fraction(bank["gross"]) == Fraction(alone["lose"]) - Fraction(alone["win"])
+    assert Fraction(bank["value_gate_by_gate"]) == Fraction(alone["value_banker"])
+    assert (Fraction(bank["value"]) > Fraction(alone["value_banker"])) == (gates > 1)
+    assert sum(Fraction(one["chance"]) for one in bank["results"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("gates=8", 422, "wrong_gate"),
+        ("gates=0", 422, "wrong_gate"),
+        ("against=luck", 422, "unknown_policy"),
+        ("policy=luck", 422, "unknown_policy"),
+        ("stake=0", 400, "bad_request"),
+    ],
+)
+def test_a_bank_that_cannot_be_is_refused(service: Service, query: str, status: int, code: str) -> None:
+    answer = service.ask(None, "GET", f"/pai-kao/bank?{query}")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
 def test_t_1_and_t_2_rank_tiles_and_pairs(service: Service) -> None:
     ranks = get(service, "/pai-kao/ranks")
     assert len(ranks["tiles"]) == 32

@@ -11,7 +11,7 @@ import banca
 from banca.answers import plain
 from banca.exact.analysis import Analysis
 from banca.games.pai_kao import parse_tiles
-from banca.games.pai_kao.answers import chances_answer
+from banca.games.pai_kao.answers import bank_answer, chances_answer
 from banca.games.pai_kao.exact import Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
@@ -191,6 +191,24 @@ def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Callable[...,
     expect(page.locator("#settings article")).to_have_count(3)
     page.locator('#palette [data-tile="5-5"]').first.click()
     expect(page.locator("#chosen")).to_contain_text("Remove one first")
+
+
+def test_the_bank_of_pai_kao_is_worth_what_the_library_says(reader: Callable[..., Reader]) -> None:
+    page = reader(size=PHONE).go("/explore/pai_kao")
+    page.click("[data-player=highest_rear][data-banker=equilibrium]")
+    page.select_option("#bank select", "3")
+    page.fill("#bank [name=principal]", "200")
+    page.press("#bank [name=principal]", "Tab")
+    found = bank_answer("equilibrium", "highest_rear", gates=3, stake=100_00, principal=200_00)
+    expect(page.locator(".gains tbody tr")).to_have_count(len(found.results))
+    figures = (found.win, found.even, found.lose, found.gross, found.commission, found.value, found.value_gate_by_gate)
+    assert page.locator("#banking .card td.number").all_inner_texts()[: len(figures)] == [
+        percent(one) for one in figures
+    ]
+    page.fill("#bank [name=stake]", "a lot")
+    page.press("#bank [name=stake]", "Tab")
+    expect(page.locator("#bank-refused")).to_have_text("a lot is not an amount in patacas.")
+    expect(page.locator(".gains")).to_have_count(0)
 
 
 def both(fraction: str) -> list[str]:

@@ -5,10 +5,12 @@ from fractions import Fraction
 from banca.answers.heading import caution
 from banca.answers.value import AnswerStruct, Money
 from banca.games.pai_kao.answers.hands import GAME
-from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE
+from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE, check_principal
 from banca.games.pai_kao.exact.gates import BankValue, bank_value, is_mixed, of_fewer, orders_between
 from banca.games.pai_kao.exact.policies import policy_id
-from banca.rulebook import Citation, Phrase
+from banca.rulebook import Citation, Limits, Phrase
+
+LIMITS = Limits()
 
 
 class GainAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -46,9 +48,12 @@ class BankAnswer(AnswerStruct, frozen=True, kw_only=True):
     caution: Phrase | None
 
 
-def bank_answer(policy: str, against: str, *, gates: int, stake: int, principal: int) -> BankAnswer:
-    """What banking is worth between two policies."""
+def bank_answer(policy: str, against: str, *, gates: int, stake: int, principal: int | None = None) -> BankAnswer:
+    """What banking is worth between two policies; the principal is the stakes of all gates unless said."""
     each = orders_between(against, policy, gates)
+    principal = gates * stake if principal is None else principal
+    LIMITS.check(stake)
+    check_principal(principal, LIMITS)
     found = bank_value(each, gates=gates, stake=stake, principal=principal)
     alone = bank_value(of_fewer(each, 1), gates=1, stake=stake, principal=stake)
     staked = gates * stake

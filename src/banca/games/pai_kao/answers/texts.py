@@ -1,4 +1,4 @@
-"""What a settled round is said with, on the command line and on its page."""
+"""What a settled round, and a bank, are said with, on the command line and on their pages."""
 
 from banca.games.pai_kao.nouns import LOSES_BOTH, WINS_BOTH, WINS_ONE
 from banca.rulebook import words
@@ -32,3 +32,36 @@ RESULTS = {
     ),
     "void": words("void: the deal is made again", pt="distribuição nula: repete-se", zh="派牌無效：須再派"),
 }
+
+# The bank against several gates
+
+MOST_OFTEN = words(
+    "The gates take of each hand the setting that this mixed policy takes most often.",
+    pt="Os lugares fazem de cada mão a combinação que este modo misto faz mais vezes.",
+    zh="各門每手牌均取此混合方式最常取的組合。",
+)
+BANK_WINS = words("the bank wins", pt="a banca ganha", zh="莊方贏")
+BANK_EVEN = words("it neither wins nor loses", pt="não ganha nem perde", zh="不贏不輸")
+BANK_LOSES = words("it loses", pt="perde", zh="莊方輸")
+GROSS = words(
+    "gain before commission, per unit staked by the gates",
+    pt="ganho antes da comissão, por unidade apostada pelos lugares",
+    zh="抽水前所贏（按各門注碼計）",
+)
+MEAN_COMMISSION = words(
+    "commission on the round's net gain",
+    pt="comissão sobre o ganho líquido da jogada",
+    zh="按每局淨贏額的抽水",
+)
+VALUE_BANK = words("value to the banker", pt="valor para o banqueiro", zh="對莊家的價值")
+GATE_BY_GATE = words(
+    "value if every gate were settled alone",
+    pt="valor se cada lugar fosse liquidado à parte",
+    zh="假如逐門分別結算的價值",
+)
+MEAN_GAIN = words(
+    "mean gain of a round {mean}, standard deviation {sd}",
+    pt="ganho médio por jogada {mean}, desvio-padrão {sd}",
+    zh="每局平均所贏 {mean}，標準差 {sd}",
+)
+WON = words("won", pt="ganho", zh="所贏金額")

@@ -10,12 +10,11 @@ from banca.cli import texts as common
 from banca.cli.face import AsJson, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.games.pai_kao.answers import BankAnswer, bank_answer
-from banca.games.pai_kao.bank import check_principal
+from banca.games.pai_kao.answers import texts as said
 from banca.games.pai_kao.commands import texts
 from banca.games.pai_kao.commands.app import DEFAULT_POLICY, app, complete_policy, print_game
 from banca.games.pai_kao.commands.view import percent, policy_said
 from banca.games.pai_kao.nouns import BANK
-from banca.rulebook import Limits
 from banca.words import Speech
 
 
@@ -39,11 +38,8 @@ def banker(
 ) -> None:
     """Show what banking is worth against one to seven gates, with commission on the round's net gain."""
     face = ctx.obj
-    limits, each = Limits(), face.patacas(stake)
-    limits.check(each)
-    most = gates * each if principal is None else face.patacas(principal)
-    check_principal(most, limits)
-    found = bank_answer(policy, against, gates=gates, stake=each, principal=most)
+    most = None if principal is None else face.patacas(principal)
+    found = bank_answer(policy, against, gates=gates, stake=face.patacas(stake), principal=most)
     if face.json:
         print_json(plain(found, face.say))
     else:
@@ -57,20 +53,20 @@ def print_bank(answer: BankAnswer, say: Speech) -> None:
     amounts = {"stake": say.money(answer.stake.avos), "principal": say.money(answer.principal.avos)}
     print_text(say(texts.BANKING, gates=answer.gates, **about, **amounts))
     if answer.is_most_often:
-        print_text(say(texts.MOST_OFTEN))
+        print_text(say(said.MOST_OFTEN))
     rows: list[tuple[str, Fraction]] = [
-        (texts.BANK_WINS, answer.win),
-        (texts.BANK_EVEN, answer.even),
-        (texts.BANK_LOSES, answer.lose),
-        (texts.GROSS, answer.gross),
-        (texts.MEAN_COMMISSION, answer.commission),
-        (texts.VALUE_BANK, answer.value),
-        (texts.GATE_BY_GATE, answer.value_gate_by_gate),
+        (said.BANK_WINS, answer.win),
+        (said.BANK_EVEN, answer.even),
+        (said.BANK_LOSES, answer.lose),
+        (said.GROSS, answer.gross),
+        (said.MEAN_COMMISSION, answer.commission),
+        (said.VALUE_BANK, answer.value),
+        (said.GATE_BY_GATE, answer.value_gate_by_gate),
     ]
     print_table([(say(BANK), "left"), ("%", "right")], [[say(heading), percent(share, say)] for heading, share in rows])
     mean, sd = say.signed_decimal(Fraction(answer.mean.avos) / 100, 4), say.decimal(answer.sd, 2)
-    print_text(say.by(say(texts.MEAN_GAIN, mean=mean, sd=sd), answer.cites))
-    headings = (texts.WON, common.NET, texts.CHANCE_PERCENT)
+    print_text(say.by(say(said.MEAN_GAIN, mean=mean, sd=sd), answer.cites))
+    headings = (said.WON, common.NET, texts.CHANCE_PERCENT)
     print_table(
         [(say(heading), "right") for heading in headings],
         [

@@ -26,7 +26,6 @@ WHY = words(
 ALL_ALIKE = words("all settings are worth the same", pt="todas as combinações valem o mesmo", zh="各種組合價值相同")
 LINE = words("line", pt="linha", zh="線")
 HIGHER = words("higher", pt="maior", zh="較大者")
-WON = words("won", pt="ganho", zh="所贏金額")
 STAKE_OF = words("{who} {stake}", pt="{who} {stake}", zh="{who} {stake}")
 COMMISSION_PAID = words(
     "commission {commission}, breakage {breakage}",
@@ -52,35 +51,6 @@ BANKING = words(
     "banker: {policy}; gates ({gates}): {against}; stake of each {stake}, principal {principal}; over all deals",
     pt="banqueiro: {policy}; lugares ({gates}): {against}; aposta de cada um {stake}, capital {principal}; em todas as distribuições",
     zh="莊家：{policy}；閒家（{gates} 門）：{against}；每門注碼 {stake}，博彩本金 {principal}；以所有派牌計",
-)
-MOST_OFTEN = words(
-    "The gates take of each hand the setting that this mixed policy takes most often.",
-    pt="Os lugares fazem de cada mão a combinação que este modo misto faz mais vezes.",
-    zh="各門每手牌均取此混合方式最常取的組合。",
-)
-BANK_WINS = words("the bank wins", pt="a banca ganha", zh="莊方贏")
-BANK_EVEN = words("it neither wins nor loses", pt="não ganha nem perde", zh="不贏不輸")
-BANK_LOSES = words("it loses", pt="perde", zh="莊方輸")
-GROSS = words(
-    "gain before commission, per unit staked by the gates",
-    pt="ganho antes da comissão, por unidade apostada pelos lugares",
-    zh="抽水前所贏（按各門注碼計）",
-)
-MEAN_COMMISSION = words(
-    "commission on the round's net gain",
-    pt="comissão sobre o ganho líquido da jogada",
-    zh="按每局淨贏額的抽水",
-)
-VALUE_BANK = words("value to the banker", pt="valor para o banqueiro", zh="對莊家的價值")
-GATE_BY_GATE = words(
-    "value if every gate were settled alone",
-    pt="valor se cada lugar fosse liquidado à parte",
-    zh="假如逐門分別結算的價值",
-)
-MEAN_GAIN = words(
-    "mean gain of a round {mean}, standard deviation {sd}",
-    pt="ganho médio por jogada {mean}, desvio-padrão {sd}",
-    zh="每局平均所贏 {mean}，標準差 {sd}",
 )
 CHANCE_PERCENT = words("chance %", pt="probabilidade %", zh="機會 %")
 PROGRESS = words(

@@ -124,7 +124,7 @@ def print_round(answer: RoundAnswer, say: Speech) -> None:
         typer.echo()
         print_gate(gate, say)
     print_table(
-        [(say(BANK), "fold"), *((say(heading), "right") for heading in (PRINCIPAL, texts.WON, common.NET))],
+        [(say(BANK), "fold"), *((say(heading), "right") for heading in (PRINCIPAL, said.WON, common.NET))],
         [
             [_who(one.who, say), say.money(one.principal.avos), say.signed(one.gross.avos), say.signed(one.net.avos)]
             for one in answer.bank

@@ -8,10 +8,13 @@ from markupsafe import Markup
 from banca.answers import game_answer, plain
 from banca.drawing.shapes import element
 from banca.games.pai_kao import nouns
-from banca.games.pai_kao.bank import COMMISSION_CITES
+from banca.games.pai_kao.answers import texts as said
+from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
+from banca.games.pai_kao.exact.gates import MOST_GATES
 from banca.games.pai_kao.felt.tiles import symbols
 from banca.games.pai_kao.nouns import BANKER, FRONT, PLAYER, REAR
+from banca.games.pai_kao.pages import bank_texts
 from banca.games.pai_kao.pages.handlers import ranks_answer, values_answer
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
@@ -63,6 +66,19 @@ WORDS: dict[str, Term | Given] = {
     "exactly": term("exactly"),
     "rounded": term("rounded"),
     "figure": term("figure"),
+    "bad_amount": term("{asked} is not an amount in patacas."),
+    "bank_win": said.BANK_WINS,
+    "bank_even": said.BANK_EVEN,
+    "bank_lose": said.BANK_LOSES,
+    "bank_gross": said.GROSS,
+    "bank_commission": said.MEAN_COMMISSION,
+    "bank_value": said.VALUE_BANK,
+    "bank_value_gate_by_gate": said.GATE_BY_GATE,
+    "bank_mean": said.MEAN_GAIN,
+    "most_often": said.MOST_OFTEN,
+    "won": said.WON,
+    "net": term("net"),
+    "chance": words("chance", pt="probabilidade", zh="機會"),
 }
 
 
@@ -80,9 +96,11 @@ def explore(request: AnyRequest) -> Response[bytes]:
             "hand": HAND,
             "hands": HANDS_LEFT,
         },
+        most_gates=MOST_GATES,
         game="pai_kao",
         report=game_answer("pai_kao"),
         nouns=nouns,
+        bank_texts=bank_texts,
         ranks=ranks,
         values=values,
         deals=f"{DEALS:,}".replace(",", SEPARATORS[say.language][0]),
@@ -90,6 +108,7 @@ def explore(request: AnyRequest) -> Response[bytes]:
             "tiles": RANK_CITE.clause,
             "pairs": TABLE_CITE.clause,
             "commission": [cite.clause for cite in COMMISSION_CITES],
+            "bank": [cite.clause for cite in (COVER_CITE, *COMMISSION_CITES)],
         },
         sheet=sheet(),
     )

@@ -1,6 +1,6 @@
 """Pai Kao over HTTP, for anybody: how tiles and pairs rank, what each setting is worth, and the game; a round settled."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
@@ -13,11 +13,13 @@ from banca.answers.value import AnswerStruct
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles, settle_round
 from banca.games.pai_kao.answers import (
     GAME,
+    BankAnswer,
     ChancesAnswer,
     PairAnswer,
     RoundAnswer,
     TileAnswer,
     ValueAnswer,
+    bank_answer,
     chances_answer,
     pair_answer,
     round_answer,
@@ -26,12 +28,14 @@ from banca.games.pai_kao.answers import (
 )
 from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
+from banca.games.pai_kao.exact.gates import MOST_GATES
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.nouns import POLICIES
 from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
+from banca.live.command import MOST_AVOS
 from banca.rulebook import Given, Phrase
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered
@@ -45,6 +49,13 @@ Tiles = Annotated[
     QueryParameter(min_length=3, max_length=60, description="Four tiles with commas between them: 6-6,4-5,1-1,2-3."),
 ]
 Against = Annotated[str, QueryParameter(max_length=40, description="How the other side sets.")]
+BankersPolicy = Annotated[str, QueryParameter(max_length=40, description="How the banker sets.")]
+Gates = Annotated[int, QueryParameter(description="How many gates play, 1 to 7.")]
+EachStake = Annotated[int, QueryParameter(ge=1, le=MOST_AVOS, description="The stake of each gate, in avos.")]
+Principal = Annotated[
+    int | None,
+    QueryParameter(ge=1, le=MOST_AVOS, description="What the banker puts up, in avos; the stakes of all gates."),
+]
 
 
 class PolicyAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -96,6 +107,20 @@ class PaiKao(Controller):
     async def values(self, request: AnyRequest) -> Response[ValuesAnswer]:
         """All 736,281,000 deals of a player's gate against the banker's, with commission, for every two policies."""
         return await answered_aside(request, values_answer)
+
+    @get("/bank", summary="What banking is worth against several gates", responses=refuses(422))
+    async def bank(
+        self,
+        request: AnyRequest,
+        gates: Gates = MOST_GATES,
+        stake: EachStake = 100_00,
+        principal: Principal = None,
+        policy: BankersPolicy = EQUILIBRIUM,
+        against: Against = EQUILIBRIUM,
+    ) -> Response[BankAnswer]:
+        """Over all deals, with commission on the round's net gain; `banca pai-kao banker --json` says the same."""
+        asked = partial(bank_answer, gates=gates, stake=stake, principal=principal)
+        return await answered_aside(request, asked, policy, against)
 
     @get("/ranks", summary="How tiles and pairs rank", responses=refuses())
     async def ranks(self, request: AnyRequest) -> Response[RanksAnswer]:

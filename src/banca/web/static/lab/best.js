@@ -1,7 +1,7 @@
 // The best way to play: asked for a purse and a goal, shown as a map, and handed over as a strategy of the lab.
 
 import { post } from "../api.js";
-import { announce, byId, el, findAll, money, number, readMoney, say } from "../page.js";
+import { amountIn, announce, byId, el, findAll, money, number, say } from "../page.js";
 
 const MOST_PLACES = 9;
 
@@ -28,15 +28,7 @@ function asked(form) {
   /** @type {any} */
   const fields = form.elements;
   for (const one of findAll(form, "input", HTMLInputElement)) one.removeAttribute("aria-invalid");
-  const amount = (name) => {
-    const written = fields[name].value.trim();
-    if (!written) return null;
-    const avos = readMoney(written);
-    if (avos !== null) return avos;
-    fields[name].setAttribute("aria-invalid", "true");
-    fields[name].focus();
-    throw new Error(say("bad_amount", { asked: written }));
-  };
+  const amount = (name) => amountIn(fields[name]);
   const goal = fields.goal.value;
   const rounds = fields.rounds.value.trim();
   const least = amount("minimum");

@@ -5,7 +5,7 @@ import { offerBest } from "./best.js";
 import { workOut } from "./exact.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
-import { announce, bracketed, byId, el, findAll, money, number, parted, readMoney, ready, say, told } from "../page.js";
+import { amountIn, announce, bracketed, byId, el, findAll, money, number, parted, readMoney, ready, refuseField, say, told } from "../page.js";
 
 const form = byId("ask", HTMLFormElement);
 /** The fields of the form by name. @type {any} */
@@ -52,17 +52,8 @@ function whole(name, least, most) {
   return found;
 }
 
-function amount(name) {
-  const asked = fields[name].value.trim();
-  if (!asked) return null;
-  return readMoney(asked) ?? wrong(name, say("bad_amount", { asked }));
-}
-
-function wrong(name, message) {
-  fields[name].setAttribute("aria-invalid", "true");
-  fields[name].focus();
-  throw new Error(message);
-}
+const amount = (name) => amountIn(fields[name]);
+const wrong = (name, message) => refuseField(fields[name], message);
 
 const optionsAsked = () => Object.fromEntries(optionFields().filter((one) => one.value).map((one) => [one.dataset.option, one.value]));
 

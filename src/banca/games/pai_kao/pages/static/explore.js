@@ -1,8 +1,8 @@
-// Pai Kao: four tiles and their three settings with exact chances; what the game is worth by how each side sets.
+// Pai Kao: four tiles and their three settings with exact chances; what the game and a bank are worth by how each side sets.
 
 import { get } from "../api.js";
 import { exact, share } from "../explore/figures.js";
-import { byId, decimal, el, find, number, ready, say, svg, told } from "../page.js";
+import { amountIn, byId, decimal, el, find, findAll, number, percent, ready, say, signed, signedNumber, svg, told } from "../page.js";
 
 const HAND = told.hand;
 const buttons = [...byId("palette").querySelectorAll("button")];
@@ -108,6 +108,50 @@ function drawMatrix() {
   const house = -(decimal(about.value_player) + decimal(about.value_banker));
   const rows = ["win", "tie", "lose", "value_player", "value_banker"].map((name) => [say(name), about[name]]);
   byId("worth").replaceChildren(el("p", {}, say("between", { player: policies.get(shown.player), banker: policies.get(shown.banker) })), figures([...rows, [say("value_house"), house]]));
+  bank();
+}
+
+const BANK = ["win", "even", "lose", "gross", "commission", "value", "value_gate_by_gate"];
+const avosOf = (patacas) => Math.round(decimal(patacas) * 100);
+let banks = 0;
+
+/** The bank against several gates, both sides setting as the matrix shows. */
+async function bank() {
+  const turn = (banks += 1);
+  const form = byId("bank", HTMLFormElement);
+  const asked = new URLSearchParams({ gates: find(form, "select", HTMLSelectElement).value, policy: shown.banker, against: shown.player });
+  byId("bank-refused").textContent = "";
+  try {
+    for (const field of findAll(form, "input", HTMLInputElement)) {
+      field.removeAttribute("aria-invalid");
+      const avos = amountIn(field);
+      if (avos !== null) asked.set(field.name, String(avos));
+    }
+    const report = await get(`/api/v1/pai-kao/bank?${asked}`);
+    if (turn === banks) byId("banking").replaceChildren(bankFigures(report), bankResults(report));
+  } catch (fault) {
+    if (turn !== banks) return;
+    byId("banking").replaceChildren();
+    byId("bank-refused").textContent = fault.message;
+  }
+}
+
+function bankFigures(report) {
+  const rows = BANK.map((name) => el("tr", {}, el("th", { scope: "row" }, say(`bank_${name}`)), el("td", { class: "number" }, share(decimal(report[name])))));
+  return el("div", { class: "card" },
+    el("p", {}, say("between", { player: policies.get(shown.player), banker: policies.get(shown.banker) }), report.is_most_often ? ` ${say("most_often")}` : ""),
+    el("table", {}, el("thead", { class: "sr" }, el("tr", {}, ...["figure", "rounded"].map((name) => el("th", { scope: "col" }, say(name))))), el("tbody", {}, ...rows)),
+    el("p", {}, say("bank_mean", { mean: signedNumber(decimal(report.mean), 4), sd: number(report.sd, 2) })));
+}
+
+function bankResults(report) {
+  const most = Math.max(...report.results.map((one) => decimal(one.chance)));
+  const row = ({ gross, net, chance }) => {
+    const bar = el("span", { class: `bar ${decimal(net) > 0 ? "win" : decimal(net) < 0 ? "lose" : "tie"}` });
+    bar.style.width = `${(decimal(chance) / most) * 100}%`;
+    return el("tr", {}, ...[signed(avosOf(gross)), signed(avosOf(net)), percent(decimal(chance), 5)].map((text) => el("td", { class: "number" }, text)), el("td", { class: "bars", "aria-hidden": "true" }, bar));
+  };
+  return el("table", { class: "card gains" }, el("thead", {}, el("tr", {}, ...["won", "net", "chance"].map((name) => el("th", { scope: "col", class: "number" }, say(name))), el("td", {}))), el("tbody", {}, ...report.results.map(row)));
 }
 
 const refocus = (player, banker) => find(byId("matrix"), `[data-player=${player}][data-banker=${banker}]`).focus();
@@ -124,6 +168,8 @@ for (const button of buttons) {
   });
 }
 byId("seat").addEventListener("change", advise);
+byId("bank").addEventListener("change", bank);
+byId("bank").addEventListener("submit", (event) => event.preventDefault());
 byId("deal").addEventListener("click", deal);
 byId("clear").addEventListener("click", () => take([]));
 

@@ -6,7 +6,6 @@
 ('pass_line', Fraction(7, 495))
 """
 
-from importlib.metadata import version
 from types import ModuleType
 
 from banca.exact import Analysis
@@ -31,8 +30,9 @@ from banca.interface import (
 )
 from banca.law import Clause, Language, Status
 from banca.rulebook import Limits, Refusal
+from banca.version import VERSION
 
-__version__ = version("banca")
+__version__ = VERSION
 __all__ = [
     "Analysis",
     "BestWay",

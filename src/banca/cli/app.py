@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import sys
-from importlib.metadata import version
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -35,6 +34,7 @@ from banca.cli.plugins import PluggedGroup
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.files import CANNOT_WRITE
 from banca.rulebook import Refusal, words
+from banca.version import VERSION
 
 STANDARD_OUTPUT = words("standard output", pt="a saída padrão", zh="標準輸出")
 
@@ -86,7 +86,7 @@ def refuse(face: Face, refusal: Refusal) -> NoReturn:
 
 def _print_version(asked: bool) -> None:  # noqa: FBT001 - the shape of a typer callback
     if asked:
-        typer.echo(f"banca {version('banca')}")
+        typer.echo(f"banca {VERSION}")
         raise typer.Exit
 
 

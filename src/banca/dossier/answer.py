@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import date
-from importlib.metadata import version
 from typing import Any
 
 from msgspec import field
@@ -24,6 +23,7 @@ from banca.games import rulebook
 from banca.law import Clause, Status, clause, law
 from banca.rulebook import Citation, Given, Message, Option, Phrase
 from banca.rulebook.proposed import OPTION, PROPOSED
+from banca.version import VERSION
 from banca.words.figures import figure_words
 from banca.words.statuses import STATUSES
 
@@ -141,7 +141,7 @@ def dossier_answer(
     return DossierAnswer(
         **asdict(study_answer(whole)) | {"bets": proved},
         format=FORMAT,
-        version=version("banca"),
+        version=VERSION,
         language=LanguageRead(),
         dated=dated or "",
         regulation=Given(instrument.regulation),

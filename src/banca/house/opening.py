@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
-from importlib.metadata import version
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -23,7 +22,8 @@ from banca.live.results import ChanceSource
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rulebook import Defect, Limits, Proposal, Refusal, Rulebook, Rules, near, under, words
 from banca.rulebook.options import choose
-from banca.rulebook.proposed import OPTION
+from banca.rulebook.proposed import NONE, OPTION
+from banca.version import VERSION
 
 NO_KINDS = words(
     "none, as this game has no bets against the house",
@@ -107,7 +107,7 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
         player_maximum=asked.player_maximum,
         chance=asked.chance,
         conduct=asked.conduct,
-        version=version("banca"),
+        version=VERSION,
         title=asked.title,
         minimums=dict(limits.minimums),
         proposal=proposal.source if proposal else "",
@@ -125,9 +125,10 @@ def with_edition(opened: Opened, day: date) -> Opened:
 
 def chosen_at(game: Game, options: Mapping[str, object], proposal: Proposal | None) -> dict[str, object]:
     """The value of every option of a game, its default where nothing else is asked for."""
-    if game.rulebook is None:
-        return dict(choose(game.options, options))
-    return dict(_rules(game.rulebook, options, proposal).chosen)
+    if game.rulebook is not None and proposal is not None:
+        return dict(_rules(game.rulebook, options, proposal).chosen)
+    own = game.rulebook.options if game.rulebook else game.options
+    return dict(choose(own, {name: value for name, value in options.items() if name != OPTION or value != NONE}))
 
 
 def check_kinds(
@@ -158,7 +159,7 @@ def office_opening(name: str) -> Opened:
         player_maximum=1,
         chance=ChanceSource.OBSERVED,
         conduct=Conducted.CROUPIER,
-        version=version("banca"),
+        version=VERSION,
     )
 
 

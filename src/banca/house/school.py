@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from importlib.metadata import version
 from typing import Any
 
 from sqlalchemy import Select, and_, delete, func, insert, select, update
@@ -37,6 +36,7 @@ from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError, faults
 from banca.live.command import Role
 from banca.rulebook import Refusal
+from banca.version import VERSION
 
 TRAINEES = (Role.PLAYER, Role.CROUPIER)
 """Who may be in a class and sit an exam."""
@@ -176,7 +176,7 @@ class School:
             "class_number": exam.class_number if exam else NO_CLASS,
             "name": name,
             "drawn": drawn,
-            "version": version("banca"),
+            "version": VERSION,
             "started": started,
             "deadline": deadline,
             "ended": "",

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -36,6 +35,7 @@ from banca.live.results import Chance, ChanceSource, Possible, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
 from banca.rulebook import Defect, Message, Refusal, words
+from banca.version import VERSION
 
 CLAUSES_COMPARED = 3
 """The form of entries since which the clauses that they cite are compared; older ones were written by a law of which less was known."""
@@ -221,9 +221,9 @@ def _authorisations(opened: Opened, form: int) -> dict[str, Any]:
 def other_version(entry: Entry) -> Finding | None:
     """A notice where another version of the program opened the table."""
     opened = entry.events[0] if entry.events else None
-    if not isinstance(opened, Opened) or opened.version == version("banca"):
+    if not isinstance(opened, Opened) or opened.version == VERSION:
         return None
-    why = Message(OTHER_VERSION, asked=opened.version, found=version("banca"))
+    why = Message(OTHER_VERSION, asked=opened.version, found=VERSION)
     notice = Weight.NOTICE
     return Finding(
         weight=notice, check=Check.REPLAY, table=entry.table, seq=entry.seq, place=0, event=kind(opened), why=why

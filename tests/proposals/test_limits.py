@@ -55,7 +55,7 @@ def figures(step: Step, seconds: float = 60, clock: Callable[[], float] = standi
     space = rulebook("craps").under().space
     bet = Bet(id="walk", name=NAME, cite=PROPOSED, space=space, start=0, step=step)
     new = ProposedBet(bet=bet, prizes=(), phase="", line=LINE)
-    proposal = Proposal(source="", digest="0" * 64, game="craps", title=NAME, bets=(new,), changes=())
+    proposal = Proposal(file="a.star", source="", digest="0" * 64, game="craps", title=NAME, bets=(new,), changes=())
     rules = carrying(rulebook("craps"), proposal, {})
     return analyse_solved(rules.bets["walk"], worked_out(proposal, rules, seconds, clock)["walk"])
 

@@ -122,6 +122,7 @@ def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambd
     """Bets that differ only in their selection, together: everything else about them is equal, and what tells them `apart`."""
     found: dict[tuple[object, ...], list[AnyBet]] = {}
     for bet in bets:
-        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.results, apart(bet))
+        unordered = (frozenset(bet.cites), frozenset(bet.reads), frozenset(bet.results))
+        alike = (bet.id, bet.status, *unordered, apart(bet))
         found.setdefault(alike, []).append(bet)
     return [tuple(group) for group in found.values()]

@@ -16,6 +16,7 @@ from banca.answers.odds import BetFigures
 from banca.answers.value import AnswerStruct, DecimalNumber, Pays, Spoken
 from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_bet
 from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
+from banca.dossier.replaced_options import replaced_options
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import Study
 from banca.dossier.values import BetsTogether, ExactFigure, LanguageRead, LayoutDrawn
@@ -162,6 +163,7 @@ def study_answer(whole: Study) -> StudyAnswer:
     proposal, chosen = whole.proposal, whole.rules.chosen
     instrument = law(proposal.game).instrument
     bets, named = tuple(map(studied_bet, whole.bets)), figure_words(proposal.game)
+    left_out = {OPTION, *replaced_options(whole)}
     return StudyAnswer(
         id=proposal.id,
         digest=proposal.digest,
@@ -178,7 +180,9 @@ def study_answer(whole: Study) -> StudyAnswer:
         maximum=Money(whole.limits.maximum),
         chip=Money(whole.limits.chip),
         options=tuple(
-            _option(option, str(chosen[option])) for option in whole.rules.rulebook.options if option.name != OPTION
+            _option(option, str(chosen[option]))
+            for option in whole.rules.rulebook.options
+            if option.name not in left_out
         ),
         warnings=tuple(StudyWarning(code=str(warning.code), said=warning) for warning in whole.warnings),
         bets=bets,

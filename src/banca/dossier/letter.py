@@ -109,6 +109,8 @@ def _what(bets: Sequence[BetChapter], named: Mapping[frozenset[bool], str]) -> s
 
 def _object(game: str, bets: Sequence[BetChapter], say: Speech) -> str:
     """What is asked for; prizes differ from those of the least firm source among them, and reconstructed ones are told apart."""
+    if len(bets) == 1 and bets[0].bet.is_new and len(bets[0].bets) == 1:
+        return say(letter_texts.ONE_NEW)
     sources = {one.prizes_from for one in bets if not one.bet.is_new} or {Provenance.IN_FORCE}
     *seen, found = [one for one in Provenance if one in sources]
     if found is not Provenance.RECONSTRUCTED:
@@ -120,9 +122,11 @@ def _object(game: str, bets: Sequence[BetChapter], say: Speech) -> str:
 
 def _items(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
     if len(bets) > MOST_ITEMS:
-        count = sum(len(one.bets) for one in bets)
-        many = letter_texts.MANY_ITEMS if any(one.bet.is_new for one in bets) else letter_texts.MANY_PRIZES
-        return (say(many, count=count, section=FIRST_PART),)
+        new, count = (sum(len(one.bets) for one in bets if one.bet.is_new is is_new) for is_new in (True, False))
+        many = (
+            letter_texts.MANY_OF_BOTH if new and count else letter_texts.MANY_ITEMS if new else letter_texts.MANY_PRIZES
+        )
+        return (say(many, new=new, count=count or new, section=FIRST_PART),)
     return tuple(_item(one, say) for one in bets)
 
 

@@ -33,6 +33,7 @@ PROPOSES_REVOKED = words(
     zh="提交人現就{game}（以已廢止、有效至{last}的{order}所核准的規章為據）建議{what}：",
 )
 NEW_ONLY = term("the following new bets")
+ONE_NEW = words("the following new bet", pt="a seguinte nova aposta", zh="下列新投注項目")
 PRIZES_ONLY = words(
     "the following prizes, different from those in {regulation}",
     pt="os seguintes prémios, diferentes dos previstos {regulation}",
@@ -84,6 +85,11 @@ CHANGED_ITEM_EARLIER = words(
     zh="{bet}：由先前的規章所定的 {before} 改為 {pays}",
 )
 MANY_ITEMS = term("the {count} bets described in section {section}")
+MANY_OF_BOTH = words(
+    "the {new} new bets, and the prizes of the other {count} bets, described in section {section}",
+    pt="as {new} novas apostas e os prémios das outras {count} apostas, descritos na secção {section}",
+    zh="第 {section} 部分所述的 {new} 項新投注及其餘 {count} 項投注的彩金",
+)
 MANY_PRIZES = words(
     "the prizes of the {count} bets described in section {section}",
     pt="os prémios das {count} apostas descritas na secção {section}",

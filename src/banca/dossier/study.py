@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from banca.dossier.endings import Ending, endings
-from banca.dossier.texts import BEFORE_MOVED, COUNTED_ROW
+from banca.dossier.texts import BEFORE_MOVED, OWN_ROW
 from banca.dossier.values import BetsTogether
 from banca.dossier.warnings import (
     HIGHER_THAN_ANY,
@@ -39,6 +39,7 @@ from banca.rulebook import (
     ProposedBet,
     Refusal,
     Rules,
+    State,
     Verdict,
     Win,
     Withdrawal,
@@ -104,14 +105,14 @@ class ChangedWin:
     after: Win
 
 
-def _prize(verdict: Verdict) -> Odds | type[Verdict]:
+def prize_of(verdict: Verdict) -> Odds | type[Verdict]:
     """What a verdict pays, whichever clause says so."""
     return verdict.odds.reduced if isinstance(verdict, Win) else type(verdict)
 
 
-def counted_row(number: str) -> Given:
-    """What a prize is for that is paid for a count."""
-    return Given({language: said.format(number=number) for language, said in COUNTED_ROW.told.items()})
+def own_row(key: str) -> Given:
+    """What a prize is called whose row the proposal has not named."""
+    return Given({language: said.format(row=key) for language, said in OWN_ROW.told.items()})
 
 
 @lru_cache(4)
@@ -174,12 +175,18 @@ class BetStudy:
             )
         )
 
-    def is_paid_as(self, other: Bet | None) -> bool:
-        """Whether another bet is paid as this one is, whatever is thrown."""
+    @cached_property
+    def repriced(self) -> tuple[tuple[State, Outcome], ...]:
+        """Of a bet whose prizes change: in which states, and on which outcomes, another one is won."""
+        seats = ((state, outcome) for state in self.solved.automaton.states for outcome, _ in self.bet.space)
+        before = self.unchanged or self.bet
+        return tuple(seat for seat in seats if prize_of(self.bet.verdict(*seat)) != prize_of(before.verdict(*seat)))
+
+    def is_given_by(self, other: Bet | None) -> bool:
+        """Whether another bet pays some of the prizes that change as this one does."""
         if other is None or other.start != self.bet.start:
             return False
-        seats = [(state, outcome) for state in self.solved.automaton.states for outcome, _ in self.bet.space]
-        return all(_prize(self.bet.verdict(*seat)) == _prize(other.verdict(*seat)) for seat in seats)
+        return any(prize_of(self.bet.verdict(*seat)) == prize_of(other.verdict(*seat)) for seat in self.repriced)
 
     @property
     def departs_from(self) -> tuple[Citation, ...]:
@@ -202,16 +209,17 @@ class BetStudy:
                 key = (result.verdict.row, result.verdict.odds)
                 chances[key] = chances.get(key, Fraction(0)) + result.chance
         named = {(row.key, row.odds): self._row_name(row) for row in self.new.prizes} if self.new else {}
+        others = sorted((one for one in chances if one not in named), key=lambda one: one[1].ratio)
         return tuple(
             self._row(key, named.get((key, odds), key), odds, chances.get((key, odds), Fraction(0)))
-            for key, odds in {**named, **chances}
+            for key, odds in (*named, *others)
         )
 
     def _row_name(self, row: PrizeRow) -> str:
-        """A row that has only a number for a name: of a bet that lasts, what was counted; else the outcomes say it."""
-        if not str(row.name).isdigit():
+        """A row without a name: of a bet that lasts, its own mark in the proposal; else the outcomes say it."""
+        if str(row.name) != row.key:
             return row.name
-        return counted_row(str(row.name)) if len(self.solved.automaton.states) > 1 else ""
+        return own_row(row.key) if row.key and len(self.solved.automaton.states) > 1 else ""
 
     def _row(self, key: str, name: str, odds: Odds, chance: Fraction) -> RowChance:
         kept = self.bet.commission.rate if self.bet.commission else 0
@@ -353,15 +361,15 @@ def study(
     for one in bets:
         if one.unchanged and (why := _no_change(one, base)):
             line = proposal.line(one.bet.key)
-            raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.id, line=line, because=why)
+            raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.file, line=line, because=why)
     return Study(proposal, rules, limits, named.names, bets)
 
 
 def _no_change(one: BetStudy, base: Rules) -> Message | None:
-    """Why a prize that is to change does not: it is the regulation's own, or one that the regulation leaves to a choice."""
-    if one.is_paid_as(one.unchanged):
+    """Why a prize that is to change does not: it is the regulation's own, or one that the regulation leaves to a choice, on some outcome."""
+    if not one.repriced:
         return Message(CHANGE_OF_NOTHING, one.departs_from[0] if one.departs_from else one.bet.cite, bet=one.bet.key)
     for option, value, rules in each_option(base):
-        if one.is_paid_as(rules.bets.get(one.bet.key)):
+        if one.is_given_by(rules.bets.get(one.bet.key)):
             return Message(CHANGE_IS_AN_OPTION, option.cite, bet=one.bet.key, option=option.name, value=value)
     return None

@@ -154,8 +154,8 @@ MORE_IN_FILE = words(
     pt="{shown} … e mais {count}, segundo a condição do ficheiro da proposta (em anexo)",
     zh="{shown}……另有 {count} 項（按附件所載建議檔案的條件）",
 )
-COUNTED_ROW = words("count of {number}", pt="contagem de {number}", zh="計數為 {number}")
-"""Of a prize whose row has only a number: how often something happened, never an outcome."""
+OWN_ROW = words("prize “{row}”", pt="prémio «{row}»", zh="「{row}」項彩金")
+"""Of a prize whose row has no name: a number there may be anything."""
 STATES_SAID = words(
     "A bet that lasts {several} passes through states. Let x(s) be the probability of a given result from the state s "
     "on. Every outcome o, in w(o) of N equally likely cases, either decides the bet or leads to a state, the same or "

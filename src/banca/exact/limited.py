@@ -71,7 +71,7 @@ def worked_out(
             _check_figures(bet, analyse_solved(bet, found[key]))
         except Refusal as refusal:
             line = proposal.line(key)
-            raise Refusal(BAD_PROPOSAL, refusal.cite, asked=proposal.id, line=line, because=refusal.message) from None
+            raise Refusal(BAD_PROPOSAL, refusal.cite, asked=proposal.file, line=line, because=refusal.message) from None
     return found
 
 

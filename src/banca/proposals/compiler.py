@@ -115,6 +115,7 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
     if not bets and not changes:
         reading.refuse(found["line"], Message(NOTHING_PROPOSED))
     return Proposal(
+        file=name,
         source=source,
         digest=hashlib.sha256(source.encode()).hexdigest(),
         game=game,

@@ -93,6 +93,8 @@ class Proposal:
     title: Given
     bets: tuple[ProposedBet, ...]
     changes: tuple[ChangedPrize, ...]
+    file: str
+    """What the file is called."""
 
     def __str__(self) -> str:
         return self.id

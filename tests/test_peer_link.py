@@ -38,6 +38,9 @@ class Wire:
     def close(self) -> None:
         self.is_closed = True
 
+    def is_closing(self) -> bool:
+        return self.is_closed
+
 
 class End:
     """One end on a wire, and what it has heard."""
@@ -92,6 +95,17 @@ async def test_each_end_reads_what_the_other_writes() -> None:
         in_pieces = b"".join(other.wire.sent[2:])
         end.take(*(in_pieces[at : at + 7001] for at in range(0, len(in_pieces), 7001)))
         assert end.heard == said
+
+
+@in_loop
+async def test_nothing_is_sent_on_a_connection_that_has_ended() -> None:
+    """An answer that came too late was a fault of the server's."""
+    caller, home = End(is_caller=True), End(is_caller=False)
+    met(caller, home)
+    home.link.close()
+    sent = len(home.wire.sent)
+    home.link.send(b"late")
+    assert len(home.wire.sent) == sent
 
 
 @in_loop

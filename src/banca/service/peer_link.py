@@ -92,7 +92,7 @@ class PeerLink(asyncio.Protocol):
 
     def send(self, text: bytes) -> None:
         """A frame; nobody gets it where the connection is lost."""
-        if self._transport and self._ways:
+        if self._transport and self._ways and not self._transport.is_closing():
             sealed = self._ways[1].close(text)
             self._transport.write(len(sealed).to_bytes(LENGTH_BYTES) + sealed)
 

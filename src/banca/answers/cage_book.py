@@ -1,15 +1,21 @@
-"""The cage's journal as a book: every deposit and withdrawal, and what each player paid in and took out."""
+"""The cage's journal as a book: deposits and withdrawals, and what each player paid in and took out."""
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from threading import Lock
 
-from banca.answers.contents import links
+from banca.answers.contents import Link, links
+from banca.house.audit.faults import BROKEN_AT, DIGEST_DIFFERS
+from banca.house.audit.snapshot import snapshot
 from banca.house.cage import CAGE, CashedIn, CashedOut
 from banca.house.journal import GENESIS, Entry
 from banca.house.store import Store
 from banca.rulebook import Message, Refusal
 from banca.words.dates import in_macau
+
+FIRST_READ = 2000
+"""Entries that are read for a first look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,40 +52,80 @@ def is_within(at: str, since: date | None, until: date | None) -> bool:
     return moment is None or ((not since or since <= moment.date()) and (not until or moment.date() <= until))
 
 
+IsFarEnough = Callable[[Sequence[CashLine]], bool]
+
+
+def to_the_first(lines: Sequence[CashLine]) -> bool:
+    """Everything is needed."""
+    del lines
+    return False
+
+
 class CageBook:
-    """The whole book. The journal is read once, link by link, and from then on only what is new."""
+    """The newest part of the book, as far back as somebody asked for. Each entry is read once, link by link."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
         self.seq, self.head = 0, GENESIS
+        self.begins, self._before = 0, GENESIS
+        """The entry behind which the book begins, and its digest; 0 where it is whole."""
         self.lines: list[CashLine] = []
         self.players: dict[str, PlayerCash] = {}
         self.broken: Message | None = None
         """Why the book ends before the journal does."""
 
-    def read_on(self) -> None:
-        """Take in what has been written since."""
+    def read_on(self, is_enough: IsFarEnough = to_the_first) -> None:
+        """Take in what has been written since, and what is older as long as it is needed."""
         with self._lock:
             try:
-                for entry, _, head in links(self._store, CAGE, self.seq, self.head, CAGE):
-                    for event in entry.events:
-                        if isinstance(event, CashedIn | CashedOut):
-                            self._take(entry, event)
-                    self.seq, self.head = entry.seq, head
+                if not self.seq:
+                    self._begin(max(self._store.seq(CAGE) - FIRST_READ, 0))
+                self._take(links(self._store, CAGE, self.seq, self.head, CAGE))
+                while self.begins and not is_enough(self.lines):
+                    self._read_back()
                 self.broken = None
             except Refusal as refusal:
                 self.broken = refusal.message
 
-    def _take(self, entry: Entry, event: CashedIn | CashedOut) -> None:
-        line = CashLine(
-            seq=entry.seq,
-            at=entry.at,
-            by=entry.by,
-            role=entry.role,
-            second=entry.second,
-            player=event.player,
-            amount=event.amount if isinstance(event, CashedIn) else -event.amount,
-        )
+    def _begin(self, seq: int) -> None:
+        """Behind an entry whose digest is believed until what leads to it is read."""
+        with snapshot(self._store) as seen:
+            self._before = next((row.digest for row in seen.rows(CAGE, seq - 1, seq)), GENESIS) if seq else GENESIS
+        self.begins = self.seq = seq
+        self.head = self._before
+
+    def _read_back(self) -> None:
+        """As much again as has been read, up to where the book begins."""
+        older, newer = CageBook(self._store), self.lines
+        older._begin(max(self.begins - max(FIRST_READ, len(newer)), 0))
+        older._take(links(self._store, CAGE, older.seq, older.head, CAGE, self.begins))
+        if older.head != self._before:
+            raise Refusal(BROKEN_AT, table=CAGE, asked=self.begins, because=Message(DIGEST_DIFFERS))
+        self.begins, self._before = older.begins, older._before
+        self.lines, self.players = older.lines, older.players
+        for line in newer:
+            self._add(line)
+
+    def _take(self, found: Iterable[Link]) -> None:
+        for entry, _, head in found:
+            for event in entry.events:
+                if isinstance(event, CashedIn | CashedOut):
+                    self._add(_line(entry, event))
+            self.seq, self.head = entry.seq, head
+
+    def _add(self, line: CashLine) -> None:
         self.lines.append(line)
         self.players.setdefault(line.player, PlayerCash()).take(line)
+
+
+def _line(entry: Entry, event: CashedIn | CashedOut) -> CashLine:
+    return CashLine(
+        seq=entry.seq,
+        at=entry.at,
+        by=entry.by,
+        role=entry.role,
+        second=entry.second,
+        player=event.player,
+        amount=event.amount if isinstance(event, CashedIn) else -event.amount,
+    )

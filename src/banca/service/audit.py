@@ -18,7 +18,7 @@ from banca.answers.audit import (
     background_answer,
     verification_answer,
 )
-from banca.answers.cage_book import CageBook, is_within
+from banca.answers.cage_book import CageBook, IsFarEnough, is_within
 from banca.answers.contents import Contents, IsEnough, RoundContents
 from banca.answers.story import PlayerSums, StoryLine
 from banca.house.audit import BackgroundAudit, verify
@@ -158,11 +158,11 @@ class Shelf:
         found.read_on(is_enough)
         return found
 
-    def cage(self, store: Store) -> CageBook:
-        """The cage's book as it is now."""
+    def cage(self, store: Store, is_enough: IsFarEnough) -> CageBook:
+        """The cage's book as it is now, as far back as is needed."""
         with self._lock:
             self._cage = book = self._cage or CageBook(store)
-        book.read_on()
+        book.read_on(is_enough)
         return book
 
 

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 from msgspec import Struct
 
-from banca.answers.cage_book import CageBook, CashLine, PlayerCash, is_within
+from banca.answers.cage_book import CageBook, CashLine, IsFarEnough, PlayerCash, is_within, to_the_first
 from banca.live.command import ROLES, Role
 from banca.service.audit import Shelf
 from banca.service.authentication import person_of
@@ -55,6 +55,8 @@ class CashBook(Struct, frozen=True, kw_only=True):
     total: int
     lines: list[CashTold]
     players: list[CashSum]
+    summed_from: int
+    """The entry from which on the sums count: the first, unless newer ones were enough."""
     older: int | None
     """What to ask for as `before` to read on; none where nothing is older."""
     stops: str
@@ -82,7 +84,8 @@ class CageReading(Controller):
         person_of(request, Role.INSPECTOR)
         archive: Archive = state.archive
         shelf: Shelf = state.shelf
-        book = await archive.read(shelf.cage, archive.store)
+        is_enough = _as_far(before, count, player, since, until)
+        book = await archive.read(shelf.cage, archive.store, is_enough)
         if since or until:
             found, sums = await archive.read(_within, book, player, since, until)
         elif player:
@@ -91,6 +94,20 @@ class CageReading(Controller):
         else:
             found, sums = book.lines, book.players
         return _book(book, found, sums, before, count, speech(spoken(request)))
+
+
+def _as_far(before: int | None, count: int, player: str, since: date | None, until: date | None) -> IsFarEnough:
+    """How far back the book is read: one line further than the page shows; up to a day; of one player, to the first."""
+    if since:
+        return lambda lines: bool(lines) and not is_within(lines[0].at, since, None)
+    if player or until:
+        return to_the_first
+    return lambda lines: _behind(lines, before) > count
+
+
+def _behind(lines: Sequence[CashLine], before: int | None) -> int:
+    """How many of them come before an entry."""
+    return len(lines) if before is None else bisect_left(lines, before, key=lambda one: one.seq)
 
 
 def _within(
@@ -113,12 +130,14 @@ def _book(
     count: int,
     say: Speech,
 ) -> CashBook:
-    end = len(found) if before is None else bisect_left(found, before, key=lambda one: one.seq)
+    end = _behind(found, before)
     start = max(end - count, 0)
+    unread = book.begins if found is book.lines else 0
     return CashBook(
         entries=book.seq,
         head=book.head,
-        total=len(found),
+        total=len(found) + max(unread - 1, 0),  # the first entry opens the cage
+        summed_from=unread + 1,
         lines=[_line(one, say) for one in reversed(found[start:end])],
         players=[_sum(player, sums[player]) for player in nsmallest(MOST_PLAYERS, sums)],
         older=found[start].seq if start else None,

@@ -128,10 +128,15 @@ SUMS = {
     "sum_paid_in": term("Deposited"),
     "sum_taken_out": term("Withdrawn"),
 }
-CAGE_WORDS = {
+CAGE_WORDS: dict[str, Term | Given] = {
     **SUMS,
     "with_second": term("with {second} as the second person"),
     "cash_shown": term("Shown: {shown} of {total}"),
+    "cash_shown_since": words(
+        "Shown: {shown} of {total}. Sums from entry {first} on; for all of a player's, enter the name above.",
+        pt="Mostrados: {shown} de {total}. Somas desde o registo {first}; para todas as de um jogador, indique acima o nome.",
+        zh="顯示：{total} 項中的 {shown} 項。合計由第 {first} 項記錄起算；要看某人的全部合計，請在上方輸入姓名。",
+    ),
     "no_cash": term("Nothing matches."),
 }
 STORY_WORDS = {

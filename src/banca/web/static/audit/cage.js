@@ -28,7 +28,7 @@ async function show(before) {
     byId("cash").append(...found.lines.map(row));
     byId("entries").textContent = number(found.entries);
     byId("head").textContent = found.head;
-    byId("shown").textContent = found.total ? say("cash_shown", { shown: number(byId("cash").children.length), total: number(found.total) }) : say("no_cash");
+    byId("shown").textContent = found.total ? say(found.summed_from > 1 ? "cash_shown_since" : "cash_shown", { shown: number(byId("cash").children.length), total: number(found.total), first: number(found.summed_from) }) : say("no_cash");
     byId("sums-table").replaceChildren(sumsTable(found.players, ["paid_in", "taken_out", "net"]));
     byId("refused").textContent = found.stops;
     byId("older").hidden = found.older === null;

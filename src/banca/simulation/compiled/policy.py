@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -10,9 +9,10 @@ import numpy as np
 
 from banca.jit import jit, piece
 from banca.rulebook import Refusal, format_patacas, pay
-from banca.simulation.compiled.chance import Draws, OutcomeClasses, make_chance, next_turn, outcome_classes
+from banca.simulation.compiled.chance import Draws, make_chance, next_turn, outcome_classes
 from banca.simulation.compiled.holding import mean_of, received
 from banca.simulation.compiled.philox import HALVES
+from banca.simulation.compiled.ready import ReadyProgram
 from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, run_after, write_down
 from banca.simulation.compiled.tables import MOST, CompiledTables, decisions, denominator, drift, make_tables
 from banca.simulation.plan import Plan
@@ -159,41 +159,15 @@ def run_policy(chance: Any, tables: Any, policy: Any, seed: Any, first: Any, rec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PolicyProgram:
+class PolicyProgram(ReadyProgram):
     """What a machine needs to play a policy."""
 
-    chance: OutcomeClasses
-    tables: CompiledTables
     policy: PolicyTables
-    denominator: int
-    grain: int
-    drift: Fraction
-    edge: Fraction | None = None
-
-    @property
-    def rounds(self) -> int:
-        """Rounds of a session."""
-        return self.tables.rounds
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The rounds after which the money is looked at."""
-        return tuple(self.tables.points.tolist())
 
     @property
     def rounds_per_block(self) -> int:
         """Sessions are mostly far shorter than they may be."""
         return ROUNDS_PER_BLOCK * 16
-
-    @property
-    def outcomes(self) -> tuple[object, ...]:
-        """The weights of the space drawn from."""
-        return tuple(self.chance.upper.tolist())
-
-    @property
-    def unit(self) -> Fraction:
-        """What one of luck is worth, in avos."""
-        return Fraction(self.tables.minimum, self.denominator)
 
     def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
         """Records and paths of `count` sessions from the session `first` on."""
@@ -214,6 +188,7 @@ def make_policy_program(plan: Plan, policy: BetPolicy) -> PolicyProgram:
         policy=_tables(plan, policy),
         denominator=whole,
         grain=_grain(plan, policy),
+        edge=None,
         drift=drift(plan),
     )
 

@@ -9,11 +9,12 @@ import numpy as np
 
 from banca.rulebook import pay
 from banca.simulation.compiled.beside import run_beside
-from banca.simulation.compiled.chance import OutcomeClasses, make_chance, outcome_classes
+from banca.simulation.compiled.chance import make_chance, outcome_classes
 from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, widened
 from banca.simulation.compiled.folded import run_free, run_guarded
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
+from banca.simulation.compiled.ready import ReadyProgram
 from banca.simulation.compiled.side_by_side import SideBySide, side_by_side
 from banca.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
 from banca.simulation.plan import Plan
@@ -35,45 +36,16 @@ class Folding(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Program:
-    """What a machine needs to play a strategy: plain arrays, sent anywhere."""
+class Program(ReadyProgram):
+    """What a machine needs to play a strategy."""
 
-    chance: OutcomeClasses
-    tables: CompiledTables
     joint: Joint | None
     sides: SideBySide | None
-    denominator: int
-    grain: int
-    """What all net results are multiples of, in avos."""
-    edge: Fraction | None
-    """The exact mean per amount staked, where it does not depend on what is staked."""
-    drift: Fraction
-    """By how much luck is counted too low per amount staked; 0 where it is counted exactly."""
-
-    @property
-    def rounds(self) -> int:
-        """Rounds of a session."""
-        return self.tables.rounds
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The rounds after which the money is looked at."""
-        return tuple(self.tables.points.tolist())
 
     @property
     def rounds_per_block(self) -> int:
         """Folded, a round takes a tenth of the time or less."""
         return 1 << (21 if self.joint is None else 24)
-
-    @property
-    def outcomes(self) -> tuple[object, ...]:
-        """The weights of the space drawn from."""
-        return tuple(self.chance.upper.tolist())
-
-    @property
-    def unit(self) -> Fraction:
-        """What one of luck is worth, in avos."""
-        return Fraction(self.tables.minimum, self.denominator)
 
     def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
         """Records and paths of `count` sessions from the session `first` on."""

@@ -303,9 +303,10 @@ def test_pai_kao_once_has_the_exact_value_of_the_deal() -> None:
         assert once.net.mean.low / asked.stake == value
 
 
-def test_pai_kao_against_several_gates() -> None:
+@pytest.mark.parametrize("name", ["banker_seven_gates", "banker_small_principal"])
+def test_pai_kao_against_several_gates(name: str) -> None:
     """Against the simulation, with a bankroll that is often too short for the principal."""
-    shipped = find_strategy("pai_kao", "banker_seven_gates")
+    shipped = find_strategy("pai_kao", name)
     assert isinstance(shipped, PaiKaoStrategy)
     session = Session(bankroll=900_00, target=2000_00, rounds=40)
     asked = replace(shipped, session=session, limits=replace(shipped.limits, chip=100))

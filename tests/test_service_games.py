@@ -160,7 +160,7 @@ def test_the_game_costs_the_player_in_equilibrium_and_no_policy_gains_against_it
 
 
 @pytest.mark.parametrize("gates", [1, 3, 7])
-@pytest.mark.parametrize("against", ["highest_rear"])
+@pytest.mark.parametrize("against", [name for name in POLICIES if name != "equilibrium"])
 def test_r_pk_4_a_bank_gains_as_much_from_each_gate_and_pays_commission_on_the_round(
     service: Service, gates: int, against: str
 ) -> None:

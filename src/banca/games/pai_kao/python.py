@@ -94,7 +94,7 @@ def banking(
     stake: float | str = 100,
     principal: float | str | None = None,
     banker: str = EQUILIBRIUM,
-    player: str = "highest_rear",
+    player: str = EQUILIBRIUM,
 ) -> BankValue:
     """A round of the bank against gates with equal stakes, in patacas; the principal is all their stakes unless said.
 

@@ -194,11 +194,3 @@ FILE_AND_OPTIONS = refusal(
         zh="一局須以檔案 {asked} 或以 {allowed} 等選項說明，不可兩者並用",
     ),
 )
-NOT_WORKED_OUT = refusal(
-    "not_worked_out",
-    words(
-        "several gates have not been worked out for the policies {asked} (gates/banker); worked out: {allowed}",
-        pt="não estão calculados vários lugares para os modos {asked} (lugares/banqueiro); calculados: {allowed}",
-        zh="尚未計算多門採用 {asked} 的結果（閒家／莊家）；已計算：{allowed}",
-    ),
-)

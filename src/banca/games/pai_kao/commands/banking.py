@@ -32,7 +32,7 @@ def banker(
     ] = DEFAULT_POLICY,
     against: Annotated[
         str, typer.Option("--against", metavar="POLICY", autocompletion=complete_policy, help="How the gates set.")
-    ] = "highest_rear",
+    ] = DEFAULT_POLICY,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:

@@ -20,7 +20,7 @@ from banca.games.pai_kao.exact.deals import COPIES, HANDS_LEFT, WAYS
 from banca.games.pai_kao.exact.policies import policy, policy_id, shipped_counts
 from banca.games.pai_kao.exact.policy import Policy, Seat
 from banca.games.pai_kao.hands import Result
-from banca.games.pai_kao.refusals import NOT_WORKED_OUT, WRONG_GATE
+from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import HAND
 from banca.rulebook import Defect, Refusal, citing
 
@@ -162,11 +162,6 @@ def is_mixed(player: str) -> bool:
     return any(max(weights) < own.total for weights in own.weights)
 
 
-def is_worked_out(player: str, banker: str) -> bool:
-    """Whether the counts of two policies come with Banca."""
-    return f"{policy_id(player)} {policy_id(banker)}" in shipped_gates()
-
-
 @cache
 def shipped_gates() -> dict[str, Any]:
     """The counts that come with Banca."""
@@ -177,9 +172,6 @@ def shipped_gates() -> dict[str, Any]:
 def read_gates(shipped: dict[str, Any], player: str, banker: str) -> Orders:
     """The weight of each order of seven results between two policies, checked: the policies, and the sum over all deals."""
     key = f"{player} {banker}"
-    if key not in shipped:
-        known = [one.replace(" ", "/") for one in sorted(shipped)]
-        raise Refusal(NOT_WORKED_OUT, cite("R-pk-4"), asked=key.replace(" ", "/"), allowed=known)
     part, theirs = shipped[key], policy(banker, Seat.BANKER)
     seven = dict(zip(PLACES, part["orders"], strict=True))
     total = sum(WAYS) * DEALS * theirs.total

@@ -3,7 +3,7 @@
 from banca.games.pai_kao import Result, Stake
 from banca.games.pai_kao.bank import pay_bet, share_out
 from banca.games.pai_kao.exact import Seat
-from banca.games.pai_kao.exact.gates import gains, is_mixed, is_worked_out, orders_between
+from banca.games.pai_kao.exact.gates import gains, is_mixed, orders_between
 from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.games.pai_kao.simulation.interpreter import BANKER
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan, make_pai_kao_plan
@@ -14,12 +14,11 @@ ENDLESS = 1 << 62
 
 
 def exact_rounds(strategy: PaiKaoStrategy) -> RoundsAlike | None:
-    """The rounds of a strategy; None against several gates whose policy is mixed, or has not been worked out."""
+    """The rounds of a strategy; None against several gates whose policy is mixed."""
     plan = make_pai_kao_plan(strategy)
     if plan.seat is Seat.PLAYER:
         return _as_player(plan)
-    player, banker = strategy.against, strategy.policy
-    if strategy.gates > 1 and (is_mixed(player) or not is_worked_out(player, banker)):
+    if strategy.gates > 1 and is_mixed(strategy.against):
         return None
     return _as_banker(plan)
 

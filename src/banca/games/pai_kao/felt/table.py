@@ -299,7 +299,7 @@ def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     starts = dict(zip(order, (left, left + pair + between), strict=True))
     top = y + 5
     foot = y + height - top - tall - 4
-    stake = min(sizes.stake, foot / 2 - 1)
+    stake = min(sizes.stake, foot / 2 - 1, width * 0.15)
     half = width / 2 - 8
     return Parts(
         tiles={
@@ -308,7 +308,7 @@ def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
         words={},
         name=(x + 5, top + tall + 2, 20, 18),
         mark=(x + 27, top + tall + 3, half - 22, 16),
-        stake=(x + width * 0.75, top + tall + foot / 2 + 1, stake),
+        stake=(x + width - stake - 5, top + tall + foot / 2 + 1, stake),
     )
 
 

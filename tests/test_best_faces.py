@@ -79,7 +79,7 @@ def test_a_saved_policy_is_played_by_every_command(tmp_path: Path) -> None:
 def test_the_rounds_left_are_columns_and_stakes_too() -> None:
     timed = run("best", "craps", *PURSE, "--bet", "field", "--bet", "pass line", "--rounds", "5", "--alone")
     assert "5 rounds left" in timed
-    assert "come_out" in timed
+    assert "for this moment: before a come-out throw" in timed
     staked = run("best", "roulette", "--goal", "stake", "--bankroll", "5", "--turnover", "5", "--chip", "1")
     assert "5 left to stake" in staked
 
@@ -125,6 +125,24 @@ def test_python_has_it_with_its_strategy(tmp_path: Path) -> None:
     assert "<table" in found._repr_html_()
     with refuses("unknown_goal"):
         banca.best("roulette", bankroll=3, goal="luck")
+
+
+@pytest.mark.parametrize(
+    ("language", "moment", "bet", "beside"),
+    [
+        ("en", "before a come-out throw", "Don't Pass", "Don't Pass alone"),
+        ("pt", "antes de um primeiro lançamento", "Don't Pass", "apenas Don't Pass"),
+        ("zh", "首次擲骰前", "東派司", "只押 東派司"),
+    ],
+)
+def test_the_map_names_its_moment_and_its_bets_to_the_reader(language: str, moment: str, bet: str, beside: str) -> None:
+    only = ("--bet", "dont_pass", "--lang", language, "--json")
+    shown = json.loads(run("best", "craps", *PURSE, *only, "--rounds", "2", "--alone"))["map"]
+    assert (shown["table"], shown["moment"]) == ("come_out", moment)
+    assert {one["name"] for line in shown["lines"] for one in line["fields"] if one["bet"]} == {bet}
+    staked = json.loads(run("best", "craps", "--goal", "stake", *PURSE[:2], "--turnover", "2", "--chip", "1", *only))
+    assert staked["map"]["moment"] is None
+    assert staked["beside"][0]["title"] == beside
 
 
 @pytest.mark.parametrize("language", Language)

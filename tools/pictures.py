@@ -16,7 +16,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -24,19 +24,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from banca.dossier import dossier_answer, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
-from banca.house.cage import CashIn, CashOut
-from banca.house.house import House
-from banca.house.keys import SESSION
-from banca.house.opening import TableTerms
-from banca.house.people import People
-from banca.house.request import CommandRequest
-from banca.house.store import open_store
-from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
-from banca.live.results import ChanceSource
 from banca.proposals import read_file
 from banca.rulebook.money import NamedLimits
 from banca.web.settle import examples
 from banca.words import speech
+from picture_house import prepare, teach
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -46,21 +38,19 @@ CHROMIUM = os.environ.get("BANCA_CHROMIUM") or next(
 )
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SCREEN, PHONE, WALL = (1280, 860), (390, 844), (1920, 1080)
-PEOPLE = {
-    "ana": Role.PLAYER,
-    "carlos": Role.CROUPIER,
-    "sofia": Role.SUPERVISOR,
-    "rui": Role.SUPERVISOR,
-    "ines": Role.INSPECTOR,
-}
-MONEY = 1_000_000
-LARGE = 200_000_00
-PATIENCE = 60_000
+PATIENCE = 300_000
 MOST_STEPS = 200
 ON_THE_WALL = 11
 DOSSIER = "hops"
 SHEET = "body { margin: 8px; background: #777; display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px } img { width: 100% }"
 
+PURSE = {
+    "bankroll": "200",
+    "target": "400",
+    "rounds": "20",
+    "minimum": "10",
+    "bets": "pass_line dont_pass field hard_way:8",
+}
 BETS = {
     "craps": ["pass_line", "field", "hard_way:8", "big_number:6"],
     "fish-prawn-crab": ["figure:fish", "big", "total:9", "two_colour:red"],
@@ -72,44 +62,6 @@ BETS = {
 
 Take = Callable[[Page], None]
 Looks = Literal["light", "dark"]
-
-
-def prepare(url: str) -> dict[str, str]:
-    """A store with somebody of every role, and a craps table in the middle of its second round; the sessions of all."""
-    store = open_store(url)
-    house = House(store, is_play_money=True)
-    people = People(house)
-    for name, role in PEOPLE.items():
-        people.add(name, role, "for pictures only")
-    craps = TableTerms(
-        id="craps-1", game="craps", minimum=10_00, bank=10_000_000_00, chance=ChanceSource.OBSERVED, title="Pit 1"
-    )
-    house.do(CommandRequest(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=craps))
-    cash = CashIn(player="ana", stake=MONEY)
-    house.do(CommandRequest(table="cage", actor=THE_HOUSE, id="cash", command=cash))
-    acts: list[tuple[str, dict[str, Any]]] = [
-        ("ana", {"do": "sit"}),
-        ("ana", {"do": "place_bet", "bet": "pass_line", "stake": 100_00}),
-        ("ana", {"do": "place_bet", "bet": "hard_way:6", "stake": 10_00}),
-        ("carlos", {"do": "offer_dice"}),
-        ("ana", {"do": "throw"}),
-        ("carlos", {"do": "call_result", "outcome": "2-4"}),
-        ("carlos", {"do": "settle"}),
-        ("ana", {"do": "place_bet", "bet": "pass_odds:6", "stake": 200_00}),
-        ("carlos", {"do": "offer_dice"}),
-        ("ana", {"do": "throw"}),
-        ("carlos", {"do": "declare_null", "reason": "short"}),
-        ("ana", {"do": "throw"}),
-    ]
-    forms = house.table("craps-1").conduct.forms
-    for number, (name, asked) in enumerate(acts):
-        command = forms.read(asked)
-        house.do(CommandRequest(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
-    wish = CashOut(player="ana", stake=LARGE)
-    people.ask_second(Actor("rui", Role.SUPERVISOR), "cage", "wish", wish)
-    sessions = {name: people.issue(name, SESSION, people.stay.session).token for name in PEOPLE}
-    store.close()
-    return sessions
 
 
 @contextmanager
@@ -235,6 +187,18 @@ def a_run(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
+def best_way(page: Page) -> None:
+    """The best way to double a purse within an hour, with its map."""
+    page.wait_for_selector("body[data-ready]")
+    page.click("#best-part summary")
+    for name, value in PURSE.items():
+        page.fill(f"#best-ask [name={name}]", value)
+    page.click("#best-run")
+    page.wait_for_selector("#best-found h3", timeout=PATIENCE)
+    page.evaluate("document.activeElement.blur(); scrollTo(0, document.querySelector('#best-found').offsetTop - 8)")
+    page.wait_for_timeout(500)
+
+
 def a_proposal(page: Page) -> None:
     """A worked example in the editor, with its figures."""
     page.wait_for_selector('#example option[value="fire"]', state="attached", timeout=PATIENCE)
@@ -270,6 +234,13 @@ def at_the_gates(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
+def days(page: Page) -> None:
+    """How the evidence came about, day by day."""
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate("document.querySelector('.courses').scrollIntoView()")
+    page.wait_for_timeout(500)
+
+
 DISPUTE = examples("craps")[0].link
 
 PICTURES: dict[str, tuple[str, str, Take]] = {
@@ -282,6 +253,7 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "evidence": ("", "/evidence", still),
     "wall": ("", "/tables/demo-roulette/wall", on_the_wall),
     "console": ("carlos", "/tables/craps-1", still),
+    "pay-sheet": ("carlos", "/tables/roulette-1", still),
     "settle": ("", DISPUTE, still),
     "settle-answer": ("", DISPUTE, answered),
     "settle-pai-kao": ("", examples("pai_kao")[0].link, at_the_gates),
@@ -290,11 +262,15 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "explorer-pai-kao": ("", "/explore/pai_kao", still),
     "rules.zh": ("", "/rules/craps", still),
     "lab": ("", "/lab", a_run),
+    "best": ("", "/lab?game=craps", best_way),
     "proposals": ("", "/proposals", a_proposal),
     "trainer": ("", "/trainer/craps?level=3&seed=7", still),
+    "exam": ("bento", "/trainer/exams/4/4", still),
+    "class": ("sofia", "/trainer/classes/1", still),
     "audit": ("ines", "/audit/craps-1", opened("#check-house")),
     "register": ("ines", "/audit/register", still),
     "watch": ("ines", "/watch", still),
+    "watch-days": ("ines", "/watch", days),
     "house": ("sofia", "/house", still),
     "me": ("sofia", "/me", opened("#factor-begin")),
 }
@@ -345,6 +321,7 @@ def main() -> None:
         sessions = prepare(url)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         with served(url, Path(folder) / "house.key") as base:
+            teach(base, url, sessions)
             for name in PICTURES:
                 if any(word in name for word in words):
                     photograph(browser, base, sessions, name)

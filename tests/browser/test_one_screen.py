@@ -99,13 +99,13 @@ FILLS = """() => {
     const [right, bottom] = ['right', 'bottom'].map((side) => Math.max(...boxes.map((box) => box[side])));
     return [(right - left) / width, (bottom - top) / height];
 }"""
-MOST_EMPTY = 0.39
+MOST_EMPTY = 0.35
 """Beside the layout may stand what decides, a fifth of the width; one without a device keeps the middle, with its words over it."""
 
 
 @pytest.mark.parametrize("game", ALL)
 def test_the_layout_fills_a_tablet(service: LiveService, reader: Readers, game: str) -> None:
-    """Fantan left a third of it empty, and the wheel more than half."""
+    """Fantan and Pai Kao left a third of it empty, and the wheel more than half."""
     table = f"{game.replace('_', '-')}-1"
     service.open(table, game, chance="observed")
     page = sat_down(reader, table, TOUCH[1])
@@ -115,6 +115,19 @@ def test_the_layout_fills_a_tablet(service: LiveService, reader: Readers, game: 
         "(all) => all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2)"
     )
     assert max(rows) - min(rows) < 2  # one row
+
+
+READ_AT = 11.9
+"""Pixels of the smallest letters on a screen: 12, of which rounding may take a part."""
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_smallest_letters_are_read_on_a_screen(service: LiveService, reader: Readers, game: str) -> None:
+    """Those of fantan's corners had 11 pixels."""
+    table = f"{game.replace('_', '-')}-1"
+    service.open(table, game, chance="observed")
+    letters = {str(window): measure(sat_down(reader, table, window)).letters for window in MOUSE}
+    assert min(letters.values()) > READ_AT, letters
 
 
 def place(service: LiveService, pages: list[Page], table: str, bets: list[str]) -> None:

@@ -12,7 +12,7 @@ from banca.words import speech
 from browser.browsing import Reader
 from browser.one_screen import Measured, Window, faults, measure, moved, shifts
 from browser.test_one_screen import MOUSE, TOUCH, sat_down
-from browser.test_pai_kao import HANDS, PRINCIPAL, STAKE, TABLE
+from browser.test_pai_kao import HANDS, PRINCIPAL, STAKE, TABLE, bank_of_bento
 from browser.test_whole_words import CUT
 from pai_kao_table import DICE, in_stack_order
 from service import LiveService
@@ -104,3 +104,26 @@ def still_in_hand(page: Page, window: Window) -> None:
     expect(page.locator("#hand .chances").first).to_be_visible()
     assert page.evaluate(IN_HAND) == before, (window, "advice")
     assert shifts(page) == [], window
+
+
+TOUCHING = """() => [...document.querySelectorAll('#felt .region')].flatMap((gate) => {
+    const inside = ({ left, right, top, bottom }) => ({ left: left + 1, right: right - 1, top: top + 3, bottom: bottom - 3 });
+    const isShown = (one) => getComputedStyle(one).visibility !== 'hidden' && getComputedStyle(one).opacity > 0 && one.getClientRects().length;
+    const parts = [...gate.querySelectorAll(':scope > text, :scope > circle, .banker-mark.on > rect')].filter(isShown);
+    const boxes = parts.map((one) => [one.textContent || one.tagName, inside(one.getBoundingClientRect())]);
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return boxes.flatMap(([name, box], place) => boxes.slice(place + 1).filter(([, other]) => meet(box, other))
+        .map(([other]) => `gate ${gate.dataset.gate}: ${name} on ${other}`));
+})"""
+
+
+@pytest.mark.parametrize("who", ["ana", "carlos"])
+def test_names_lie_beside_gate_numbers_marks_and_stakes(service: LiveService, reader: Readers, who: str) -> None:
+    """At the console of a telephone a player's name lay on the number of the gate."""
+    bank_of_bento(service)
+    service.do("ana", TABLE, "sit", gate=3)
+    for window in (*MOUSE, *TOUCH):
+        how = {"size": window[:2], "has_touch": window.is_touched, "is_mobile": window.is_touched}
+        page = reader(who, lang="pt", **how).sit_down(TABLE)
+        expect(page.locator(".banker-mark.on")).to_have_count(1)
+        assert page.evaluate(TOUCHING) == [], window

@@ -1,6 +1,7 @@
 """The best way to play: its chance, its loss beside it, what it is held against, and the map of what to bet. Amounts are in patacas."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -9,11 +10,12 @@ from banca.answers.evening import CertainFigure, figure
 from banca.answers.heading import Heading, title_of
 from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import limits_of
-from banca.answers.value import AnswerStruct, Money
-from banca.rulebook import Given, Phrase, words
+from banca.answers.value import AnswerStruct, Money, Spoken
+from banca.rulebook import Bet, Given, Rules, words
 from banca.rulebook.money import AVOS
 from banca.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
 from banca.simulation.strategy import chosen_by
+from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.optimal import BestPlay
@@ -46,10 +48,22 @@ class MapRow(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "hi
     added: tuple[AddedBet, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class WayName(Spoken):
+    """What a way of playing is called: the title of a strategy, or what is done with one bet."""
+
+    title: Given
+    bet: Bet | None = None
+
+    def said(self, say: Speech) -> str:
+        """The title, with the name of the bet."""
+        return say(self.title) if self.bet is None else say(self.title, bet=say.bet(self.bet))
+
+
 class WayFigures(AnswerStruct, frozen=True, kw_only=True):
     """Another way of playing."""
 
-    title: Phrase
+    title: WayName
     bet: str
     strategy: str
     chance: CertainFigure | None
@@ -107,17 +121,17 @@ def best_answer(found: "BestPlay", ways: "Sequence[OtherWay]") -> BestAnswer:
         chance=figure(found.chance),
         loss=figure(found.loss, AVOS),
         fair_bound=found.fair_bound,
-        beside=tuple(map(_way, ways)),
+        beside=tuple(_way(problem.rules, way) for way in ways),
         map=best_map(found),
         rows=tuple(_map_rows(found, rows))[:MOST_SHOWN],
         row_count=len(rows),
     )
 
 
-def _way(way: "OtherWay") -> WayFigures:
-    own = Phrase(BOLD if way.chance else ALONE, {"bet": way.bet})
+def _way(rules: Rules, way: "OtherWay") -> WayFigures:
+    own = BOLD if way.chance else ALONE
     return WayFigures(
-        title=own if way.title is None else Phrase(Given(way.title)),
+        title=WayName(own, rules.bet(way.bet)) if way.title is None else WayName(Given(way.title)),
         bet=way.bet,
         strategy=way.strategy,
         chance=None if way.chance is None else figure(way.chance),

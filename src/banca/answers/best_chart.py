@@ -46,7 +46,12 @@ def map_drawing(answer: BestAnswer, say: Speech) -> Any:  # noqa: ANN401 - JSON 
     columns = [say.money(left.avos) if isinstance(left, Money) else say.count(left) for left in shown.left]
     lines = [say.money(line.money.avos) for line in shown.lines]
     cells = [
-        {"left": column, "money": amount, "bet": one.bet or say(WAIT), "stake": _stake(one, say)}
+        {
+            "left": column,
+            "money": amount,
+            "bet": one.name.said(say) if one.name else say(WAIT),
+            "stake": _stake(one, say),
+        }
         for amount, line in zip(lines, shown.lines, strict=True)
         for column, one in zip(columns, line.fields, strict=True)
     ]

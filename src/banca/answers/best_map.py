@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banca.answers.value import AnswerStruct, Money
-from banca.simulation.policy import BetPolicy, PolicyCount, table_name
+from banca.answers.value import AnswerStruct, BetName, Money
+from banca.rulebook import Given, Rules
+from banca.simulation.policy import PolicyCount, PolicyRow, table_name
 
 if TYPE_CHECKING:
     from banca.optimal import BestPlay
@@ -17,6 +18,7 @@ class MapField(AnswerStruct, frozen=True, kw_only=True):
     """What is bet in a field of the map; no bet where one waits."""
 
     bet: str
+    name: BetName | None
     stake: Money | None
     adds: bool
     """Whether anything is added where the bet moves."""
@@ -37,6 +39,8 @@ class BestMap(AnswerStruct, frozen=True, kw_only=True):
     """Rounds left, or what is still to be staked, of each column; of the only one 0 where nothing is counted."""
     table: str
     """In which phase of the table; none where it does not matter."""
+    moment: Given | None
+    """That phase in words."""
     lines: tuple[MapLine, ...]
 
 
@@ -46,8 +50,8 @@ def best_map(found: "BestPlay") -> BestMap:
     policy = strategy.policy
     if policy is None:
         raise TypeError(strategy)
-    book = found.problem.rules
-    table = table_name(book, book.rulebook.table.start) if policy.count is PolicyCount.ROUNDS else ""
+    rules = found.problem.rules
+    table = table_name(rules, rules.rulebook.table.start) if policy.count is PolicyCount.ROUNDS else ""
     lefts = _sample(sorted({row.left for row in policy.rows}, reverse=True), MOST_COLUMNS)
     top = max((row.low for row in policy.rows), default=policy.least)
     if found.problem.target is not None:
@@ -59,18 +63,20 @@ def best_map(found: "BestPlay") -> BestMap:
         counts=policy.count.value,
         left=tuple(Money(left) if is_money else left for left in lefts),
         table=table,
+        moment=rules.rulebook.table.phase_words.get(table),
         lines=tuple(
-            MapLine(money=Money(amount), fields=tuple(_field(policy, left, table, amount) for left in lefts))
+            MapLine(
+                money=Money(amount), fields=tuple(_field(rules, policy.find(left, table, amount)) for left in lefts)
+            )
             for amount in amounts
         ),
     )
 
 
-def _field(policy: BetPolicy, left: int, table: str, amount: int) -> MapField:
-    row = policy.find(left, table, amount)
+def _field(rules: Rules, row: PolicyRow | None) -> MapField:
     if row is None:
-        return MapField(bet="", stake=None, adds=False)
-    return MapField(bet=row.bet, stake=Money(row.stake), adds=bool(row.added))
+        return MapField(bet="", name=None, stake=None, adds=False)
+    return MapField(bet=row.bet, name=BetName(rules.bet(row.bet)), stake=Money(row.stake), adds=bool(row.added))
 
 
 def _sample(every: Sequence[int], most: int, kept: int | None = None) -> list[int]:

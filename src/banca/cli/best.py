@@ -178,7 +178,7 @@ def print_best(answer: BestAnswer, say: Speech) -> None:
     about = {"low": say.money(answer.lowest_stake.avos), "high": say.money(answer.highest_stake.avos)}
     print_text(say(texts.COMPARED, bets=say.list(answer.bets), **about))
     rows = [[say(texts.THIS_WAY), _certain(answer.chance, say), _certain(answer.loss, say)]]
-    rows += [[say.spell(way.title), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
+    rows += [[way.title.said(say), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
     if answer.fair_bound is not None:
         rows.append([say(texts.FAIR), say.exact(answer.fair_bound), "0"])
     print_table([(say(texts.WAY), "fold"), (say(texts.CHANCE), "right"), (say(texts.LOSS), "right")], rows)
@@ -202,8 +202,8 @@ def _certain(figure: CertainFigure | None, say: Speech) -> str:
 
 def print_map(shown: BestMap, say: Speech) -> None:
     """Money by what is left."""
-    if shown.table:
-        print_text(say(texts.AT_TABLE, moment=shown.table))
+    if shown.moment is not None:
+        print_text(say(texts.AT_TABLE, moment=say(shown.moment)))
     headings = [(say(texts.MONEY), "right"), *((one, "left") for one in _columns(shown, say))]
     print_table(headings, [[say.money(line.money.avos), *_fields(line.fields, say)] for line in shown.lines])
     if any(one.adds for line in shown.lines for one in line.fields):

@@ -30,6 +30,7 @@ BETS_HINT = words(
 WORK_OUT = words("Work out", pt="Calcular", zh="計算")
 PLAY = words("Use as strategy A", pt="Usar como estratégia A", zh="用作策略 A")
 WORDS = {
+    "empty_field": words("Fill in: {field}", pt="Preencha: {field}", zh="請填寫：{field}"),
     "best_wait": words("wait", pt="esperar", zh="等候"),
     "best_way": words("way of playing", pt="forma de jogar", zh="玩法"),
     "best_this": words("the best way", pt="a melhor forma", zh="最佳玩法"),
@@ -40,6 +41,14 @@ WORDS = {
     "best_left_rounds": words("{count} rounds left", pt="faltam {count} jogadas", zh="尚餘 {count} 局"),
     "best_left_stakes": words("{count} left to stake", pt="faltam apostar {count}", zh="尚須投注 {count}"),
     "best_map": words("What to bet", pt="O que apostar", zh="如何下注"),
+    "best_at": words(
+        "The map is for this moment: {moment}.", pt="O mapa é para este momento: {moment}.", zh="此表適用於：{moment}。"
+    ),
+    "best_adds": words(
+        "+ marks additional bets where the bet gets its number.",
+        pt="+ indica apostas adicionais quando a aposta tem número.",
+        zh="+ 表示投注有點數後加附加投注。",
+    ),
     "best_not": words(
         "No way of playing wins in the mean: this one loses {loss} patacas of {bankroll}.",
         pt="Nenhuma forma de jogar ganha em média: esta perde {loss} patacas de {bankroll}.",

@@ -7,6 +7,7 @@ from litestar import Response, get
 from banca.games import find
 from banca.rulebook import Given, plural, term
 from banca.rulebook.wording import Term
+from banca.service import lab_best
 from banca.service.http import AnyRequest, language_of
 from banca.service.lab import shipped
 from banca.service.new_run import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
@@ -110,7 +111,12 @@ async def lab(request: AnyRequest) -> Response[bytes]:
         "strategies": shipped(say.language),
         "options": {game: options_said(find(game).options, say) for game in simulated()},
         "no_exact_mean": {game: say(no_exact_mean(game)) for game in simulated()},
-        "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
+        "most": {
+            "sessions": MOST_SESSIONS,
+            "rounds": MOST_ROUNDS,
+            "letters": MOST_LETTERS,
+            "best_rounds": lab_best.MOST_ROUNDS,
+        },
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}
     return page(request, "lab.html", words=WORDS, data=data, keys=keys, best=best_texts)

@@ -93,6 +93,7 @@ TEXTS: dict[str, Given] = {
     "account": report.ACCOUNT,
     "name": report.NAME,
     "exams_sat": words("exams sat", pt="exames feitos", zh="已考次數"),
+    "correct_of_answers": words("correct, of the answers given", pt="certas, das respostas dadas", zh="已答題目中答對"),
     "last_exam": words("last exam", pt="último exame", zh="最近一次"),
     "take_out": words("Take out of the class", pt="Retirar da turma", zh="移出班別"),
     "results": words("Results", pt="Resultados", zh="成績"),

@@ -47,6 +47,8 @@ FANS = {
 LEAST_ROOM = (720.0, 760.0)
 """A room in which the whole table is drawn to measure."""
 LEGEND = 26.0
+EVEN = (20.0, 26.0)
+"""On a wide table, the largest letters and the smallest picture of any bet but a Fan, so that neighbours look alike."""
 
 
 def draw(felt: Felt) -> float:
@@ -56,7 +58,7 @@ def draw(felt: Felt) -> float:
         _square(felt, (8, 34, 384, 456), (78, 86), (88, 172))
         return _below(felt, 496) + 8
     square = (242.0, 96.0, 716.0, 476.0)
-    _square(felt, square, (122, 94), (196, 112))
+    _square(felt, square, (126, 94), (196, 112))
     _outside(felt, square, (224, 78))
     _legend(felt, (74, 662, 1052, 26))
     return 692
@@ -173,7 +175,10 @@ def face(felt: Felt, bet: Bet) -> BetLook:
     """A Fan leads; any other bet has the square with its sides marked."""
     if bet.id == "fan":
         return BetLook(class_="cell lead", ink="label lead", largest=34, pays=_odds(felt, bet))
-    return BetLook(pays=_odds(felt, bet), emblem=lambda box: [_mark_in(bet, box)], share=0.3)
+    largest, least = EVEN if felt.form is Form.WIDE else (0, 0)
+    return BetLook(
+        pays=_odds(felt, bet), emblem=lambda box: [_mark_in(bet, box)], share=0.25, largest=largest, least=least
+    )
 
 
 def _mark_in(bet: Bet, box: Box) -> Element:

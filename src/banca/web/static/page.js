@@ -54,19 +54,6 @@ export function readMoney(text) {
   return Math.round(Number(digits) * 100);
 }
 
-/** A field that is refused: marked, with the cursor in it. */
-export function refuseField(field, message) {
-  field.setAttribute("aria-invalid", "true");
-  field.focus();
-  throw new Error(message);
-}
-
-/** The amount in a field, in avos; null where it is empty. */
-export function amountIn(field) {
-  const asked = field.value.trim();
-  return asked ? readMoney(asked) ?? refuseField(field, say("bad_amount", { asked })) : null;
-}
-
 /** Avos as somebody would type them. */
 export const typed = (avos) => (avos % 100 ? (avos / 100).toFixed(2).replace(".", POINT) : String(avos / 100));
 

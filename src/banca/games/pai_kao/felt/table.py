@@ -105,6 +105,8 @@ TALL = Sizes(
 )
 BETWEEN = 4.0
 """Between the gates of a board."""
+ROOMY = (240.0, 220.0)
+"""Gates of a board that have room for all words."""
 
 
 def fitted(size: Size) -> Sizes:
@@ -118,6 +120,8 @@ def fitted(size: Size) -> Sizes:
         *((x, ys[0], Edge.FAR) for x in reversed(xs)),
         (xs[0], ys[1], Edge.LEFT),
     )
+    if wide >= ROOMY[0] and tall >= ROOMY[1]:
+        return _roomy((width, height), (wide, tall), places, (xs[1], ys[1], wide, tall))
     shape = HEIGHT / WIDTH
     tile = min((tall - 12) / (2 * shape), (wide - 56) / 2, (wide - 18) / 4, (tall - 46) / shape)
     return Sizes(
@@ -132,6 +136,25 @@ def fitted(size: Size) -> Sizes:
         stake=17,
         letters=15,
         die=min(24, (wide - 20) / 4.8),
+    )
+
+
+def _roomy(size: Size, gate: tuple[float, float], places: tuple[tuple[float, float, Edge], ...], bank: Box) -> Sizes:
+    """A board for a tablet: large tiles, and the words of a screen."""
+    wide, tall = gate
+    gap = WIDE.gap
+    return Sizes(
+        width=size[0],
+        height=size[1],
+        gate=gate,
+        places=places,
+        side=tall,
+        bank=bank,
+        tile=min((wide - 160) / 2, (wide - 5 * gap - 16) / 4, (tall - gap - 20) * WIDTH / HEIGHT / 2),
+        gap=gap,
+        stake=30,
+        letters=20,
+        die=(wide - 24) / 4.8,
     )
 
 
@@ -244,7 +267,7 @@ def _lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
 
 
 def _small_standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
-    """On a board, at the near or far edge: two lines of tiles, and beside them number, mark and stakes."""
+    """On a board, at the near or far edge: two lines of tiles, and beside them number and mark in a row, who holds the gate, and stakes."""
     width, height = sizes.gate
     tall = sizes.tile * HEIGHT / WIDTH
     step = tall + sizes.gap
@@ -255,12 +278,13 @@ def _small_standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     rest = x + width - beside - 4
     stake = min(sizes.stake, rest / 2, height * 0.2)
     is_near = edge is Edge.NEAR
+    row = y + 2 * stake + 8 if is_near else y + 6
     return Parts(
         tiles={line: [(left + index * (sizes.tile + sizes.gap), row) for index in PAIR] for line, row in rows.items()},
         words={},
-        name=(beside, y + height - 22 if is_near else y + 4, rest, 18),
-        mark=(beside, y + 2 * stake + 8 if is_near else y + 24, rest, 16),
-        stake=(beside + rest / 2, y + stake + 6 if is_near else y + height - stake - 6, stake),
+        name=(beside, row - 1, 16, 18),
+        mark=(beside + 18, row, rest - 18, 16),
+        stake=(beside + rest / 2, y + stake + 5 if is_near else y + height - stake - 5, stake),
     )
 
 
@@ -275,7 +299,7 @@ def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     starts = dict(zip(order, (left, left + pair + between), strict=True))
     top = y + 5
     foot = y + height - top - tall - 4
-    stake = min(sizes.stake, foot / 2 - 1)
+    stake = min(sizes.stake, foot / 2 - 1, width * 0.15)
     half = width / 2 - 8
     return Parts(
         tiles={
@@ -284,7 +308,7 @@ def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
         words={},
         name=(x + 5, top + tall + 2, 20, 18),
         mark=(x + 27, top + tall + 3, half - 22, 16),
-        stake=(x + width * 0.75, top + tall + foot / 2 + 1, stake),
+        stake=(x + width - stake - 5, top + tall + foot / 2 + 1, stake),
     )
 
 
@@ -331,12 +355,13 @@ def _small_bank(say: Speech, sizes: Sizes) -> Element:
     x, y, width, height = sizes.bank
     die, gap = sizes.die, sizes.die * 0.15
     left = x + (width - DICE * (die + gap) + gap) / 2
-    stake = (x + width / 2, y + height - 22)
+    radius = sizes.stake + 1
+    stake = (x + width / 2, y + height - radius - 4)
     return group(
         rect(sizes.bank, class_="cell lead", radius=8),
         _words(say(BANK), (x + 3, y + 3, width - 6, 20), sizes.letters, "label lead"),
-        *_dice_places(left, y + 24 + (height - 66) / 2, die, gap),
-        circle(*stake, 18, class_="rule"),
+        *_dice_places(left, y + 24 + (height - 2 * radius - 30) / 2, die, gap),
+        circle(*stake, radius, class_="rule"),
         class_="bank",
         data_chips=f"{stake[0]:g},{stake[1]:g}",
     )

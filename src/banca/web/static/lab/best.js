@@ -1,9 +1,10 @@
 // The best way to play: asked for a purse and a goal, shown as a map, and handed over as a strategy of the lab.
 
 import { post } from "../api.js";
-import { amountIn, announce, byId, el, findAll, money, number, say } from "../page.js";
+import { accept, amount, needed, whole } from "../fields.js";
+import { announce, byId, el, money, number, say, told } from "../page.js";
 
-const MOST_PLACES = 9;
+const MOST_PLACES = { chance: 9, loss: 4 };
 
 /** Watch the form; `chosen` tells the game and its options, `put` takes a strategy. */
 export function offerBest(chosen, put) {
@@ -23,23 +24,21 @@ export function offerBest(chosen, put) {
   });
 }
 
-/** What the fields say; an amount that is none is refused by its field. */
+/** What the fields say; what is none, or is needed for the goal, is refused at its field. */
 function asked(form) {
   /** @type {any} */
-  const fields = form.elements;
-  for (const one of findAll(form, "input", HTMLInputElement)) one.removeAttribute("aria-invalid");
-  const amount = (name) => amountIn(fields[name]);
-  const goal = fields.goal.value;
-  const rounds = fields.rounds.value.trim();
-  const least = amount("minimum");
+  const { goal, bankroll, target, rounds, minimum, bets } = form.elements;
+  accept(form);
+  const purse = needed(bankroll, amount(bankroll));
+  const least = amount(minimum);
+  const count = goal.value === "stake" ? null : whole(rounds, 1, told.most.best_rounds);
   return {
-    goal,
-    bankroll: amount("bankroll"),
-    ...(goal === "target" ? { target: amount("target") } : {}),
-    ...(goal === "stake" ? { turnover: amount("target") } : {}),
-    ...(rounds && goal !== "stake" ? { rounds: Number(rounds) } : {}),
+    goal: goal.value,
+    bankroll: purse,
+    ...(goal.value === "last" ? {} : { [goal.value === "stake" ? "turnover" : "target"]: needed(target, amount(target)) }),
+    rounds: goal.value === "last" ? needed(rounds, count) : count,
     ...(least === null ? {} : { minimum: least, chip: least }),
-    bets: fields.bets.value.split(/\s+/).filter((one) => one),
+    bets: bets.value.split(/[\s,]+/).filter((one) => one),
   };
 }
 
@@ -49,15 +48,17 @@ function show({ best, text }, put) {
     put(text);
     announce(say("best_put"));
   });
-  const loss = certain(best.loss);
+  const loss = certain(best.loss, MOST_PLACES.loss);
   byId("best-found").replaceChildren(
     table([say("best_way"), say("best_chance"), say("best_loss")], [
-      [say("best_this"), certain(best.chance), loss],
-      ...best.beside.map((one) => [one.title, one.chance ? certain(one.chance) : "", certain(one.loss)]),
-    ]),
+      [say("best_this"), certain(best.chance, MOST_PLACES.chance), loss],
+      ...best.beside.map((one) => [one.title, one.chance ? certain(one.chance, MOST_PLACES.chance) : "", certain(one.loss, MOST_PLACES.loss)]),
+    ], "number"),
     el("p", { class: "better" }, say("best_not", { loss, bankroll: patacas(best.bankroll) })),
     el("h3", {}, say("best_map")),
+    ...(best.map.moment ? [el("p", {}, say("best_at", { moment: best.map.moment }))] : []),
     mapOf(best.map),
+    ...(hasAdded(best.map) ? [el("p", { class: "soft" }, say("best_adds"))] : []),
     text ? el("p", {}, use) : el("p", { class: "soft" }, say("best_long")),
   );
   announce(say("best_not", { loss, bankroll: patacas(best.bankroll) }));
@@ -69,20 +70,22 @@ function mapOf(map) {
   return table([say("best_hand"), ...columns], map.lines.map((line) => [patacas(line.money), ...line.fields.map(field)]));
 }
 
-const field = (one) => (one.stake === null ? say("best_wait") : `${one.bet} ${patacas(one.stake)}${one.adds ? " +" : ""}`);
+const hasAdded = (map) => map.lines.some((line) => line.fields.some((one) => one.adds));
+
+const field = (one) => (one.stake === null ? say("best_wait") : `${one.name} ${patacas(one.stake)}${one.adds ? " +" : ""}`);
 
 /** An amount as an answer has it, in the reader's language. */
 const patacas = (amount) => money(Math.round(Number(amount) * 100));
 
-function certain(figure) {
-  const places = Math.min(figure.digits, MOST_PLACES);
+function certain(figure, most) {
+  const places = Math.min(figure.digits, most);
   return number(figure.value, places, places);
 }
 
-function table(headings, rows) {
-  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": headings[0] },
+function table([title, ...headings], rows, kind = "") {
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
     el("table", {},
-      el("thead", {}, el("tr", {}, ...headings.map((one) => el("th", { scope: "col" }, one)))),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, title), ...headings.map((one) => el("th", { scope: "col", class: kind }, one)))),
       el("tbody", {}, ...rows.map(([first, ...others]) =>
-        el("tr", {}, el("th", { scope: "row" }, first), ...others.map((one) => el("td", {}, one)))))));
+        el("tr", {}, el("th", { scope: "row" }, first), ...others.map((one) => el("td", { class: kind }, one)))))));
 }

@@ -3,9 +3,10 @@
 import { get, post, Refused, remove } from "../api.js";
 import { offerBest } from "./best.js";
 import { workOut } from "./exact.js";
+import { accept, amount, SEPARATORS, whole } from "../fields.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
-import { amountIn, announce, bracketed, byId, el, findAll, money, number, parted, readMoney, ready, refuseField, say, told } from "../page.js";
+import { announce, bracketed, byId, el, findAll, money, number, parted, readMoney, ready, say, told } from "../page.js";
 
 const form = byId("ask", HTMLFormElement);
 /** The fields of the form by name. @type {any} */
@@ -17,7 +18,6 @@ const CHOICES = ["sessions", "rounds", "bankroll", "seed"];
 const SESSIONS = 10_000;
 const TELL_AT = 0.25;
 const AGAIN = 5000;
-const SEPARATORS = /[\s.,'_](?=\d{3}(?!\d))/g;
 
 let runId = "";
 /** @type {EventSource | null} */
@@ -42,31 +42,18 @@ function play(game) {
 
 const optionFields = () => [...byId("options").querySelectorAll("select")];
 
-/** A whole number as somebody typed it; null where nothing was typed. */
-function whole(name, least, most) {
-  const asked = fields[name].value.trim();
-  if (!asked) return null;
-  const digits = asked.replace(SEPARATORS, "");
-  const found = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
-  if (!(found >= least && found <= most)) return wrong(name, say("bad_number", { asked, least: number(least), most: number(most) }));
-  return found;
-}
-
-const amount = (name) => amountIn(fields[name]);
-const wrong = (name, message) => refuseField(fields[name], message);
-
 const optionsAsked = () => Object.fromEntries(optionFields().filter((one) => one.value).map((one) => [one.dataset.option, one.value]));
 
 function asked() {
-  for (const name of CHOICES) fields[name].removeAttribute("aria-invalid");
+  accept(form);
   const options = optionsAsked();
   const body = {
     strategies: Object.values(slots).map((slot) => slot.asked()).filter((one) => one),
     options,
-    sessions: whole("sessions", 1, told.most.sessions) ?? SESSIONS,
-    rounds: whole("rounds", 1, told.most.rounds),
-    bankroll: amount("bankroll"),
-    seed: whole("seed", 0, Number.MAX_SAFE_INTEGER),
+    sessions: whole(fields.sessions, 1, told.most.sessions) ?? SESSIONS,
+    rounds: whole(fields.rounds, 1, told.most.rounds),
+    bankroll: amount(fields.bankroll),
+    seed: whole(fields.seed, 0, Number.MAX_SAFE_INTEGER),
   };
   return body;
 }

@@ -26,11 +26,6 @@ export class Felt {
     this.installed = null;
   }
 
-  /** Drawn for a telephone held upright. */
-  get isNarrow() {
-    return this.form !== "wide";
-  }
-
   async start(redraw) {
     this.redraw = redraw;
     await this.fit();

@@ -12,6 +12,8 @@ const OVER = [56, 128], BESIDE = [150, 250], MOST_BESIDE = 0.26, TABS = 48;
 const WITHOUT_DEVICE = 56, ROOMY = 220, NEARLY = 0.88;
 /** A whole table that fills less of its room than this gives way to a board of all its bets, if that has boxes of this many pixels. */
 const FILLED = 0.6, EASY = 46;
+/** And one that is no board of bets to a board of its own. */
+const NEARLY_FILLED = 0.7;
 /** More bets than this are too many to look through at once. */
 const MOST_BETS = 80;
 const WHOLE = "whole";
@@ -88,16 +90,18 @@ export async function chosen(space, part) {
   }
   /** @type {any} */
   let good = null;
+  const parts = (told.parts ?? []).length;
+  const enough = parts ? FILLED : NEARLY_FILLED;
   for (const form of ["wide", "tall"]) {
     const found = await drawnIn(space, form);
-    if (found && (found.share >= FILLED || (!isTouched() && space.width > space.height))) return found;
+    if (found && (found.share >= enough || (!isTouched() && space.width > space.height))) return found;
     if (found && found.share > (good?.share ?? 0)) good = found;
   }
   const isFlat = space.width > 1.3 * space.height;
-  const fit = arrangements(space, { hasDevice: true })[Number(isFlat)];
-  const whole = await wholeBoard(fit);
-  if (whole ?? good) return whole ?? good;
-  const tabs = (told.parts ?? []).length > 1 ? TABS : 0;
+  const fit = arrangements(space, { hasDevice: parts > 0 })[Number(isFlat)];
+  const whole = parts ? (await wholeBoard(fit)) ?? good : null;  // without parts a board is all there is
+  if (whole) return whole;
+  const tabs = parts > 1 ? TABS : 0;
   const size = { width: Math.floor(fit.width), height: Math.floor(fit.height - tabs) };
   return { ...fit, form: "board", drawing: await fetched({ form: "board", part, ...size }) };
 }

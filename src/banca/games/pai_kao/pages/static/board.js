@@ -7,6 +7,8 @@ import { bracketed, find, findAll, say, svg, told } from "../page.js";
 const LINES = ["front", "rear"];
 const LETTERS = { wide: 17, narrow: 14 };
 const MOST_LETTERS = { wide: 9, narrow: 8 };
+/** A gate that is less wide has smaller letters. */
+const WIDE = 240;
 
 export class Board {
   /** The layout that things lie on. @type {SVGSVGElement} */
@@ -65,7 +67,7 @@ export class Board {
   /** Words in a gate: who holds it, and a sign of how it stands. */
   note(region, { text, sign, strong, title }) {
     for (const before of region.querySelectorAll(".holder")) before.remove();
-    const size = this.felt.isNarrow ? "narrow" : "wide";
+    const size = region.querySelector("rect.cell").getBBox().width < WIDE ? "narrow" : "wide";
     const most = MOST_LETTERS[size];
     const short = text.length > most ? `${text.slice(0, most - 1)}…` : text;
     const { x, y, across } = roomOf(region);
@@ -75,7 +77,7 @@ export class Board {
   }
 }
 
-/** Where a gate has room for words: under the banker's mark, or beside the stakes where these lie in the middle. */
+/** Where a gate has room for words: under the banker's mark, in line with the stakes where these are above or below it, or beside the stakes where these lie in the middle. */
 function roomOf(region) {
   const cell = region.querySelector("rect.cell").getBBox();
   const stake = region.querySelector("circle").getBBox();
@@ -84,7 +86,8 @@ function roomOf(region) {
     return { x, y: stake.y + stake.height / 2, across: 2 * cell.x + cell.width - x };
   }
   const mark = region.querySelector(".banker-mark rect").getBBox();
-  return { x: mark.x + mark.width / 2, y: mark.y + mark.height + 9, across: 0 };
+  const above = stake.x + stake.width / 2;
+  return { x: above > mark.x && above < mark.x + mark.width ? above : mark.x + mark.width / 2, y: mark.y + mark.height + 9, across: 0 };
 }
 
 /** Where a mark so wide has its middle: beside who holds the gate, and within it. */

@@ -1,8 +1,9 @@
 // Pai Kao: four tiles and their three settings with exact chances; what the game and a bank are worth by how each side sets.
 
 import { get } from "../api.js";
+import { accept, amount } from "../fields.js";
 import { exact, share } from "../explore/figures.js";
-import { amountIn, byId, decimal, el, find, findAll, number, percent, ready, say, signed, signedNumber, svg, told } from "../page.js";
+import { byId, decimal, el, find, findAll, number, percent, ready, say, signed, signedNumber, svg, told } from "../page.js";
 
 const HAND = told.hand;
 const buttons = [...byId("palette").querySelectorAll("button")];
@@ -122,9 +123,9 @@ async function bank() {
   const asked = new URLSearchParams({ gates: find(form, "select", HTMLSelectElement).value, policy: shown.banker, against: shown.player });
   byId("bank-refused").textContent = "";
   try {
+    accept(form);
     for (const field of findAll(form, "input", HTMLInputElement)) {
-      field.removeAttribute("aria-invalid");
-      const avos = amountIn(field);
+      const avos = amount(field);
       if (avos !== null) asked.set(field.name, String(avos));
     }
     const report = await get(`/api/v1/pai-kao/bank?${asked}`);

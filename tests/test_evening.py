@@ -330,6 +330,13 @@ def test_pai_kao_once_has_the_exact_value_of_the_bank(principal: int | None) -> 
     assert once.net.mean.low == value.value
 
 
+def test_a_bank_in_small_chips_is_refused_before_its_rounds_are_looked_at() -> None:
+    """It took 45 seconds to say so: one kind of round for each amount that may be put up."""
+    asked = find_strategy("pai_kao", "banker_seven_gates")
+    with refuses("too_many_seats"):
+        evening(replace(asked, limits=replace(asked.limits, chip=1)))
+
+
 def test_several_gates_that_mix_their_settings_have_no_evening() -> None:
     asked = find_strategy("pai_kao", "banker_seven_gates")
     assert isinstance(asked, PaiKaoStrategy)

@@ -2,17 +2,22 @@
 
 from math import gcd
 
-from banca.evenings.automaton import EveningAutomaton, Flow, Scale, SeatKind, SeatRow
+from banca.evenings.automaton import MOST_STATES, EveningAutomaton, Flow, Scale, SeatKind, SeatRow
 from banca.evenings.purse import ENDLESS
+from banca.evenings.refusals import TOO_MANY_SEATS
+from banca.rulebook import Refusal
 from banca.simulation.alike import RoundsAlike
 from banca.simulation.session import Ended
 
 
 def alike_automaton(asked: RoundsAlike) -> EveningAutomaton:
     """The automaton of rounds that are alike. Its first row must have acted: it is the round that the bankroll pays for."""
+    if asked.count > MOST_STATES:
+        raise Refusal(TOO_MANY_SEATS, allowed=MOST_STATES)
     session, bankroll = asked.session, asked.session.bankroll or 0
-    first = next(one for one in asked.rounds if one.low <= bankroll < one.high)
-    rounds = (first, *(one for one in asked.rounds if one is not first))
+    every = tuple(asked.rounds)
+    first = next(one for one in every if one.low <= bankroll < one.high)
+    rounds = (first, *(one for one in every if one is not first))
     met = len(rounds)
     done = {cause: met + 1 + cause for cause in Ended}
     target = ENDLESS if session.target is None else session.target

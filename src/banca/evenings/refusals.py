@@ -5,9 +5,9 @@ from banca.rulebook import refusal, words
 TOO_MANY_SEATS = refusal(
     "too_many_seats",
     words(
-        "the strategy has more than {allowed} states between rounds, too many to work out exactly: make fewer bets at once, shorten the progression or play fewer rounds",
-        pt="a estratégia tem mais de {allowed} estados entre jogadas, demasiados para um cálculo exacto: faça menos apostas ao mesmo tempo, encurte a progressão ou jogue menos jogadas",
-        zh="策略在各局之間有超過 {allowed} 個狀態，太多而無法精確計算：請減少同時投注的數目、縮短遞進注法或減少局數",
+        "the strategy has more than {allowed} states between rounds, too many to work out exactly: make fewer bets at once, shorten the progression, play fewer rounds or use a larger chip",
+        pt="a estratégia tem mais de {allowed} estados entre jogadas, demasiados para um cálculo exacto: faça menos apostas ao mesmo tempo, encurte a progressão, jogue menos jogadas ou use uma ficha maior",
+        zh="策略在各局之間有超過 {allowed} 個狀態，太多而無法精確計算：請減少同時投注的數目、縮短遞進注法、減少局數或採用較大的籌碼",
     ),
 )
 TOO_MUCH_TO_WORK_OUT = refusal(

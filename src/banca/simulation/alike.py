@@ -1,5 +1,6 @@
 """Rounds that are alike: what one may bring depends on the money in hand alone, and each is decided at once."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,5 +22,7 @@ class RoundsAlike:
     """A session of such rounds; with money for which there is none, one is ruined. The richest first."""
 
     session: Session
-    rounds: tuple[AlikeRound, ...]
+    rounds: Iterable[AlikeRound]
+    count: int
+    """Of these rounds, which may be too many to be looked at."""
     total: int

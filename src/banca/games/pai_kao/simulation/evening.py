@@ -1,5 +1,7 @@
 """Rounds of Pai Kao, as an evening takes them: exact weights, and what each result brings at any principal."""
 
+from itertools import chain
+
 from banca.games.pai_kao import Result, Stake
 from banca.games.pai_kao.bank import pay_bet, share_out
 from banca.games.pai_kao.exact import Seat
@@ -34,7 +36,7 @@ def _as_player(plan: PaiKaoPlan) -> RoundsAlike:
         nets[net] = nets.get(net, 0) + weight
     low = -ENDLESS if plan.session.bankroll is None else strategy.stake
     return RoundsAlike(
-        session=plan.session, rounds=(AlikeRound(low, ENDLESS, strategy.stake, nets),), total=sum(counts)
+        session=plan.session, rounds=(AlikeRound(low, ENDLESS, strategy.stake, nets),), count=1, total=sum(counts)
     )
 
 
@@ -53,7 +55,9 @@ def _as_banker(plan: PaiKaoPlan) -> RoundsAlike:
 
     wanted = plan.put_up(None)
     rich = at(wanted, ENDLESS)
-    if plan.session.bankroll is None:
-        return RoundsAlike(session=plan.session, rounds=(rich._replace(low=-ENDLESS),), total=sum(rich.nets.values()))
-    poor = (at(low, min(low + chip, wanted)) for low in range(chip, wanted, chip))
-    return RoundsAlike(session=plan.session, rounds=(rich, *poor), total=sum(rich.nets.values()))
+    total, session = sum(rich.nets.values()), plan.session
+    if session.bankroll is None:
+        return RoundsAlike(session=session, rounds=(rich._replace(low=-ENDLESS),), count=1, total=total)
+    short = range(chip, wanted, chip)
+    poor = (at(low, min(low + chip, wanted)) for low in short)
+    return RoundsAlike(session=session, rounds=chain([rich], poor), count=1 + len(short), total=total)

@@ -333,6 +333,7 @@ def test_pai_kao_once_has_the_exact_value_of_the_bank(principal: int | None) -> 
 def test_a_bank_in_small_chips_is_refused_before_its_rounds_are_looked_at() -> None:
     """It took 45 seconds to say so: one kind of round for each amount that may be put up."""
     asked = find_strategy("pai_kao", "banker_seven_gates")
+    assert isinstance(asked, PaiKaoStrategy)
     with refuses("too_many_seats"):
         evening(replace(asked, limits=replace(asked.limits, chip=1)))
 

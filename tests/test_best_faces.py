@@ -78,7 +78,7 @@ def test_a_saved_policy_is_played_by_every_command(tmp_path: Path) -> None:
 
 def test_the_rounds_left_are_columns_and_stakes_too() -> None:
     timed = run("best", "craps", *PURSE, "--bet", "field", "--bet", "pass line", "--rounds", "5", "--alone")
-    assert "5 rounds left" in timed
+    assert "rounds left: 5" in timed
     assert "for this moment: before a come-out throw" in timed
     staked = run("best", "roulette", "--goal", "stake", "--bankroll", "5", "--turnover", "5", "--chip", "1")
     assert "5 left to stake" in staked

@@ -40,7 +40,7 @@ FAIR = words(
     zh="沒有娛樂場利益時的上限",
 )
 MONEY = words("in hand", pt="em mão", zh="手上現金")
-ROUNDS_LEFT = words("{count} rounds left", pt="faltam {count} jogadas", zh="尚餘 {count} 局")
+ROUNDS_LEFT = words("rounds left: {count}", pt="jogadas que faltam: {count}", zh="尚餘 {count} 局")
 TO_STAKE = words("{count} left to stake", pt="faltam apostar {count}", zh="尚須投注 {count}")
 WHAT_TO_BET = words("bet", pt="aposta", zh="投注")
 WAIT = words("wait", pt="esperar", zh="等候")

@@ -38,7 +38,7 @@ WORDS = {
     "best_loss": words("mean loss, patacas", pt="perda média, patacas", zh="平均損失（元）"),
     "best_hand": words("in hand", pt="em mão", zh="手上現金"),
     "best_bet": words("bet", pt="aposta", zh="投注"),
-    "best_left_rounds": words("{count} rounds left", pt="faltam {count} jogadas", zh="尚餘 {count} 局"),
+    "best_left_rounds": words("rounds left: {count}", pt="jogadas que faltam: {count}", zh="尚餘 {count} 局"),
     "best_left_stakes": words("{count} left to stake", pt="faltam apostar {count}", zh="尚須投注 {count}"),
     "best_map": words("What to bet", pt="O que apostar", zh="如何下注"),
     "best_at": words(

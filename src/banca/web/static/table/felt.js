@@ -22,6 +22,7 @@ export class Felt {
     /** Which fitting is the last. */
     this.turn = 0;
     this.size = "";
+    this.fitting = Promise.resolve();
     /** Called when another drawing lies there. @type {(() => void) | null} */
     this.installed = null;
   }
@@ -29,6 +30,7 @@ export class Felt {
   async start(redraw) {
     this.redraw = redraw;
     await this.fit();
+    await this.fit();  // what was drawn may have left another room
     new ResizeObserver(() => this.fit().then(redraw)).observe(watched);
     place.addEventListener("click", (event) => this.on(event.target, (region) => this.press(this.key(region), region)));
     place.addEventListener("contextmenu", (event) => this.on(event.target, (region) => {
@@ -44,23 +46,29 @@ export class Felt {
     await this.fit();
   }
 
-  /** The form that fits the room, and the part of it that is looked at. */
-  async fit() {
+  /** The form that fits the room, and the part of it that is looked at; done when the last drawing lies there. */
+  fit() {
     const space = room();
     const size = `${space.width} ${space.height} ${this.part}`;
-    if (size === this.size) return this.fitted();
-    this.size = size;
-    place.setAttribute("aria-busy", "true");
+    if (size !== this.size) {
+      this.size = size;
+      place.setAttribute("aria-busy", "true");
+      this.fitting = this.draw(space);
+    }
+    const { fitting } = this;
+    return fitting.then(() => (fitting === this.fitting ? this.fitted() : undefined));
+  }
+
+  async draw(space) {
     this.turn += 1;
     const { turn } = this;
     const found = await chosen(space, this.part);
-    if (turn !== this.turn) return undefined;  // the room has changed meanwhile, and another drawing is on its way
+    if (turn !== this.turn) return;  // the room has changed meanwhile, and another drawing is on its way
     this.form = found.form;
     arrange(found);
     this.install(found.drawing);
     this.showParts();
     this.installed?.();
-    return this.fitted();
   }
 
   /** Says for which window the layout is drawn. */

@@ -9,7 +9,7 @@ from banca.rulebook.numbering import ArticleParts, Numbering
 from texts import texts
 
 NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,:/{±-])(\d{1,2}(?:\.[1-9]\d?){1,2}|[A-QS-Z]-\d{1,2})(?![\d/.]\d|\d|[%-]|\s?(?:%|cm|m\b|s\b|厘米|米|個百分點|percentage))"
+    r"(?<![A-Za-z0-9_.,:/{±-])(\d{1,2}(?:\.[1-9]\d?){1,2}|[A-QS-Z]-\d{1,2})(?![\d/.]\d|\d|[%-]|\s?(?:%|cm|m\b|s\b|厘米|米|公尺|個百分點|percentage))"
 )
 """A clause by its id alone; a measure, a percentage, an address and a dice pair are none."""
 

@@ -140,10 +140,10 @@ def test_A_5_the_other_choices_of_the_house_stay_as_they_are() -> None:  # noqa:
 
 def test_7_1_the_last_change_of_a_prize_counts() -> None:
     text = (
-        'change(bet = "field", pays = "3 to 1")\nchange(bet = "field", pays = "5 to 1", when = lambda o: o.total == 2)'
+        'change(bet = "field", pays = "4 to 1")\nchange(bet = "field", pays = "5 to 1", when = lambda o: o.total == 2)'
     )
     (one,) = study(read_proposal(CRAPS + text)).bets
-    assert {row.odds: row.chance for row in one.rows} == {Odds(3): Fraction(15, 36), Odds(5): Fraction(1, 36)}
+    assert {row.odds: row.chance for row in one.rows} == {Odds(4): Fraction(15, 36), Odds(5): Fraction(1, 36)}
 
 
 def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:

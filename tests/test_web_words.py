@@ -51,7 +51,10 @@ TOLD: dict[str, Mapping[str, str]] = {
 """The words that the scripts of a template are told, beside those of every page."""
 FROM_THE_HOUSE = {*map(str, (*Weight, *Check, *RunState, *Role)), *KINDS.values()}
 """What the house names and a script says as it comes."""
-NOT_ASKED_FOR = {"pai_kao/explore": {"bad_number", "empty_field", "less_commission"}, "table": {"bad_outcome", "bank_free"}}
+NOT_ASKED_FOR = {
+    "pai_kao/explore": {"bad_number", "empty_field", "less_commission"},
+    "table": {"bad_outcome", "bank_free"},
+}
 """What stands in a script that a page shares, in a part that it does not use."""
 IMPORTED = re.compile(r'(?:from |import |import\()"(\.[^"]+)"')
 SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")

@@ -196,9 +196,13 @@ def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> 
 # Bounds
 
 
-@pytest.mark.parametrize(("source", "code"), [(ENDLESS, "proposal_too_long"), (LARGE, "proposal_too_large")])
-def test_hostile_files_are_ended(tmp_path: Path, source: str, code: str) -> None:
-    with Service(tmp_path, limits=replace(UNHURRIED, file_seconds=0.5)) as service:
+@pytest.mark.parametrize(
+    ("source", "seconds", "code"),
+    [(ENDLESS, 0.5, "proposal_too_long"), (LARGE, UNHURRIED.file_seconds, "proposal_too_large")],
+    ids=["endless", "large"],
+)
+def test_hostile_files_are_ended(tmp_path: Path, source: str, seconds: float, code: str) -> None:
+    with Service(tmp_path, limits=replace(UNHURRIED, file_seconds=seconds)) as service:
         problem = check(service, source)["problem"]
         assert (problem["code"], problem["line"] > 1) == (code, True)
 

@@ -205,6 +205,10 @@ def test_the_bank_of_pai_kao_is_worth_what_the_library_says(reader: Callable[...
     assert page.locator("#banking .card td.number").all_inner_texts()[: len(figures)] == [
         percent(one) for one in figures
     ]
+    page.fill("#bank [name=stake]", "5")
+    page.fill("#bank [name=principal]", "7")
+    page.press("#bank [name=principal]", "Tab")
+    expect(page.locator(".gains tbody tr").last).to_contain_text("+6.72")  # 7 less four per cent
     page.fill("#bank [name=stake]", "a lot")
     page.press("#bank [name=stake]", "Tab")
     expect(page.locator("#bank-refused")).to_have_text("a lot is not an amount in patacas.")

@@ -75,7 +75,7 @@ class CageBook:
         self.broken: Message | None = None
         """Why the book ends before the journal does."""
 
-    def read_on(self, is_enough: IsFarEnough = to_the_first) -> None:
+    def read_on(self, is_enough: IsFarEnough) -> None:
         """Take in what has been written since, and what is older as long as it is needed."""
         with self._lock:
             try:

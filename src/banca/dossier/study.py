@@ -1,6 +1,6 @@
 """What follows from a proposal: every figure that a regulation asks for, and those that an examiner asks next."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -105,9 +105,17 @@ class ChangedWin:
     after: Win
 
 
-def prize_of(verdict: Verdict) -> Odds | type[Verdict]:
+def _prize(verdict: Verdict) -> Odds | type[Verdict]:
     """What a verdict pays, whichever clause says so."""
     return verdict.odds.reduced if isinstance(verdict, Win) else type(verdict)
+
+
+def paid_apart(one: Bet, other: Bet, states: Iterable[State]) -> Iterator[tuple[State, Outcome]]:
+    """In which states, and on which outcomes, two bets do not pay the same."""
+    for state in states:
+        for outcome, _ in one.space:
+            if _prize(one.verdict(state, outcome)) != _prize(other.verdict(state, outcome)):
+                yield state, outcome
 
 
 def own_row(key: str) -> Given:
@@ -178,15 +186,13 @@ class BetStudy:
     @cached_property
     def repriced(self) -> tuple[tuple[State, Outcome], ...]:
         """Of a bet whose prizes change: in which states, and on which outcomes, another one is won."""
-        seats = ((state, outcome) for state in self.solved.automaton.states for outcome, _ in self.bet.space)
-        before = self.unchanged or self.bet
-        return tuple(seat for seat in seats if prize_of(self.bet.verdict(*seat)) != prize_of(before.verdict(*seat)))
+        return tuple(paid_apart(self.bet, self.unchanged or self.bet, self.solved.automaton.states))
 
     def is_given_by(self, other: Bet | None) -> bool:
         """Whether another bet pays some of the prizes that change as this one does."""
         if other is None or other.start != self.bet.start:
             return False
-        return any(prize_of(self.bet.verdict(*seat)) == prize_of(other.verdict(*seat)) for seat in self.repriced)
+        return any(_prize(self.bet.verdict(*seat)) == _prize(other.verdict(*seat)) for seat in self.repriced)
 
     @property
     def departs_from(self) -> tuple[Citation, ...]:
@@ -316,6 +322,8 @@ class Study:
 
     proposal: Proposal
     rules: Rules
+    base: Rules
+    """The same without the proposal."""
     limits: Limits
     limits_named: tuple[str, ...]
     """Which of them the applicant named."""
@@ -362,7 +370,7 @@ def study(
         if one.unchanged and (why := _no_change(one, base)):
             line = proposal.line(one.bet.key)
             raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.file, line=line, because=why)
-    return Study(proposal, rules, limits, named.names, bets)
+    return Study(proposal, rules, base, limits, named.names, bets)
 
 
 def _no_change(one: BetStudy, base: Rules) -> Message | None:

@@ -86,14 +86,15 @@ class CageReading(Controller):
         shelf: Shelf = state.shelf
         is_enough = _as_far(before, count, player, since, until)
         book = await archive.read(shelf.cage, archive.store, is_enough)
+        unread = 0
         if since or until:
             found, sums = await archive.read(_within, book, player, since, until)
         elif player:
             sums = {player: book.players[player]} if player in book.players else {}
             found = book.players[player].lines if sums else []
         else:
-            found, sums = book.lines, book.players
-        return _book(book, found, sums, before, count, speech(spoken(request)))
+            found, sums, unread = book.lines, book.players, book.begins
+        return _book(book, found, sums, unread, before, count, speech(spoken(request)))
 
 
 def _as_far(before: int | None, count: int, player: str, since: date | None, until: date | None) -> IsFarEnough:
@@ -126,13 +127,13 @@ def _book(
     book: CageBook,
     found: Sequence[CashLine],
     sums: dict[str, PlayerCash],
+    unread: int,
     before: int | None,
     count: int,
     say: Speech,
 ) -> CashBook:
     end = _behind(found, before)
     start = max(end - count, 0)
-    unread = book.begins if found is book.lines else 0
     return CashBook(
         entries=book.seq,
         head=book.head,

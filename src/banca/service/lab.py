@@ -221,7 +221,7 @@ def owner_of(request: AnyRequest) -> str:
     return person_of(request).name
 
 
-async def worked_out(request: AnyRequest, state: State, work: Callable[[], AnswerStruct]) -> Response[Any]:
+async def answered_in_turn(request: AnyRequest, state: State, work: Callable[[], AnswerStruct]) -> Response[Any]:
     """What a thread works out for somebody, one at a time, as often as the lab allows."""
     runs: Runs = state.runs
     runs.rate.check(owner_of(request))

@@ -16,7 +16,7 @@ from banca.rulebook import Refusal
 from banca.rulebook.money import NamedLimits
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.service.http import AnyRequest
-from banca.service.lab import worked_out
+from banca.service.lab import answered_in_turn
 from banca.service.new_run import MOST_LETTERS, Word
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.simulation.policy_file import write_policy
@@ -67,7 +67,7 @@ class LabBest(Controller):
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[FoundBest]:
         """For a purse and a goal: the chance, the mean loss beside it, and the map of what to bet. It is no way to win."""
-        return await worked_out(request, state, partial(work_out, data))
+        return await answered_in_turn(request, state, partial(work_out, data))
 
 
 def work_out(asked: NewBest) -> FoundBest:

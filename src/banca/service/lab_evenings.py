@@ -11,7 +11,7 @@ from banca.answers.value import AnswerStruct
 from banca.rulebook import Message, Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.service.http import AnyRequest
-from banca.service.lab import NOT_SO, on_strategy, worked_out
+from banca.service.lab import NOT_SO, answered_in_turn, on_strategy
 from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of
 from banca.service.openapi import BODY, SECURITY, refuses
 
@@ -48,7 +48,7 @@ class LabEvenings(Controller):
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:
         """As `banca evening --json` prints it, for each strategy of a run; sessions and seed change nothing."""
-        return await worked_out(request, state, partial(work_out, data))
+        return await answered_in_turn(request, state, partial(work_out, data))
 
 
 def work_out(asked: NewRun) -> Evenings:

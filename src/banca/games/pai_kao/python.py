@@ -7,18 +7,17 @@ from typing import Any
 
 from banca.answers.heading import caution as text_caution
 from banca.games.pai_kao import hands
-from banca.games.pai_kao.bank import check_principal
 from banca.games.pai_kao.exact import Chances, Seat, policy
 from banca.games.pai_kao.exact import chances as exact_chances
 from banca.games.pai_kao.exact.deals import value_of
-from banca.games.pai_kao.exact.gates import BankValue, bank_value, orders_between
+from banca.games.pai_kao.exact.gates import BankValue, bank_between
 from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, policy_id, shipped_counts
 from banca.games.pai_kao.hands import Comparison, Setting, format_setting
 from banca.games.pai_kao.pairs import PairRank
 from banca.games.pai_kao.tiles import find_tiles, parse_tiles
 from banca.interface.frame import to_frame
 from banca.notebook import html_table
-from banca.rulebook import Limits, parse_patacas
+from banca.rulebook import parse_patacas
 from banca.words import speech
 
 __all__ = [
@@ -100,12 +99,8 @@ def banking(
 
     Commission is on the round's net gain (R-pk-4). Several gates take of a mixed policy the setting that it takes most often.
     """
-    each = parse_patacas(str(stake))
-    limits = Limits()
-    limits.check(each)
-    most = gates * each if principal is None else parse_patacas(str(principal))
-    check_principal(most, limits)
-    return bank_value(orders_between(player, banker, gates), gates=gates, stake=each, principal=most)
+    most = None if principal is None else parse_patacas(str(principal))
+    return bank_between(player, banker, gates=gates, stake=parse_patacas(str(stake)), principal=most)
 
 
 def _written(tiles: Tiles) -> list[str]:

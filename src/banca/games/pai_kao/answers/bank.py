@@ -5,12 +5,10 @@ from fractions import Fraction
 from banca.answers.heading import caution
 from banca.answers.value import AnswerStruct, Money
 from banca.games.pai_kao.answers.hands import GAME
-from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE, check_principal
-from banca.games.pai_kao.exact.gates import BankValue, bank_value, is_mixed, of_fewer, orders_between
+from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE
+from banca.games.pai_kao.exact.gates import BankValue, bank_between, bank_value, is_mixed, of_fewer, orders_between
 from banca.games.pai_kao.exact.policies import policy_id
-from banca.rulebook import Citation, Limits, Phrase
-
-LIMITS = Limits()
+from banca.rulebook import Citation, Phrase
 
 
 class GainAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -50,12 +48,8 @@ class BankAnswer(AnswerStruct, frozen=True, kw_only=True):
 
 def bank_answer(policy: str, against: str, *, gates: int, stake: int, principal: int | None = None) -> BankAnswer:
     """What banking is worth between two policies; the principal is the stakes of all gates unless said."""
-    each = orders_between(against, policy, gates)
-    principal = gates * stake if principal is None else principal
-    LIMITS.check(stake)
-    check_principal(principal, LIMITS)
-    found = bank_value(each, gates=gates, stake=stake, principal=principal)
-    alone = bank_value(of_fewer(each, 1), gates=1, stake=stake, principal=stake)
+    found = bank_between(against, policy, gates=gates, stake=stake, principal=principal)
+    alone = bank_value(of_fewer(orders_between(against, policy, gates), 1), gates=1, stake=stake, principal=stake)
     staked = gates * stake
     return BankAnswer(
         policy=policy_id(policy),
@@ -63,7 +57,7 @@ def bank_answer(policy: str, against: str, *, gates: int, stake: int, principal:
         is_most_often=gates > 1 and is_mixed(against),
         gates=gates,
         stake=Money(stake),
-        principal=Money(principal),
+        principal=Money(found.principal),
         win=found.win,
         even=found.even,
         lose=found.lose,

@@ -15,14 +15,14 @@ from importlib.resources import files
 from math import comb, factorial
 from typing import Any
 
-from banca.games.pai_kao.bank import COMMISSION, Stake, cover
+from banca.games.pai_kao.bank import COMMISSION, Stake, check_principal, cover
 from banca.games.pai_kao.exact.deals import COPIES, HANDS_LEFT, WAYS
 from banca.games.pai_kao.exact.policies import policy, policy_id, shipped_counts
 from banca.games.pai_kao.exact.policy import Policy, Seat
 from banca.games.pai_kao.hands import Result
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import HAND
-from banca.rulebook import Defect, Refusal, citing
+from banca.rulebook import Defect, Limits, Refusal, citing
 
 cite = citing("pai_kao")
 
@@ -31,6 +31,7 @@ MOST_GATES = 7
 DEALS = factorial(sum(COPIES) - HAND) // factorial(HAND) ** MOST_GATES
 """Ways to deal seven hands, gate by gate, from what the banker's hand leaves."""
 WORD = 1 << 64
+LIMITS = Limits()
 
 Orders = dict[tuple[int, int], int]
 """Per number of gates that win and that lose: the weight of all deals with one order of these results."""
@@ -139,6 +140,16 @@ def bank_value(each: Orders, *, gates: int, stake: int, principal: int) -> BankV
     return BankValue(gates=gates, stake=stake, principal=principal, chances=chances)
 
 
+def bank_between(player: str, banker: str, *, gates: int, stake: int, principal: int | None = None) -> BankValue:
+    """What banking is worth between two policies; the principal is the stakes of all gates unless said."""
+    each = orders_between(player, banker, gates)
+    principal = gates * stake if principal is None else principal
+    LIMITS.check(stake)
+    check_principal(principal, LIMITS)
+    return bank_value(each, gates=gates, stake=stake, principal=principal)
+
+
+@cache
 def orders_between(player: str, banker: str, gates: int) -> Orders:
     """The weight of each order of results when both sides set by policy; the gates' policy pure against several (`most_often`)."""
     if not 1 <= gates <= MOST_GATES:

@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { accept, amount, needed, whole } from "../fields.js";
-import { announce, byId, el, money, number, say, told } from "../page.js";
+import { announce, byId, el, number, patacas, say, told } from "../page.js";
 
 const MOST_PLACES = { chance: 9, loss: 4 };
 
@@ -73,9 +73,6 @@ function mapOf(map) {
 const hasAdded = (map) => map.lines.some((line) => line.fields.some((one) => one.adds));
 
 const field = (one) => (one.stake === null ? say("best_wait") : `${one.name} ${patacas(one.stake)}${one.adds ? " +" : ""}`);
-
-/** An amount as an answer has it, in the reader's language. */
-const patacas = (amount) => money(Math.round(Number(amount) * 100));
 
 function certain(figure, most) {
   const places = Math.min(figure.digits, most);

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { accept, amount } from "../fields.js";
 import { exact, share } from "../explore/figures.js";
+import { avosOf } from "../numbers.js";
 import { byId, decimal, el, find, findAll, number, percent, ready, say, signed, signedNumber, svg, told } from "../page.js";
 
 const HAND = told.hand;
@@ -113,7 +114,6 @@ function drawMatrix() {
 }
 
 const BANK = ["win", "even", "lose", "gross", "commission", "value", "value_gate_by_gate"];
-const avosOf = (patacas) => Math.round(decimal(patacas) * 100);
 let banks = 0;
 
 /** The bank against several gates, both sides setting as the matrix shows. */
@@ -142,13 +142,14 @@ function bankFigures(report) {
   return el("div", { class: "card" },
     el("p", {}, say("between", { player: policies.get(shown.player), banker: policies.get(shown.banker) }), report.is_most_often ? ` ${say("most_often")}` : ""),
     el("table", {}, el("thead", { class: "sr" }, el("tr", {}, ...["figure", "rounded"].map((name) => el("th", { scope: "col" }, say(name))))), el("tbody", {}, ...rows)),
-    el("p", {}, say("bank_mean", { mean: signedNumber(decimal(report.mean), 4), sd: number(report.sd, 2) })));
+    el("p", {}, say("bank_mean", { mean: signedNumber(decimal(avosOf(report.mean)) / 100, 4), sd: number(report.sd, 2) })));
 }
 
 function bankResults(report) {
   const most = Math.max(...report.results.map((one) => decimal(one.chance)));
   const row = ({ gross, net, chance }) => {
-    const bar = el("span", { class: `bar ${decimal(net) > 0 ? "win" : decimal(net) < 0 ? "lose" : "tie"}` });
+    const kept = decimal(avosOf(net));
+    const bar = el("span", { class: `bar ${kept > 0 ? "win" : kept < 0 ? "lose" : "tie"}` });
     bar.style.width = `${(decimal(chance) / most) * 100}%`;
     return el("tr", {}, ...[signed(avosOf(gross)), signed(avosOf(net)), percent(decimal(chance), 5)].map((text) => el("td", { class: "number" }, text)), el("td", { class: "bars", "aria-hidden": "true" }, bar));
   };

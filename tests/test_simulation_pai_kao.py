@@ -14,6 +14,7 @@ import pytest
 from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import BY_FACE, settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat
+from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.simulation import interpreter
 from banca.games.pai_kao.simulation.interpreter import deal, gained, make_round, numbers, play_pai_kao, session_words
@@ -35,7 +36,9 @@ from banca.simulation.refusals import (
     NO_BANKROLL,
     TOO_LARGE_TO_COUNT,
 )
+from banca.simulation.results import results
 from banca.simulation.session import Ended, Session
+from banca.simulation.tally import Tally
 
 pytestmark = pytest.mark.compiled
 
@@ -100,7 +103,8 @@ def test_compiled_is_the_plain_runner_to_the_avo(name: str) -> None:
         assert (plain.net, plain.staked, plain.rounds) == (row[NET], row[STAKED], row[ROUNDS])
         assert (plain.longest, plain.ended) == (row[LONGEST], row[ENDED])
         assert plain.path == tuple(paths[session].tolist())
-        assert plain.luck == row[LUCK] * program.unit + row[STAKED] * program.drift
+        off = plain.luck - row[LUCK] * program.unit - row[STAKED] * program.drift
+        assert off == 0 if make_pai_kao_plan(strategy).is_fixed else abs(off) < Fraction(1, 10**9)
 
 
 def test_the_sessions_compared_end_in_every_way() -> None:
@@ -187,12 +191,28 @@ def test_millions_of_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) 
     plan, program = make_pai_kao_plan(strategy), make_pai_kao_program(strategy)
     records, _ = program.run(SEED, 0, 3000)
     net, staked = records[:, NET], int(records[:, STAKED].sum())
-    assert plan.value is not None
+    mean = plan.mean(plan.most_at_risk)
+    assert mean is not None
+    value = mean / plan.most_at_risk
     error = float(net.std()) * len(net) ** 0.5 / staked
     assert error < 0.001
-    assert abs(int(net.sum()) / staked - plan.value) < 4 * error
+    assert abs(int(net.sum()) / staked - value) < 4 * error
     luck = int(records[:, LUCK].sum()) * program.unit + staked * program.drift
-    assert luck == int(net.sum()) - staked * plan.value
+    assert luck == int(net.sum()) - staked * value
+
+
+@pytest.mark.parametrize("stake", [1_00, 7_00, 100_00])
+@pytest.mark.parametrize("seat", [PLAYER, BANKER])
+def test_R_money_1_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKaoStrategy, stake: int) -> None:  # noqa: N802
+    """By the counts of all deals: what wins is 24/25 in whole patacas, what loses is the stake."""
+    strategy = replace(seat, stake=stake, limits=WHOLE_PATACAS, session=Session(rounds=50))
+    program = make_pai_kao_program(strategy)
+    exact = {results(Tally.of(*program.run(seed, 0, 40)), program).per_staked.exact for seed in (1, 2, 3)}
+    player, banker = (seat.policy, seat.against) if seat is PLAYER else (seat.against, seat.policy)
+    won, tied, lost = shipped_counts(player, banker)
+    if seat is BANKER:
+        won, lost = lost, won
+    assert exact == {Fraction(won * (stake * 24 // 25 // 100 * 100) - lost * stake, (won + tied + lost) * stake)}
 
 
 def test_luck_is_counted_exactly_or_as_finely_as_64_bits_allow() -> None:
@@ -223,7 +243,7 @@ def test_no_money_is_made_or_lost(name: str) -> None:
         shares = [one.net for one in settled.paid] + [one.net for one in settled.bank]
         assert sum(shares) + settled.commission + settled.breakage == 0
         assert len(settled.paid) == plan.strategy.gates
-        money += gained(plan, settled)[0]
+        money += gained(plan, settled)
     assert play(plan.strategy).net == money
 
 

@@ -89,11 +89,12 @@ class PaiKaoTables(NamedTuple):
     rounds: int
     points: Array
     part: int
-    """What is at risk is a whole number of parts."""
+    """What is at risk and what it gains are whole numbers of parts."""
+    whole: int
+    """Into how many a part is divided to count luck; 0 where no exact mean is known."""
     win: int
-    """What a part won adds to luck; what one lost and one put at risk take from it."""
+    """Of so many, how many rounds are won and lost in the mean."""
     lose: int
-    mean: int
 
 
 class Scratch(NamedTuple):
@@ -177,7 +178,7 @@ def gain_of(tables: Any, wins: Any, at_risk: Any) -> Any:
 def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: Any, record: Any, path: Any) -> None:
     """Play one session from the first to the last round."""
     chip, part, points, bankroll = tables.chip, tables.part, tables.points, max(tables.bankroll, 0)
-    worth, staked, won, lost = bankroll, 0, 0, 0
+    worth, staked, winnable = bankroll, 0, 0
     rounds, run, longest, point, at, ended = 0, 0, 0, 0, 0, GOING_ON
     while ended == GOING_ON:
         at_risk = tables.at_risk
@@ -190,8 +191,7 @@ def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: An
             at = deal_rounds(tables, tile_set, seed, stream, at, scratch)
         gain = gain_of(tables, scratch.wins[rounds % DEALT], at_risk)
         net = gain if gain < 0 else gain * KEPT // OUT_OF // chip * chip
-        won += max(gain, 0)
-        lost -= min(gain, 0)
+        winnable += at_risk * KEPT // OUT_OF // chip * chip
         staked += at_risk
         worth += net
         run = 0 if net > 0 else run + (net < 0)
@@ -201,7 +201,7 @@ def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: An
             path[point] = worth - bankroll
             point += 1
         ended = goes_home(tables, worth, rounds)
-    luck = won // part * tables.win - lost // part * tables.lose - staked // part * tables.mean
+    luck = (worth - bankroll) // part * tables.whole - winnable // part * tables.win + staked // part * tables.lose
     write_down(record, path, point, worth - bankroll, staked, rounds, luck, longest, ended)
 
 

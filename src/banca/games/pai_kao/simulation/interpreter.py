@@ -68,10 +68,9 @@ def make_round(plan: PaiKaoPlan, principal: int, drawn: Iterator[int]) -> Round:
     return Round(banker=gates[0], bank=(Stake(BANKER, principal),), gates=tuple(gates[1:]))
 
 
-def gained(plan: PaiKaoPlan, settled: Settled) -> tuple[int, Fraction]:
-    """What the round brought one's own seat: handed over, and before it was rounded down to the chip."""
-    mine = settled.paid[0] if plan.seat is Seat.PLAYER else settled.bank[0]
-    return mine.net, mine.net + mine.breakage
+def gained(plan: PaiKaoPlan, settled: Settled) -> int:
+    """What the round brought one's own seat."""
+    return settled.paid[0].net if plan.seat is Seat.PLAYER else settled.bank[0].net
 
 
 def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
@@ -88,11 +87,12 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
         if not principal:
             ended = Ended.RUIN
             break
-        net, exact = gained(plan, settle_round(make_round(plan, principal, numbers(draws, chance)), plan.limits))
+        net = gained(plan, settle_round(make_round(plan, principal, numbers(draws, chance)), plan.limits))
         at_risk = plan.at_risk(principal)
+        mean = plan.mean(at_risk)
         cash += net
         staked += at_risk
-        luck += exact - at_risk * plan.value if plan.value is not None else 0
+        luck += 0 if mean is None else net - mean
         rounds += 1
         run = 0 if net > 0 else run + (net < 0)
         longest = max(longest, run)

@@ -7,13 +7,12 @@ asks of a second round in a row does not arise.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm, prod
+from math import gcd, lcm, prod
 
 from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
-from banca.games.pai_kao.bank import check_principal
+from banca.games.pai_kao.bank import check_principal, less_commission
 from banca.games.pai_kao.exact import Policy, Seat, policy
-from banca.games.pai_kao.exact.deals import value_of
 from banca.games.pai_kao.exact.gates import MOST_GATES
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
@@ -41,8 +40,8 @@ class PaiKaoPlan:
     seat: Seat
     banker: Policy
     players: Policy
-    value: Fraction | None
-    """The exact mean gain per avo at risk; None where none is known: a bank's commission is on all gates together. R-pk-4."""
+    chances: tuple[Fraction, Fraction] | None
+    """Of winning and of losing a round; None where the mean gain does not follow: a bank's commission is on all gates together. R-pk-4."""
 
     @property
     def session(self) -> Session:
@@ -82,9 +81,13 @@ class PaiKaoPlan:
 
     @property
     def part(self) -> int:
-        """What is at risk is a whole number of parts: always the same, or whole chips where money may fall short."""
-        is_fixed = self.seat is Seat.PLAYER or self.session.bankroll is None
-        return self.most_at_risk if is_fixed else self.limits.chip
+        """What is at risk and what it gains are whole numbers of parts: as large as they may be, or chips where money may fall short."""
+        return gcd(self.most_at_risk, self.kept(self.most_at_risk)) if self.is_fixed else self.limits.chip
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether every round has as much at risk as any other."""
+        return self.seat is Seat.PLAYER or self.session.bankroll is None
 
     @property
     def finest(self) -> int:
@@ -94,12 +97,22 @@ class PaiKaoPlan:
     @property
     def denominator(self) -> int:
         """Into how many a part is divided: as many as the exact mean asks for or, where those are too many, the finest."""
-        exactly = lcm(COMMISSION.denominator, self.value.denominator if self.value is not None else 1)
-        return exactly if exactly <= self.finest else self.finest - self.finest % COMMISSION.denominator
+        return min(lcm(*(chance.denominator for chance in self.chances or ())), self.finest)
 
     def at_risk(self, principal: int) -> int:
         """What can be lost of a principal: no more than the stakes of all gates. pai_kao 4.5."""
         return min(principal, self.stakes)
+
+    def kept(self, at_risk: int) -> int:
+        """Of what was at risk and is won: what is handed over, less commission and in whole chips. R-pk-4, R-money-1."""
+        return less_commission(at_risk, self.limits.chip)[1]
+
+    def mean(self, at_risk: int) -> Fraction | None:
+        """The exact mean gain of a round with so much at risk, in whole chips; None where it is not known."""
+        if self.chances is None:
+            return None
+        win, lose = self.chances
+        return win * self.kept(at_risk) - lose * at_risk
 
     def put_up(self, cash: int | None) -> int:
         """A player's whole stake, or as much of the banker's principal as there is in whole chips; 0 ends the session."""
@@ -122,13 +135,13 @@ def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
     check_session(strategy.session, strategy.limits, bet=bet, stake=least)
     won, tied, lost = shipped_counts(player, banker)
     chances = Fraction(won, won + tied + lost), Fraction(lost, won + tied + lost)
-    win, lose = chances if seat is Seat.PLAYER else chances[::-1]
+    mine = chances if seat is Seat.PLAYER else chances[::-1]
     plan = PaiKaoPlan(
         strategy=strategy,
         seat=seat,
         players=policies[0],
         banker=policies[1],
-        value=value_of(win, lose) if strategy.gates == 1 else None,
+        chances=mine if strategy.gates == 1 else None,
     )
     _check_countable(plan)
     return plan
@@ -159,6 +172,6 @@ def _check_countable(plan: PaiKaoPlan) -> None:
     """No count of a session may leave 64 bits: everything at risk won or lost in every round."""
     session, most = plan.session, plan.most_at_risk
     highest = (session.bankroll or 0) + most * max(session.rounds, COMMISSION.denominator)
-    is_luck_lost = plan.value is not None and plan.finest < COARSEST
+    is_luck_lost = plan.chances is not None and plan.finest < COARSEST
     if max(highest, session.target or 0) >= NEVER or is_luck_lost:
         raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(most), rounds=session.rounds)

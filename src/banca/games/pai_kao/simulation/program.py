@@ -24,7 +24,10 @@ class PaiKaoProgram:
     unit: Fraction
     """What one of luck is worth, in avos; 0 where no exact mean is known."""
     drift: Fraction
-    """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean."""
+    """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean.
+
+    Where a bank's money falls short, breakage differs from round to round: then to within a billionth of an avo.
+    """
 
     @property
     def rounds_per_block(self) -> int:
@@ -68,8 +71,8 @@ def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
     """The program of a strategy; refused where it asks for what the rules do not allow."""
     plan = make_pai_kao_plan(strategy)
     session, draws, whole = plan.session, plan.draws, plan.denominator
-    exact = Fraction(0) if plan.value is None else plan.value
-    mean = round(exact * whole)
+    exact = plan.chances or (Fraction(0), Fraction(0))
+    win, lose = (round(chance * whole) for chance in exact)
     tables = PaiKaoTables(
         bases=np.array([base for batch in draws for base in batch], dtype=np.uint64),
         until=np.cumsum([len(batch) for batch in draws], dtype=np.int64),
@@ -87,12 +90,14 @@ def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
         rounds=session.rounds,
         points=np.array(session.looked_at, dtype=np.int64),
         part=plan.part,
-        win=0 if plan.value is None else int(whole * (1 - COMMISSION)),
-        lose=0 if plan.value is None else whole,
-        mean=mean,
+        whole=0 if plan.chances is None else whole,
+        win=win,
+        lose=lose,
     )
-    unit = Fraction(0) if plan.value is None else Fraction(plan.part, whole)
-    return PaiKaoProgram(tables=tables, unit=unit, drift=Fraction(mean, whole) - exact)
+    unit = Fraction(0) if plan.chances is None else Fraction(plan.part, whole)
+    kept = Fraction(plan.kept(plan.most_at_risk), plan.most_at_risk) if plan.is_fixed else 1 - COMMISSION
+    drift = (Fraction(win, whole) - exact[0]) * kept - Fraction(lose, whole) + exact[1]
+    return PaiKaoProgram(tables=tables, unit=unit, drift=drift)
 
 
 def _ends(policy: Policy) -> Array:

@@ -113,7 +113,7 @@ STANDING_ON = {
             stop_loss=2400,
             rounds=4,
         ),
-        6,
+        5,
     ),
     "taken down": (
         strategy("craps", LINE, Play(bet="big_number:6", stake=1200, when=("point",), down=("come_out",)), rounds=3),

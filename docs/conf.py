@@ -12,11 +12,12 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
+    "manual.docstrings",
 ]
 exclude_patterns = ["_static"]
 
 # Markdown as the repository shows it, links to headings included.
-myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 5
 
 # A notebook is run when it has changed; one that fails stops the build.

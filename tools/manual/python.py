@@ -46,7 +46,7 @@ def _table(rows: list[tuple[str, str]]) -> str:
 
 def _summary(text: str) -> str:
     """The first sentence or line of a docstring."""
-    first = " ".join(text.split("\n\n")[0].split("\n>>>")[0].split())
+    first = " ".join(text.split("\n\n", maxsplit=1)[0].split("\n>>>", maxsplit=1)[0].split())
     return marked(first) or "\\"
 
 
@@ -58,4 +58,4 @@ def _entry(module: str, found: ModuleType, name: str) -> str:
     if inspect.isroutine(thing):
         return f".. autofunction:: {whole}\n"
     said = "\n   ".join(written(described(found, name).splitlines()))
-    return f".. py:data:: {whole}\n\n   {said}\n"
+    return f".. py:data:: {name}\n\n   {said}\n"

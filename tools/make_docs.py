@@ -1,6 +1,7 @@
 """Build the site of the documents into src/banca/site, where the server finds it; nothing is fetched from anywhere.
 
 make docs
+python tools/make_docs.py [SITE [WORK]]    # elsewhere, as the tests do
 """
 
 import os
@@ -44,4 +45,4 @@ def build(site: Path = SITE, work: Path = BUILD) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(build())
+    sys.exit(build(*map(Path, sys.argv[1:])))

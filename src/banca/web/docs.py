@@ -40,7 +40,11 @@ KEPT = 64
 @cache
 def site_files() -> Mapping[str, Traversable]:
     """Every file of the site by its name; none where it was not built."""
-    folder = files("banca").joinpath("site")
+    return files_below(files("banca").joinpath("site"))
+
+
+def files_below(folder: Traversable) -> Mapping[str, Traversable]:
+    """Every file of a folder that has a front page; else none."""
     return dict(_below(folder, "")) if folder.joinpath(FRONT).is_file() else {}
 
 

@@ -1,0 +1,48 @@
+"""Build the site of the documents into src/banca/site, where the server finds it; nothing is fetched from anywhere.
+
+make docs
+python tools/make_docs.py [SITE [WORK]]    # elsewhere, as the tests do
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from sphinx.cmd.build import build_main
+
+from manual.generated import generated
+from manual.staging import ROOT, staged
+from manual.strict import make_strict
+
+BUILD = ROOT / "build" / "docs"
+SITE = ROOT / "src" / "banca" / "site"
+
+
+def stage(folder: Path) -> None:
+    """Write what has changed and remove what is gone, so that the next build is short."""
+    files = staged() | generated()
+    for name, content in files.items():
+        file = folder / name
+        if not (file.is_file() and file.read_bytes() == content):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+    for file in folder.rglob("*"):
+        if file.is_file() and str(file.relative_to(folder)) not in files:
+            file.unlink()
+
+
+def build(site: Path = SITE, work: Path = BUILD) -> int:
+    """The site, written anew: warnings are errors, all of them are shown. What Sphinx has read stays in `work` for the next time."""
+    source = work / "source"
+    stage(source)
+    shutil.rmtree(site, ignore_errors=True)
+    os.environ.setdefault("PYTHONHASHSEED", "0")
+    kept = ["-d", str(work / "doctrees"), "-D", f"nb_execution_cache_path={work / 'notebooks'}"]
+    failed = build_main(["-b", "html", "-W", "--keep-going", "-q", *kept, str(source), str(site)])
+    make_strict(site)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(build(*map(Path, sys.argv[1:])))

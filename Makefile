@@ -8,7 +8,7 @@ PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples
+.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
@@ -106,6 +106,9 @@ shown: $(VENV)/.dev ## write anew what the documents show under their commands
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py
 
+docs: $(VENV)/.dev ## the site of the documents, with its reference, in src/banca/site: the server shows it at /docs
+	$(BIN)/python tools/make_docs.py
+
 glossary: $(VENV)/.dev ## write docs/glossary.md anew out of the glossary
 	$(BIN)/python tools/glossary.py
 
@@ -113,7 +116,7 @@ locks: $(VENV)/.dev ## write down what is installed as the new locks
 	$(BIN)/python tools/locks.py
 
 clean: ## everything that was made here
-	rm -rf $(VENV) .compiled node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .compiled build src/banca/site node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Banca needs Python 3.11 or later; say which with: make PYTHON=/path/to/python3.11"; exit 1; }

@@ -1,0 +1,50 @@
+"""How the site of the documents is built; `make docs` (tools/make_docs.py) puts the pages together and calls Sphinx with this."""
+
+from banca.version import VERSION
+
+project = "Banca"
+author = "the authors of Banca"
+release = version = VERSION
+language = "en"
+
+extensions = [
+    "myst_nb",  # documents in Markdown, and notebooks
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+]
+exclude_patterns = ["_static"]
+
+# Markdown as the repository shows it, links to headings included.
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 5
+
+# A notebook is run when it has changed; one that fails stops the build.
+nb_execution_mode = "cache"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 600
+nb_execution_show_tb = True
+nb_merge_streams = True
+
+# What is typed is copied: neither the prompt nor what the program says.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+copybutton_only_copy_prompt_lines = True
+copybutton_exclude = ".linenos, .gp, .go"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 88
+napoleon_numpy_docstring = False
+
+html_theme = "furo"
+html_title = "Banca"
+html_static_path = ["_static"]
+html_css_files = ["banca.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_theme_options = {"top_of_page_buttons": []}
+pygments_style = "tango"
+pygments_dark_style = "native"

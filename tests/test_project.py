@@ -12,7 +12,7 @@ import pytest
 from asked import run
 from banca.games import playable
 from banca.law import law, shared_readings
-from shown import arguments, blocks, commands, stripped
+from shown import MODULES, arguments, blocks, commands, stripped
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ def test_what_the_documents_show_is_true(
     monkeypatch.chdir(tmp_path)
     for command, output in commands(block):
         program, *words = arguments(command)
-        said = in_this_process(words) if program == "banca" else by_python(words)
+        said = in_this_process(words) if program == "banca" else by_python([*MODULES.get(program, ()), *words])
         if output:
             assert stripped(said) == output, (file, command)
 

@@ -12,7 +12,7 @@ import pytest
 from asked import run
 from banca.games import playable
 from banca.law import law, shared_readings
-from shown import arguments, blocks, commands, documents, lay_out, stripped
+from shown import MODULES, arguments, blocks, commands, documents, lay_out, stripped
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +50,7 @@ def test_what_the_documents_show_is_true(file: str, tmp_path: Path, monkeypatch:
     lay_out(file, tmp_path)
     for command, output in (one for block in blocks()[file] for one in commands(block)):
         program, *words = arguments(command)
-        said = in_this_process(words) if program == "banca" else by_python(words)
+        said = in_this_process(words) if program == "banca" else by_python([*MODULES.get(program, ()), *words])
         if output:
             assert stripped(said) == output, (file, command)
 

@@ -17,6 +17,8 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"(?<=```console\n)(.*?)(?=```)", re.DOTALL)
 FILE = re.compile(r"^\*\*`([^`]+)`\*\*\n\n```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)
+MODULES = {"banca": ("-m", "banca"), "banca-verify": ("-m", "banca_verify")}
+"""How Python runs the programs; any other is Python itself."""
 COMMAND = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
@@ -58,10 +60,14 @@ def shown_anew(block: str, folder: str) -> str:
 
     def shown(found: re.Match[str]) -> str:
         program, *words = arguments(found[1])
-        begin = [sys.executable] if program != "banca" else [sys.executable, "-m", "banca"]
         surroundings = os.environ | {"COLUMNS": "80", "NO_COLOR": "1"}
         done = subprocess.run(  # noqa: S603 - what our own documents show
-            [*begin, *words], cwd=folder, env=surroundings, capture_output=True, text=True, check=False
+            [sys.executable, *MODULES.get(program, ()), *words],
+            cwd=folder,
+            env=surroundings,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         lines = stripped(done.stdout + done.stderr)
         gap = "\n" * (len(found[2]) - len(found[2].rstrip("\n")) - 1)

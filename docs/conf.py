@@ -12,11 +12,12 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
+    "manual.docstrings",
 ]
 exclude_patterns = ["_static"]
 
 # Markdown as the repository shows it, links to headings included.
-myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 5
 
 # A notebook is run when it has changed; one that fails stops the build.
@@ -41,7 +42,7 @@ napoleon_numpy_docstring = False
 html_theme = "furo"
 html_title = "Banca"
 html_static_path = ["_static"]
-html_css_files = ["banca.css"]
+html_css_files = ["banca.css", "styled.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False

@@ -9,6 +9,7 @@ from banca.house.key import VARIABLE
 from banca.house.store import Store, open_store
 from banca.interface import GameAtTable, game
 from banca.rulebook import Citation, Code, Message, Term
+from built_docs import build_once
 from postgres import Postgres, missing
 
 
@@ -82,6 +83,12 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres()
     yield server
     server.end()
+
+
+@pytest.fixture(scope="session")
+def docs_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the documents, built once for all workers of a run."""
+    return build_once(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,9 +1,11 @@
 """Build the site of the documents into src/banca/site, where the server finds it; nothing is fetched from anywhere.
 
 make docs
+python tools/make_docs.py [SITE [WORK]]    # elsewhere, as the tests do
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from sphinx.cmd.build import build_main
 
 from manual.generated import generated
 from manual.staging import ROOT, staged
+from manual.strict import make_strict
 
 BUILD = ROOT / "build" / "docs"
 SITE = ROOT / "src" / "banca" / "site"
@@ -30,13 +33,16 @@ def stage(folder: Path) -> None:
 
 
 def build(site: Path = SITE, work: Path = BUILD) -> int:
-    """The site: warnings are errors, all of them are shown."""
+    """The site, written anew: warnings are errors, all of them are shown. What Sphinx has read stays in `work` for the next time."""
     source = work / "source"
     stage(source)
+    shutil.rmtree(site, ignore_errors=True)
     os.environ.setdefault("PYTHONHASHSEED", "0")
     kept = ["-d", str(work / "doctrees"), "-D", f"nb_execution_cache_path={work / 'notebooks'}"]
-    return build_main(["-b", "html", "-W", "--keep-going", "-q", *kept, str(source), str(site)])
+    failed = build_main(["-b", "html", "-W", "--keep-going", "-q", *kept, str(source), str(site)])
+    make_strict(site)
+    return failed
 
 
 if __name__ == "__main__":
-    sys.exit(build())
+    sys.exit(build(*map(Path, sys.argv[1:])))

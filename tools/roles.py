@@ -6,6 +6,7 @@ Of addresses it says what the tests ask for (tests/role_table.py); of acts what 
 """
 
 import sys
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -68,23 +69,34 @@ def text() -> str:
 
 
 def _addresses() -> list[str]:
+    said = _summaries()
+    return [
+        f"| `{method} {path}` | {said[method, path]} | {' | '.join(cells)} | {TWO.get((method, path), '')} |\n"
+        for (method, path), cells in _cells().items()
+    ]
+
+
+def allowed(method: str, path: str) -> list[str]:
+    """Who may use an address: a cell for nobody and for each role; nothing of an address that the tests do not ask for."""
+    return _cells().get((method, path), [])
+
+
+@cache
+def _cells() -> dict[tuple[str, str], list[str]]:
     from role_table import TABLE  # noqa: PLC0415 - found by the path set above
 
-    said = _summaries()
-    lines = []
+    cells = {}
     for (method, path), rows in groupby(TABLE, key=lambda row: (row[0], row[1].partition("?")[0])):
-        statuses = [row[3] for row in rows]
+        statuses = next(rows)[3]
         if method == "POST" and path.endswith("/commands"):
-            cells = ["-", "see below", "see below", "see below", "-"]
+            cells[method, path] = ["-", "see below", "see below", "see below", "-"]
         elif path.startswith("/api/v1/demo/"):
-            cells = ["with --demo"] * 5
+            cells[method, path] = ["with --demo"] * 5
         elif path in ("/api/v1/password", "/api/v1/factor"):
-            cells = ["-", *["yes"] * 4]
+            cells[method, path] = ["-", *["yes"] * 4]
         else:
-            cells = ["-" if status in DENIED else "yes" for status in statuses[0]]
-        about = (method, path)
-        lines.append(f"| `{method} {path}` | {said[about]} | {' | '.join(cells)} | {TWO.get(about, '')} |\n")
-    return lines
+            cells[method, path] = ["-" if status in DENIED else "yes" for status in statuses]
+    return cells
 
 
 def _summaries() -> dict[tuple[str, str], str]:

@@ -1,13 +1,25 @@
 """Every page that is made of the program, by its place in the site."""
 
+import sys
+
+from manual.staging import ROOT
+
+sys.path.insert(0, str(ROOT / "tests"))  # the table of roles and the list of refusals are those of the tests
+
 
 def generated() -> dict[str, bytes]:
     """The pages of the games and of the reference."""
-    stubs = {
-        "games/index.md": "# The games\n",
-        "reference/python/index.md": "# Python\n",
-        "reference/commands.md": "# Commands\n",
-        "reference/http.md": "# HTTP\n",
-        "reference/refusals.md": "# Refusals\n",
+    from manual.commands import commands_page  # noqa: PLC0415 - found by the path set above
+    from manual.games import game_pages  # noqa: PLC0415
+    from manual.http import http_page  # noqa: PLC0415
+    from manual.python import python_pages  # noqa: PLC0415
+    from manual.refusals import refusals_page  # noqa: PLC0415
+
+    pages = {
+        **game_pages(),
+        **python_pages(),
+        "reference/commands.md": commands_page(),
+        "reference/http.md": http_page(),
+        "reference/refusals.md": refusals_page(),
     }
-    return {name: text.encode() for name, text in stubs.items()}
+    return {name: text.encode() for name, text in pages.items()}

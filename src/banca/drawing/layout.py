@@ -32,6 +32,17 @@ def layout(
 
     Names stand in both scripts, where there is room. A board is one part of it, as boxes that fill the size: `part` by its id, or the first.
     The whole as a board is drawn to measure by a game whose `whole` does so in that room.
+
+    Args:
+        rules: The game under its options.
+        say: The language.
+        form: Wide, tall, or a board.
+        part: Of a board, by its id; else the first.
+        size: Of a board.
+        is_bilingual: Names in both scripts.
+
+    Returns:
+        An SVG element; `standalone` makes a file of it.
     """
     if form is Form.BOARD:
         width, height = measured(size)
@@ -54,7 +65,19 @@ def table_of(
     part: str = "",
     size: Size = USUAL,
 ) -> Element:
-    """The table of any game under options; one that is played without a rulebook of bets draws its `table` itself."""
+    """The table of any game under options; one that is played without a rulebook of bets draws its `table` itself.
+
+    Args:
+        game: Its id.
+        options: The house's options by name.
+        say: The language.
+        form: Wide, tall, or a board.
+        part: Of a board, by its id; else the first.
+        size: Of a board.
+
+    Raises:
+        Refusal: The game or an option is unknown.
+    """
     found = find(game)
     if found.rulebook:
         return layout(rules_of(game, tuple(sorted(options.items()))), say, form, part, size)
@@ -73,7 +96,22 @@ def table_file(
     part: str = "",
     size: Size = USUAL,
 ) -> str:
-    """The table as a file of its own; it says behind its title what to know before relying on the game's text."""
+    """The table as a file of its own; it says behind its title what to know before relying on the game's text.
+
+    Args:
+        game: Its id.
+        options: The house's options by name.
+        say: The language.
+        form: Wide, tall, or a board.
+        part: Of a board, by its id; else the first.
+        size: Of a board.
+
+    Returns:
+        The text of an SVG file.
+
+    Raises:
+        Refusal: The game or an option is unknown.
+    """
     drawn = table_of(game, options, say, form, part, size)
     if about := caution(game):
         drawn.insert(1, element("desc", say.spell(about)))

@@ -105,7 +105,16 @@ class Sheet(Protocol):
 
 
 def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most: int | None = None) -> Evening:
-    """Work out the evening of a strategy; refused before any work where it would take more than `most` products."""
+    """Work out the evening of a strategy; refused before any work where it would take more than `most` products.
+
+    Args:
+        strategy: With its session.
+        precision: Floats with a proven bound, or fractions.
+        most: How many products it may take; else the usual bound.
+
+    Raises:
+        Refusal: The strategy is against the rules, or the work is larger.
+    """
     return _worked_out(_automaton(strategy), precision, most or MOST[precision])
 
 

@@ -178,7 +178,14 @@ def fraction(value: fmpq) -> Fraction:
 
 
 def analyse(bet: Bet) -> Analysis:
-    """The exact figures of `bet` from the moment it is placed."""
+    """The exact figures of `bet` from the moment it is placed.
+
+    Args:
+        bet: Of any rules.
+
+    Raises:
+        Refusal: The bet may never end.
+    """
     return analyse_solved(bet, solve_bet(bet))
 
 

@@ -14,7 +14,14 @@ Json = dict[str, object]
 
 
 def certificate(rules: Rules) -> Json:
-    """Every bet of a game under its options."""
+    """Every bet of a game under its options.
+
+    Args:
+        rules: The game under its options.
+
+    Returns:
+        Plain data to be written as JSON; `banca odds GAME --certificate FILE` does so.
+    """
     return {
         "format": FORMAT,
         "game": rules.rulebook.game,

@@ -17,10 +17,21 @@ def read_patacas(text: str, spoken: Language) -> int:
     thousands in all three, and so is what Banca prints read back. A plain number such as `1000` or `12.50` is read in every language.
     A mark is never taken for the other: `1,000` in Portuguese, `1.000` and `12,50` in English are refused, as they may be either.
 
-    >>> [read_patacas(text, Language.EN) for text in ("1,000", "1 000.50", "12.5")]
-    [100000, 100050, 1250]
-    >>> [read_patacas(text, Language.PT) for text in ("1.000", "1\N{NO-BREAK SPACE}000,50", "12,5", "12.50")]
-    [100000, 100050, 1250, 1250]
+    Args:
+        text: What somebody typed.
+        spoken: The language, for its commas and points.
+
+    Returns:
+        Avos.
+
+    Raises:
+        Refusal: It is no amount.
+
+    Examples:
+        >>> [read_patacas(text, Language.EN) for text in ("1,000", "1 000.50", "12.5")]
+        [100000, 100050, 1250]
+        >>> [read_patacas(text, Language.PT) for text in ("1.000", "1\N{NO-BREAK SPACE}000,50", "12,5", "12.50")]
+        [100000, 100050, 1250, 1250]
     """
     group, decimal = MARKS[spoken]
     typed = unicodedata.normalize("NFKC", text).replace("−", "-")

@@ -20,7 +20,15 @@ NUMBERS = re.compile(r"([0-9]+(-[0-9]+)*)?")
 
 
 def find_bet(rules: Rules, text: str) -> Found[Bet]:
-    """The bet that somebody means. An id wins over a name, a name over table talk."""
+    """The bet that somebody means. An id wins over a name, a name over table talk.
+
+    Args:
+        rules: The game under its options.
+        text: What somebody typed.
+
+    Raises:
+        Refusal: No bet, or more than one, is called so.
+    """
     try:
         return Found(rules.bet(text))
     except Refusal as refusal:

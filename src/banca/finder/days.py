@@ -19,8 +19,15 @@ BAD_DATE = refusal(
 def read_day(text: str) -> date:
     """A day written YEAR-MONTH-DAY.
 
-    >>> read_day("2026-11-16")
-    datetime.date(2026, 11, 16)
+    Args:
+        text: What somebody typed.
+
+    Raises:
+        Refusal: It is no day.
+
+    Examples:
+        >>> read_day("2026-11-16")
+        datetime.date(2026, 11, 16)
     """
     try:
         return msgspec.convert(text.strip(), date)

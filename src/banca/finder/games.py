@@ -13,7 +13,14 @@ from banca.rulebook.spelling import LANGUAGES, said_in
 
 
 def find_game(text: str) -> Found[Game]:
-    """The game that somebody means."""
+    """The game that somebody means.
+
+    Args:
+        text: What somebody typed.
+
+    Raises:
+        Refusal: No game is called so.
+    """
     if text in names():
         return Found(find(text))
     wanted = plain(text)
@@ -32,7 +39,16 @@ def _games() -> Mapping[str, tuple[str, ...]]:
 
 
 def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object]]:
-    """An option's name and its value, as the rules write them; a value that is no text is left as it is."""
+    """An option's name and its value, as the rules write them; a value that is no text is left as it is.
+
+    Args:
+        game: Whose option it is.
+        name: Of the option.
+        value: As somebody typed it.
+
+    Raises:
+        Refusal: There is no such option or value.
+    """
     talk = game.rulebook.talk if game.rulebook else Talk()
     named = {one.name: [one.name, *_in_all(one.says), *talk.options.get(one.name, ())] for one in game.options}
     found = name if name in named else _one(name, named)

@@ -24,6 +24,13 @@ def find_outcome(rules: Rules, text: str) -> Found[Throw]:
     """The result that somebody means, or a throw that does not count.
 
     A total alone is taken only where all dice that make it are alike to every bet; otherwise it is refused with some that make it.
+
+    Args:
+        rules: The game under its options.
+        text: What somebody typed.
+
+    Raises:
+        Refusal: It is no result of the game, or may be read as several.
     """
     book = rules.rulebook
     try:

@@ -38,6 +38,25 @@ def best(  # noqa: PLR0913 - as a notebook names them
     """Work out the best bets and stakes: to reach a target, to last so many rounds, or to stake `turnover` in all and lose least.
 
     Without bets or stakes, all that the rules and the limits allow. It is no way to win: `loss` is beside `chance`.
+
+    Args:
+        game: Its id or name.
+        bankroll: Patacas in hand.
+        target: Patacas to have in the end, for the goal `target`.
+        rounds: How many rounds there are; without it, play goes on to the end.
+        turnover: Patacas to stake in all, for the goal `stake`.
+        goal: `target`, `last` or `stake`.
+        bets: The bets that may be used.
+        stakes: The stakes that may be used, in patacas.
+        limits: Minimum, maximum and chip of the table.
+        exact: Work in fractions instead of floats with a proven bound.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        The best way, what it comes to and what it loses.
+
+    Raises:
+        Refusal: The goal lacks what it needs, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
     """
     try:
         from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
@@ -81,14 +100,25 @@ class BestWay:
         return self.figures.strategy
 
     def answer(self, *, compared: bool = True) -> "BestAnswer":
-        """Every figure, typed: `answer().chance.value`, `answer().loss.value`."""
+        """Every figure, typed: `answer().chance.value`, `answer().loss.value`.
+
+        Args:
+            compared: Beside plain ways of playing.
+        """
         from banca.answers.best import best_answer  # noqa: PLC0415 - numpy is loaded when it is used
         from banca.optimal.beside import beside  # noqa: PLC0415
 
         return best_answer(self.figures, beside(self.figures) if compared else ())
 
     def save(self, file: str | Path) -> None:
-        """Write the policy as a strategy file."""
+        """Write the policy as a strategy file.
+
+        Args:
+            file: Where to; a file that is there is replaced.
+
+        Raises:
+            Refusal: It cannot be written.
+        """
         from banca.simulation.policy_file import write_policy  # noqa: PLC0415 - only here
 
         if self.strategy.policy is not None:
@@ -103,11 +133,25 @@ class BestWay:
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def chart(self, kind: str = "svg") -> bytes:
-        """The map of what to bet: a picture, SVG or PNG."""
+        """The map of what to bet: a picture, SVG or PNG.
+
+        Args:
+            kind: `svg` or `png`.
+
+        Raises:
+            Refusal: The extra `charts` is not installed.
+        """
         try:
             from banca.answers.best_chart import best_chart  # noqa: PLC0415 - the extra `charts`
         except ModuleNotFoundError:

@@ -30,6 +30,22 @@ def evening(
     """Work out a session of a strategy: in floats with a proven bound, or as exact fractions where it is small enough.
 
     `evening("GAME/NAME")`, `evening("mine.toml")`, or flat bets: `evening({"BET": 10}, "GAME", rounds=100)`.
+
+    Args:
+        strategy: `GAME/NAME` of a strategy that ships, a TOML file, flat bets with their stakes in patacas, or a `Strategy`.
+        game: The game of flat bets.
+        exact: Work in fractions; else in floats with a proven bound.
+        bankroll: Patacas at the start; else what the strategy says.
+        target: Patacas, in hand and on the layout together, with which one goes home a winner.
+        stop_loss: Patacas lost after which one goes home.
+        rounds: Rounds after which it ends.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        The distribution of the final money, and all that follows from it.
+
+    Raises:
+        Refusal: The strategy cannot be read or is against the rules, the session is too large, or the extra `fast` is not installed.
     """
     try:
         from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
@@ -59,11 +75,25 @@ class WorkedOut:
         return [{"money": one.amount, "chance": one.chance} for one in self.answer().distribution]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def chart(self, kind: str = "svg") -> bytes:
-        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG."""
+        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG.
+
+        Args:
+            kind: `svg` or `png`.
+
+        Raises:
+            Refusal: The extra `charts` is not installed.
+        """
         try:
             from banca.answers.chart import evening_chart  # noqa: PLC0415 - the extra `charts`
         except ModuleNotFoundError:

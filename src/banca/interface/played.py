@@ -39,7 +39,14 @@ Asked = str | Path | Mapping[str, Amount] | AnyStrategy
 
 
 def strategies(game: str | None = None) -> tuple[str, ...]:
-    """The strategies that ship, as `GAME/NAME`; of every game unless one is named."""
+    """The strategies that ship, as `GAME/NAME`; of every game unless one is named.
+
+    Args:
+        game: Its id or name.
+
+    Raises:
+        Refusal: There is no such game.
+    """
     games = simulated() if game is None else (find_game(game).value.id,)
     return tuple(f"{one}/{name}" for one in games for name in library(one))
 
@@ -60,6 +67,25 @@ def simulate(  # noqa: PLR0913 - as a notebook names them
     """Play one strategy; the same seed gives the same answer. What is said here of the session goes before its own rules.
 
     `simulate("GAME/NAME")`, `simulate("mine.toml")`, or flat bets: `simulate({"BET": 10}, "GAME", rounds=100)`.
+
+    Args:
+        strategy: `GAME/NAME` of a strategy that ships, a TOML file, flat bets with their stakes in patacas, or a `Strategy`.
+        game: The game of flat bets.
+        sessions: How many.
+        seed: Makes the run repeatable; else one is drawn.
+        workers: Threads; else one for each processor.
+        bankroll: Patacas at the start; else what the strategy says.
+        target: Patacas, in hand and on the layout together, with which one goes home a winner.
+        stop_loss: Patacas lost after which one goes home.
+        rounds: Rounds after which it ends.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        What the sessions came to.
+
+    Raises:
+        Refusal: The strategy cannot be read or is against the rules, or the extra `fast` is not installed.
+        KeyboardInterrupt: It was stopped.
     """
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
     return _run([asked_strategy(strategy, game, amounts, rounds, options)], sessions, seed, workers)
@@ -77,7 +103,27 @@ def compare(
     rounds: int | None = None,
     **options: object,
 ) -> "Simulation":
-    """Play several strategies over the same outcomes, and say by how much the others end above the first."""
+    """Play several strategies over the same outcomes, and say by how much the others end above the first.
+
+    Args:
+        *asked: Two strategies or more, each as `simulate` takes it; the others are held against the first.
+        game: The game of flat bets.
+        sessions: How many.
+        seed: Makes the run repeatable; else one is drawn.
+        workers: Threads; else one for each processor.
+        bankroll: Patacas at the start; else what the strategy says.
+        target: Patacas, in hand and on the layout together, with which one goes home a winner.
+        stop_loss: Patacas lost after which one goes home.
+        rounds: Rounds after which it ends.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        What each of them came to over the same outcomes.
+
+    Raises:
+        Refusal: A strategy cannot be read or is against the rules, or the extra `fast` is not installed.
+        KeyboardInterrupt: It was stopped.
+    """
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
     return _run([asked_strategy(one, game, amounts, rounds, options) for one in asked], sessions, seed, workers)
 
@@ -153,11 +199,25 @@ class Simulation:
         return [_row(one) for one in self.answer().strategies]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def chart(self, kind: str = "svg") -> bytes:
-        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG."""
+        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG.
+
+        Args:
+            kind: `svg` or `png`.
+
+        Raises:
+            Refusal: The extra `charts` is not installed.
+        """
         try:
             from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
         except ModuleNotFoundError:

@@ -48,7 +48,11 @@ class ManyRounds:
         return self.figures.chance(low=1)
 
     def quantile(self, share: Fraction) -> Decimal:
-        """The least net result, in patacas, that the share does not exceed."""
+        """The least net result, in patacas, that the share does not exceed.
+
+        Args:
+            share: Between 0 and 1.
+        """
         (found,) = self.figures.quantiles([share])
         return patacas(found.amount)
 
@@ -57,7 +61,14 @@ class ManyRounds:
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:

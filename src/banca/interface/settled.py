@@ -77,7 +77,11 @@ class Settlement:
         return tuple(fate.standing for fate in self.fates if fate.is_standing)
 
     def all_standing(self) -> tuple[Standing, ...]:
-        """The bets that stand, refused where a throw has already decided one of them."""
+        """The bets that stand, refused where a throw has already decided one of them.
+
+        Raises:
+            Refusal: One of them is decided.
+        """
         for fate in self.fates:
             if not fate.is_standing:
                 key, after = fate.slip.bet.key, len(self.throws) + 1
@@ -99,7 +103,11 @@ class Settlement:
         return settlement_answer(self.rules, self.limits, self.throws, self.fates)
 
     def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
-        """The answer as plain data, as `banca settle --json` prints it."""
+        """The answer as plain data, as `banca settle --json` prints it.
+
+        Args:
+            spoken: The language of its sentences.
+        """
         found: dict[str, Any] = plain(self.answer(), speech(spoken))
         return found
 
@@ -112,7 +120,14 @@ class Settlement:
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def __repr__(self) -> str:
@@ -176,7 +191,15 @@ class NextRound:
         return math.sqrt(self.variance)
 
     def after(self, rounds: int, *, exact: bool | None = None) -> ManyRounds:
-        """The sum of so many rounds of the same bets; exact where that is small, unless said."""
+        """The sum of so many rounds of the same bets; exact where that is small, unless said.
+
+        Args:
+            rounds: How many.
+            exact: Fractions, or floats with a proven bound.
+
+        Raises:
+            Refusal: The extra `fast` is not installed.
+        """
         try:
             from banca.evenings.sums import after  # noqa: PLC0415 - the extra `fast`
         except ModuleNotFoundError:
@@ -188,7 +211,14 @@ class NextRound:
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:

@@ -58,7 +58,18 @@ def games() -> tuple[str, ...]:
 
 
 def game(name: str, **options: object) -> "GameAtTable":
-    """A game under the house's options; those not named keep their defaults."""
+    """A game under the house's options; those not named keep their defaults.
+
+    Args:
+        name: Its id, or a name that people use in any of the three languages.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        The game at a table, with its bets.
+
+    Raises:
+        Refusal: There is no such game, it is played between players, or an option or its value is unknown.
+    """
     found = find_game(name).value
     book = rulebook(found.id)
     chosen = _chosen(found, options)
@@ -69,8 +80,19 @@ def game(name: str, **options: object) -> "GameAtTable":
 def proposed(file: str | Path, **options: object) -> "GameAtTable":
     """A game that carries the bets and prizes a file proposes, or one of the worked examples by its name.
 
-    >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
-    Fraction(1687, 21736)
+    Args:
+        file: A file in Starlark, or the name of a worked example.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        The game with what is proposed among its bets.
+
+    Raises:
+        Refusal: The file cannot be read, describes no proper bet, or takes too much work.
+
+    Examples:
+        >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
+        Fraction(1687, 21736)
     """
     proposal = read_file(Path(file))
     rules = carrying(rulebook(proposal.game), proposal, options)
@@ -146,19 +168,48 @@ class GameAtTable:
         return tuple(GameBet(self, bet) for bet in self.rules.bets.values())
 
     def bet(self, key: str, selection: object = "") -> "GameBet":
-        """One bet by its id, its name, or what people call it, with its selection in one text or two."""
+        """One bet by its id, its name, or what people call it, with its selection in one text or two.
+
+        Args:
+            key: Id with or without its selection, such as `hard_way:6`, or a name.
+            selection: The selection, where `key` does not have it.
+
+        Raises:
+            Refusal: No bet, or more than one, is called so; the text names those near.
+        """
         found = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
         return GameBet(self, found.value, found.remark or "")
 
     def settle(
         self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None
     ) -> "Settlement":
-        """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third."""
+        """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third.
+
+        Args:
+            bets: Stakes in patacas by `BET` or `BET@THROW`.
+            outcomes: Results in order, as people write them; `null` or `null:REASON` for a throw that does not count.
+            limits: Minimum, maximum and chip of the table; else those of the rulebook.
+
+        Returns:
+            What became of each bet.
+
+        Raises:
+            Refusal: A bet, stake or result cannot be read, or the rules do not allow the bet there.
+        """
         slips = [self.slip(key, stake) for key, stake in bets.items()]
         return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
 
     def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
-        """The same for slips, where two may be on the same bet: they are one bet where they lie in one state."""
+        """The same for slips, where two may be on the same bet: they are one bet where they lie in one state.
+
+        Args:
+            slips: The bets, each with its stake in avos.
+            outcomes: Results in order.
+            limits: Minimum, maximum and chip of the table.
+
+        Raises:
+            Refusal: A result cannot be read, or the rules do not allow a bet there.
+        """
         written = [outcomes] if isinstance(outcomes, str) else outcomes
         throws = tuple(find_outcome(self.rules, str(one)).value for one in written)
         return Settlement(self, limits, throws, settle(self.rules, slips, throws, limits))
@@ -166,24 +217,55 @@ class GameAtTable:
     def together(
         self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
     ) -> NextRound:
-        """The exact distribution of the next round's net result of the bets still standing `after` some outcomes."""
+        """The exact distribution of the next round's net result of the bets still standing `after` some outcomes.
+
+        Args:
+            bets: Stakes in patacas by `BET` or `BET@THROW`.
+            after: The results so far, in order.
+            limits: Minimum, maximum and chip of the table; else those of the rulebook.
+
+        Raises:
+            Refusal: As `settle`; or a result has already decided one of the bets.
+        """
         limits = limits or self.rules.rulebook.limits
         return NextRound(together(self.settle(bets, after, limits).all_standing(), limits.chip))
 
     def slip(self, key: str, stake: object) -> Slip:
-        """A bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or a plain one as text."""
+        """A bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or a plain one as text.
+
+        Args:
+            key: `BET` or `BET@THROW`.
+            stake: Patacas.
+
+        Raises:
+            Refusal: The bet or the stake cannot be read.
+        """
         bet, at = self.placed(key)
         return Slip(bet=bet.terms, stake=parse_patacas(str(stake)), at=at)
 
     def placed(self, key: str) -> tuple["GameBet", int | None]:
-        """The bet written `BET[@THROW]`, and before which throw it is placed."""
+        """The bet written `BET[@THROW]`, and before which throw it is placed.
+
+        Args:
+            key: `BET` or `BET@THROW`.
+
+        Raises:
+            Refusal: It cannot be read.
+        """
         written = _PLACED_BET.fullmatch(key.strip())
         if written is None:
             raise Refusal(BAD_BET, self.rules.rulebook.bets_cite, asked=key)
         return self.bet(written["key"]), int(written["at"]) if written["at"] else None
 
     def clause(self, number: str) -> Clause:
-        """One clause of the rulebook, or a reading, in three languages."""
+        """One clause of the rulebook, or a reading, in three languages.
+
+        Args:
+            number: As the program cites it: `5.2.3`, `R-money-1`.
+
+        Raises:
+            Refusal: There is no such clause.
+        """
         return clause(self.name, number)
 
     def certificate(self) -> dict[str, object]:
@@ -200,7 +282,14 @@ class GameAtTable:
         return [figure_row(bet) for bet in figures_of(self.rules).bets]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
@@ -279,7 +368,14 @@ class GameBet:
         return [{"net": net, "chance": chance} for net, chance in self.analysis().net_distribution.items()]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:

@@ -69,7 +69,16 @@ class BestPlay:
 
 
 def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int | None = None) -> BestPlay:
-    """Work it out; refused before any work where it would take too much."""
+    """Work it out; refused before any work where it would take too much.
+
+    Args:
+        problem: The game, purse and goal.
+        precision: Floats with a proven bound, or fractions.
+        most: The largest work; else the usual bound.
+
+    Raises:
+        Refusal: The problem lacks something, or is larger.
+    """
     model = make_model(problem)
     check_size(model, precision, most)
     if problem.goal is PlayGoal.TARGET and not problem.is_timed:

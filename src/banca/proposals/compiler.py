@@ -96,7 +96,16 @@ class SandboxLimits:
 
 @lru_cache(KEPT)
 def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
-    """The proposal that a file makes; refused at the line where something is wrong, with what to do."""
+    """The proposal that a file makes; refused at the line where something is wrong, with what to do.
+
+    Args:
+        source: The text of the file.
+        name: What messages call it.
+        limits: How much time and memory it may take.
+
+    Raises:
+        Refusal: It describes no proper bet, or takes more.
+    """
     if find_spec("starlark") is None:
         raise Refusal(NEEDS_EXTRA, asked=name, allowed="propose")
     reading = Reading(name)

@@ -61,5 +61,13 @@ def read_text(file: Path) -> str:
 
 
 def read_file(file: Path, limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
-    """The proposal in a file."""
+    """The proposal in a file.
+
+    Args:
+        file: In Starlark, or the name of a worked example.
+        limits: How much time and memory it may take.
+
+    Raises:
+        Refusal: It cannot be read, or describes no proper bet.
+    """
     return read_proposal(read_text(file), file.name, limits)

@@ -43,7 +43,21 @@ __all__ = [
 def simulate(
     strategy: AnyStrategy, *, sessions: int = 10_000, seed: int | None = None, workers: int | None = None
 ) -> "Results":
-    """Play a strategy on the threads of this machine; the same seed gives the same answer."""
+    """Play a strategy on the threads of this machine; the same seed gives the same answer.
+
+    Args:
+        strategy: What to play.
+        sessions: How many.
+        seed: Makes the run repeatable; else one is drawn.
+        workers: Threads; else one for each processor.
+
+    Returns:
+        Counts, sums and chances over all sessions; amounts in avos.
+
+    Raises:
+        Refusal: The strategy is against the rules.
+        KeyboardInterrupt: It was stopped.
+    """
     from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
 
     work = make_work([strategy], sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)

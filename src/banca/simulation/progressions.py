@@ -96,22 +96,50 @@ FLAT = Ladder(steps=(1,), win=0, lose=0)
 
 
 def martingale(steps: int = 10) -> Ladder:
-    """Double after every loss, back to one unit after a win or when the steps are used up."""
+    """Double after every loss, back to one unit after a win or when the steps are used up.
+
+    Args:
+        steps: How often to double.
+
+    Raises:
+        Refusal: The steps are not whole numbers above 0, or too many.
+    """
     return Ladder(steps=tuple(2**step for step in range(steps)), win=RESET, lose=1, restarts=True)
 
 
 def paroli(steps: int = 3) -> Ladder:
-    """Double after a win, back to one unit after a loss or when the steps are used up."""
+    """Double after a win, back to one unit after a loss or when the steps are used up.
+
+    Args:
+        steps: How often to double.
+
+    Raises:
+        Refusal: The steps are not whole numbers above 0, or too many.
+    """
     return Ladder(steps=tuple(2**step for step in range(steps)), win=1, lose=RESET, restarts=True)
 
 
 def dalembert(steps: int = 50) -> Ladder:
-    """One unit more after a loss, one less after a win."""
+    """One unit more after a loss, one less after a win.
+
+    Args:
+        steps: The highest stake in units.
+
+    Raises:
+        Refusal: The steps are not whole numbers above 0, or too many.
+    """
     return Ladder(steps=tuple(range(1, steps + 1)), win=-1, lose=1)
 
 
 def fibonacci(steps: int = 15) -> Ladder:
-    """Along the Fibonacci numbers: one step on after a loss, two back after a win."""
+    """Along the Fibonacci numbers: one step on after a loss, two back after a win.
+
+    Args:
+        steps: How many of the numbers.
+
+    Raises:
+        Refusal: The steps are not whole numbers above 0, or too many.
+    """
     numbers = [1, 1]
     while len(numbers) < steps:
         numbers.append(numbers[-1] + numbers[-2])
@@ -119,7 +147,14 @@ def fibonacci(steps: int = 15) -> Ladder:
 
 
 def press(steps: tuple[int, ...] = (1, 2, 3, 4)) -> Ladder:
-    """One step up after every win, as far as the top; a loss starts anew. Falling steps regress."""
+    """One step up after every win, as far as the top; a loss starts anew. Falling steps regress.
+
+    Args:
+        steps: The stakes in units, in order.
+
+    Raises:
+        Refusal: The steps are not whole numbers above 0, or too many.
+    """
     return Ladder(steps=steps, win=1, lose=RESET)
 
 

@@ -35,7 +35,14 @@ NAMES = (*BY_NUMBER, "press", "ladder", "labouchere")
 
 
 def library(game: str) -> dict[str, Path]:
-    """The strategies that come with a game, by name: the files of `strategies` in its folder."""
+    """The strategies that come with a game, by name: the files of `strategies` in its folder.
+
+    Args:
+        game: Its id.
+
+    Raises:
+        Refusal: There is no such game.
+    """
     folder = Path(str(files(find(game).package))) / "strategies"
     return {file.stem: file for file in sorted(folder.glob("*.toml"))}
 
@@ -60,7 +67,15 @@ def simulated() -> tuple[str, ...]:
 
 
 def find_strategy(game: str, asked: str) -> AnyStrategy:
-    """The strategy in a file, or the shipped one of that name; it must be one for the game."""
+    """The strategy in a file, or the shipped one of that name; it must be one for the game.
+
+    Args:
+        game: Its id.
+        asked: The name of a strategy that ships, or a TOML file.
+
+    Raises:
+        Refusal: There is none of that name, the file cannot be read, or it is for another game.
+    """
     shipped = library(game)
     if asked not in shipped and not asked.endswith(".toml"):
         raise Refusal(UNKNOWN_STRATEGY, asked=asked, allowed=list(shipped))
@@ -71,13 +86,27 @@ def find_strategy(game: str, asked: str) -> AnyStrategy:
 
 
 def read_strategy(file: Path) -> AnyStrategy:
-    """The strategy in a file, called by the file's name where it has no title."""
+    """The strategy in a file, called by the file's name where it has no title.
+
+    Args:
+        file: In TOML.
+
+    Raises:
+        Refusal: It cannot be read, or says something unknown.
+    """
     strategy = parse_strategy(read_toml(file))
     return strategy if strategy.title else replace(strategy, title=dict.fromkeys(Language, file.stem))
 
 
 def parse_strategy(whole: Mapping[str, Any]) -> AnyStrategy:
-    """The strategy that such a table says; the same in Python as in a file."""
+    """The strategy that such a table says; the same in Python as in a file.
+
+    Args:
+        whole: What the file would say, as a dictionary.
+
+    Raises:
+        Refusal: An entry is missing, unknown or of the wrong kind.
+    """
     part = part_of(str(whole.get("game")))
     entries = Entries("strategy", whole, (*SHARED_KEYS, *(KEYS if part is None else part.KEYS)))
     game = entries.take("game", str)

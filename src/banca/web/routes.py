@@ -4,6 +4,7 @@ from typing import Any
 
 from banca.web import (
     audit,
+    docs,
     evidence,
     explorer,
     house,
@@ -38,6 +39,7 @@ PAGES: list[Any] = [
     *lab.ROUTES,
     *proposals.ROUTES,
     *schema.ROUTES,
+    *docs.ROUTES,
     *trainer.ROUTES,
     *school.ROUTES,
 ]

@@ -20,8 +20,19 @@ __all__ = ["dealt_on", "next_hand"]
 def next_hand(seen: str | Sequence[str] = (), **options: object) -> dict[str, Analysis]:
     """Every bet on the next hand, exactly, where these cards are out: `"K-9-4 5-2"`, or a list of hands or cards.
 
-    >>> next_hand("4-5-K", decks=1)["post"].house_edge
-    Fraction(3085, 18424)
+    Args:
+        seen: The cards that are out.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        The analysis of each bet by its key.
+
+    Raises:
+        Refusal: A card is unknown, or more of it are out than there are.
+
+    Examples:
+        >>> next_hand("4-5-K", decks=1)["post"].house_edge
+        Fraction(3085, 18424)
     """
     chosen = RULEBOOK.under(**options).chosen
     left = cards_left(chosen[DECKS], seen.split() if isinstance(seen, str) else seen)
@@ -29,7 +40,15 @@ def next_hand(seen: str | Sequence[str] = (), **options: object) -> dict[str, An
 
 
 def dealt_on(decks: int = DECKS.default, shoes: int = 1_000_000) -> "DealtOn":
-    """What dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more (R-fp-3)."""
+    """What dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more (R-fp-3).
+
+    Args:
+        decks: Packs in the shoe.
+        shoes: How many to deal where nothing is proven.
+
+    Raises:
+        Refusal: The extra `fast` is not installed.
+    """
     try:
         from banca.games.football_poker.exact import cut_card  # noqa: PLC0415 - the extra `fast`
     except ImportError:

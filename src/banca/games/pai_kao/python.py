@@ -51,28 +51,67 @@ def policies() -> tuple[str, ...]:
 
 
 def rank(tiles: Tiles) -> PairRank:
-    """What two tiles make; ranks compare."""
+    """What two tiles make; ranks compare.
+
+    Args:
+        tiles: Two tiles: `"6-6 4-5"`, or a list of names in any of the three languages.
+
+    Raises:
+        Refusal: They are not two tiles of the set.
+    """
     return hands.rank_of(parse_tiles(_written(tiles), count=2))
 
 
 def setting(front: Tiles, rear: Tiles) -> Setting:
-    """Four tiles as front and rear; the lower pair goes to the front (5.2)."""
+    """Four tiles as front and rear; the lower pair goes to the front (5.2).
+
+    Args:
+        front: Two tiles.
+        rear: Two tiles.
+
+    Raises:
+        Refusal: They are not four tiles of the set.
+    """
     first, second = (parse_tiles(_written(pair), count=2) for pair in (front, rear))
     return hands.set_pairs(first, second)
 
 
 def house_way(tiles: Tiles) -> Setting:
-    """How the house sets four tiles that nobody has set in time (R-pk-11)."""
+    """How the house sets four tiles that nobody has set in time (R-pk-11).
+
+    Args:
+        tiles: Four tiles.
+
+    Raises:
+        Refusal: They are not four tiles of the set.
+    """
     return hands.house_way(parse_tiles(_written(tiles), count=4))
 
 
 def compare(player: Setting, banker: Setting) -> Comparison:
-    """Front against front and rear against rear, with the clauses that decide."""
+    """Front against front and rear against rear, with the clauses that decide.
+
+    Args:
+        player: The player's setting.
+        banker: The banker's setting.
+
+    Returns:
+        Who wins, and by which clauses.
+    """
     return hands.compare(player, banker)
 
 
 def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -> "Settings":
-    """The three settings of four tiles with their exact chances, the best first."""
+    """The three settings of four tiles with their exact chances, the best first.
+
+    Args:
+        tiles: Four tiles.
+        against: The policy of the other side; `policies` names them.
+        seat: `player` or `banker`.
+
+    Raises:
+        Refusal: The tiles or the policy are unknown.
+    """
     mine = Seat(seat)
     other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
     found = exact_chances(parse_tiles(_written(tiles), count=4), other, mine)
@@ -80,7 +119,15 @@ def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -
 
 
 def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> "Value":
-    """All deals of a gate against the banker's, each side setting by its policy, with commission."""
+    """All deals of a gate against the banker's, each side setting by its policy, with commission.
+
+    Args:
+        player: How the player sets; `policies` names the ways.
+        banker: How the banker sets.
+
+    Raises:
+        Refusal: There is no such policy.
+    """
     player, banker = policy_id(player), policy_id(banker)
     counts = shipped_counts(player, banker)
     win, tie, lose = (Fraction(count, sum(counts)) for count in counts)
@@ -98,6 +145,16 @@ def banking(
     """A round of the bank against gates with equal stakes, in patacas; the principal is all their stakes unless said.
 
     Commission is on the round's net gain (R-pk-4). Several gates take of a mixed policy the setting that it takes most often.
+
+    Args:
+        gates: How many gates bet against the bank.
+        stake: Of each gate, in patacas.
+        principal: What the banker has put up, in patacas.
+        banker: How the banker sets.
+        player: How the gates set.
+
+    Raises:
+        Refusal: There is no such policy, or an amount cannot be read.
     """
     most = None if principal is None else parse_patacas(str(principal))
     return bank_between(player, banker, gates=gates, stake=parse_patacas(str(stake)), principal=most)
@@ -129,7 +186,14 @@ class Settings:
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars."""
+        """The rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; else the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is another one.
+        """
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:

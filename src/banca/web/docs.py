@@ -1,0 +1,102 @@
+"""The site of the documents under /docs, as `make docs` built it into the package; where it was not built, a page that says so."""
+
+import gzip
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from banca.rulebook import Refusal
+from banca.service.background import aside
+from banca.service.http import AnyRequest
+from banca.service.refusals import NOT_FOUND
+from banca.web.page import HEADERS, page
+from banca.web.static import KINDS, File
+
+FRONT = "index.html"
+WRITTEN = KINDS | {
+    "html": "text/html",
+    "json": "application/json",
+    "toml": "application/toml",
+    "jsonl": "application/jsonl",
+    "txt": "text/plain",
+}
+"""Kinds of files that are worth compressing."""
+SENT = WRITTEN | {"png": "image/png", "inv": "application/octet-stream", "woff": "font/woff", "ico": "image/x-icon"}
+OTHERS = "text/plain"
+"""A file of the repository to download, such as a strategy or a program."""
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Of a drawing, which carries its style in itself; nothing in it can run."""
+KEPT = 64
+"""Files that stay in memory."""
+
+
+@cache
+def site_files() -> Mapping[str, Traversable]:
+    """Every file of the site by its name; none where it was not built."""
+    return files_below(files("banca").joinpath("site"))
+
+
+def files_below(folder: Traversable) -> Mapping[str, Traversable]:
+    """Every file of a folder that has a front page; else none."""
+    return dict(_below(folder, "")) if folder.joinpath(FRONT).is_file() else {}
+
+
+def _below(folder: Traversable, before: str) -> Iterator[tuple[str, Traversable]]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _below(one, f"{before}{one.name}/")
+        elif not one.name.startswith("."):
+            yield before + one.name, one
+
+
+@lru_cache(KEPT)
+def site_file(name: str) -> tuple[File, str]:
+    """A file of the site as it is sent, with its tag."""
+    body = site_files()[name].read_bytes()
+    ending = name.rpartition(".")[2]
+    packed = gzip.compress(body, 6, mtime=0) if ending in WRITTEN else b""
+    return File(body, packed, SENT.get(ending, OTHERS)), f'"{sha256(body).hexdigest()[:16]}"'
+
+
+@get("/docs", include_in_schema=False)
+async def docs_front(request: AnyRequest) -> Response[bytes] | Redirect:
+    """The front page, under a name from which the links of the site lead on."""
+    return Redirect(f"/docs/{FRONT}") if site_files() else _not_built(request)
+
+
+@get("/docs/{name:path}", include_in_schema=False)
+async def docs_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """A page, picture, script or style of the site, by its exact name among those that were built."""
+    wanted = str(name).lstrip("/")
+    if not site_files():
+        return _not_built(request)
+    if wanted not in site_files():
+        raise Refusal(NOT_FOUND, asked=request.url.path)
+    file, tag = await aside(request, site_file, wanted)
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"} | _policy(file.kind)
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    if not file.packed or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.body, media_type=file.kind, headers=headers)
+    return Response(file.packed, media_type=file.kind, headers=headers | {"Content-Encoding": "gzip"})
+
+
+def _policy(kind: str) -> dict[str, str]:
+    """What a page or a drawing may load: pages no more than any other page of the server."""
+    if kind == KINDS["svg"]:
+        return {"Content-Security-Policy": PICTURE_POLICY}
+    return {name: value for name, value in HEADERS.items() if name != "Cache-Control"} if kind == "text/html" else {}
+
+
+def _not_built(request: AnyRequest) -> Response[bytes]:
+    return page(request, "docs.html", status=404)
+
+
+ROUTES: list[Any] = [docs_front, docs_file]

@@ -1,0 +1,120 @@
+"""The exact figures of a game's bets, and what the house's options do to them."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from banca.answers import families, figures_of
+from banca.answers.odds import BetFigures
+from banca.games import find, rules_of
+from banca.law import Language
+from banca.rulebook import Citation, Option
+from banca.words import Speech, speech
+from banca.words.figures import figure_words
+from banca.words.options import option_said, value_said
+from banca.words.statuses import STATUSES
+from manual.markdown import code, plain, table
+
+MOST_NAMED = 8
+"""Selections that a row names one by one."""
+EXPLAINED = """Every figure is exact and per unit staked; only percentages and the standard deviation (sd) are rounded. The house edge counts ties as results.
+*{rounds}* is the mean number until the bet is decided. Selections with equal figures share a row. `banca odds {game}` prints the table, `banca odds {game} BET`
+every figure of one bet, and `banca odds {game} --certificate FILE` what an independent check needs.
+
+"""
+MOST_SHOWN = 10
+"""Values of one option that are told apart."""
+
+
+def figures_section(game: str, say: Speech) -> Iterator[str]:
+    """Every bet with what it pays, its chances, house edge and deviation."""
+    named = figure_words(game)
+    yield "## The bets\n\n"
+    yield EXPLAINED.format(game=game, rounds=say(named["rounds"]))
+    ties, rounds = say(named["p_push"]), say(named["rounds"])
+    head = ["bet", "pays", "house edge", "", "wins", "", ties, "sd", rounds, "names", "clauses"]
+    rows = [_row(game, alike, say) for alike in families(figures_of(rules_of(game)).bets)]
+    yield table(head, rows, "llrrrrrrrll")
+
+
+def _row(game: str, bets: Sequence[BetFigures], say: Speech) -> list[str]:
+    bet = bets[0]
+    pays = bet.pays.said(say) + (f" − {say.percent_of(bet.commission)}" if bet.commission else "")
+    return [
+        _label(bets),
+        plain(pays),
+        f"**{say.exact(bet.house_edge)}**",
+        say.percent(bet.house_edge),
+        say.exact(bet.p_win),
+        say.percent(bet.p_win),
+        say.exact(bet.p_push),
+        say.decimal(bet.sd, 4),
+        say.decimal(bet.mean_rounds, 3),
+        _names(game, bets),
+        plain(STATUSES[bet.status].mark) + " " + ", ".join(map(clause_link, (*bet.cites, *bet.reads))),
+    ]
+
+
+def _label(bets: Sequence[BetFigures]) -> str:
+    bet = bets[0]
+    if not bet.selection:
+        return code(bet.id)
+    shown = ",".join(one.selection for one in bets[:MOST_NAMED])
+    return f"`{bet.id}:{shown}`" + (f" and {len(bets) - MOST_NAMED} more" if len(bets) > MOST_NAMED else "")
+
+
+def _names(game: str, bets: Sequence[BetFigures]) -> str:
+    """The name in three languages; of several selections, that of the family."""
+    name = bets[0].name if len(bets) == 1 else bets[0].family
+    return " · ".join(dict.fromkeys(plain(name.said(speech(spoken, game))) for spoken in Language))
+
+
+def compared_options(game: str, say: Speech) -> Iterator[str]:
+    """Every option with its values and clause; and the house edges that it changes."""
+    options = find(game).options
+    yield "## The options\n\n"
+    if not options:
+        yield "The rules leave the house no choice that the program knows.\n\n"
+        return
+    rows = [[code(one.name), plain(option_said(one, say)), _values(one, say), clause_link(one.cite)] for one in options]
+    yield table(["option", "what it is about", "values (default first)", "clause"], rows)
+    for one in options:
+        yield from _changed(game, one, say)
+
+
+def _values(option: Option[Any], say: Speech) -> str:
+    values = sorted(option.values, key=lambda value: value != option.default)
+    if len(values) > MOST_SHOWN:
+        usual = str(option.default)
+        return ", ".join(map(code, (usual, *(one for one in option.spelled() if one != usual))))
+    said = ((str(value), value_said(option, value, say)) for value in values)
+    return ", ".join(code(value) + (f" ({plain(words)})" if words != value else "") for value, words in said)
+
+
+def _changed(game: str, option: Option[Any], say: Speech) -> Iterator[str]:
+    """The house edges under each value of an option, of the bets for which they differ."""
+    if len(option.values) > MOST_SHOWN:
+        return
+    under = {str(value): _edges(figures_of(rules_of(game, ((option.name, value),))).bets) for value in option.values}
+    rows = []
+    for alike in families(figures_of(rules_of(game)).bets):
+        edges = [edges[alike[0].key] for edges in under.values()]
+        if len(set(edges)) > 1:
+            rows.append([_label(alike), *(f"{say.exact(edge)} ({say.percent(edge)})" for edge in edges)])
+    if rows:
+        yield f"House edges under `{option.name}`:\n\n"
+        yield table(["bet", *(code(f"{option.name}={value}") for value in under)], rows, "l" + "r" * len(under))
+
+
+def _edges(bets: Sequence[BetFigures]) -> dict[str, Fraction]:
+    return {bet.key: bet.house_edge for bet in bets}
+
+
+def anchor(cite: Citation) -> str:
+    """The name of the place in the site where a clause is."""
+    return f"{cite.game}-{cite.clause}".lower()
+
+
+def clause_link(cite: Citation) -> str:
+    """A clause by its number, as a link to where the page of its game has it."""
+    return f"[{cite.clause}](#{anchor(cite)})"

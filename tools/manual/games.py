@@ -1,0 +1,125 @@
+"""A page for every game: its law with an anchor at each clause, its options, and the exact figures of its bets."""
+
+from collections.abc import Iterator
+
+from banca.answers import figures_of, game_answer, rules_answer
+from banca.answers.clauses import ClauseAnswer, RulesAnswer
+from banca.drawing import table_file
+from banca.games import find, rules_of
+from banca.law import readable
+from banca.rulebook import Citation
+from banca.words import Speech, speech
+from banca.words.figures import EFFECTS, KINDS, dates_said
+from banca.words.statuses import STATUSES
+from manual.figures import anchor, compared_options, figures_section
+from manual.markdown import code, contents, plain, table
+from manual.policies import policies_section
+
+INDEX = """# The games
+
+Every game that this program knows: the instrument that its rules are read from, each clause in our own words, and the exact figures of each bet.
+The pages are made of the rulebooks that the program itself runs on; no figure in them was typed. Our sentences are paraphrases; only the text
+published in the Official Gazette is authentic.
+
+"""
+MEANING = """## How firm a rule is
+
+"""
+
+
+def game_pages() -> dict[str, str]:
+    """Every page about the games, by its place in the site."""
+    pages = {f"games/{game}.md": "".join(_page(game)) for game in readable()}
+    pictures = {f"games/{game}.svg": table_file(game, {}, speech().of(game)) for game in readable()}
+    return {"games/index.md": _index(), **pages, **pictures}
+
+
+def _index() -> str:
+    say = speech()
+    rows = []
+    for game in readable():
+        answer = game_answer(game)
+        rows.append(
+            [
+                f"[{plain(say(answer.title))}]({game}.md)",
+                plain(say(answer.instrument)),
+                str(answer.bets or ""),
+                _edges(game, say),
+                plain(say.spell(answer.caution)) if answer.caution else "",
+            ]
+        )
+    statuses = [[plain(one.mark), plain(say(one.name)), plain(say(one.means))] for one in STATUSES.values()]
+    return (
+        INDEX
+        + table(["game", "instrument", "bets", "house edge", "caution"], rows, "llrll")
+        + MEANING
+        + table(["mark", "status", "meaning"], statuses)
+        + contents(readable())
+    )
+
+
+def _edges(game: str, say: Speech) -> str:
+    """From the lowest to the highest house edge of its bets."""
+    if not find(game).rulebook:
+        return "between players"
+    edges = [bet.house_edge for bet in figures_of(rules_of(game)).bets]
+    return " to ".join(dict.fromkeys(map(say.percent, (min(edges), max(edges)))))
+
+
+def _page(game: str) -> Iterator[str]:
+    say = speech().of(game)
+    answer = rules_answer(game)
+    yield f"# {plain(say(answer.title))}\n\n"
+    yield from _instrument(answer, say)
+    yield f"![The layout of the table: {plain(say(answer.title))}]({game}.svg)\n\n"
+    if find(game).rulebook:
+        yield from figures_section(game, say)
+        yield from compared_options(game, say)
+    else:
+        yield from policies_section(game, say)
+    yield "## The clauses\n\n"
+    for article, heading in answer.articles.items():
+        if clauses := [one for one in answer.clauses if one.article == article]:
+            yield f"### {plain(article)} · {plain(say(heading))}\n\n"
+            yield from (_clause(game, one, say) for one in clauses)
+
+
+def _instrument(answer: RulesAnswer, say: Speech) -> Iterator[str]:
+    if answer.caution:
+        yield f":::{{attention}}\n{plain(say.spell(answer.caution))}\n:::\n\n"
+    dates = say.phrases(dates_said(answer.dates.known(), say))
+    yield f"{plain(say(answer.instrument))}{f' ({plain(dates)})' if dates else ''}. {plain(say(answer.holds))}\n\n"
+    rows = []
+    for one in answer.history:
+        name = plain(say(one.name))
+        dated = plain(say.phrases(dates_said(one.known_dates(), say)))
+        known = "the text used here" if one.is_held else plain(say(one.known))
+        named = f"[{name}]({one.address})" if one.address else name
+        rows.append([str(one.year), named, plain(say(EFFECTS[one.effect])), dated, known])
+    yield table(["year", "instrument", "what it does", "dates", "what has been seen"], rows)
+
+
+def _clause(game: str, one: ClauseAnswer, say: Speech) -> str:
+    """A clause: its number with an anchor, what jurists call it, how firm it is, what it says and what it bears on."""
+    name = anchor(Citation(game, one.clause))
+    status = STATUSES[one.status]
+    said = (one.cited.said(say), f"{status.mark} {say(status.name)}".strip(), say(KINDS[one.kind]))
+    about = " · ".join(map(plain, said))
+    lines = [plain(say(one.text))]
+    if one.reason:
+        lines.append(f"Not computed: {plain(say(one.reason))}")
+    lines += [f"Reading {_reading(number)}: {plain(say(text))}" for number, text in one.readings.items()]
+    lines += [
+        f"House edge of {code(row.bet)} as read {say.exact(row.as_read)} ({say.percent(row.as_read)}), in the other reading "
+        f"{say.exact(row.otherwise)} ({say.percent(row.otherwise)})."
+        for row in one.compared
+    ]
+    if one.bets:
+        lines.append("Bets: " + ", ".join(map(code, one.bets)))
+    told = "\n\n  ".join(lines)
+    number = _reading(one.clause) if one.article == "R" else plain(one.clause)
+    return f"({name})=\n**{number}** {about}\n: {told}\n\n"
+
+
+def _reading(number: str) -> str:
+    return f"[{number}](../readings/{number}.md)"

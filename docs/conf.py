@@ -37,6 +37,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 python_maximum_signature_line_length = 88
+toc_object_entries = False  # each page begins with a table of them; in the menu they would double the time of a build
 napoleon_numpy_docstring = False
 
 html_theme = "furo"
@@ -46,6 +47,24 @@ html_css_files = ["banca.css", "styled.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-html_theme_options = {"top_of_page_buttons": []}
+FONTS = 'system-ui, "Noto Sans", "Noto Sans TC", "Noto Sans CJK TC", "PingFang TC", "Microsoft JhengHei", sans-serif'
+html_theme_options = {  # the colours and letters of the server's pages
+    "top_of_page_buttons": [],
+    "light_css_variables": {
+        "font-stack": FONTS,
+        "color-brand-primary": "#0d5c44",
+        "color-brand-content": "#0a5a8a",
+        "color-brand-visited": "#0a5a8a",
+        "color-background-primary": "#fffdf7",
+        "color-background-secondary": "#f7f5ee",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#6fd6a3",
+        "color-brand-content": "#7cc4f4",
+        "color-brand-visited": "#7cc4f4",
+        "color-background-primary": "#10161a",
+        "color-background-secondary": "#182026",
+    },
+}
 pygments_style = "tango"
 pygments_dark_style = "native"

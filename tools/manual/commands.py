@@ -6,7 +6,7 @@ from typing import Any
 from typer.main import get_command
 
 from banca.cli import app
-from manual.markdown import code, plain, table
+from manual.markdown import code, plain, shallow, table
 
 HEAD = """# Commands
 
@@ -21,7 +21,7 @@ def commands_page() -> str:
     """Every command with its arguments and options."""
     program = get_command(app)
     context = program.context_class(program, info_name=PROGRAM)
-    return HEAD + "".join(_below(program, context, PROGRAM, level=2))
+    return shallow(2) + HEAD + "".join(_below(program, context, PROGRAM, level=2))
 
 
 def _below(group: Any, context: Any, called: str, level: int) -> Iterator[str]:  # noqa: ANN401 - typer does not export its commands' class

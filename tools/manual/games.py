@@ -89,14 +89,12 @@ def _instrument(answer: RulesAnswer, say: Speech) -> Iterator[str]:
         yield f":::{{attention}}\n{plain(say.spell(answer.caution))}\n:::\n\n"
     dates = say.phrases(dates_said(answer.dates.known(), say))
     yield f"{plain(say(answer.instrument))}{f' ({plain(dates)})' if dates else ''}. {plain(say(answer.holds))}\n\n"
-    rows = []
     for one in answer.history:
-        name = plain(say(one.name))
-        dated = plain(say.phrases(dates_said(one.known_dates(), say)))
-        known = "the text used here" if one.is_held else plain(say(one.known))
+        name, dated = plain(say(one.name)), plain(say.phrases(dates_said(one.known_dates(), say)))
         named = f"[{name}]({one.address})" if one.address else name
-        rows.append([str(one.year), named, plain(say(EFFECTS[one.effect])), dated, known])
-    yield table(["year", "instrument", "what it does", "dates", "what has been seen"], rows)
+        known = "The text used here." if one.is_held else plain(say(one.known))
+        yield f"- **{one.year}** {named} ({plain(say(EFFECTS[one.effect]))}){f': {dated}' if dated else ''}. {known}\n"
+    yield "\n"
 
 
 def _clause(game: str, one: ClauseAnswer, say: Speech) -> str:

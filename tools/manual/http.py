@@ -13,7 +13,7 @@ from banca.house.people import People
 from banca.house.store import IN_MEMORY, open_store
 from banca.service.openapi import ALWAYS, WHY
 from banca.web.app import create_app
-from manual.markdown import code, plain, table
+from manual.markdown import code, plain, shallow, table
 from roles import allowed
 
 Document = Mapping[str, Any]
@@ -26,9 +26,9 @@ answers are JSON; money is in avos where a number has no other unit. Refusals ar
 Any address may refuse with these, and names only others:
 
 """
-SCHEMAS = """## Bodies and answers
+OBJECTS = """# HTTP: bodies and answers
 
-The objects by their names. A field marked with * is always there.
+The objects that [the addresses](http.md) take and give, by their names. A field marked with * is always there.
 
 """
 FIELDS = ("description", "enum", "pattern", "minimum", "maximum", "minLength", "maxLength", "maxItems", "default")
@@ -36,8 +36,8 @@ ROLES = ("nobody", "player", "croupier", "supervisor", "inspector")
 NAME = re.compile(r"[^a-z0-9]+")
 
 
-def http_page() -> str:
-    """Every address by what it is about, and every object that goes in or comes out."""
+def http_pages() -> dict[str, str]:
+    """Every address by what it is about; and on another page every object that goes in or comes out."""
     house = House(open_store(IN_MEMORY))
     document: Document = to_builtins(create_app(house, People(house)).openapi_schema.to_schema())
     groups: dict[str, list[str]] = {}
@@ -47,7 +47,11 @@ def http_page() -> str:
     always = table(["status", "why"], [[str(status), plain(WHY[HTTPStatus(status)])] for status in ALWAYS])
     said = "".join(f"## {plain(name.capitalize())}\n\n{''.join(texts)}" for name, texts in sorted(groups.items()))
     schemas = document["components"]["schemas"]
-    return HEAD + always + said + SCHEMAS + "".join(_schema(name, schemas[name]) for name in sorted(schemas))
+    objects = "".join(_schema(name, schemas[name]) for name in sorted(schemas))
+    return {
+        "reference/http.md": shallow(2) + HEAD + always + said,
+        "reference/http-objects.md": shallow(1) + OBJECTS + objects,
+    }
 
 
 def _operation(path: str, method: str, operation: Document) -> Iterator[str]:
@@ -95,7 +99,7 @@ def _contents(content: Document) -> str:
 
 def _schema(name: str, schema: Document) -> str:
     """An object with its fields; of any other kind, what it may be."""
-    head = f"({_anchor(f'schema {name}')})=\n### {plain(name)}\n\n"
+    head = f"({_anchor(f'schema {name}')})=\n## {plain(name)}\n\n"
     about = f"{_prose(schema['description'])}\n\n" if schema.get("description") else ""
     if "properties" not in schema:
         return head + about + f"{_kind({**schema, 'title': ''})} {_notes({**schema, 'description': ''})}\n\n"

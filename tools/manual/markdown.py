@@ -26,3 +26,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], aligned: str = "")
 def contents(names: Iterable[str]) -> str:
     """The pages below a page, for the menu."""
     return "```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
+
+
+def shallow(depth: int) -> str:
+    """What stands before a page of whose headings the menu shows only the uppermost: all of them would be copied into every page."""
+    return f"---\ntocdepth: {depth}\n---\n\n"

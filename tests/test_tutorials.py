@@ -55,7 +55,9 @@ def test_the_programmers_player_plays_a_round_and_keeps_the_receipt(tmp_path: Pa
         key = house.client.get("/api/v1/log/key").text.strip()
     first, second, third = said.splitlines()
     assert first == "lowest house edge: symbol 1 1/13 by wheel 3.1"
-    assert re.fullmatch(r"win - received 20.0 patacas by wheel 5, wheel 6.1|lose - received 0.0 patacas by wheel 5", second)
+    assert re.fullmatch(
+        r"win - received 20.0 patacas by wheel 5, wheel 6.1|lose - received 0.0 patacas by wheel 5", second
+    )
     receipt: dict[str, Any] = json.loads((tmp_path / "receipt.json").read_text())
     assert third == f"receipt.json: entry {receipt['seq']} of /tables/demo-wheel"
     assert verified(tmp_path, key)

@@ -124,7 +124,7 @@ $(VENV)/.python:
 	@touch $@
 
 # The package itself is installed in place, without its dependencies: those come from the locks.
-$(VENV)/.core: $(VENV)/.python requirements/core.txt requirements/build.txt pyproject.toml
+$(VENV)/.core: $(VENV)/.python requirements/core.txt requirements/build.txt pyproject.toml src/banca/version.py
 	$(PIP) -r requirements/core.txt -r requirements/build.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-import verify_results
 from banca.house.audit.exchange import export
 from banca.live.event import Event
 from banca.live.window import (
     digest_of,
 )
 from banca.rulebook import Code, Refusal
+from banca_verify import results as checker
 from recorded import PLAYERS, Recorded
 
 NUMBERS = {"ana": "0a" * 32, "rui": "0b" * 32}
@@ -85,7 +85,7 @@ def checked(store: Any, tmp_path: Path) -> int:
     """What the single-file checker says of the store's export."""
     lines = tmp_path / "journal.jsonl"
     lines.write_bytes(b"".join(export(store)))
-    return verify_results.main(str(lines))
+    return checker.main(str(lines))
 
 
 def code_of(what: Callable[[], object]) -> Code:

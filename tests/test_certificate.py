@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import verify_certificate
 from banca.exact.certificate import bet_certificate
 from banca.games import of_chance
 from banca.interface import game
+from banca_verify import certificate as checker
 from soak import many
 
-VERIFIER = Path(__file__).parent.parent / "tools" / "verify_certificate.py"
+VERIFIER = Path(checker.__file__)
 Certificate = dict[str, Any]
 
 
@@ -226,7 +226,7 @@ def test_no_weight_and_no_solution_can_be_changed(data: st.DataObject) -> None:
 
 def check_everything(bet: Certificate) -> None:
     for check in ("check_rows", "check_absorption", "check_equations", "check_figures"):
-        getattr(verify_certificate, check)("dont_pass", bet)
+        getattr(checker, check)("dont_pass", bet)
 
 
 DONT_PASS: Certificate = bet_certificate(game("craps").bet("dont_pass").terms)

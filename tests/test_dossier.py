@@ -36,7 +36,7 @@ from pdf_text import pdf_pages
 
 pytestmark = pytest.mark.slow
 
-VERIFIER = Path(__file__).parent.parent / "tools" / "verify_certificate.py"
+VERIFIER = Path(__file__).parent.parent / "src" / "banca_verify" / "certificate.py"
 
 
 @pytest.mark.parametrize("language", Language)

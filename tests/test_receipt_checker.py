@@ -16,18 +16,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-import verify_receipt
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.compact import MARK, compact, expanded
 from banca.transparency.merkle import Tree, leaf_hash
 from banca.transparency.note import SignerKind
 from banca.transparency.receipt import BadReceiptError, Receipt, chained, entry_leaf, packed
+from banca_verify import receipt as checker
 from lanes import need
 from witnessed import ORIGIN, signer
 
-PROGRAM: Any = verify_receipt
+PROGRAM: Any = checker
 """Plain on purpose: it has no types."""
-CHECKER = Path(__file__).parent.parent / "tools" / "verify_receipt.py"
+CHECKER = Path(checker.__file__)
 KEY, FIRST, SECOND = (
     signer(ORIGIN),
     signer("dicj.example/w", SignerKind.WITNESS, 2),
@@ -71,7 +71,7 @@ def run(folder: Path, what: object, *how: str, key: str = str(KEY.verifier)) -> 
 
 def run_on(file: Path, *how: str, key: str = str(KEY.verifier)) -> tuple[int, str]:
     said = StringIO()
-    line = ["verify_receipt", "--key", key, *how, str(file)]
+    line = ["receipt", "--key", key, *how, str(file)]
     with patch.object(sys, "argv", line), redirect_stdout(said), pytest.raises(SystemExit) as end:
         PROGRAM.main()
     return int(end.value.code or 0), said.getvalue()

@@ -34,13 +34,15 @@ def stage(folder: Path) -> None:
 
 def build(site: Path = SITE, work: Path = BUILD) -> int:
     """The site, written anew: warnings are errors, all of them are shown. What Sphinx has read stays in `work` for the next time."""
-    source = work / "source"
+    source, built = work / "source", work / "html"  # notebooks leave their pictures beside what is built
     stage(source)
-    shutil.rmtree(site, ignore_errors=True)
+    shutil.rmtree(built, ignore_errors=True)
     os.environ.setdefault("PYTHONHASHSEED", "0")
     kept = ["-d", str(work / "doctrees"), "-D", f"nb_execution_cache_path={work / 'notebooks'}"]
-    failed = build_main(["-b", "html", "-W", "--keep-going", "-q", *kept, str(source), str(site)])
-    make_strict(site)
+    failed = build_main(["-b", "html", "-W", "--keep-going", "-q", *kept, str(source), str(built)])
+    make_strict(built)
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(built, site)
     return failed
 
 

@@ -2,7 +2,8 @@
 
     make shown
 
-A command without lines under it stays without; tests/test_project.py compares the rest.
+A command without lines under it stays without; tests/test_project.py compares the rest. The commands of a document run one after
+another in one folder, in which the files that it shows, each under its name, are there from the beginning.
 """
 
 import os
@@ -15,6 +16,9 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"(?<=```console\n)(.*?)(?=```)", re.DOTALL)
+FILE = re.compile(r"^\*\*`([^`]+)`\*\*\n\n```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)
+MODULES = {"banca": ("-m", "banca"), "banca-verify": ("-m", "banca_verify")}
+"""How Python runs the programs; any other is Python itself."""
 COMMAND = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
@@ -23,9 +27,17 @@ def documents() -> list[Path]:
     return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-def blocks() -> list[tuple[str, str]]:
-    """Their console blocks, each with its file."""
-    return [(str(file.relative_to(ROOT)), block) for file in documents() for block in BLOCK.findall(file.read_text())]
+def blocks() -> dict[str, list[str]]:
+    """The console blocks of every document that has any."""
+    found = {str(file.relative_to(ROOT)): BLOCK.findall(file.read_text("utf-8")) for file in documents()}
+    return {file: each for file, each in found.items() if each}
+
+
+def lay_out(file: str | Path, folder: Path) -> None:
+    """Write the files that a document shows into a folder."""
+    for name, text in FILE.findall((ROOT / file).read_text("utf-8")):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
 
 
 def commands(block: str) -> list[tuple[str, list[str]]]:
@@ -48,10 +60,14 @@ def shown_anew(block: str, folder: str) -> str:
 
     def shown(found: re.Match[str]) -> str:
         program, *words = arguments(found[1])
-        begin = [sys.executable] if program != "banca" else [sys.executable, "-m", "banca"]
         surroundings = os.environ | {"COLUMNS": "80", "NO_COLOR": "1"}
         done = subprocess.run(  # noqa: S603 - what our own documents show
-            [*begin, *words], cwd=folder, env=surroundings, capture_output=True, text=True, check=False
+            [sys.executable, *MODULES.get(program, ()), *words],
+            cwd=folder,
+            env=surroundings,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         lines = stripped(done.stdout + done.stderr)
         gap = "\n" * (len(found[2]) - len(found[2].rstrip("\n")) - 1)
@@ -61,10 +77,11 @@ def shown_anew(block: str, folder: str) -> str:
 
 
 def main() -> None:
-    """Rewrite every block that shows something."""
-    for file in documents():
+    """Rewrite every block that shows something: of the documents named, or of all."""
+    for file in [Path(name).resolve() for name in sys.argv[1:]] or documents():
         before = file.read_text()
         with TemporaryDirectory() as folder:
+            lay_out(file, Path(folder))
             parts = BLOCK.split(before)  # texts and blocks by turns
             parts[1::2] = [shown_anew(block, folder) for block in parts[1::2]]
         after = "".join(parts)

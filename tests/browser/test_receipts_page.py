@@ -9,18 +9,18 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-import verify_receipt
 from banca.service.witnesses import NamedWitness
 from banca.transparency.note import SignerKind
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness
+from banca_verify import receipt as checker
 from browser.browsing import ELSEWHERE, PHONE, Reader, reload
 from clock import Clock
 from service import LiveService
 from witnessed import signer
 
 Readers = Callable[..., Reader]
-PROGRAM: Any = verify_receipt
+PROGRAM: Any = checker
 """Plain on purpose: it has no types."""
 WITNESS = signer("dicj.example/w", SignerKind.WITNESS, 9)
 

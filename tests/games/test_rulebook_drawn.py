@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import verify_results
 from banca.games import playable
 from banca.house import audit
 from banca.house.audit import Weight
@@ -37,6 +36,7 @@ from banca.live.window import (
     digest_of,
 )
 from banca.rulebook import Refusal
+from banca_verify import results as checker
 from drawn_table import NUMBERS, STAKES, At, checked, code_of
 from forging import entries
 from recorded import PLAYERS, Recorded
@@ -75,7 +75,7 @@ def test_R_live_3_the_checker_works_out_the_same_by_its_own_means(  # noqa: N802
         (Dice(4), {"dice": 4}),
         (Shuffled(tuple("abcdefg")), {"pieces": [*"abcdefg"]}),
     ):
-        stream = verify_results.Stream("banca draw 1", "t-1", number, seed, [list(one) for one in players])
+        stream = checker.Stream("banca draw 1", "t-1", number, seed, [list(one) for one in players])
         assert stream.draw(written) == drawn(device, seed, RoundAt("t-1", number), players)
 
 

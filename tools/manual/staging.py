@@ -14,7 +14,7 @@ FRONT = "index.md"
 OF_THE_ROOT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md", "SECURITY.md": "security.md"}
 FILES = "files"
 """Where files of the repository are that pages link to."""
-LISTS = {"readings/index.md": "R-*", "decisions/index.md": "0*"}
+LISTS = {"readings/index.md": "R-*", "decisions/index.md": "0*", "how-to/index.md": "*"}
 """Folders whose index names all of its pages already: the site is told of them, the reader is not told twice."""
 LINK = re.compile(r"(?P<before>\]\()(?P<target>[^)\s#:]+)(?P<anchor>#[^)\s]*)?(?=\))")
 FENCE = re.compile(r"^\s*(```+|~~~+)")

@@ -21,7 +21,7 @@ from banca.training.wanted import LEVELS, WantedExercise
 from banca.words import speech
 from gymnasium.utils.env_checker import check_env
 
-CHECKER = Path(__file__).parents[3] / "tools" / "verify_certificate.py"
+CHECKER = Path(__file__).parents[3] / "src" / "banca_verify" / "certificate.py"
 TWO_TRIPLES = """
 proposal(game = "cussec", title = say(en = "Two triples", pt = "Dois triplos", zh = "連開圍骰"))
 

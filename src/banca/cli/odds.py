@@ -53,7 +53,7 @@ CertificateFile = Annotated[
     typer.Option(
         "--certificate",
         metavar="FILE",
-        help="Write every table and its solution in integers, for tools/verify_certificate.py.",
+        help="Write every table and its solution in integers, for `banca-verify certificate`.",
     ),
 ]
 WIDE = 100

@@ -11,7 +11,7 @@ from banca.rulebook.proposed import OPTION
 
 
 class ProposalCertificate(AnswerStruct, frozen=True, kw_only=True):
-    """Every bet of the proposal as its table with the solution, for tools/verify_certificate.py."""
+    """Every bet of the proposal as its table with the solution, for `banca-verify`."""
 
     format: str
     game: str

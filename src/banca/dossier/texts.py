@@ -336,9 +336,9 @@ CERTIFICATE_SAID = term(
     "The JSON version of this document contains a certificate: for every bet, the full table of states and outcomes in whole "
     "numbers, and the solution of its equations. Any figure can be checked without the program that computed it:"
 )
-CERTIFICATE_COMMAND = "python3 verify_certificate.py dossier.json"
+CERTIFICATE_COMMAND = "banca-verify certificate dossier.json"
 CERTIFICATE_TOOL = term(
-    "The checker (tools/verify_certificate.py in the source of Banca) is one page of Python that needs nothing else. It puts "
+    "The checker (banca_verify/certificate.py in the package Banca) is one page of Python that needs nothing else. It puts "
     "the solution into every equation, compares every figure, and prints “verified” or the row that does not agree."
 )
 CERTIFICATE_DIGEST = term("SHA-256 of the certificate (JSON, sorted keys)")

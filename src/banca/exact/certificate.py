@@ -1,6 +1,6 @@
 """Certificates: a bet's whole transition table and its solution, in integers, for anyone to check.
 
-`tools/verify_certificate.py` checks them without Banca.
+`banca_verify` checks them without Banca.
 """
 
 from fractions import Fraction

@@ -380,7 +380,7 @@ class GameBet:
 
     def _repr_html_(self) -> str:
         say, figures = speech(), figure_row(bet_figures(self.terms))
-        rows = [{"figure": name, "value": _shown(value), "≈": _rounded(value)} for name, value in figures.items()]
+        rows = [{"figure": name, "value": _shown(value), "≈": _rounded(name, value)} for name, value in figures.items()]
         rows += [
             {"figure": f"net {say.exact(net)}", "value": say.exact(chance), "≈": say.percent(chance)}
             for net, chance in self.analysis().net_distribution.items()
@@ -392,5 +392,8 @@ def _shown(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value).replace("-", MINUS)
 
 
-def _rounded(value: object) -> str:
-    return speech().percent(value) if isinstance(value, Fraction) else ""
+def _rounded(name: str, value: object) -> str:
+    """Chances and shares of a stake in per cent, anything else as a number."""
+    if not isinstance(value, Fraction):
+        return ""
+    return speech().percent(value) if name.startswith(("p_", "house_edge")) else speech().decimal(float(value), 6)

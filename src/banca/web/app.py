@@ -54,6 +54,7 @@ from banca.service.trainer import Trainer
 from banca.service.wall import Wall
 from banca.service.watch import WatchHandlers
 from banca.service.witnesses import NamedWitness, Witnesses
+from banca.version import VERSION
 from banca.web.errors import for_readers
 from banca.web.routes import PAGES
 from banca.web.schema import Document
@@ -158,7 +159,7 @@ def _api(limits: ServiceLimits) -> Api:
 def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Banca",
-        version="1",
+        version=VERSION,
         description=(
             "Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json. These descriptions "
             "are in English only; sentences in answers are in the language of Accept-Language: en, pt or zh."

@@ -1,4 +1,4 @@
-"""Work every drawn result of an exported journal out again: python3 verify_results.py FILE.jsonl
+"""Work every drawn result of an exported journal out again: python3 results.py FILE.jsonl
 
 It needs Python's standard library, imports nothing of Banca and knows no game: what can come up, with its weights, stands in the
 journal. That it is chained and paid by the rules is for `banca audit verify`. docs/fair-results.md says what follows. Exit code 0 or 1.
@@ -142,7 +142,9 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     try:
         sys.exit(main(sys.argv[1]))
     except (OSError, ValueError, KeyError, IndexError) as fault:
-        sys.exit(f"verify_results.py JOURNAL.jsonl: this is no exported journal ({fault})")
+        sys.exit(f"{sys.argv[1]} is no exported journal ({fault})")

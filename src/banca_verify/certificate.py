@@ -1,4 +1,4 @@
-"""Check a certificate of exact odds without trusting the program that wrote it: python3 verify_certificate.py FILE
+"""Check a certificate of exact odds without trusting the program that wrote it: python3 certificate.py FILE
 
 Python's standard library is all this needs; it imports nothing of Banca. For every bet it checks, in whole numbers:
   rows        each state lists every outcome once, with the same positive weights, and the weights sum to the total;

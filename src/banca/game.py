@@ -1,6 +1,8 @@
 """What a game is to the house and to every face: one value, which its folder exports as `GAME`."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -104,8 +106,23 @@ class Game:
 
     def part(self, name: str) -> ModuleType | None:
         """A file of the folder beside its law, such as `felt`; None where the game has none. Refused where it is faulty."""
-        try:
+        with self.blamed(name):
             return _part(self, name)
+
+    def sound_part(self, name: str) -> ModuleType | None:
+        """The same; None also where it is faulty, for who can do without it."""
+        try:
+            return self.part(name)
+        except Refusal:
+            return None
+
+    @contextmanager
+    def blamed(self, name: str) -> Iterator[None]:
+        """While a file of the folder is at work: what fails in it is refused by its name, in one line, and is no fault of Banca's."""
+        try:
+            yield
+        except Refusal:
+            raise
         except Exception as fault:  # a package of others' may fail in any way
             raise Refusal(GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}") from fault
 
@@ -142,6 +159,8 @@ def _check_rulebook(game: str, book: Rulebook) -> None:
     if book.game != game:
         _refuse(f"its rulebook is that of {book.game}")
     rules = book.under()
+    if not rules.bets:
+        _refuse("it has no bets")
     for outcome, _ in rules.space:
         written = book.show(outcome)
         read = book.parse_throw(written)

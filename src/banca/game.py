@@ -104,13 +104,19 @@ class Game:
             return self.conducted_by(opened, self.acts, self.forms, rules)
         return self.conducted_by(opened, self.acts, self.forms)
 
-    def part(self, name: str) -> ModuleType | None:
-        """A file of the folder beside its law, such as `felt`; None where the game has none. Refused where it is faulty."""
+    def part(self, name: str, *exports: str) -> ModuleType | None:
+        """A file of the folder beside its law, such as `felt`; None where the game has none.
+
+        Refused where it is faulty, or has not all of what it must export.
+        """
         with self.blamed(name):
-            return _part(self, name)
+            found = _part(self, name)
+            for one in exports if found else ():
+                getattr(found, one)
+            return found
 
     def sound_part(self, name: str) -> ModuleType | None:
-        """The same; None also where it is faulty, for who can do without it."""
+        """Such a file; None also where it is faulty, for who can do without it."""
         try:
             return self.part(name)
         except Refusal:

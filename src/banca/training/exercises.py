@@ -59,7 +59,7 @@ class BetExercises:
 
 def exercises_of(game: str) -> Exercises[Any]:
     """How this game is practised; refused where it has neither bets nor exercises of its own."""
-    own = find(game).part(PART)
+    own = find(game).part(PART, "families", "make", "question", "dues")
     if own is not None:
         return cast("Exercises[Any]", own)
     rulebook(game)

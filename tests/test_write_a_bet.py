@@ -1,0 +1,109 @@
+"""docs/write-a-bet.md is true: followed to the letter in a copy of the tree it comes to a bet that every face has."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from followed import BANCA, Follower
+
+pytestmark = [pytest.mark.server, pytest.mark.compiled, pytest.mark.slow]
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "write-a-bet.md").read_text("utf-8")
+FACES = """
+import json
+from banca.training.exercises import exercises_of
+from banca.training.wanted import WantedExercise
+from banca.words import speech
+
+practice = exercises_of("wheel")
+wanted = [WantedExercise(game="wheel", level=3, seed=seed) for seed in range(40)]
+held = {one.bet.key for each in wanted for one in practice.make(each).held}
+print(json.dumps({"families": dict(practice.families(speech())), "held": sorted(held)}))
+"""
+
+
+def copied(folder: Path) -> Path:
+    """The checkout as it is now, without what was made in it."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, folder / name)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def follower(tmp_path_factory: pytest.TempPathFactory) -> Follower:
+    """Somebody who has followed the page in a checkout of their own."""
+    tree, active = copied(tmp_path_factory.mktemp("checkout")), tmp_path_factory.mktemp("active")
+    for name, text in {"banca": BANCA, "python": '#!/bin/sh\nexec {python} "$@"\n'}.items():
+        (active / name).write_text(text.format(python=sys.executable))
+        (active / name).chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if name not in ("BANCA_LANG", "COLUMNS")}
+    here = {
+        "PATH": f"{active}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(tree / "src"),
+        "PYTEST_ADDOPTS": "-p no:cacheprovider -p no:randomly",
+    }
+    found = Follower(folder=tree, files=tree, surroundings=kept | here, instead={})
+    found.follow(PAGE)
+    return found
+
+
+def answered(follower: Follower, command: str) -> Any:
+    done = follower.run(command)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_followed_to_the_letter_the_bet_has_its_figures(follower: Follower) -> None:
+    """Eight sections of 52 at 5 to 1; every command and test of the page has passed before."""
+    (high,) = answered(follower, "banca odds wheel high --json")["bets"]
+    assert Fraction(high["house_edge"]) == 1 - Fraction(8 * 6, 52)
+    assert (high["cite"], high["prize_cite"], high["status"]) == ("wheel 3.5", "wheel 6.7", "reconstructed")
+
+
+def test_it_is_settled_and_simulated(follower: Follower) -> None:
+    """Beside a symbol it covers: 100 at 5 to 1 won, 10 lost."""
+    words = '--bet high=100 --bet symbol:1=10 --outcome "symbol 7"'
+    assert answered(follower, f"banca settle wheel {words} --json")["net"] == "490"
+    ran = answered(follower, "banca simulate wheel --bet high=10 --sessions 200 --json")
+    assert "high" in json.dumps(ran)
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "High symbols"), ("pt", "Símbolos altos"), ("zh", "大記號")])
+def test_its_rules_and_its_region_have_its_name_in_three_languages(
+    follower: Follower, language: str, name: str
+) -> None:
+    assert follower.run(f"banca rules wheel --clause 3.5 --lang {language}").returncode == 0
+    assert name in follower.run(f"banca games wheel --lang {language}").stdout
+    for form in ("wide", "tall"):
+        drawn = follower.run(f"banca layout wheel --form {form} --lang {language}").stdout
+        assert drawn.count('data-bet="high"') == 1
+        assert name.split(maxsplit=1)[0] in drawn
+
+
+def test_what_is_no_proposal_is_drawn_under_no_such_heading(follower: Follower) -> None:
+    assert "Proposed" not in follower.run("banca layout wheel").stdout
+
+
+def test_it_is_practised_and_the_symbols_still_one_by_one(follower: Follower) -> None:
+    told = answered(follower, f"python -c '{FACES}'")
+    assert list(told["families"]) == [*(f"symbol:{number}" for number in range(1, 8)), "high"]
+    assert "high" in told["held"]
+
+
+def test_every_file_that_it_lists_is_edited_or_named_with_its_condition() -> None:
+    listed = re.findall(r"^\| `([^`]+)` \|.*\| (.+) \|$", PAGE, re.MULTILINE)
+    edits = "\n".join(re.findall(r"^\*\*`([^`]+)`\*\*$", PAGE, re.MULTILINE)).replace("123", "NUMBER")
+    for name, always in listed:
+        assert always != "yes" or name.replace("GAME", "wheel") in edits, name

@@ -87,7 +87,9 @@ def problems(game: str, found: Sides) -> list[str]:
         f"in {LIST} but not in {law}": found.listed - written,
         f"in {law} but not in {LIST}, under [{game}]": written - found.listed,
         f"cited by code in {folder} but not in {law}": found.cited - written,
-        f"cited by no code in {folder}: cite(…) beside the value that follows from it": written - found.cited - definitional,
+        f"cited by no code in {folder}: cite(…) beside the value that follows from it": written
+        - found.cited
+        - definitional,
         f"definitional in {law} without a reason": {one for one in definitional if not found.reasons[one]},
         f"named by no test in {tests}": written - found.named,
         f"named by a test in {tests} but not in {law}": found.named - written,

@@ -155,6 +155,8 @@ def check_game(game: Game) -> None:
     """
     if not ID.fullmatch(game.id):
         _refuse(f"the id {game.id} is not in lower-case letters with _ between words")
+    if not game.acts:
+        _refuse("it has no acts")
     if stuck := [phase for phase in game.phases if phase not in onward(game.acts)]:
         _refuse(f"no act leads to the payment from the phase {stuck[0]!r}")
     if game.rulebook is not None:

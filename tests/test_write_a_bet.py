@@ -20,15 +20,25 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "write-a-bet.md").read_text("utf-8")
 FACES = """
 import json
+from banca.drawing import Form, layout
+from banca.drawing.shapes import standalone
+from banca.games import rules_of
+from banca.law import Language, law
 from banca.training.exercises import exercises_of
 from banca.training.wanted import WantedExercise
 from banca.words import speech
 
-practice = exercises_of("wheel")
-wanted = [WantedExercise(game="wheel", level=3, seed=seed) for seed in range(40)]
-held = {one.bet.key for each in wanted for one in practice.make(each).held}
-print(json.dumps({"families": dict(practice.families(speech())), "held": sorted(held)}))
+rules, practice = rules_of("wheel"), exercises_of("wheel")
+made = [practice.make(WantedExercise(game="wheel", level=3, seed=seed)) for seed in range(40)]
+print(json.dumps({
+    "families": list(practice.families(speech())),
+    "held": sorted({one.bet.key for each in made for one in each.held}),
+    "names": {one: speech(one).bet(rules.bets["high"]) for one in Language},
+    "clauses": {one: law("wheel").clauses["3.5"].text[one] for one in Language},
+    "drawn": [standalone(layout(rules, speech(one), form)) for one in Language for form in (Form.WIDE, Form.TALL)],
+}))
 """
+NAMES = {"en": "High symbols", "pt": "Símbolos altos", "zh": "大記號"}
 
 
 def copied(folder: Path) -> Path:
@@ -80,26 +90,23 @@ def test_it_is_settled_and_simulated(follower: Follower) -> None:
     assert "high" in json.dumps(ran)
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "High symbols"), ("pt", "Símbolos altos"), ("zh", "大記號")])
-def test_its_rules_and_its_region_have_its_name_in_three_languages(
-    follower: Follower, language: str, name: str
-) -> None:
-    assert follower.run(f"banca rules wheel --clause 3.5 --lang {language}").returncode == 0
-    assert name in follower.run(f"banca games wheel --lang {language}").stdout
-    for form in ("wide", "tall"):
-        drawn = follower.run(f"banca layout wheel --form {form} --lang {language}").stdout
-        assert drawn.count('data-bet="high"') == 1
-        assert name.split(maxsplit=1)[0] in drawn
+@pytest.fixture(scope="module")
+def faces(follower: Follower) -> Any:
+    """What the faces of the program have of the bet."""
+    return answered(follower, f"python -c '{FACES}'")
 
 
-def test_what_is_no_proposal_is_drawn_under_no_such_heading(follower: Follower) -> None:
-    assert "Proposed" not in follower.run("banca layout wheel").stdout
+def test_it_has_its_name_its_clause_and_one_region_in_every_language(faces: Any) -> None:
+    """On the wide and on the tall layout; and what is no proposal is drawn under no such heading."""
+    assert faces["names"] == NAMES
+    assert all(faces["clauses"][language] in PAGE for language in NAMES)
+    assert [drawn.count('data-bet="high"') for drawn in faces["drawn"]] == [1] * 6
+    assert not any("Proposed bets" in drawn for drawn in faces["drawn"])
 
 
-def test_it_is_practised_and_the_symbols_still_one_by_one(follower: Follower) -> None:
-    told = answered(follower, f"python -c '{FACES}'")
-    assert list(told["families"]) == [*(f"symbol:{number}" for number in range(1, 8)), "high"]
-    assert "high" in told["held"]
+def test_it_is_practised_and_the_symbols_still_one_by_one(faces: Any) -> None:
+    assert faces["families"] == [*(f"symbol:{number}" for number in range(1, 8)), "high"]
+    assert "high" in faces["held"]
 
 
 def test_every_file_that_it_lists_is_edited_or_named_with_its_condition() -> None:

@@ -130,7 +130,8 @@ class Game:
         except Refusal:
             raise
         except Exception as fault:  # a package of others' may fail in any way
-            raise Refusal(GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}") from fault
+            because = " ".join(f"{name}: {type(fault).__name__}: {fault}".split())
+            raise Refusal(GAME_FAULTY, asked=self.id, because=because) from fault
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""

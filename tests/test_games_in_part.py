@@ -73,7 +73,11 @@ API = (
     *("/games/coin/layout?form=board&part=whole", "/tables/coin-1"),
 )
 KINDS = ("bets", "picture", "cutting", "payout", "null", "exposure")
-ROUND = (("ana", "sit", {}), ("ana", "place_bet", {"bet": "heads", "stake": 2000}), ("carlos", "toss", {}))
+ROUND: tuple[tuple[str, str, dict[str, object]], ...] = (
+    ("ana", "sit", {}),
+    ("ana", "place_bet", {"bet": "heads", "stake": 2000}),
+    ("carlos", "toss", {}),
+)
 
 
 @pytest.fixture

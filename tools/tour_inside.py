@@ -15,6 +15,12 @@ import banca
 URL = "sqlite:///house.db"
 
 
+def demand(holds: object) -> None:
+    """End here if it does not hold."""
+    if not holds:
+        raise AssertionError
+
+
 def where() -> dict[str, str]:
     """Where the program is, and its version."""
     return {"file": banca.__file__, "version": banca.__version__}
@@ -41,8 +47,8 @@ def commands() -> list[str]:
 def python() -> list[str]:
     """The Python interface without any extra."""
     craps = banca.game("craps")
-    assert craps.bet("pass_line").analysis().house_edge == Fraction(7, 495)
-    assert craps.settle({"pass_line": 100}, ["2-4", "3-3"]).net == 100
+    demand(craps.bet("pass_line").analysis().house_edge == Fraction(7, 495))
+    demand(craps.settle({"pass_line": 100}, ["2-4", "3-3"]).net == 100)
     return list(banca.games())
 
 
@@ -66,8 +72,8 @@ def gym() -> int:
     return len(made)
 
 
-def house() -> dict[str, str]:
-    """A house with a round that is over; staff, and their sessions."""
+def house() -> dict[str, dict[str, str]]:
+    """A house with a round that is over; people of three roles, their sessions for pages and their tokens for programs."""
     from banca.house.desk import open_desk  # noqa: PLC0415 - an extra
     from banca.house.keys import SESSION  # noqa: PLC0415
     from banca.house.people import People  # noqa: PLC0415
@@ -83,10 +89,13 @@ def house() -> dict[str, str]:
     for act in ("close_bets", "count", "pay"):
         croupier.do("tour", act)
     people = People(desk.house)
-    staff = {"sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR, "chan": Role.PLAYER}
-    for name, role in staff.items():
+    roles = {"sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR, "chan": Role.PLAYER}
+    for name, role in roles.items():
         people.add(name, role, "a password of many words")
-    return {name: people.issue(name, SESSION, 3600.0).token for name in staff}
+    return {
+        "sessions": {name: people.issue(name, SESSION, 3600.0).token for name in roles},
+        "tokens": {name: people.issue(name, "tour").token for name in roles},
+    }
 
 
 def pages() -> list[str]:
@@ -101,5 +110,5 @@ PARTS: dict[str, Callable[[], object]] = {
 }
 
 if __name__ == "__main__":
-    assert Path(__file__).parent not in map(Path, sys.path), "the folder of the tour shadows nothing"
+    demand(Path(__file__).parent not in map(Path, sys.path))  # it shadows nothing
     json.dump(PARTS[sys.argv[1]](), sys.stdout)

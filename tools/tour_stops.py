@@ -15,6 +15,7 @@ EXTRAS = {
     "all": "fast charts cluster frames gym house propose",
 }
 """What each extra brings."""
+PLAY = "wheel --bet symbol:1=10 --sessions 100 --rounds 10"
 ROUND = "--banker 1 --bank Rui=1000 --gate 1:6-6,4-5/1-1,2-3 --gate 2:5-5,5-6/1-3,4-6:Ana=100"
 
 
@@ -24,6 +25,8 @@ class Stop:
 
     line: str
     needs: frozenset[str] = frozenset()
+    is_compiled: bool = False
+    """Whether it can only run compiled; all others can do without, and slower."""
 
     @property
     def words(self) -> list[str]:
@@ -31,9 +34,9 @@ class Stop:
         return shlex.split(self.line)
 
 
-def stops(needs: str, *lines: str) -> tuple[Stop, ...]:
+def stops(needs: str, *lines: str, is_compiled: bool = False) -> tuple[Stop, ...]:
     """Commands that need the same."""
-    return tuple(Stop(line=line, needs=frozenset(needs.split())) for line in lines)
+    return tuple(Stop(line=line, needs=frozenset(needs.split()), is_compiled=is_compiled) for line in lines)
 
 
 ALONE = (
@@ -62,8 +65,6 @@ ALONE = (
     ),
     *stops(
         "fast",
-        "banca simulate wheel --bet symbol:1=10 --sessions 100 --rounds 10",
-        "banca compare fantan/fan fantan/nim --sessions 100 --rounds 10",
         "banca together roulette --bet red=10 --rounds 100",
         "banca evening wheel --bet symbol:1=10 --bankroll 100 --rounds 10",
         "banca best wheel --bankroll 20 --target 40 --minimum 10 --bet symbol:1 --alone",
@@ -71,10 +72,17 @@ ALONE = (
         "banca pai-kao solve -o policies.json --goal 1",
         "banca football-poker shoe --shoes 1000",
     ),
-    *stops("fast charts", "banca simulate wheel --bet symbol:1=10 --sessions 100 --rounds 10 --chart wheel.svg"),
-    *stops("fast cluster", "banca simulate wheel --bet symbol:1=10 --sessions 100 --rounds 10 --engine dask --workers 1"),
+    *stops(
+        "fast",
+        f"banca simulate {PLAY}",
+        "banca compare wheel/cover wheel/long_shots --sessions 100 --rounds 10",
+        is_compiled=True,
+    ),
+    *stops("fast charts", f"banca simulate {PLAY} --chart wheel.svg", is_compiled=True),
+    *stops("fast cluster", f"banca simulate {PLAY} --engine dask --workers 1", is_compiled=True),
     *stops("propose", "banca dossier fire --rounds 0"),
-    *stops("propose fast", "banca dossier fire --rounds 1000 -o dossier.json", "banca-verify certificate dossier.json"),
+    *stops("propose fast", "banca dossier fire --rounds 1000 -o dossier.json", is_compiled=True),
+    *stops("propose fast", "banca-verify certificate dossier.json"),
 )
 """What needs no house."""
 HOUSE = stops(
@@ -83,7 +91,7 @@ HOUSE = stops(
     "banca authorise craps field_12=3 --asked 2026-01-16 --planned 2026-02-16 --reference DICJ/1",
     "banca audit tables",
     "banca audit verify",
-    "banca audit show tour 1",
+    "banca audit show tour --round 1",
     "banca audit export -o journal.jsonl",
     "banca-verify results journal.jsonl",
     "banca audit import journal.jsonl --db sqlite:///other.db",

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -28,6 +29,8 @@ class Visit:
     folder: Path
     brings: frozenset[str]
     path: str = ""
+    compiles: bool = True
+    """Where not, only what cannot run otherwise is compiled: that takes half a minute."""
 
     @property
     def surroundings(self) -> Mapping[str, str]:
@@ -38,10 +41,10 @@ class Visit:
         found = {"PYTHONPATH": self.path} if self.path else {}
         return {**kept, **files, **database, **found, "PYTHONSAFEPATH": "1", "COLUMNS": "200"}
 
-    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str, is_compiled: bool = True) -> subprocess.CompletedProcess[str]:
         """One of the program's scripts, in the directory."""
         program, *rest = words
-        return self._done([str(self.scripts / program), *rest])
+        return self._done([str(self.scripts / program), *rest], is_compiled=is_compiled)
 
     def inside(self, part: str) -> Any:  # noqa: ANN401 - JSON
         """A part of tour_inside.py, in the program's own Python."""
@@ -52,14 +55,15 @@ class Visit:
             raise AssertionError(part, done.stderr)
         return json.loads(done.stdout)
 
-    def _done(self, line: list[str]) -> subprocess.CompletedProcess[str]:
+    def _done(self, line: list[str], *, is_compiled: bool = True) -> subprocess.CompletedProcess[str]:
+        surroundings = {**self.surroundings, **({} if is_compiled else {"NUMBA_DISABLE_JIT": "1"})}
         return subprocess.run(  # noqa: S603 - our own program
-            line, cwd=self.folder, env=self.surroundings, capture_output=True, text=True, check=False
+            line, cwd=self.folder, env=surroundings, capture_output=True, text=True, check=False
         )
 
     def check(self, stop: Stop) -> None:
         """It does what it should; where its extra is missing, it says which one in one line."""
-        done = self.run(*stop.words)
+        done = self.run(*stop.words, is_compiled=self.compiles or stop.is_compiled)
         if stop.needs <= self.brings:
             is_right = done.returncode == 0
         else:
@@ -91,7 +95,7 @@ def whole(visit: Visit) -> dict[str, int]:
     """The whole tour; how many commands were tried, how many refused for want of an extra, how many pages answered."""
     missing = set(visit.inside("commands")) - {" ".join(path) for path in _tried()}
     if missing:
-        raise AssertionError("commands that the tour leaves out", sorted(missing))
+        raise AssertionError(sorted(missing), "is not in tour_stops.py")
     tried = [*ALONE] if "house" in visit.brings else [*ALONE, *(one for one in HOUSE if one.words[0] == "banca")]
     for stop in tried:
         visit.check(stop)
@@ -115,13 +119,16 @@ def at_home(visit: Visit) -> int:
     """A house: its pages while it is served, a witness beside it, and what reads its store afterwards."""
     keys = visit.inside("house")
     with visit.serving("serve", "--demo") as address:
-        _prepare(address, keys)
+        _prepare(address, keys["tokens"])
         games = json.loads(fetched(f"{address}/api/v1/games"))["games"]
-        known = {"game": [one["id"] for one in games], "table": [f"demo-{one['id'].replace('_', '-')}" for one in games]}
-        count = sum(_answers(address, path, keys) for path in addresses(visit.inside("pages"), known))
-        receipt = fetched(f"{address}/api/v1/tables/tour/receipts/1", keys["ines"])
+        known = {
+            "game": [one["game"] for one in games],
+            "table": [f"demo-{one['game'].replace('_', '-')}" for one in games],
+        }
+        count = sum(_answers(address, path, keys["sessions"]) for path in addresses(visit.inside("pages"), known))
+        receipt = fetched(f"{address}/api/v1/tables/tour/receipts/1", token=keys["tokens"]["ines"])
         (visit.folder / "receipt.json").write_bytes(receipt)
-        key = str(json.loads(fetched(f"{address}/api/v1/log/key"))["keys"][0])
+        key = fetched(f"{address}/api/v1/log/key").decode().splitlines()[0]
         _witness(visit, address, key)
     visit.check(Stop(line=f"banca-verify receipt --key {key} receipt.json"))
     for stop in HOUSE:
@@ -132,7 +139,7 @@ def at_home(visit: Visit) -> int:
 def _prepare(address: str, keys: Mapping[str, str]) -> None:
     """A class and an exam, so that their pages are there."""
     for who, path, body in (("sofia", "classes", {"name": "tour"}), ("chan", "exams", EXAM)):
-        fetched(f"{address}/api/v1/{path}", keys[who], json.dumps(body).encode())
+        fetched(f"{address}/api/v1/{path}", token=keys[who], body=json.dumps(body).encode())
 
 
 def _witness(visit: Visit, address: str, key: str) -> None:
@@ -153,35 +160,37 @@ def addresses(pages: list[str], known: Mapping[str, list[str]]) -> Iterator[str]
     """Every page of every game and table; of rounds, exams and classes the first."""
     for page in pages:
         path = re.sub(r"\{(\w+)(?::\w+)?\}", r"{\1}", page)
-        if "{made_by}" in path or path.startswith("/static"):
-            continue  # asked for by the pages under an address of this start
+        if path.startswith(("/static", "/felts", "/watch/report")):
+            continue  # pages ask for the first two; a report is of a series, which takes many rounds
         if "/rounds/" in path:
             yield path.format(table="tour", **NUMBERED)
             continue
         name = next((name for name in known if f"{{{name}}}" in path), None)
-        yield from (path.format(**{name: one}, **NUMBERED) for one in known[name]) if name else [path.format(**NUMBERED)]
+        yield from (
+            (path.format(**{name: one}, **NUMBERED) for one in known[name]) if name else [path.format(**NUMBERED)]
+        )
 
 
 def _answers(address: str, path: str, keys: Mapping[str, str]) -> int:
     """A page is there for one of those who may read it, and all that it loads."""
-    for token in keys.values():
+    for session in keys.values():
         try:
-            page = fetched(address + path, token).decode()
+            page = fetched(address + path, session=session).decode()
         except urllib.error.HTTPError as refused:
             if refused.code in (403, 404, 409):
                 continue
-            raise
+            raise AssertionError(path, refused.code, refused.read()[:500]) from None
         for part in set(re.findall(r'(?:src|href)="(/(?:static|felts)/[^"#]+)"', page)):
-            fetched(address + part.replace("&amp;", "&"), token)
+            fetched(address + part.replace("&amp;", "&"))
         return 1
     raise AssertionError(path, "answers nobody")
 
 
-def fetched(url: str, token: str = "", body: bytes | None = None) -> bytes:
-    """What an address answers; anything but 2xx is raised."""
-    headers = {"Accept": "text/html", "Cookie": f"banca_session={token}"} if token else {}
-    if body is not None:
-        headers |= {"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", "Origin": url.partition("/api")[0]}
+def fetched(url: str, *, session: str = "", token: str = "", body: bytes | None = None) -> bytes:
+    """What an address answers to somebody by their session or token; anything but 2xx is raised."""
+    sent = {"Accept": session and "text/html", "Cookie": session and f"banca_session={session}"}
+    sent |= {"Authorization": token and f"Bearer {token}", "Content-Type": "application/json" if body else ""}
+    headers = {name: value for name, value in sent.items() if value}
     asked = urllib.request.Request(url, body, headers)  # noqa: S310 - a server that the tour has started
     with urllib.request.urlopen(asked) as answer:  # noqa: S310
         read: bytes = answer.read()

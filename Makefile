@@ -8,7 +8,7 @@ PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs
+.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs dist tour changelog
 
 help: ## this list
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -117,8 +117,18 @@ glossary: $(VENV)/.dev ## write docs/glossary.md anew out of the glossary
 locks: $(VENV)/.dev ## write down what is installed as the new locks
 	$(BIN)/python tools/locks.py
 
+dist: $(VENV)/.dev ## the wheel and the source archive in dist/, without the network; with the documents' site where `make docs` has made it
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+
+tour: dist ## every command, page and extra of the wheel, in clean environments that pip makes; sizes and times
+	$(BIN)/python tools/tour.py dist/*.whl
+
+changelog: $(VENV)/.dev ## fold changes/ into CHANGELOG.md under the version of today; as often as there is something new
+	$(BIN)/python tools/changelog.py
+
 clean: ## everything that was made here
-	rm -rf $(VENV) .compiled build src/banca/site node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .compiled build dist src/banca/site node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Banca needs Python 3.11 or later; say which with: make PYTHON=/path/to/python3.11"; exit 1; }

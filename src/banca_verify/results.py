@@ -142,9 +142,7 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
     try:
-        sys.exit(main(sys.argv[1]))
+        sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else __doc__)
     except (OSError, ValueError, KeyError, IndexError) as fault:
         sys.exit(f"{sys.argv[1]} is no exported journal ({fault})")

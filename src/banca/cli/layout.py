@@ -1,9 +1,8 @@
 """`banca layout`: a game's table as a picture."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
-import click
 import typer
 
 from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
@@ -25,12 +24,9 @@ GameName = Annotated[
 OutFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default standard output.")
 ]
-FORMS = ("wide", "tall", "board")
 FormName = Annotated[
-    str,
-    typer.Option(
-        "--form", click_type=click.Choice(FORMS), help="As the table lies, upright, or a part of it as boxes."
-    ),
+    Literal["wide", "tall", "board"],
+    typer.Option("--form", help="As the table lies, upright, or a part of it as boxes."),
 ]
 PartName = Annotated[str, typer.Option("--part", metavar="ID", help="Of a board: which part; default the first.")]
 Width = Annotated[int, typer.Option("--width", min=0, help="Of a board, in pixels.")]

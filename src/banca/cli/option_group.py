@@ -32,6 +32,7 @@ def _options(kind: type[Any]) -> Iterator[inspect.Parameter]:
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         default = field.default if field.default_factory is MISSING else field.default_factory()
+        default = inspect.Parameter.empty if default is MISSING else default
         yield inspect.Parameter(
             field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[field.name]
         )

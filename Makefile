@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 .PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
+	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
 	$(BIN)/banca serve --demo --log WARNING
@@ -35,7 +35,7 @@ next-year: $(VENV)/.dev chromium fonts ## everything that must hold, a year on, 
 	TZ=Asia/Macau LANG=pt_PT.UTF-8 LD_PRELOAD=$(CURDIR)/$(VENV)/next_year.so $(PYTEST) $(TESTS)
 
 # The browser's tests need a Chromium: Debian's, where we may install it; elsewhere they are skipped, and say so.
-chromium:
+chromium: ## a Chromium for the browser's tests: Debian's, where it is missing and may be installed
 	@if [ -n "$$BANCA_CHROMIUM" ] || which chromium-headless-shell chromium google-chrome 2> /dev/null | grep -q .; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
 	  echo "installing Debian's chromium-headless-shell for the browser's tests"; \
@@ -44,7 +44,7 @@ chromium:
 	else echo "no chromium here: the browser's tests will be skipped (install it, or set BANCA_CHROMIUM)"; fi
 
 # Chinese dossiers need a font that has the letters: likewise.
-fonts:
+fonts: ## a Chinese font for the tests of dossiers, likewise
 	@if command -v fc-list > /dev/null && [ -n "$$(fc-list :lang=zh-tw family)" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
 	  echo "installing Debian's fonts-noto-cjk for dossiers in Chinese"; \
@@ -89,7 +89,9 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 siege: $(VENV)/.dev ## the house under attack, before and after: how long bystanders' bets take meanwhile
 	$(BIN)/python bench/siege.py --before 25bf882
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; every strategy over 10^7 sessions beside its exact evening; all made-up examples 25 times over; 1,000 kills of the house; stores of 10^7 entries; the watch over 10^4 honest tables of each game
+# Every bet over 10^8 rounds and every strategy over 10^7 sessions beside the exact figures; all made-up examples 25 times over; 1,000 kills
+# of the house; stores of 10^7 entries; the watch over 10^4 honest tables of each game.
+soak: $(VENV)/.dev ## for hours: bets and strategies at length, 25 times as many made-up examples, 1,000 kills, huge stores
 	$(BIN)/python bench/simulation.py --agreement
 	$(BIN)/python bench/evening.py --agreement 10000000
 	BANCA_SOAK=25 $(PYTEST) -q $$(grep -lr "import many" tests --include=test_*.py)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import soak
-from lanes import NEEDS, begin_quick, marked_by, needs_all
+from lanes import NEEDS, begin_quick, is_compiled, marked_by, needs_all
 
 HERE = Path(__file__).parent
 os.environ["NUMBA_CACHE_DIR"] = str(HERE / ".compiled")
@@ -47,7 +47,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
         for mark in marked_by(getattr(item, "fixturenames", ()), given):
             item.add_marker(mark)
-        if isinstance(item, pytest.DoctestItem) and "simulation" in item.path.parts:
+        if isinstance(item, pytest.DoctestItem) and (
+            "simulation" in item.path.parts or is_compiled(item.path.read_text("utf-8"))
+        ):
             item.add_marker("compiled")
     needs = {item: sum(item.get_closest_marker(mark) is not None for mark in NEEDS) for item in items}
     if config.getoption("--quick"):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
-LISTED = tomllib.loads((ROOT / "tests" / "data" / "clauses.toml").read_text())
+LIST = "tests/data/clauses.toml"
+LISTED = tomllib.loads((ROOT / LIST).read_text())
 """Which clauses there are, game by game."""
 FOLDERS = {file.parent.name: file.parent for file in sorted(SOURCE.rglob("clauses.toml"))}
 """Where clauses are written down: every game's folder, and the rulebook's."""
@@ -80,13 +81,17 @@ def problems(game: str, found: Sides) -> list[str]:
     """All that is wrong, one line each."""
     written = set(found.written)
     definitional = {clause for clause, kind in found.written.items() if kind == "definitional"}
+    folder = FOLDERS[game].relative_to(ROOT)
+    law, tests = folder / "clauses.toml", f"tests/games/test_{game}*.py"
     groups = {
-        "in tests/data/clauses.toml but not in its folder's clauses.toml": found.listed - written,
-        "in its folder's clauses.toml but not in tests/data/clauses.toml": written - found.listed,
-        "cited by code but not in clauses.toml": found.cited - written,
-        "cited by no code": written - found.cited - definitional,
-        "definitional without a reason": {clause for clause in definitional if not found.reasons[clause]},
-        "named by no test": written - found.named,
-        "named by a test but not in clauses.toml": found.named - written,
+        f"in {LIST} but not in {law}": found.listed - written,
+        f"in {law} but not in {LIST}, under [{game}]": written - found.listed,
+        f"cited by code in {folder} but not in {law}": found.cited - written,
+        f"cited by no code in {folder}: cite(…) beside the value that follows from it": written
+        - found.cited
+        - definitional,
+        f"definitional in {law} without a reason": {one for one in definitional if not found.reasons[one]},
+        f"named by no test in {tests}": written - found.named,
+        f"named by a test in {tests} but not in {law}": found.named - written,
     }
     return [f"{game} {clause}: {what}" for what, clauses in groups.items() for clause in sorted(clauses)]

@@ -29,7 +29,13 @@ def need(mark: str) -> None:
 
 def needs_all(text: str) -> bool:
     """Whether a module's tests all need something."""
-    return re.search(rf"^pytestmark = .*pytest\.mark\.({'|'.join(NEEDS)})\b", text, re.MULTILINE) is not None
+    marked = re.search(rf"^pytestmark = .*pytest\.mark\.({'|'.join(NEEDS)})\b", text, re.MULTILINE)
+    return marked is not None or is_compiled(text)
+
+
+def is_compiled(text: str) -> bool:
+    """Whether a module of the program is compiled when it is imported, and its examples with it."""
+    return re.search(r"^from banca\.jit import", text, re.MULTILINE) is not None
 
 
 def marked_by(fixtures: Iterable[str], given: Iterable[object]) -> set[str]:

@@ -12,7 +12,11 @@ from banca.web import page, static
 COIN = '''
 """A coin: heads wins nine for ten."""
 
+from typing import ClassVar
+
 from banca.game import Game
+from banca.live.act import Act, Does, bets_open
+from banca.live.command import Command, Pay, Word
 from banca.rulebook import LOSE, Bet, Odds, Rulebook, Space, Win, citing, words
 
 cite = citing("coin")
@@ -39,7 +43,22 @@ RULEBOOK = Rulebook(
     facts=lambda side: {"side": side},
     outcome_form="heads",
 )
-GAME = Game(id="coin", package=__name__, acts=(), rulebook=RULEBOOK)
+OPEN = words("bets open", pt="apostas abertas", zh="可投注")
+CALLED = words("called", pt="anunciada", zh="已宣佈")
+
+
+class CallSide(Command, frozen=True, kw_only=True):
+    says: ClassVar[str] = words("Call the side", pt="Anunciar a face", zh="報結果")
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+
+
+ACTS = (
+    *bets_open((OPEN,), cite("1"), cite("1")),
+    Act(takes=CallSide, phase=OPEN, then=CALLED, cite=cite("1"), does=Does.CALL),
+    Act(takes=Pay, phase=CALLED, then=OPEN, cite=cite("1"), does=Does.PAY),
+)
+GAME = Game(id="coin", package=__name__, acts=ACTS, rulebook=RULEBOOK)
 '''
 THREE = 'en = "{0}"\npt = "{0}"\nzh = "{0}"\n'
 CLAUSES = "\n".join(

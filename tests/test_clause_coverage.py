@@ -18,7 +18,8 @@ def test_no_folder_of_a_game_is_forgotten() -> None:
 
 @pytest.mark.parametrize("game", FOLDERS)
 def test_every_clause_is_written_cited_and_named(game: str) -> None:
-    assert problems(game, sides(game)) == []
+    found = problems(game, sides(game))
+    assert not found, "\n".join(["", *found])
 
 
 def without(found: Sides, side: str, clause: str) -> Sides:

@@ -21,7 +21,7 @@ from banca.games import find, of_chance, playable, rulebook
 from banca.games.craps.steps import POINTS
 from banca.games.roulette.device import BLACK, ORDER, RED
 from banca.law import Language
-from banca.rulebook import PROPOSED, Bet, Defect, Place, Rules
+from banca.rulebook import PROPOSED, Bet, Place, Refusal, Rules
 from banca.words import speech
 from banca.words.outcomes import outcome_name
 
@@ -172,9 +172,9 @@ def with_another(rules: Rules, **about: Any) -> tuple[Rules, Bet]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", [game for game in of_chance() if hasattr(find(game).part("felt"), "draw")])
-def test_a_gazetted_bet_without_a_place_is_a_defect_and_never_called_proposed(game: str, form: Form) -> None:
+def test_a_gazetted_bet_without_a_place_is_refused_by_file_and_never_called_proposed(game: str, form: Form) -> None:
     rules, _ = with_another(rulebook(game).under())
-    with pytest.raises(Defect, match=f"the felt of {game} has no place for another"):
+    with pytest.raises(Refusal, match=rf"the game {game} is faulty .*: felt: Defect: draw has no region for another"):
         drawn(rules, form)
 
 

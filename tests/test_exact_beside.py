@@ -15,6 +15,8 @@ from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.work import Work
 
+pytestmark = pytest.mark.compiled
+
 
 def simulated(strategy: Strategy, seed: int, folding: Folding = Folding.WHOLE) -> Results:
     program = make_program(make_plan(strategy), folding)
@@ -22,7 +24,6 @@ def simulated(strategy: Strategy, seed: int, folding: Folding = Folding.WHOLE) -
     return results(counted.tallies[0], program)
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("chip", "advantage"), [(1, Fraction(17, 1100)), (50, Fraction(1, 44)), (100, Fraction(1, 22))]
 )
@@ -61,7 +62,6 @@ def test_luck_has_mean_zero_over_all_outcomes(game: str) -> None:
         assert sum(weight * one for weight, one in luck) == 0, key
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("progression", [FLAT, martingale(4), labouchere()])
 @pytest.mark.parametrize("folding", Folding)
 def test_every_runner_counts_luck_alike(progression: Progression, folding: Folding) -> None:

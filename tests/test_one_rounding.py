@@ -39,6 +39,8 @@ from pai_kao_table import DICE, Table, banking
 from played import compiled
 from soak import many
 
+pytestmark = pytest.mark.compiled
+
 RICH = Funds(wallet=2**60, bank=2**60)
 OPTIONS: dict[str, dict[str, object]] = {"roulette": {"zero": "en_prison"}}
 """A stake that was held at zero and one that is held now come to lie together."""
@@ -184,7 +186,6 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(  # noqa: N802
     assert record.net == settled(rules, limits, slips, kept)
 
 
-@pytest.mark.compiled
 @given(asked=split_stakes(1), seed=st.integers(0, 1000))
 @settings(max_examples=many(30))
 def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:  # noqa: N802
@@ -328,7 +329,6 @@ def in_pieces(table: Round, least: int, rng: Random) -> Round:
     return replace(table, gates=tuple(gates))
 
 
-@pytest.mark.compiled
 @given(chip=st.integers(1, 60), units=st.integers(1, 40), seed=st.integers(0, 2**32))
 @settings(max_examples=many(40))
 def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int, seed: int) -> None:  # noqa: N802

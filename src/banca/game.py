@@ -1,6 +1,8 @@
 """What a game is to the house and to every face: one value, which its folder exports as `GAME`."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -102,12 +104,34 @@ class Game:
             return self.conducted_by(opened, self.acts, self.forms, rules)
         return self.conducted_by(opened, self.acts, self.forms)
 
-    def part(self, name: str) -> ModuleType | None:
-        """A file of the folder beside its law, such as `felt`; None where the game has none. Refused where it is faulty."""
+    def part(self, name: str, *exports: str) -> ModuleType | None:
+        """A file of the folder beside its law, such as `felt`; None where the game has none.
+
+        Refused where it is faulty, or has not all of what it must export.
+        """
+        with self.blamed(name):
+            found = _part(self, name)
+            for one in exports if found else ():
+                getattr(found, one)
+            return found
+
+    def sound_part(self, name: str) -> ModuleType | None:
+        """Such a file; None also where it is faulty, for who can do without it."""
         try:
-            return _part(self, name)
+            return self.part(name)
+        except Refusal:
+            return None
+
+    @contextmanager
+    def blamed(self, name: str) -> Iterator[None]:
+        """While a file of the folder is at work: what fails in it is refused by its name, in one line, and is no fault of Banca's."""
+        try:
+            yield
+        except Refusal:
+            raise
         except Exception as fault:  # a package of others' may fail in any way
-            raise Refusal(GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}") from fault
+            because = " ".join(f"{name}: {type(fault).__name__}: {fault}".split())
+            raise Refusal(GAME_FAULTY, asked=self.id, because=because) from fault
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""
@@ -132,6 +156,8 @@ def check_game(game: Game) -> None:
     """
     if not ID.fullmatch(game.id):
         _refuse(f"the id {game.id} is not in lower-case letters with _ between words")
+    if not game.acts:
+        _refuse("it has no acts")
     if stuck := [phase for phase in game.phases if phase not in onward(game.acts)]:
         _refuse(f"no act leads to the payment from the phase {stuck[0]!r}")
     if game.rulebook is not None:
@@ -142,6 +168,8 @@ def _check_rulebook(game: str, book: Rulebook) -> None:
     if book.game != game:
         _refuse(f"its rulebook is that of {book.game}")
     rules = book.under()
+    if not rules.bets:
+        _refuse("it has no bets")
     for outcome, _ in rules.space:
         written = book.show(outcome)
         read = book.parse_throw(written)

@@ -278,6 +278,7 @@ def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) 
         assert set(other.terms.reads) - set(bet.terms.reads) == {Citation("football_poker", "R-fp-3")}
 
 
+@pytest.mark.slow
 def test_R_fp_3_the_effect_of_the_cut_card_is_a_covariance() -> None:  # noqa: N802
     """Gain per hand = that of a full shoe + Cov(hands dealt, expectation of the next hand) / mean number of hands."""
     for bet in ("upper", "lower", "even", "odd", "post"):

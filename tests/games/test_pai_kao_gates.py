@@ -30,6 +30,8 @@ from banca.games.pai_kao.exact.policies import DESCRIBED, highest_rear, shipped_
 from banca.games.pai_kao.exact.seven import LOSE, WIN, Places, Results, grid, results, rows_of_seven
 from banca.rulebook import Defect
 
+pytestmark = pytest.mark.compiled
+
 HAVE = np.array([[hand.count(kind) for kind in range(len(COPIES))] for hand in HANDS])
 SAMPLE = (0, 1500, 4284)
 """Two pairs; a pair with two others; the lowest hand there is."""
@@ -50,7 +52,6 @@ def against(hand: int) -> tuple[Results, Orders]:
     return met, whole_counts(rows_of_seven(grid(hand), met), int(many[met == WIN].sum()), int(many[met == LOSE].sum()))
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("hand", SAMPLE)
 def test_rows_of_seven_have_a_closed_form_where_tiles_of_two_colours_win_and_lose(hand: int) -> None:
     """A gate with red tiles only wins, one with black tiles only loses: choose tiles colour by colour."""
@@ -68,7 +69,6 @@ def test_rows_of_seven_have_a_closed_form_where_tiles_of_two_colours_win_and_los
         assert found[a][b] == expected % (1 << 64)
 
 
-@pytest.mark.compiled
 @pytest.mark.slow
 @pytest.mark.parametrize("hand", SAMPLE)
 def test_two_gates_are_counted_hand_by_hand(hand: int) -> None:
@@ -91,7 +91,6 @@ def test_two_gates_are_counted_hand_by_hand(hand: int) -> None:
         assert found.get(pair, 0) * others == two[pair.count(WIN), pair.count(LOSE)]
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("hand", SAMPLE)
 def test_all_deals_are_counted_and_gates_win_as_often_as_alone(hand: int) -> None:
     met, seven = against(hand)
@@ -151,7 +150,6 @@ def test_the_shipped_counts_fit_those_of_one_gate(player: str, banker: str) -> N
         assert (one[1, 0], one[0, 0], one[0, 1]) == (won * each, tied * each, lost * each)
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(("player", "banker"), [pair for pair in SHIPPED if is_mixed(pair[0])])
 def test_gates_of_a_mixed_policy_take_its_most_frequent_settings(player: str, banker: str) -> None:
     theirs = policy(banker, Seat.BANKER)

@@ -17,11 +17,16 @@ SIDE = 100.0
 
 
 def device(game: str, say: Speech) -> Element:
-    """The picture that a script moves; `data-kind` says how: faces, cards, rotor, heap or tiles."""
+    """The picture that a script moves; `data-kind` says how: faces, cards, rotor, heap or tiles.
+
+    Where the game's own drawings cannot be read, a table, its audit and its exercises are shown all the same.
+    """
     title = law(game).instrument.title[say.language]
-    drawn = getattr(find(game).part("felt"), "device", None)
-    picture: Element = drawn(title) if drawn else _in_words(game, title, say)
-    return picture
+    found = find(game)
+    drawn = getattr(found.sound_part("felt"), "device", None)
+    with found.blamed("felt"):
+        picture: Element = drawn(title) if drawn else _in_words(game, title, say)
+        return picture
 
 
 def in_a_row(

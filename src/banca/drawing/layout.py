@@ -44,17 +44,17 @@ def layout(
     Returns:
         An SVG element; `standalone` makes a file of it.
     """
-    if form is Form.BOARD:
-        width, height = measured(size)
-        felt = Felt(rules, say, width, form, is_bilingual=is_bilingual)
-        whole = getattr(find(rules.rulebook.game).part("felt"), "whole", None)
+    game = find(rules.rulebook.game)
+    width, height = measured(size) if form is Form.BOARD else (ACROSS[form], 0.0)
+    felt, own = Felt(rules, say, width, form, is_bilingual=is_bilingual), game.part("felt")
+    with game.blamed("felt"):
+        if form is not Form.BOARD:
+            return felt.finish(getattr(own, "draw", plain.draw)(felt))
+        whole = getattr(own, "whole", None)
         if part == WHOLE and whole and not any(map(is_proposed, rules.bets.values())) and whole(felt, (width, height)):
             felt.height = height
             return felt.close()
         return board(felt, part_of(rules, part), height)
-    felt = Felt(rules, say, ACROSS[form], form, is_bilingual=is_bilingual)
-    draw = getattr(find(rules.rulebook.game).part("felt"), "draw", plain.draw)
-    return felt.finish(draw(felt))
 
 
 def table_of(
@@ -84,8 +84,9 @@ def table_of(
     choose(found.options, dict(options))
     drawn = getattr(found.part("felt"), "table", None)
     width, height = measured(size) if form is Form.BOARD else (ACROSS[form], ACROSS[form] / 2)
-    picture: Element = drawn(say, form, measured(size)) if drawn else plain.cloth(game, say, width, height)
-    return picture
+    with found.blamed("felt"):
+        picture: Element = drawn(say, form, measured(size)) if drawn else plain.cloth(game, say, width, height)
+        return picture
 
 
 def table_file(

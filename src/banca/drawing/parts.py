@@ -79,13 +79,14 @@ def is_proposed(bet: Bet) -> bool:
 
 def parts_of(rules: Rules) -> list[PartFound]:
     """The parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
-    game = rules.rulebook.game
-    named: Sequence[BoardPart] | None = getattr(find(game).part("felt"), "PARTS", None)
-    parts = list(_by_family(rules) if named is None else _as_named(rules, named))
-    placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
-    left = [bet for key, bet in rules.bets.items() if key not in set(placed)]
-    if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
-        raise Defect(f"the board of {game} has no place for {', '.join(forgotten)}")  # noqa: EM102, TRY003
+    game = find(rules.rulebook.game)
+    named: Sequence[BoardPart] | None = getattr(game.sound_part("felt"), "PARTS", None)
+    with game.blamed("felt"):
+        parts = list(_by_family(rules) if named is None else _as_named(rules, named))
+        placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
+        left = [bet for key, bet in rules.bets.items() if key not in set(placed)]
+        if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
+            raise Defect(f"PARTS has no place for {', '.join(forgotten)}")  # noqa: EM102, TRY003
     return [*parts, *_cut(PROPOSED_PART, PROPOSED_BETS, left)]
 
 

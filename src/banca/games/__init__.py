@@ -61,7 +61,8 @@ def find(name: str) -> Game:
     try:
         return _load(point)
     except Exception as fault:  # a package of others' may fail in any way
-        raise Refusal(GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}") from fault
+        because = " ".join(f"{type(fault).__name__}: {fault}".split())
+        raise Refusal(GAME_FAULTY, asked=name, because=because) from fault
 
 
 def unknown_game(asked: str, meant: Sequence[str]) -> Refusal:

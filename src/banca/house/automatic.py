@@ -38,7 +38,7 @@ def practice_acts(
 
 def _moves(table: LiveTable) -> Iterator[Move]:
     """By the game's own way of playing seats, where it has one."""
-    part = find(table.opened.game).part("practice")
+    part = find(table.opened.game).part("practice", "moves")
     yield from part.moves(table.conduct, table.state) if part else table.conduct.practice_moves(table.state)
 
 

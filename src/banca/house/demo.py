@@ -57,7 +57,7 @@ def open_demo(house: House) -> list[str]:
 
 
 def _open_with_seats(house: House, name: str, game: str) -> None:
-    practice = find(game).part("practice")
+    practice = find(game).part("practice", "DEMO_SEATS")
     _open(house, TableTerms(id=name, game=game, title=TITLE, **TERMS))
     for seat in practice.DEMO_SEATS if practice else ():
         house.do(CommandRequest(table=name, actor=THE_HOUSE, id=seat.player, command=seat))

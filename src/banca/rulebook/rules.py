@@ -159,6 +159,8 @@ class Rulebook:
     limits: Limits = field(default_factory=Limits)
     talk: Talk = field(default_factory=Talk)
     """What people call its bets, results and options."""
+    one_by_one: tuple[str, ...] = ()
+    """Families whose bets are learned each by itself, by their ids; those of any other family are learned together."""
 
     def under(self, /, **asked: object) -> "Rules":
         """The rules of a house that chose these options."""

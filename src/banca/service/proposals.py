@@ -1,6 +1,7 @@
 """Proposals over HTTP: worked examples, a file checked as it is written, and its dossier to take home."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
@@ -36,6 +37,7 @@ from banca.words import speech
 P = ParamSpec("P")
 T = TypeVar("T")
 
+LOG = logging.getLogger("banca")
 CHECKERS, WRITERS = 2, 1
 """Processes for each."""
 OF_THE_FILE = (PROPOSAL_TOO_LONG, PROPOSAL_TOO_LARGE)
@@ -266,6 +268,11 @@ def known_examples() -> dict[str, Proposal]:
 
 @cache
 def read_examples() -> dict[str, Proposal]:
-    """Every worked example, in the order of the games."""
-    known = {name: read_proposal(shelf.example(name)) for name in examples()}
+    """Every worked example that can be read, in the order of the games; what is faulty in one leaves the list whole."""
+    known = {}
+    for name in examples():
+        try:
+            known[name] = read_proposal(shelf.example(name))
+        except Refusal as refusal:
+            LOG.warning("faulty", extra={"about": {"example": name, "because": str(refusal)}})
     return dict(sorted(known.items(), key=lambda one: of_chance().index(one[1].game)))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from banca.simulation.work import Runnable
 
 S = TypeVar("S", bound=AnyStrategy)
+EXPORTS = ("KEYS", "NO_EXACT_MEAN", "read", "make_program", "play", "rounds_alike")
+"""What such a file must have, as `GameSimulation` says."""
 
 
 class GameSimulation(Protocol[S]):
@@ -52,7 +54,8 @@ class GameSimulation(Protocol[S]):
 
 def part_of(game: str) -> GameSimulation[Any] | None:
     """What a game exports; None where its strategies are lists of bets, or where there is no such game."""
-    return cast("GameSimulation[Any] | None", find(game).part("simulation") if game in names() else None)
+    found = find(game).part("simulation", *EXPORTS) if game in names() else None
+    return cast("GameSimulation[Any] | None", found)
 
 
 def no_exact_mean(game: str) -> str:

@@ -104,7 +104,7 @@ def make(wanted: WantedExercise) -> Exercise:
 
 
 def families(rules: Rules) -> dict[str, list[Bet]]:
-    """Bets that are learned together: those of one id, or each by itself where the game has no other id."""
+    """Bets that are learned together: those of one id, or each by itself where the rulebook says so."""
     found: dict[str, list[Bet]] = {}
     for bet in rules.bets.values():
         found.setdefault(family_of(rules, bet), []).append(bet)
@@ -113,9 +113,7 @@ def families(rules: Rules) -> dict[str, list[Bet]]:
 
 def family_of(rules: Rules, bet: Bet) -> str:
     """The family of a bet."""
-    first = next(iter(rules.bets.values()))
-    last = next(reversed(rules.bets.values()))
-    return bet.id if first.id != last.id else bet.key
+    return bet.key if bet.id in rules.rulebook.one_by_one else bet.id
 
 
 @lru_cache(KEPT)

@@ -40,7 +40,7 @@ class BetExercises:
     game: str
 
     def families(self, say: Speech) -> dict[str, str]:
-        """The bets of one id, or each by itself where the game has no other id."""
+        """The bets of one id, or each by itself where the rulebook says so."""
         found = families(rules_of(self.game))
         return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
 
@@ -59,7 +59,7 @@ class BetExercises:
 
 def exercises_of(game: str) -> Exercises[Any]:
     """How this game is practised; refused where it has neither bets nor exercises of its own."""
-    own = find(game).part(PART)
+    own = find(game).part(PART, "families", "make", "question", "dues")
     if own is not None:
         return cast("Exercises[Any]", own)
     rulebook(game)

@@ -50,7 +50,7 @@ class NullExercise:
 
 def sightings(game: str) -> tuple[Sighting, ...]:
     """What may be seen at a game: as its own file says, or, without one, what makes its throws null."""
-    own = find(game).part(PART)
+    own = find(game).part(PART, "SIGHTINGS")
     if own is not None:
         found: tuple[Sighting, ...] = own.SIGHTINGS
         return found

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from banca.game import GAME_FAULTY
 from banca.games import find
 from banca.live.coach import CoachStep, usual_steps
-from banca.rulebook import Refusal
 from banca.words import Speech
 
 PART = "coach"
@@ -14,16 +12,8 @@ PART = "coach"
 def steps_of(game: str) -> Sequence[CoachStep]:
     """The steps of a game's first round."""
     found = find(game)
-    try:
-        own = found.part(PART)
-    except Refusal as refusal:
-        if refusal.code != GAME_FAULTY:
-            raise
-        own = None
-    if own is not None:
-        steps: Sequence[CoachStep] = own.STEPS
-        return steps
-    return usual_steps(found.rulebook.bets_cite if found.rulebook else None)
+    own: Sequence[CoachStep] | None = getattr(found.sound_part(PART), "STEPS", None)
+    return own or usual_steps(found.rulebook.bets_cite if found.rulebook else None)
 
 
 def coach_told(game: str, say: Speech) -> list[dict[str, str]]:

@@ -27,6 +27,7 @@ RULEBOOK = Rulebook(
     withdrawal=withdrawal,
     round_words=SPIN,
     talk=TALK,
+    one_by_one=("symbol",),
 )
 
 GAME = Game(

@@ -15,7 +15,7 @@ from followed import blocks_of
 from outside import forget, install
 from service import Service
 
-pytestmark = [pytest.mark.slow, pytest.mark.compiled]
+pytestmark = pytest.mark.slow
 
 PAGE = (Path(__file__).parent.parent / "docs" / "write-a-game.md").read_text("utf-8")
 COIN = {block.file.removeprefix("src/"): block.text for block in blocks_of(PAGE) if block.file.startswith("src/")}
@@ -137,7 +137,11 @@ def test_a_package_with_little_is_refused_nothing(name: str, tmp_path: Path, pat
         (
             "drawings that fail",
             "felt: ",
-            {*LAYOUTS, "/settle/coin", "/trainer/coin", "/tables/coin-1", "/tables/coin-1/wall"},
+            {
+                *LAYOUTS,
+                "/proposals/board/coin",
+                *("/settle/coin", "/trainer/coin", "/tables/coin-1", "/tables/coin-1/wall"),
+            },
         ),
         ("drawings that are not read", "felt: ModuleNotFoundError: ", LAYOUTS),
         ("files that are not read", "exercises: ModuleNotFoundError: ", {*KINDS, "/trainer/coin"}),

@@ -7,7 +7,7 @@ import typer
 from banca.cli import texts
 from banca.cli.face import Face, Lang
 from banca.cli.option_group import option_group
-from banca.cli.serve_options import LEVELS, ServeOptions
+from banca.cli.serve_options import LEVELS, SETTINGS, ServeOptions
 from banca.cli.terminal import print_text
 from banca.proposals import read_file
 from banca.rulebook import Refusal
@@ -20,7 +20,7 @@ from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 from banca.service.refusals import STORE_DOWN
 
 
-@option_group(ServeOptions)
+@option_group(ServeOptions, settings=SETTINGS)
 def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     """Serve the pages and the live tables. Open the address in a browser; the API is at /api/v1, described at /schema."""
     say = ctx.obj.say
@@ -32,6 +32,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         from banca.house.demo import open_demo, open_trial
         from banca.house.people import FIRST, People
         from banca.house.store_errors import StoreDownError
+        from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
         from banca.service.deadlines import Tempo
         from banca.service.limits import ServiceLimits, with_settings
         from banca.service.logs import set_up
@@ -44,6 +45,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     limits = with_settings(ServiceLimits(), options.limit)
     witnesses = [read_witness(one) for one in options.witness]
     proposed = [read_file(file) for file in options.proposal]
+    proxies = Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
     try:
         house = _open_house(options, ctx.obj)
         people = People(house, stay=limits.stay)
@@ -74,7 +76,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         witnesses=witnesses,
     )
     try:
-        serve_app(app, sock, behind_proxy=options.behind_proxy)
+        serve_app(app, sock, proxies=proxies)
     finally:
         house.store.close()
 

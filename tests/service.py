@@ -289,6 +289,14 @@ def check_problem(answer: httpx.Response) -> None:
     assert ".py" not in answer.text
 
 
+def check_events(answer: httpx.Response) -> None:
+    """A stream of events, which no proxy keeps back: nginx gathers what it is not told to pass on."""
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers.get_list("cache-control") == ["no-store, no-transform"]
+    assert answer.headers["x-accel-buffering"] == "no"
+
+
 def until(done: Callable[..., Any]) -> Any:
     """Wait for it."""
     end = time.monotonic() + PATIENCE
@@ -306,8 +314,7 @@ def following(api: Api, who: str, table: str, query: str = "", **headers: str) -
     path = f"/api/v1/tables/{table}/events{query}"
     client = httpx.Client(base_url=api.client.base_url, timeout=PATIENCE)
     with client, client.stream("GET", path, headers=sent) as answer:
-        assert answer.status_code == 200
-        assert answer.headers["content-type"].startswith("text/event-stream")
+        check_events(answer)
         yield frames(answer)
 
 

@@ -22,7 +22,7 @@ from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, asker_of, language_of
 from banca.service.lab_run import OVER, LabRun, RunState, make_lab_work
-from banca.service.long_responses import LongResponse, LongResponses
+from banca.service.long_responses import EVENTS, EventStream, LongResponses
 from banca.service.middleware import address_of
 from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of
 from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
@@ -153,20 +153,18 @@ class Lab(Controller):
     @get(
         "/runs/{run:str}/events",
         summary="Follow a run",
-        media_type="text/event-stream",
+        media_type=EVENTS,
         security=SECURITY,
         responses=refuses(404, 429),
     )
-    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> LongResponse:
+    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> EventStream:
         """Server-sent events `run`, at most two a second; the last one has `is_over`, and the stream ends."""
         owner = owner_of(request)
         await asyncio.to_thread(state.runs.find, owner, run)
         answers: LongResponses = state.answers
         places = answers.place_of(owner, address_of(request.scope))
         frames = _frames(state, owner, run, speech(language_of(request)))
-        return LongResponse(
-            frames, answers, places, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-        )
+        return EventStream(frames, answers, places)
 
     @delete(
         "/runs/{run:str}",

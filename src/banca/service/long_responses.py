@@ -21,6 +21,9 @@ from banca.service.refusals import TOO_MANY_STREAMS
 LOG = logging.getLogger("banca")
 LOOK_SECONDS = 1.0
 """How often it is looked whether an answer takes too long."""
+EVENTS = "text/event-stream"
+AS_THEY_COME = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
+"""Of event streams: a proxy passes each event on at once, without compressing or gathering them; nginx reads the second header."""
 BREAK_OFF = "banca.break_off"
 """Among the extensions of a request: ends its connection, whatever still waits to be sent there."""
 
@@ -81,6 +84,13 @@ class LongResponse(Stream):
         del app, request
         headers = {**(about.get("headers") or {}), **self.headers}
         return Sending(self, headers, is_head=about.get("is_head_response", False))
+
+
+class EventStream(LongResponse):
+    """Server-sent events."""
+
+    def __init__(self, frames: AsyncGenerator[bytes, None], answers: LongResponses, places: ExitStack) -> None:
+        super().__init__(frames, answers, places, media_type=EVENTS, headers=AS_THEY_COME)
 
 
 class Sending(ASGIStreamingResponse):

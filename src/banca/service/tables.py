@@ -31,7 +31,7 @@ from banca.service.commands import Do, DoAt, carry_out_all, find_table, table_no
 from banca.service.deadlines import DueShown
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
-from banca.service.long_responses import LongResponse
+from banca.service.long_responses import EVENTS, EventStream, LongResponse
 from banca.service.middleware import address_of
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
@@ -42,7 +42,6 @@ from banca.service.seconds import MAY_WAIT, Waits
 from banca.service.streams import Streams
 from banca.words import Speech, speech
 
-EVENTS = "text/event-stream"
 LINES = "application/jsonl"
 FEW_RESULTS = 8
 """Of each table in the list."""
@@ -181,7 +180,7 @@ class Tables(Controller):
         table: FromPath[str],
         after: Annotated[int | None, QueryParameter(ge=0)] = None,
         last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
-    ) -> LongResponse:
+    ) -> EventStream:
         """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id.
 
         A player who is more than a night's entries behind must look at the table again and follow it from there.
@@ -195,7 +194,7 @@ class Tables(Controller):
         streams: Streams = state.streams
         places = streams.admit(found, person, address_of(request.scope), after)
         frames = streams.follow(found, person, after)
-        return LongResponse(frames, state.answers, places, media_type=EVENTS, headers={"Cache-Control": "no-store"})
+        return EventStream(frames, state.answers, places)
 
     @get("/{table:str}/journal", summary="A table's journal", media_type=LINES, responses=refuses(404, 429))
     async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> LongResponse:

@@ -102,12 +102,10 @@ def backed_up_and_restored(at: Terminal, there: Prepared, url: str, restore: str
     before = dict(commands.acknowledged)
     go_on(at, there, commands, step("Back up"), most=20)
     at.type(restore)
-    go_on(at, there, Commands(), most=5)
-    at.machine.end(signal.SIGTERM)
-    store = open_store(url)
+    go_on(at, there, Commands("restored"), most=5)
+    store = Store(url)
     assert has_all(store, before)
     assert not has_all(store, commands.acknowledged)
-    check_books(store)
     store.close()
 
 
@@ -125,13 +123,13 @@ def test_two_processes_on_postgresql(own_postgres: Postgres, tmp_path: Path) -> 
             machine.certify()
             at.type(step("Proxy"))
         backed_up_and_restored(at, there, url, step("Restore"))
-        at.type(step("Start"))
-        commands = Commands()
+        commands = Commands("upgrade")
         go_on(at, there, commands, step("Upgrade"), most=5)
         assert "player-0" in at.type(step("Commands"))
         machine.end(signal.SIGTERM)
     store = open_store(url)
     assert has_all(store, commands.acknowledged)
+    check_books(store)
     store.close()
 
 
@@ -148,6 +146,10 @@ def test_one_process_on_sqlite(tmp_path: Path) -> None:
         there = prepare(url, PLAYERS, tmp_path / "var/lib/banca/house.key")
         machine.start("banca@8470")
         backed_up_and_restored(at, there, url, step("One process on SQLite"))
+        machine.end(signal.SIGTERM)
+    store = open_store(url)
+    check_books(store)
+    store.close()
 
 
 def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:

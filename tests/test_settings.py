@@ -85,10 +85,10 @@ def test_a_variable_says_what_the_option_would(option: str, monkeypatch: pytest.
 
 
 def test_the_command_line_has_precedence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BANCA_PORT", "8480")
+    monkeypatch.setenv("BANCA_HOST", "192.0.2.1")
     monkeypatch.setenv("BANCA_LIMIT", "exports=2")
-    found = read("--port", "8490", "--limit", "connections=5")
-    assert (found["port"], found["limit"]) == (8490, ("connections=5",))
+    found = read("--host", "::1", "--limit", "connections=5")
+    assert (found["host"], found["limit"]) == ("::1", ("connections=5",))
 
 
 def test_the_database_of_an_audit_is_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

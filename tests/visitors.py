@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from threading import Event, Thread
@@ -79,8 +79,10 @@ class Visitor:
 
 @dataclass
 class Commands:
-    """What was sent: by table, person and id."""
+    """What was sent: by table, person and id, which begin with a name."""
 
+    name: str = "c"
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
     acknowledged: dict[tuple[str, str, str], int] = field(default_factory=dict)
     refused: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """With the code."""
@@ -96,12 +98,11 @@ class Guest(Visitor):
         super().__init__(client, name)
         self._commands = commands
         self._rng = random.Random(name)  # noqa: S311 - a load
-        self._ids = (f"c{number}" for number in count(1))
         self._games = cycle(TABLES)
 
     def go_on(self) -> None:
         game = next(self._games)
-        key = (TABLES[game], self.name, next(self._ids))
+        key = (TABLES[game], self.name, f"{self._commands.name}-{next(self._commands.numbers)}")
         body = {"id": key[2], "command": msgspec.to_builtins(self._wish(game))}
         answer = self.ask("POST", f"/tables/{key[0]}/commands", json=body)
         if answer.status_code == 201:
@@ -114,6 +115,9 @@ class Guest(Visitor):
         if game != PAI_KAO:
             return PlaceBet(bet=self._rng.choice(BETS[game]), stake=STAKE)
         view = self.ask("GET", f"/tables/{TABLES[game]}").json()["view"]
+        sit = next((act for act in view["can"] if act["do"] == "sit"), None)
+        if sit:  # whoever was too slow has lost their gate, and the program does not play alone
+            return find(game).forms.read({"do": "sit", **sit.get("usual", {})})
         return setting_owed(self.name, view) or StakeOnGate(gate=self._rng.choice(DEMO_SEATS).gate, stake=STAKE)
 
 

@@ -168,4 +168,4 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
     with terminal(machine) as at:
         at.type("systemctl start banca@8470\n")
         assert "ana" in at.type(step("Commands"))
-        assert "intact" in at.type(step("Commands").replace("people list", "audit verify"))
+        assert "intact" in at.type(step("Commands").replace("users list", "audit verify"))

@@ -40,6 +40,26 @@ def test_every_answer_keeps_browsers_strict(tmp_path: Path, secure: bool) -> Non
     assert len({one.headers["x-request-id"] for one in answers}) == len(answers)
 
 
+@pytest.mark.server
+@pytest.mark.parametrize(("said", "is_told"), [("https", True), ("http", False)])
+def test_browsers_that_came_to_the_proxy_without_https_are_not_told_to_stay(
+    tmp_path: Path,
+    said: str,
+    is_told: bool,  # noqa: FBT001
+) -> None:
+    """RFC 6797, 7.2: the header is not sent over a connection that is not secure."""
+    with LiveService(tmp_path, is_secure=True, behind_proxy=True) as service:
+        service.open("craps-1", "craps")
+        service.get("ana", "/me")
+        sent = {"X-Forwarded-Proto": said}
+        sit = {"id": "s", "command": {"do": "sit"}}
+        answers = [
+            service.client.get("/", headers=sent),
+            service.ask("ana", "POST", "/tables/craps-1/commands", json=sit, headers=sent),  # the quick lane
+        ]
+    assert [("strict-transport-security" in one.headers) for one in answers] == [is_told] * 2
+
+
 def test_over_https_the_session_is_this_very_hosts(tmp_path: Path) -> None:
     with Service(tmp_path, is_secure=True) as service:
         service.client.base_url = httpx.URL("https://house.example")
@@ -106,7 +126,7 @@ class Lines(logging.Handler):
         self.found: list[dict[str, Any]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.found.append(getattr(record, "about", {}))
+        self.found.append({"what": record.getMessage(), **getattr(record, "about", {})})
 
     def of(self, path: str) -> list[dict[str, Any]]:
         return [one for one in self.found if one.get("path") == path]
@@ -140,6 +160,15 @@ def test_the_log_says_who_tried_what_from_where(tmp_path: Path, lines: Lines) ->
     assert (first["name"], first["status"], first["by"], first["address"]) == ("ana", 401, None, "127.0.0.1")
     assert first["id"] == wrong.headers["x-request-id"]
     assert second["name"] is None  # it may be a password
+    failed = [one for one in lines.found if one["what"] == "login failed"]
+    assert failed[0] == {
+        "what": "login failed",
+        "id": first["id"],
+        "name": "ana",
+        "address": "127.0.0.1",
+        "because": "wrong_password",
+    }
+    assert [one["name"] for one in failed] == ["ana", None]
     (made,) = lines.of("/api/v1/users")
     assert (made["name"], made["role"], made["by"]) == ("ghost-insp", "inspector", "sofia")
     assert lines.of("/api/v1/users/bento/password")[0]["name"] == "bento"
@@ -164,3 +193,17 @@ def test_a_requests_number_is_ours_or_the_proxys(
         number = service.client.get("/health/live", headers={"X-Request-ID": given}).headers["x-request-id"]
         assert (number == given) is is_taken
         assert len(number) == (len(given) if is_taken else 16)
+
+
+def test_a_fault_of_ours_is_told_with_the_requests_id_under_which_it_is_logged(
+    tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError(5)
+
+    with Service(tmp_path, is_secure=True) as service:
+        monkeypatch.setattr(type(service.app.state.watch), "health", broken)
+        answer = service.client.get("/health/ready", headers={"X-Request-ID": "abc-1"})
+    assert (answer.status_code, answer.headers["x-request-id"]) == (500, "abc-1")
+    assert answer.json()["detail"] == "a fault of the program, not of your request; it was logged as abc-1"
+    assert [one["id"] for one in lines.found if one["what"] == "defect"] == ["abc-1"]

@@ -309,13 +309,16 @@ def test_wrong_passwords_of_somebody_who_is_in_are_noted(people: People, file: P
 
 
 def test_who_runs_the_machine_lets_a_supervisor_in_again(people: People, file: Path, store: Store) -> None:
-    done = CliRunner().invoke(app, ["people", "reset", "sofia", "--db", f"sqlite:///{file}", "--json"])
+    done = CliRunner().invoke(app, ["users", "reset", "sofia", "--db", f"sqlite:///{file}", "--json"])
     password = json.loads(done.stdout)["password"]
     assert people.log_in("sofia", password).person.must_change
     last = entries(file, REGISTER)[-2]
     assert (last.by, last.command.do) == ("house", "reset_password")
     assert found(store) == []
-    listed = CliRunner().invoke(app, ["people", "list", "--db", f"sqlite:///{file}", "--json"])
-    assert json.loads(listed.stdout) == {"people": [{"name": "sofia", "role": "supervisor", "is_out": False}]}
-    nobody = CliRunner().invoke(app, ["people", "reset", "eve", "--db", f"sqlite:///{file}"])
+    listed = CliRunner().invoke(app, ["users", "list", "--db", f"sqlite:///{file}", "--json"])
+    assert json.loads(listed.stdout) == {
+        "users": [{"name": "sofia", "role": "supervisor", "is_disabled": False}],
+        "next": None,
+    }
+    nobody = CliRunner().invoke(app, ["users", "reset", "eve", "--db", f"sqlite:///{file}"])
     assert (nobody.exit_code, nobody.stderr) == (1, "banca: there is nobody with the name eve\n")

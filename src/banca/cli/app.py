@@ -18,13 +18,13 @@ from banca.cli import (
     log,
     odds,
     options,
-    people,
     rng,
     rules,
     serve,
     settle,
     simulate,
     together,
+    users,
     watch,
     witness,
 )
@@ -122,5 +122,5 @@ for command in (
 app.add_typer(rng.app, name="rng")
 app.add_typer(audit.app, name="audit")
 app.add_typer(log.app, name="log")
-app.add_typer(people.app, name="people")
+app.add_typer(users.app, name="users")
 app.add_typer(witness.app, name="witness")

@@ -72,7 +72,7 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
             store.close()
     except StoreDownError as fault:
         code = CANNOT_WRITE if makes else CANNOT_READ
-        raise Refusal(code, asked=shown_place(url), because=str(fault)) from None
+        raise Refusal(code, asked=shown_place(url), because=fault.because) from None
 
 
 @app.command()

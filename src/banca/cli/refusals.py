@@ -18,6 +18,14 @@ OTHER_GAME_PROPOSED = refusal(
         zh="{asked} 是 {game} 的建議，不是 {allowed} 的",
     ),
 )
+BAD_USER_NAME = refusal(
+    "bad_user_name",
+    words(
+        "{asked} cannot be a user's name; write up to {allowed} small letters, digits and . _ -, beginning with a letter or a digit",
+        pt="{asked} não pode ser nome de utilizador; escreva até {allowed} letras minúsculas, algarismos e . _ -, a começar por letra ou algarismo",
+        zh="{asked} 不可用作使用者名稱；請以最多 {allowed} 個小寫字母、數字及 . _ - 組成，並以字母或數字開首",
+    ),
+)
 BAD_NUMBER = refusal(
     "bad_number",
     words(

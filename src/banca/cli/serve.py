@@ -1,5 +1,6 @@
 """`banca serve`: the live tables over HTTP."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -15,9 +16,8 @@ from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.house.house import House
-from banca.house.refusals import BAD_STORE
+from banca.house.refusals import BAD_STORE, CANNOT_OPEN_STORE
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
-from banca.service.refusals import STORE_DOWN
 
 
 @option_group(ServeOptions, settings=SETTINGS)
@@ -30,6 +30,8 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         raise typer.BadParameter(say(texts.STRICT_OR_DEMO))
     try:
         from banca.house.demo import open_demo, open_trial
+        from banca.house.location import shown_place
+        from banca.house.password_file import read_password
         from banca.house.people import FIRST, People
         from banca.house.store_errors import StoreDownError
         from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
@@ -46,6 +48,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     witnesses = [read_witness(one) for one in options.witness]
     proposed = [read_file(file) for file in options.proposal]
     proxies = Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
+    first = read_password(options.first_password_file) if options.first_password_file else None
     try:
         house = _open_house(options, ctx.obj)
         people = People(house, stay=limits.stay)
@@ -53,13 +56,12 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         trials = [open_trial(house, one, is_demo=options.demo) for one in proposed]
         sock = listen(options.host, options.port)
         inner = None if house.store.is_sqlite else listen(*_inner_address(options.inner))
-        password = people.first_start()  # to be shown once: when nothing can go wrong any more
+        password = people.first_start(first)  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
-        raise Refusal(STORE_DOWN, because=fault.because) from None
+        raise Refusal(CANNOT_OPEN_STORE, asked=shown_place(_url(options)), because=fault.because) from None
     if password:
-        print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
-    address = _address(options.host, sock.getsockname()[1])
-    print_text(say(texts.SERVING, address=address))
+        _tell_first(say, FIRST, password, options.first_password_file)
+    print_text(say(texts.SERVING, address=_address(options.host, sock.getsockname()[1])))
     _tell_tables(say, tables, trials)
     if not options.demo and house.is_single_handed:
         print_text(say(texts.ONE_PERSON))
@@ -86,13 +88,13 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     from banca.house.engine import FORMS
     from banca.house.house import House
     from banca.house.key import default_key, open_seal
-    from banca.house.location import default_db, shown_place
+    from banca.house.location import shown_place
     from banca.house.log import HouseLog
     from banca.house.log_key import default_log_key
     from banca.house.store import open_store
 
     cash_out = None if options.cash_out is None else face.patacas(options.cash_out)
-    url = options.db or default_db("demo.db" if options.demo else "house.db")
+    url = _url(options)
     store = open_store(url)
     if not store.is_shared:
         raise Refusal(BAD_STORE, asked=shown_place(url), allowed=FORMS)
@@ -106,6 +108,12 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     return house
 
 
+def _url(options: ServeOptions) -> str:
+    from banca.house.location import default_db
+
+    return options.db or default_db("demo.db" if options.demo else "house.db")
+
+
 def _inner_address(given: str) -> tuple[str, int]:
     """Host and port."""
     host, _, port = given.rpartition(":")
@@ -116,6 +124,14 @@ def _inner_address(given: str) -> tuple[str, int]:
 
 def _address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _tell_first(say: Speech, name: str, password: str, file: Path | None) -> None:
+    """Who comes in first, and with what; never what somebody has put into a file."""
+    if file:
+        print_text(say(texts.FIRST_BY_FILE, name=name, file=str(file)))
+    else:
+        print_text(say(texts.FIRST_SUPERVISOR, name=name, password=password))
 
 
 def _tell_tables(say: Speech, demo: list[str], trials: list[str]) -> None:

@@ -14,7 +14,18 @@ class ServeOptions:
     """Which house is served, where, under which limits, and what its staff must do."""
 
     db: Annotated[
-        str | None, typer.Option(metavar="URL", help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default the user's own. Other users of this machine see a password written here; put it into BANCA_DB.",
+        ),
+    ] = None
+    first_password_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Take the first supervisor's one-time password from this file, of mode 600, and print none.",
+        ),
     ] = None
     key: Annotated[
         Path | None,

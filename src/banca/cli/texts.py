@@ -217,6 +217,21 @@ DOSSIER_WRITTEN = term("{file} written; SHA-256 of the proposal: {digest}")
 TRIAL_TABLES = term("trial tables with a proposed bet: {tables}")
 EMPTY_BANKS = term("their banks are empty until a supervisor funds them")
 RESET = term("{name} can log in with the one-time password {password} and must change it; it is shown only once")
+ADDED_BY_FILE = words(
+    "{name} can log in with the one-time password in the file and must change it",
+    pt="{name} pode entrar com a palavra-passe de uso único que está no ficheiro e tem de a alterar",
+    zh="{name} 可用檔案內的一次性密碼登入，並須更改密碼",
+)
+MORE_USERS = words(
+    "There are more: add --after {place}",
+    pt="Há mais: acrescente --after {place}",
+    zh="尚有其他：請加上 --after {place}",
+)
+FIRST_BY_FILE = words(
+    "first start: log in as {name} with the one-time password in {file} and change it",
+    pt="primeiro arranque: entre como {name} com a palavra-passe de uso único que está em {file} e altere-a",
+    zh="首次啟動：請以 {name} 及 {file} 內的一次性密碼登入，並更改密碼",
+)
 RESTART_SERVERS = words(
     "Restart the servers of this house, and tell players, witnesses and auditors these keys.",
     pt="Reinicie os servidores desta casa e comunique estas chaves aos jogadores, às testemunhas e aos auditores.",

@@ -1,5 +1,6 @@
 """What can be wrong with the ground that the house stands on: its store, and its clock."""
 
+import re
 from enum import StrEnum
 
 from banca.rulebook import Given, words
@@ -15,6 +16,14 @@ class Trouble(StrEnum):
     FILE_REPLACED = "file_replaced"
     LOG_GONE = "log_gone"
     """The write-ahead log of SQLite, in which lies what was written last."""
+    DAMAGED = "damaged"
+    NEWER = "newer"
+    """Its schema is that of a newer version of the program."""
+    NOT_MIGRATED = "not_migrated"
+    """A step that brings its schema up to date failed."""
+    NO_ACCESS = "no_access"
+    NO_DATABASE = "no_database"
+    NO_HOST = "no_host"
     CLOCK_BEHIND = "clock_behind"
     """The system's clock is behind what is written: entries get the last time that was written."""
     SNAPSHOT_WRONG = "snapshot_wrong"
@@ -45,17 +54,61 @@ SAID: dict[Trouble, Given] = {
         pt="o seu registo de escrita antecipada foi removido: reinicie o servidor",
         zh="其預寫日誌已被刪除：請重新啟動伺服器",
     ),
+    Trouble.DAMAGED: words(
+        "its file is damaged, or is not a database",
+        pt="o seu ficheiro está danificado, ou não é uma base de dados",
+        zh="其檔案已損壞，或並非資料庫",
+    ),
+    Trouble.NEWER: words(
+        "it was made by a newer version of the program",
+        pt="foi criada por uma versão mais recente do programa",
+        zh="由較新版本的程式建立",
+    ),
+    Trouble.NO_ACCESS: words(
+        "it refuses this user or password",
+        pt="recusa este utilizador ou esta palavra-passe",
+        zh="不接受此使用者或密碼",
+    ),
+    Trouble.NO_DATABASE: words(
+        "its server has no database of this name",
+        pt="o seu servidor não tem nenhuma base de dados com este nome",
+        zh="其伺服器沒有此名稱的資料庫",
+    ),
+    Trouble.NO_HOST: words(
+        "there is no host of this name",
+        pt="não existe nenhum computador com este nome",
+        zh="沒有此名稱的主機",
+    ),
 }
 """What is said of those that can be told from others; of the rest the database says something."""
+LASTING = frozenset(SAID) | {Trouble.NOT_MIGRATED}
+"""What does not pass by waiting: somebody has to mend it before it is worth asking again."""
 
-SQLITE_CODES = {8: Trouble.READ_ONLY, 13: Trouble.FULL}
-"""SQLite's primary result codes: SQLITE_READONLY, SQLITE_FULL."""
-SQLSTATES = {"25006": Trouble.READ_ONLY, "53100": Trouble.FULL}
-"""PostgreSQL's: read_only_sql_transaction, disk_full."""
+SQLITE_CODES = {8: Trouble.READ_ONLY, 11: Trouble.DAMAGED, 13: Trouble.FULL, 26: Trouble.DAMAGED}
+"""SQLite's primary result codes: SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_NOTADB."""
+SQLSTATES = {
+    "25006": Trouble.READ_ONLY,
+    "53100": Trouble.FULL,
+    "28000": Trouble.NO_ACCESS,
+    "28P01": Trouble.NO_ACCESS,
+    "42501": Trouble.NO_ACCESS,
+    "3D000": Trouble.NO_DATABASE,
+}
+"""PostgreSQL's: read_only_sql_transaction, disk_full, invalid_authorization_specification, invalid_password, insufficient_privilege, invalid_catalog_name."""
+WHILE_CONNECTING = {
+    re.compile(r"password authentication failed|no password supplied|role \".*\" does not exist|no pg_hba\.conf entry"):
+        Trouble.NO_ACCESS,
+    re.compile(r"FATAL: +database \".*\" does not exist"): Trouble.NO_DATABASE,
+    re.compile(r"Name or service not known|No address associated with hostname"): Trouble.NO_HOST,
+}  # fmt: skip
+"""What PostgreSQL says, in English, before there is a connection: its driver hands on no code then."""
 
 
 def trouble_of(fault: object) -> Trouble:
     """Which one a driver's error speaks of."""
     code, state = getattr(fault, "sqlite_errorcode", None), getattr(fault, "sqlstate", None)
-    found = SQLITE_CODES.get(code & 0xFF) if isinstance(code, int) else SQLSTATES.get(str(state))
-    return found or Trouble.NO_ANSWER
+    if isinstance(code, int):
+        return SQLITE_CODES.get(code & 0xFF, Trouble.NO_ANSWER)
+    if state:
+        return SQLSTATES.get(str(state), Trouble.NO_ANSWER)
+    return next((trouble for said, trouble in WHILE_CONNECTING.items() if said.search(str(fault))), Trouble.NO_ANSWER)

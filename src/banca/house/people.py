@@ -20,6 +20,7 @@ from banca.house import totp
 from banca.house.clock import write_time
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Person, keys_of
+from banca.house.people_list import listed
 from banca.house.refusals import CODE_NEEDED, NAME_TAKEN, UNKNOWN_USER, WRONG_CODE, WRONG_PASSWORD
 from banca.house.register import Record, RegisterEvent
 from banca.house.register.conduct import PROGRAM
@@ -84,23 +85,12 @@ Secret = Annotated[str, Meta(max_length=200)]
 
 FIRST = "supervisor"
 """The name of whoever starts the house."""
-GROUPS = {"staff": tuple(role for role in Role if role is not Role.PLAYER), "player": (Role.PLAYER,)}
-"""In the order in which people are listed."""
 MOST_NAMED = 20
 """Failed log-ins that one entry of the register tells apart."""
 WISH = timedelta(days=1)
 """How long a wish waits for a second person."""
 LETTERS, HALF = "abcdefghjkmnpqrstuvwxyz23456789", 12
 """Of one half of a one-time password: what is easily read aloud, and how much of it."""
-
-
-def place_of(name: str, role: str) -> str:
-    """Where somebody is in the list of people.
-
-    >>> place_of("sofia", "supervisor"), place_of("ana", "player")
-    ('staff:sofia', 'player:ana')
-    """
-    return f"{next(group for group, roles in GROUPS.items() if role in roles)}:{name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,23 +130,29 @@ class People(Keys):
 
     # Who is let in
 
-    def first_start(self) -> str | None:
-        """Where nobody is there yet: a supervisor with a one-time password, to be shown once."""
+    def first_start(self, password: str | None = None) -> str | None:
+        """Where nobody is there yet: a supervisor with a one-time password, to be shown once where it was not given."""
         if self._store.has_users:
             return None
         try:
-            return self.add(FIRST, Role.SUPERVISOR)
+            return self.add(FIRST, Role.SUPERVISOR, password, must_change=True)
         except Refusal:  # another process was faster
             return None
 
     def add(
-        self, name: str, role: Role, password: str | None = None, *, by: Actor = THE_HOUSE, must_change: bool = True
+        self,
+        name: str,
+        role: Role,
+        password: str | None = None,
+        *,
+        by: Actor = THE_HOUSE,
+        must_change: bool | None = None,
     ) -> str:
-        """Somebody new; without a password, one that must be changed at once. The password they come in with."""
+        """Somebody new, and the password they come in with: one that was not given must be changed at once, unless it is said otherwise."""
         given = password or secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
         fact = PersonAdded(name=name, role=role, kept=digest_kept(hashed))
-        writes = self._writes(fact, hashed, must_change=must_change and password is None)
+        writes = self._writes(fact, hashed, must_change=password is None if must_change is None else must_change)
         self.house.put_down(fact, *writes, by=by, check=lambda: self._check_free(name))
         return given
 
@@ -196,14 +192,8 @@ class People(Keys):
     def behind(
         self, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
     ) -> list[tuple[str, Role, bool]]:
-        """So many from behind somebody (`place_of`), the staff first: name, role, and whether they are shut out; some roles, part of a name."""
-        group, _, name = after.rpartition(":")
-        found: list[Any] = []
-        for one, members in GROUPS.items():
-            if group in (one, ""):
-                asked = [role for role in members if roles is None or role in roles]
-                found += self._store.users(after=name, most=most - len(found), sought=sought, roles=asked)
-                group = name = ""
+        """So many from behind somebody: name, role, and whether they are shut out."""
+        found = listed(self._store, after, most, sought=sought, roles=roles)
         return [(row.name, Role(row.role), row.is_disabled) for row in found]
 
     def check_known(self, name: str) -> None:

@@ -2,6 +2,14 @@
 
 from banca.rulebook import plural_words, refusal, words
 
+CANNOT_OPEN_STORE = refusal(
+    "cannot_open_store",
+    words(
+        "cannot use the database {asked}: {because}",
+        pt="não é possível usar a base de dados {asked}: {because}",
+        zh="無法使用資料庫 {asked}：{because}",
+    ),
+)
 BAD_STORE = refusal(
     "bad_store",
     words(

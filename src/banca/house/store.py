@@ -21,7 +21,7 @@ from sqlalchemy.pool import StaticPool
 
 from banca.house.authorisation import Authorisation
 from banca.house.engine import make_engine, watch_connections
-from banca.house.health import SAID
+from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.house.location import store_file
 from banca.house.log_rows import LogRows
 from banca.house.mark_rows import MarkRows
@@ -38,19 +38,13 @@ from banca.house.schema import (
 )
 from banca.house.snapshot_rows import KeptSnapshot, kept_snapshot, newest_snapshot
 from banca.house.statements import ALONE, LET_GO, calls
-from banca.house.store_errors import StoreDownError, faults
+from banca.house.store_errors import StoreDownError, faults, first_line
 from banca.house.store_file import StoreFile
 from banca.house.writing import Row, Writing, WritingTerms, put_down
-from banca.rulebook import words
 
 IN_MEMORY = "sqlite://"
 AT_A_TIME = 1000
 """Rows that are read in one piece."""
-NEWER_STORE = words(
-    "it was made by a newer version of the program",
-    pt="foi criada por uma versão mais recente do programa",
-    zh="由較新版本的程式建立",
-)
 
 
 class Store(PeopleRows, LogRows, MarkRows):
@@ -94,7 +88,11 @@ class Store(PeopleRows, LogRows, MarkRows):
             try:
                 alembic.upgrade(config, "head")
             except CommandError as fault:
-                raise StoreDownError(NEWER_STORE) from fault
+                raise StoreDownError(str(SAID[Trouble.NEWER]), Trouble.NEWER) from fault
+            except Exception as fault:
+                if trouble_of(getattr(fault, "orig", None)) in LASTING:
+                    raise
+                raise StoreDownError(first_line(fault), Trouble.NOT_MIGRATED) from fault
         if self.file:
             self.file.remember()
 

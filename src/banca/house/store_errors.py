@@ -1,18 +1,23 @@
-"""What can go wrong with a store: somebody else was faster, or it does not answer."""
+"""What can go wrong with a store: somebody else was faster, it does not answer, or it cannot be used before somebody has mended it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlchemyError
 
-from banca.house.health import SAID, Trouble, trouble_of
+from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Refusal, words
+from banca.rulebook import Phrase, Refusal, words
 
 OTHERS_FASTER = words(
     "other processes write to these tables faster than this one",
     pt="outros processos escrevem nestas mesas mais depressa do que este",
     zh="其他程序寫入此等檯的速度較本程序快",
+)
+NOT_MIGRATED = words(
+    "its schema could not be brought up to date ({because}); nothing was changed",
+    pt="não foi possível actualizar o seu esquema ({because}); nada foi alterado",
+    zh="無法更新其結構（{because}）；並無任何更改",
 )
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
@@ -23,16 +28,26 @@ class StoreConflictError(Exception):
 
 
 class StoreDownError(Exception):
-    """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id."""
+    """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id.
+
+    Where the trouble lasts, that helps only when somebody has mended it.
+    """
 
     def __init__(self, said: str, trouble: Trouble = Trouble.NO_ANSWER) -> None:
         super().__init__(said)
         self.said, self.trouble = said, trouble
 
     @property
-    def because(self) -> str:
+    def because(self) -> str | Phrase:
         """What is wrong, for people: in every language where it is known."""
+        if self.trouble is Trouble.NOT_MIGRATED:
+            return Phrase(NOT_MIGRATED, {"because": self.said})
         return SAID.get(self.trouble) or self.said
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it does not pass by waiting."""
+        return self.trouble in LASTING
 
 
 @contextmanager
@@ -41,18 +56,18 @@ def faults() -> Iterator[None]:
     try:
         yield
     except DataError as fault:  # what was asked cannot be written down by this database: its own fault, not the store's
-        raise Refusal(BAD_REQUEST, asked=_first_line(fault)) from fault
+        raise Refusal(BAD_REQUEST, asked=first_line(fault)) from fault
     except IntegrityError as fault:
-        raise StoreConflictError(_first_line(fault)) from fault
+        raise StoreConflictError(first_line(fault)) from fault
     except OperationalError as fault:
         if getattr(fault.orig, "sqlstate", None) in RETRIED:
-            raise StoreConflictError(_first_line(fault)) from fault
-        raise StoreDownError(_first_line(fault), trouble_of(fault.orig)) from fault
+            raise StoreConflictError(first_line(fault)) from fault
+        raise StoreDownError(first_line(fault), trouble_of(fault.orig)) from fault
     except SQLAlchemyError as fault:
-        raise StoreDownError(_first_line(fault), trouble_of(getattr(fault, "orig", None))) from fault
+        raise StoreDownError(first_line(fault), trouble_of(getattr(fault, "orig", None))) from fault
 
 
-def _first_line(fault: Exception) -> str:
+def first_line(fault: Exception) -> str:
     """What the database says, without the statement and its parameters."""
     said = str(getattr(fault, "orig", None) or fault)
     return said.strip().partition("\n")[0]

@@ -5,6 +5,7 @@ carried out or refused. What it cannot read is the framework's to answer, before
 """
 
 import asyncio
+import logging
 import re
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
@@ -40,19 +41,24 @@ from banca.service.commands import (
     told,
 )
 from banca.service.limits import ServiceLimits
-from banca.service.middleware import NUMBER, log_request, number, strict
+from banca.service.middleware import LOG, NOT_HTTPS, STRICT, log_request, strict
 from banca.service.problems import PROBLEM, language, refusal_of
 from banca.service.protocol import lines_of
 from banca.service.quick_door import QuickDoor, Reply
 from banca.service.receipts import with_receipt
+from banca.service.request_ids import REQUEST_ID, begin
+from banca.service.request_times import TIMES
 
 COMMANDS = re.compile(rb"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 ALL_URL = ALL.encode()
+ROUTE = "/api/v1/tables/{table}/commands"
+POST = "POST"
 BEARER = b"Bearer "
 JSON = b"application/json"
 OK, PROBLEMS = 200, 400
 DONE = lines_of([(b"content-type", JSON), (b"cache-control", b"no-store")])
 """Headers of an answer that is no problem."""
+PLAINLY_STRICT = lines_of(STRICT)
 
 _decode = msgspec.json.Decoder(Sent).decode
 _decode_all = msgspec.json.Decoder(SentAll).decode
@@ -81,7 +87,7 @@ class QuickLane:
         self._limits: ServiceLimits = app.state.limits
         self._is_secure: bool = app.state.is_secure
         self._proxies = proxies
-        self._strict = lines_of(strict(is_secure=self._is_secure))
+        self._strict = lines_of(strict([], is_secure=self._is_secure))
         self._tasks: set[asyncio.Task[None]] = set()
 
     def order(self, url: bytes, headers: list[tuple[bytes, bytes]]) -> Order | None:
@@ -110,8 +116,10 @@ class QuickLane:
     def take(self, order: Order, body: bytes, door: QuickDoor, reply: Reply) -> bool:
         """Carry out commands and answer them; nothing is done where they cannot be read."""
         actor, table = order.person.actor, order.table
-        tell = partial(self._tell, order, door, reply, perf_counter())
+        its_id = begin(order.headers, is_trusted=self._is_secure)
+        tell = partial(self._tell, order, its_id, door, reply, perf_counter())
         self._state.presence.note(actor.name)
+        TIMES.in_flight += 1
         try:
             if isinstance(table, str):
                 self._later(order, tell, self._many(order, _sent(table, body)))
@@ -121,6 +129,7 @@ class QuickLane:
             self._state.batches.admit(actor)
             doing = self._state.batches.submit((asked.request,))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            TIMES.in_flight -= 1
             return False
         except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
             asyncio.get_running_loop().call_soon(tell, _refused(fault, order))
@@ -158,17 +167,17 @@ class QuickLane:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _tell(self, order: Order, door: QuickDoor, reply: Reply, began: float, answer: Written) -> None:
+    def _tell(self, order: Order, its_id: bytes, door: QuickDoor, reply: Reply, began: float, answer: Written) -> None:
         status, lines, body = answer
-        scope = {
-            "method": "POST",
-            "path": order.url.decode(),
-            "headers": order.headers,
-            "client": self._client(order, door),
-        }
-        its_number = number(scope, is_trusted=self._is_secure)
-        reply(status, b"%b%b: %b\r\n%b" % (lines, NUMBER, its_number, self._strict), body)
-        log_request(scope, order.person, status, began, is_trusted=self._is_secure)
+        kept = PLAINLY_STRICT if self._is_secure and NOT_HTTPS in order.headers else self._strict
+        reply(status, b"%b%b: %b\r\n%b" % (lines, REQUEST_ID, its_id, kept), body)
+        seconds = perf_counter() - began
+        TIMES.in_flight -= 1
+        TIMES.add(POST, ALL if order.table is ALL else ROUTE, status, seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            client = self._client(order, door)
+            scope = {"method": POST, "path": order.url.decode(), "client": client}
+            log_request(scope, its_id, order.person, status, seconds)
 
     def _client(self, order: Order, door: QuickDoor) -> tuple[str, int] | None:
         """Where a request comes from: behind a proxy what that says."""

@@ -24,6 +24,7 @@ from banca.service.forwarding import Forwarder, reached_at
 from banca.service.group_commit import Batches
 from banca.service.health import LOOK_SECONDS, Watch
 from banca.service.long_responses import LongResponses
+from banca.service.metrics import STORE
 from banca.service.proposals import DraftQueue
 from banca.service.runs import Runs
 from banca.service.sharing import Sharing
@@ -68,6 +69,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 def _set_up(state: State) -> None:
     house, limits, clock = state.house, state.limits, state.clock
+    STORE.info({"kind": house.store.engine.dialect.name})
     state.peers = peers = join(house, reached_at(state.inner))
     state.batches = batches = Batches(house, limits, clock)
     state.forwarder = Forwarder(state)

@@ -1,8 +1,31 @@
 """What the house counts about itself, for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+import platform
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+)
+
+from banca.version import VERSION
 
 REGISTRY = CollectorRegistry()
+OF_PROCESS = (
+    ProcessCollector(registry=REGISTRY),
+    PlatformCollector(registry=REGISTRY),
+    GCCollector(registry=REGISTRY),
+)
+"""What the library counts of every process of Python."""
+BUILD = Info("banca_build", "The version of the program, and of Python.", registry=REGISTRY)
+BUILD.info({"version": VERSION, "python": platform.python_version()})
+STORE = Info("banca_store", "The kind of the database: sqlite or postgresql.", registry=REGISTRY)
+STORE.info({"kind": ""})  # until a server begins
 COMMANDS = Counter("banca_commands", "Commands carried out, by game.", ["game"], registry=REGISTRY)
 REFUSED = Counter("banca_refusals", "Requests refused, by code.", ["code"], registry=REGISTRY)
 LIMITED = Counter(

@@ -1,9 +1,7 @@
-"""What goes with every request and answer: a number, headers that keep browsers strict, one line in the log."""
+"""What goes with every request and answer: an id, headers that keep browsers strict, a line in the log, how long it took."""
 
 import logging
-import re
 from collections.abc import Mapping
-from random import Random
 from time import perf_counter
 from typing import Any
 
@@ -11,11 +9,10 @@ from litestar import Litestar, Request
 from litestar.types import Message
 
 from banca.house.keys import Person
+from banca.service.request_ids import REQUEST_ID, begin
+from banca.service.request_times import TIMES
 
 LOG = logging.getLogger("banca")
-_numbers = Random()  # noqa: S311 - they tell requests apart and guard nothing
-NUMBER = b"x-request-id"
-GOOD_NUMBER = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 STRICT = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -23,29 +20,44 @@ STRICT = (
 )
 """Of every answer, where it does not say otherwise."""
 ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
-"""Of every answer of a house behind an HTTPS proxy: browsers come back by HTTPS alone, for a year."""
-ABOUT, NUMBERED, GONE = "banca.about", "banca.number", "banca.gone"
-"""Where a request's scope keeps what its line in the log is to say, its number, and whether they left before its answer."""
+"""Of every answer over HTTPS: browsers come back by HTTPS alone, for a year."""
+NOT_HTTPS = (b"x-forwarded-proto", b"http")
+"""What a proxy says of somebody who came to it without HTTPS, who may not be told so."""
+HEAD, GET = "HEAD", "GET"
+NO_BODY: Any = {"type": "http.response.body", "body": b"", "more_body": False}
+ABOUT, GONE = "banca.about", "banca.gone"
+"""Where a request's scope keeps what its line in the log is to say, and whether they left before its answer."""
 
 
 class Enveloped(Litestar):
-    """The application: also an answer to an address that there is not, or to a fault, has its number, headers and line."""
+    """The application: also an answer to an address that there is not, or to a fault, has its id, headers and line.
+
+    HEAD is answered wherever GET is, as GET would be, and ends where the body would begin: also of a stream that would not end.
+    """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
         """Pass a request on, and put what belongs to it round its answer."""
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        began, status = perf_counter(), 0
+        began, status, method = perf_counter(), 0, scope["method"]
+        its_id = begin(scope["headers"], is_trusted=self.state.is_secure)
+        more = ((REQUEST_ID, its_id), *strict(scope["headers"], is_secure=self.state.is_secure))
+        if method == HEAD:
+            scope = {**scope, "method": GET}
 
         async def sent(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                TIMES.add(method, scope.get("path_template", ""), status, perf_counter() - began)
                 said = {name.lower() for name, _ in message["headers"]}
-                more = [one for one in headers(scope, is_secure=self.state.is_secure) if one[0] not in said]
-                message["headers"] = [*message["headers"], *more]
-            await send(message)
+                message["headers"] = [*message["headers"], *(one for one in more if one[0] not in said)]
+                await send(message)
+                if method == HEAD:
+                    await send(NO_BODY)
+            elif method != HEAD:
+                await send(message)
 
         async def received() -> Any:  # noqa: ANN401 - an ASGI message
             message = await receive()
@@ -53,30 +65,18 @@ class Enveloped(Litestar):
                 scope[GONE] = True
             return message
 
+        TIMES.in_flight += 1
         try:
             await super().__call__(scope, received, sent)
         finally:
-            log_request(scope, scope.get("user"), status, began, is_trusted=self.state.is_secure)
+            TIMES.in_flight -= 1
+            scope["method"] = method
+            log_request(scope, its_id, scope.get("user"), status, perf_counter() - began)
 
 
-def headers(scope: Any, *, is_secure: bool) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - an ASGI scope
-    """What every answer carries."""
-    return [(NUMBER, number(scope, is_trusted=is_secure)), *strict(is_secure=is_secure)]
-
-
-def strict(*, is_secure: bool) -> tuple[tuple[bytes, bytes], ...]:
-    """What every answer carries, whatever it answers."""
-    return (*STRICT, ONLY_HTTPS) if is_secure else STRICT
-
-
-def number(scope: Any, *, is_trusted: bool) -> bytes:  # noqa: ANN401 - an ASGI scope
-    """A request's own number: a proxy's, where there is one and it has given one; otherwise ours."""
-    found: bytes | None = scope.get(NUMBERED)
-    if found is None:
-        given = next((value for name, value in scope["headers"] if name == NUMBER), b"") if is_trusted else b""
-        found = given if given and GOOD_NUMBER.fullmatch(given) else b"%016x" % _numbers.getrandbits(64)
-        scope[NUMBERED] = found
-    return found
+def strict(headers: list[tuple[bytes, bytes]], *, is_secure: bool) -> tuple[tuple[bytes, bytes], ...]:
+    """What every answer carries, whatever it answers; behind an HTTPS proxy a word on that too, unless it says that this request had none."""
+    return (*STRICT, ONLY_HTTPS) if is_secure and NOT_HTTPS not in headers else STRICT
 
 
 def has_gone(request: Request[Any, Any, Any]) -> bool:
@@ -93,20 +93,19 @@ def note(request: Request[Any, Any, Any], **about: object) -> None:
 
 def log_request(
     scope: Any,  # noqa: ANN401 - an ASGI scope
+    its_id: bytes,
     person: Person | None,
     status: int,
-    began: float,
-    *,
-    is_trusted: bool,
+    seconds: float,
 ) -> None:
     """One line per request: no body, no key."""
     if LOG.isEnabledFor(logging.INFO):
         about: Mapping[str, object] = {
-            "id": number(scope, is_trusted=is_trusted).decode(),
+            "id": its_id.decode(),
             "method": scope["method"],
             "path": scope["path"],
             "status": status,
-            "ms": round((perf_counter() - began) * 1000, 1),
+            "ms": round(seconds * 1000, 1),
             "by": person.name if person else None,
             "address": address_of(scope),
             **scope.get(ABOUT, {}),

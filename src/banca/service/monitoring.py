@@ -1,5 +1,7 @@
 """What somebody who watches over a server asks it: is it alive, can it work, what has it counted."""
 
+import asyncio
+
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
@@ -10,6 +12,9 @@ from banca.service.health import Health, HealthStatus
 from banca.service.http import AnyRequest
 from banca.service.metrics import REGISTRY
 from banca.service.openapi import SECURITY, refuses
+
+FORMAT = CONTENT_TYPE_LATEST.partition("; charset")[0]
+"""What Prometheus reads; the framework says of every text how its letters are written."""
 
 
 @get("/health/live", tags=("health",), summary="Is the process alive?")
@@ -46,7 +51,7 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
     """In Prometheus format; for staff, and on this machine if there is no proxy."""
     if not is_of_the_house(request):
         person_of(request, *STAFF)
-    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+    return Response(await asyncio.to_thread(generate_latest, REGISTRY), media_type=FORMAT)
 
 
 MONITORING = (live, ready, metrics)

@@ -1,6 +1,7 @@
 """People over HTTP: log in and out, passwords, tokens, users, wallets, the cage, the demo."""
 
 import asyncio
+import logging
 import re
 from typing import Annotated
 
@@ -14,7 +15,9 @@ from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.journal import CommandId
 from banca.house.keys import Key, ListedKey, Person
 from banca.house.log import receipt_of
-from banca.house.people import NAMES, Password, Secret, UserName, place_of
+from banca.house.people import NAMES, Password, Secret, UserName
+from banca.house.people_list import place_of
+from banca.house.refusals import CODE_NEEDED
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import CommandRequest, Published
 from banca.live.command import Avos, Role
@@ -29,10 +32,12 @@ from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
 from banca.service.receipts import prove
 from banca.service.refusals import SESSION_NEEDED
+from banca.service.request_ids import current
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
 from banca.service.thread_pools import ThreadPool
 from banca.transparency.receipt import Receipt
 
+LOG = logging.getLogger("banca")
 BROWSER_SECONDS = 365 * 86400.0
 """How long a browser is known that nobody has logged in with since."""
 
@@ -147,21 +152,15 @@ class Entering(Controller):
     @post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
     async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
         """A session, kept in a cookie that scripts cannot read. After wrong passwords the next attempt has to wait."""
-        note(request, name=data.name if re.search(NAMES, data.name) else None)  # somebody may write a password there
-        browser = request.cookies.get(name_of(BROWSER, state), "")
-        guessing: Guessing = state.guessing
-        line: ThreadPool = state.passwords
-        if not guessing.is_known(data.name, browser):
-            line.check_room(data.name)
-        address = address_of(request.scope)
-        counted = guessing.of_log_in(data.name, address, browser)
-        guessing.count(counted)
-        sent = data.name, data.password, network_of(address), data.code
-        key: Key = await line.do_anyhow(data.name, state.people.log_in, *sent)
-        guessing.forgive(counted)
-        answer = await with_cookie(state, key)
-        answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
-        return answer
+        name = data.name if re.search(NAMES, data.name) else None  # somebody may write a password there
+        note(request, name=name)
+        try:
+            return await _logged_in(request, state, data)
+        except Refusal as refusal:
+            about = {"id": current(), "name": name, "address": address_of(request.scope), "because": str(refusal.code)}
+            if refusal.code != CODE_NEEDED:
+                LOG.warning("login failed", extra={"about": about})
+            raise
 
     @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
     async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
@@ -367,3 +366,20 @@ async def _me(state: State, person: Person) -> Me:
 async def with_cookie(state: State, key: Key) -> Response[Me]:
     """Who they are, with their key in a cookie that scripts cannot read."""
     return Response(await _me(state, key.person), cookies=[kept(COOKIE, state, key.token, state.people.stay.session)])
+
+
+async def _logged_in(request: AnyRequest, state: State, data: LogIn) -> Response[Me]:
+    browser = request.cookies.get(name_of(BROWSER, state), "")
+    guessing: Guessing = state.guessing
+    line: ThreadPool = state.passwords
+    if not guessing.is_known(data.name, browser):
+        line.check_room(data.name)
+    address = address_of(request.scope)
+    counted = guessing.of_log_in(data.name, address, browser)
+    guessing.count(counted)
+    sent = data.name, data.password, network_of(address), data.code
+    key: Key = await line.do_anyhow(data.name, state.people.log_in, *sent)
+    guessing.forgive(counted)
+    answer = await with_cookie(state, key)
+    answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
+    return answer

@@ -1,7 +1,6 @@
 """Errors as the client sees them: application/problem+json with code, cite and detail; never a traceback."""
 
 import logging
-import secrets
 from http import HTTPStatus
 from typing import Any
 
@@ -67,6 +66,7 @@ from banca.service.refusals import (
     PASSWORD_MUST_CHANGE,
     ROUND_NOT_OVER,
     SESSION_NEEDED,
+    STORE_BROKEN,
     STORE_DOWN,
     SUPERSEDED,
     TOO_BUSY,
@@ -80,6 +80,7 @@ from banca.service.refusals import (
     TOO_OFTEN_AN_HOUR,
     UNKNOWN_RUN,
 )
+from banca.service.request_ids import current
 from banca.words import speech
 
 METHOD_NOT_ALLOWED = refusal(
@@ -176,7 +177,7 @@ STATUS = {
         TOO_BUSY,
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: (STORE_DOWN, DRAINING),
-    HTTPStatus.INTERNAL_SERVER_ERROR: (DEFECT,),
+    HTTPStatus.INTERNAL_SERVER_ERROR: (DEFECT, STORE_BROKEN),
 }
 STATUS_OF: dict[str, HTTPStatus] = {code: status for status, codes in STATUS.items() for code in codes}
 """Which refusals have a status of their own; any other is 422: understood, and against the rules."""
@@ -258,11 +259,11 @@ def refusal_of(fault: Exception, path: str) -> Refusal:
     if isinstance(fault, Refusal):
         return fault
     if isinstance(fault, StoreDownError):  # nothing half-done, and the same id may be sent again
-        LOG.error("store down", extra={"about": {"because": str(fault)}})
-        return Refusal(STORE_DOWN, because=fault.because)
-    number = secrets.token_hex(4)
-    LOG.error("defect", exc_info=fault, extra={"about": {"number": number, "path": path}})
-    return Refusal(DEFECT, asked=number)
+        LOG.error("store down", extra={"about": {"id": current(), "because": str(fault)}})
+        return Refusal(STORE_BROKEN if fault.is_lasting else STORE_DOWN, because=fault.because)
+    its_id = current()
+    LOG.error("defect", exc_info=fault, extra={"about": {"id": its_id, "path": path}})
+    return Refusal(DEFECT, asked=its_id)
 
 
 def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatus | None = None) -> Response[Problem]:
@@ -281,7 +282,7 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
     if isinstance(fault, NotFoundException):
         return respond(Refusal(NOT_FOUND, asked=request.url.path), request)
     if isinstance(fault, MethodNotAllowedException):
-        allowed = (fault.headers or {}).get("allow", "")
+        allowed = _with_head((fault.headers or {}).get("allow", ""))
         answer = respond(Refusal(METHOD_NOT_ALLOWED, asked=request.method, allowed=allowed), request)
         answer.headers["Allow"] = allowed
         return answer
@@ -292,6 +293,11 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
     if fault.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         LIMITED.labels("body_bytes").inc()
     return respond(Refusal(BAD_REQUEST, asked=_said(fault)), request, HTTPStatus(fault.status_code))
+
+
+def _with_head(allowed: str) -> str:
+    """Methods, with HEAD where GET is (`banca.service.middleware`)."""
+    return ", ".join(f"{one}, HEAD" if one == "GET" else one for one in allowed.split(", "))
 
 
 def _said(fault: HTTPException) -> str:

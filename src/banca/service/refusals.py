@@ -106,6 +106,14 @@ STORE_DOWN = refusal(
         zh="資料庫沒有回應（{because}）；請以相同的指令 id 再試",
     ),
 )
+STORE_BROKEN = refusal(
+    "store_broken",
+    words(
+        "the store cannot be used: {because}; whoever runs this server has to mend that first",
+        pt="a base de dados não pode ser usada: {because}; primeiro, quem mantém este servidor tem de o resolver",
+        zh="資料庫無法使用：{because}；須先由伺服器管理員處理",
+    ),
+)
 DRAINING = refusal(
     "draining",
     words(

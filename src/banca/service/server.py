@@ -2,9 +2,15 @@
 
 import asyncio
 import gc
+import logging
+import os
+import platform
 import resource
+import signal
 import socket
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import FrameType
@@ -20,6 +26,9 @@ from banca.service.limits import ServiceLimits
 from banca.service.long_responses import Breakable
 from banca.service.protocol import Hall
 from banca.service.quick_door import QuickDoor
+from banca.version import VERSION
+
+LOG = logging.getLogger("banca")
 
 CANNOT_LISTEN = refusal(
     "cannot_listen",
@@ -45,16 +54,26 @@ class DrainingServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self._app = app
+        self.at_second_signal: Callable[[int], object] = self._stop_waiting
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to drain; a second signal stops at once."""
-        self.force_exit = self.should_exit
+        if self.should_exit:
+            self.at_second_signal(sig)
+            return
         state = self._app.state
         if hasattr(state, "streams"):
             state.batches.is_draining = True
-            self._loop.call_soon_threadsafe(state.streams.drain)
+            self._loop.call_soon_threadsafe(self._drain, sig)
         super().handle_exit(sig, frame)
         self._captured_signals.clear()  # uvicorn would raise them again at the end, and a clean stop would look like a crash
+
+    def _drain(self, sig: int) -> None:
+        LOG.info("stopping", extra={"about": {"signal": signal.Signals(sig).name}})
+        self._app.state.streams.drain()
+
+    def _stop_waiting(self, _: int) -> None:
+        self.force_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Remember the loop that the streams live in."""
@@ -108,4 +127,26 @@ def serve(app: Litestar, sock: socket.socket, *, proxies: Proxies = NO_PROXIES) 
     gc.collect()
     gc.freeze()  # what is there now stays: it need not be looked through again and again
     gc.set_threshold(*COLLECTED_AFTER)
-    server_of(app, proxies=proxies).run(sockets=[sock])
+    server = server_of(app, proxies=proxies)
+    server.at_second_signal = _die_of
+    signal.signal(
+        signal.SIGINT, signal.SIG_DFL
+    )  # before the server takes signals and after: nobody is shown where it was
+    about = {"version": VERSION, "python": platform.python_version(), "pid": os.getpid()}
+    store = app.state.house.store.engine.dialect.name
+    LOG.info("starting", extra={"about": {**about, "address": _shown(sock), "store": store}})
+    server.run(sockets=[sock])
+    LOG.info("stopped", extra={"about": {"pid": os.getpid()}})
+
+
+def _die_of(sig: int) -> None:
+    """End now, of the signal: what was acknowledged is on the disk, and whoever waits sees that nothing was wound up."""
+    with suppress(RuntimeError):  # the signal may have come in the middle of another line
+        LOG.warning("stopped at once", extra={"about": {"signal": signal.Signals(sig).name, "pid": os.getpid()}})
+    signal.signal(sig, signal.SIG_DFL)
+    signal.raise_signal(sig)
+
+
+def _shown(sock: socket.socket) -> str:
+    host, port = sock.getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,0 +1,137 @@
+"""`banca users`: who may log in to a house, somebody new, and a new password for who has lost theirs; for the administrator of the machine."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banca.cli import texts
+from banca.cli.audit import Db, opened
+from banca.cli.face import AsJson, Face, Lang
+from banca.cli.refusals import BAD_USER_NAME
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.live.command import ROLES, Role
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import UNKNOWN_VALUE
+
+if TYPE_CHECKING:
+    from banca.house.people import People
+    from banca.house.store import Store
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Who may log in to a house: list them, add somebody, reset a password.",
+)
+USUAL = 100
+LONGEST_NAME = 40
+BY = "banca users"
+Name = Annotated[str, typer.Argument(metavar="NAME", help="See 'banca users list'.")]
+ALL_ROLES = ", ".join(Role)
+
+
+@app.command("list")
+def list_users(
+    ctx: typer.Context,
+    role: Annotated[str | None, typer.Option(metavar="ROLE", help=f"Only this role: {ALL_ROLES}.")] = None,
+    sought: Annotated[str, typer.Option("--find", metavar="TEXT", help="Only names that contain this.")] = "",
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many at most.")] = USUAL,
+    after: Annotated[
+        str, typer.Option(metavar="PLACE", help="Go on from the place that the list before ended with.")
+    ] = "",
+    db: Db = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """List the staff, then the players, with their role, and whether their access is suspended."""
+    face: Face = ctx.obj
+    roles = [_role(role)] if role else None
+    with opened(db, by=BY) as store:
+        from banca.house.people_list import listed, place_of
+
+        found = listed(store, after, count + 1, sought=sought, roles=roles)
+    shown = found[:count]
+    there_is_more = place_of(shown[-1].name, shown[-1].role) if len(found) > count else None
+    if face.json:
+        users = [{"name": one.name, "role": one.role, "is_disabled": bool(one.is_disabled)} for one in shown]
+        print_json({"users": users, "next": there_is_more})
+        return
+    headings = [(texts.NAME, "left"), (texts.ROLE, "left"), (texts.SUSPENDED, "left")]
+    rows = [
+        [one.name, face.say(ROLES[Role(one.role)]), face.say(texts.YES) if one.is_disabled else ""] for one in shown
+    ]
+    print_table([(face.say(heading), style) for heading, style in headings], rows)
+    if there_is_more:
+        print_text(face.say(texts.MORE_USERS, place=there_is_more))
+
+
+@app.command()
+def add(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and . _ -")],
+    role: Annotated[str, typer.Option(metavar="ROLE", help=f"What they may do: {ALL_ROLES}.")],
+    password_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Take the one-time password from this file, of mode 600, and print none."),
+    ] = None,
+    db: Db = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Add somebody with a one-time password, shown once, which they must change. The register records it.
+
+    Over HTTP a second person would have to agree to new staff; here the house itself adds them, and the audit says so.
+    """
+    face: Face = ctx.obj
+    chosen = _role(role)
+    with opened(db, makes=True, by=BY) as store:
+        from banca.house.password_file import read_password
+        from banca.house.people import NAMES
+
+        if not re.search(NAMES, name) or len(name) > LONGEST_NAME:
+            raise Refusal(BAD_USER_NAME, asked=name, allowed=LONGEST_NAME)
+        given = read_password(password_file) if password_file else None
+        password = _people(store).add(name, chosen, given, must_change=True)
+    _tell(face, name, None if given else password)
+
+
+@app.command()
+def reset(
+    ctx: typer.Context,
+    name: Name,
+    db: Db = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Give somebody a one-time password, shown once; their sessions, tokens and second factor end. The register records it.
+
+    For a supervisor who can no longer log in and has nobody else to ask, or after the key was lost.
+    """
+    face: Face = ctx.obj
+    with opened(db, makes=True, by=BY) as store:
+        password = _people(store).reset(name)
+    _tell(face, name, password)
+
+
+def _role(given: str) -> Role:
+    if given not in set(Role):
+        raise Refusal(UNKNOWN_VALUE, option="--role", asked=given, allowed=tuple(Role))
+    return Role(given)
+
+
+def _people(store: "Store") -> "People":
+    from banca.house.house import House
+    from banca.house.people import People
+
+    return People(House(store))
+
+
+def _tell(face: Face, name: str, password: str | None) -> None:
+    """The password, where nobody knows it yet."""
+    if face.json:
+        print_json({"name": name, "password": password})
+    elif password is None:
+        print_text(face.say(texts.ADDED_BY_FILE, name=name))
+    else:
+        print_text(face.say(texts.RESET, name=name, password=password))

@@ -1,0 +1,34 @@
+"""A password that somebody has written into a file, for a house that is set up by a program."""
+
+from pathlib import Path
+
+from banca.entries import CANNOT_READ
+from banca.house.file_modes import check_private
+from banca.rulebook import Refusal, refusal, words
+
+BAD_PASSWORD_FILE = refusal(
+    "bad_password_file",
+    words(
+        "{asked} must hold a password of {allowed} characters on one line",
+        pt="{asked} deve conter, numa só linha, uma palavra-passe de {allowed} caracteres",
+        zh="{asked} 須只有一行，內含 {allowed} 個字元的密碼",
+    ),
+)
+SHORTEST, LONGEST = 10, 200
+"""As where somebody chooses one themselves."""
+
+
+def read_password(file: Path) -> str:
+    """The password in a file that is nobody else's to read; a line feed at its end is not part of it."""
+    try:
+        check_private(file)
+        written = file.read_bytes()
+    except OSError as error:
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
+    try:
+        password = written.decode().removesuffix("\n").removesuffix("\r")
+    except UnicodeDecodeError:
+        password = ""
+    if not password.isprintable() or not SHORTEST <= len(password) <= LONGEST:
+        raise Refusal(BAD_PASSWORD_FILE, asked=file, allowed=f"{SHORTEST}-{LONGEST}")
+    return password

@@ -16,6 +16,7 @@ from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.house.house import House
+    from banca.service.addresses import Proxies
 from banca.house.refusals import BAD_STORE, CANNOT_OPEN_STORE
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
@@ -34,7 +35,6 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         from banca.house.password_file import read_password
         from banca.house.people import FIRST, People
         from banca.house.store_errors import StoreDownError
-        from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
         from banca.service.deadlines import Tempo
         from banca.service.limits import ServiceLimits, with_settings
         from banca.service.logs import set_up
@@ -47,7 +47,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     limits = with_settings(ServiceLimits(), options.limit)
     witnesses = [read_witness(one) for one in options.witness]
     proposed = [read_file(file) for file in options.proposal]
-    proxies = Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
+    proxies = _proxies(options)
     first = read_password(options.first_password_file) if options.first_password_file else None
     try:
         house = _open_house(options, ctx.obj)
@@ -112,6 +112,13 @@ def _url(options: ServeOptions) -> str:
     from banca.house.location import default_db
 
     return options.db or default_db("demo.db" if options.demo else "house.db")
+
+
+def _proxies(options: ServeOptions) -> "Proxies":
+    """The proxies that are believed: unless others are named, those on this machine."""
+    from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
+
+    return Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
 
 
 def _inner_address(given: str) -> tuple[str, int]:

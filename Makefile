@@ -8,7 +8,7 @@ PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs dist tour changelog
+.PHONY: help run test quick shuffled next-year chromium fonts servers check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs dist tour changelog
 
 help: ## this list
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,7 +16,7 @@ help: ## this list
 run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
 	$(BIN)/banca serve --demo --log WARNING
 
-test: $(VENV)/.dev chromium fonts ## everything that must hold
+test: $(VENV)/.dev chromium fonts servers ## everything that must hold
 	$(PYTEST) $(TESTS)
 	$(if $(TESTS),,$(MAKE) -s examples)
 
@@ -27,10 +27,10 @@ examples: $(VENV)/.examples ## a game of somebody else's: its own tests, and wha
 quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or compiled code: for every edit
 	$(BIN)/python -m pytest -n $(PROCESSORS) --quick $(TESTS)
 
-shuffled: $(VENV)/.dev chromium fonts ## everything that must hold, in an order of chance; SEED=N repeats one
+shuffled: $(VENV)/.dev chromium fonts servers ## everything that must hold, in an order of chance; SEED=N repeats one
 	$(PYTEST) -p randomly $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
 
-next-year: $(VENV)/.dev chromium fonts ## everything that must hold, a year on, in Macau and in Portuguese (needs a C compiler)
+next-year: $(VENV)/.dev chromium fonts servers ## everything that must hold, a year on, in Macau and in Portuguese (needs a C compiler)
 	$(CC) -shared -fPIC -O2 -o $(VENV)/next_year.so tools/next_year.c -ldl
 	TZ=Asia/Macau LANG=pt_PT.UTF-8 LD_PRELOAD=$(CURDIR)/$(VENV)/next_year.so $(PYTEST) $(TESTS)
 
@@ -51,6 +51,15 @@ fonts: ## a Chinese font for the tests of dossiers, likewise
 	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends fonts-noto-cjk) > /dev/null 2>&1 \
 	  || echo "fonts-noto-cjk could not be installed: the tests of Chinese dossiers will be skipped"; \
 	else echo "no Chinese font here: the tests of Chinese dossiers will be skipped (install fonts-noto-cjk)"; fi
+
+# The deployment is tried behind Debian's nginx, on Debian's PostgreSQL: likewise, and neither is started.
+servers:
+	@if { command -v nginx || [ -x /usr/sbin/nginx ]; } > /dev/null && ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "installing Debian's nginx-light and postgresql for the test of the deployment"; \
+	  (apt-get -qq update && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends nginx-light postgresql) > /dev/null 2>&1 \
+	  || echo "nginx-light and postgresql could not be installed: the test of the deployment will be skipped"; \
+	else echo "no nginx or no Debian PostgreSQL here: the test of the deployment will be skipped (install nginx-light and postgresql)"; fi
 
 check: style types layers scripts catalogues ## all that is checked without running a test; .pre-commit-config.yaml has the same
 

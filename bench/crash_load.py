@@ -225,7 +225,7 @@ class Load:
 
     async def _set_tiles(self, name: str) -> None:
         with Line(self.port, self.prepared.tokens[name]) as line:
-            command = _setting(name, await self._look(line, TABLES[PAI_KAO]))
+            command = setting_owed(name, await self._look(line, TABLES[PAI_KAO]))
             if command is not None:
                 one = self._sent(TABLES[PAI_KAO], name, command)
                 self.sent.append(one)
@@ -287,7 +287,7 @@ class Load:
         stake = STAKE * self.rng.randint(1, 3)
         if game == PAI_KAO:
             try:
-                owed = _setting(name, await self._look(line, TABLES[game]))
+                owed = setting_owed(name, await self._look(line, TABLES[game]))
             except LostError:
                 owed = None
             command: Command = owed or StakeOnGate(gate=self.rng.choice(DEMO_SEATS).gate, stake=stake)
@@ -321,7 +321,7 @@ class Load:
         return Sent("cage", name, number, command, f"{API}/cage/{way}", body)
 
 
-def _setting(name: str, view: dict[str, Any]) -> Command | None:
+def setting_owed(name: str, view: dict[str, Any]) -> Command | None:
     """What somebody owes a Pai Kao table: their tiles, set in the first way there is."""
     state = view["state"]
     for gate, faces in state.get("tiles", {}).items():

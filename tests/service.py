@@ -26,6 +26,7 @@ from banca.house.log import HouseLog
 from banca.house.people import People
 from banca.house.store import open_store
 from banca.live.command import Role
+from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.service.deadlines import Tempo
 from banca.service.limits import ServiceLimits
 from banca.service.server import listen, server_of
@@ -161,12 +162,12 @@ class LiveService(Service):
 
     def __init__(self, folder: Path, *, behind_proxy: bool = False, **settings: Any) -> None:
         super().__init__(folder, **settings)
-        self.behind_proxy = behind_proxy
+        self.proxies = Proxies(THIS_MACHINE) if behind_proxy else NO_PROXIES
 
     def __enter__(self) -> Self:
         need("server")
         self.sock = listen("127.0.0.1", 0)
-        self.server = server_of(self.app, behind_proxy=self.behind_proxy)
+        self.server = server_of(self.app, proxies=self.proxies)
         self.thread = Thread(target=self.server.run, kwargs={"sockets": [self.sock]}, daemon=True)
         self.thread.start()
         until(lambda: self.server.started)

@@ -13,7 +13,7 @@ import pytest
 from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, Sit
-from banca.service.addresses import is_of_this_machine, network_of
+from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies, is_of_this_machine, network_of
 from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
 from banca.service.protocol import Hall
@@ -273,7 +273,7 @@ def test_a_connection_too_many_is_refused_at_once(
 
 
 def test_a_line_of_ipv6_is_one_address() -> None:
-    hall = Hall(replace(ServiceLimits(), connections_of_address=2), behind_proxy=False)
+    hall = Hall(replace(ServiceLimits(), connections_of_address=2), NO_PROXIES)
     hall.enter("2001:db8:0:1::1")
     hall.enter("2001:db8:0:1:ffff::2")
     assert hall.full("2001:db8:0:1::3") == "connections_of_address"
@@ -285,7 +285,7 @@ def test_a_line_of_ipv6_is_one_address() -> None:
 
 def test_a_proxy_is_not_locked_out() -> None:
     direct, behind = (
-        Hall(replace(ServiceLimits(), connections_of_address=1), behind_proxy=one) for one in (False, True)
+        Hall(replace(ServiceLimits(), connections_of_address=1), one) for one in (NO_PROXIES, Proxies(THIS_MACHINE))
     )
     for hall in (direct, behind):
         hall.enter("127.0.0.1")

@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from banca.service.addresses import NO_PROXIES
 from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
 from banca.service.protocol import Door, Hall
@@ -48,7 +49,7 @@ class Answered:
     def __init__(self, *, left: int) -> None:
         self.timers = Timers()
         config = uvicorn.Config(Mock(), log_config=None)
-        hall = Hall(replace(ServiceLimits(), request_seconds=PATIENCE, stalled_seconds=30.0), behind_proxy=False)
+        hall = Hall(replace(ServiceLimits(), request_seconds=PATIENCE, stalled_seconds=30.0), NO_PROXIES)
         self.door = Door(hall, config=config, server_state=ServerState(), app_state={}, _loop=self.timers)
         self.transport = Mock()
         self.transport.get_extra_info.return_value = None

@@ -1,5 +1,6 @@
 """Following a table: a real server tells every entry once and in order, hides what must be hidden, and stops cleanly."""
 
+import asyncio
 import json
 import re
 import signal
@@ -52,6 +53,16 @@ def ids(frames: Iterator[tuple[int, bytes]], count: int) -> list[int]:
 
 
 # In order, once, without a gap
+
+
+def test_who_has_seen_more_elsewhere_than_this_process_has_sees_nothing_twice(
+    service: LiveService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = service.house.table(CRAPS)
+    monkeypatch.setattr(service.store, "seq", lambda _: table.seq + 1)  # another process has written one more
+    begins = service.app.state.streams.begins
+    asked = (None, table.seq - 1, table.seq, table.seq + 1, table.seq + 5)
+    assert [asyncio.run(begins(table, after)) - table.seq for after in asked] == [0, -1, 0, 1, 1]
 
 
 def test_every_role_follows_and_nobody_else(service: LiveService) -> None:

@@ -36,7 +36,8 @@ Db = Annotated[
     typer.Option(
         "--db",
         metavar="URL",
-        help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default BANCA_DB or the user's own.",
+        envvar="BANCA_DB",
+        help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default the user's own.",
     ),
 ]
 

@@ -24,7 +24,10 @@ app = typer.Typer(
 LogKey = Annotated[
     Path | None,
     typer.Option(
-        "--log-key", metavar="FILE", help="The key file that signs the log; default BANCA_LOG_KEY or the user's own."
+        "--log-key",
+        metavar="FILE",
+        envvar="BANCA_LOG_KEY",
+        help="The key file that signs the log; default the user's own.",
     ),
 ]
 

@@ -8,7 +8,7 @@ import typer
 from banca.cli import texts
 from banca.cli.face import Face, Lang
 from banca.cli.option_group import option_group
-from banca.cli.serve_options import LEVELS, ServeOptions
+from banca.cli.serve_options import LEVELS, SETTINGS, ServeOptions
 from banca.cli.terminal import print_text
 from banca.proposals import read_file
 from banca.rulebook import Refusal
@@ -16,11 +16,12 @@ from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.house.house import House
+    from banca.service.addresses import Proxies
 from banca.house.refusals import BAD_STORE, CANNOT_OPEN_STORE
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 
-@option_group(ServeOptions)
+@option_group(ServeOptions, settings=SETTINGS)
 def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     """Serve the pages and the live tables. Open the address in a browser; the API is at /api/v1, described at /schema."""
     say = ctx.obj.say
@@ -46,6 +47,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     limits = with_settings(ServiceLimits(), options.limit)
     witnesses = [read_witness(one) for one in options.witness]
     proposed = [read_file(file) for file in options.proposal]
+    proxies = _proxies(options)
     first = read_password(options.first_password_file) if options.first_password_file else None
     try:
         house = _open_house(options, ctx.obj)
@@ -76,7 +78,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         witnesses=witnesses,
     )
     try:
-        serve_app(app, sock, behind_proxy=options.behind_proxy)
+        serve_app(app, sock, proxies=proxies)
     finally:
         house.store.close()
 
@@ -110,6 +112,13 @@ def _url(options: ServeOptions) -> str:
     from banca.house.location import default_db
 
     return options.db or default_db("demo.db" if options.demo else "house.db")
+
+
+def _proxies(options: ServeOptions) -> "Proxies":
+    """The proxies that are believed: unless others are named, those on this machine."""
+    from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
+
+    return Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
 
 
 def _inner_address(given: str) -> tuple[str, int]:

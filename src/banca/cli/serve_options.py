@@ -1,6 +1,6 @@
-"""The options of `banca serve`."""
+"""The options of `banca serve`, and which of them are settings: variables of the environment as well (docs/settings.md)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Annotated
 
@@ -17,14 +17,13 @@ class ServeOptions:
         str | None,
         typer.Option(
             metavar="URL",
-            help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default BANCA_DB or the user's own. Other users of this machine see a password written here; put it into BANCA_DB.",
+            help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default the user's own. Other users of this machine see a password written here; put it into BANCA_DB.",
         ),
     ] = None
     first_password_file: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            envvar="BANCA_FIRST_PASSWORD_FILE",
             help="Take the first supervisor's one-time password from this file, of mode 600, and print none.",
         ),
     ] = None
@@ -32,7 +31,7 @@ class ServeOptions:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The key file that protects hidden results; default BANCA_KEY or the user's own. Created at the first start.",
+            help="The key file that protects hidden results; default the user's own. Created at the first start.",
         ),
     ] = None
     key_lost: Annotated[
@@ -45,7 +44,7 @@ class ServeOptions:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The key file that signs the transparency log; default BANCA_LOG_KEY or log.key beside the other key. Created at the first start.",
+            help="The key file that signs the transparency log; default log.key beside the other key. Created at the first start.",
         ),
     ] = None
     log_key_lost: Annotated[
@@ -100,9 +99,17 @@ class ServeOptions:
         bool,
         typer.Option(
             "--behind-proxy",
-            help="Run behind an HTTPS proxy on this machine: cookies over HTTPS only, client addresses from X-Forwarded-For.",
+            help="Run behind an HTTPS proxy: cookies over HTTPS only, client addresses from its X-Forwarded-For.",
         ),
     ] = False
+    trusted_proxy: Annotated[
+        list[str],
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS[/BITS]",
+            help="With --behind-proxy: whose X-Forwarded-For is believed; default this machine's own addresses; repeat for more.",
+        ),
+    ] = field(default_factory=list)
     witness: Annotated[
         list[str],
         typer.Option(
@@ -137,3 +144,8 @@ class ServeOptions:
             "--second-factor/--password-only", help="Whether staff need a code as well as a password to log in."
         ),
     ] = None
+
+
+ONCE = {"key_lost", "log_key_lost"}
+"""Said once, by a person, at one start: a file of settings would say it at every start."""
+SETTINGS = frozenset(one.name for one in fields(ServeOptions)) - ONCE

@@ -1,7 +1,13 @@
-"""What counts as one address: whoever has a line of IPv6 has 2^64 of them."""
+"""What counts as one address, as a line of IPv6 has 2^64 of them; and which addresses are proxies that are believed."""
 
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from collections.abc import Sequence
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import UNKNOWN_VALUE
+
+THIS_MACHINE = ("127.0.0.0/8", "::1/128", "::ffff:127.0.0.0/104")
+"""A machine's own addresses."""
 SUBSCRIBER = 64
 """The bits of an IPv6 address that one subscriber does not choose."""
 
@@ -31,3 +37,44 @@ def is_of_this_machine(address: str) -> bool:
         return False
     mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
     return (mapped or found).is_loopback
+
+
+class Proxies:
+    """The proxies before the server: what they say of where a request comes from is believed, and of nobody else."""
+
+    def __init__(self, networks: Sequence[str]) -> None:
+        try:
+            found = [ip_network(one, strict=False) for one in networks]
+        except ValueError:
+            raise Refusal(
+                UNKNOWN_VALUE, option="--trusted-proxy", asked=" ".join(networks), allowed="ADDRESS, ADDRESS/BITS"
+            ) from None
+        self._networks = tuple(found)
+
+    @property
+    def names(self) -> list[str]:
+        """All of them, as they are written."""
+        return [str(one) for one in self._networks]
+
+    def __bool__(self) -> bool:
+        return bool(self._networks)
+
+    def __contains__(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in one for one in self._networks)
+
+    def client(self, address: str, forwarded: str) -> str:
+        """Whence a request comes: the last hop that is no proxy of ours, if a proxy of ours says it.
+
+        >>> here = Proxies(THIS_MACHINE)
+        >>> here.client("127.0.0.1", "10.1.1.1, 192.0.2.1"), here.client("192.0.2.7", "10.1.1.1")
+        ('192.0.2.1', '192.0.2.7')
+        """
+        hops = [one.strip() for one in forwarded.split(",")] if address in self else []
+        return next((one for one in reversed(hops) if one and one not in self), address)
+
+
+NO_PROXIES = Proxies(())

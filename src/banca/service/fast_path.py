@@ -23,7 +23,7 @@ from banca.house.request import Answer, LiveTable, Published
 from banca.law import Language
 from banca.live.refusals import BAD_REQUEST
 from banca.rulebook import Refusal
-from banca.service.addresses import is_of_this_machine
+from banca.service.addresses import Proxies
 from banca.service.commands import (
     ALL,
     CREATED,
@@ -80,13 +80,13 @@ class Order(NamedTuple):
 class QuickLane:
     """Takes commands at the door (quick_door.py)."""
 
-    def __init__(self, app: Litestar, *, behind_proxy: bool) -> None:
+    def __init__(self, app: Litestar, proxies: Proxies) -> None:
         self._state = app.state
         self._house: House = app.state.house
         self._people: People = app.state.people
         self._limits: ServiceLimits = app.state.limits
         self._is_secure: bool = app.state.is_secure
-        self._behind_proxy = behind_proxy
+        self._proxies = proxies
         self._strict = lines_of(strict([], is_secure=self._is_secure))
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -181,11 +181,11 @@ class QuickLane:
 
     def _client(self, order: Order, door: QuickDoor) -> tuple[str, int] | None:
         """Where a request comes from: behind a proxy what that says."""
-        if not self._behind_proxy or not door.client or not is_of_this_machine(door.client[0]):
+        if not self._proxies or not door.client:
             return door.client
         said = b",".join(value for name, value in order.headers if name == b"x-forwarded-for").decode("latin-1")
-        hops = [one.strip() for one in said.split(",")]
-        return next(((one, 0) for one in reversed(hops) if one and not is_of_this_machine(one)), door.client)
+        found = self._proxies.client(door.client[0], said)
+        return door.client if found == door.client[0] else (found, 0)
 
 
 def _sent(table: str, body: bytes) -> Sequence[SentAt]:

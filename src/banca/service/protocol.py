@@ -14,7 +14,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from banca.service.addresses import is_of_this_machine, network_of
+from banca.service.addresses import Proxies, network_of
 from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
 
@@ -28,22 +28,19 @@ TAKEN_BYTES = 100_000
 class Hall:
     """Everybody who stands in the door of one process."""
 
-    def __init__(self, limits: ServiceLimits, *, behind_proxy: bool) -> None:
+    def __init__(self, limits: ServiceLimits, proxies: Proxies) -> None:
         self.limits = limits
-        self._behind_proxy = behind_proxy
+        self._proxies = proxies
         self._here: Counter[str] = Counter()
 
     def full(self, address: str) -> str | None:
         """The limit that leaves no room for one more from there."""
         if self._here.total() >= self.limits.connections:
             return "connections"
-        if self._here[network_of(address)] >= self.limits.connections_of_address and not self._is_proxy(address):
+        # Everybody comes from the proxy, where there is one: how many of them from one address is then its to limit.
+        if self._here[network_of(address)] >= self.limits.connections_of_address and address not in self._proxies:
             return "connections_of_address"
         return None
-
-    def _is_proxy(self, address: str) -> bool:
-        """Everybody comes from the proxy, where there is one: how many of them from one address is then its to limit."""
-        return self._behind_proxy and is_of_this_machine(address)
 
     def enter(self, address: str) -> None:
         """Count a connection in."""

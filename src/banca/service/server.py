@@ -20,6 +20,7 @@ import uvicorn
 from litestar import Litestar
 
 from banca.rulebook import Refusal, refusal, words
+from banca.service.addresses import NO_PROXIES, Proxies
 from banca.service.fast_path import QuickLane
 from banca.service.limits import ServiceLimits
 from banca.service.long_responses import Breakable
@@ -101,31 +102,32 @@ def within_files(limits: ServiceLimits) -> ServiceLimits:
     return limits
 
 
-def server_of(app: Litestar, *, behind_proxy: bool = False) -> DrainingServer:
+def server_of(app: Litestar, *, proxies: Proxies = NO_PROXIES) -> DrainingServer:
     """A server for the application."""
-    hall = Hall(within_files(app.state.limits), behind_proxy=behind_proxy)
+    hall = Hall(within_files(app.state.limits), proxies)
     config = uvicorn.Config(
         Breakable(app),
         loop="uvloop",
-        http=cast("type[asyncio.Protocol]", partial(QuickDoor, hall, QuickLane(app, behind_proxy=behind_proxy))),
+        http=cast("type[asyncio.Protocol]", partial(QuickDoor, hall, QuickLane(app, proxies))),
         ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=behind_proxy,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies.names,  # and not what uvicorn's own variable says
         timeout_graceful_shutdown=DRAIN_SECONDS,
         timeout_keep_alive=app.state.limits.keep_alive_seconds,
     )
     return DrainingServer(config, app)
 
 
-def serve(app: Litestar, sock: socket.socket, *, behind_proxy: bool = False) -> None:
+def serve(app: Litestar, sock: socket.socket, *, proxies: Proxies = NO_PROXIES) -> None:
     """Serve until told to stop, in a process that does nothing else."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # what is there now stays: it need not be looked through again and again
     gc.set_threshold(*COLLECTED_AFTER)
-    server = server_of(app, behind_proxy=behind_proxy)
+    server = server_of(app, proxies=proxies)
     server.at_second_signal = _die_of
     signal.signal(
         signal.SIGINT, signal.SIG_DFL

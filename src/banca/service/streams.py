@@ -166,7 +166,6 @@ class Streams:
 
     async def follow(self, table: LiveTable, person: Person, after: int | None) -> AsyncGenerator[bytes, None]:
         """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None."""
-        seq = table.seq if after is None else min(after, table.seq)
         channel = self._channels.setdefault(table.id, Channel())
         channel.followers += 1
         listener = Listener(person)
@@ -177,6 +176,7 @@ class Streams:
         told: Deadline | None = None
         STREAMS.inc()
         try:
+            seq = await self.begins(table, after)
             yield b"retry: 1000\n\n"
             while not self.is_draining and not listener.is_over:
                 news = channel.news
@@ -195,6 +195,12 @@ class Streams:
             self._listeners.discard(listener)
             self._leave(table.id, channel)
             STREAMS.dec()
+
+    async def begins(self, table: LiveTable, after: int | None) -> int:
+        """Behind which entry a stream begins. Who comes from another process may have seen more than this one has, but not more than the store."""
+        if after is None or after <= table.seq:
+            return table.seq if after is None else after
+        return min(after, await asyncio.to_thread(self._house.store.seq, table.id))
 
     def _due(self, table_id: str, told: Deadline | None) -> tuple[bytes, Deadline | None]:
         """What is due at a table, where that is not what somebody has been told."""

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -73,7 +74,7 @@ API = (
     *("/games/coin/layout?form=board&part=whole", "/tables/coin-1"),
 )
 KINDS = ("bets", "picture", "cutting", "payout", "null", "exposure")
-ROUND: tuple[tuple[str, str, dict[str, object]], ...] = (
+ROUND: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("ana", "sit", {}),
     ("ana", "place_bet", {"bet": "heads", "stake": 2000}),
     ("carlos", "toss", {}),

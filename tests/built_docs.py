@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -12,7 +11,6 @@ from pathlib import Path
 from lanes import need
 
 TOOL = Path(__file__).parent.parent / "tools" / "make_docs.py"
-VOID = re.compile(r"^[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
 def build_once(base: Path) -> Path:

@@ -1,7 +1,7 @@
 """A document followed to the letter: the files that it names are written, its edits made and its commands run, in its order.
 
 A file's name in bold, **`like this`**, is what the block below it belongs to: a whole file, or in a `diff` block an edit. A `shell` block
-is typed: what a command prints must be what stands below it, where anything does.
+is typed: what a command prints must be what is shown below it, where anything is.
 """
 
 import os

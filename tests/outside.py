@@ -7,6 +7,7 @@ import pytest
 from banca.games import _found, find, of_chance, playable, rules_of
 from banca.law import clauses_of, law, unreadable
 from banca.proposals import shelf
+from banca.simulation.strategy_file import unreadable_strategies
 from banca.web import page, static
 
 COIN = '''
@@ -90,7 +91,7 @@ def install(patch: pytest.MonkeyPatch, folder: Path, files: dict[str, str], poin
 
 def forget() -> None:
     """Nobody remembers which games there were."""
-    for kept in (_found, find, playable, of_chance, rules_of, law, clauses_of, unreadable):
+    for kept in (_found, find, playable, of_chance, rules_of, law, clauses_of, unreadable, unreadable_strategies):
         kept.cache_clear()
     for made_of_all in (shelf.example_files, static.sent, static.version, page.templates):
         made_of_all.cache_clear()

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -15,7 +16,7 @@ from followed import blocks_of
 from outside import forget, install
 from service import Service
 
-pytestmark = [pytest.mark.slow, pytest.mark.compiled]
+pytestmark = pytest.mark.slow
 
 PAGE = (Path(__file__).parent.parent / "docs" / "write-a-game.md").read_text("utf-8")
 COIN = {block.file.removeprefix("src/"): block.text for block in blocks_of(PAGE) if block.file.startswith("src/")}
@@ -73,7 +74,11 @@ API = (
     *("/games/coin/layout?form=board&part=whole", "/tables/coin-1"),
 )
 KINDS = ("bets", "picture", "cutting", "payout", "null", "exposure")
-ROUND = (("ana", "sit", {}), ("ana", "place_bet", {"bet": "heads", "stake": 2000}), ("carlos", "toss", {}))
+ROUND: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("ana", "sit", {}),
+    ("ana", "place_bet", {"bet": "heads", "stake": 2000}),
+    ("carlos", "toss", {}),
+)
 
 
 @pytest.fixture
@@ -133,7 +138,11 @@ def test_a_package_with_little_is_refused_nothing(name: str, tmp_path: Path, pat
         (
             "drawings that fail",
             "felt: ",
-            {*LAYOUTS, "/settle/coin", "/trainer/coin", "/tables/coin-1", "/tables/coin-1/wall"},
+            {
+                *LAYOUTS,
+                "/proposals/board/coin",
+                *("/settle/coin", "/trainer/coin", "/tables/coin-1", "/tables/coin-1/wall"),
+            },
         ),
         ("drawings that are not read", "felt: ModuleNotFoundError: ", LAYOUTS),
         ("files that are not read", "exercises: ModuleNotFoundError: ", {*KINDS, "/trainer/coin"}),

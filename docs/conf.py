@@ -6,6 +6,7 @@ project = "Banca"
 author = "the authors of Banca"
 release = version = VERSION
 language = "en"
+smartquotes = False  # an option of a command keeps its two dashes
 
 extensions = [
     "myst_nb",  # documents in Markdown, and notebooks
@@ -66,5 +67,5 @@ html_theme_options = {  # the colours and letters of the server's pages
         "color-background-secondary": "#182026",
     },
 }
-pygments_style = "tango"
-pygments_dark_style = "native"
+pygments_style = "a11y-high-contrast-light"  # of accessible-pygments, which comes with furo
+pygments_dark_style = "a11y-dark"

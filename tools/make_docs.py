@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sphinx.cmd.build import build_main
 
+from manual.citing import with_clauses
 from manual.generated import generated
 from manual.staging import ROOT, staged
 from manual.strict import make_strict
@@ -22,6 +23,9 @@ SITE = ROOT / "src" / "banca" / "site"
 def stage(folder: Path) -> None:
     """Write what has changed and remove what is gone, so that the next build is short."""
     files = staged() | generated()
+    files |= {
+        name: with_clauses(text.decode()).encode() for name, text in files.items() if name.startswith("readings/")
+    }
     for name, content in files.items():
         file = folder / name
         if not (file.is_file() and file.read_bytes() == content):

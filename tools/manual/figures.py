@@ -32,12 +32,14 @@ def figures_section(game: str, say: Speech) -> Iterator[str]:
     yield "## The bets\n\n"
     yield EXPLAINED.format(game=game, rounds=say(named["rounds"]))
     ties, rounds = say(named["p_push"]), say(named["rounds"])
-    head = ["bet", "pays", "house edge", "", "wins", "", ties, "sd", rounds, "names", "clauses"]
-    rows = [_row(game, alike, say) for alike in families(figures_of(rules_of(game)).bets)]
-    yield table(head, rows, "llrrrrrrrll")
+    groups = families(figures_of(rules_of(game)).bets)
+    head = ["bet", "pays", "house edge", "", "wins", "", ties, "sd", rounds]
+    yield table(head, [_row(alike, say) for alike in groups], "lrrrrrrrr")
+    yield "What they are called in English, Portuguese and Chinese, and the clauses and readings that they rest on:\n\n"
+    yield table(["bet", "names", "clauses"], [_rests_on(game, alike) for alike in groups])
 
 
-def _row(game: str, bets: Sequence[BetFigures], say: Speech) -> list[str]:
+def _row(bets: Sequence[BetFigures], say: Speech) -> list[str]:
     bet = bets[0]
     pays = bet.pays.said(say) + (f" − {say.percent_of(bet.commission)}" if bet.commission else "")
     return [
@@ -50,9 +52,13 @@ def _row(game: str, bets: Sequence[BetFigures], say: Speech) -> list[str]:
         say.exact(bet.p_push),
         say.decimal(bet.sd, 4),
         say.decimal(bet.mean_rounds, 3),
-        _names(game, bets),
-        plain(STATUSES[bet.status].mark) + " " + ", ".join(map(clause_link, (*bet.cites, *bet.reads))),
     ]
+
+
+def _rests_on(game: str, bets: Sequence[BetFigures]) -> list[str]:
+    bet = bets[0]
+    clauses = ", ".join(map(clause_link, (*bet.cites, *bet.reads)))
+    return [_label(bets), _names(game, bets), f"{clauses} {plain(STATUSES[bet.status].mark)}".strip()]
 
 
 def _label(bets: Sequence[BetFigures]) -> str:

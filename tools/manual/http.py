@@ -138,8 +138,10 @@ def _notes(schema: Document) -> str:
             said.append(_prose(str(value)))
         elif name == "enum":
             said.append("one of " + ", ".join(code(json.dumps(one, ensure_ascii=False)) for one in schema[name]))
+        elif isinstance(value, float) and value.is_integer():
+            said.append(f"{name} {code(str(int(value)))}")
         else:
-            said.append(f"{name} {code(json.dumps(value, ensure_ascii=False).replace('`', '').replace('|', '&#124;'))}")
+            said.append(f"{name} {code(json.dumps(value, ensure_ascii=False))}")
     return "; ".join(said)
 
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+BAR = re.compile(r"(?<!\\)\|")
+"""What would end a cell."""
 MARKS = re.compile(r"([\\`*_\[\]<>|~{}#])")
 
 
@@ -20,7 +22,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], aligned: str = "")
     """A table of cells that are Markdown already; `aligned` has `r` for a column of numbers, `l` for any other."""
     sides = aligned or "l" * len(head)
     lines = [head, ["---:" if side == "r" else ":---" for side in sides], *rows]
-    return "".join(f"| {' | '.join(cell.replace(chr(10), ' ') or ' ' for cell in line)} |\n" for line in lines) + "\n"
+    cells = ([BAR.sub(r"\\|", cell).replace("\n", " ") or " " for cell in line] for line in lines)
+    return "".join(f"| {' | '.join(line)} |\n" for line in cells) + "\n"
 
 
 def contents(names: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ from types import ModuleType
 from sphinx.pycode import ModuleAnalyzer
 
 from banca.games import find, playable
+from banca.rulebook import Code
 
 FACADE = "banca"
 MODULES = {
@@ -64,20 +65,26 @@ def homes() -> Homes:
     bare: dict[str, str] = {}
     for module, found in modules().items():
         for name in found.__all__:
-            thing = getattr(found, name)
-            is_named = inspect.isclass(thing) or inspect.isroutine(thing)
-            home = entries.setdefault(id(thing), f"{module}.{name}") if is_named else f"{module}.{name}"
+            thing, whole = getattr(found, name), f"{module}.{name}"
+            home = entries.setdefault(id(thing), whole) if has_docstring(thing, name) else whole
             of[module, name] = home
             bare.setdefault(name, home)
             bare.setdefault(f"{module}.{name}", home)
     return Homes(of, bare)
 
 
+def has_docstring(thing: object, name: str) -> bool:
+    """Whether it is a class or a function, and no other name of one: of a value, the text below it is its description."""
+    return (inspect.isclass(thing) and thing.__name__ == name) or inspect.isroutine(thing)
+
+
 def described(module: ModuleType, name: str) -> str:
     """What is said of a public name where it is defined; of a value, the text below its definition."""
     thing = getattr(module, name)
-    if inspect.isclass(thing) or inspect.isroutine(thing):
+    if has_docstring(thing, name):
         return inspect.getdoc(thing) or ""
+    if isinstance(thing, Code):
+        return f"The refusal `{thing}`: {thing.says}"
     return "\n".join(ModuleAnalyzer.for_module(_origin(module, name)).find_attr_docs().get(("", name), []))
 
 

@@ -4,7 +4,7 @@ import inspect
 from types import ModuleType
 
 from manual.docstrings import marked, written
-from manual.public import MODULES, described, homes, modules
+from manual.public import MODULES, described, has_docstring, homes, modules
 
 HEAD = """Python
 ======
@@ -52,7 +52,7 @@ def _summary(text: str) -> str:
 
 def _entry(module: str, found: ModuleType, name: str) -> str:
     thing, whole = getattr(found, name), f"{module}.{name}"
-    if inspect.isclass(thing) and thing.__module__ != "typing":
+    if inspect.isclass(thing) and has_docstring(thing, name):
         kind = "exception" if issubclass(thing, BaseException) else "class"
         return f".. auto{kind}:: {whole}\n   :members:\n   :undoc-members:\n   :show-inheritance:\n"
     if inspect.isroutine(thing):

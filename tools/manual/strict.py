@@ -9,6 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from posixpath import relpath
 
+from manual.reachable import made_reachable
+
 SCRIPT = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(?P<body>.*?)</script>", re.DOTALL)
 SHEET = re.compile(r"<style[^>]*>(?P<body>.*?)</style>", re.DOTALL)
 STYLED = re.compile(r'(?P<tag><[a-zA-Z][^<>]*?)\sstyle="(?P<body>[^"]*)"')
@@ -21,7 +23,7 @@ def make_strict(site: Path) -> None:
     rules: dict[str, str] = {}
     for page in sorted(site.rglob("*.html")):
         text = page.read_text("utf-8")
-        strict = _strict(text, page.relative_to(site).as_posix(), site, rules)
+        strict = _strict(made_reachable(text), page.relative_to(site).as_posix(), site, rules)
         if strict != text:
             page.write_text(strict, "utf-8")
     sheet = "".join(f'[{ATTRIBUTE}="{name}"] {{ {body} }}\n' for name, body in sorted(rules.items()))

@@ -20,6 +20,7 @@ class Place(StrEnum):
 
 
 Step = Callable[[Any, Any], Verdict]
+"""How a bet moves: from a state and an outcome to a verdict."""
 
 PLACED = term("placed")
 """The start of a bet that the next outcome decides, and of any bet without a state of its own."""

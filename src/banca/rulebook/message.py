@@ -11,6 +11,7 @@ MOST_LETTERS = 120
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """It parts thousands in Portuguese, and steers no terminal."""
 NOTHING = words("nothing", pt="nada", zh="無")
+"""Said where a list is empty."""
 EMPTY = "''"
 WriteCitation = Callable[[Citation], str]
 """How citations are written: `str` gives the short form, a `Speech` the form that jurists use."""

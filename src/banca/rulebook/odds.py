@@ -34,3 +34,4 @@ class Odds:
 
 
 EVEN = Odds(1)
+"""1 to 1."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from banca.rulebook.wording import Given, words
 
 PLAYER = words("player", pt="jogador", zh="博彩者")
+"""Who bets, in the texts of every game."""
 CASINO = words("casino", pt="casino", zh="娛樂場")
 """In the texts of every game, and of a regulation that has no word of its own."""
 
@@ -28,3 +29,4 @@ class OwnWords:
 
 
 USUAL_WORDS = OwnWords()
+"""Of a regulation that has no words of its own."""

@@ -8,6 +8,7 @@ from typing import Any, Self
 from banca.rulebook.citation import Citation
 
 Outcome = Hashable
+"""A result of the device: two dice, a section, cards."""
 
 Fact = int | str | bool | tuple[int, ...] | tuple[str, ...]
 """Something to be seen in an outcome: a total, a colour, the cards."""

@@ -50,3 +50,4 @@ class Null:
 
 
 Throw = Counted | Null
+"""A throw that counts, or one that does not."""

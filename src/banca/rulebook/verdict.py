@@ -8,6 +8,7 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.odds import Odds
 
 State = Hashable
+"""What a bet remembers between outcomes: a point, or that it was placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,14 @@ class Stay:
 
 
 Decided = Win | Lose | Push
+"""A verdict that ends a bet."""
 Verdict = Decided | Stay
+"""What an outcome does to a bet."""
 
 KINDS: dict[type[Verdict], str] = {Win: "win", Lose: "lose", Push: "push", Stay: "stands"}
 """What a verdict is called in reports and certificates."""
 
 LOSE = Lose()
+"""The stake is lost."""
 PUSH = Push()
+"""The stake comes back."""

@@ -64,6 +64,8 @@ def test_a_run_of_one_process_is_cancelled_at_another(postgres: Postgres, tmp_pa
         waiting = begin(service, 400_000)
         answer = another.post("ana", "/lab/runs", strategies=SHORT, sessions=10)
         assert answer.json()["code"] == "too_many_runs"  # two of one person, in the whole house
+        looks = [one.ask("ana", "GET", f"/lab/runs/{run_id}").status_code for one in (service, another) * 4]
+        assert looks == [200] * 8
         for one in (waiting, run_id):
             assert another.ask("ana", "DELETE", f"/lab/runs/{one}").status_code == 204
             assert over(another, one)["state"] == over(service, one)["state"] == "cancelled"

@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import text
 
 from asked import run
-from banca.house import store as store_module
 from banca.house.health import LASTING, Trouble, trouble_of
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
@@ -53,7 +52,7 @@ def test_a_step_of_the_schema_that_fails_changes_nothing(tmp_path: Path, monkeyp
     def fails(*_: object) -> None:
         raise KeyError("year")  # noqa: EM101
 
-    monkeypatch.setattr(store_module.alembic, "upgrade", fails)
+    monkeypatch.setattr("banca.house.store.alembic.upgrade", fails)
     assert "its schema could not be brought up to date ('year'); nothing was changed" in started(url, tmp_path)
     with pytest.raises(StoreDownError) as caught:
         open_store(url)

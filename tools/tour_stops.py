@@ -47,6 +47,7 @@ ALONE = (
         "banca games pai_kao --lang zh",
         "banca rules craps --clause 3.2.2",
         "banca rules fantan --lang pt",
+        "banca options craps",
         "banca odds craps",
         "banca odds fantan --certificate fantan.json --json",
         "banca-verify certificate fantan.json",
@@ -61,6 +62,7 @@ ALONE = (
         "banca pai-kao compare '6-6 4-5 / 1-1 2-3' '5-5 5-6 / 1-3 4-6'",
         f"banca pai-kao settle {ROUND}",
         "banca pai-kao value",
+        "banca pai-kao banker",
         "banca football-poker next K-9-4 A",
     ),
     *stops(
@@ -68,7 +70,6 @@ ALONE = (
         "banca together roulette --bet red=10 --rounds 100",
         "banca evening wheel --bet symbol:1=10 --bankroll 100 --rounds 10",
         "banca best wheel --bankroll 20 --target 40 --minimum 10 --bet symbol:1 --alone",
-        "banca pai-kao banker",
         "banca pai-kao solve -o policies.json --goal 1",
         "banca football-poker shoe --shoes 1000",
     ),
@@ -87,7 +88,7 @@ ALONE = (
 """What needs no house."""
 HOUSE = stops(
     "house",
-    "banca options craps",
+    "banca options craps --db sqlite:///house.db",
     "banca authorise craps field_12=3 --asked 2026-01-16 --planned 2026-02-16 --reference DICJ/1",
     "banca audit tables",
     "banca audit verify",

@@ -26,7 +26,7 @@ class Stop:
     line: str
     needs: frozenset[str] = frozenset()
     is_compiled: bool = False
-    """Whether it can only run compiled; all others can do without, and slower."""
+    """Whether it cannot run otherwise, or takes minutes; all others can do without."""
 
     @property
     def words(self) -> list[str]:
@@ -70,11 +70,11 @@ ALONE = (
         "banca together roulette --bet red=10 --rounds 100",
         "banca evening wheel --bet symbol:1=10 --bankroll 100 --rounds 10",
         "banca best wheel --bankroll 20 --target 40 --minimum 10 --bet symbol:1 --alone",
-        "banca pai-kao solve -o policies.json --goal 1",
         "banca football-poker shoe --shoes 1000",
     ),
     *stops(
         "fast",
+        "banca pai-kao solve -o policies.json --goal 1",
         f"banca simulate {PLAY}",
         "banca compare wheel/cover wheel/long_shots --sessions 100 --rounds 10",
         is_compiled=True,

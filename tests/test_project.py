@@ -13,16 +13,12 @@ from asked import run
 from banca.games import playable
 from banca.law import law, shared_readings
 from shown import MODULES, arguments, blocks, commands, documents, lay_out, stripped
+from tracked import tracked
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
-
-
-def tracked() -> list[Path]:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).exists()]
 
 
 def test_imports_point_downwards() -> None:

@@ -17,6 +17,7 @@ import pytest
 import banca
 from changelog import FILE, MARK, folded, kinds, waiting
 from service import Service
+from tracked import tracked
 from visit import Visit, extras_of, whole
 
 pytestmark = pytest.mark.slow
@@ -26,13 +27,8 @@ VERSION = banca.__version__
 LICENCES = {"LICENSE", "THIRD_PARTY.md", "OFL.txt", *(file.name for file in (ROOT / "licenses").iterdir())}
 
 
-def tracked(*folders: str) -> set[str]:
-    """The files that belong to the project; of an unpacked source archive, what is there."""
-    if not (ROOT / ".git").exists():
-        pytest.skip("not a checkout")
-    line = ["git", "ls-files", "-z", *folders]
-    listed = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return {name for name in listed.split("\0") if name and (ROOT / name).exists()}
+def names_of(*folders: str) -> set[str]:
+    return {str(file.relative_to(ROOT)) for file in tracked(*folders)}
 
 
 @pytest.fixture(scope="session")
@@ -115,14 +111,14 @@ def test_the_wheel_has_every_file_of_the_program_and_no_other(wheel: Path) -> No
     with zipfile.ZipFile(wheel) as packed:
         names = {name for name in packed.namelist() if ".dist-info/" not in name}
     site = {name for name in names if name.startswith("banca/site/")}
-    assert names - site == {name.removeprefix("src/") for name in tracked("src")} - site
+    assert names - site == {name.removeprefix("src/") for name in names_of("src")} - site
     assert bool(site) == (ROOT / "src" / "banca" / "site" / "index.html").exists()
 
 
 def test_the_archive_has_all_but_the_pictures(built: Path) -> None:
     with tarfile.open(built / f"banca-{VERSION}.tar.gz") as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}
-    left_out = {name for name in tracked() if name not in names}
+    left_out = {name for name in names_of() if name not in names}
     assert {name for name in left_out if not re.fullmatch(r"docs/pictures/.*\.png", name)} == set()
 
 
@@ -141,8 +137,8 @@ def test_what_others_made_is_named_with_its_licence() -> None:
     needed = {**project["optional-dependencies"], "": project["dependencies"]}
     for name in (re.split(r"[<>=[]", one)[0] for extra, many in needed.items() if extra != "dev" for one in many):
         assert name == "banca" or re.search(rf"\b{re.escape(name)}\b", page), name
-    carried = {file for file in tracked("src") if Path(file).suffix in {".woff2", ".ttf", ".otf", ".png", ".wasm"}}
-    assert {Path(file).name for file in carried} == {"fraunces.woff2"}
+    carried = {file for file in tracked("src") if file.suffix in {".woff2", ".ttf", ".otf", ".png", ".wasm"}}
+    assert {file.name for file in carried} == {"fraunces.woff2"}
 
 
 def test_the_checkers_import_nothing_of_banca_and_run_from_anywhere(tmp_path: Path) -> None:

@@ -105,8 +105,14 @@ def pages() -> list[str]:
     return sorted(path for page in PAGES if "GET" in getattr(page, "http_methods", ()) for path in page.paths)
 
 
+def site() -> list[str]:
+    """Every page of the documents, where the wheel carries them."""
+    folder = Path(banca.__file__).parent / "site"
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*.html"))
+
+
 PARTS: dict[str, Callable[[], object]] = {
-    part.__name__: part for part in (where, commands, python, fast, frames, gym, house, pages)
+    part.__name__: part for part in (where, commands, python, fast, frames, gym, house, pages, site)
 }
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ class Stop:
     line: str
     needs: frozenset[str] = frozenset()
     is_compiled: bool = False
-    """Whether it can only run compiled; all others can do without, and slower."""
+    """Whether it cannot run otherwise, or takes minutes; all others can do without."""
 
     @property
     def words(self) -> list[str]:
@@ -47,6 +47,7 @@ ALONE = (
         "banca games pai_kao --lang zh",
         "banca rules craps --clause 3.2.2",
         "banca rules fantan --lang pt",
+        "banca options craps",
         "banca odds craps",
         "banca odds fantan --certificate fantan.json --json",
         "banca-verify certificate fantan.json",
@@ -61,6 +62,7 @@ ALONE = (
         "banca pai-kao compare '6-6 4-5 / 1-1 2-3' '5-5 5-6 / 1-3 4-6'",
         f"banca pai-kao settle {ROUND}",
         "banca pai-kao value",
+        "banca pai-kao banker",
         "banca football-poker next K-9-4 A",
     ),
     *stops(
@@ -68,12 +70,11 @@ ALONE = (
         "banca together roulette --bet red=10 --rounds 100",
         "banca evening wheel --bet symbol:1=10 --bankroll 100 --rounds 10",
         "banca best wheel --bankroll 20 --target 40 --minimum 10 --bet symbol:1 --alone",
-        "banca pai-kao banker",
-        "banca pai-kao solve -o policies.json --goal 1",
         "banca football-poker shoe --shoes 1000",
     ),
     *stops(
         "fast",
+        "banca pai-kao solve -o policies.json --goal 1",
         f"banca simulate {PLAY}",
         "banca compare wheel/cover wheel/long_shots --sessions 100 --rounds 10",
         is_compiled=True,
@@ -87,7 +88,7 @@ ALONE = (
 """What needs no house."""
 HOUSE = stops(
     "house",
-    "banca options craps",
+    "banca options craps --db sqlite:///house.db",
     "banca authorise craps field_12=3 --asked 2026-01-16 --planned 2026-02-16 --reference DICJ/1",
     "banca audit tables",
     "banca audit verify",

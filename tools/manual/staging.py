@@ -11,7 +11,13 @@ from posixpath import normpath, relpath
 
 ROOT = Path(__file__).parent.parent.parent
 FRONT = "index.md"
-OF_THE_ROOT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md", "SECURITY.md": "security.md"}
+OF_THE_ROOT = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changes.md",
+    "changes/README.md": "changes-to-come.md",
+    "SECURITY.md": "security.md",
+    "THIRD_PARTY.md": "third-party.md",
+}
 FILES = "files"
 """Where files of the repository are that pages link to."""
 LISTS = {"readings/index.md": "R-*", "decisions/index.md": "0*", "how-to/index.md": "*"}

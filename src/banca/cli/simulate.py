@@ -150,7 +150,9 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         from banca.simulation.checkpoint import identity, kept_seed
         from banca.simulation.run import make_work, run
     except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
+        raise Refusal(
+            NEEDS_EXTRA, asked="banca compare" if len(asked) > 1 else "banca simulate", allowed="fast"
+        ) from None
     if as_csv and face.json:
         raise typer.BadParameter(face.say(texts.JSON_OR_CSV))
     kept_in, chart = session.checkpoint, session.chart

@@ -1,0 +1,17 @@
+"""The files that belong to the project, by what git knows of them."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def tracked(*folders: str) -> list[Path]:
+    """All, or those of some folders; in an unpacked source archive the test is skipped."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout: there is no git that says what belongs to the project")
+    line = ["git", "ls-files", "-z", *folders]
+    listed = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).exists()]

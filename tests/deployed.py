@@ -120,9 +120,9 @@ class Machine:
             "PGUSER": told["User"]
         }
 
-    def start(self, name: str) -> None:
-        """Start a process; one that somebody has taken the port of in between is started again, as systemd does."""
-        until(lambda: self._starts(name))
+    def start(self, *names: str) -> None:
+        """Start processes; one that somebody has taken the port of in between is started again, as systemd does."""
+        until(lambda: not [name for name in names if not self._starts(name)])
 
     def _starts(self, name: str) -> bool:
         if name not in self._running or self._running[name].poll() is not None:

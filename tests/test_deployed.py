@@ -79,8 +79,7 @@ def deployed(own_postgres: Postgres, tmp_path: Path) -> Iterator[Deployed]:
     there = prepare(url, PLAYERS, tmp_path / "var/lib/banca/house.key")
     store = open_store(url)
     with machine.proxy():
-        for unit in UNITS:
-            machine.start(unit)
+        machine.start(*UNITS)
         yield Deployed(machine, own_postgres, store, there)
         machine.end()
     store.close()
@@ -89,6 +88,7 @@ def deployed(own_postgres: Postgres, tmp_path: Path) -> Iterator[Deployed]:
 def test_every_game_is_played_through_the_proxy_while_a_process_is_killed_and_the_database_falls(
     deployed: Deployed,
 ) -> None:
+    check_doors(deployed)
     machine, commands = deployed.machine, Commands()
     guests = [Guest(machine.client(), name, commands) for name in deployed.there.players]
     for number, guest in enumerate(guests):
@@ -157,7 +157,8 @@ def check_commands(store: Store, commands: Commands) -> None:
         assert (row.by, row.command_id) == (who, name)
 
 
-def test_browsers_come_by_https_and_nobody_reads_the_metrics_from_outside(deployed: Deployed) -> None:
+def check_doors(deployed: Deployed) -> None:
+    """Browsers come by HTTPS, and nobody reads the metrics from outside."""
     machine = deployed.machine
     plain = httpx.get(f"http://127.0.0.1:{machine.ports['80']}/tables?x=1", timeout=PATIENCE)
     assert (plain.status_code, plain.headers["location"]) == (301, "https://127.0.0.1/tables?x=1")

@@ -18,7 +18,7 @@ from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
 from banca.service.health import STALE_SECONDS, Health, HealthStatus, Watch
 from banca.service.metrics import REGISTRY
-from banca.service.refusals import STORE_DOWN
+from banca.service.refusals import STORE_BROKEN
 from clock import Clock
 from house_drive import MINIMUM, MONEY, Drive, asked, cash, check_books, player, table_of, wallet_of
 from service import Service
@@ -222,7 +222,7 @@ class TestOverHttp:
             for file in tmp_path.iterdir():
                 file.unlink()
             refused = service.command("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
-            assert (refused.status_code, refused.json()["code"]) == (503, STORE_DOWN)
+            assert (refused.status_code, refused.json()["code"]) == (500, STORE_BROKEN)
             assert "its file was removed" in refused.json()["detail"]
             ready = service.client.get("/health/ready")
             assert (ready.status_code, watch.troubles) == (503, ["file_gone"])

@@ -40,7 +40,7 @@ def test_every_step_is_said_in_three_languages_and_points_to_something(game: str
 
 def test_a_game_without_steps_has_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     cite = rules_of(of_chance()[0]).rulebook.bets_cite
-    outside = SimpleNamespace(part=lambda _: None, rulebook=SimpleNamespace(bets_cite=cite))
+    outside = SimpleNamespace(sound_part=lambda _: None, rulebook=SimpleNamespace(bets_cite=cite))
     monkeypatch.setattr(coach, "find", lambda _: outside)
     told = coach_told("outside", speech(Language.EN))
     assert [one["at"] for one in told] == ["chips", "layout", "due", "payments"]

@@ -53,7 +53,7 @@ fonts: ## a Chinese font for the tests of dossiers, likewise
 	else echo "no Chinese font here: the tests of Chinese dossiers will be skipped (install fonts-noto-cjk)"; fi
 
 # The deployment is tried behind Debian's nginx, on Debian's PostgreSQL: likewise, and neither is started.
-servers:
+servers: ## nginx and PostgreSQL for the tests of the deployment, likewise
 	@if { command -v nginx || [ -x /usr/sbin/nginx ]; } > /dev/null && ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
 	  echo "installing Debian's nginx-light and postgresql for the test of the deployment"; \
@@ -126,7 +126,7 @@ glossary: $(VENV)/.dev ## write docs/glossary.md anew out of the glossary
 locks: $(VENV)/.dev ## write down what is installed as the new locks
 	$(BIN)/python tools/locks.py
 
-dist: $(VENV)/.dev ## the wheel and the source archive in dist/, without the network; with the documents' site where `make docs` has made it
+dist: $(VENV)/.dev ## the wheel and the source archive in dist/, offline; with the site where `make docs` has made it
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 

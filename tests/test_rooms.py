@@ -122,7 +122,7 @@ def test_a_gazetted_bet_without_a_place_on_the_felt_fails_and_is_never_proposed(
     drawing = tmp_path / "felt.svg"
     done = run(tmp_path, "layout", "spun", "-o", str(drawing))
     assert done.returncode != 0
-    assert "no place for" in done.stderr
+    assert "no region for rare" in done.stderr
     assert not drawing.exists()
 
 

@@ -24,7 +24,7 @@ LABELS = ("method", "route", "status")
 HUNDREDS = 100
 
 
-class Tally:
+class RouteTimes:
     """Requests of one kind: how many took how long."""
 
     __slots__ = ("counts", "seconds")
@@ -44,7 +44,7 @@ class RequestTimes(Collector):
 
     def __init__(self) -> None:
         self.in_flight = 0
-        self._tallies: dict[tuple[str, str, int], Tally] = {}
+        self._tallies: dict[tuple[str, str, int], RouteTimes] = {}
 
     def add(self, method: str, route: str, status: int, seconds: float) -> None:
         """An answer begins."""
@@ -52,7 +52,7 @@ class RequestTimes(Collector):
         tally = self._tallies.get(kind)
         if tally is None:
             kind = method if method in METHODS else OTHER, route or OTHER, status // HUNDREDS
-            tally = self._tallies.setdefault(kind, Tally())
+            tally = self._tallies.setdefault(kind, RouteTimes())
         tally.add(seconds)
 
     def collect(self) -> Iterator[Metric]:

@@ -24,7 +24,8 @@ ACTS: GameEnvironment = environment
 
 GAME = """
 from banca.game import Game
-GAME = Game(id="tossing", package=__name__, acts=())
+from banca.games import find
+GAME = Game(id="tossing", package=__name__, acts=find("wheel").acts)
 """
 SIMULATION = """
 from dataclasses import dataclass, field
@@ -79,6 +80,9 @@ class Program:
 
 def make_program(strategy):
     return Program(strategy.stake, strategy.session.rounds)
+
+def rounds_alike(strategy):
+    return None
 
 def play(strategy, seed, session):
     rounds, stake = strategy.session.rounds, strategy.stake

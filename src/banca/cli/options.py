@@ -1,5 +1,6 @@
 """`banca options` and `banca authorise`: what the rules leave to the casino, and what the regulator has authorised of it."""
 
+import os
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -31,9 +32,9 @@ def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en"
 
 
 def with_records(game: str, db: str | None) -> OptionsAnswer:
-    """The options and their records; where no store is named and there is none yet, the options alone."""
+    """The options and their records; where the command line names no store and there is none yet, the options alone."""
     alone = options_answer(game, None)
-    if db is None and not _is_there():
+    if db in (None, os.environ.get("BANCA_DB")) and not _is_there():
         return alone
     with opened(db, by="banca options --db") as store:
         from banca.house.authorisation import macau_day, standings
@@ -44,7 +45,7 @@ def with_records(game: str, db: str | None) -> OptionsAnswer:
 
 
 def _is_there() -> bool:
-    """Whether the user's own store is there, and the extra that reads it."""
+    """Whether the store that is usual here is there, and the extra that reads it."""
     try:
         from banca.house.location import check_there, default_db
 

@@ -202,7 +202,7 @@ def test_a_question_asks_for_each_due_and_knows_its_families(game: str) -> None:
 
 
 def test_a_game_of_chance_without_exercises_of_its_own_gets_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
     monkeypatch.setattr(Game, "has", lambda _game, _name: False)
     assert practised() == of_chance()
     with pytest.raises(Refusal) as refused:

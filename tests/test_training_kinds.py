@@ -199,7 +199,7 @@ def test_what_may_be_seen_names_every_reason_and_clauses_that_there_are(game: st
 
 
 def test_a_game_without_sightings_of_its_own_is_asked_about_its_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
     book = find("roulette").rulebook
     assert book is not None
     assert [one.null for one in sightings("roulette")] == list(book.nulls.values())

@@ -40,7 +40,7 @@ Box = tuple[float, float, float, float]
 @pytest.fixture
 def no_felts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game as if its folder had no felt."""
-    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
 
 
 @pytest.fixture(params=["its own", "the default"])

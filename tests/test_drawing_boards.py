@@ -35,7 +35,7 @@ every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(ma
 def either_felt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game with the felt that its folder has, then as if it had none."""
     if request.param == "the default":
-        monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+        monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
 
 
 def boards(rules: Rules, size: tuple[int, int], spoken: Language = Language.EN) -> Iterator[Element]:

@@ -13,6 +13,7 @@ from importlib.metadata import packages_distributions, version
 from pathlib import Path
 
 import pytest
+from packaging.utils import canonicalize_name
 
 import banca
 from changelog import FILE, MARK, folded, kinds, waiting
@@ -169,7 +170,7 @@ def test_every_package_that_is_imported_is_declared() -> None:
     installed = packages_distributions()
     for file in (ROOT / "src").rglob("*.py"):
         for module in imported(file) - sys.stdlib_module_names - {"banca", "banca_verify"} - IN_OTHERS.keys():
-            assert {one.lower() for one in installed[module]} & names, (file, module)
+            assert {canonicalize_name(one) for one in installed[module]} & names, (file, module)
 
 
 def imported(file: Path) -> set[str]:

@@ -109,7 +109,7 @@ def test_right_answers_and_a_mistake_by_keyboard(reader: Callable[..., Reader], 
 @pytest.fixture
 def no_parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every game as if its folder had the law and nothing else."""
-    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
     layout_of.cache_clear()
     yield
     layout_of.cache_clear()

@@ -15,6 +15,7 @@ import pytest
 
 from banca.house.store import Store, open_store
 from banca.proposals import shelf
+from banca.simulation import find_strategy, simulate
 from crash_load import INSPECTOR, TABLES, Prepared, prepare
 from deployed import PORTS, Machine, bare, nginx
 from house_drive import check_books
@@ -77,6 +78,9 @@ def deployed(own_postgres: Postgres, tmp_path: Path) -> Iterator[Deployed]:
     machine.set(**HURRIED, BANCA_LIMIT=LIMITS)
     url = machine.settings()["BANCA_DB"].replace("///", "//banca@/")
     there = prepare(url, PLAYERS, tmp_path / "var/lib/banca/house.key")
+    simulate(
+        find_strategy("craps", "pass_line"), sessions=1
+    )  # compiled here, however long that takes; the processes find it
     store = open_store(url)
     with machine.proxy():
         machine.start(*UNITS)

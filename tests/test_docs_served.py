@@ -30,7 +30,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "mine.toml").write_text("unit = 1\n")
     (folder / ".buildinfo").write_text("hidden")
     (tmp_path / "secret.html").write_text("not of the site")
-    monkeypatch.setattr(docs, "site_files", lambda: docs.files_below(folder))
+    monkeypatch.setattr(docs, "site_files", lambda: docs.built(folder))
     docs.site_file.cache_clear()
     return folder
 

@@ -130,8 +130,7 @@ class Game:
         except Refusal:
             raise
         except Exception as fault:  # a package of others' may fail in any way
-            because = " ".join(f"{name}: {type(fault).__name__}: {fault}".split())
-            raise Refusal(GAME_FAULTY, asked=self.id, because=because) from fault
+            raise game_fault(self.id, fault, name) from fault
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""
@@ -146,6 +145,12 @@ def _has(game: Game, name: str) -> bool:
 @cache
 def _part(game: Game, name: str) -> ModuleType | None:
     return import_module(f"{game.package}.{name}") if _has(game, name) else None
+
+
+def game_fault(game: str, fault: Exception, file: str = "") -> Refusal:
+    """What fails in a package of others', in one line."""
+    said = f"{type(fault).__name__}: {fault}"
+    return Refusal(GAME_FAULTY, asked=game, because=" ".join((f"{file}: {said}" if file else said).split()))
 
 
 def check_game(game: Game) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def shown(docs_site: Path, monkeypatch: pytest.MonkeyPatch, reader: Callable[..., Reader]) -> Callable[..., Reader]:
-    found = docs.files_below(docs_site)
+    found = docs.built(docs_site)
     monkeypatch.setattr(docs, "site_files", lambda: found)
     docs.site_file.cache_clear()
     return reader

@@ -31,12 +31,13 @@ app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="The journal of the live tables: verify it, read it, move it."
 )
 
+DB_VARIABLE = "BANCA_DB"
 Db = Annotated[
     str | None,
     typer.Option(
         "--db",
         metavar="URL",
-        envvar="BANCA_DB",
+        envvar=DB_VARIABLE,
         help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default the user's own.",
     ),
 ]

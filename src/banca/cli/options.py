@@ -10,7 +10,7 @@ from banca.answers import plain
 from banca.answers.options import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer, record_answer
 from banca.answers.rule_words import chosen_said, values_cell
 from banca.cli import texts
-from banca.cli.audit import Db, opened
+from banca.cli.audit import DB_VARIABLE, Db, opened
 from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
@@ -34,7 +34,7 @@ def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en"
 def with_records(game: str, db: str | None) -> OptionsAnswer:
     """The options and their records; where the command line names no store and there is none yet, the options alone."""
     alone = options_answer(game, None)
-    if db in (None, os.environ.get("BANCA_DB")) and not _is_there():
+    if db in (None, os.environ.get(DB_VARIABLE)) and not _is_there():
         return alone
     with opened(db, by="banca options --db") as store:
         from banca.house.authorisation import macau_day, standings

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
-from banca.game import GAME_FAULTY, Game, check_game
+from banca.game import Game, check_game, game_fault
 from banca.rulebook import Message, Refusal, Rulebook, Rules, instead, near, refusal, under, words
 
 UNKNOWN_GAME = refusal(
@@ -61,8 +61,7 @@ def find(name: str) -> Game:
     try:
         return _load(point)
     except Exception as fault:  # a package of others' may fail in any way
-        because = " ".join(f"{type(fault).__name__}: {fault}".split())
-        raise Refusal(GAME_FAULTY, asked=name, because=because) from fault
+        raise game_fault(name, fault) from fault
 
 
 def unknown_game(asked: str, meant: Sequence[str]) -> Refusal:

@@ -1,7 +1,7 @@
 """The site of the documents under /docs, as `make docs` built it into the package; where it was not built, a page that says so."""
 
 import gzip
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -17,7 +17,7 @@ from banca.service.background import aside
 from banca.service.http import AnyRequest
 from banca.service.refusals import NOT_FOUND
 from banca.web.page import HEADERS, page
-from banca.web.static import KINDS, File
+from banca.web.static import KINDS, File, as_accepted, files_below
 
 FRONT = "index.html"
 WRITTEN = KINDS | {
@@ -40,20 +40,14 @@ KEPT = 64
 @cache
 def site_files() -> Mapping[str, Traversable]:
     """Every file of the site by its name; none where it was not built."""
-    return files_below(files("banca").joinpath("site"))
+    return built(files("banca").joinpath("site"))
 
 
-def files_below(folder: Traversable) -> Mapping[str, Traversable]:
+def built(folder: Traversable) -> Mapping[str, Traversable]:
     """Every file of a folder that has a front page; else none."""
-    return dict(_below(folder, "")) if folder.joinpath(FRONT).is_file() else {}
-
-
-def _below(folder: Traversable, before: str) -> Iterator[tuple[str, Traversable]]:
-    for one in folder.iterdir():
-        if one.is_dir():
-            yield from _below(one, f"{before}{one.name}/")
-        elif not one.name.startswith("."):
-            yield before + one.name, one
+    if not folder.joinpath(FRONT).is_file():
+        return {}
+    return {name: file for name, file in files_below(folder) if not file.name.startswith(".")}
 
 
 @lru_cache(KEPT)
@@ -83,9 +77,7 @@ async def docs_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"} | _policy(file.kind)
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    if not file.packed or "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(file.body, media_type=file.kind, headers=headers)
-    return Response(file.packed, media_type=file.kind, headers=headers | {"Content-Encoding": "gzip"})
+    return as_accepted(request, file, headers)
 
 
 def _policy(kind: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Scripts and styles: read once, compressed once, under an address that changes with them."""
 
 import gzip
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -39,24 +40,23 @@ class File:
 def sent() -> dict[str, File]:
     """Every file by its name; those of a game under the id of the game."""
     folder = files("banca.web").joinpath("static")
-    found = {name: file for game, one in folders("static").items() for name, file in _walk(one, f"{game}/")}
-    found |= dict(_walk(folder, ""))
+    found = {name: file for game, one in folders("static").items() for name, file in files_below(one, f"{game}/")}
+    found |= dict(files_below(folder))
     found["felt.css"] = files("banca.drawing").joinpath("felt.css")
     return {
         name: File(body := one.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])
         for name, one in sorted(found.items())
+        if name.rpartition(".")[2] in KINDS
     }
 
 
-def _walk(folder: Traversable, before: str) -> list[tuple[str, Traversable]]:
-    found: list[tuple[str, Traversable]] = []
+def files_below(folder: Traversable, before: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Every file of a folder and of those in it, by its name from there on."""
     for one in folder.iterdir():
-        name = before + one.name
         if one.is_dir():
-            found += _walk(one, f"{name}/")
-        elif name.rpartition(".")[2] in KINDS:
-            found.append((name, one))
-    return found
+            yield from files_below(one, f"{before}{one.name}/")
+        else:
+            yield before + one.name, one
 
 
 @cache
@@ -80,6 +80,11 @@ async def static(request: Request[Any, Any, State], wanted: FromPath[str], name:
     if file is None:
         raise Refusal(NOT_FOUND, asked=request.url.path)
     headers = {"Cache-Control": FOREVER if wanted == version() else "no-store", "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    return as_accepted(request, file, headers)
+
+
+def as_accepted(request: Request[Any, Any, State], file: File, headers: dict[str, str]) -> Response[bytes]:
+    """A file, packed where there is such a form of it and the browser takes it."""
+    if not file.packed or "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(file.body, media_type=file.kind, headers=headers)
     return Response(file.packed, media_type=file.kind, headers=headers | {"Content-Encoding": "gzip"})

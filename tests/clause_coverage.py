@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tracked import program_files
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
 LIST = "tests/data/clauses.toml"
 LISTED = tomllib.loads((ROOT / LIST).read_text())
 """Which clauses there are, game by game."""
-FOLDERS = {file.parent.name: file.parent for file in sorted(SOURCE.rglob("clauses.toml"))}
+FOLDERS = {file.parent.name: file.parent for file in program_files("clauses.toml")}
 """Where clauses are written down: every game's folder, and the rulebook's."""
 
 

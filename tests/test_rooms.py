@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from packaged import answer, register, run
+from tracked import program_files
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
@@ -26,8 +27,7 @@ def names_a_game(file: Path) -> bool:
 @pytest.mark.parametrize("kind", ["py", "js", "html", "css"])
 def test_nothing_outside_a_games_folder_names_the_game(kind: str) -> None:
     rooms = [GAMES / name for name in OURS]
-    apart = (*rooms, SOURCE / "site")  # the documents, where they were built
-    outside = [file for file in SOURCE.rglob(f"*.{kind}") if not any(room in file.parents for room in apart)]
+    outside = [file for file in program_files(f"*.{kind}") if not any(room in file.parents for room in rooms)]
     naming = {str(file.relative_to(SOURCE)) for file in outside if names_a_game(file)}
     assert naming == {name for name in MAY_NAME if name.endswith(f".{kind}")}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import messages
 from banca.law import SHARED, Language
+from tracked import program_files
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
@@ -52,7 +53,7 @@ def _catalogues() -> Iterator[Text]:
 
 def _in_code() -> Iterator[Text]:
     """Texts given by language: `words(…)` and every other call with `pt=` or `zh=`, and dictionaries by language."""
-    for file in sorted(SOURCE.rglob("*.py")):
+    for file in program_files("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             for language, said in given(node):
                 yield Text(scope_of(file), f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", language, said)
@@ -97,7 +98,7 @@ def _strings(value: ast.expr) -> Iterator[str]:
 
 def _proposals() -> Iterator[Text]:
     """What the files of proposals say: titles, names and descriptions."""
-    for file in sorted(SOURCE.rglob("*.star")):
+    for file in program_files("*.star"):
         text = file.read_text()
         for found in IN_STARLARK.finditer(text):
             where = f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, found.start()) + 1}"
@@ -106,7 +107,7 @@ def _proposals() -> Iterator[Text]:
 
 def _rulebooks() -> Iterator[Text]:
     """Clauses, strategies and disputes; the glossary itself names what is to be avoided."""
-    for file in sorted(SOURCE.rglob("*.toml")):
+    for file in program_files("*.toml"):
         if file.name == "glossary.toml":
             continue
         for where, entry in _entries(tomllib.loads(file.read_text()), str(file.relative_to(ROOT))):

@@ -6,6 +6,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+PROGRAM = ROOT / "src" / "banca"
+
+
+def program_files(pattern: str) -> list[Path]:
+    """Files of the program, without the documents where `make docs` has put them."""
+    return sorted(file for file in PROGRAM.rglob(pattern) if PROGRAM / "site" not in file.parents)
 
 
 def tracked(*folders: str) -> list[Path]:

@@ -159,6 +159,17 @@ def test_generated_strategies(strategy: Strategy) -> None:
     same_money(plan, 4)
 
 
+@pytest.mark.parametrize("stake", [10_00, 70_000_001_00])
+def test_lanes_beside_each_other(stake: int) -> None:
+    plays = tuple(Play(bet=bet, stake=stake) for bet in ("pass_line", "field", "hard_way:8"))
+    strategy = Strategy(game="craps", plays=plays, session=Session(rounds=700), limits=Limits())
+    same_money(make_plan(strategy), 13)
+    program = make_program(make_plan(strategy))
+    together = compiled(program, 5, 0, 13)
+    for sessions in range(1, 13):
+        assert compiled(program, 5, 0, sessions) == together[:sessions]
+
+
 def test_the_same_answer_in_one_piece_or_many() -> None:
     strategy = find_strategy("craps", "three_point_molly")
     assert isinstance(strategy, Strategy)

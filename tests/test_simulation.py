@@ -82,8 +82,9 @@ def test_draws_are_exactly_uniform(base: int) -> None:
 
 def test_a_turn_is_what_its_words_say() -> None:
     many, threshold = batch(36)
-    halves, found = np.zeros(HALVES, dtype=np.uint64), np.zeros(HALVES * many, dtype=np.uint32)
-    assert draw(1, 2, 0, 36, many, threshold, halves, found) in (0, HALVES * many)
+    rests, pairs = np.zeros(HALVES, dtype=np.uint64), np.zeros(HALVES // 2 * many, dtype=np.uint64)
+    assert draw(1, 2, 0, 36, many, threshold, rests, pairs) in (0, HALVES * many)
+    found = pairs.view(np.uint32)
     by_hand = []
     for counter in range(HALVES // 8):
         for word in four_words(1, 2, counter):

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from banca.jit import jit
+from banca.jit import jit, piece
 from banca.simulation.records import Array
 
 EXACT = 128
@@ -35,6 +35,13 @@ def bucket_of(amount: Any) -> Any:
     return SIDE + place if amount >= 0 else SIDE - 1 - place
 
 
+@piece()
+def is_nearer(amount: Any, known: Any, middle: Any) -> Any:
+    """Whether an amount is nearer to the middle of its bucket than the one known so far, or as near and lower."""
+    away, before = abs(amount - middle), abs(known - middle)
+    return away < before or (away == before and amount < known)
+
+
 @jit()
 def count_columns(amounts: Any, middles: Any, counts: Any, nearest: Any) -> None:
     """Count each column's amounts into its row of buckets."""
@@ -42,10 +49,21 @@ def count_columns(amounts: Any, middles: Any, counts: Any, nearest: Any) -> None
         for column in range(amounts.shape[1]):
             amount = amounts[row, column]
             bucket = bucket_of(amount)
-            away, known = abs(amount - middles[bucket]), abs(nearest[column, bucket] - middles[bucket])
-            if counts[column, bucket] == 0 or away < known or (away == known and amount < nearest[column, bucket]):
+            if counts[column, bucket] == 0 or is_nearer(amount, nearest[column, bucket], middles[bucket]):
                 nearest[column, bucket] = amount
             counts[column, bucket] += 1
+
+
+@jit()
+def count_others(counts: Any, nearest: Any, more: Any, theirs: Any, middles: Any) -> None:
+    """Put other counts and the amounts nearest to the middle of their buckets to those there are."""
+    for row in range(counts.shape[0]):
+        for bucket in range(counts.shape[1]):
+            if more[row, bucket]:
+                known, other = nearest[row, bucket], theirs[row, bucket]
+                if counts[row, bucket] == 0 or is_nearer(other, known, middles[bucket]):
+                    nearest[row, bucket] = other
+                counts[row, bucket] += more[row, bucket]
 
 
 def ends(bucket: int) -> tuple[int, int]:
@@ -85,12 +103,9 @@ class Spread:
 
     def __add__(self, other: Self) -> Self:
         lowest, highest = np.minimum(self.lowest, other.lowest), np.maximum(self.highest, other.highest)
-        nearest, filled = self.nearest.copy(), other.counts.nonzero()
-        mine, theirs, middle = nearest[filled], other.nearest[filled], middles()[filled[1]]
-        further, nearer = np.abs(mine - middle), np.abs(theirs - middle)
-        is_other = (nearer < further) | ((nearer == further) & (theirs < mine)) | (self.counts[filled] == 0)
-        nearest[filled] = np.where(is_other, theirs, mine)
-        return type(self)(self.counts + other.counts, nearest, lowest, highest)
+        counts, nearest = self.counts.copy(), self.nearest.copy()
+        count_others(counts, nearest, other.counts, other.nearest, middles())
+        return type(self)(counts, nearest, lowest, highest)
 
     def inside(self, row: int, bucket: int, grain: int) -> tuple[int, int]:
         """The lowest and the highest multiple of `grain` that a bucket can really hold."""

@@ -7,8 +7,8 @@ from typing import Protocol, Self
 from banca.simulation.records import NET, Array
 from banca.simulation.tally import Tally, exact_sum, sum_of_products
 
-FEWEST_SESSIONS, MOST_SESSIONS = 2, 1 << 14
-"""Sessions of a block; two at least, as two are played side by side."""
+FEWEST_SESSIONS, MOST_SESSIONS = 8, 1 << 14
+"""Sessions of a block; eight at least, as eight are played at once."""
 
 
 class Runnable(Protocol):

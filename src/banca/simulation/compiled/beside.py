@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.jit import jit, piece
-from banca.simulation.compiled.chance import Draws, next_turn
+from banca.simulation.compiled.chance import make_draws, next_turn
 from banca.simulation.compiled.fold import STAKED_BITS
 from banca.simulation.compiled.holding import NONE, ONE, clear, empty_holding, sit_down
 from banca.simulation.compiled.per_bet import play_on
-from banca.simulation.compiled.philox import HALVES
+from banca.simulation.compiled.philox import HALVES, MOST_EACH
 from banca.simulation.compiled.sessions import SIGN, run_after
 from banca.simulation.compiled.side_by_side import COUNTS, FOLLOWING, NEED, PLACED, STAYS, WON
 from banca.simulation.progressions import LONGEST_LINE
@@ -20,7 +20,7 @@ from banca.simulation.records import AT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT
 
 _STAKED = (1 << STAKED_BITS) - 1
 _MOST_BACK = 4 * LONGEST_LINE
-_ROOM = 2 * _MOST_BACK + 32 * HALVES
+_ROOM = 2 * _MOST_BACK + MOST_EACH * HALVES
 """For a line that began before there, is written anew now and then, and may grow by one with every outcome of a turn."""
 ROW, UNITS, NUMBER, FRONT, BACK = range(5)
 """What is carried along for a Labouchère line: its row, the units that stand, the number they are, and the ends of its line."""
@@ -204,8 +204,7 @@ def run_beside(
     places = SidePlaces(
         np.zeros((2, automata), np.uint64), np.zeros((2, lines, 5), np.int64), np.zeros((lines, _ROOM), np.int64)
     )
-    halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * chance.many, np.uint32)
-    draws = Draws(chance, seed, first, halves, raw)
+    draws = make_draws(chance, seed, first)
     for session in range(records.shape[0]):
         seated = play_beside(tables, sides, draws, places, holding, session, begun, paths)
         play_on(tables, draws, holding, seated, session, begun, left, records, paths)

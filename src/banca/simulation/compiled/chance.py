@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.jit import piece
+from banca.jit import jit, piece
 from banca.rulebook import Outcome, Space
-from banca.simulation.compiled.philox import HALVES, batch, draw
+from banca.simulation.compiled.philox import HALVES, WORDS, batch, draw
 from banca.simulation.plan import Plan
 from banca.simulation.records import Array
 
@@ -68,16 +68,26 @@ class Draws(NamedTuple):
     seed: int
     first: int
     """The stream of session 0; each session has its own."""
-    halves: Array
+    rests: Array
     raw: Array
     """The outcomes of one turn."""
+    pairs: Array
+    """The memory of `raw`, two outcomes to a word."""
+
+
+@jit()
+def make_draws(chance: Any, seed: Any, first: Any) -> Any:
+    """Room for the turns of one session after the other."""
+    pairs = np.zeros(WORDS * chance.many, np.uint64)
+    return Draws(chance, seed, first, np.zeros(HALVES, np.uint64), pairs.view(np.uint32), pairs)
 
 
 @piece(inlined=False)
 def next_turn(draws: Any, session: Any, turn: Any) -> Any:
     """Draw a session's next turn that is not thrown away, and say which it was."""
     chance, stream, raw = draws.chance, draws.first + session, draws.raw
-    while draw(draws.seed, stream, turn, chance.base, chance.many, chance.threshold, draws.halves, raw) == 0:
+    base, many, threshold = chance.base, chance.many, chance.threshold
+    while draw(draws.seed, stream, turn, base, many, threshold, draws.rests, draws.pairs) == 0:
         turn += 1
     if chance.converts:
         for place in range(chance.many * HALVES):

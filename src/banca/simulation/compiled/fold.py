@@ -25,6 +25,8 @@ MOST_WORK = 40_000
 """States times lines: more would take longer to find than is gained."""
 STAKED_BITS = 24
 """Of a word of counts, for the units staked; the rest is luck."""
+MOST_STEPS = (1 << 31) - 1
+"""Steps won that sessions without a bankroll may be counted in at once."""
 LONGEST_STRETCH = 1024
 SHORTEST_STRETCH = 32
 MOST_WIDE = 2000
@@ -85,12 +87,18 @@ def fold(
     return _packed(tables, cells, first, seats, seat_rows(whole, tables, places, seats))
 
 
+def step_of(won: Array) -> int:
+    """The largest amount that divides whatever a round brings."""
+    return int(np.gcd.reduce(won)) or 1
+
+
 def _packed(
     tables: CompiledTables, cells: list[Cell], first: tuple[int, int], seats: list[SeatState], rows: Array
 ) -> Joint | None:
     following, won, luck, staked = np.array(cells, dtype=np.int64).T
     stretch = min(
         LONGEST_STRETCH,
+        MOST_STEPS // max(int(np.abs(won).max()) // step_of(won), 1),
         (1 << (62 - STAKED_BITS)) // max(int(np.abs(luck).max()), 1),
         ((1 << STAKED_BITS) - 1) // max(int(staked.max()), 1),
     )

@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 
 from banca.jit import jit, piece
-from banca.simulation.compiled.chance import Draws, next_turn
+from banca.simulation.compiled.chance import make_draws, next_turn
 from banca.simulation.compiled.holding import NONE, clear, empty_holding, meet, place, sit_down, take_down
-from banca.simulation.compiled.philox import HALVES
 from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, run_after, write_down
 from banca.simulation.records import AT, KEPT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH
 
@@ -83,8 +82,7 @@ def run_sessions(
     A session taken up from a joint state has acted and waits for its outcome.
     """
     holding = empty_holding(tables)
-    halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * chance.many, np.uint32)
-    draws = Draws(chance, seed, first, halves, raw)
+    draws = make_draws(chance, seed, first)
     for session in range(records.shape[0]):
         room, occupied, standing, table = clear(tables, holding), NONE, 0, 0
         if begun[session, SEAT] >= 0:

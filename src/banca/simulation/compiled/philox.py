@@ -10,17 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from banca.jit import jit, product
+from banca.jit import jit, piece, product
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
 ROUNDS = 10
 HALF = 1 << 32
 COUNTERS = 8
-HALVES = 8 * COUNTERS
+WORDS_EACH = 4
+WORDS = WORDS_EACH * COUNTERS
+HALVES = 2 * WORDS
+MOST_EACH = 32
 """Halves of the words that eight counters give: one turn."""
-_LOW = np.uint64(HALF - 1)
 _32 = np.uint64(32)
+_LOW, _HIGH = np.uint64(HALF - 1), np.uint64((HALF - 1) << 32)
 
 
 @jit()
@@ -42,49 +45,42 @@ def batch(base: int) -> tuple[int, int]:
     >>> batch(36), batch(4)
     ((5, 1868800), (16, 0))
     """
-    kept = {many: 1 - HALF % base**many / HALF for many in range(1, 33) if base**many <= HALF}
+    kept = {many: 1 - HALF % base**many / HALF for many in range(1, MOST_EACH + 1) if base**many <= HALF}
     many = max(kept, key=lambda one: one * kept[one] ** HALVES)
     return many, HALF % base**many
 
 
-@jit()
-def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, halves: Any, found: Any) -> Any:
-    """Fill `found` with the outcomes (0 to base - 1) of one turn; how many there are, none if one half was too low."""
+@piece()
+def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, rests: Any, pairs: Any) -> Any:
+    """Draw one turn of outcomes (0 to base - 1), two to a word of `pairs`; how many, or none if one half was too low.
+
+    `rests` is room for the halves: first the lower ones of all words, then the upper ones, each with what multiplying leaves.
+    """
     for place in range(COUNTERS):
-        first, second, third, fourth = words(seed, stream, turn * COUNTERS + place)
-        at = 8 * place
-        halves[at], halves[at + 1], halves[at + 2], halves[at + 3] = (
-            first & _LOW,
-            first >> _32,
-            second & _LOW,
-            second >> _32,
-        )
-        halves[at + 4], halves[at + 5], halves[at + 6], halves[at + 7] = (
-            third & _LOW,
-            third >> _32,
-            fourth & _LOW,
-            fourth >> _32,
-        )
-    wide = np.uint64(base)
+        at = WORDS_EACH * place
+        rests[at], rests[at + 1], rests[at + 2], rests[at + 3] = words(seed, stream, turn * COUNTERS + place)
+    for word in range(WORDS):
+        rests[WORDS + word] = rests[word] >> _32
+    wide = np.uint64(np.uint32(base))  # so that one instruction multiplies
     for place in range(many):
-        at = place * HALVES
-        for half in range(HALVES):
-            scaled = halves[half] * wide
-            found[at + half] = np.uint32(scaled >> _32)
-            halves[half] = scaled & _LOW
-    lowest = np.uint32(halves[0])
-    for half in range(HALVES):
-        lowest = min(lowest, np.uint32(halves[half]))
-    return many * HALVES if lowest >= np.uint32(threshold) else 0
+        at = place * WORDS
+        for word in range(WORDS):
+            lower, upper = (rests[word] & _LOW) * wide, (rests[WORDS + word] & _LOW) * wide
+            pairs[at + word] = (lower >> _32) | (upper & _HIGH)
+            rests[word], rests[WORDS + word] = lower, upper
+    lowest = np.int64(HALF)
+    for half in range(rests.shape[0]):
+        lowest = min(lowest, np.int64(rests[half] & _LOW))
+    return many * HALVES if lowest >= threshold else 0
 
 
 def outcomes(seed: int, stream: int, base: int, count: int) -> list[int]:
     """The first outcomes of a stream, for the plain runner and for tests."""
     many, threshold = batch(base)
-    halves, found = np.zeros(HALVES, dtype=np.uint64), np.zeros(many * HALVES, dtype=np.uint32)
+    rests, pairs = np.zeros(HALVES, dtype=np.uint64), np.zeros(many * WORDS, dtype=np.uint64)
     drawn: list[int] = []
     turn = 0
     while len(drawn) < count:
-        drawn += found[: draw(seed, stream, turn, base, many, threshold, halves, found)].tolist()
+        drawn += pairs.view(np.uint32)[: draw(seed, stream, turn, base, many, threshold, rests, pairs)].tolist()
         turn += 1
     return drawn[:count]

@@ -9,9 +9,8 @@ import numpy as np
 
 from banca.jit import jit, piece
 from banca.rulebook import Refusal, format_patacas, pay
-from banca.simulation.compiled.chance import Draws, make_chance, next_turn, outcome_classes
+from banca.simulation.compiled.chance import make_chance, make_draws, next_turn, outcome_classes
 from banca.simulation.compiled.holding import mean_of, received
-from banca.simulation.compiled.philox import HALVES
 from banca.simulation.compiled.ready import ReadyProgram
 from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, run_after, write_down
 from banca.simulation.compiled.tables import MOST, CompiledTables, decisions, denominator, drift, make_tables
@@ -152,8 +151,7 @@ def play_session(tables: Any, policy: Any, draws: Any, session: Any, record: Any
 @jit()
 def run_policy(chance: Any, tables: Any, policy: Any, seed: Any, first: Any, records: Any, paths: Any) -> None:
     """Play sessions to their end; a row of `records` and of `paths` for each."""
-    halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * chance.many, np.uint32)
-    draws = Draws(chance, seed, first, halves, raw)
+    draws = make_draws(chance, seed, first)
     for session in range(records.shape[0]):
         play_session(tables, policy, draws, session, records[session], paths[session])
 

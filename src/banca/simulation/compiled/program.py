@@ -11,7 +11,8 @@ from banca.rulebook import pay
 from banca.simulation.compiled.beside import run_beside
 from banca.simulation.compiled.chance import make_chance, outcome_classes
 from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, widened
-from banca.simulation.compiled.folded import run_free, run_guarded
+from banca.simulation.compiled.folded import run_guarded
+from banca.simulation.compiled.lanes import lane_cells, run_lanes
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
 from banca.simulation.compiled.ready import ReadyProgram
@@ -57,7 +58,8 @@ class Program(ReadyProgram):
             run_beside(self.chance, self.tables, self.sides, seed, first, begun, left, records, paths)
             return records, paths
         if self.joint is not None and self.tables.bankroll < 0:
-            run_free(self.chance, self.tables, self.joint, seed, first, begun, left, paths)
+            cells = lane_cells(self.joint)
+            run_lanes(self.chance, self.tables, self.joint, cells, seed, first, begun, left, paths)
         elif self.joint is not None and self.tables.bankroll >= self.joint.first_need:
             run_guarded(self.chance, self.tables, self.joint, seed, first, begun, left, paths)
         else:

@@ -56,7 +56,7 @@ def _row(bets: Sequence[BetFigures], say: Speech) -> list[str]:
 
 
 def _rests_on(game: str, bets: Sequence[BetFigures]) -> list[str]:
-    clauses = ", ".join(map(clause_link, (*bets[0].cites, *bets[0].reads)))
+    clauses = ", ".join(map(clause_link, dict.fromkeys((*bets[0].cites, *bets[0].reads))))
     return [_label(bets), _names(game, bets), clauses]
 
 

@@ -3,7 +3,8 @@
 from banca.version import VERSION
 
 project = "Banca"
-author = "the authors of Banca"
+author = "The Banca maintainers"
+copyright = f"2026 {author}"  # noqa: A001 - as Sphinx calls it
 release = version = VERSION
 language = "en"
 smartquotes = False  # an option of a command keeps its two dashes

@@ -9,7 +9,9 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from banca.law import clauses_of, readable
+from banca.words import speech
 from built_docs import PageRead, read_page
+from manual.figures import figures_section
 from manual.public import described, homes, modules
 
 pytestmark = pytest.mark.slow
@@ -100,6 +102,12 @@ def test_every_clause_has_a_place_of_its_own(pages: Mapping[str, PageRead], game
 def test_the_published_house_edges_are_on_the_page(docs_site: Path, game: str) -> None:
     page = (docs_site / "games" / f"{game}.html").read_text("utf-8")
     assert all(f"<strong>{edge}</strong>" in page for edge in FIGURES[game])
+
+
+def test_the_mark_of_a_bet_that_is_not_firm_is_beside_its_figures() -> None:
+    shown = "".join(figures_section("craps", speech().of("craps")))
+    assert "| `pass_line` | **7/495** |" in shown
+    assert "| `dont_pass`† | **3/220** |" in shown
 
 
 def test_the_drawn_layout_of_every_game_is_there(docs_site: Path) -> None:

@@ -181,9 +181,10 @@ def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", [str(KEY.verifier)[:-2] + "AA", str(FIRST.verifier), "nonsense"])
-def test_a_damaged_key_is_refused(key: str) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011 - whatever is wrong with it
-        PROGRAM.read_key(key, PROGRAM.LOG)
+def test_a_damaged_key_is_refused_in_one_line(tmp_path: Path, key: str) -> None:
+    line = ["receipt", "--key", key, str(tmp_path)]
+    with patch.object(sys, "argv", line), pytest.raises(SystemExit, match=r"not a public key, NAME\+ID\+KEY: .+"):
+        PROGRAM.main()
 
 
 @pytest.mark.server

@@ -17,7 +17,7 @@ from banca.service.replay_cache import Replays
 from banca.transparency.checkpoint import open_checkpoint
 from banca.transparency.merkle import is_consistent, leaf_hash
 from banca.transparency.note import Verifier
-from banca.transparency.receipt import BadReceiptError, Receipt, ReceiptFault, entry_leaf
+from banca.transparency.receipt import BadReceiptError, Receipt, ReceiptFault, entry_leaf, read_receipts
 from service import PLAYERS, Service
 
 ROULETTE, PAI_KAO = "roulette-1", "pai-kao-1"
@@ -37,7 +37,7 @@ def keys(service: Service) -> list[Verifier]:
 
 
 def checked(service: Service, receipt: Any) -> Receipt:
-    read = Receipt.read(msgspec.json.encode(receipt))
+    (read,) = read_receipts(msgspec.json.encode(receipt))
     read.check(keys(service))
     return read
 

@@ -22,7 +22,7 @@ a word, that of somebody who does not read the answer. A key that is too long is
 Where several processes serve one house, what is counted in a minute or an hour, wrong passwords and the runs of one person are counted
 together: processes tell each other four times a second, so that somebody who asks all of them at once gets at most what each of them allows
 in that quarter of a second. Connections, streams and all that waits are the process's own, as they protect its memory.
-`banca_limited` in `/metrics` counts them by limit. Made by `python tools/limits.py`.
+`banca_limited_total` in `/metrics` counts them by limit. Made by `python tools/limits.py`.
 
 | limit | default | why |
 |---|---:|---|

@@ -16,9 +16,8 @@ FILE = Path(__file__).parent.parent / "docs" / "settings.md"
 SERVE = "serve"
 HEAD = """# Settings
 
-Every option of `banca serve` (except `--key-lost` and `--log-key-lost`, which are said once, at one start), and of the commands that open a
-house's database, is a variable of the environment as well. The command
-line has precedence; an empty variable counts as none. A switch takes `1` or `0`. Where an option may be repeated, the variable holds
+Every option of `banca serve` (except `--key-lost` and `--log-key-lost`, which are said once, at one start) is a variable of the environment as
+well; what other commands read of it is said below the table. The command line has precedence; an empty variable counts as none. A switch takes `1` or `0`. Where an option may be repeated, the variable holds
 several values with spaces between them, of files with colons. A password in a database's URL is safe in a variable; on the command line
 `ps` shows it. [deploy/banca.env](../deploy/banca.env) is a file with all of them, for systemd and for containers. Made by
 `python tools/settings.py`.

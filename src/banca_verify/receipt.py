@@ -39,11 +39,10 @@ def read_key(written, kind):
     return name, bytes.fromhex(digits), raw
 
 
-def signed_by(note, key):
+def signed_by(note, name, digits, raw):
     """The text of a note if this key has signed it; nothing where it has not."""
     text, gap, lines = note.rpartition("\n\n")
     demand(gap and lines.endswith("\n"), "the checkpoint is no signed note")
-    name, digits, raw = key
     for line in lines.splitlines():
         begin, _, encoded = line.rpartition(" ")
         signature = b64decode(encoded, validate=True)
@@ -81,18 +80,17 @@ def check(receipt, key, witnesses, need):
     demand(isinstance(receipt, dict), "not a receipt")
     for one, kind in FIELDS.items():
         demand(type(receipt.get(one)) is kind, f"not a receipt: {one} is missing or of another kind")
-    table, seq, digest = receipt["table"], receipt["seq"], receipt["digest"]
-    body, before = receipt.get("body", ""), receipt.get("before", "")
+    table, seq, digest, body, before = (receipt.get(one, "") for one in ("table", "seq", "digest", "body", "before"))
     demand("\n" not in table and type(body) is type(before) is str, "not a receipt")
     demand(not body or sha256(f"{before}\n{body}".encode()).hexdigest() == digest, "the text is not the one logged")
-    text = signed_by(receipt["checkpoint"], key)
+    text = signed_by(receipt["checkpoint"], *key)
     demand(text, f"the checkpoint is not signed by {key[0]}")
     origin, size, root = text.split("\n")[:3]
     demand(origin == receipt["origin"] == key[0], "the checkpoint is of another log")
     leaf = sha256(f"\0banca entry 1\n{table}\n{seq}\n{digest}\n".encode()).digest()
     found = root_from(leaf, receipt["index"], int(size), [b64decode(one, validate=True) for one in receipt["proof"]])
     demand(b64encode(found).decode() == root, "the entry is not in the log that was signed")
-    seen = [one[0] for one in witnesses if signed_by(receipt["checkpoint"], one)]
+    seen = [one[0] for one in witnesses if signed_by(receipt["checkpoint"], *one)]
     demand(len(seen) >= need, f"{len(seen)} of {need} witnesses have cosigned it")
     said = [f"entry {receipt['index']} of {size} in {origin}", "with its text" if body else "by its digest"]
     return f"{table} {seq}: {', '.join(said + [f'cosigned by {one}' for one in seen])}"
@@ -133,11 +131,13 @@ def main():
     parser.add_argument("--need", type=int)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     asked, failed = parser.parse_args(), False
-    key, witnesses = read_key(asked.key, LOG), [read_key(one, WITNESS) for one in asked.witness]
-    need = len(witnesses) if asked.need is None else asked.need
+    try:
+        key, witnesses = read_key(asked.key, LOG), [read_key(one, WITNESS) for one in asked.witness]
+    except ValueError as error:
+        sys.exit(f"not a public key, NAME+ID+KEY: {error}")
     for file in [one for given in asked.files for one in (sorted(given.iterdir()) if given.is_dir() else [given])]:
         try:
-            for said in verdicts(file, key, witnesses, need):
+            for said in verdicts(file, key, witnesses, len(witnesses) if asked.need is None else asked.need):
                 print(f"verified {file}: {said}")
         except Exception as error:
             failed = True

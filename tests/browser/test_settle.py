@@ -194,6 +194,21 @@ def test_an_old_link_says_in_one_line_what_is_no_longer_allowed(
     assert not page.locator("#answer").is_visible()
 
 
+def test_the_link_is_copied_where_the_browser_has_a_clipboard(reader: Callable[..., Reader]) -> None:
+    manager = reader()
+    page = manager.tab()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    manager.go("/settle/craps?bet=dont_pass%3D100&outcome=6-6", page)
+    page.click("#copy")
+    expect(page.locator("#copy")).to_have_class("done")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    without = manager.tab()
+    without.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    manager.go("/settle/craps", without)
+    expect(without.locator("#print")).to_be_visible()
+    expect(without.locator("#copy")).to_be_hidden()
+
+
 def test_bets_are_changed_and_taken_away_and_amounts_are_read_as_the_language_writes_them(
     reader: Callable[..., Reader],
 ) -> None:

@@ -54,7 +54,8 @@ def _parameter(one: Any, context: Any) -> list[str]:  # noqa: ANN401
     notes = [plain(one.help or "")]
     if one.required:
         notes.append("Required.")
-    if isinstance(one.default, str | int) and not isinstance(one.default, bool) and "default" not in (one.help or ""):
+    is_telling = isinstance(one.default, int | str) and not isinstance(one.default, bool) and one.default != ""
+    if is_telling and "default" not in (one.help or ""):
         notes.append(f"Default: {code(str(one.default))}.")
     if one.envvar:
         notes.append(f"From the environment: {code(str(one.envvar))}.")

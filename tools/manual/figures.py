@@ -18,7 +18,7 @@ from manual.markdown import code, plain, table
 MOST_NAMED = 8
 """Selections that a row names one by one."""
 EXPLAINED = """Every figure is exact and per unit staked; only percentages and the standard deviation (sd) are rounded. The house edge counts ties as results.
-*{rounds}* is the mean number until the bet is decided. Selections with equal figures share a row. `banca odds {game}` prints the table, `banca odds {game} BET`
+*{rounds}* is the mean number until the bet is decided. Selections with equal figures share a row. A mark behind a bet says [how firm its text is](index.md#how-firm-a-rule-is). `banca odds {game}` prints the table, `banca odds {game} BET`
 every figure of one bet, and `banca odds {game} --certificate FILE` what an independent check needs.
 
 """
@@ -33,7 +33,7 @@ def figures_section(game: str, say: Speech) -> Iterator[str]:
     yield EXPLAINED.format(game=game, rounds=say(named["rounds"]))
     ties, rounds = say(named["p_push"]), say(named["rounds"])
     groups = families(figures_of(rules_of(game)).bets)
-    head = ["bet", "pays", "house edge", "", "wins", "", ties, "sd", rounds]
+    head = ["bet", "house edge", "%", "pays", "wins", "%", ties, "sd", rounds]
     yield table(head, [_row(alike, say) for alike in groups], "lrrrrrrrr")
     yield "What they are called in English, Portuguese and Chinese, and the clauses and readings that they rest on:\n\n"
     yield table(["bet", "names", "clauses"], [_rests_on(game, alike) for alike in groups])
@@ -44,9 +44,9 @@ def _row(bets: Sequence[BetFigures], say: Speech) -> list[str]:
     pays = bet.pays.said(say) + (f" − {say.percent_of(bet.commission)}" if bet.commission else "")
     return [
         _label(bets),
-        plain(pays),
         f"**{say.exact(bet.house_edge)}**",
         say.percent(bet.house_edge),
+        plain(pays),
         say.exact(bet.p_win),
         say.percent(bet.p_win),
         say.exact(bet.p_push),
@@ -56,17 +56,18 @@ def _row(bets: Sequence[BetFigures], say: Speech) -> list[str]:
 
 
 def _rests_on(game: str, bets: Sequence[BetFigures]) -> list[str]:
-    bet = bets[0]
-    clauses = ", ".join(map(clause_link, (*bet.cites, *bet.reads)))
-    return [_label(bets), _names(game, bets), f"{clauses} {plain(STATUSES[bet.status].mark)}".strip()]
+    clauses = ", ".join(map(clause_link, dict.fromkeys((*bets[0].cites, *bets[0].reads))))
+    return [_label(bets), _names(game, bets), clauses]
 
 
 def _label(bets: Sequence[BetFigures]) -> str:
+    """Its id with its selections, and the mark that says how firm its text is."""
     bet = bets[0]
+    mark = plain(STATUSES[bet.status].mark)
     if not bet.selection:
-        return code(bet.id)
+        return code(bet.id) + mark
     shown = ",".join(one.selection for one in bets[:MOST_NAMED])
-    return f"`{bet.id}:{shown}`" + (f" and {len(bets) - MOST_NAMED} more" if len(bets) > MOST_NAMED else "")
+    return f"`{bet.id}:{shown}`{mark}" + (f" and {len(bets) - MOST_NAMED} more" if len(bets) > MOST_NAMED else "")
 
 
 def _names(game: str, bets: Sequence[BetFigures]) -> str:

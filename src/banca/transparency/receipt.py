@@ -80,14 +80,6 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     body: str = ""
     """The entry's exact JSON; left out where its holder may not see all of it."""
 
-    @classmethod
-    def read(cls, written: bytes | str) -> "Receipt":
-        """A receipt out of its file."""
-        try:
-            return msgspec.json.decode(written, type=cls)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as fault:
-            raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
-
     def check(self, verifiers: Iterable[Verifier]) -> OpenedCheckpoint:
         """The checkpoint under which the entry stands; raises where the receipt does not show that it does."""
         if self.body and chained(self.before, self.body) != self.digest:
@@ -103,6 +95,15 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
         if not is_included(leaf, self.index, found.size, unpacked(self.proof), found.root):
             raise BadReceiptError(ReceiptFault.PROOF)
         return opened
+
+
+def read_receipts(written: bytes | str) -> tuple[Receipt, ...]:
+    """The receipts of a file: one, or the list that a player's page saves."""
+    try:
+        found = msgspec.json.decode(written, type=Receipt | tuple[Receipt, ...])
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as fault:
+        raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
+    return (found,) if isinstance(found, Receipt) else found
 
 
 def packed(proof: Iterable[bytes]) -> tuple[str, ...]:

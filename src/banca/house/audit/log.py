@@ -23,7 +23,7 @@ from banca.rulebook import NOTHING, Code, Message
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.merkle import Tree, consistency_proof, is_consistent, leaf_hash
 from banca.transparency.note import BadNoteError, Verifier
-from banca.transparency.receipt import BadReceiptError, Receipt, entry_leaf
+from banca.transparency.receipt import BadReceiptError, Receipt, entry_leaf, read_receipts
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, root_of_hashes
 
 KEYS_SET = b'"log_key_set"'
@@ -136,9 +136,9 @@ class LogAudit:
                 yield _finding(faults.CHECKPOINT_BAD, asked=name)
         for name, written in self._held.receipts:
             try:
-                receipt = Receipt.read(written)
-                signed.append(Signed(name, receipt.check(self._keys).checkpoint, is_of_receipt=True))
-                receipts.append((name, receipt))
+                for receipt in read_receipts(written):
+                    signed.append(Signed(name, receipt.check(self._keys).checkpoint, is_of_receipt=True))
+                    receipts.append((name, receipt))
             except BadReceiptError as bad:
                 yield _finding(faults.RECEIPT_BAD, asked=name, because=faults.RECEIPT_FAULTS[bad.fault])
 

@@ -33,6 +33,8 @@ export function keepAddress(asked) {
 /** The buttons over an answer. */
 export function startPaper() {
   onPress("print", () => print());
+  // Browsers give no clipboard to a page that came from another machine without HTTPS: there the address bar has the link.
+  byId("copy").hidden = !navigator.clipboard;
   onPress("copy", async () => {
     await navigator.clipboard.writeText(location.href);
     announce(say("copied"));

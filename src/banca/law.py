@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from banca.game import GAME_FAULTY
+from banca.game import game_fault
 from banca.games import faulty, find, playable
 from banca.rulebook import Bet, Citation, Message, Option, Refusal
 from banca.rulebook.numbering import ArticleParts, Numbering
@@ -286,7 +286,7 @@ def law(game: str) -> Law:
     try:
         return _law(game, _read(package))
     except Exception as fault:  # a package of others' may have anything in it
-        raise Refusal(GAME_FAULTY, asked=game, because=f"clauses.toml: {type(fault).__name__}: {fault}") from fault
+        raise game_fault(game, fault, "clauses.toml") from fault
 
 
 @cache

@@ -10,8 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
-from banca.game import GAME_FAULTY
-from banca.rulebook import Message, Refusal
+from banca.game import game_fault
 
 GROUP = "banca.commands"
 AS_TYPED = {"ignore_unknown_options": True, "allow_extra_args": True}
@@ -43,12 +42,12 @@ class Plugged(TyperCommand):
 
 def faulty(name: str, fault: Exception) -> TyperCommand:
     """A command that refuses, and says why in the list of commands too."""
-    message = Message(GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}")
+    refusal = game_fault(name, fault)
 
     def refuse() -> NoReturn:
-        raise Refusal.saying(message)
+        raise refusal
 
-    said = str(message)
+    said = str(refusal.message)
     return TyperCommand(
         name, callback=refuse, help=said, short_help=said, context_settings=AS_TYPED, add_help_option=False
     )

@@ -20,8 +20,9 @@ COUNTERS = 8
 WORDS_EACH = 4
 WORDS = WORDS_EACH * COUNTERS
 HALVES = 2 * WORDS
+"""Of the words that eight counters give: one turn."""
 MOST_EACH = 32
-"""Halves of the words that eight counters give: one turn."""
+"""Outcomes that a half may give."""
 _32 = np.uint64(32)
 _LOW, _HIGH = np.uint64(HALF - 1), np.uint64((HALF - 1) << 32)
 

@@ -327,6 +327,10 @@ class TestCommandLine:
 
     def test_keys_and_checkpoints(self, tmp_path: Path, at: tuple[str, ...]) -> None:
         key = ("--log-key", str(tmp_path / "log.key"))
+        mistyped = run("log", "key", *at, *key)
+        assert (mistyped.exit_code, "there is no such file" in mistyped.stderr) == (1, True)
+        assert not list(tmp_path.iterdir())
+        open_store(at[1]).close()
         first = json.loads(run("log", "key", *at, *key, "--json").stdout)
         both = json.loads(run("log", "rotate", *at, *key, "--json").stdout)
         assert both["keys"][1:] == first["keys"]
@@ -341,6 +345,7 @@ class TestCommandLine:
         assert last["keys"] == both["keys"][:1]
 
     def test_without_anything_held_it_says_what_it_cannot_exclude(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+        open_store(at[1]).close()
         run("log", "key", *at, "--log-key", str(tmp_path / "log.key"))
         for lang, words in (("en", "cannot exclude"), ("pt", "não o pode excluir"), ("zh", "不能排除")):
             said = run("audit", "verify", *at, "--lang", lang).stdout.replace("\n", " ")

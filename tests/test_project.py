@@ -46,25 +46,26 @@ def test_what_the_documents_show_is_true(file: str, tmp_path: Path, monkeypatch:
     lay_out(file, tmp_path)
     for command, output in (one for block in blocks()[file] for one in commands(block)):
         program, *words = arguments(command)
-        said = in_this_process(words) if program == "banca" else by_python([*MODULES.get(program, ()), *words])
+        code, said = in_this_process(words) if program == "banca" else by_python([*MODULES.get(program, ()), *words])
         if output:
             assert stripped(said) == output, (file, command)
+        else:
+            assert code == 0, (file, command, said)
 
 
-def in_this_process(words: list[str]) -> str:
+def in_this_process(words: list[str]) -> tuple[int, str]:
     """What `banca` says; tests/test_shell.py runs it as a process."""
     done = run(*words)
     assert done.exit_code in (0, 1), done.stderr
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    said: str = done.stdout + done.stderr
-    return said
+    return done.exit_code, done.stdout + done.stderr
 
 
-def by_python(words: list[str]) -> str:
+def by_python(words: list[str]) -> tuple[int, str]:
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
+    return done.returncode, done.stdout + done.stderr
 
 
 def test_the_readme_has_a_tour() -> None:

@@ -44,8 +44,8 @@ Db = Annotated[
 
 
 @contextmanager
-def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
-    """The store, as long as it is used by a command; only where it `makes` one may there be none yet."""
+def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
+    """The store, as long as it is used by a command that reads it, `writes` to it, or `makes` one where there is none yet."""
     try:
         from banca.house.location import check_there, default_db, shown_place
         from banca.house.store import Store, open_store
@@ -54,11 +54,9 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
         raise Refusal(NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
-        if makes:
-            store = open_store(url)
-        else:
+        if not makes:
             check_there(url)
-            store = Store(url)
+        store = open_store(url) if makes or writes else Store(url)
         try:
             if not store.has_schema:
                 raise Refusal(
@@ -72,7 +70,7 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
         finally:
             store.close()
     except StoreDownError as fault:
-        code = CANNOT_WRITE if makes else CANNOT_READ
+        code = CANNOT_WRITE if makes or writes else CANNOT_READ
         raise Refusal(code, asked=shown_place(url), because=fault.because) from None
 
 

@@ -35,7 +35,7 @@ LogKey = Annotated[
 @contextmanager
 def _signing(db: str | None, file: Path | None) -> Iterator[tuple["Store", Path]]:
     """The store and the file of the key that signs its log."""
-    with opened(db, makes=True, by="banca log") as store:
+    with opened(db, writes=True, by="banca log") as store:
         from banca.house.log_key import default_log_key
 
         yield store, file or default_log_key()

@@ -13,7 +13,7 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from banca.jit import jit, piece
-from banca.simulation.compiled.chance import Draws, make_draws, next_turn
+from banca.simulation.compiled.chance import Draws, OutcomeClasses, next_turn
 from banca.simulation.compiled.fold import STAKED_BITS, Joint, step_of
 from banca.simulation.compiled.folded import got_to, hand_over
 from banca.simulation.compiled.philox import HALVES, MOST_EACH
@@ -118,7 +118,11 @@ def follow_four(cells: Any, raw: Any, rounds: Any, rows: Any, counted: Any, kept
 class Room(NamedTuple):
     """What eight sessions are played in, a place of each array for each lane."""
 
-    draws: Draws
+    chance: OutcomeClasses
+    seed: int
+    first: int
+    """The stream of session 0."""
+    rests: Array
     raw: Array
     """The outcomes of one turn of every lane."""
     pairs: Array
@@ -141,7 +145,10 @@ def make_room(chance: Any, seed: Any, first: Any) -> Any:
     """Room for eight sessions."""
     pairs = np.zeros(LANES * MOST_RAW // 2, np.uint64)
     return Room(
-        make_draws(chance, seed, first),
+        chance,
+        seed,
+        first,
+        np.zeros(HALVES, np.uint64),
         pairs.view(np.uint32),
         pairs,
         np.zeros(LANES * KEPT_ROUNDS, np.int64),
@@ -158,10 +165,9 @@ def make_room(chance: Any, seed: Any, first: Any) -> Any:
 @piece(inlined=False)
 def next_turns(room: Any, first: Any, last: Any, lanes: Any) -> None:
     """Draw the next turn of every lane's session; those beyond the last are the last's neighbours and play as it does."""
-    draws = room.draws
     for lane in range(lanes):
         raw, pairs = room.raw[lane * MOST_RAW :], room.pairs[lane * MOST_RAW // 2 :]
-        own = Draws(draws.chance, draws.seed, draws.first, draws.rests, raw, pairs)
+        own = Draws(room.chance, room.seed, room.first, room.rests, raw, pairs)
         room.turn[lane] = next_turn(own, min(first + lane, last), room.turn[lane] + 1)
 
 
@@ -183,7 +189,7 @@ def play_rounds(cells: Any, room: Any, lanes: Any, at: Any, rounds: Any) -> None
 @piece(inlined=False)
 def play_lanes(tables: Any, joint: Any, cells: Any, room: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
     """Play eight sessions up to their last round; where no more than four are left, four."""
-    points, last, size = tables.points, tables.rounds - 1, HALVES * room.draws.chance.many
+    points, last, size = tables.points, tables.rounds - 1, HALVES * room.chance.many
     sessions = min(begun.shape[0] - first, LANES)
     lanes = LANES if sessions > BESIDE else BESIDE
     room.row[:], room.worth[:], room.told[:], room.turn[:] = 0, 0, 0, -1
@@ -205,7 +211,7 @@ def play_lanes(tables: Any, joint: Any, cells: Any, room: Any, first: Any, begun
         state = (room.row[lane] >> np.uint64(1), room.worth[lane], room.told[RUN, lane], room.told[LONGEST, lane])
         own, raw = begun[first + lane], room.raw[lane * MOST_RAW : lane * MOST_RAW + size]
         got_to(joint, state, room.luck[lane], room.staked[lane], rounds, point, own)
-        hand_over(room.draws.chance.direct, raw, room.turn[lane], at, own, left[first + lane])
+        hand_over(room.chance.direct, raw, room.turn[lane], at, own, left[first + lane])
 
 
 @jit()

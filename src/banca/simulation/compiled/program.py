@@ -12,7 +12,7 @@ from banca.simulation.compiled.beside import run_beside
 from banca.simulation.compiled.chance import make_chance, outcome_classes
 from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, widened
 from banca.simulation.compiled.folded import run_guarded
-from banca.simulation.compiled.lanes import lane_cells, run_lanes
+from banca.simulation.compiled.lanes import LaneCells, lane_cells, run_lanes
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
 from banca.simulation.compiled.ready import ReadyProgram
@@ -41,6 +41,8 @@ class Program(ReadyProgram):
     """What a machine needs to play a strategy."""
 
     joint: Joint | None
+    lanes: LaneCells | None
+    """The joint automaton once more, for sessions without a bankroll."""
     sides: SideBySide | None
 
     @property
@@ -57,9 +59,8 @@ class Program(ReadyProgram):
         if self.sides is not None:
             run_beside(self.chance, self.tables, self.sides, seed, first, begun, left, records, paths)
             return records, paths
-        if self.joint is not None and self.tables.bankroll < 0:
-            cells = lane_cells(self.joint)
-            run_lanes(self.chance, self.tables, self.joint, cells, seed, first, begun, left, paths)
+        if self.lanes is not None:
+            run_lanes(self.chance, self.tables, self.joint, self.lanes, seed, first, begun, left, paths)
         elif self.joint is not None and self.tables.bankroll >= self.joint.first_need:
             run_guarded(self.chance, self.tables, self.joint, seed, first, begun, left, paths)
         else:
@@ -112,6 +113,7 @@ def make_program(plan: Plan, folding: Folding = Folding.WHOLE) -> Program:
         chance=chance,
         tables=tables,
         joint=joint,
+        lanes=lane_cells(joint) if joint is not None and tables.bankroll < 0 else None,
         sides=sides,
         denominator=whole,
         grain=find_grain(plan),

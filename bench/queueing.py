@@ -205,7 +205,7 @@ def chart(purse: list[Result], per_bet: list[Result], file: Path) -> None:
 
 def measure() -> Costs:
     """Batches of two sizes on a PostgreSQL of its own: the least of many, as other work on a machine only ever adds."""
-    sys.path.append(str(Path(__file__).parent.parent / "tests"))
+    sys.path.append(str(Path(__file__).parent.parent / "tests" / "support"))
     import postgres  # noqa: PLC0415 - only here
     from banca.house.house import House  # noqa: PLC0415
     from banca.house.seal import Seal  # noqa: PLC0415

@@ -1,7 +1,6 @@
 """Options of the house and their authorisation: the working days of Macau, the records, and tables opened with and without."""
 
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,6 +38,7 @@ from banca.rulebook import Code, Refusal
 from banca.rulebook.options import ASKED_TOO_LATE, PLANNED_BEFORE_ASKED
 from banca.rulebook.refusals import UNKNOWN_OPTION, UNKNOWN_VALUE
 from banca.words import speech
+from paths import ROOT
 
 NOW = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 FPC = "fish_prawn_crab"
@@ -304,7 +304,7 @@ def test_an_opening_that_hides_what_was_not_authorised_does_not_verify() -> None
 
 def test_the_journal_among_the_examples_verifies() -> None:
     store = open_store("sqlite://")
-    example = Path(__file__).parent.parent / "docs" / "examples" / "craps-table.jsonl"
+    example = ROOT / "docs" / "examples" / "craps-table.jsonl"
     import_lines(store, example.read_bytes().splitlines(keepends=True))
     assert verify(store).is_whole
     store.close()

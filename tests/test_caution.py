@@ -16,9 +16,10 @@ from banca.house.keys import SESSION
 from banca.law import Language
 from banca.service.authentication import COOKIE
 from banca.words import speech
+from paths import ROOT
 from service import Service
 
-ROUND = str(Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml")
+ROUND = str(ROOT / "docs" / "examples" / "pai-kao-round.toml")
 HANDS = ("6-6 4-5 / 1-1 2-3", "5-6 4-6 / 1-6 1-5")
 COMMANDS = {
     "football_poker": [

@@ -1,7 +1,6 @@
 """The command line in the reader's words: options, causes and results, amounts, help, tables that fit."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,6 +11,7 @@ from banca.games import rulebook
 from banca.law import Language
 from banca.rulebook import Given
 from banca.rulebook.spelling import said_in
+from paths import ROOT
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ ASKED = [
     ["odds", "fantan", "fan:1"],
     ["pai-kao", "rank", "6-6", "4-5"],
     ["pai-kao", "compare", "6-6 4-5 / 1-1 2-3", "5-6 4-6 / 1-6 1-5"],
-    ["pai-kao", "settle", str(Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml")],
+    ["pai-kao", "settle", str(ROOT / "docs" / "examples" / "pai-kao-round.toml")],
 ]
 
 

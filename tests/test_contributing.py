@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from paths import ROOT
+
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TARGETS = re.findall(r"^([a-z][a-z-]*):", MAKEFILE, re.MULTILINE)
 HELP = dict(re.findall(r"^([a-z-]+):.* ## (.+)$", MAKEFILE, re.MULTILINE))

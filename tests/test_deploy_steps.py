@@ -17,13 +17,14 @@ from banca.house.store import Store, open_store
 from crash_load import Prepared, prepare
 from deployed import Machine, nginx
 from house_drive import check_books
+from paths import ROOT
 from postgres import Postgres, debian, missing
 from terminal import Terminal, terminal
 from visitors import Commands, Guest, Visitor, until_all
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
-PAGE = Path(__file__).parent.parent / "docs" / "deploy.md"
+PAGE = ROOT / "docs" / "deploy.md"
 BLOCK = re.compile(r"(?<=```sh\n)(.*?)(?=```)", re.DOTALL)
 STEPS = ("Files", "Database", "Start", "Proxy", "Commands", "Back up", "Restore", "Upgrade", "One process on SQLite")
 PLAYERS = 2

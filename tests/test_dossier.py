@@ -32,11 +32,12 @@ from banca.rulebook import Odds, Refusal
 from banca.rulebook.money import NamedLimits
 from banca.words import speech
 from dossiers import SECTIONS, answer, pdf, proposed, report, studied
+from paths import ROOT, TESTS
 from pdf_text import pdf_pages
 
 pytestmark = pytest.mark.slow
 
-VERIFIER = Path(__file__).parent.parent / "src" / "banca_verify" / "certificate.py"
+VERIFIER = ROOT / "src" / "banca_verify" / "certificate.py"
 
 
 @pytest.mark.parametrize("language", Language)
@@ -199,7 +200,7 @@ sys.stdout.buffer.write(pdf("world") + dossier_html(answer("world"), speech()).e
 """
     made = [
         subprocess.run(
-            [sys.executable, "-c", program, str(Path(__file__).parent)],
+            [sys.executable, "-c", program, str(TESTS / "support")],
             capture_output=True,
             check=True,
             env=os.environ | {"LC_ALL": locale, "LANG": locale, "TZ": zone, "PYTHONHASHSEED": seed},

@@ -14,11 +14,12 @@ from banca.house.keys import SESSION
 from banca.service.authentication import COOKIE
 from followed import blocks_of
 from outside import forget, install
+from paths import ROOT
 from service import Service
 
 pytestmark = pytest.mark.slow
 
-PAGE = (Path(__file__).parent.parent / "docs" / "write-a-game.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")
 COIN = {block.file.removeprefix("src/"): block.text for block in blocks_of(PAGE) if block.file.startswith("src/")}
 P = "banca_coin"
 READ_BY_NAME = ("coach", "sightings", "watch", "exercises", "practice", "simulation", "environment", "pages", "python")

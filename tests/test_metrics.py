@@ -9,9 +9,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from banca.service.request_times import BOUNDS, METHODS, RequestTimes
 from banca.version import VERSION
 from metrics import text as page_of_metrics
+from paths import ROOT
 from service import LiveService, Service, following
 
-ROOT = Path(__file__).parent.parent
 Sample = tuple[str, dict[str, str], float]
 
 

@@ -6,11 +6,12 @@ import nbclient
 import pytest
 from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
 
+from paths import ROOT
 from patience import PATIENCE
 
 pytestmark = [pytest.mark.server, pytest.mark.compiled]
 
-FOLDER = Path(__file__).parent.parent / "docs" / "notebooks"
+FOLDER = ROOT / "docs" / "notebooks"
 NOTEBOOKS = sorted(file.name for file in FOLDER.glob("*.md") if is_myst_markdown_notebook(file.read_text("utf-8")))
 
 

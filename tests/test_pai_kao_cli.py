@@ -11,8 +11,9 @@ from rich.cells import cell_len
 
 import asked
 from banca.law import Language
+from paths import ROOT
 
-EXAMPLE = Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml"
+EXAMPLE = ROOT / "docs" / "examples" / "pai-kao-round.toml"
 
 
 SEVEN = ("--gates", "7", "--against", "highest_rear")

@@ -12,12 +12,12 @@ import pytest
 from asked import run
 from banca.games import playable
 from banca.law import law, shared_readings
+from paths import ROOT
 from shown import MODULES, arguments, blocks, commands, documents, lay_out, stripped
 from tracked import tracked
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 
 

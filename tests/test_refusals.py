@@ -1,7 +1,6 @@
 """Refusals, warnings and findings: declared once each, where they belong, and said in three languages without a catalogue."""
 
 import pickle
-from pathlib import Path
 
 import pytest
 
@@ -9,10 +8,11 @@ from asked import run
 from banca.interface import game
 from banca.law import Language
 from banca.rulebook import Citation, Code, Message, NotNow, Refusal, refusal, words
+from paths import DATA
 from refusing import declared
 from test_words import blanks
 
-KNOWN = (Path(__file__).parent / "data" / "refusal_codes.txt").read_text().split()
+KNOWN = (DATA / "refusal_codes.txt").read_text().split()
 """Every code that programs outside may have come to rely on."""
 LID = refusal(
     "lid", words("{asked} is no lid: {because}", pt="{asked} não é tampa: {because}", zh="{asked} 非蓋：{because}")

@@ -17,13 +17,13 @@ from packaging.utils import canonicalize_name
 
 import banca
 from changelog import FILE, MARK, folded, kinds, waiting
+from paths import ROOT
 from service import Service
 from tracked import tracked
 from visit import Visit, extras_of, whole
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
 VERSION = banca.__version__
 LICENCES = {"LICENSE", "THIRD_PARTY.md", "OFL.txt", *(file.name for file in (ROOT / "licenses").iterdir())}
 

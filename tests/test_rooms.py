@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from packaged import answer, register, run
+from paths import ROOT
 from tracked import program_files
 
-ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
 GAMES = SOURCE / "games"
 OURS = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").exists())

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from banca.web.explorer import options_of
 from banca.web.rulebooks import articles_of
 from banca.words import speech
 from banca.words.options import option_said, value_said
+from paths import ROOT
 from service import Service
 
 ALL = playable()
@@ -269,6 +269,6 @@ def test_r_craps_5_is_shown_with_what_the_other_reading_would_do() -> None:
 
 def test_scripts_know_no_game() -> None:
     """Nothing about a game is typed into a script or a template."""
-    web = Path(__file__).parent.parent / "src" / "banca" / "web"
+    web = ROOT / "src" / "banca" / "web"
     for file in [*web.glob("static/explore/*.js"), *web.glob("static/rules/*.js"), *web.glob("templates/explore.html")]:
         assert not re.findall(r"craps|roulette|fantan|field_12", file.read_text("utf-8")), file.name

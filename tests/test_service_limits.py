@@ -26,12 +26,12 @@ from banca.service.refusals import TOO_OFTEN
 from banca.web import schema
 from clock import Clock
 from limits import text as page_of_limits
+from paths import ROOT
 from patience import PATIENCE
 from service import PASSWORD, PLAYERS, UNHURRIED, LiveService, Service, until
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
 LINE = "2001:db8:0:1::"
 WRONG = "wrong"
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from paths import ROOT
 from role_table import ELSEWHERE, TABLE, TERMS, THERE, WHO
 from roles import text as page_of_roles
 from service import Service, check_problem
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
 FIELDS = {"bet": "pass_line", "stake": 1000, "player": "bento", "policy": "pass_line", "reason": "x"}
 
 

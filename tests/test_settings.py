@@ -13,11 +13,11 @@ from banca.cli.app import app
 from banca.cli.serve_options import ONCE, SETTINGS
 from banca.house import key, location, log_key
 from banca.service.addresses import THIS_MACHINE, Proxies
+from paths import ROOT
 from patience import PATIENCE
 from service import UNHURRIED, LiveService, until
 from settings import FILE, settings, text
 
-ROOT = Path(__file__).parent.parent
 EXAMPLES: dict[str, tuple[str, object]] = {
     "db": ("sqlite:///x.db", "sqlite:///x.db"),
     "port": ("8480", 8480),

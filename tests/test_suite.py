@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from paths import ROOT
+
 FAULTS = {
     "sleeps": r"\btime\.sleep\b|\basyncio\.sleep\b|\bwait_for_timeout\b|networkidle|\.wait\(\d",
     "looks at the clock": r"\bmonotonic\b|\bperf_counter\b|\bprocess_time\b|\btime\.time\b|\.elapsed\b",
@@ -16,9 +17,12 @@ FAULTS = {
 }
 """What makes a test fail on another machine, on another day, or beside another test."""
 ALLOWED = {
-    ("tests/service.py", "time.time"): "the house's own clock, where a test hands in no other: nothing waits for it",
-    ("tests/service.py", "monotonic"): "`until`: ends a test that hangs",
-    ("tests/service.py", "time.sleep"): "`until`: looks again for a state that somebody declares",
+    (
+        "tests/support/service.py",
+        "time.time",
+    ): "the house's own clock, where a test hands in no other: nothing waits for it",
+    ("tests/support/service.py", "monotonic"): "`until`: ends a test that hangs",
+    ("tests/support/service.py", "time.sleep"): "`until`: looks again for a state that somebody declares",
     ("tests/test_peer_link.py", "asyncio.sleep"): "of no seconds: the loop does what is due",
     ("tests/conftest.py", ".wait(0"): "`held`: a run of the lab is kept from going on until it is stopped",
 }

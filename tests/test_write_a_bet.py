@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from followed import BANCA, Follower
+from paths import ROOT
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
-ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "write-a-bet.md").read_text("utf-8")
 FACES = """
 import json

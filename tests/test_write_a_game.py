@@ -15,11 +15,11 @@ import pytest
 from banca.games import playable
 from followed import Follower, blocks_of, with_environment
 from packaged import answer, register, run
+from paths import ROOT
 from service import Process
 
 pytestmark = [pytest.mark.server, pytest.mark.compiled]
 
-ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")
 FILES = {block.file: block.text for block in blocks_of(PAGE) if block.file}
 PYTHON = {block.text for block in blocks_of(PAGE) if block.language == "python"}

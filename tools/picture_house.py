@@ -23,7 +23,7 @@ from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTa
 from banca.live.results import ChanceSource
 from banca.training.exam import DrawnQuestion
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from school import right_reply
 

@@ -21,7 +21,7 @@ from banca.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "who-may-do-what.md"
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 DENIED = (401, 403)
 TWO = {
     ("POST", "/api/v1/users"): "staff",

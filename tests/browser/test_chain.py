@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +12,12 @@ from banca.house.audit import export
 from banca.house.journal import GENESIS, digest
 from banca.web.static import address
 from browser.browsing import ELSEWHERE
+from paths import DATA
 from recorded import Recorded
 from service import PASSWORD, LiveService
 
 TABLE, PLAIN = "fantan-drawn", "craps-drawn"
-OLD = Path(__file__).parent.parent / "data" / "unnamed-commitments.jsonl"
+OLD = DATA / "unnamed-commitments.jsonl"
 """Written before commitments named table and round."""
 
 VERIFY = """async ([script, lines, written]) => {

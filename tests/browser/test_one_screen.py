@@ -16,10 +16,11 @@ from browser.one_screen import WATCH, WINDOWS, Measured, Window, faults, measure
 from browser.pages import ALL
 from browser.test_rounds import BETS, CLOSING, GAMES, OPENING, Act, conduct
 from browser.test_rounds import opened as opened_at
+from paths import ROOT
 from service import TEMPO, LiveService
 
 Readers = Callable[..., Reader]
-DOC = Path(__file__).parents[2] / "docs" / "one-screen.md"
+DOC = ROOT / "docs" / "one-screen.md"
 MOUSE = tuple(window for window in WINDOWS if not window.is_touched)
 TOUCH = tuple(window for window in WINDOWS if window.is_touched)
 SMALLEST = min(TOUCH)

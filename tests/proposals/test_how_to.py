@@ -1,14 +1,14 @@
 """craps 7.1: what docs/propose-a-bet.md says of the language is so."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from banca.games import of_chance, rulebook
 from banca.proposals import examples, read_proposal
+from paths import ROOT
 
-PAGE = (Path(__file__).parents[2] / "docs" / "propose-a-bet.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "propose-a-bet.md").read_text("utf-8")
 SAID = 'say(en = "x", pt = "x", zh = "x")'
 CONDITIONS = "hit = lambda o: o.total == 6\nends = lambda o: o.total == 7\n"
 
@@ -35,7 +35,7 @@ def test_each_helper_works_as_shown(helper: str) -> None:
 
 
 def test_every_helper_is_told() -> None:
-    prelude = (Path(__file__).parents[2] / "src/banca/proposals/prelude.star").read_text("utf-8")
+    prelude = (ROOT / "src/banca/proposals/prelude.star").read_text("utf-8")
     shapes = prelude.split("# Shapes that people propose", 1)[1]
     assert {helper.partition("(")[0] for helper in HELPERS} == set(re.findall(r"^def ([a-z]\w*)", shapes, re.MULTILINE))
 

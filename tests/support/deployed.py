@@ -21,10 +21,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from lanes import need
+from paths import ROOT
 from patience import PATIENCE
 from service import BIN, until
 
-DEPLOY = Path(__file__).parent.parent / "deploy"
+DEPLOY = ROOT / "deploy"
 PORTS = ("8470", "8480")
 """Of the two processes, in the files."""
 DECADE = timedelta(days=3650)

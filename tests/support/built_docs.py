@@ -9,8 +9,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from lanes import need
+from paths import ROOT
 
-TOOL = Path(__file__).parent.parent / "tools" / "make_docs.py"
+TOOL = ROOT / "tools" / "make_docs.py"
 
 
 def build_once(base: Path) -> Path:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from paths import ROOT
 from tracked import program_files
 
-ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
 LIST = "tests/data/clauses.toml"
 LISTED = tomllib.loads((ROOT / LIST).read_text())

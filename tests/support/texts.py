@@ -10,9 +10,9 @@ from pathlib import Path
 
 import messages
 from banca.law import SHARED, Language
+from paths import ROOT
 from tracked import program_files
 
-ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
 LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
 LANGUAGES = {language.value: language for language in Language}

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from paths import ROOT
+
 PROGRAM = ROOT / "src" / "banca"
 
 

@@ -2,9 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
-REFUSED = Path(__file__).parent / "proposals" / "refused"
+from paths import TESTS
+
+REFUSED = TESTS / "proposals" / "refused"
 HEADER = re.compile(r"^=== (\w+): (\w+)( bare)?\n", re.MULTILINE)
 FIRST = (
     'T = say(en = "A", pt = "B", zh = "C"); B = dict(id = "x", name = T, description = T); '

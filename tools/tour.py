@@ -42,7 +42,7 @@ class Clean:
     def install(self, *what: str) -> None:
         """As somebody would who has pip."""
         line = [str(self.python), "-m", "pip", "--disable-pip-version-check", "-q", "install", *what]
-        subprocess.run(line, check=True)  # noqa: S603 - pip
+        subprocess.run(line, check=True)
 
     def size(self) -> int:
         """Of all packages in it, in bytes, without what Python compiles of them."""
@@ -55,7 +55,7 @@ def seconds(*line: str) -> float:
 
     def once() -> float:
         began = os.times()
-        subprocess.run(line, check=True, capture_output=True)  # noqa: S603 - our own program
+        subprocess.run(line, check=True, capture_output=True)
         ended = os.times()
         return sum(ended[2:4]) - sum(began[2:4])
 

@@ -57,9 +57,7 @@ class Visit:
 
     def _done(self, line: list[str], *, is_compiled: bool = True) -> subprocess.CompletedProcess[str]:
         surroundings = {**self.surroundings, **({} if is_compiled else {"NUMBA_DISABLE_JIT": "1"})}
-        return subprocess.run(  # noqa: S603 - our own program
-            line, cwd=self.folder, env=surroundings, capture_output=True, text=True, check=False
-        )
+        return subprocess.run(line, cwd=self.folder, env=surroundings, capture_output=True, text=True, check=False)
 
     def check(self, stop: Stop) -> None:
         """It does what it should; where its extra is missing, it says which one in one line."""
@@ -79,7 +77,7 @@ class Visit:
         """A server of the program, for as long as it is needed; its address."""
         line = [str(self.scripts / "banca"), *words, "--port", "0"]
         with (self.folder / "served").open("w") as said:
-            process = subprocess.Popen(  # noqa: S603 - our own program
+            process = subprocess.Popen(
                 line, cwd=self.folder, env=self.surroundings, stdout=subprocess.PIPE, stderr=said, text=True
             )
         if process.stdout is None:

@@ -16,8 +16,9 @@ os.environ["NUMBA_CACHE_DIR"] = str(HERE / ".compiled")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--quick`."""
+    """Declare the lanes that are no `make test`."""
     parser.addoption("--quick", action="store_true", help=f"only tests that need no {', '.join(NEEDS)}")
+    parser.addoption("--release", action="store_true", help="also the tests of tests/release")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,6 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Modules without tests are not read; nor, in the quick lane, those whose tests all need something: they would load it."""
+    if collection_path == HERE / "tests" / "release" and not config.getoption("--release"):
+        return True
     if collection_path.suffix != ".py":
         return True if config.getoption("--quick") and collection_path.name in {"browser", "simulation"} else None
     text = collection_path.read_text("utf-8")

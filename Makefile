@@ -6,6 +6,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Two workers a processor: half of the time they wait for a page, a server or another process.
 PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
+# Some machines forbid Python to keep what it has compiled; then every process that a test starts compiles 700 modules again.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: help run test quick shuffled next-year one-core many-examples release release-check golden mutants chromium fonts servers check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs dist tour changelog

@@ -10,7 +10,7 @@ WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled next-year one-core many-examples release release-check golden mutants chromium fonts servers check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs dist tour changelog
+.PHONY: help run test quick shuffled next-year one-core many-examples release release-check golden mutants warm chromium fonts servers check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples docs dist tour changelog
 
 help: ## this list
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,7 +18,7 @@ help: ## this list
 run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
 	$(BIN)/banca serve --demo --log WARNING
 
-test: $(VENV)/.dev chromium fonts ## everything that an edit must keep
+test: $(VENV)/.dev chromium fonts warm ## everything that an edit must keep
 	$(PYTEST) $(TESTS)
 	$(if $(TESTS),,$(MAKE) -s examples)
 
@@ -29,20 +29,20 @@ examples: $(VENV)/.examples ## a game of somebody else's: its own tests, and wha
 quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or compiled code: for every edit
 	$(BIN)/python -m pytest -n $(PROCESSORS) --quick $(TESTS)
 
-shuffled: $(VENV)/.dev chromium fonts ## make test in a random order; SEED=N repeats one
+shuffled: $(VENV)/.dev chromium fonts warm ## make test in a random order; SEED=N repeats one
 	$(PYTEST) -p randomly $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
 
 next-year: $(VENV)/.dev chromium fonts ## make test in a random order, a year on, in Macau and in Portuguese (needs a C compiler)
 	$(CC) -shared -fPIC -O2 -o $(VENV)/next_year.so tools/next_year.c -ldl
 	TZ=Asia/Macau LANG=pt_PT.UTF-8 LD_PRELOAD=$(CURDIR)/$(VENV)/next_year.so $(MAKE) -s shuffled
 
-one-core: $(VENV)/.dev chromium fonts ## make test on one processor
+one-core: $(VENV)/.dev chromium fonts warm ## make test on one processor
 	taskset -c 0 $(PYTEST) $(TESTS)
 
-many-examples: $(VENV)/.dev ## 25 times as many made-up examples, by chance where make test always tries the same
+many-examples: $(VENV)/.dev warm ## 25 times as many made-up examples, by chance where make test always tries the same
 	BANCA_SOAK=25 $(PYTEST) -q $$(grep -lr "import many" tests --include=test_*.py)
 
-release: $(VENV)/.dev chromium fonts servers ## the tests of tests/release: site, deployment, windows, tutorials, notebooks
+release: $(VENV)/.dev chromium fonts servers warm ## the tests of tests/release: site, deployment, windows, tutorials, notebooks
 	$(PYTEST) --release tests/release $(TESTS)
 
 # Every part runs, whatever became of the one before; the table at the end is what an issue's note quotes.
@@ -56,8 +56,11 @@ release-check: ## what a release needs and an edit does not: all of it, with a t
 golden: $(VENV)/.dev fonts ## what people and programs get, compared with the revision BASE
 	$(BIN)/python tools/golden.py $(BASE)
 
-mutants: $(VENV)/.dev chromium fonts ## how much the tests notice: one edit at a time in law and money
+mutants: $(VENV)/.dev chromium fonts warm ## how much the tests notice: one edit at a time in law and money
 	$(BIN)/python tools/mutants.py
+
+warm: $(VENV)/.dev ## compile what the tests run compiled, once for all their workers
+	$(BIN)/python tests/support/warm.py
 
 # The browser's tests need a Chromium: Debian's, where we may install it; elsewhere they are skipped, and say so.
 chromium: ## a Chromium for the browser's tests: Debian's, where it is missing and may be installed

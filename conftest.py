@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path == HERE / "tests" / "release" and not config.getoption("--release"):
         return True
     if collection_path.suffix != ".py":
-        return True if config.getoption("--quick") and collection_path.name in {"browser", "simulation"} else None
+        return True if config.getoption("--quick") and collection_path.name == "simulation" else None
     text = collection_path.read_text("utf-8")
     has_tests = collection_path.name.startswith("test_") or ">>> " in text
     return True if not has_tests or (config.getoption("--quick") and needs_all(text)) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Only the program's docstrings have examples: the tests' own modules are not read a second time for them."""
+    collectors = yield
+    is_test = HERE / "tests" in file_path.parents
+    return [collector for collector in collectors if isinstance(collector, pytest.Module) or not is_test]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from banca.law import Clause, Language, clauses_of, law, readable
+from banca.law import Clause, Language, clauses_of, readable
 from banca.rulebook.numbering import ArticleParts, Numbering
 from texts import texts
 
@@ -55,18 +55,6 @@ def every_clause() -> list[Clause]:
 def test_no_clause_names_another_by_a_bare_number_or_an_open_mark() -> None:
     said = [(clause.cite, text) for clause in every_clause() for text in clause.text.values()]
     assert [one for one in said if bare(one[1]) or "{" in one[1]] == []
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        (Language.EN, "article 1(2)(1) to (4)"),
-        (Language.PT, "artigo 1.º, n.º 2, alíneas 1) a 4)"),
-        (Language.ZH, "第一條第二款（一）至（四）項"),
-    ],
-)
-def test_3_4_names_the_items_of_1_2_as_jurists_do(language: Language, said: str) -> None:
-    assert said in law("craps").clauses["3.4"].text[language]
 
 
 @pytest.mark.parametrize(

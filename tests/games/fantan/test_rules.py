@@ -12,11 +12,18 @@ from banca.games.fantan.procedure import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
 from banca.live.act import Does, find_act
+from banca.live.bet_event import ResultCalled
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Citation, Push
-from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
+from banca.rulebook.refusals import (
+    BAD_OUTCOME,
+    IMPOSSIBLE_OUTCOME,
+    UNKNOWN_BET,
+    UNKNOWN_VALUE,
+)
 from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import agree, one_round
+from live import At
 
 Refused = Callable[..., None]
 NUMBERS = (1, 2, 3, 4)
@@ -161,3 +168,17 @@ def test_R_fantan_1_each_number_alike(fantan: GameAtTable) -> None:  # noqa: N80
     assert dict(fantan.bet("fan:1").terms.space) == dict.fromkeys(NUMBERS, 1)
     assert len(fantan.bets) == 4 + 12 + 6 + 12 + 4
     assert law("fantan").clauses["R-fantan-1"].status == Status.READING
+
+
+@pytest.mark.clause("F-2", "9")
+def test_fantan_cover_close_count_and_five_per_cent() -> None:
+    table = At("fantan").seat("ana")
+    table.do("croupier", "cover")
+    table.do("ana", "place_bet", bet="fan:3", stake=1000)
+    table.do("croupier", "close_bets")
+    called = table.do("croupier", "count", outcome="heap 59")[-1]
+    assert isinstance(called, ResultCalled)
+    assert (called.outcome, called.written) == ("3", "heap 59")
+    table.do("croupier", "pay")
+    assert table.net("ana") == 2850
+    assert table.books["commission"] == 150

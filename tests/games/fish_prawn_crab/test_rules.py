@@ -11,14 +11,19 @@ import pytest
 from asked import run
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
-from banca.games.fish_prawn_crab.procedure import ACTS, NOT_SHAKEN, check_shaken
+from banca.games.fish_prawn_crab.procedure import ACTS, NOT_LATCHED, NOT_SHAKEN, check_shaken
 from banca.interface import GameAtTable, game
 from banca.law import Language, law
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook.options import ASKED_TOO_LATE
-from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
+from banca.rulebook.refusals import (
+    IMPOSSIBLE_OUTCOME,
+    UNKNOWN_BET,
+    UNKNOWN_VALUE,
+)
 from independent import agree, one_round
+from live import At
 
 Refused = Callable[..., None]
 Numbers = tuple[int, int, int]
@@ -263,3 +268,47 @@ def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: GameAtTable) -> None:  #
         assert net(fpc, "one_colour:red", outcome) == -1
     assert "R-fpc-1" in fpc.settle({"one_colour:red": 10}, ["1-2-3"]).report()["bets"][0]["cites"]
     assert fpc.bet("one_colour:red").analysis().p_win == Fraction(4, 9)  # never, in the other reading
+
+
+@pytest.mark.clause(
+    "2.1",
+    "3.1",
+    "3.2",
+    "3.3",
+    "3.4",
+    "4",
+    "1.3.2",
+)
+def test_fish_prawn_crab_cover_shake_bets_bell_reveal(refused: Refused) -> None:
+    table = At("fish_prawn_crab").seat("ana")
+    bet = {"bet": "small", "stake": 1000}
+    refused(lambda: table.do("croupier", "cover", latched=False), NOT_LATCHED, "fish_prawn_crab 1.3.2")
+    table.do("croupier", "cover", latched=True)
+    refused(lambda: table.do("ana", "place_bet", **bet), OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    refused(lambda: table.do("croupier", "shake", presses=2), NOT_SHAKEN, "fish_prawn_crab 2.1")
+    table.do("croupier", "shake", presses=3)
+    table.do("ana", "place_bet", **bet)
+    table.do("ana", "withdraw_bet", bet="small")
+    table.do("ana", "place_bet", **bet)
+    table.do("croupier", "ring_bell")
+    refused(lambda: table.do("ana", "place_bet", **bet), OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    table.do("croupier", "lift_cover")
+    table.do("croupier", "declare_null", reason="stacked")
+    table.do("croupier", "cover", latched=True)
+    table.do("croupier", "shake", presses=3)
+    refused(lambda: table.do("ana", "withdraw_bet", bet="small"), OUT_OF_PHASE, "fish_prawn_crab 3.4")
+    table.do("ana", "place_bet", **bet)
+    table.do("croupier", "ring_bell")
+    table.do("croupier", "lift_cover")
+    table.do("croupier", "call_result", outcome="1-2-3")
+    refused(lambda: table.do("croupier", "cover", latched=True), OUT_OF_PHASE, "fish_prawn_crab 4")
+    table.do("croupier", "pay")
+    assert table.net("ana") == 2000
+    table.do("croupier", "cover", latched=True)
+
+
+def test_fish_prawn_crab_electronic_drive(refused: Refused) -> None:
+    table = At("fish_prawn_crab", options={"drive": "electronic"})
+    table.do("croupier", "cover", latched=True)
+    refused(lambda: table.do("croupier", "shake", presses=3), NOT_SHAKEN, "fish_prawn_crab 2.1")
+    table.do("croupier", "shake", started=True)

@@ -17,11 +17,11 @@ from banca.house.opening import conduct_of
 from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act
-from banca.live.bet_event import ResultCalled
+from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.event import RoundEnded
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Citation, Limits, NotNow, Odds, Win, pay
-from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
+from banca.rulebook.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
 from live import CROUPIER, At, opened
 from shoes import POST, SMALL, SMALL_CUT, gain, hands_of
@@ -311,3 +311,33 @@ def test_R_fp_2_ten_and_three_card_totals_count_their_last_digit() -> None:  # n
 def test_R_fp_4_the_commission_is_taken_of_the_amount_won(odds: Odds, net: int) -> None:  # noqa: N802
     """Of a stake of 100: at 1 to 1 as by the Portuguese text, at 9 to 10 it is 4.50 and not 5."""
     assert pay(100_00, Win(odds, COMMISSION.cite), COMMISSION, 1).net == net
+
+
+@pytest.mark.clause("10.1", "A-4", "A-5", "10.2")
+def test_football_poker_two_cards_and_a_third_for_0_or_9(refused: Refused) -> None:
+    table = At("football_poker").seat("ana")
+    for bet in ("post", "upper", "even"):
+        table.do("ana", "place_bet", bet=bet, stake=1000)
+    refused(lambda: table.do("croupier", "deal_two_cards", outcome="K-11"), IMPOSSIBLE_OUTCOME, "football_poker A-1")
+    table.do("croupier", "deal_two_cards", outcome="k-9")
+    refused(lambda: table.do("croupier", "stand"), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+    refused(lambda: table.do("ana", "place_bet", bet="odd", stake=1000), BETS_CLOSED, "football_poker A-5")
+    table.do("croupier", "deal_third_card", outcome="J")
+    table.do("croupier", "pay")
+    assert table.net("ana") == 8000 - 1000  # Post wins, Upper comes back, Even loses
+    table.do("ana", "place_bet", bet="lower", stake=1000)
+    table.do("croupier", "deal_two_cards", outcome="A-2")
+    refused(lambda: table.do("croupier", "deal_third_card", outcome="3"), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+    table.do("croupier", "stand")
+    decided = table.do("croupier", "pay")[1]
+    assert isinstance(decided, BetDecided)
+    assert (decided.received, decided.commission, decided.cites[-1]) == (1950, "50", "football_poker 12")
+    assert table.books["commission"] == 50
+
+
+@pytest.mark.clause("R-fp-1")
+def test_R_fp_1_post_on_two_cards_where_the_house_opens_it_then(refused: Refused) -> None:  # noqa: N802
+    table = At("football_poker", options={"post_opens": "on_post"}).seat("ana")
+    refused(lambda: table.do("ana", "place_bet", bet="post", stake=1000), BETS_CLOSED, "R-fp-1")
+    table.do("croupier", "deal_two_cards", outcome="K-9")
+    table.do("ana", "place_bet", bet="post", stake=1000)

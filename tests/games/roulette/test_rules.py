@@ -13,7 +13,7 @@ from banca.law import Language, law
 from banca.live.act import find_act
 from banca.live.event import NullDeclared
 from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook.refusals import BETS_CLOSED, IMPOSSIBLE_OUTCOME, UNKNOWN_VALUE
+from banca.rulebook.refusals import BETS_CLOSED, CANNOT_TAKE_DOWN, IMPOSSIBLE_OUTCOME, UNKNOWN_VALUE
 from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import Figures, agree, one_round
 from live import CROUPIER, At
@@ -187,3 +187,22 @@ def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None
     assert law("roulette").clauses["L-5"].readings[0].clause == "R-roulette-1"
     a_second_zero_takes_it = Fraction(1, 37) * Fraction(19, 37)
     assert a_second_zero_takes_it == Fraction(19, 1369)  # the other reading: 1.388 % instead of 1.351 %
+
+
+@pytest.mark.clause("L-2", "L-3", "L-5", "R-roulette-1")
+def test_roulette_the_ball_no_more_bets_and_prison(refused: Refused) -> None:
+    table = At("roulette", options={"zero": "en_prison"}).seat("ana")
+    table.do("ana", "place_bet", bet="red", stake=1000)
+    table.do("croupier", "throw_ball")
+    table.do("croupier", "declare_null")
+    table.do("croupier", "throw_ball")
+    table.do("ana", "place_bet", bet="straight:17", stake=1000)
+    table.do("croupier", "call_no_more_bets")
+    refused(lambda: table.do("ana", "place_bet", bet="red", stake=1000), OUT_OF_PHASE, "roulette L-3")
+    table.do("croupier", "declare_null")
+    table.do("croupier", "throw_ball")
+    table.do("croupier", "read_number", outcome="0")
+    table.do("croupier", "pay")
+    assert table.live.bets == {"ana": {("red", "in prison"): 1000}}
+    refused(lambda: table.do("ana", "withdraw_bet", bet="red", on="in prison"), CANNOT_TAKE_DOWN, "roulette L-5")
+    table.check_replay()

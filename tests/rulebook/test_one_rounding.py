@@ -17,9 +17,6 @@ from banca.games.pai_kao.environment import REWARDS
 from banca.games.pai_kao.live.event import StakeSettled
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.round_words import read_words
-from banca.games.pai_kao.simulation.interpreter import gained, make_round, numbers, play_pai_kao, session_words
-from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
-from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import TILES
 from banca.house.opening import conduct_of
 from banca.law import Language
@@ -27,19 +24,14 @@ from banca.live.bet_event import BetDecided
 from banca.live.command import PlaceBet
 from banca.live.table import Funds
 from banca.rulebook import Bet, Counted, Layout, Limits, Outcome, Refusal, Rules, Slip, settle
-from banca.simulation.compiled.program import Folding, make_program
 from banca.simulation.interpreter import play
 from banca.simulation.plan import Plan, make_plan
-from banca.simulation.runners import drawn
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.training.wanted import WantedExercise
 from live import opened
 from pai_kao_table import DICE, Table, banking
-from played import compiled
 from soak import many
-
-pytestmark = pytest.mark.compiled
 
 RICH = Funds(wallet=2**60, bank=2**60)
 OPTIONS: dict[str, dict[str, object]] = {"roulette": {"zero": "en_prison"}}
@@ -142,7 +134,7 @@ ROUNDS = 3
 
 
 @given(asked=split_stakes(ROUNDS), data=st.data())
-@settings(max_examples=many(150))
+@settings(max_examples=many(80))
 def test_R_money_1_settled_live_and_environment_agree_to_the_avo(  # noqa: N802
     asked: tuple[str, Limits, list[tuple[str, int, int]]], data: st.DataObject
 ) -> None:
@@ -173,7 +165,7 @@ def seen(outcomes: Iterator[Outcome], kept: list[Outcome]) -> Iterator[Outcome]:
 
 
 @given(asked=split_stakes(1), data=st.data())
-@settings(max_examples=many(80))
+@settings(max_examples=many(40))
 def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(  # noqa: N802
     asked: tuple[str, Limits, list[tuple[str, int, int]]], data: st.DataObject
 ) -> None:
@@ -186,9 +178,14 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(  # noqa: N802
     assert record.net == settled(rules, limits, slips, kept)
 
 
+@pytest.mark.compiled
 @given(asked=split_stakes(1), seed=st.integers(0, 1000))
-@settings(max_examples=many(30))
+@settings(max_examples=many(8))
 def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:  # noqa: N802
+    from banca.simulation.compiled.program import Folding, make_program  # noqa: PLC0415 - numba
+    from banca.simulation.runners import drawn  # noqa: PLC0415
+    from played import compiled  # noqa: PLC0415
+
     game, limits, pieces = asked
     rules, plan = rules_for(game), once(game, limits, pieces[:20])
     slips = [Slip(bet=rules.bets[key], stake=stake, at=1) for key, stake, _ in pieces[:20]]
@@ -306,7 +303,7 @@ def by_hand(played: Played, table: Table) -> dict[str, int]:
 
 
 @given(played=rounds_of_pai_kao())
-@settings(max_examples=many(100))
+@settings(max_examples=many(60))
 def test_R_money_1_pai_kao_settled_and_live_agree_to_the_avo(played: Played) -> None:  # noqa: N802
     assume(played.pieces)
     table, nets = live_round(played)
@@ -329,9 +326,15 @@ def in_pieces(table: Round, least: int, rng: Random) -> Round:
     return replace(table, gates=tuple(gates))
 
 
+@pytest.mark.compiled
 @given(chip=st.integers(1, 60), units=st.integers(1, 40), seed=st.integers(0, 2**32))
-@settings(max_examples=many(40))
+@settings(max_examples=many(30))
 def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int, seed: int) -> None:  # noqa: N802
+    from banca.games.pai_kao.simulation import interpreter  # noqa: PLC0415 - numba
+    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan  # noqa: PLC0415
+    from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy  # noqa: PLC0415
+
+    words = interpreter.session_words
     limits = Limits(minimum=2 * chip - 1, chip=2 * chip - 1)
     strategy = PaiKaoStrategy(
         title=dict.fromkeys(Language, ""),
@@ -343,15 +346,15 @@ def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int
         limits=limits,
     )
     plan = make_pai_kao_plan(strategy)
-    dealt = make_round(plan, plan.put_up(None), numbers(plan.draws, session_words(seed, 0)))
+    dealt = interpreter.make_round(plan, plan.put_up(None), interpreter.numbers(plan.draws, words(seed, 0)))
     settled = settle_round(in_pieces(dealt, limits.minimum, Random(seed)), limits)  # noqa: S311 - a test
-    net, exact = gained(plan, settled), settled.paid[0].net + settled.paid[0].breakage
-    assert play_pai_kao(plan, session_words(seed, 0)).net == net
+    net, exact = interpreter.gained(plan, settled), settled.paid[0].net + settled.paid[0].breakage
+    assert interpreter.play_pai_kao(plan, words(seed, 0)).net == net
     assert float(exact) == pytest.approx(REWARDS[settled.paid[0].result] * strategy.stake)
     assert net == exact // limits.chip * limits.chip
 
 
-@pytest.mark.parametrize("seed", range(many(30)))
+@pytest.mark.parametrize("seed", range(many(5)))
 def test_R_money_1_pai_kao_in_the_trainer(seed: int) -> None:  # noqa: N802
     made = exercises.make(WantedExercise(game="pai_kao", level=3, seed=seed))
     apart = in_pieces(made.table, made.limits.minimum, Random(seed))  # noqa: S311 - a test

@@ -1,9 +1,26 @@
-"""Pai Kao's tiles by what people call them."""
+"""Pai Kao's tiles: what people call them, and orders of them that are not mixed."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise, permutations
 
 import pytest
 
+from banca.games.pai_kao.live import ORDERS
 from banca.games.pai_kao.refusals import UNKNOWN_TILE
-from banca.games.pai_kao.tiles import BY_NAME, KINDS, find_tiles
+from banca.games.pai_kao.tiles import BY_NAME, KINDS, TILES, find_tiles
+from banca.house.chance import Source, shuffle
+from banca.house.randomness import Series, Trial, try_series, try_source
+from banca.house.randomness.orders import (
+    CUT_KEEPS_MANY,
+    MANY_KEPT,
+    Order,
+    Orders,
+    kept_weights,
+    rising_weights,
+    told_apart,
+)
 from banca.rulebook import Refusal, plain
 
 
@@ -35,3 +52,125 @@ def test_a_tile_that_is_not_known_is_met_with_one_that_is_near() -> None:
         find_tiles(["hevaen"])
     assert caught.value.code == UNKNOWN_TILE
     assert "did you mean 6-6?" in str(caught.value)
+
+
+PAI_KAO = "pai_kao"
+
+
+def chance(seed: int = 1) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - a test repeats itself
+
+
+def of_orders(orders: Iterator[Order], rounds: int) -> Trial:
+    series = Series(PAI_KAO, [ORDERS])
+    assert series.orders
+    series.orders.take(islice(orders, rounds))
+    return try_series([series])
+
+
+def test_neighbours_kept_and_turned_are_as_likely_as_all_orders_say() -> None:
+    for tiles in (2, 3, 5, 7):
+        kept = Counter(sum(b == a + 1 for a, b in pairwise(order)) for order in permutations(range(tiles)))
+        turned = Counter(sum(b < a for a, b in pairwise(order)) for order in permutations(range(tiles)))
+        assert kept_weights(tiles, tiles - 1) == tuple(kept[one] for one in range(tiles))
+        assert rising_weights(tiles) == tuple(turned[one] for one in range(tiles))
+
+
+def test_what_is_counted_in_orders() -> None:
+    orders = Orders(ORDERS)
+    last = [*range(2, 32), 1, 0]
+    orders.take(iter([list(range(32)), last]))
+    assert (orders.rounds, orders.kept, orders.rising) == (2, [MANY_KEPT], [2])
+    assert orders.places[0, 0] == orders.places[0, 31] == orders.places[2, 0] == 1
+    assert (orders.followers[2, 3], orders.followers[1, 0], orders.followers[31, 1]) == (2, 1, 1)
+    assert (orders.hands[2, 3], orders.hands[0, 1], orders.hands[0, 31]) == (2, 2, 1)
+    assert [sum(counts.values()) for counts in (orders.places, orders.followers, orders.hands)] == [64, 62, 96]
+
+
+def test_twins_are_told_apart_by_a_coin_that_repeats_itself() -> None:
+    faces = chance().sample(TILES, len(TILES))
+    first = told_apart(faces, TILES, "t", 1)
+    assert [TILES[tile] for tile in first] == faces
+    assert sorted(first) == list(range(32))
+    assert first == told_apart(faces, TILES, "t", 1)
+    assert len({tuple(told_apart(faces, TILES, "t", number)) for number in range(50)}) > 40
+
+
+def mixed(source: Source) -> Iterator[Order]:
+    while True:
+        yield shuffle(range(32), source)
+
+
+def as_faces(orders: Iterator[Order]) -> Iterator[Order]:
+    """As they stand in a journal, where twins look alike."""
+    for number, order in enumerate(orders):
+        yield told_apart([TILES[tile] for tile in order], TILES, "t", number)
+
+
+def only_cut(rng: random.Random) -> Iterator[Order]:
+    """Mixed once and never again; a cut of whole stacks before each deal."""
+    deck = rng.sample(range(32), 32)
+    while True:
+        cut = 4 * rng.randrange(8)
+        deck = deck[cut:] + deck[:cut]
+        yield deck
+
+
+def riffled(rng: random.Random, times: int) -> Iterator[Order]:
+    deck = rng.sample(range(32), 32)
+    while True:
+        for _ in range(times):
+            piles = [[tile for tile in deck if tile in half] for half in halves(rng, deck)]
+            deck = [piles[rng.random() * (len(piles[0]) + len(piles[1])) >= len(piles[0])].pop(0) for _ in deck]
+        yield deck
+
+
+def halves(rng: random.Random, deck: Order) -> tuple[set[int], set[int]]:
+    cut = sum(rng.random() < 0.5 for _ in deck)
+    return set(deck[:cut]), set(deck[cut:])
+
+
+def stacked(rng: random.Random) -> Iterator[Order]:
+    """Fresh each time, but in one round of twenty two good tiles come to lie in one hand."""
+    for deck in iter(lambda: rng.sample(range(32), 32), None):
+        if rng.random() < 0.05:
+            hand, partner = deck.index(0) // 4 * 4, deck.index(1)
+            place = hand + (deck.index(0) == hand)
+            deck[place], deck[partner] = deck[partner], deck[place]
+        yield deck
+
+
+@pytest.mark.slow
+def test_well_mixed_tiles_pass() -> None:
+    for seed in range(2):
+        source = Source(chance(seed).randbytes)
+        assert of_orders(as_faces(mixed(source)), 1000).passes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("bad", "rounds"),
+    [
+        (only_cut, 30),
+        (lambda rng: riffled(rng, 2), 1000),
+        (stacked, 10_000),
+    ],
+)
+def test_tiles_that_are_not_mixed_fail(bad: Callable[[random.Random], Iterator[Order]], rounds: int) -> None:
+    assert not of_orders(as_faces(bad(chance())), rounds).passes
+
+
+@pytest.mark.slow
+def test_tiles_of_the_source_that_were_only_cut_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    decks = only_cut(chance())
+    monkeypatch.setattr("banca.house.randomness.series.shuffle", lambda *_: next(decks))
+    trial = try_source([PAI_KAO], 1000, Source(chance().randbytes))
+    assert {result.device for result in trial.condemning} >= {"kept", "rising", "followers", "hands"}
+
+
+@pytest.mark.slow
+def test_a_cut_keeps_as_many_neighbours_as_the_power_reckons_with() -> None:
+    orders = Orders(ORDERS)
+    for seed in range(15):
+        orders.take(islice(as_faces(only_cut(chance(seed))), 50))
+    assert sum(kept == MANY_KEPT for kept in orders.kept) / len(orders.kept) > CUT_KEEPS_MANY

@@ -1,11 +1,11 @@
 """Live tables of chance, whatever anybody asks for: money, replay, refusals; and the same money as `settle`."""
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from banca.games import of_chance
 from banca.interface import game
@@ -15,24 +15,30 @@ from banca.rulebook import Code, Refusal
 from live import At, filled, step
 from soak import many
 
-pytestmark = pytest.mark.slow
+TABLES: list[tuple[str, dict[str, str]]] = [
+    *((name, {}) for name in of_chance()),
+    ("craps", {"shooter_change": "either", "additional_multiple": "none"}),
+    ("football_poker", {"post_opens": "on_post"}),
+    ("roulette", {"zero": "en_prison"}),
+]
 
 
 class Anybody(RuleBasedStateMachine):
     """Random people ask a table for random things."""
 
-    game = "craps"
-    options: dict[str, str] = {}  # noqa: RUF012 - the shape of a test's setting
-
     def __init__(self) -> None:
         super().__init__()
         self.table: At | None = None
 
-    @rule(drawn=st.booleans(), seed=st.integers(0, 9), bank=st.sampled_from([20_000, 10_000_000]))
-    def open(self, *, drawn: bool, seed: int, bank: int) -> None:
-        if self.table is None:
-            chance = "drawn" if drawn else "observed"
-            self.table = At(self.game, chance, seed, bank, options=self.options).seat("ana", "rui", money=500_000)
+    @initialize(
+        opened=st.sampled_from(TABLES),
+        chance=st.sampled_from(["drawn", "observed"]),
+        seed=st.integers(0, 9),
+        bank=st.sampled_from([20_000, 10_000_000]),
+    )
+    def open(self, opened: tuple[str, dict[str, str]], chance: str, seed: int, bank: int) -> None:
+        game, options = opened
+        self.table = At(game, chance, seed, bank, options=options).seat("ana", "rui", money=500_000)
 
     @rule(who=st.sampled_from(["ana", "rui", "eva"]), place=st.integers(0, 200), units=st.integers(0, 30))
     def bet(self, who: str, place: int, units: int) -> None:
@@ -105,28 +111,14 @@ class Anybody(RuleBasedStateMachine):
             assert self.table.conduct.exposure.worst(standing) <= self.table.books["bank"] * scale
 
 
-def machine(name: str, **options: str) -> Any:
-    of_the_game = cast("type[Anybody]", type(f"At_{name}", (Anybody,), {"game": name, "options": options}))
-    made = of_the_game.TestCase
-    made.settings = settings(max_examples=many(15), stateful_step_count=40)
-    return made
-
-
-TestCraps = machine("craps")
-TestCrapsEither = machine("craps", shooter_change="either", additional_multiple="none")
-TestFishPrawnCrab = machine("fish_prawn_crab")
-TestWheel = machine("wheel")
-TestFantan = machine("fantan")
-TestFootballPoker = machine("football_poker")
-TestFootballPokerOnPost = machine("football_poker", post_opens="on_post")
-TestRoulette = machine("roulette")
-TestRouletteEnPrison = machine("roulette", zero="en_prison")
+Anybody.TestCase.settings = settings(max_examples=many(30), stateful_step_count=30)
+TestAnybody = Anybody.TestCase
 
 
 @pytest.mark.parametrize("name", of_chance())
 def test_a_live_table_pays_what_settle_pays(name: str) -> None:
     """The same bets and outcomes through `settle` come to the same money."""
-    for seed in range(5):
+    for seed in range(3):
         table = At(name, "drawn", seed).seat("ana")
         first = [bet for bet in table.conduct.rules.bets.values() if not bet.added_to][: 3 + seed]
         placed: dict[str, int] = {}

@@ -241,20 +241,19 @@ acts = st.lists(
 )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        *((name, {}) for name in of_chance()),
-        ("roulette", {"zero": "en_prison"}),
-        ("football_poker", {"post_opens": "on_post"}),
-    ],
-)
-@settings(max_examples=many(40))
-@given(acts=acts, seed=st.integers(0, 999))
+TABLES: list[tuple[str, dict[str, str]]] = [
+    *((name, {}) for name in of_chance()),
+    ("roulette", {"zero": "en_prison"}),
+    ("football_poker", {"post_opens": "on_post"}),
+]
+
+
+@settings(max_examples=many(80))
+@given(opened=st.sampled_from(TABLES), acts=acts, seed=st.integers(0, 999))
 def test_R_live_1_once_something_is_known_only_the_rules_give_money(  # noqa: N802
-    name: str, options: dict[str, str], acts: list[tuple[str, int]], seed: int
+    opened: tuple[str, dict[str, str]], acts: list[tuple[str, int]], seed: int
 ) -> None:
+    name, options = opened
     table = At(name, "drawn", seed, options=options).seat("ana", "rui")
     for act, place in acts:
         informed, phase = table.conduct.is_informed(table.live), table.live.phase

@@ -12,19 +12,7 @@ from banca.exact.analysis import NEVER_ENDS
 from banca.exact.chain import solve, strong_components
 from banca.games import of_chance
 from banca.interface import game
-from banca.rulebook import (
-    LOSE,
-    Bet,
-    Odds,
-    Refusal,
-    Space,
-    Standing,
-    Stay,
-    Verdict,
-    Win,
-    citing,
-    explore,
-)
+from banca.rulebook import LOSE, Bet, Odds, Refusal, Space, Standing, Stay, Verdict, Win, citing, explore
 from banca.rulebook.automaton import TOO_MANY_STATES
 from banca.rulebook.refusals import DIFFERENT_SPACES
 from soak import many

@@ -7,25 +7,13 @@ from fractions import Fraction
 import pytest
 
 from banca.games.craps.procedure import ACTS, check_taking_down
-from banca.games.craps.refusals import (
-    ADDITIONAL_STANDS,
-    ADDITIONAL_TOO_LARGE,
-    NO_FLAT_BET,
-    NO_POINT,
-    POINT_STANDS,
-)
+from banca.games.craps.refusals import ADDITIONAL_STANDS, ADDITIONAL_TOO_LARGE, NO_FLAT_BET, NO_POINT, POINT_STANDS
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Layout, Limits, Refusal, citing
-from banca.rulebook.refusals import (
-    CANNOT_TAKE_DOWN,
-    STAKE_NOT_MULTIPLE,
-    STAKE_NOT_POSITIVE,
-    UNKNOWN_BET,
-    UNKNOWN_VALUE,
-)
+from banca.rulebook.refusals import CANNOT_TAKE_DOWN, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, UNKNOWN_BET, UNKNOWN_VALUE
 from independent import Figures, agree
 
 Refused = Callable[..., None]
@@ -240,9 +228,7 @@ def test_R_craps_6_six_or_eight_means_one_chosen_number(craps: GameAtTable) -> N
 def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     for bet in ("pass_line", "dont_pass"):
         refused(
-            lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]),
-            POINT_STANDS,
-            "R-craps-7",
+            lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]), POINT_STANDS, "R-craps-7"
         )
     assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).answer().net.avos == 1000 - 1000
 

@@ -11,13 +11,7 @@ from banca.dossier import study
 from banca.games import rulebook
 from banca.games.craps import refusals as craps
 from banca.games.craps.device import DICE, INSPECTION, NullThrow, check_inspected, null_throw, parse, show
-from banca.games.craps.procedure import (
-    ACTS,
-    check_dice,
-    check_shooter,
-    next_shooter,
-    why_shooter_changes,
-)
+from banca.games.craps.procedure import ACTS, check_dice, check_shooter, next_shooter, why_shooter_changes
 from banca.games.craps.refusals import ADDITIONAL_TOO_LARGE, DICE_NOT_INSPECTED, NO_POINT, NOT_THE_SHOOTER, WRONG_DICE
 from banca.games.craps.steps import FIRST_THROW
 from banca.games.craps.table import DicePassed, ShooterNamed
@@ -305,9 +299,7 @@ def test_1_2_1_to_4_are_the_inspection(refused: Refused) -> None:
     assert [str(cite) for cite in INSPECTION.values()] == ["craps 1.2.1", "craps 1.2.2", "craps 1.2.3", "craps 1.2.4"]
     for missing in INSPECTION:
         refused(
-            lambda missing=missing: check_inspected(frozenset(INSPECTION) - {missing}),
-            DICE_NOT_INSPECTED,
-            "craps 3.4",
+            lambda missing=missing: check_inspected(frozenset(INSPECTION) - {missing}), DICE_NOT_INSPECTED, "craps 3.4"
         )
 
 

@@ -15,12 +15,7 @@ from banca.live.act import Does, find_act
 from banca.live.bet_event import ResultCalled
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Citation, Push
-from banca.rulebook.refusals import (
-    BAD_OUTCOME,
-    IMPOSSIBLE_OUTCOME,
-    UNKNOWN_BET,
-    UNKNOWN_VALUE,
-)
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
 from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import agree, one_round
 from live import At

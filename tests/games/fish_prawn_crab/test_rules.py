@@ -17,11 +17,7 @@ from banca.law import Language, law
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook.options import ASKED_TOO_LATE
-from banca.rulebook.refusals import (
-    IMPOSSIBLE_OUTCOME,
-    UNKNOWN_BET,
-    UNKNOWN_VALUE,
-)
+from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
 from independent import agree, one_round
 from live import At
 
@@ -270,15 +266,7 @@ def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: GameAtTable) -> None:  #
     assert fpc.bet("one_colour:red").analysis().p_win == Fraction(4, 9)  # never, in the other reading
 
 
-@pytest.mark.clause(
-    "2.1",
-    "3.1",
-    "3.2",
-    "3.3",
-    "3.4",
-    "4",
-    "1.3.2",
-)
+@pytest.mark.clause("2.1", "3.1", "3.2", "3.3", "3.4", "4", "1.3.2")
 def test_fish_prawn_crab_cover_shake_bets_bell_reveal(refused: Refused) -> None:
     table = At("fish_prawn_crab").seat("ana")
     bet = {"bet": "small", "stake": 1000}

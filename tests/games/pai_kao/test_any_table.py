@@ -181,5 +181,5 @@ class AnyTable(RuleBasedStateMachine):
                 assert sees(self.table, who) <= mine | live.turned
 
 
-AnyTable.TestCase.settings = settings(max_examples=many(30), stateful_step_count=40)
+AnyTable.TestCase.settings = settings(max_examples=many(12), stateful_step_count=25)
 TestAnyTable = AnyTable.TestCase

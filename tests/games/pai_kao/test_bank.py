@@ -66,16 +66,9 @@ def check(table: Round, settled: Settled) -> None:
     assert touched[:-1] == full[: len(touched[:-1])]  # the next begins where one ends
 
 
-@pytest.mark.slow
-def test_money_over_many_rounds() -> None:
-    for seed in range(many(1_500)):
-        table = deal(seed)
-        check(table, settle_round(table, LIMITS))
-
-
 @given(st.integers(0, 2**64), st.sampled_from([1, 10, 100]))
-@settings(max_examples=many(300))
-def test_order_of_equal_inputs_does_not_matter(seed: int, chip: int) -> None:
+@settings(max_examples=many(150))
+def test_money_is_conserved_and_the_order_of_equal_inputs_does_not_matter(seed: int, chip: int) -> None:
     table = deal(seed)
     limits = Limits(minimum=100, chip=chip)
     settled = settle_round(table, limits)
@@ -156,10 +149,7 @@ def test_R_pk_3_each_stake_is_covered_in_its_turn_and_what_is_covered_is_rounded
     table = split(("Ana", 4900), ("Rui", 3000), ("Ana", 2600))
     settled = settle_round(table, Limits(minimum=100, chip=100))
     # 10,000 cover Ana's 4,900, Rui's 3,000 and 2,100 of Ana's 2,600
-    assert [(paid.who, paid.stake, paid.covered) for paid in settled.paid] == [
-        ("Ana", 7500, 7000),
-        ("Rui", 3000, 3000),
-    ]
+    assert [(paid.who, paid.stake, paid.covered) for paid in settled.paid] == [("Ana", 7500, 7000), ("Rui", 3000, 3000)]
     assert [paid.net for paid in settled.paid] == [6700, 2800]  # 6,720 and 2,880 less breakage
     check(table, settled)
 

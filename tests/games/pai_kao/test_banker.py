@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.live.event import BankSettled, StakeReturned, StakeSettled
@@ -20,6 +19,7 @@ from banca.games.pai_kao.refusals import (
     NO_GATE,
     NOT_THE_SETTER,
     NOTHING_TO_DOUBT,
+    PRINCIPAL_REDUCED,
     STAKE_AFTER_SHAKE,
     TWICE_AT_THE_BANK,
     UNKNOWN_DEAL,
@@ -28,25 +28,9 @@ from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, NullDeclared, wallet
 from banca.live.refusals import BANK_TOO_SMALL, NOT_YOUR_ACT, NOT_YOUR_TURN, OUT_OF_PHASE
 from banca.rulebook.refusals import STAKE_NOT_POSITIVE
-from pai_kao_table import (
-    DICE,
-    FUNDED,
-    MIDDLE,
-    STRONG,
-    WEAK,
-    Table,
-    banking,
-    deal,
-    play_round,
-    seated,
-    sees,
-)
+from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated, sees, setting_of
 
 Refused = Callable[..., None]
-
-
-def setting_of(table: Table, gate: int, choice: int = 0) -> str:
-    return format_setting(three_settings(table.live.tiles[gate])[choice])
 
 
 # Articles 1 and 2
@@ -375,3 +359,45 @@ def test_4_1_by_the_first_form_a_third_round_needed_nobody_where_no_other_gate_w
         table.do("croupier", "mix_and_stack")
         table.do("Lei", "put_down_principal", stake=principal)
     assert table.live.rounds_banked == 2
+
+
+def winning(table: Table) -> None:
+    """Lei at gate 1 wins a stake of 500 from a player without a gate."""
+    table.do("Side", "stake", gate=2, stake=500)
+    deal(table, g1=STRONG)
+    table.finish()
+    table.do("croupier", "mix_and_stack")
+
+
+@pytest.mark.clause("4.1", "4.9", "R-pk-13")
+@pytest.mark.parametrize(("procedure", "is_bound"), [(2, True), (3, False)])
+def test_R_pk_13_a_new_turn_begins_with_any_principal(  # noqa: N802
+    refused: Refused,
+    procedure: int,
+    is_bound: bool,  # noqa: FBT001 - of the table's form
+) -> None:
+    table = banking("Lei", principal=1000, procedure=procedure)
+    table.do("Side", "sit")
+    winning(table)
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    table.do("Lei", "put_down_principal", stake=1480)
+    winning(table)
+    table.do("croupier", "pass_bank")
+    table.do("Lei", "take_bank")
+    if is_bound:
+        refused(lambda: table.do("Lei", "put_down_principal", stake=100), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    else:
+        table.do("Lei", "put_down_principal", stake=100)
+    table.check_replay()
+
+
+@pytest.mark.clause("4.9", "R-pk-13")
+def test_4_9_to_pass_the_bank_after_one_round_and_take_it_back_is_to_bank_on(refused: Refused) -> None:
+    table = banking("Lei", principal=1000)
+    table.do("Side", "sit")
+    winning(table)
+    table.do("Lei", "pass_bank")
+    assert table.live.banker == 0
+    table.do("Lei", "take_bank")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    table.do("Lei", "put_down_principal", stake=1480)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as settings_of_test
 from hypothesis import strategies as st
 
 from banca.games.pai_kao import compare, settings
@@ -19,6 +20,7 @@ from banca.live.event import BANK, STAKES, wallet
 from banca.live.refusals import BETS_STAND, NOT_YOUR_ACT, ROUND_STANDS, ROUND_UNDER_WAY
 from banca.rulebook import Refusal
 from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
+from soak import many
 
 Refused = Callable[..., None]
 CITE = "R-pk-11"
@@ -155,6 +157,7 @@ ACTS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("phase", ["dealt", "all set", "banker turned", "turned"])
+@settings_of_test(max_examples=many(15))
 @given(st.lists(st.sampled_from(list(ACTS)), max_size=6), st.integers(0, 2))
 def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: list[str], choice: int) -> None:  # noqa: N802
     """Whatever players and the house try, the stakes lie there until they are settled, and are settled as they lay."""

@@ -29,35 +29,25 @@ from banca.games.pai_kao.pairs import READ_PLACES, pair_kinds
 from banca.games.pai_kao.procedure import (
     betting_order,
     check_banks_again,
-    check_cut,
     check_gate,
     check_second_round,
-    check_shake,
-    check_stake_in_time,
-    check_turned,
     next_banker,
 )
 from banca.games.pai_kao.refusals import (
-    ALREADY_TURNED,
     BANK_TOO_LONG,
-    CO_BANKER_SIDE_BET,
     DICE_COCKED,
-    NOT_SET,
     NOT_THE_SETTER,
     PRINCIPAL_REDUCED,
-    STAKE_AFTER_SHAKE,
-    TOO_MANY_CUTS,
     TOO_MANY_TILES,
     UNKNOWN_TILE,
     WRONG_GATE,
     WRONG_SETTING,
     WRONG_TILES,
 )
-from banca.games.pai_kao.setters import HOUSE, LastWord, check_sets, check_side_bets, who_has_last_word
+from banca.games.pai_kao.setters import HOUSE, LastWord, check_sets, who_has_last_word
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import law
 from banca.live.act import find_act
-from banca.live.command import Role
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import citing
 
@@ -129,35 +119,7 @@ def test_1_4_four_tiles_to_each_of_eight_gates(refused: Refused) -> None:
         refused(lambda gate=gate: check_gate(gate), WRONG_GATE, "pai_kao 1.4")
 
 
-def test_1_5_a_cocked_or_fallen_die_is_shaken_again(refused: Refused) -> None:
-    check_shake(counts=True)
-    refused(lambda: check_shake(counts=False), DICE_COCKED, "pai_kao 1.5")
-    assert find_act(ACTS, "shaken", "shake_again").then == "shaken"
-
-
 # Articles 2 and 3
-
-
-def test_2_1_two_gates_cut_then_the_banker_then_nobody(refused: Refused) -> None:
-    check_cut(cutter_is_banker=False, one_hand=True, gates_cut=1, banker_has_cut=False)
-    check_cut(cutter_is_banker=True, one_hand=True, gates_cut=2, banker_has_cut=False)
-    for wrong in (
-        {"cutter_is_banker": False, "one_hand": True, "gates_cut": 2, "banker_has_cut": False},
-        {"cutter_is_banker": False, "one_hand": True, "gates_cut": 0, "banker_has_cut": True},
-        {"cutter_is_banker": False, "one_hand": False, "gates_cut": 0, "banker_has_cut": False},
-        {"cutter_is_banker": True, "one_hand": True, "gates_cut": 0, "banker_has_cut": True},
-    ):
-        refused(lambda wrong=wrong: check_cut(**wrong), TOO_MANY_CUTS, "pai_kao 2.1")
-
-
-def test_3_3_a_co_banker_takes_no_side_bets(refused: Refused) -> None:
-    check_side_bets(co_bankers=["Chan"], of="Chan", bettors=["Chan", "Chan"], gate=5)
-    check_side_bets(co_bankers=["Chan"], of="Ana", bettors=["Ana", "Chan"], gate=4)  # Chan makes one, and takes none
-    refused(
-        lambda: check_side_bets(co_bankers=["Chan"], of="Chan", bettors=["Chan", "Ana"], gate=4),
-        CO_BANKER_SIDE_BET,
-        "pai_kao 3.3",
-    )
 
 
 @pytest.mark.clause("3.4", "R-pk-2")
@@ -186,34 +148,6 @@ def test_4_1_the_bank_goes_round_and_4_3_may_be_passed_on(refused: Refused) -> N
     assert passes(8, {1}, frozenset({4, 5})) == (4, "pai_kao 4.3")
     assert passes(8, {1}, frozenset()) is None
     assert passes(8, {1, 2}) == (3, "pai_kao 4.3")
-
-
-def test_4_4_the_principal_lies_on_the_table_before_the_shake(refused: Refused) -> None:
-    assert find_act(ACTS, "stacked", "put_down_principal").then == "bank open"
-    refused(lambda: find_act(ACTS, "stacked", "shake"), OUT_OF_PHASE, "pai_kao 4.4")
-
-
-@pytest.mark.clause("3.1")
-def test_3_1_the_casino_may_co_bank_before_the_bets_and_3_2_players_before_the_shake(refused: Refused) -> None:
-    before, open_ = (find_act(ACTS, phase, "co_bank") for phase in ("stacked", "bank open"))
-    assert [(str(act.cite), act.is_for(Role.PLAYER)) for act in (before, open_)] == [
-        ("pai_kao 3.1", False),
-        ("pai_kao 3.2", True),
-    ]
-    refused(lambda: find_act(ACTS, "shaken", "co_bank"), OUT_OF_PHASE, "pai_kao 3.1")
-
-
-@pytest.mark.clause("4.6", "4.7")
-def test_4_6_stakes_come_before_the_shake_and_4_7_do_not_change_after(refused: Refused) -> None:
-    assert find_act(ACTS, "bank open", "stake").then == "bank open"
-    refused(lambda: find_act(ACTS, "shaken", "stake"), OUT_OF_PHASE, "pai_kao 4.6")
-    check_stake_in_time(shaken=False)
-    refused(lambda: check_stake_in_time(shaken=True), STAKE_AFTER_SHAKE, "pai_kao 4.7")
-
-
-def test_4_8_the_dealer_settles_by_the_gate_a_stake_lies_on(refused: Refused) -> None:
-    assert find_act(ACTS, "turned", "settle").then == "settled"
-    refused(lambda: find_act(ACTS, "dealt", "settle"), OUT_OF_PHASE, "pai_kao 4.8")
 
 
 def test_4_9_principal_and_winnings_stay_for_a_second_round(refused: Refused) -> None:
@@ -380,14 +314,6 @@ def test_7_4_one_player_sets_a_gate_and_7_5_no_other(refused: Refused) -> None:
     everybody = [stake.who for stake in stakes]
     check_sets(HOUSE, stakes, everybody)  # nobody is left: the house way
     refused(lambda: check_sets("Wong", stakes, everybody), NOT_THE_SETTER, "pai_kao 7.4")
-
-
-@pytest.mark.clause("8.1", "8.2", "8.3")
-def test_8_1_the_banker_turns_last_and_8_2_nothing_changes_after(refused: Refused) -> None:
-    check_turned(all_set=True, banker_turned=True, changes_setting=False)
-    refused(lambda: check_turned(all_set=False, banker_turned=False, changes_setting=False), NOT_SET, "pai_kao 8.1")
-    refused(lambda: check_turned(all_set=True, banker_turned=True, changes_setting=True), ALREADY_TURNED, "pai_kao 8.2")
-    refused(lambda: find_act(ACTS, "dealt", "turn_gates"), OUT_OF_PHASE, "pai_kao 8.3")
 
 
 @pytest.mark.clause("7.3", "9")

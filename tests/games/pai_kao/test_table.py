@@ -6,28 +6,45 @@ from fractions import Fraction
 import pytest
 
 from banca.games.pai_kao import settings as three_settings
-from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live.event import BankFreed, BankPassed, BankSettled, CompensationClaimed, StakeSettled
-from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
+from banca.games.pai_kao.acts import TakeBank
+from banca.games.pai_kao.exact.policies import DESCRIBED
+from banca.games.pai_kao.hands import format_setting, house_way
+from banca.games.pai_kao.live import CASINO, POLICIES, Owed, owed_by_practice
+from banca.games.pai_kao.live.event import (
+    BankFreed,
+    BankPassed,
+    BankSettled,
+    CompensationClaimed,
+    StakeSettled,
+)
+from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt, TilesSet
+from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.refusals import (
     ALREADY_TURNED,
     BANK_TOO_LONG,
     DICE_COCKED,
     NO_GATE,
     NOT_SET,
+    NOT_THE_SETTER,
     PRINCIPAL_REDUCED,
     STAKE_AFTER_SHAKE,
     TOO_MANY_CUTS,
     TOO_MANY_TILES,
     TWICE_AT_THE_BANK,
+    UNKNOWN_POLICY,
     WRONG_GATE,
+    WRONG_SETTING,
     WRONG_STACKS,
     WRONG_TILES,
 )
+from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import TILES
-from banca.live.event import STAKES, wallet
+from banca.live.command import Actor, Role
+from banca.live.event import STAKES, CommitmentOpened, wallet
 from banca.live.refusals import (
+    ALREADY_SEATED,
     BETS_STAND,
+    DRAWN_COUNTS,
     FIELD_MISSING,
     NO_SUCH_BET,
     NOT_YOUR_ACT,
@@ -35,11 +52,29 @@ from banca.live.refusals import (
     NOTHING_CHANGES,
     OUT_OF_PHASE,
     PLAYER_LIMIT,
+    ROUND_UNDER_WAY,
+    TABLE_CLOSED,
     THROW_COUNTS,
 )
+from banca.live.results import Want
 from banca.rulebook.money import STAKE_TOO_LARGE
 from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, UNKNOWN_NULL
-from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated
+from pai_kao_table import (
+    DICE,
+    FUNDED,
+    MIDDLE,
+    STRONG,
+    WEAK,
+    Table,
+    banking,
+    deal,
+    in_stack_order,
+    play_round,
+    seated,
+    sees,
+    setting_of,
+    viewer,
+)
 
 Refused = Callable[..., None]
 
@@ -280,3 +315,199 @@ def test_9_the_casino_replaces_a_set_between_rounds(refused: Refused) -> None:
     table.do("supervisor", "replace_set")
     table.do("croupier", "mix_and_stack")
     refused(lambda: table.do("croupier", "replace_set"), OUT_OF_PHASE, "pai_kao 9")
+
+
+def test_seats_and_gates(refused: Refused) -> None:
+    table = Table()
+    table.do("Ana", "sit", gate=3)
+    refused(lambda: table.do("Ana", "sit"), ALREADY_SEATED, "None")
+    refused(lambda: table.do("Rui", "sit", gate=3), WRONG_GATE, "None")
+    table.do("Rui", "sit")
+    refused(lambda: table.do("Rui", "take_bank"), NO_GATE, "pai_kao 4.1")
+    table.do("Wong", "sit", gate=5)
+    table.do("Ana", "take_bank")
+    refused(lambda: table.do("Wong", "take_bank"), NOT_YOUR_TURN, "pai_kao 4.1")
+    table.do("Ana", "leave")
+    assert (table.live.banker_name, table.live.seats) == ("Wong", ("Rui", "Wong"))
+    table.do("Wong", "leave")
+    assert table.live.banker == 0
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("supervisor", "close"), ROUND_UNDER_WAY, "None")
+    table.do("supervisor", "void_round", reason="nobody left")
+    table.do("supervisor", "close")
+    refused(lambda: table.do("Rui", "leave"), TABLE_CLOSED, "None")
+
+
+@pytest.mark.clause("7.1", "3.4")
+def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
+    table = banking("Lei", "Ana", "Rui", principal=500, casino=900)
+    table.do("Ana", "stake", gate=2, stake=400)
+    table.do("Rui", "stake", gate=2, stake=100)
+    table.do("Lei", "shake", dice=DICE)
+    dealt = table.do("croupier", "deal", tiles=TILES)[-1]
+    visible = {who: sees(table, who) for who in ("Lei", "Ana", "Rui", CASINO, "", "nobody")}
+    assert visible == {"Lei": {1}, "Ana": {2}, "Rui": set(), CASINO: {1}, "": set(), "nobody": set()}
+    for who, gates in visible.items():
+        shown = table.conduct.seen(dealt, table.live, viewer(who))
+        assert isinstance(shown, TilesDealt)
+        assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
+    written = format_setting(three_settings(table.live.tiles[2])[0])
+    (laid,) = table.do("Ana", "set_tiles", gate=2, setting=written)
+    received = {who: table.conduct.seen(laid, table.live, viewer(who)) for who in visible}
+    assert {who for who, shown in received.items() if isinstance(shown, TilesSet) and shown.setting} == {"Ana"}
+    assert table.conduct.seen(laid, table.live, Actor("Rui", Role.INSPECTOR)) == laid
+    table.set_all()
+    table.do("croupier", "turn_banker")
+    assert sees(table, "Rui") == {1}
+    table.do("croupier", "turn_gates")
+    assert sees(table, "Rui") == set(range(1, 9))
+    assert table.conduct.seen(laid, table.live, viewer("Rui")) == laid
+    table.do("croupier", "settle")
+    assert table.conduct.seen(laid, table.live, viewer("Rui")) != laid  # the turning has shown it
+
+
+def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last(refused: Refused) -> None:
+    table = seated("Lei", "Ana", chance="drawn")
+    committed = table.live.commitment
+    assert committed
+    table.do("Lei", "put_down_principal", stake=1000)
+    table.do("Ana", "cut", one_hand=True, picked=5)
+    table.do("Lei", "cut", one_hand=True, picked=4)
+    table.do("Ana", "stake", gate=2, stake=100)
+    refused(lambda: table.do("Lei", "shake", dice=DICE), DRAWN_COUNTS, "pai_kao 4.4")
+    table.do("Lei", "shake")
+    refused(lambda: table.do("croupier", "null_shake", reason="cocked"), DRAWN_COUNTS, "pai_kao 1.5")
+    refused(lambda: table.do("croupier", "deal", tiles=TILES), DRAWN_COUNTS, "pai_kao 1.4")
+    dealt = table.do("croupier", "deal")
+    assert not any(isinstance(event, CommitmentOpened) for event in dealt)
+    first, _ = first_gate_dealt(1, table.live.dice)
+    assert table.live.tiles[first] == tuple(table.hidden.split()[4:8])  # nine stacks cut is one
+    refused(lambda: table.do("croupier", "expose", gate=2, exposed=2), DRAWN_COUNTS, "pai_kao 2.2")
+    events = table.finish()
+    (opened,) = [event for event in events if isinstance(event, CommitmentOpened)]
+    assert (opened.commitment, opened.outcome) == (committed, table.hidden)
+    assert table.live.commitment == ""
+
+
+def test_every_shake_is_as_likely() -> None:
+    table = banking("Lei", chance="drawn")
+    shake, stake = table.command("shake"), table.command("stake", gate=2, stake=100)
+    wanted = table.conduct.wants(table.live, shake)
+    assert wanted is not None
+    results = wanted.possible.results
+    assert (wanted.want, len(set(results)), {weight for _, weight in results}) == (Want.DRAW, 6**4, {1})
+    assert table.conduct.wants(table.live, stake) is None
+    assert Table().conduct.wants(table.live, shake) is None
+
+
+def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
+    table = Table("drawn")
+    assert set(POLICIES) == set(DESCRIBED)
+    for gate, policy in enumerate((*POLICIES, *POLICIES), 1):
+        refused(
+            lambda gate=gate: table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy="wild"),
+            UNKNOWN_POLICY,
+            "None",
+        )
+        table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy=policy)
+    bankers = []
+    for _ in range(6):
+        table.do("croupier", "mix_and_stack")
+        follow(table)
+        bankers.append(table.live.banker)
+        table.do("croupier", "deal")
+        follow(table)
+        table.do("croupier", "turn_gates")
+        table.do("croupier", "settle")
+    assert bankers == [1, 1, 2, 2, 3, 3]
+
+
+def follow(table: Table) -> None:
+    """Do what the practice seats owe until they owe nothing."""
+    while owed := owed_by_practice(table.live, table.opened):
+        move = owed[0]
+        if move.command is None:
+            setting = format_setting(three_settings(table.live.tiles[move.sets])[0])
+            table.do(move.player, "set_tiles", gate=move.sets, setting=setting)
+        else:
+            table.do(move.player, move.command.do, **move.command.given())
+
+
+def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
+    table = Table()
+    table.do("Ana", "sit", gate=1)
+    table.do("supervisor", "seat_practice", player="p", gate=2, policy="balanced")
+    assert table.live.gates == {1: "Ana", 2: "practice:p"}
+    assert owed_by_practice(table.live, table.opened) == []
+    table.do("Ana", "pass_bank")
+    assert owed_by_practice(table.live, table.opened) == [Owed("practice:p", TakeBank())]
+    table.do("practice:p", "take_bank")
+    assert owed_by_practice(table.live, table.opened) == []
+
+
+@pytest.mark.clause("7.1", "7.4", "7.5", "R-pk-5")
+def test_7_5_stakes_on_several_gates_but_nobody_sets_two(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Rui", "stake", gate=3, stake=100)
+    table.do("Ana", "stake", gate=3, stake=500)
+    deal(table)
+    assert table.live.setters == {2: "Ana", 3: "Rui", 1: "Lei"}
+    written = setting_of(table, 3)
+    refused(lambda: table.do("Ana", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.5")
+    refused(lambda: table.do("Lei", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.5")
+    table.do("Side", "sit")
+    refused(lambda: table.do("Side", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.4")
+    refused(lambda: table.do("croupier", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.4")
+    refused(lambda: table.do("Rui", "set_tiles", gate=8, setting=written), WRONG_GATE, "pai_kao 7.1")
+    refused(lambda: table.do("Rui", "set_tiles", gate=3, setting="6-6"), WRONG_SETTING, "pai_kao 5.1")
+    table.do("Rui", "set_tiles", gate=3, setting=written)
+
+
+def test_R_pk_5_a_player_sets_the_own_gate_first() -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Rui", "stake", gate=2, stake=900)  # earlier in the betting order than Rui's own
+    table.do("Rui", "stake", gate=3, stake=100)
+    table.do("Ana", "stake", gate=2, stake=100)
+    deal(table)
+    assert table.live.setters == {2: "Ana", 3: "Rui", 1: "Lei"}
+
+
+def test_7_5_a_withdrawal_is_not_blocked_by_anothers_stakes() -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Rui", "stake", gate=3, stake=100)
+    table.do("Ana", "stake", gate=3, stake=500)
+    table.do("Rui", "withdraw_stake", gate=3)
+    deal(table)
+    assert table.live.setters == {2: "Ana", 3: HOUSE, 1: "Lei"}
+
+
+@pytest.mark.clause("7.5", "R-pk-5")
+def test_R_pk_5_a_gate_whose_bettors_all_set_others_is_set_by_the_house_way(refused: Refused) -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Rui", "stake", gate=3, stake=500)
+    table.do("Ana", "stake", gate=4, stake=300)
+    table.do("Rui", "stake", gate=4, stake=200)
+    table.do("Lei", "shake", dice=DICE)
+    hands = {1: "5-5 4-6 1-6 2-6", 4: "1-3 3-3 2-2 3-5"}
+    dealt = table.do("croupier", "deal", tiles=in_stack_order(hands))
+    way = format_setting(house_way(tuple(hands[4].split())))
+    assert dealt[-1] == TilesSet(number=1, gate=4, who=HOUSE, setting=way, cites=("pai_kao 7.5", "R-pk-5"))
+    assert {who: sees(table, who) for who in ("Ana", "Rui", CASINO)} == {"Ana": {2}, "Rui": {3}, CASINO: set()}
+    assert table.conduct.seen(dealt[-1], table.live, None).setting == ""
+    for who in ("Ana", "croupier"):
+        refused(
+            lambda who=who: table.do(who, "set_tiles", gate=4, setting=way),
+            NOT_THE_SETTER,
+            "pai_kao 7.5" if who == "Ana" else "pai_kao 7.4",
+        )
+    events = table.finish()
+    assert {(event.player, event.gate) for event in events if isinstance(event, StakeSettled)} == {
+        ("Ana", 2),
+        ("Rui", 3),
+        ("Ana", 4),
+        ("Rui", 4),
+    }
+    assert not [event for event in events if isinstance(event, CompensationClaimed) and event.gate == 4]

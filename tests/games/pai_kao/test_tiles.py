@@ -148,14 +148,7 @@ def test_well_mixed_tiles_pass() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("bad", "rounds"),
-    [
-        (only_cut, 30),
-        (lambda rng: riffled(rng, 2), 1000),
-        (stacked, 10_000),
-    ],
-)
+@pytest.mark.parametrize(("bad", "rounds"), [(only_cut, 30), (lambda rng: riffled(rng, 2), 1000), (stacked, 10_000)])
 def test_tiles_that_are_not_mixed_fail(bad: Callable[[random.Random], Iterator[Order]], rounds: int) -> None:
     assert not of_orders(as_faces(bad(chance())), rounds).passes
 

@@ -38,30 +38,7 @@ def dice(total: int) -> str:
 
 
 def test_5_1_line_one_throw_and_multi_throw_bets(craps: GameAtTable, refused: Refused) -> None:
-    families = list(dict.fromkeys(bet.terms.id for bet in craps.bets))
-    assert len(craps.bets) == 48
-    assert families == [
-        "pass_line",
-        "dont_pass",
-        "come",
-        "dont_come",
-        "pass_odds",
-        "dont_pass_odds",
-        "come_odds",
-        "dont_come_odds",
-        "any_craps",
-        "any_seven",
-        "eleven",
-        "ace_deuce",
-        "aces",
-        "boxcars",
-        "horn",
-        "field",
-        "big",
-        "small",
-        "hard_way",
-        "big_number",
-    ]
+    assert len(craps.bets) == 4 + 4 * 6 + 10 + 4 + 6
     refused(lambda: craps.bet("whirl"), UNKNOWN_BET, "craps 5.1")
 
 
@@ -121,27 +98,23 @@ def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: GameAtTable, refused:
 @pytest.mark.clause("5.3.1", "5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.3.6", "5.3.7", "5.3.8", "5.3.9")
 @pytest.mark.clause("6.5", "6.6", "6.7", "6.8", "6.9", "6.10", "6.11", "6.12", "6.13")
 @pytest.mark.parametrize(
-    ("bet", "clause", "prize_clause", "prizes"),
+    ("bet", "prizes"),
     [
-        ("any_craps", "5.3.1", "6.5", {2: 7, 3: 7, 12: 7}),
-        ("any_seven", "5.3.2", "6.6", {7: 4}),
-        ("eleven", "5.3.3", "6.7", {11: 15}),
-        ("ace_deuce", "5.3.4", "6.8", {3: 15}),
-        ("aces", "5.3.5", "6.9", {2: 30}),
-        ("boxcars", "5.3.6", "6.10", {12: 30}),
-        ("horn", "5.3.7", "6.11", {2: Fraction(27, 4), 12: Fraction(27, 4), 3: 3, 11: 3}),
-        ("field", "5.3.8", "6.12", {3: 1, 4: 1, 9: 1, 10: 1, 11: 1, 2: 2, 12: 2}),
-        ("big", "5.3.9", "6.13", {8: 1, 9: 1, 10: 1, 11: 1, 12: 1}),
-        ("small", "5.3.9", "6.13", {2: 1, 3: 1, 4: 1, 5: 1, 6: 1}),
+        ("any_craps", {2: 7, 3: 7, 12: 7}),
+        ("any_seven", {7: 4}),
+        ("eleven", {11: 15}),
+        ("ace_deuce", {3: 15}),
+        ("aces", {2: 30}),
+        ("boxcars", {12: 30}),
+        ("horn", {2: Fraction(27, 4), 12: Fraction(27, 4), 3: 3, 11: 3}),
+        ("field", {3: 1, 4: 1, 9: 1, 10: 1, 11: 1, 2: 2, 12: 2}),
+        ("big", {8: 1, 9: 1, 10: 1, 11: 1, 12: 1}),
+        ("small", {2: 1, 3: 1, 4: 1, 5: 1, 6: 1}),
     ],
 )
-def test_one_throw_bets_and_their_prizes(
-    craps: GameAtTable, bet: str, clause: str, prize_clause: str, prizes: dict[int, Fraction]
-) -> None:
+def test_one_throw_bets_and_their_prizes(craps: GameAtTable, bet: str, prizes: dict[int, Fraction]) -> None:
     for total in WAYS:
         assert net(craps, bet, dice(total)) == prizes.get(total, -1)
-    winner = craps.settle({bet: 60}, [dice(next(iter(prizes)))]).report()["bets"][0]
-    assert [cite for cite in winner["cites"] if "R-" not in cite] == [f"craps {clause}", f"craps {prize_clause}"]
     mean = sum(WAYS[total] * prizes.get(total, Fraction(-1)) for total in WAYS) / Fraction(36)
     won = Fraction(sum(WAYS[total] for total in prizes), 36)
     agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=mean))
@@ -173,23 +146,21 @@ def test_5_4_1_hard_way(craps: GameAtTable, number: int, prize: int) -> None:
 
 @pytest.mark.clause("5.4.2", "5.4.3", "5.4.4", "6.15")
 @pytest.mark.parametrize(
-    ("number", "clause", "prize"),
+    ("number", "prize"),
     [
-        (6, "5.4.2", Fraction(7, 6)),
-        (8, "5.4.2", Fraction(7, 6)),
-        (5, "5.4.3", Fraction(7, 5)),
-        (9, "5.4.3", Fraction(7, 5)),
-        (4, "5.4.4", Fraction(9, 5)),
-        (10, "5.4.4", Fraction(9, 5)),
+        (6, Fraction(7, 6)),
+        (8, Fraction(7, 6)),
+        (5, Fraction(7, 5)),
+        (9, Fraction(7, 5)),
+        (4, Fraction(9, 5)),
+        (10, Fraction(9, 5)),
     ],
 )
-def test_5_4_2_to_4_a_number_before_seven(craps: GameAtTable, number: int, clause: str, prize: Fraction) -> None:
+def test_5_4_2_to_4_a_number_before_seven(craps: GameAtTable, number: int, prize: Fraction) -> None:
     bet = f"big_number:{number}"
-    assert str(craps.bet(bet).terms.cite) == f"craps {clause}"
     assert net(craps, bet, "6-6", "1-1", dice(number)) == prize
     assert net(craps, bet, "6-6", "3-4") == -1
-    won = Fraction(WAYS[number], WAYS[number] + 6)
-    rounds = Fraction(36, WAYS[number] + 6)
+    won, rounds = Fraction(WAYS[number], WAYS[number] + 6), Fraction(36, WAYS[number] + 6)
     agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=won * prize - (1 - won), rounds=rounds))
 
 

@@ -11,7 +11,7 @@ from banca.games.fantan.device import LAYOUTS, ROD, parse, remainder, show
 from banca.games.fantan.procedure import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
-from banca.live.act import Does, find_act
+from banca.live.act import find_act
 from banca.live.bet_event import ResultCalled
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Citation, Push
@@ -65,18 +65,6 @@ def test_1_1_the_house_chooses_the_rod_and_the_layouts(fantan: GameAtTable, refu
     for layouts in (1, 5):
         refused(lambda layouts=layouts: game("fantan", layouts=layouts), UNKNOWN_VALUE, "fantan 1.4")
     assert not any(needs_record(option, value) for option in (ROD, LAYOUTS) for value in option.values)
-
-
-@pytest.mark.clause("1.2", "1.3")
-def test_1_2_buttons_and_covers_are_definitional() -> None:
-    for clause in ("1.2", "1.3"):
-        assert law("fantan").clauses[clause].reason
-
-
-def test_2_the_heap_is_covered_before_the_bets(refused: Refused) -> None:
-    covered = find_act(ACTS, "paid", "cover")
-    assert (covered.then, covered.does, str(covered.cite)) == ("bets open", Does.HIDE, "fantan 2")
-    refused(lambda: find_act(ACTS, "bets open", "cover"), OUT_OF_PHASE, "fantan 2")
 
 
 def test_3_1_what_remains_of_groups_of_four(fantan: GameAtTable) -> None:
@@ -165,11 +153,12 @@ def test_R_fantan_1_each_number_alike(fantan: GameAtTable) -> None:  # noqa: N80
     assert law("fantan").clauses["R-fantan-1"].status == Status.READING
 
 
-@pytest.mark.clause("F-2", "9")
-def test_fantan_cover_close_count_and_five_per_cent() -> None:
+@pytest.mark.clause("1.2", "1.3", "2", "F-2", "9")
+def test_fantan_cover_close_count_and_five_per_cent(refused: Refused) -> None:
     table = At("fantan").seat("ana")
     table.do("croupier", "cover")
     table.do("ana", "place_bet", bet="fan:3", stake=1000)
+    refused(lambda: table.do("croupier", "cover"), OUT_OF_PHASE, "fantan 2")
     table.do("croupier", "close_bets")
     called = table.do("croupier", "count", outcome="heap 59")[-1]
     assert isinstance(called, ResultCalled)

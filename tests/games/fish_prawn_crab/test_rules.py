@@ -13,7 +13,7 @@ from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
 from banca.games.fish_prawn_crab.procedure import ACTS, NOT_LATCHED, NOT_SHAKEN, check_shaken
 from banca.interface import GameAtTable, game
-from banca.law import Language, law
+from banca.law import law
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook.options import ASKED_TOO_LATE
@@ -63,19 +63,22 @@ def test_1_2_opposite_faces_sum_to_seven_and_share_a_colour(fpc: GameAtTable) ->
     assert fpc.bet("small").terms.space.total == 216
 
 
-def test_1_3_1_lever_or_electronic_drive(fpc: GameAtTable, refused: Refused) -> None:
-    assert fpc.options["drive"] == "lever"
-    refused(lambda: game("fish_prawn_crab", drive="steam"), UNKNOWN_VALUE, "fish_prawn_crab 1.3.1")
-
-
-def test_1_3_2_the_cover_is_definitional() -> None:
-    assert law("fish_prawn_crab").clauses["1.3.2"].reason
-
-
-def test_1_4_one_or_more_boards_show_the_bets(fpc: GameAtTable, refused: Refused) -> None:
-    assert game("fish_prawn_crab", boards="several").options["boards"] == "several"
+@pytest.mark.clause("1.3.1", "1.3.2", "1.4", "2.2", "2.3", "3.2")
+def test_the_house_chooses_drive_boards_panel_and_call(fpc: GameAtTable, refused: Refused) -> None:
+    for option, clause in (
+        ("drive", "1.3.1"),
+        ("boards", "1.4"),
+        ("lit_panel", "2.2"),
+        ("called_opening", "2.3"),
+        ("lit_result", "3.2"),
+    ):
+        for value in ("perhaps", ""):
+            asked = {option: value}
+            refused(lambda asked=asked: game("fish_prawn_crab", **asked), UNKNOWN_VALUE, f"fish_prawn_crab {clause}")
+    assert game("fish_prawn_crab", lit_panel="yes").options["lit_panel"] == "yes"
     assert len(fpc.bets) == 39
     refused(lambda: fpc.bet("quadruple"), UNKNOWN_BET, "fish_prawn_crab 1.4")
+    assert law("fish_prawn_crab").clauses["1.3.2"].reason  # definitional
 
 
 def test_2_1_bets_open_only_after_the_shake(fpc: GameAtTable, refused: Refused) -> None:
@@ -93,28 +96,6 @@ def test_2_1_bets_open_only_after_the_shake(fpc: GameAtTable, refused: Refused) 
     refused(lambda: find_act(ACTS, "covered", "place_bet"), OUT_OF_PHASE, "fish_prawn_crab 2.1")
 
 
-def test_2_2_a_panel_may_light(refused: Refused) -> None:
-    assert game("fish_prawn_crab", lit_panel="yes").options["lit_panel"] == "yes"
-    refused(lambda: game("fish_prawn_crab", lit_panel="maybe"), UNKNOWN_VALUE, "fish_prawn_crab 2.2")
-
-
-def test_2_3_the_opening_may_be_called(refused: Refused) -> None:
-    assert game("fish_prawn_crab", called_opening="yes").options["called_opening"] == "yes"
-    refused(lambda: game("fish_prawn_crab", called_opening="maybe"), UNKNOWN_VALUE, "fish_prawn_crab 2.3")
-
-
-def test_3_1_the_bell_ends_the_bets(refused: Refused) -> None:
-    assert find_act(ACTS, "bets open", "ring_bell").then == "bets closed"
-    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), OUT_OF_PHASE, "fish_prawn_crab 2.1")
-    refused(lambda: find_act(ACTS, "covered", "ring_bell"), OUT_OF_PHASE, "fish_prawn_crab 3.1")
-
-
-def test_3_2_the_cover_is_lifted_after_the_bell(refused: Refused) -> None:
-    assert find_act(ACTS, "bets closed", "lift_cover").then == "revealed"
-    refused(lambda: find_act(ACTS, "bets open", "lift_cover"), OUT_OF_PHASE, "fish_prawn_crab 3.2")
-    refused(lambda: game("fish_prawn_crab", lit_result="maybe"), UNKNOWN_VALUE, "fish_prawn_crab 3.2")
-
-
 def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: GameAtTable) -> None:
     assert null_round(stacked=True, leaning=False) == NullRound.STACKED
     assert null_round(stacked=False, leaning=True) == NullRound.LEANING
@@ -127,11 +108,6 @@ def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: GameAtT
     refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), OUT_OF_PHASE, "fish_prawn_crab 3.4")
     assert find_act(ACTS, "bets open", "withdraw_bet").then == "bets open"
     assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).answer().net.avos == 0
-
-
-def test_4_no_cover_before_every_prize_is_paid(refused: Refused) -> None:
-    assert find_act(ACTS, "called", "pay").then == "paid"
-    refused(lambda: find_act(ACTS, "called", "cover"), OUT_OF_PHASE, "fish_prawn_crab 4")
 
 
 def is_triple(numbers: Numbers) -> bool:
@@ -229,25 +205,12 @@ def test_R_fpc_4_whether_combinations_light_up_is_the_houses_choice_without_auth
     assert by_8 == {"drive", "boards", "lit_panel", "called_opening"}  # articles 1 and 2
 
 
-@pytest.mark.parametrize(
-    ("spoken", "figures", "null", "drive"),
-    [
-        (Language.EN, "rooster-rooster-rooster", "dice stacked", "The cup is driven by: a lever"),
-        (Language.PT, "Galo – Galo – Galo", "dados sobrepostos", "Accionamento do copo: alavanca"),
-        (Language.ZH, "雞 – 雞 – 雞", "骰子疊起", "骰盅的驅動方式：把手"),
-    ],
-)
-def test_1_1_figures_options_and_null_rounds_are_named_in_the_readers_language_printed_and_typed(
-    spoken: Language, figures: str, null: str, drive: str
-) -> None:
-    typed = ["--bet", "any_triple=10", "--outcome", f"null:{null}", "--outcome", figures.replace(" – ", "-")]
-    drive_typed = drive.replace("：", ": ").split(": ")
-    shown = run("settle", "fish_prawn_crab", *typed, "--option", "=".join(drive_typed), "--lang", spoken, columns=200)
+def test_1_1_figures_options_and_null_rounds_are_named_in_the_readers_language_printed_and_typed() -> None:
+    typed = ["--bet", "any_triple=10", "--outcome", "null:dados sobrepostos", "--outcome", "Galo-Galo-Galo"]
+    shown = run("settle", "fish_prawn_crab", *typed, "--option", "Accionamento do copo=alavanca", "--lang", "pt")
     assert shown.exit_code == 0, shown.stderr
-    for words in (figures, null, drive):
+    for words in ("Galo – Galo – Galo", "dados sobrepostos", "Accionamento do copo: alavanca"):
         assert words in shown.stdout
-    wrong = run("settle", "fish_prawn_crab", "--bet", "small=1", "--outcome", "dragon", "--lang", spoken).stderr
-    assert figures.replace("-", " ").split()[0].lower() in wrong
 
 
 def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: GameAtTable) -> None:  # noqa: N802
@@ -293,10 +256,3 @@ def test_fish_prawn_crab_cover_shake_bets_bell_reveal(refused: Refused) -> None:
     table.do("croupier", "pay")
     assert table.net("ana") == 2000
     table.do("croupier", "cover", latched=True)
-
-
-def test_fish_prawn_crab_electronic_drive(refused: Refused) -> None:
-    table = At("fish_prawn_crab", options={"drive": "electronic"})
-    table.do("croupier", "cover", latched=True)
-    refused(lambda: table.do("croupier", "shake", presses=3), NOT_SHAKEN, "fish_prawn_crab 2.1")
-    table.do("croupier", "shake", started=True)

@@ -24,7 +24,7 @@ from banca.rulebook import Citation, Limits, NotNow, Odds, Win, pay
 from banca.rulebook.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
 from live import CROUPIER, At, opened
-from shoes import POST, SMALL, SMALL_CUT, gain, hands_of
+from shoes import POST, gain
 
 Refused = Callable[..., None]
 
@@ -276,29 +276,6 @@ def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) 
     for bet, other in zip(poker.bets, dealt_on.bets, strict=True):
         assert bet.analysis() == other.analysis()
         assert set(other.terms.reads) - set(bet.terms.reads) == {Citation("football_poker", "R-fp-3")}
-
-
-@pytest.mark.slow
-def test_R_fp_3_the_effect_of_the_cut_card_is_a_covariance() -> None:  # noqa: N802
-    """Gain per hand = that of a full shoe + Cov(hands dealt, expectation of the next hand) / mean number of hands."""
-    for bet in ("upper", "lower", "even", "odd", "post"):
-
-        def next_hand(left: dict[int, int], bet: str = bet) -> Fraction:
-            return sum((chance * gain(bet, final) for final, _, chance in hands_of(left)), Fraction(0))
-
-        full = next_hand(SMALL)
-        hands = gains = covariance = Fraction(0)
-        todo = [(SMALL, 0, Fraction(1))]
-        while todo:
-            left, dealt, chance = todo.pop()
-            if sum(left.values()) <= SMALL_CUT:
-                covariance += chance * dealt * (next_hand(left) - full)
-                continue
-            hands += chance
-            gains += chance * next_hand(left)
-            todo += [(rest, dealt + 1, chance * by) for _, rest, by in hands_of(left)]
-        assert gains / hands - full == covariance / hands
-        assert covariance
 
 
 def test_R_fp_2_ten_and_three_card_totals_count_their_last_digit() -> None:  # noqa: N802

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
 
+import asked
 from banca.games.football_poker.composition import MORE_THAN_THE_SHOE_HAS, TOO_FEW_CARDS, cards_left
 from banca.games.football_poker.device import CARD_POINTS, points
 from banca.games.football_poker.python import next_hand
@@ -71,3 +73,26 @@ def test_R_fp_3_all_compositions_of_a_small_shoe() -> None:  # noqa: N802
     more = (sums[1] - beyond * sums[0] / SHOES) / SHOES / float(hands)
     errors = np.sqrt(sums[2] / SHOES**2) / float(hands)
     assert (abs(more - (gains @ ended / followed - usual)) < 4 * errors).all()
+
+
+run = partial(asked.run, "football-poker")
+answer = partial(asked.answer, "football-poker")
+
+
+def test_the_next_hand_from_a_full_shoe_has_the_odds_of_the_game() -> None:
+    plain = asked.answer("odds", "football_poker")
+    found = answer("next")
+    edges = {bet["id"]: bet["house_edge"] for bet in plain["bets"]}
+    assert {bet["id"]: bet["house_edge"] for bet in found["bets"]} == edges
+    assert found["cards_left"] == found["cards"] == 416
+    out = answer("next", "K-9-4", "5-2", "--option", "decks=1")
+    assert (out["cards_left"], out["left"]["K"]) == (47, 3)
+    assert run("next", "1-2").exit_code == 1
+
+
+@pytest.mark.compiled
+def test_a_shoe_that_is_dealt_on() -> None:
+    found = answer("shoe", "--option", "decks=2", "--shoes", "2000")
+    assert [bet["bet"] for bet in found["bets"]] == ["upper", "lower", "even", "odd", "post"]
+    assert found["shoes"] == 2000
+    assert all(bet["error"] > 0 for bet in found["bets"])

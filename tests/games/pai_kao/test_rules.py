@@ -46,7 +46,6 @@ from banca.games.pai_kao.refusals import (
 )
 from banca.games.pai_kao.setters import HOUSE, LastWord, check_sets, who_has_last_word
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.law import law
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import citing
@@ -314,8 +313,3 @@ def test_7_4_one_player_sets_a_gate_and_7_5_no_other(refused: Refused) -> None:
     everybody = [stake.who for stake in stakes]
     check_sets(HOUSE, stakes, everybody)  # nobody is left: the house way
     refused(lambda: check_sets("Wong", stakes, everybody), NOT_THE_SETTER, "pai_kao 7.4")
-
-
-@pytest.mark.clause("7.3", "9")
-def test_definitional_clauses_say_why_they_are_not_computed() -> None:
-    assert all(law("pai_kao").clauses[clause].reason for clause in ("7.3", "9"))

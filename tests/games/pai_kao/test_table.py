@@ -309,7 +309,7 @@ def test_8_1_the_banker_turns_after_all_are_set_and_8_2_nothing_changes_then(ref
     table.do("croupier", "turn_gates")
 
 
-@pytest.mark.clause("9")
+@pytest.mark.clause("7.3", "9")
 def test_9_the_casino_replaces_a_set_between_rounds(refused: Refused) -> None:
     table = Table()
     table.do("supervisor", "replace_set")

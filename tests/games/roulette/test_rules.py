@@ -87,13 +87,6 @@ def test_R_roulette_2_the_usual_order_and_every_compartment_alike(roulette: Game
     assert f"{', '.join(all_but_last)} and {last}" in law("roulette").clauses["R-roulette-2"].text[Language.EN]
 
 
-def test_2_1_the_ball_is_thrown_either_way() -> None:
-    for phase in ("bets open", "null"):
-        thrown = find_act(ACTS, phase, "throw_ball")
-        assert str(thrown.cite) == "roulette 2.1"
-        assert not thrown.takes.__struct_fields__  # no direction is required
-
-
 def test_L_2_a_null_throw_is_repeated(roulette: GameAtTable) -> None:  # noqa: N802
     assert null_throw(settled=False, clear=True) == NullThrow.UNSETTLED
     assert null_throw(settled=True, clear=False) == NullThrow.OBJECT
@@ -189,7 +182,7 @@ def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None
     assert a_second_zero_takes_it == Fraction(19, 1369)  # the other reading: 1.388 % instead of 1.351 %
 
 
-@pytest.mark.clause("L-2", "L-3", "L-5", "R-roulette-1")
+@pytest.mark.clause("2.1", "L-2", "L-3", "L-5", "R-roulette-1")
 def test_roulette_the_ball_no_more_bets_and_prison(refused: Refused) -> None:
     table = At("roulette", options={"zero": "en_prison"}).seat("ana")
     table.do("ana", "place_bet", bet="red", stake=1000)

@@ -142,7 +142,10 @@ def test_a_bet_that_the_last_throw_allows_stands(craps: GameAtTable) -> None:
 
 
 def test_an_outcome_after_every_bet_was_decided_is_refused(craps: GameAtTable, refused: Refused) -> None:
-    refused(lambda: craps.settle({"field": 10}, ["3-4", "1-2"]), SEQUENCE_ENDED, "craps 5.1")
+    with pytest.raises(Refusal) as caught:
+        craps.settle({"field": 10}, ["3-4", "1-2"])
+    assert (caught.value.code, str(caught.value.cite)) == (SEQUENCE_ENDED, "craps 5.1")
+    assert (caught.value.about["asked"], caught.value.about["allowed"]) == (2, 1)
     refused(lambda: game("fantan").settle({"fan:1": 10}, ["1", "2"]), SEQUENCE_ENDED, "R-fantan-2")
 
 
@@ -150,7 +153,11 @@ def test_a_throw_that_is_not_there_is_refused(craps: GameAtTable) -> None:
     for place in (0, 4):
         with pytest.raises(Refusal) as caught:
             craps.settle({f"field@{place}": 10}, ["3-4", "1-2"])
-        assert caught.value.code == NO_SUCH_THROW
+        assert (caught.value.code, caught.value.about["asked"], caught.value.about["allowed"]) == (
+            NO_SUCH_THROW,
+            place,
+            3,
+        )
 
 
 def test_a_bet_may_be_placed_after_the_last_throw(craps: GameAtTable) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, compare, settle_round
+from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, bank, compare, settle_round
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.bank import with_setters
 from banca.games.pai_kao.hands import Setting, set_pairs
@@ -20,6 +20,7 @@ from banca.games.pai_kao.refusals import (
     TWICE_AT_THE_BANK,
     WRONG_GATE,
 )
+from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Limits
 from banca.rulebook.money import STAKE_TOO_LARGE
@@ -185,6 +186,7 @@ def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out() -> None:
     )
     settled = settle_round(table, LIMITS)
     assert (nets(settled)["2a"], nets(settled)["3a"]) == (960, 0)
+    assert [(paid.covered, paid.result) for paid in settled.paid] == [(1000, Result.WIN), (0, Result.TIE)]
     assert 3 not in settled.compared
     void = settle_round(Round(banker=gate(1, MIDDLE, exposed=2), bank=table.bank, gates=table.gates), LIMITS)
     assert void.is_void
@@ -298,3 +300,42 @@ def test_an_impossible_round_settles_nothing(refused: Refused) -> None:
     refused(lambda: settle_round(doubled, LIMITS), TWICE_AT_THE_BANK, "pai_kao 3.2")
     small = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, STRONG, 150),))
     refused(lambda: settle_round(small, LIMITS), STAKE_NOT_MULTIPLE, "R-money-2")
+
+
+def test_what_is_settled_names_its_clauses() -> None:
+    table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 5000),), gates=(gate(2, STRONG, 1000),))
+    assert [one.clause for one in settle_round(table, LIMITS).cites] == ["1.3", "3.2", "4.5", "R-pk-3"]
+    void = settle_round(replace(table, banker=gate(1, MIDDLE, exposed=2)), LIMITS)
+    assert [one.clause for one in void.cites] == ["2.3", "R-pk-12"]
+    assert [one.clause for one in bank.COMMISSION_CITES] == ["4.2", "R-pk-4"]
+    assert [one.clause for one in bank.CLAIM_CITES] == ["7.2", "R-pk-6"]
+    cites = (bank.COVER_CITE, bank.EXPOSED_CITE, bank.OUT_CITE, bank.RETURNED_CITE, bank.AGAIN_CITE)
+    assert [one.clause for one in cites] == ["R-pk-3", "2.2", "2.3", "R-pk-10", "R-pk-12"]
+
+
+def test_4_4_a_principal_is_whole_chips(refused: Refused) -> None:
+    limits = Limits(minimum=100, chip=100)
+    for amount in (0, -100, 150):
+        table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", amount),), gates=())
+        refused(lambda table=table: settle_round(table, limits), STAKE_NOT_MULTIPLE, "pai_kao 4.4")
+    far = Round(banker=gate(9, MIDDLE), bank=(Stake("banker", 100),), gates=())
+    refused(lambda: settle_round(far, limits), WRONG_GATE, "pai_kao 1.4")
+
+
+def test_R_pk_5_the_house_may_set_several_gates() -> None:  # noqa: N802
+    def on(number: int, setting: Setting, setter: str, *stakes: tuple[str, int]) -> Gate:
+        placed = tuple(Stake(*stake) for stake in stakes)
+        return Gate(
+            number=number, tiles=setting.front + setting.rear, setting=setting, stakes=placed, named_setter=setter
+        )
+
+    third = set_pairs(("2-2", "3-5"), ("1-4", "2-5"))
+    gates = (
+        on(2, STRONG, "Ana", ("Ana", 500)),
+        on(3, WEAK, HOUSE, ("Ana", 300)),
+        on(4, third, HOUSE, ("Ana", 200)),
+    )
+    table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 5000),), gates=gates)
+    settled = settle_round(table, LIMITS)
+    assert [(paid.gate, paid.stake) for paid in settled.paid] == [(2, 500), (3, 300), (4, 200)]
+    assert settled.claims == ()

@@ -15,14 +15,6 @@ from msgspec import structs
 from banca.house import audit
 from banca.house.audit import Weight
 from banca.house.audit.exchange import export, import_lines
-from banca.house.audit.faults import (
-    DRAW_DIFFERS,
-    NUMBERS_DIFFER,
-    NUMBERS_WITHHELD,
-    SEED_DIFFERS,
-    SEED_LOST,
-    SEED_UNOPENED,
-)
 from banca.house.automatic import attend
 from banca.house.chance import RoundAt, Source, draws, result
 from banca.house.house import House
@@ -35,15 +27,8 @@ from banca.live.draw_event import DevicesPublished, Pledged, PledgesClosed, Seed
 from banca.live.event import Event
 from banca.live.moves import Patience
 from banca.live.results import ChanceSource, Dice, Shuffled, Weighted
-from banca.live.window import (
-    BETS_CLOSED_FOR_DRAW,
-    NO_PLEDGES_NOW,
-    NOT_AS_PLEDGED,
-    NOTHING_TO_REVEAL,
-    PLEDGED_ALREADY,
-    digest_of,
-)
-from banca.rulebook import Code, Refusal
+from banca.live.window import digest_of
+from banca.rulebook import Refusal
 from banca_verify import results as checker
 from forging import copied, entries, forge, rewrite, verified
 from recorded import PLAYERS, Recorded
@@ -121,7 +106,7 @@ def checked(store: Any, tmp_path: Path) -> int:
     return checker.main(str(lines))
 
 
-def code_of(what: Callable[[], object]) -> Code:
+def code_of(what: Callable[[], object]) -> str:
     with pytest.raises(Refusal) as refused:
         what()
     return refused.value.code
@@ -233,16 +218,16 @@ def test_R_live_3_a_table_opens_with_what_it_can_show_and_its_first_commitment(f
 def test_R_live_3_nobody_reveals_before_the_bets_close_or_pledges_after(file: Path) -> None:  # noqa: N802
     at = At(file)
     at.at("ana", "place_bet", bet="red", stake=1000)
-    assert code_of(lambda: at.reveal("ana")) == NOTHING_TO_REVEAL
+    assert code_of(lambda: at.reveal("ana")) == "nothing_to_reveal"
     at.pledge("ana")
-    assert code_of(lambda: at.pledge("ana")) == PLEDGED_ALREADY
-    assert code_of(lambda: at.reveal("ana")) == NOTHING_TO_REVEAL
+    assert code_of(lambda: at.pledge("ana")) == "pledged_already"
+    assert code_of(lambda: at.reveal("ana")) == "nothing_to_reveal"
     at.bets_close()
-    assert code_of(lambda: at.pledge("rui")) == NO_PLEDGES_NOW
-    assert code_of(lambda: at.reveal("rui")) == NOTHING_TO_REVEAL
-    assert code_of(lambda: at.at("ana", "reveal", nonce=NUMBERS["rui"])) == NOT_AS_PLEDGED
+    assert code_of(lambda: at.pledge("rui")) == "no_pledges_now"
+    assert code_of(lambda: at.reveal("rui")) == "nothing_to_reveal"
+    assert code_of(lambda: at.at("ana", "reveal", nonce=NUMBERS["rui"])) == "not_as_pledged"
     at.reveal("ana")
-    assert code_of(lambda: at.reveal("ana")) == NOTHING_TO_REVEAL
+    assert code_of(lambda: at.reveal("ana")) == "nothing_to_reveal"
 
 
 def test_R_live_3_nothing_is_pledged_where_nothing_is_drawn_at_a_call(file: Path) -> None:  # noqa: N802
@@ -252,7 +237,7 @@ def test_R_live_3_nothing_is_pledged_where_nothing_is_drawn_at_a_call(file: Path
         recorded.do(table, "ana", "sit")
         with pytest.raises(Refusal) as refused:
             recorded.do(table, "ana", "pledge", pledge="0" * 64)
-        assert refused.value.code == NO_PLEDGES_NOW
+        assert refused.value.code == "no_pledges_now"
 
 
 def test_R_live_3_where_bets_are_open_until_the_deal_it_closes_them_first(file: Path) -> None:  # noqa: N802
@@ -262,8 +247,8 @@ def test_R_live_3_where_bets_are_open_until_the_deal_it_closes_them_first(file: 
     assert at.at("croupier", "deal_two_cards") == (PledgesClosed(number=1, players=("ana",)),)
     conduct = at.house.table(at.name).conduct
     assert not conduct.takes_bets(at.state)
-    assert code_of(lambda: at.at("rui", "place_bet", bet="upper", stake=1000)) == BETS_CLOSED_FOR_DRAW
-    assert code_of(lambda: at.at("ana", "withdraw_bet", bet="upper")) == BETS_CLOSED_FOR_DRAW
+    assert code_of(lambda: at.at("rui", "place_bet", bet="upper", stake=1000)) == "bets_closed_for_draw"
+    assert code_of(lambda: at.at("ana", "withdraw_bet", bet="upper")) == "bets_closed_for_draw"
     at.reveal("ana")
     assert isinstance(at.at("croupier", "deal_two_cards")[0], SeedOpened)
 
@@ -287,11 +272,11 @@ def test_R_live_3_the_dice_of_pai_kao_are_drawn_with_the_players_numbers(file: P
     recorded.do("pk", "ana", "put_down_principal", stake=100_00, dealt_from=1)
     recorded.do("pk", "rui", "stake", gate=2, stake=1000)
     recorded.do("pk", "rui", "pledge", pledge=digest_of(NUMBERS["rui"]))
-    assert code_of(lambda: recorded.do("pk", "rui", "shake")) != BETS_CLOSED_FOR_DRAW  # only the banker shakes
+    assert code_of(lambda: recorded.do("pk", "rui", "shake")) != "bets_closed_for_draw"  # only the banker shakes
     assert not recorded.house.table("pk").state.window.is_closed
     (closed,) = recorded.do("pk", "ana", "shake").entry.events
     assert closed == PledgesClosed(number=1, players=("rui",))
-    assert code_of(lambda: recorded.do("pk", "rui", "withdraw_stake", gate=2)) == BETS_CLOSED_FOR_DRAW
+    assert code_of(lambda: recorded.do("pk", "rui", "withdraw_stake", gate=2)) == "bets_closed_for_draw"
     recorded.do("pk", "rui", "reveal", nonce=NUMBERS["rui"])
     opened = recorded.do("pk", "ana", "shake").entry.events[0]
     assert isinstance(opened, SeedOpened)
@@ -367,7 +352,7 @@ def test_R_live_3_a_seed_that_cannot_be_opened_is_named_and_never_replaced_in_si
     assert not at.state.shown
     assert isinstance(at.draw()[0], SeedOpened)
     (fault,) = audit.verify(at.store).faults
-    assert (fault.why.code, fault.why.about["asked"]) == (SEED_LOST, committed)
+    assert (fault.why.code, fault.why.about["asked"]) == ("seed_lost", committed)
     assert checked(at.store, tmp_path) == 1
 
 
@@ -377,7 +362,7 @@ def test_R_live_3_who_often_withholds_is_told(file: Path) -> None:  # noqa: N802
         at.round("ana")
     found = audit.verify(at.store)
     assert found.is_whole
-    (notice,) = (one for one in found.findings if one.why.code == NUMBERS_WITHHELD)
+    (notice,) = (one for one in found.findings if one.why.code == "numbers_withheld")
     assert notice.weight is Weight.NOTICE
     assert (notice.why.about["player"], notice.why.about["found"], notice.why.about["asked"]) == ("rui", 3, 3)
 
@@ -410,21 +395,21 @@ def other_hex(written: str) -> str:
     return sha256(written.encode()).hexdigest()
 
 
-FORGED: dict[str, tuple[type[Event], Callable[[Any], Event | None], Code]] = {
-    "another seed": (SeedOpened, lambda one: structs.replace(one, seed=other_hex(one.seed)), SEED_DIFFERS),
-    "a number less": (SeedOpened, lambda one: structs.replace(one, nonces=one.nonces[:1]), NUMBERS_DIFFER),
-    "another order": (SeedOpened, lambda one: structs.replace(one, nonces=one.nonces[::-1]), NUMBERS_DIFFER),
+FORGED: dict[str, tuple[type[Event], Callable[[Any], Event | None], str]] = {
+    "another seed": (SeedOpened, lambda one: structs.replace(one, seed=other_hex(one.seed)), "seed_differs"),
+    "a number less": (SeedOpened, lambda one: structs.replace(one, nonces=one.nonces[:1]), "numbers_differ"),
+    "another order": (SeedOpened, lambda one: structs.replace(one, nonces=one.nonces[::-1]), "numbers_differ"),
     "another number": (
         SeedOpened,
         lambda one: structs.replace(one, nonces=(("ana", other_hex("")), one.nonces[1])),
-        NUMBERS_DIFFER,
+        "numbers_differ",
     ),
     "another result": (
         SeedOpened,
         lambda one: structs.replace(one, outcome=str((int(one.outcome) + 1) % 37)),
-        DRAW_DIFFERS,
+        "draw_differs",
     ),
-    "no seed": (SeedOpened, lambda _: None, SEED_UNOPENED),
+    "no seed": (SeedOpened, lambda _: None, "seed_unopened"),
 }
 
 
@@ -446,7 +431,7 @@ def test_R_live_3_a_result_and_its_seed_forged_together_do_not_follow(played: Pa
 
     seq, _ = forge(file, "roulette-1", SeedOpened, another)
     forge(file, "roulette-1", ResultCalled, another)
-    assert (seq, DRAW_DIFFERS) in {(one.seq, one.why.code) for one in verified(file).faults}
+    assert (seq, "draw_differs") in {(one.seq, one.why.code) for one in verified(file).faults}
     store = open_store(f"sqlite:///{file}")
     assert checked(store, tmp_path) == 1
     store.close()

@@ -8,14 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.games import of_chance
-from banca.games.craps.refusals import NO_SHOOTER
 from banca.games.craps.table import ShooterNamed
 from banca.live.act import INTERRUPTED
 from banca.live.bet_event import BetTakenDown
-from banca.live.chance_conduct import RESULT_STANDS
 from banca.live.command import Role
 from banca.live.event import wallet
-from banca.live.refusals import ROUND_STANDS
 from banca.rulebook import Refusal
 from live import At, filled
 from soak import many
@@ -178,9 +175,9 @@ def test_R_live_1_a_refused_void_says_by_which_rule(refused: Refused) -> None:  
     table = seated("football_poker", "drawn", "even")
     step(table)
     void = lambda: table.do("supervisor", "void_round", reason="ana has gone")  # noqa: E731
-    refused(void, ROUND_STANDS, str(INTERRUPTED))
+    refused(void, "round_stands", str(INTERRUPTED))
     step(table)
-    refused(void, RESULT_STANDS, "football_poker 10.2")
+    refused(void, "result_stands", "football_poker 10.2")
 
 
 @pytest.mark.parametrize(
@@ -213,7 +210,7 @@ def test_R_live_1_where_all_waive_the_dice_a_point_is_thrown_for_all_the_same(re
     table = At("craps", "drawn", seed=3).seat("ana", "rui")
     table.do("ana", "place_bet", bet="pass_line", stake=STAKE)
     table.do("ana", "waive_dice")
-    refused(lambda: table.do("croupier", "offer_dice"), NO_SHOOTER, "craps 2.3")  # nothing is known yet
+    refused(lambda: table.do("croupier", "offer_dice"), "no_shooter", "craps 2.3")  # nothing is known yet
     table.do("ana", "take_dice")
     table = standing("craps", {}, "pass_line", "2-2", "drawn")
     table.do("ana", "waive_dice")

@@ -30,8 +30,7 @@ from banca.rulebook import (
     pay,
     round_down_to_chip,
 )
-from banca.rulebook.money import STAKE_TOO_LARGE, Limits
-from banca.rulebook.refusals import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
+from banca.rulebook.money import Limits
 
 Refused = Callable[..., None]
 cite = citing("craps")
@@ -107,26 +106,26 @@ def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, 
     table = game(name)
     bet = table.bets[0].key
     outcome = table.rules.rulebook.outcome_form
-    refused(lambda: table.settle({bet: "0.50"}, [outcome]), STAKE_NOT_MULTIPLE, "R-money-2")
-    refused(lambda: table.settle({bet: 0}, [outcome]), STAKE_NOT_POSITIVE, "R-money-2")
+    refused(lambda: table.settle({bet: "0.50"}, [outcome]), "stake_not_multiple", "R-money-2")
+    refused(lambda: table.settle({bet: 0}, [outcome]), "stake_not_positive", "R-money-2")
     for wrong in ("ten", "1e3", "", "1.005", "½", "1,000", "nan", "１０"):
-        refused(lambda wrong=wrong: table.settle({bet: wrong}, [outcome]), BAD_STAKE, "R-money-2")
+        refused(lambda wrong=wrong: table.settle({bet: wrong}, [outcome]), "bad_stake", "R-money-2")
 
 
 def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
-    refused(lambda: craps.settle({"field": 10**30}, ["3-4"]), STAKE_TOO_LARGE, "R-money-3")
+    refused(lambda: craps.settle({"field": 10**30}, ["3-4"]), "stake_too_large", "R-money-3")
     posted = Limits(maximum=50_000)
     assert craps.settle({"field": 500}, ["1-2"], posted).answer().net.avos == 50_000
-    refused(lambda: craps.settle({"field": 501}, ["1-2"], posted), STAKE_TOO_LARGE, "R-money-3")
+    refused(lambda: craps.settle({"field": 501}, ["1-2"], posted), "stake_too_large", "R-money-3")
     twice = [craps.slip("field", 300), craps.slip("field", 300)]
-    refused(lambda: craps.settle_slips(twice, ["1-2"], posted), STAKE_TOO_LARGE, "R-money-3")
+    refused(lambda: craps.settle_slips(twice, ["1-2"], posted), "stake_too_large", "R-money-3")
     one_after_another = [craps.slip("come@2", 300), craps.slip("come@3", 300)]  # the first has its number by then
     assert len(craps.settle_slips(one_after_another, ["2-4", "1-3", "5-5"], posted).standing) == 2
 
 
 @pytest.mark.parametrize("limits", [{"chip": 0}, {"minimum": 150, "chip": 100}, {"maximum": 1}, {"minimum": -100}])
 def test_limits_that_do_not_fit_are_refused(limits: dict[str, Any], refused: Refused) -> None:
-    refused(lambda: Limits(**limits), BAD_LIMITS, "R-money-1")
+    refused(lambda: Limits(**limits), "bad_limits", "R-money-1")
 
 
 @given(st.integers(-(10**12), 10**12))

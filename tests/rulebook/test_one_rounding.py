@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from banca.environments import ChanceEnv
 from banca.games import of_chance, rules_of
-from banca.games.pai_kao import Result, Round, Stake, compare, exercises, settle_round
+from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
 from banca.games.pai_kao.environment import REWARDS
 from banca.games.pai_kao.live.event import StakeSettled
 from banca.games.pai_kao.round_file import parse_round
@@ -28,7 +28,6 @@ from banca.simulation.interpreter import play
 from banca.simulation.plan import Plan, make_plan
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
-from banca.training.wanted import WantedExercise
 from live import opened
 from pai_kao_table import DICE, Table, banking
 from soak import many
@@ -352,10 +351,3 @@ def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int
     assert interpreter.play_pai_kao(plan, words(seed, 0)).net == net
     assert float(exact) == pytest.approx(REWARDS[settled.paid[0].result] * strategy.stake)
     assert net == exact // limits.chip * limits.chip
-
-
-@pytest.mark.parametrize("seed", range(many(5)))
-def test_R_money_1_pai_kao_in_the_trainer(seed: int) -> None:  # noqa: N802
-    made = exercises.make(WantedExercise(game="pai_kao", level=3, seed=seed))
-    apart = in_pieces(made.table, made.limits.minimum, Random(seed))  # noqa: S311 - a test
-    assert settle_round(apart, made.limits).paid == made.settled.paid

@@ -28,9 +28,8 @@ from banca.rulebook import (
     parse_patacas,
     pay,
 )
-from banca.rulebook.automaton import TOO_MANY_STATES
 from banca.rulebook.money import NamedLimits, format_exact
-from banca.rulebook.options import ASKED_TOO_LATE, PLANNED_BEFORE_ASKED, choose
+from banca.rulebook.options import choose
 from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
@@ -41,8 +40,6 @@ from banca.rulebook.payment_steps import (
     TakenStep,
     steps_of,
 )
-from banca.rulebook.refusals import BAD_LIMITS, BAD_STAKE, UNKNOWN_OPTION, UNKNOWN_VALUE
-from banca.rulebook.rules import NO_SELECTION
 from banca.rulebook.settlement import decided_by
 
 Refused = Callable[..., None]
@@ -126,6 +123,13 @@ def test_R_money_2_the_limits_of_a_table_that_names_none() -> None:  # noqa: N80
     assert (str(limits.multiple_cite), str(limits.minimums_cite)) == ("R-money-2", "R-money-2")
     limits.check(limits.maximum)
     limits.check(100, already=limits.maximum - 100)
+    with pytest.raises(Refusal) as caught:
+        Limits(maximum=50_000).check(30_000, already=30_000)
+    assert (caught.value.code, str(caught.value.cite)) == ("stake_too_large", "R-money-3")
+    assert (caught.value.about["asked"], caught.value.about["maximum"]) == ("600", "500")
+    with pytest.raises(Refusal) as caught:
+        Limits(minimum=1000, minimums={"field": 2500}).check(1000, of="field")
+    assert (caught.value.about["asked"], caught.value.about["minimum"]) == ("10", "25")
 
 
 def test_R_money_1_a_chip_fits_the_minimum_and_the_minimum_the_maximum(refused: Refused) -> None:  # noqa: N802
@@ -137,7 +141,7 @@ def test_R_money_1_a_chip_fits_the_minimum_and_the_minimum_the_maximum(refused: 
         {"minimum": 200, "maximum": 100},
         {"minimum": 300, "chip": 200},
     ):
-        refused(lambda wrong=wrong: Limits(**wrong), BAD_LIMITS, "R-money-1")
+        refused(lambda wrong=wrong: Limits(**wrong), "bad_limits", "R-money-1")
     own = Limits(minimum=1000, minimums={"field": 2500})
     assert (own.minimum_of("field"), own.minimum_of("big")) == (2500, 1000)
 
@@ -154,7 +158,7 @@ def test_named_limits_leave_a_games_own() -> None:
 def test_amounts_are_read_and_written_exactly(refused: Refused) -> None:
     assert [parse_patacas(text) for text in ("0.5", "0.05", "-1", "12.50")] == [50, 5, -100, 1250]
     assert [format_exact(Fraction(avos)) for avos in ("-50", "5", "100", "1/3")] == ["-0.50", "0.05", "1", "1/300"]
-    refused(lambda: parse_patacas("1" * 101), BAD_STAKE, "R-money-2")
+    refused(lambda: parse_patacas("1" * 101), "bad_stake", "R-money-2")
 
 
 # Options
@@ -187,7 +191,7 @@ def test_the_days_between_asking_and_doing_are_counted() -> None:
     assert check(in_writing(days=1), 2, 4) is None  # Monday for Wednesday: Tuesday lies between
     late = check(in_writing(days=1), 6, 9)  # Friday for Monday
     assert late
-    assert (late.code, str(late.cite)) == (ASKED_TOO_LATE, "craps 7.1")
+    assert (late.code, str(late.cite)) == ("asked_too_late", "craps 7.1")
     assert {key: late.about[key] for key in ("found", "allowed", "earliest")} == {
         "found": 0,
         "allowed": 1,
@@ -199,15 +203,15 @@ def test_the_days_between_asking_and_doing_are_counted() -> None:
     assert check(in_writing(days=0), 6, 6) is None
     backwards = check(in_writing(days=0), 6, 5)
     assert backwards
-    assert (backwards.code, str(backwards.cite)) == (PLANNED_BEFORE_ASKED, "craps 1.1.1")
+    assert (backwards.code, str(backwards.cite)) == ("planned_before_asked", "craps 1.1.1")
 
 
 def test_an_option_has_the_values_that_are_granted_and_no_others(refused: Refused) -> None:
     option = in_writing(days=0)
     assert dict(choose([option], {})) == {"drive": "lever"}
     assert choose([option], {"drive": "electronic"})[option] == "electronic"
-    refused(lambda: choose([option], {"drive": "steam"}), UNKNOWN_VALUE, "craps 1.1.1")
-    refused(lambda: choose([option], {"dirve": "lever"}), UNKNOWN_OPTION, "None")
+    refused(lambda: choose([option], {"drive": "steam"}), "unknown_value", "craps 1.1.1")
+    refused(lambda: choose([option], {"dirve": "lever"}), "unknown_option", "None")
     two = Option(name="n", values=(1, 2, "none"), default=1, cite=cite("1.1.1"), says="")
     assert two.spelled() == ("1", "2", "none")
 
@@ -231,9 +235,9 @@ def test_a_bet_has_as_many_states_as_are_allowed_and_no_more() -> None:
     assert len(explore(counting(to=3), most_states=3).states) == 3
     with pytest.raises(Refusal) as caught:
         explore(counting(to=3), most_states=2)
-    assert (caught.value.code, caught.value.about["allowed"]) == (TOO_MANY_STATES, 2)
+    assert (caught.value.code, caught.value.about["allowed"]) == ("too_many_states", 2)
 
 
 def test_a_bet_without_selections_takes_none(refused: Refused) -> None:
-    refused(lambda: rules_of("craps").bet("field:3"), NO_SELECTION, "craps 5.3.8")
+    refused(lambda: rules_of("craps").bet("field:3"), "no_selection", "craps 5.3.8")
     assert rules_of("craps").bet(" Big_Number:6 ").key == "big_number:6"

@@ -7,13 +7,10 @@ from fractions import Fraction
 import pytest
 
 from banca.games.craps.procedure import ACTS, check_taking_down
-from banca.games.craps.refusals import ADDITIONAL_STANDS, ADDITIONAL_TOO_LARGE, NO_FLAT_BET, NO_POINT, POINT_STANDS
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
-from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Layout, Limits, Refusal, citing
-from banca.rulebook.refusals import CANNOT_TAKE_DOWN, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, UNKNOWN_BET, UNKNOWN_VALUE
 from independent import Figures, agree
 
 Refused = Callable[..., None]
@@ -39,7 +36,7 @@ def dice(total: int) -> str:
 
 def test_5_1_line_one_throw_and_multi_throw_bets(craps: GameAtTable, refused: Refused) -> None:
     assert len(craps.bets) == 4 + 4 * 6 + 10 + 4 + 6
-    refused(lambda: craps.bet("whirl"), UNKNOWN_BET, "craps 5.1")
+    refused(lambda: craps.bet("whirl"), "unknown_bet", "craps 5.1")
 
 
 def test_5_2_1_pass_line(craps: GameAtTable) -> None:
@@ -53,10 +50,10 @@ def test_5_2_1_pass_line(craps: GameAtTable) -> None:
 def test_5_2_2_pass_line_additional_bet_needs_its_point(craps: GameAtTable, refused: Refused) -> None:
     assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-3"]).answer().net.avos == 1000 + 1200
     assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-4"]).answer().net.avos == -2000
-    refused(lambda: craps.settle({"pass_odds:6": 10}, ["2-4", "3-3"]), NO_FLAT_BET, "craps 5.2.2")
-    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["3-4"]), NO_FLAT_BET, "craps 5.2.2")
-    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:8": 10}, ["2-4", "3-4"]), NO_FLAT_BET, "craps 5.2.2")
-    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6@1": 10}, ["2-4"]), NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_odds:6": 10}, ["2-4", "3-3"]), "no_flat_bet", "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["3-4"]), "no_flat_bet", "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:8": 10}, ["2-4", "3-4"]), "no_flat_bet", "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6@1": 10}, ["2-4"]), "no_flat_bet", "craps 5.2.2")
 
 
 def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: GameAtTable) -> None:
@@ -71,28 +68,28 @@ def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: GameAtTable) -> None:
 def test_5_2_4_dont_pass_additional_bet(craps: GameAtTable, refused: Refused) -> None:
     assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "3-4"]).answer().net.avos == 1000 + 1000
     assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "2-2"]).answer().net.avos == -3000
-    refused(lambda: craps.settle({"pass_line": 10, "dont_pass_odds:4": 20}, ["1-3"]), NO_FLAT_BET, "craps 5.2.4")
+    refused(lambda: craps.settle({"pass_line": 10, "dont_pass_odds:4": 20}, ["1-3"]), "no_flat_bet", "craps 5.2.4")
 
 
 def test_5_2_5_come_only_while_a_point_stands(craps: GameAtTable, refused: Refused) -> None:
-    refused(lambda: craps.settle({"come@1": 10}, ["3-4"]), NO_POINT, "craps 5.2.5")
-    refused(lambda: craps.settle({"come": 10}, ["3-4", "5-6"]), NO_POINT, "craps 5.2.5")
+    refused(lambda: craps.settle({"come@1": 10}, ["3-4"]), "no_point", "craps 5.2.5")
+    refused(lambda: craps.settle({"come": 10}, ["3-4", "5-6"]), "no_point", "craps 5.2.5")
     assert craps.settle({"come": 10}, ["2-4", "5-6"]).answer().net.avos == 1000  # eleven wins
     assert craps.settle({"come": 10}, ["2-4", "6-6"]).answer().net.avos == -1000
     assert craps.settle({"come": 10}, ["2-4", "1-3", "6-6", "2-2"]).answer().net.avos == 1000
     both = craps.settle({"come": 10, "come_odds:4": 30}, ["2-4", "1-3", "6-6", "2-2"])
     assert both.answer().net.avos == 1000 + 6000
-    refused(lambda: craps.settle({"come": 10, "come_odds:5": 30}, ["2-4", "1-3", "3-4"]), NO_FLAT_BET, "craps 5.2.5")
+    refused(lambda: craps.settle({"come": 10, "come_odds:5": 30}, ["2-4", "1-3", "3-4"]), "no_flat_bet", "craps 5.2.5")
 
 
 def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: GameAtTable, refused: Refused) -> None:
-    refused(lambda: craps.settle({"dont_come@1": 10}, ["3-4"]), NO_POINT, "craps 5.2.6")
+    refused(lambda: craps.settle({"dont_come@1": 10}, ["3-4"]), "no_point", "craps 5.2.6")
     assert craps.settle({"dont_come": 10}, ["2-4", "6-6"]).answer().net.avos == 0
     assert craps.settle({"dont_come": 10}, ["2-4", "1-2"]).answer().net.avos == 1000
     assert (
         craps.settle({"dont_come": 10, "dont_come_odds:4": 20}, ["2-4", "1-3", "3-4"]).answer().net.avos == 1000 + 1000
     )
-    refused(lambda: craps.settle({"dont_come_odds:4": 10}, ["2-4", "1-3"]), NO_FLAT_BET, "craps 5.2.6")
+    refused(lambda: craps.settle({"dont_come_odds:4": 10}, ["2-4", "1-3"]), "no_flat_bet", "craps 5.2.6")
 
 
 @pytest.mark.clause("5.3.1", "5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.3.6", "5.3.7", "5.3.8", "5.3.9")
@@ -168,13 +165,13 @@ def test_5_5_bets_of_5_3_and_5_4_may_be_made_between_any_throws(craps: GameAtTab
     placed_late = craps.settle({"pass_line": 10, "field@2": 10, "hard_way:8@3": 10}, ["2-4", "1-2", "4-4", "3-3"])
     assert [fate.placed for fate in placed_late.fates] == [1, 2, 3]
     assert placed_late.answer().net.avos == 1000 + 1000 + 9000
-    refused(lambda: find_act(ACTS, "dice offered", "settle"), OUT_OF_PHASE, "craps 5.5")
+    refused(lambda: find_act(ACTS, "dice offered", "settle"), "out_of_phase", "craps 5.5")
 
 
 def test_5_6_stakes_are_multiples_of_the_minimum(craps: GameAtTable, refused: Refused) -> None:
     table = Limits(minimum=5000, multiple_cite=craps.rules.rulebook.limits.multiple_cite)
     assert craps.settle({"field": 150}, ["3-4"], table).answer().net.avos == -15000
-    for stake, code in ((75, STAKE_NOT_MULTIPLE), (0, STAKE_NOT_POSITIVE), (-50, STAKE_NOT_POSITIVE)):
+    for stake, code in ((75, "stake_not_multiple"), (0, "stake_not_positive"), (-50, "stake_not_positive")):
         refused(lambda stake=stake: craps.settle({"field": stake}, ["3-4"], table), code, "craps 5.6")
 
 
@@ -199,7 +196,7 @@ def test_R_craps_6_six_or_eight_means_one_chosen_number(craps: GameAtTable) -> N
 def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     for bet in ("pass_line", "dont_pass"):
         refused(
-            lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]), POINT_STANDS, "R-craps-7"
+            lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]), "point_stands", "R-craps-7"
         )
     assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).answer().net.avos == 1000 - 1000
 
@@ -208,12 +205,12 @@ def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: GameAtTabl
     empty = Layout()
     for bet in ("pass_line", "come"):
         check_taking_down(craps.bet(bet).terms, FIRST_THROW, empty)
-        refused(lambda bet=bet: check_taking_down(craps.bet(bet).terms, 6, empty), CANNOT_TAKE_DOWN, "R-craps-8")
+        refused(lambda bet=bet: check_taking_down(craps.bet(bet).terms, 6, empty), "cannot_take_down", "R-craps-8")
     for bet in ("dont_pass", "dont_come", "pass_odds:6", "hard_way:8", "big_number:6"):
         check_taking_down(craps.bet(bet).terms, 6, empty)
     dont_pass = craps.bet("dont_pass").terms
     laid = Layout(craps.settle({"dont_pass": 10, "dont_pass_odds:6": 10}, ["2-4"]).standing)
-    refused(lambda: check_taking_down(dont_pass, 6, laid), ADDITIONAL_STANDS, "craps 5.2.4")
+    refused(lambda: check_taking_down(dont_pass, 6, laid), "additional_stands", "craps 5.2.4")
     check_taking_down(craps.bet("dont_pass_odds:6").terms, 6, laid)
 
 
@@ -222,15 +219,15 @@ def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: GameAtTable, r
         return game("craps", **options).settle({"pass_line": 10, "pass_odds:6": odds}, ["2-4", "3-3"]).net
 
     assert staking(30) == 10 + 36
-    refused(lambda: staking(31), ADDITIONAL_TOO_LARGE, "R-craps-9")
+    refused(lambda: staking(31), "additional_too_large", "R-craps-9")
     assert staking(100, additional_multiple=10) == 10 + 120
     assert staking(1000, additional_multiple="none") == 10 + 1200
     lay = {"dont_pass": 10, "dont_pass_odds:4": 60}  # prize 30 is three times the flat bet
     assert craps.settle(lay, ["1-3", "3-4"]).answer().net.avos == 1000 + 3000
-    refused(lambda: craps.settle(lay | {"dont_pass_odds:4": 61}, ["1-3", "3-4"]), ADDITIONAL_TOO_LARGE, "R-craps-9")
+    refused(lambda: craps.settle(lay | {"dont_pass_odds:4": 61}, ["1-3", "3-4"]), "additional_too_large", "R-craps-9")
     twice = [craps.slip("pass_line", 10), craps.slip("pass_odds:6", 20), craps.slip("pass_odds:6", 20)]
     limits = craps.rules.rulebook.limits
-    refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), ADDITIONAL_TOO_LARGE, "R-craps-9")
+    refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), "additional_too_large", "R-craps-9")
 
 
 def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: GameAtTable) -> None:  # noqa: N802
@@ -251,7 +248,7 @@ def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: GameAtTable) 
 def test_R_craps_12_the_horn_is_one_stake(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     table = Limits(minimum=1000, multiple_cite=cite("5.6"))
     assert craps.settle({"horn": 10}, ["1-2"], table).answer().net.avos == 3000
-    refused(lambda: craps.settle({"horn": 5}, ["1-2"], table), STAKE_NOT_MULTIPLE, "craps 5.6")
+    refused(lambda: craps.settle({"horn": 5}, ["1-2"], table), "stake_not_multiple", "craps 5.6")
     assert "R-craps-12" in craps.settle({"horn": 10}, ["1-2"]).report()["bets"][0]["cites"]
 
 
@@ -309,4 +306,4 @@ def test_6_12_field_pays_twelve_by_the_houses_choice(refused: Refused) -> None:
     assert game("craps", field_12=2).bet("field").analysis().house_edge == Fraction(1, 18)
     assert game("craps", field_12=3).bet("field").analysis().house_edge == Fraction(1, 36)
     assert net(game("craps", field_12=3), "field", "6-6") == 3
-    refused(lambda: game("craps", field_12=4), UNKNOWN_VALUE, "craps 6.12")
+    refused(lambda: game("craps", field_12=4), "unknown_value", "craps 6.12")

@@ -13,10 +13,7 @@ from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
 from banca.live.act import find_act
 from banca.live.bet_event import ResultCalled
-from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Citation, Push
-from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
-from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import agree, one_round
 from live import At
 
@@ -61,9 +58,9 @@ def test_1_1_the_house_chooses_the_rod_and_the_layouts(fantan: GameAtTable, refu
         for layouts in (2, 3, 4):
             chosen = game("fantan", rod=rod, layouts=layouts)
             assert chosen.rows() == fantan.rows()  # the material changes no figure
-    refused(lambda: game("fantan", rod="wood"), UNKNOWN_VALUE, "fantan 1.1")
+    refused(lambda: game("fantan", rod="wood"), "unknown_value", "fantan 1.1")
     for layouts in (1, 5):
-        refused(lambda layouts=layouts: game("fantan", layouts=layouts), UNKNOWN_VALUE, "fantan 1.4")
+        refused(lambda layouts=layouts: game("fantan", layouts=layouts), "unknown_value", "fantan 1.4")
     assert not any(needs_record(option, value) for option in (ROD, LAYOUTS) for value in option.values)
 
 
@@ -84,10 +81,10 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
         assert remainder(heap) == parse(f"heap {heap}") == left
     assert [parse(show(number)) for number in NUMBERS] == list(NUMBERS)
     for wrong in ("0", "5", "heap 0"):
-        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "fantan F-2")
-    refused(lambda: parse("three"), BAD_OUTCOME, "fantan F-2")
-    refused(lambda: find_act(ACTS, "paid", "place_bet"), OUT_OF_PHASE, "fantan F-2")
-    refused(lambda: find_act(ACTS, "bets open", "count"), OUT_OF_PHASE, "fantan F-2")
+        refused(lambda wrong=wrong: parse(wrong), "impossible_outcome", "fantan F-2")
+    refused(lambda: parse("three"), "bad_outcome", "fantan F-2")
+    refused(lambda: find_act(ACTS, "paid", "place_bet"), "out_of_phase", "fantan F-2")
+    refused(lambda: find_act(ACTS, "bets open", "count"), "out_of_phase", "fantan F-2")
 
 
 def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
@@ -95,7 +92,7 @@ def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
         check(fantan, f"fan:{won}", (won,), (), Fraction(3))
     won = fantan.settle({"fan:3": 100}, ["3"]).report()["bets"][0]
     assert (won["received"], won["prize_cite"]) == ("385", "fantan F-3")  # the stake comes back with the prize
-    refused(lambda: fantan.bet("fan:5"), UNKNOWN_SELECTION, "fantan F-3")
+    refused(lambda: fantan.bet("fan:5"), "unknown_selection", "fantan F-3")
 
 
 def test_F_4_nim(fantan: GameAtTable) -> None:  # noqa: N802
@@ -141,7 +138,7 @@ def test_R_fantan_2_no_bet_ties_on_two_numbers(fantan: GameAtTable, refused: Ref
     assert {bet.terms.id for bet in fantan.bets} == {"fan", "nim", "kuoc", "nga", "se_sam_hong"}
     for bet in fantan.bets:
         assert sum(isinstance(bet.terms.verdict(bet.terms.start, n), Push) for n in NUMBERS) <= 1
-    refused(lambda: fantan.bet("big"), UNKNOWN_BET, "R-fantan-2")
+    refused(lambda: fantan.bet("big"), "unknown_bet", "R-fantan-2")
     win, loss = LESS_FIVE / 4, Fraction(1, 4)
     assert loss - win == Fraction(1, 80)  # the sixth bet: one number wins 1 to 1, two tie, one loses
     assert str(loss - win) in law("fantan").clauses["R-fantan-2"].text[Language.EN]
@@ -158,7 +155,7 @@ def test_fantan_cover_close_count_and_five_per_cent(refused: Refused) -> None:
     table = At("fantan").seat("ana")
     table.do("croupier", "cover")
     table.do("ana", "place_bet", bet="fan:3", stake=1000)
-    refused(lambda: table.do("croupier", "cover"), OUT_OF_PHASE, "fantan 2")
+    refused(lambda: table.do("croupier", "cover"), "out_of_phase", "fantan 2")
     table.do("croupier", "close_bets")
     called = table.do("croupier", "count", outcome="heap 59")[-1]
     assert isinstance(called, ResultCalled)

@@ -11,13 +11,10 @@ import pytest
 from asked import run
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
-from banca.games.fish_prawn_crab.procedure import ACTS, NOT_LATCHED, NOT_SHAKEN, check_shaken
+from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
-from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook.options import ASKED_TOO_LATE
-from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
 from independent import agree, one_round
 from live import At
 
@@ -54,7 +51,7 @@ def test_1_1_faces_of_the_dice(refused: Refused) -> None:
     assert parse("fish-crab-crab") == parse("1-5-5") == parse("fish-5-crab")
     assert show(parse("6-4-3")) == "rooster-coin-gourd"
     for wrong in ("fish-crab", "1-2-3-4", "0-1-2", "7-1-1", "fish-dog-crab", ""):
-        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "fish_prawn_crab 1.1")
+        refused(lambda wrong=wrong: parse(wrong), "impossible_outcome", "fish_prawn_crab 1.1")
 
 
 def test_1_2_opposite_faces_sum_to_seven_and_share_a_colour(fpc: GameAtTable) -> None:
@@ -74,10 +71,10 @@ def test_the_house_chooses_drive_boards_panel_and_call(fpc: GameAtTable, refused
     ):
         for value in ("perhaps", ""):
             asked = {option: value}
-            refused(lambda asked=asked: game("fish_prawn_crab", **asked), UNKNOWN_VALUE, f"fish_prawn_crab {clause}")
+            refused(lambda asked=asked: game("fish_prawn_crab", **asked), "unknown_value", f"fish_prawn_crab {clause}")
     assert game("fish_prawn_crab", lit_panel="yes").options["lit_panel"] == "yes"
     assert len(fpc.bets) == 39
-    refused(lambda: fpc.bet("quadruple"), UNKNOWN_BET, "fish_prawn_crab 1.4")
+    refused(lambda: fpc.bet("quadruple"), "unknown_bet", "fish_prawn_crab 1.4")
     assert law("fish_prawn_crab").clauses["1.3.2"].reason  # definitional
 
 
@@ -86,14 +83,14 @@ def test_2_1_bets_open_only_after_the_shake(fpc: GameAtTable, refused: Refused) 
     for presses in (0, 2, 4):
         refused(
             lambda presses=presses: check_shaken(fpc.rules.chosen, presses=presses, started=True),
-            NOT_SHAKEN,
+            "not_shaken",
             "fish_prawn_crab 2.1",
         )
     electronic = game("fish_prawn_crab", drive="electronic").rules.chosen
     check_shaken(electronic, presses=0, started=True)
-    refused(lambda: check_shaken(electronic, presses=3, started=False), NOT_SHAKEN, "fish_prawn_crab 2.1")
+    refused(lambda: check_shaken(electronic, presses=3, started=False), "not_shaken", "fish_prawn_crab 2.1")
     assert find_act(ACTS, "covered", "shake").then == "bets open"
-    refused(lambda: find_act(ACTS, "covered", "place_bet"), OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    refused(lambda: find_act(ACTS, "covered", "place_bet"), "out_of_phase", "fish_prawn_crab 2.1")
 
 
 def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: GameAtTable) -> None:
@@ -105,7 +102,7 @@ def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: GameAtTable) -> No
 
 def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: GameAtTable, refused: Refused) -> None:
     assert find_act(ACTS, "bets open again", "place_bet").then == "bets open again"
-    refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), OUT_OF_PHASE, "fish_prawn_crab 3.4")
+    refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), "out_of_phase", "fish_prawn_crab 3.4")
     assert find_act(ACTS, "bets open", "withdraw_bet").then == "bets open"
     assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).answer().net.avos == 0
 
@@ -183,11 +180,11 @@ def test_8_options_are_asked_three_working_days_ahead(refused: Refused) -> None:
         )
 
     asked(on=2, planned=6)  # Monday for Friday: Tuesday, Wednesday and Thursday lie between
-    refused(lambda: asked(on=2, planned=5), ASKED_TOO_LATE, "fish_prawn_crab 8")
-    refused(lambda: asked(on=6, planned=11), ASKED_TOO_LATE, "fish_prawn_crab 8")  # a weekend lies between
-    refused(lambda: asked(on=9, planned=13), ASKED_TOO_LATE, "fish_prawn_crab 8")  # a holiday lies between
+    refused(lambda: asked(on=2, planned=5), "asked_too_late", "fish_prawn_crab 8")
+    refused(lambda: asked(on=6, planned=11), "asked_too_late", "fish_prawn_crab 8")  # a weekend lies between
+    refused(lambda: asked(on=9, planned=13), "asked_too_late", "fish_prawn_crab 8")  # a holiday lies between
     asked(on=9, planned=14)
-    refused(lambda: asked(on=9, planned=2), ASKED_TOO_LATE, "fish_prawn_crab 8")
+    refused(lambda: asked(on=9, planned=2), "asked_too_late", "fish_prawn_crab 8")
 
 
 def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:  # noqa: N802
@@ -196,7 +193,7 @@ def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:
 
     DRIVE.check_in_time(asked=date(2026, 11, 2), planned=date(2026, 11, 6), is_working_day=every_day)
     late = {"asked": date(2026, 11, 2), "planned": date(2026, 11, 5)}  # enough if the last day counted as well
-    refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), ASKED_TOO_LATE, "fish_prawn_crab 8")
+    refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), "asked_too_late", "fish_prawn_crab 8")
 
 
 def test_R_fpc_4_whether_combinations_light_up_is_the_houses_choice_without_authorisation() -> None:  # noqa: N802
@@ -233,26 +230,26 @@ def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: GameAtTable) -> None:  #
 def test_fish_prawn_crab_cover_shake_bets_bell_reveal(refused: Refused) -> None:
     table = At("fish_prawn_crab").seat("ana")
     bet = {"bet": "small", "stake": 1000}
-    refused(lambda: table.do("croupier", "cover", latched=False), NOT_LATCHED, "fish_prawn_crab 1.3.2")
+    refused(lambda: table.do("croupier", "cover", latched=False), "not_latched", "fish_prawn_crab 1.3.2")
     table.do("croupier", "cover", latched=True)
-    refused(lambda: table.do("ana", "place_bet", **bet), OUT_OF_PHASE, "fish_prawn_crab 2.1")
-    refused(lambda: table.do("croupier", "shake", presses=2), NOT_SHAKEN, "fish_prawn_crab 2.1")
+    refused(lambda: table.do("ana", "place_bet", **bet), "out_of_phase", "fish_prawn_crab 2.1")
+    refused(lambda: table.do("croupier", "shake", presses=2), "not_shaken", "fish_prawn_crab 2.1")
     table.do("croupier", "shake", presses=3)
     table.do("ana", "place_bet", **bet)
     table.do("ana", "withdraw_bet", bet="small")
     table.do("ana", "place_bet", **bet)
     table.do("croupier", "ring_bell")
-    refused(lambda: table.do("ana", "place_bet", **bet), OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    refused(lambda: table.do("ana", "place_bet", **bet), "out_of_phase", "fish_prawn_crab 2.1")
     table.do("croupier", "lift_cover")
     table.do("croupier", "declare_null", reason="stacked")
     table.do("croupier", "cover", latched=True)
     table.do("croupier", "shake", presses=3)
-    refused(lambda: table.do("ana", "withdraw_bet", bet="small"), OUT_OF_PHASE, "fish_prawn_crab 3.4")
+    refused(lambda: table.do("ana", "withdraw_bet", bet="small"), "out_of_phase", "fish_prawn_crab 3.4")
     table.do("ana", "place_bet", **bet)
     table.do("croupier", "ring_bell")
     table.do("croupier", "lift_cover")
     table.do("croupier", "call_result", outcome="1-2-3")
-    refused(lambda: table.do("croupier", "cover", latched=True), OUT_OF_PHASE, "fish_prawn_crab 4")
+    refused(lambda: table.do("croupier", "cover", latched=True), "out_of_phase", "fish_prawn_crab 4")
     table.do("croupier", "pay")
     assert table.net("ana") == 2000
     table.do("croupier", "cover", latched=True)

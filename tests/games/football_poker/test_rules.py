@@ -19,9 +19,7 @@ from banca.law import Status, law
 from banca.live.act import find_act
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.event import RoundEnded
-from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Citation, Limits, NotNow, Odds, Win, pay
-from banca.rulebook.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
 from live import CROUPIER, At, opened
 from shoes import POST, gain
@@ -74,14 +72,14 @@ def test_9_4_above_ten_only_the_last_digit_counts() -> None:
 @pytest.mark.clause("10.1", "10.2")
 def test_10_1_two_cards_making_0_or_9_receive_a_third(refused: Refused) -> None:
     for hand in ("K-9", "4-5", "10-J", "5-5", "A-8"):
-        refused(lambda hand=hand: parse(hand), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), "impossible_outcome", "football_poker 10.1")
     for hand in ("K-8-3", "5-2-A"):
-        refused(lambda hand=hand: parse(hand), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), "impossible_outcome", "football_poker 10.1")
     for hand in ("K", "K-9-4-2"):
-        refused(lambda hand=hand: parse(hand), BAD_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), "bad_outcome", "football_poker 10.1")
     assert [act_after_two_cards(hand) for hand in (("K", "9"), ("5", "2"))] == ["deal_third_card", "stand"]
     assert find_act(ACTS, "two cards", "deal_third_card").then == "decided"
-    refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), OUT_OF_PHASE, "football_poker 10.1")
+    refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), "out_of_phase", "football_poker 10.1")
 
 
 def test_10_2_zero_or_nine_on_three_cards(poker: GameAtTable) -> None:
@@ -130,7 +128,7 @@ def test_A_1_card_points(refused: Refused) -> None:  # noqa: N802
     assert [points((rank,)) for rank in ("A", "2", "9", "10", "J", "Q", "K")] == [1, 2, 9, 0, 0, 0, 0]
     assert parse("t-k-a") == ("10", "K", "A")
     for wrong in ("1-2", "11-2", "X-2", "", "5--2"):
-        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "football_poker A-1")
+        refused(lambda wrong=wrong: parse(wrong), "impossible_outcome", "football_poker A-1")
 
 
 @pytest.mark.clause("A-2", "A-3")
@@ -295,16 +293,16 @@ def test_football_poker_two_cards_and_a_third_for_0_or_9(refused: Refused) -> No
     table = At("football_poker").seat("ana")
     for bet in ("post", "upper", "even"):
         table.do("ana", "place_bet", bet=bet, stake=1000)
-    refused(lambda: table.do("croupier", "deal_two_cards", outcome="K-11"), IMPOSSIBLE_OUTCOME, "football_poker A-1")
+    refused(lambda: table.do("croupier", "deal_two_cards", outcome="K-11"), "impossible_outcome", "football_poker A-1")
     table.do("croupier", "deal_two_cards", outcome="k-9")
-    refused(lambda: table.do("croupier", "stand"), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
-    refused(lambda: table.do("ana", "place_bet", bet="odd", stake=1000), BETS_CLOSED, "football_poker A-5")
+    refused(lambda: table.do("croupier", "stand"), "impossible_outcome", "football_poker 10.1")
+    refused(lambda: table.do("ana", "place_bet", bet="odd", stake=1000), "bets_closed", "football_poker A-5")
     table.do("croupier", "deal_third_card", outcome="J")
     table.do("croupier", "pay")
     assert table.net("ana") == 8000 - 1000  # Post wins, Upper comes back, Even loses
     table.do("ana", "place_bet", bet="lower", stake=1000)
     table.do("croupier", "deal_two_cards", outcome="A-2")
-    refused(lambda: table.do("croupier", "deal_third_card", outcome="3"), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+    refused(lambda: table.do("croupier", "deal_third_card", outcome="3"), "impossible_outcome", "football_poker 10.1")
     table.do("croupier", "stand")
     decided = table.do("croupier", "pay")[1]
     assert isinstance(decided, BetDecided)
@@ -315,6 +313,6 @@ def test_football_poker_two_cards_and_a_third_for_0_or_9(refused: Refused) -> No
 @pytest.mark.clause("R-fp-1")
 def test_R_fp_1_post_on_two_cards_where_the_house_opens_it_then(refused: Refused) -> None:  # noqa: N802
     table = At("football_poker", options={"post_opens": "on_post"}).seat("ana")
-    refused(lambda: table.do("ana", "place_bet", bet="post", stake=1000), BETS_CLOSED, "R-fp-1")
+    refused(lambda: table.do("ana", "place_bet", bet="post", stake=1000), "bets_closed", "R-fp-1")
     table.do("croupier", "deal_two_cards", outcome="K-9")
     table.do("ana", "place_bet", bet="post", stake=1000)

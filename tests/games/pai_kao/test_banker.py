@@ -12,22 +12,8 @@ from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.live.event import BankSettled, StakeReturned, StakeSettled
 from banca.games.pai_kao.live.stacks import as_dealt, as_stacked
 from banca.games.pai_kao.live.tile_event import DealDeclared, TilesSet
-from banca.games.pai_kao.refusals import (
-    BANK_TOO_LONG,
-    CASINO_TOO_LATE,
-    CO_BANKER_SIDE_BET,
-    NO_GATE,
-    NOT_THE_SETTER,
-    NOTHING_TO_DOUBT,
-    PRINCIPAL_REDUCED,
-    STAKE_AFTER_SHAKE,
-    TWICE_AT_THE_BANK,
-    UNKNOWN_DEAL,
-)
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, NullDeclared, wallet
-from banca.live.refusals import BANK_TOO_SMALL, NOT_YOUR_ACT, NOT_YOUR_TURN, OUT_OF_PHASE
-from banca.rulebook.refusals import STAKE_NOT_POSITIVE
 from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated, sees, setting_of
 
 Refused = Callable[..., None]
@@ -116,7 +102,9 @@ def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes(refused: Re
     for phase, act in onward.items():
         assert table.live.phase == phase
         for who, do, fields in CHANGES:
-            refused(lambda who=who, do=do, fields=fields: table.do(who, do, **fields), STAKE_AFTER_SHAKE, "pai_kao 4.7")
+            refused(
+                lambda who=who, do=do, fields=fields: table.do(who, do, **fields), "stake_after_shake", "pai_kao 4.7"
+            )
         if act:
             table.do(*act[:2], **act[2])
     assert (table.live.staked("Ana"), table.live.staked("Rui"), table.live.bank[0].amount) == (1000, 0, 10_000)
@@ -142,9 +130,9 @@ def test_4_3_who_bet_on_a_gate_that_was_out_has_bet_in_the_round_void_deal_or_no
 def test_R_pk_12_the_tiles_are_mixed_cut_and_shaken_for_before_the_new_deal(refused: Refused) -> None:  # noqa: N802
     table = void_deal()
     assert (table.live.tiles, table.live.dice, table.live.cuts, table.live.lifted) == ({}, (), (), 0)
-    refused(lambda: table.do("Lei", "shake", dice=DICE), OUT_OF_PHASE, "pai_kao 4.4")
+    refused(lambda: table.do("Lei", "shake", dice=DICE), "out_of_phase", "pai_kao 4.4")
     table.do("croupier", "deal_again")
-    refused(lambda: table.do("croupier", "deal", tiles=TILES), OUT_OF_PHASE, "pai_kao 1.4")
+    refused(lambda: table.do("croupier", "deal", tiles=TILES), "out_of_phase", "pai_kao 1.4")
     table.do("Wong", "cut", one_hand=True, picked=1)
     table.do("Lei", "cut", one_hand=True)
     deal(table)
@@ -165,10 +153,10 @@ def test_R_pk_12_a_round_with_a_void_deal_may_still_be_voided_before_the_new_one
 @pytest.mark.clause("3.1", "R-pk-15")
 def test_R_pk_15_the_casino_fixes_its_principal_before_bets_open(refused: Refused) -> None:  # noqa: N802
     table = seated("Lei", "Ana")
-    refused(lambda: table.do("croupier", "co_bank", stake=FUNDED + 1), BANK_TOO_SMALL, "pai_kao 3.1")
-    refused(lambda: table.do("Ana", "co_bank", stake=500), NOT_YOUR_ACT, "pai_kao 3.1")
+    refused(lambda: table.do("croupier", "co_bank", stake=FUNDED + 1), "bank_too_small", "pai_kao 3.1")
+    refused(lambda: table.do("Ana", "co_bank", stake=500), "not_your_act", "pai_kao 3.1")
     table.do("croupier", "co_bank", stake=500)
-    refused(lambda: table.do("supervisor", "co_bank", stake=500), TWICE_AT_THE_BANK, "pai_kao 3.2")
+    refused(lambda: table.do("supervisor", "co_bank", stake=500), "twice_at_the_bank", "pai_kao 3.2")
     assert table.balance(BANK) == FUNDED - 500
     table.do("Lei", "put_down_principal", stake=1000)
     assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), (CASINO, 500)]
@@ -178,7 +166,7 @@ def test_R_pk_15_the_casino_fixes_its_principal_before_bets_open(refused: Refuse
     assert table.balance(wallet("Ana")) == FUNDED - 1500  # the bank covers 1,500 of 2,000
     assert table.balance(BANK) == FUNDED + 480
     late = banking("Lei", "Ana")
-    refused(lambda: late.do("croupier", "co_bank", stake=500), CASINO_TOO_LATE, "R-pk-15")
+    refused(lambda: late.do("croupier", "co_bank", stake=500), "casino_too_late", "R-pk-15")
     assert "co_bank" not in late.offers("croupier")
 
 
@@ -196,9 +184,9 @@ def test_3_1_whichever_gate_banks_the_casinos_principal_stays() -> None:
 def test_3_2_players_of_other_gates_co_bank(refused: Refused) -> None:
     table = banking("Lei", "Ana", "Rui", principal=1000)
     table.do("Side", "sit")
-    refused(lambda: table.do("Side", "co_bank", stake=100), NO_GATE, "pai_kao 3.2")
-    refused(lambda: table.do("Lei", "co_bank", stake=100), TWICE_AT_THE_BANK, "pai_kao 3.2")
-    refused(lambda: table.do("Ana", "co_bank", stake=0), STAKE_NOT_POSITIVE, "pai_kao 3.2")
+    refused(lambda: table.do("Side", "co_bank", stake=100), "no_gate", "pai_kao 3.2")
+    refused(lambda: table.do("Lei", "co_bank", stake=100), "twice_at_the_bank", "pai_kao 3.2")
+    refused(lambda: table.do("Ana", "co_bank", stake=0), "stake_not_positive", "pai_kao 3.2")
     table.do("Ana", "co_bank", stake=700)
     assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), ("Ana", 700)]
 
@@ -208,11 +196,11 @@ def test_3_3_a_co_bankers_gate_takes_no_side_bets(refused: Refused) -> None:
     table.do("Ana", "stake", gate=2, stake=500)
     table.do("Ana", "co_bank", stake=700)
     for stake in (100, 600):  # smaller or larger than Ana's
-        refused(lambda stake=stake: table.do("Rui", "stake", gate=2, stake=stake), CO_BANKER_SIDE_BET, "pai_kao 3.3")
+        refused(lambda stake=stake: table.do("Rui", "stake", gate=2, stake=stake), "co_banker_side_bet", "pai_kao 3.3")
     table.do("Ana", "stake", gate=2, stake=200)
     table.do("Rui", "stake", gate=3, stake=100)
     table.do("Wong", "stake", gate=3, stake=100)
-    refused(lambda: table.do("Rui", "co_bank", stake=1), CO_BANKER_SIDE_BET, "pai_kao 3.3")
+    refused(lambda: table.do("Rui", "co_bank", stake=1), "co_banker_side_bet", "pai_kao 3.3")
     table.do("Wong", "withdraw_stake", gate=3)
     table.do("Rui", "co_bank", stake=1)
 
@@ -236,7 +224,7 @@ def test_3_4_the_banker_sets_and_in_doubt_the_larger_principal_has_the_last_word
         table.do("Lei", "set_tiles", gate=1, setting=setting_of(table, 1))
         refused(
             lambda table=table: table.do("croupier", "set_tiles", gate=1, setting=setting_of(table, 1, 1)),
-            NOT_THE_SETTER,
+            "not_the_setter",
             clause,
         )
         table.do("Lei", "turn_banker")
@@ -247,14 +235,14 @@ def test_3_4_the_banker_sets_and_in_doubt_the_larger_principal_has_the_last_word
     def object_to() -> Any:
         return table.do("croupier", "set_tiles", gate=1, setting=setting_of(table, 1, 1))
 
-    refused(object_to, NOTHING_TO_DOUBT, "pai_kao 3.4")
+    refused(object_to, "nothing_to_doubt", "pai_kao 3.4")
     (first,) = table.do("Lei", "set_tiles", gate=1, setting=setting_of(table, 1))
     assert isinstance(first, TilesSet)
     assert (first.who, first.cites) == ("Lei", ("pai_kao 7.4",))
     (last,) = object_to()
     assert isinstance(last, TilesSet)
     assert (last.who, last.cites) == (CASINO, ("pai_kao 3.4",))
-    refused(lambda: table.do("Lei", "set_tiles", gate=1, setting=setting_of(table, 1)), NOT_THE_SETTER, "pai_kao 3.4")
+    refused(lambda: table.do("Lei", "set_tiles", gate=1, setting=setting_of(table, 1)), "not_the_setter", "pai_kao 3.4")
     table.do("croupier", "turn_banker")
     assert format_setting(table.live.settings[1]) == last.setting
 
@@ -265,7 +253,7 @@ def test_R_pk_2_the_croupier_turns_where_the_casino_has_the_last_word(refused: R
     table.do("Ana", "stake", gate=2, stake=100)
     deal(table)
     table.set_all()
-    refused(lambda: table.do("Lei", "turn_banker"), NOT_YOUR_TURN, "R-pk-2")
+    refused(lambda: table.do("Lei", "turn_banker"), "not_your_turn", "R-pk-2")
     table.do("croupier", "turn_banker")  # without an objection the banker's setting counts
     assert table.live.setters[1] == "Lei"
 
@@ -284,9 +272,9 @@ def test_R_pk_13_a_third_round_needs_somebody_elses_agreement(refused: Refused) 
         table.do("croupier", "mix_and_stack")
         if principal == 20_000:
             table.do("Lei", "put_down_principal", stake=principal)
-    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), BANK_TOO_LONG, "R-pk-13")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), "bank_too_long", "R-pk-13")
     table.do("Ana", "sit", gate=2)
-    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), BANK_TOO_LONG, "pai_kao 4.1")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), "bank_too_long", "pai_kao 4.1")
     table.do("Ana", "agree")
     table.do("Lei", "put_down_principal", stake=30_000)
 
@@ -308,7 +296,7 @@ def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:  #
 @pytest.mark.clause("4.4", "R-pk-14")
 def test_R_pk_14_the_banker_declares_with_which_stack_the_deal_begins(refused: Refused) -> None:  # noqa: N802
     table = seated("Lei", "Ana", chance="drawn")
-    refused(lambda: table.do("Lei", "put_down_principal", stake=100, dealt_from=3), UNKNOWN_DEAL, "R-pk-14")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=100, dealt_from=3), "unknown_deal", "R-pk-14")
     events = table.do("Lei", "put_down_principal", stake=1000, dealt_from=8)
     assert events[-1] == DealDeclared(stack=8, cites=("pai_kao 4.4", "R-pk-14"))
     table.do("Ana", "cut", one_hand=True, picked=3)
@@ -379,13 +367,13 @@ def test_R_pk_13_a_new_turn_begins_with_any_principal(  # noqa: N802
     table = banking("Lei", principal=1000, procedure=procedure)
     table.do("Side", "sit")
     winning(table)
-    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), "principal_reduced", "pai_kao 4.9")
     table.do("Lei", "put_down_principal", stake=1480)
     winning(table)
     table.do("croupier", "pass_bank")
     table.do("Lei", "take_bank")
     if is_bound:
-        refused(lambda: table.do("Lei", "put_down_principal", stake=100), PRINCIPAL_REDUCED, "pai_kao 4.9")
+        refused(lambda: table.do("Lei", "put_down_principal", stake=100), "principal_reduced", "pai_kao 4.9")
     else:
         table.do("Lei", "put_down_principal", stake=100)
     table.check_replay()
@@ -399,5 +387,5 @@ def test_4_9_to_pass_the_bank_after_one_round_and_take_it_back_is_to_bank_on(ref
     table.do("Lei", "pass_bank")
     assert table.live.banker == 0
     table.do("Lei", "take_bank")
-    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), "principal_reduced", "pai_kao 4.9")
     table.do("Lei", "put_down_principal", stake=1480)

@@ -40,7 +40,6 @@ from banca.games.pai_kao.exact.policies import (
     shipped_counts,
 )
 from banca.games.pai_kao.exact.seven import LOSE, WIN, Places, Results, grid, results, rows_of_seven
-from banca.games.pai_kao.refusals import UNKNOWN_POLICY
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Defect, Refusal
 
@@ -178,7 +177,7 @@ def test_policies_choose_what_they_say() -> None:
         assert options[rear.index(1)][1] == max(one[1] for one in options)
     with pytest.raises(Refusal) as caught:
         policy("reckless", Seat.PLAYER)
-    assert caught.value.code == UNKNOWN_POLICY
+    assert caught.value.code == "unknown_policy"
 
 
 HAVE = np.array([[hand.count(kind) for kind in range(len(COPIES))] for hand in HANDS])

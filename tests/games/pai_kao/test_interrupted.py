@@ -14,10 +14,8 @@ from banca.games.pai_kao.hands import Result, format_setting, house_way
 from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.live.event import StakeSettled
 from banca.games.pai_kao.live.tile_event import SetterAway, TilesSet
-from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, STAKES, wallet
-from banca.live.refusals import BETS_STAND, NOT_YOUR_ACT, ROUND_STANDS, ROUND_UNDER_WAY
 from banca.rulebook import Refusal
 from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 from soak import many
@@ -45,15 +43,15 @@ def test_R_pk_11_the_house_way_is_the_highest_pair_behind() -> None:  # noqa: N8
 def test_R_pk_11_once_tiles_are_dealt_no_round_is_void(refused: Refused) -> None:  # noqa: N802
     table = dealt()
     void = lambda: table.do("supervisor", "void_round", reason="a bad hand")  # noqa: E731
-    refused(void, ROUND_STANDS, CITE)
+    refused(void, "round_stands", CITE)
     table.set_all()
-    refused(void, ROUND_STANDS, CITE)
+    refused(void, "round_stands", CITE)
     table.do("Lei", "turn_banker")
-    refused(void, ROUND_STANDS, CITE)
+    refused(void, "round_stands", CITE)
     for who in ("Lei", "Ana", "Rui"):
-        refused(lambda who=who: table.do(who, "leave"), BETS_STAND, "None")
-        refused(lambda who=who: table.do("supervisor", "unseat", player=who), BETS_STAND, "None")
-    refused(lambda: table.do("supervisor", "close"), ROUND_UNDER_WAY, "None")
+        refused(lambda who=who: table.do(who, "leave"), "bets_stand", "None")
+        refused(lambda who=who: table.do("supervisor", "unseat", player=who), "bets_stand", "None")
+    refused(lambda: table.do("supervisor", "close"), "round_under_way", "None")
 
 
 def test_a_round_that_nobody_knows_anything_of_gives_everything_back() -> None:
@@ -70,8 +68,8 @@ def test_R_pk_11_the_croupier_sets_for_who_is_away_and_for_nobody_else(refused: 
     laid = format_setting(settings(table.live.tiles[3])[1])
     table.do("Rui", "set_tiles", gate=3, setting=laid)
     for gate in (3, 4):  # set, and without a stake
-        refused(lambda gate=gate: table.do("croupier", "set_for_absent", gate=gate), WRONG_GATE, CITE)
-    refused(lambda: table.do("Rui", "set_for_absent", gate=2), NOT_YOUR_ACT, CITE)
+        refused(lambda gate=gate: table.do("croupier", "set_for_absent", gate=gate), "wrong_gate", CITE)
+    refused(lambda: table.do("Rui", "set_for_absent", gate=2), "not_your_act", CITE)
     for gate, who in ((2, "Ana"), (1, "Lei")):
         first, second = table.do("croupier", "set_for_absent", gate=gate)
         way = format_setting(house_way(table.live.tiles[gate]))

@@ -12,9 +12,6 @@ from banca.interface import GameAtTable, game
 from banca.law import Language, law
 from banca.live.act import find_act
 from banca.live.event import NullDeclared
-from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook.refusals import BETS_CLOSED, CANNOT_TAKE_DOWN, IMPOSSIBLE_OUTCOME, UNKNOWN_VALUE
-from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import Figures, agree, one_round
 from live import CROUPIER, At
 
@@ -57,8 +54,8 @@ def test_1_1_the_house_chooses_how_the_plate_turns_and_its_surface(roulette: Gam
     assert roulette.options == {"zero": "lose", "plate_on": "pivot", "plate": "smooth"}
     other = game("roulette", plate_on="ball_bearing", plate="ridged")
     assert other.rows() == roulette.rows()  # the material changes no figure
-    refused(lambda: game("roulette", plate_on="rope"), UNKNOWN_VALUE, "roulette 1.1")
-    refused(lambda: game("roulette", plate="flat"), UNKNOWN_VALUE, "roulette 1.2")
+    refused(lambda: game("roulette", plate_on="rope"), "unknown_value", "roulette 1.1")
+    refused(lambda: game("roulette", plate="flat"), "unknown_value", "roulette 1.2")
 
 
 @pytest.mark.clause("1.2", "1.3")
@@ -66,7 +63,7 @@ def test_1_3_every_compartment_has_a_number(refused: Refused) -> None:
     assert sorted(ORDER) == list(range(37))
     assert [parse(show(number)) for number in range(37)] == list(range(37))
     for wrong in ("37", "-1", "00", "", "red", "１７"):
-        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "roulette 1.3")
+        refused(lambda wrong=wrong: parse(wrong), "impossible_outcome", "roulette 1.3")
 
 
 @pytest.mark.clause("1.4", "1.5")
@@ -111,8 +108,8 @@ def test_L_2_the_croupier_says_why_a_throw_is_null() -> None:  # noqa: N802
 
 def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
     assert find_act(ACTS, "ball thrown", "place_bet").then == "ball thrown"
-    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), OUT_OF_PHASE, "roulette L-3")
-    refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), BETS_CLOSED, "roulette L-3")
+    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), "out_of_phase", "roulette L-3")
+    refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), "bets_closed", "roulette L-3")
 
 
 def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
@@ -130,7 +127,7 @@ def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> No
     assert roulette.bet("corner:5-4-2-1").key == "corner:1-2-4-5"
     for first, second in combinations(range(37), 2):
         if named(first, second) not in selections["split"]:
-            refused(lambda bet=f"split:{first}-{second}": roulette.bet(bet), UNKNOWN_SELECTION, "roulette L-4")
+            refused(lambda bet=f"split:{first}-{second}": roulette.bet(bet), "unknown_selection", "roulette L-4")
 
 
 PRIZES = {"straight": 35, "split": 17, "street": 11, "corner": 8, "six_line": 5}
@@ -163,7 +160,7 @@ def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  
             assert table.settle({bet: 10}, [str(number)]).answer().net.avos == expected * 1000
         mean = Fraction(18 - 18, 37) + on_zero / 37
         agree(table.bet(bet).analysis(), Figures(win=Fraction(18, 37), lose=Fraction(19, 37), mean=mean))
-    refused(lambda: game("roulette", zero="ignore"), UNKNOWN_VALUE, "roulette L-5")
+    refused(lambda: game("roulette", zero="ignore"), "unknown_value", "roulette L-5")
 
 
 def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None:  # noqa: N802
@@ -191,11 +188,11 @@ def test_roulette_the_ball_no_more_bets_and_prison(refused: Refused) -> None:
     table.do("croupier", "throw_ball")
     table.do("ana", "place_bet", bet="straight:17", stake=1000)
     table.do("croupier", "call_no_more_bets")
-    refused(lambda: table.do("ana", "place_bet", bet="red", stake=1000), OUT_OF_PHASE, "roulette L-3")
+    refused(lambda: table.do("ana", "place_bet", bet="red", stake=1000), "out_of_phase", "roulette L-3")
     table.do("croupier", "declare_null")
     table.do("croupier", "throw_ball")
     table.do("croupier", "read_number", outcome="0")
     table.do("croupier", "pay")
     assert table.live.bets == {"ana": {("red", "in prison"): 1000}}
-    refused(lambda: table.do("ana", "withdraw_bet", bet="red", on="in prison"), CANNOT_TAKE_DOWN, "roulette L-5")
+    refused(lambda: table.do("ana", "withdraw_bet", bet="red", on="in prison"), "cannot_take_down", "roulette L-5")
     table.check_replay()

@@ -6,14 +6,10 @@ from fractions import Fraction
 import pytest
 
 from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
-from banca.games.wheel.procedure import ACTS, TOO_FEW_TURNS
+from banca.games.wheel.procedure import ACTS
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.live.bet_event import OfferLapsed
-from banca.live.chance_conduct import NOTHING_OFFERED
-from banca.live.refusals import NOT_YOUR_ACT, OUT_OF_PHASE, THROW_COUNTS
-from banca.rulebook.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME, UNKNOWN_BET
-from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import agree, one_round
 from live import At
 
@@ -38,17 +34,17 @@ def test_fifty_two_sections_of_seven_symbols(wheel: GameAtTable) -> None:
 def test_2_nothing_changes_after_no_more_bets(wheel: GameAtTable, refused: Refused) -> None:
     for act in ("place_bet", "withdraw_bet"):
         assert find_act(ACTS, "bets open", act).then == "bets open"
-        refused(lambda act=act: find_act(ACTS, "bets closed", act), OUT_OF_PHASE, "wheel 2")
+        refused(lambda act=act: find_act(ACTS, "bets closed", act), "out_of_phase", "wheel 2")
     late = {"symbol:1": 10, "symbol:2@2": 10}
-    refused(lambda: wheel.settle(late, ["null:few_turns", "symbol 1"]), BETS_CLOSED, "wheel 2")
+    refused(lambda: wheel.settle(late, ["null:few_turns", "symbol 1"]), "bets_closed", "wheel 2")
 
 
 @pytest.mark.clause("3.1", "3.2")
 def test_3_1_one_rectangle_per_symbol_and_3_2_one_or_more_bets(wheel: GameAtTable, refused: Refused) -> None:
     assert [bet.key for bet in wheel.bets] == [f"symbol:{n}" for n in range(1, 8)]
     assert wheel.settle({f"symbol:{n}": 10 for n in range(1, 8)}, ["symbol 6"]).answer().net.avos == 45000 - 6000
-    refused(lambda: wheel.bet("symbol:8"), UNKNOWN_SELECTION, "wheel 3.1")
-    refused(lambda: wheel.bet("number:8"), UNKNOWN_BET, "wheel 3.2")
+    refused(lambda: wheel.bet("symbol:8"), "unknown_selection", "wheel 3.1")
+    refused(lambda: wheel.bet("number:8"), "unknown_bet", "wheel 3.2")
 
 
 @pytest.mark.clause("3.3", "3.4")
@@ -59,8 +55,8 @@ def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: R
     assert table.live.offers == {("ana", "symbol:2"): 1000, ("ana", "symbol:3"): 2000}
     assert table.live.staked("ana") == 0
     seen = {"bet": "symbol:2", "stake": 1000}
-    refused(lambda: table.do("rui", "confirm_bet", **seen), NOTHING_OFFERED, "wheel 3.4")
-    refused(lambda: table.do("ana", "confirm_bet", **seen | {"stake": 2000}), NOTHING_OFFERED, "wheel 3.4")
+    refused(lambda: table.do("rui", "confirm_bet", **seen), "nothing_offered", "wheel 3.4")
+    refused(lambda: table.do("ana", "confirm_bet", **seen | {"stake": 2000}), "nothing_offered", "wheel 3.4")
     table.do("ana", "confirm_bet", **seen)
     lapsed = table.do("croupier", "call_no_more_bets")[-1]
     assert lapsed == OfferLapsed(player="ana", bet="symbol:3")
@@ -70,9 +66,9 @@ def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: R
 @pytest.mark.clause("1.1", "1.3", "4.1")
 def test_4_2_only_the_croupier_touches_the_wheel(refused: Refused) -> None:
     table = At("wheel").seat("ana")
-    refused(lambda: table.do("croupier", "turn"), OUT_OF_PHASE, "wheel 4.2")
+    refused(lambda: table.do("croupier", "turn"), "out_of_phase", "wheel 4.2")
     table.do("croupier", "call_no_more_bets")
-    refused(lambda: table.do("ana", "turn"), NOT_YOUR_ACT, "wheel 4.2")
+    refused(lambda: table.do("ana", "turn"), "not_your_act", "wheel 4.2")
     table.do("croupier", "turn")
 
 
@@ -83,10 +79,10 @@ def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
     table.do("croupier", "call_no_more_bets")
     table.do("croupier", "turn")
     seen = {"outcome": "symbol 2", "turns": 2}
-    refused(lambda: table.do("croupier", "read_pointer", **seen), TOO_FEW_TURNS, "wheel 4.3")
-    refused(lambda: table.do("croupier", "call_invalid", turns=3), THROW_COUNTS, "wheel 4.3")
+    refused(lambda: table.do("croupier", "read_pointer", **seen), "too_few_turns", "wheel 4.3")
+    refused(lambda: table.do("croupier", "call_invalid", turns=3), "throw_counts", "wheel 4.3")
     table.do("croupier", "call_invalid", turns=2)
-    refused(lambda: table.do("ana", "place_bet", bet="symbol:2", stake=1000), OUT_OF_PHASE, "wheel 2")
+    refused(lambda: table.do("ana", "place_bet", bet="symbol:2", stake=1000), "out_of_phase", "wheel 2")
     table.do("croupier", "turn")
     table.do("croupier", "read_pointer", **seen | {"turns": 3})
     table.do("croupier", "pay")
@@ -109,9 +105,9 @@ def test_5_the_pointer_decides(wheel: GameAtTable, refused: Refused) -> None:
     for symbol in SECTIONS:
         assert parse(show(symbol)) == symbol
     for wrong in ("symbol", "symbol x", "peg 3", "", "symbol -1", "3.5"):
-        refused(lambda wrong=wrong: parse(wrong), BAD_OUTCOME, "wheel 5")
-    refused(lambda: parse("53"), IMPOSSIBLE_OUTCOME, "wheel 1.2.1")
-    refused(lambda: parse("symbol 8"), IMPOSSIBLE_OUTCOME, "wheel 1.2.7")
+        refused(lambda wrong=wrong: parse(wrong), "bad_outcome", "wheel 5")
+    refused(lambda: parse("53"), "impossible_outcome", "wheel 1.2.1")
+    refused(lambda: parse("symbol 8"), "impossible_outcome", "wheel 1.2.7")
 
 
 @pytest.mark.clause("6.1", "6.2", "6.3", "6.4", "6.5", "6.6")

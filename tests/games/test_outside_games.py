@@ -157,24 +157,6 @@ def files() -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_a_game_without_pages_has_the_usual_ones(
-    patch: pytest.MonkeyPatch, tmp_path: Path, files: dict[str, str], caplog: pytest.LogCaptureFixture
-) -> None:
-    files |= {"coin/pages/static/toss.js": "// scripts alone, and no code"}
-    install(patch, tmp_path, files, GAMES)
-    with caplog.at_level(logging.WARNING, "banca"), Service(tmp_path) as service:
-        assert service.client.get(address("coin/toss.js")).status_code == 200
-        for path in ("/rules/coin", "/explore/coin", "/lab", "/proposals"):
-            answered = service.client.get(path, headers=HTML)
-            assert answered.status_code == 200, path
-            assert "One Coin" in answered.text, path
-        assert "# " + "  coin: o.side" in service.client.get("/proposals", headers=HTML).text
-        (heads,) = service.ask(None, "GET", "/games/coin/odds").json()["bets"]
-        assert (heads["name"], heads["house_edge"]) == ("Heads", "1/20")
-    assert not [one for one in caplog.records if one.message == "faulty"]
-
-
-@pytest.mark.slow
 def test_what_a_game_adds_stands_beside_the_usual_pages(
     patch: pytest.MonkeyPatch, tmp_path: Path, files: dict[str, str]
 ) -> None:

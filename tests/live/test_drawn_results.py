@@ -14,7 +14,7 @@ from msgspec import structs
 
 from banca.house import audit
 from banca.house.audit import Weight
-from banca.house.audit.exchange import export, import_lines
+from banca.house.audit.exchange import export
 from banca.house.automatic import attend
 from banca.house.chance import RoundAt, Source, draws, result
 from banca.house.house import House
@@ -365,18 +365,6 @@ def test_R_live_3_who_often_withholds_is_told(file: Path) -> None:  # noqa: N802
     (notice,) = (one for one in found.findings if one.why.code == "numbers_withheld")
     assert notice.weight is Weight.NOTICE
     assert (notice.why.about["player"], notice.why.about["found"], notice.why.about["asked"]) == ("rui", 3, 3)
-
-
-def test_an_import_works_every_result_out_again(file: Path) -> None:
-    at = At(file)
-    at.round("ana", "rui")
-    lines = [*export(at.store)]
-    other = open_store("sqlite://")
-    import_lines(other, lines)
-    assert audit.verify(other).is_whole
-    assert [*export(other)] == lines
-    forged = [line.replace(NUMBERS["ana"].encode(), b"0c" * 32) for line in lines]
-    assert code_of(lambda: import_lines(open_store("sqlite://"), forged)) == "bad_line"
 
 
 # A house that forges

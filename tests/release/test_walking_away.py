@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 import walking_away
-from banca.games import find, of_chance
 from banca.games.pai_kao.exact import Seat
 from banca.games.pai_kao.exact.deals import value_of
 from banca.games.pai_kao.exact.policies import shipped_counts
@@ -124,20 +123,3 @@ def test_R_pk_11_walking_away_at_pai_kao_before_and_after(seat: Seat) -> None:  
     counts = shipped_counts(*other)
     win, _, lose = (Fraction(one, sum(counts)) for one in counts)
     assert gate.house_way == (value_of(win, lose) if seat is Seat.PLAYER else value_of(lose, win))
-
-
-def test_the_page_says_what_the_program_finds() -> None:
-    written = walking_away.PAGE.read_text().splitlines()
-    found = [*walking_away.section("wheel", {}), *walking_away.section("fantan", {})]
-    assert [line for line in found if line not in written] == []
-
-
-def test_the_page_has_every_game_and_every_value_of_the_options_that_matter() -> None:
-    written = [line for line in walking_away.PAGE.read_text().splitlines() if line.startswith("### ")]
-    assert written == [walking_away.heading(name, options) for name, options in TABLES]
-    assert {name for name, _ in TABLES} == set(of_chance())
-    for name in walking_away.OPTIONS:
-        offered = {one.name: one for one in find(name).options}
-        chosen = {(one, value) for which, options in TABLES if which == name for one, value in options.items()}
-        every = {(one, str(value)) for one in dict(chosen) for value in offered[one].values}
-        assert chosen == every - {(one, str(offered[one].default)) for one in dict(chosen)}

@@ -4,7 +4,6 @@ import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,15 +16,12 @@ from banca.law import Status, status_of
 from banca.proposals import examples, read_file
 from banca.rulebook import (
     Commission,
-    Lose,
     Odds,
-    Push,
     Standing,
     Win,
     carrying,
     citing,
     format_patacas,
-    net_per_unit,
     parse_patacas,
     pay,
     round_down_to_chip,
@@ -87,15 +83,6 @@ def test_R_money_1_nothing_is_lost_from_the_books(stake: int, odds: Odds, rate: 
     assert payment.net == payment.received - stake
 
 
-@given(stakes, chips)
-def test_R_money_1_ties_and_losses(stake: int, chip: int) -> None:  # noqa: N802
-    stake *= chip
-    assert pay(stake, Push(), None, chip).net == 0
-    assert pay(stake, Lose(), None, chip).net == -stake
-    half = pay(stake, Lose(share=Fraction(1, 2)), None, chip)
-    assert half.received + half.breakage == Fraction(stake, 2)
-
-
 @given(st.fractions(0, 10**9), chips)
 def test_R_money_1_rounding_is_down_and_by_less_than_a_chip(amount: Fraction, chip: int) -> None:  # noqa: N802
     assert 0 <= amount - round_down_to_chip(amount, chip) < chip
@@ -123,22 +110,9 @@ def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: GameAtTable, refu
     assert len(craps.settle_slips(one_after_another, ["2-4", "1-3", "5-5"], posted).standing) == 2
 
 
-@pytest.mark.parametrize("limits", [{"chip": 0}, {"minimum": 150, "chip": 100}, {"maximum": 1}, {"minimum": -100}])
-def test_limits_that_do_not_fit_are_refused(limits: dict[str, Any], refused: Refused) -> None:
-    refused(lambda: Limits(**limits), "bad_limits", "R-money-1")
-
-
 @given(st.integers(-(10**12), 10**12))
 def test_patacas_round_trip(avos: int) -> None:
     assert parse_patacas(format_patacas(avos)) == avos
-
-
-@given(odds, rates)
-def test_commission_is_a_share_of_the_prize(odds: Odds, rate: Fraction) -> None:
-    commission = Commission(rate=rate, cite=cite("6.1"))
-    assert net_per_unit(Win(odds, cite("6.1")), commission) == odds.ratio - odds.ratio * rate
-    assert net_per_unit(Lose(), commission) == -1
-    assert net_per_unit(Push(), commission) == 0
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
 """Settling sequences: properties that hold for every game, and how slips wait for their moment."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from banca.games import find, of_chance
 from banca.interface import GameAtTable, Settlement, game
 from banca.live.act import find_act
-from banca.rulebook import Limits, Null, Refusal, Stay, Win, explore
+from banca.rulebook import Null, Refusal, Stay, Win, explore
 from refusing import refuses
 from soak import many
 
@@ -173,10 +172,3 @@ def test_the_same_bet_after_another_is_decided_is_a_new_bet(craps: GameAtTable) 
 def test_what_remains_on_the_layout_is_counted_apart(craps: GameAtTable) -> None:
     report = craps.settle({"pass_line": 10, "field": 5}, ["1-3"]).report()
     assert (report["staked"], report["standing"], report["received"], report["net"]) == ("15", "10", "10", "5")
-
-
-def test_half_back_keeps_its_breakage() -> None:
-    settled = game("roulette", zero="half_back").settle({"red": 5}, ["0"], Limits(minimum=500, chip=100))
-    payment = settled.fates[0].payment
-    assert payment is not None
-    assert (payment.received, payment.breakage) == (200, Fraction(50))

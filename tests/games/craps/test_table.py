@@ -20,8 +20,6 @@ from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
 from banca.live.event import NullDeclared
 from banca.proposals import read_file, read_proposal
 from banca.rulebook import Defect, carrying, citing, extended
-from banca.simulation import Play, Strategy
-from banca.simulation.plan import make_plan
 from live import At, actor
 
 Refused = Callable[..., None]
@@ -101,14 +99,6 @@ def test_R_craps_9_the_ceiling_follows_the_prize_in_force(refused: Refused) -> N
     too_much = {"bet": "dont_pass_odds:4", "stake": 6000}
     refused(lambda: table.do("ana", "place_bet", **too_much), "additional_too_large", "R-craps-9")
     table.do("ana", "place_bet", bet="dont_pass_odds:4", stake=3000)
-    lines = make_plan(
-        Strategy(game="craps", plays=(Play(bet="dont_pass", stake=1000), Play(bet="dont_pass_odds", times=3))),
-        carries.rules,
-    ).lines
-    assert {line.bet.key: line.unit for line in lines if line.bet.selection in ("4", "10")} == {
-        "dont_pass_odds:4": 1,
-        "dont_pass_odds:10": 2,
-    }
 
 
 def throw(table: At, outcome: str) -> tuple[Any, ...]:

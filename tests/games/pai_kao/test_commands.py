@@ -63,11 +63,6 @@ def test_a_void_deal_and_an_uncovered_stake_say_so(tmp_path: Path) -> None:
     assert "covered by the bank 10 (R-pk-3)" in run("settle", str(poor)).stdout
 
 
-def test_settings_that_are_all_alike() -> None:
-    assert "6-6 4-5" in run("set", "6-6", "4-5", "3-6", "1-1").stdout
-    assert "0.000 %" not in run("set", "6-6", "4-5", "3-6", "1-1").stdout.partition("best")[2]
-
-
 def test_value_of_the_game() -> None:
     report = answer("value")
     assert float(eval(report["value_player"])) == pytest.approx(-0.0208, abs=0.0001)  # noqa: S307 - a fraction

@@ -94,18 +94,6 @@ def test_L_2_a_null_throw_is_repeated(roulette: GameAtTable) -> None:  # noqa: N
     assert find_act(ACTS, "null", "throw_ball").then == "bets closed"
 
 
-def test_L_2_the_croupier_says_why_a_throw_is_null() -> None:  # noqa: N802
-    at = At("roulette", "observed")
-    at.do("croupier", "throw_ball")
-    (can,) = [one for one in at.conduct.can(at.live, CROUPIER) if one.do == "declare_null"]
-    assert can.choices == {"reason": ("unsettled", "object")}
-    _, declared = at.do("croupier", "declare_null", reason="object")
-    assert declared == NullDeclared(reason="object", cites=("roulette L-2",))
-    at.do("croupier", "throw_ball")
-    _, declared = at.do("croupier", "declare_null")  # as in journals that do not say why
-    assert declared == NullDeclared(reason="unsettled", cites=("roulette L-2",))
-
-
 def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
     assert find_act(ACTS, "ball thrown", "place_bet").then == "ball thrown"
     refused(lambda: find_act(ACTS, "bets closed", "place_bet"), "out_of_phase", "roulette L-3")
@@ -184,12 +172,16 @@ def test_roulette_the_ball_no_more_bets_and_prison(refused: Refused) -> None:
     table = At("roulette", options={"zero": "en_prison"}).seat("ana")
     table.do("ana", "place_bet", bet="red", stake=1000)
     table.do("croupier", "throw_ball")
-    table.do("croupier", "declare_null")
+    assert table.do("croupier", "declare_null")[-1] == NullDeclared(reason="unsettled", cites=("roulette L-2",))
     table.do("croupier", "throw_ball")
     table.do("ana", "place_bet", bet="straight:17", stake=1000)
     table.do("croupier", "call_no_more_bets")
     refused(lambda: table.do("ana", "place_bet", bet="red", stake=1000), "out_of_phase", "roulette L-3")
-    table.do("croupier", "declare_null")
+    (can,) = [one for one in table.conduct.can(table.live, CROUPIER) if one.do == "declare_null"]
+    assert can.choices == {"reason": ("unsettled", "object")}
+    assert table.do("croupier", "declare_null", reason="object")[-1] == NullDeclared(
+        reason="object", cites=("roulette L-2",)
+    )
     table.do("croupier", "throw_ball")
     table.do("croupier", "read_number", outcome="0")
     table.do("croupier", "pay")

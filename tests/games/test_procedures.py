@@ -202,7 +202,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
 def test_every_option_has_the_values_that_its_clause_grants(game: str) -> None:
     found = {}
     for option in find(game).options:
-        more = [option.left_by and option.left_by.clause]
+        more: list[Any] = [option.left_by and option.left_by.clause]
         if option.authorised_by:
             assert option.days_read
             more += [option.authorised_by.clause, option.working_days, option.days_read.clause, option.untaken]

@@ -9,7 +9,6 @@ import pytest
 
 from banca.dossier import study
 from banca.games import rulebook
-from banca.games.craps import refusals as craps
 from banca.games.craps.device import DICE, INSPECTION, NullThrow, check_inspected, null_throw, parse
 from banca.games.craps.procedure import check_dice, check_shooter, next_shooter, why_shooter_changes
 from banca.games.craps.steps import FIRST_THROW
@@ -113,11 +112,11 @@ def throw(table: At, outcome: str) -> tuple[Any, ...]:
 def test_craps_a_come_out_a_point_and_odds(refused: Refused) -> None:
     table = At("craps").seat("ana")
     table.do("ana", "place_bet", bet="pass_line", stake=10_000)
-    refused(lambda: table.do("ana", "place_bet", bet="come", stake=1000), craps.NO_POINT, "craps 5.2.5")
+    refused(lambda: table.do("ana", "place_bet", bet="come", stake=1000), "no_point", "craps 5.2.5")
     (moved,) = (event for event in throw(table, "2-4") if isinstance(event, BetMoved))
     assert (moved.to, moved.cite) == ("6", "craps 5.2.1")
     assert table.live.table == 6
-    refused(lambda: table.do("ana", "place_bet", bet="pass_line", stake=1000), craps.POINT_STANDS, "R-craps-7")
+    refused(lambda: table.do("ana", "place_bet", bet="pass_line", stake=1000), "point_stands", "R-craps-7")
     table.do("ana", "place_bet", bet="pass_odds:6", stake=20_000)
     refused(lambda: table.do("ana", "withdraw_bet", bet="pass_line", on="6"), "cannot_take_down", "R-craps-8")
     decided = [event for event in throw(table, "3-3") if isinstance(event, BetDecided)]
@@ -129,14 +128,17 @@ def test_craps_a_come_out_a_point_and_odds(refused: Refused) -> None:
 @pytest.mark.clause("2.1", "2.2", "2.3", "4.1", "4.2", "R-craps-4b")
 def test_craps_the_dice_go_round(refused: Refused) -> None:
     table = At("craps").seat("ana", "bia", "rui")
-    refused(lambda: table.do("croupier", "offer_dice"), craps.NOT_THE_SHOOTER, "craps 2.1")
+    refused(lambda: table.do("croupier", "offer_dice"), "not_the_shooter", "craps 2.1")
     table.do("rui", "place_bet", bet="field", stake=1000)
     table.do("bia", "place_bet", bet="pass_line", stake=1000)
     named = table.do("croupier", "offer_dice")[-1]
     assert named == ShooterNamed(player="bia", cite="craps 2.3")  # ana has staked nothing
     refused(lambda: table.do("rui", "throw"), "not_your_turn", "craps 2.2")
+    refused(lambda: table.do("bia", "throw", picked=3), "wrong_dice", "craps 2.2")
+    refused(lambda: table.do("bia", "take_dice"), "nothing_changes", "craps 2.3")
     table.do("bia", "waive_dice")
-    refused(lambda: table.do("bia", "throw"), craps.NO_SHOOTER, "craps 2.3")
+    refused(lambda: table.do("bia", "waive_dice"), "nothing_changes", "craps 2.3")
+    refused(lambda: table.do("bia", "throw"), "no_shooter", "craps 2.3")
     table.do("croupier", "take_back_dice")
     named = table.do("croupier", "offer_dice")[-1]
     assert isinstance(named, ShooterNamed)
@@ -164,6 +166,7 @@ def test_craps_null_throws_and_dice_off_the_table(refused: Refused) -> None:
     table.do("ana", "throw")
     wall = {"reason": "short", "hit_wall": True}
     refused(lambda: table.do("croupier", "declare_null", **wall), "throw_counts", "craps 3.2.2")
+    refused(lambda: table.do("croupier", "declare_null", reason="off_board"), "unknown_null", "craps 3.2.2")
     null = table.do("croupier", "declare_null", reason="short")[-1]
     assert isinstance(null, NullDeclared)
     assert null.cites == ("craps 3.2.2", "craps 2.4")
@@ -177,26 +180,25 @@ def test_craps_null_throws_and_dice_off_the_table(refused: Refused) -> None:
     assert null.cites == ("craps 3.2.1",)
     refused(lambda: table.do("ana", "throw"), "out_of_phase", "craps 2.4")
     points = [clause.clause for clause in INSPECTION.values()]
-    refused(
-        lambda: table.do("croupier", "inspect_dice", passed=tuple(points[:3])), craps.DICE_NOT_INSPECTED, "craps 3.4"
-    )
+    refused(lambda: table.do("croupier", "inspect_dice", passed=tuple(points[:3])), "dice_not_inspected", "craps 3.4")
     more = (*points, "9.9")
     refused(lambda: table.do("croupier", "inspect_dice", passed=more), "unknown_clause", "craps 3.4")
     table.do("croupier", "inspect_dice", passed=tuple(points))
     table.do("ana", "throw")
-    called = table.do("croupier", "call_result", outcome="6-5", cocked=1)[-1]
+    refused(lambda: table.do("croupier", "call_result", outcome="6-5", cocked=3), "wrong_dice", "craps 3.1")
+    called = table.do("croupier", "call_result", outcome="6-5", cocked=2)[-1]
     assert isinstance(called, ResultCalled)
-    assert (called.outcome, called.cocked) == ("6-5", 1)
+    assert (called.outcome, called.cocked) == ("6-5", 2)
     table.do("croupier", "settle")
     assert table.net("ana") == 1000
-    refused(lambda: table.do("croupier", "offer_dice", offered=4), craps.WRONG_DICE, "craps 1.1.1")
+    refused(lambda: table.do("croupier", "offer_dice", offered=4), "wrong_dice", "craps 1.1.1")
 
 
 def test_another_players_flat_bet_carries_no_additional_bet(refused: Refused) -> None:
     table = At("craps").seat("ana", "rui")
     table.do("ana", "place_bet", bet="pass_line", stake=1000)
     throw(table, "2-4")
-    refused(lambda: table.do("rui", "place_bet", bet="pass_odds:6", stake=1000), craps.NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: table.do("rui", "place_bet", bet="pass_odds:6", stake=1000), "no_flat_bet", "craps 5.2.2")
 
 
 def test_breakage_is_shown_and_booked() -> None:
@@ -216,7 +218,7 @@ def test_when_the_shooter_leaves_the_dice_are_offered_anew(refused: Refused) -> 
         table.do(player, "place_bet", bet="field", stake=1000)
     table.do("rui", "withdraw_bet", bet="field")
     table.do("rui", "leave")
-    refused(lambda: table.do("ana", "throw"), craps.DICE_NOT_OFFERED, "craps 2.2")
+    refused(lambda: table.do("ana", "throw"), "dice_not_offered", "craps 2.2")
     table.do("croupier", "take_back_dice")
     assert table.do("croupier", "offer_dice")[-1] == ShooterNamed(player="eva", cite="R-craps-4b")
     table.do("eva", "throw")

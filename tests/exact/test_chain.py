@@ -151,6 +151,8 @@ def test_chances_sum_to_one_and_the_distribution_gives_the_edge(name: str) -> No
         figures = bet.analysis()
         spread = figures.net_distribution
         assert figures.p_win + figures.p_lose + figures.p_push == sum(spread.values()) == 1
+        assert list(spread) == sorted(spread)
+        assert [odds.ratio for odds in figures.pays] == sorted(odds.ratio for odds in figures.pays)
         assert figures.house_edge == -sum(net * chance for net, chance in spread.items())
         mean = -figures.house_edge
         assert figures.variance == sum((net - mean) ** 2 * chance for net, chance in spread.items())
@@ -171,6 +173,7 @@ def test_bets_together_are_counted_outcome_by_outcome() -> None:
         net += {2: 27, 12: 27, 3: 12, 11: 12}.get(total, -4)
         nets[net] = nets.get(net, 0) + 1
     assert found.chances == {net: Fraction(ways, 36) for net, ways in sorted(nets.items())}
+    assert found.undecided == Fraction(36 - 6 - 5, 36)  # neither a 7 nor an 8
     mean = Fraction(sum(net * ways for net, ways in nets.items()), 36)
     assert found.mean == mean
     assert found.variance == sum((net - mean) ** 2 * Fraction(ways, 36) for net, ways in nets.items())

@@ -132,6 +132,17 @@ FALSIFIED: list[tuple[Callable[[Certificate], object], str]] = [
 ]
 
 
+def test_a_certificate_names_the_clauses_that_its_bets_rest_on() -> None:
+    assert (HONEST["format"], HONEST["game"], HONEST["options"]["field_12"]) == ("banca certificate 1", "craps", 2)
+    for bet, cite, reads in zip(HONEST["bets"], ("5.2.1", "5.2.3"), ([], ["R-craps-5"]), strict=True):
+        assert (bet["cite"], bet["rests_on"], bet["weights_cite"]) == (f"craps {cite}", reads, "craps 1.2.4")
+    kinds = {bet["bet"]: [(one["kind"], one["cite"]) for one in bet["decisions"]] for bet in HONEST["bets"]}
+    assert set(kinds["pass_line"]) == {("win", "craps 6.1"), ("lose", "craps 5.2.1")}
+    assert set(kinds["dont_pass"]) == {("win", "craps 6.3"), ("lose", "craps 5.2.3"), ("push", "craps 5.2.3")}
+    (spun, *_) = game("wheel").certificate()["bets"]
+    assert {one["cite"] for one in spun["decisions"]} == {"wheel 6.1", "wheel 5"}
+
+
 @pytest.mark.parametrize(("falsify", "named"), FALSIFIED, ids=[named for _, named in FALSIFIED])
 def test_a_falsified_certificate_is_rejected(
     falsify: Callable[[Certificate], object], named: str, tmp_path: Path

@@ -34,18 +34,16 @@ from forging import copied, entries, forge, rewrite, verified
 from recorded import PLAYERS, Recorded
 
 NUMBERS = {"ana": "0a" * 32, "rui": "0b" * 32}
-STAKES = {"craps": "field", "roulette": "red", "wheel": "symbol:1", "football_poker": "upper"}
+STAKES = {"craps": "field", "roulette": "red", "football_poker": "upper"}
 CLOSING = {
     "craps": ["offer_dice", "throw"],
     "roulette": ["throw_ball", "call_no_more_bets"],
-    "wheel": ["call_no_more_bets"],
     "football_poker": ["deal_two_cards"],
 }
 """What the croupier does until the bets are closed; at football poker that is the deal itself, asked for once."""
 DRAWING: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "craps": [("call_result", {})],
     "roulette": [("read_number", {})],
-    "wheel": [("turn", {}), ("read_pointer", {"turns": 3})],
     "football_poker": [("deal_two_cards", {})],
 }
 PAYING = {"craps": "settle"}

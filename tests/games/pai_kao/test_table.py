@@ -403,6 +403,9 @@ def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
     assert owed_by_practice(table.live, table.opened) == [Owed("practice:p", TakeBank())]
     table.do("practice:p", "take_bank")
     assert owed_by_practice(table.live, table.opened) == []
+    table.do("croupier", "mix_and_stack")  # it banks, or, where it cannot pay, lets the bank go
+    due = [owed.command.do for owed in owed_by_practice(table.live, table.opened) if owed.command]
+    assert due == ["put_down_principal", "pass_bank"]
 
 
 @pytest.mark.clause("7.1", "7.4", "7.5", "R-pk-5")

@@ -16,7 +16,7 @@ from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
 from independent import agree, one_round
-from live import At
+from live import CROUPIER, At
 
 Refused = Callable[..., None]
 Numbers = tuple[int, int, int]
@@ -253,3 +253,19 @@ def test_fish_prawn_crab_cover_shake_bets_bell_reveal(refused: Refused) -> None:
     table.do("croupier", "pay")
     assert table.net("ana") == 2000
     table.do("croupier", "cover", latched=True)
+
+
+@pytest.mark.clause("1.3.1", "2.1")
+@pytest.mark.parametrize(
+    ("drive", "shaken", "other"),
+    [("lever", {"presses": 3}, {"started": True}), ("electronic", {"started": True}, {"presses": 3})],
+)
+def test_1_3_1_the_croupier_says_how_the_houses_device_shook(
+    drive: str, shaken: dict[str, int], other: dict[str, int], refused: Refused
+) -> None:
+    table = At("fish_prawn_crab", options={"drive": drive})
+    table.do("croupier", "cover", latched=True)
+    (can,) = [one for one in table.conduct.can(table.live, CROUPIER) if one.do == "shake"]
+    assert [*can.takes, *can.also] == list(shaken)
+    refused(lambda: table.do("croupier", "shake", **other), "not_shaken", "fish_prawn_crab 2.1")
+    table.do("croupier", "shake", **shaken)

@@ -115,10 +115,11 @@ def test_a_decided_bet_moves_its_stake_and_nothing_is_lost(
 def test_who_may_do_what_in_any_phase() -> None:
     players = ("sit", "leave", "pledge", "reveal")
     supervisors = ("seat_practice", "void_round", "fund_bank", "return_bank", "close")
-    expected: dict[str, tuple[Role, ...]] = dict.fromkeys(players, (Role.PLAYER,)) | dict.fromkeys(
-        supervisors, (Role.SUPERVISOR,)
-    )
-    expected["unseat"] = (Role.CROUPIER, Role.SUPERVISOR)
+    expected: dict[str, tuple[Role, ...]] = {
+        **dict.fromkeys(players, (Role.PLAYER,)),
+        **dict.fromkeys(supervisors, (Role.SUPERVISOR,)),
+        "unseat": (Role.CROUPIER, Role.SUPERVISOR),
+    }
     assert {str(kind.__struct_config__.tag): roles for kind, roles in IN_ANY_PHASE.items()} == expected
     table = At("wheel").seat("ana")
     for who in ("ana", "croupier", "inspector"):

@@ -125,11 +125,6 @@ def test_together_by_http_is_what_the_command_line_says(service: Service) -> Non
     ("body", "status", "code"),
     [
         ({"bets": [{"bet": "gone", "stake": "100"}], "outcomes": ["3-4"]}, 422, "unknown_bet"),
-        ({"bets": [{"bet": "field", "stake": "lots"}], "outcomes": ["3-4"]}, 422, "bad_stake"),
-        ({"bets": [{"bet": "field", "stake": "100"}], "outcomes": ["7-7"]}, 422, "impossible_outcome"),
-        ({"bets": [{"bet": "field", "stake": "100"}], "outcomes": ["null:asleep"]}, 422, "unknown_null"),
-        ({"bets": [{"bet": "field", "stake": "100"}], "options": {"field_12": "4"}}, 422, "unknown_value"),
-        ({"bets": [{"bet": "field", "stake": "100"}], "limits": {"chip": "3"}}, 422, "bad_limits"),
         ({"bets": [{"bet": "field", "stake": "100", "at": 3}], "outcomes": ["3-4"]}, 422, "no_such_throw"),
         ({"bets": []}, 400, "bad_request"),
         ({"bets": [{"bet": "field", "stake": 100}]}, 400, "bad_request"),

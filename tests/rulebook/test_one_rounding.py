@@ -1,4 +1,4 @@
-"""One player's stakes on one bet are one bet, and rounded once: settled, at the live table, simulated and in an environment (R-money-1)."""
+"""One player's stakes on one bet are one bet, and rounded once: settled, at the live table and simulated (R-money-1)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from banca.environments import ChanceEnv
 from banca.games import of_chance, rules_of
 from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
 from banca.games.pai_kao.environment import REWARDS
@@ -96,45 +95,12 @@ def at_the_table(game: str, limits: Limits, pieces: list[tuple[str, int, int]], 
     return net
 
 
-class Thrown:
-    """A device that shows what it is told."""
-
-    def __init__(self, outcomes: Sequence[Outcome]) -> None:
-        self.outcomes = iter(outcomes)
-
-    def draw(self, _: object) -> Outcome:
-        return next(self.outcomes)
-
-
-def in_an_environment(game: str, limits: Limits, pieces: list[tuple[str, int, int]], outcomes: list[Outcome]) -> int:
-    env: Any = ChanceEnv(
-        game,
-        options=OPTIONS.get(game),
-        limits=limits,
-        unit=str(limits.minimum / 100),
-        bankroll=10_000_000,
-        most_units=500,
-    )
-    env.reset(seed=1)
-    env._device = Thrown(outcomes)  # noqa: SLF001 - the same outcomes as elsewhere
-    net = 0
-    for number in range(1, len(outcomes) + 1):
-        units: dict[str, int] = {}
-        for key, stake, at in pieces:
-            if at == number:
-                units[key] = units.get(key, 0) + stake // limits.minimum
-        *_, info = env.step(env.action(units))
-        assert not info["refused"]
-        net += sum(one["net"] for one in info["decided"])
-    return net
-
-
 ROUNDS = 3
 
 
 @given(asked=split_stakes(ROUNDS), data=st.data())
 @settings(max_examples=many(80))
-def test_R_money_1_settled_live_and_environment_agree_to_the_avo(  # noqa: N802
+def test_R_money_1_settled_and_live_agree_to_the_avo(  # noqa: N802
     asked: tuple[str, Limits, list[tuple[str, int, int]]], data: st.DataObject
 ) -> None:
     game, limits, pieces = asked
@@ -146,7 +112,6 @@ def test_R_money_1_settled_live_and_environment_agree_to_the_avo(  # noqa: N802
     except Refusal:  # a line bet with a point, or everything decided before the last round
         assume(False)  # noqa: FBT003
     assert at_the_table(game, limits, pieces, outcomes) == expected
-    assert in_an_environment(game, limits, pieces, outcomes) == expected
 
 
 def once(game: str, limits: Limits, pieces: list[tuple[str, int, int]]) -> Plan:

@@ -135,6 +135,8 @@ def test_4_9_principal_and_winnings_stay_for_a_second_round(refused: Refused) ->
     check_second_round(principal=500, won=120, new_principal=620)
     check_second_round(principal=500, won=120, new_principal=1000)
     check_second_round(principal=500, won=-400, new_principal=100)  # who lost is not bound
+    check_second_round(principal=500, won=0, new_principal=100)
+    refused(lambda: check_second_round(principal=500, won=1, new_principal=500), "principal_reduced", "pai_kao 4.9")
     refused(lambda: check_second_round(principal=500, won=120, new_principal=619), "principal_reduced", "pai_kao 4.9")
 
 

@@ -24,11 +24,11 @@ from banca.games.pai_kao import (
     settings,
 )
 from banca.games.pai_kao.bank import Stake
-from banca.games.pai_kao.hands import set_pairs
-from banca.games.pai_kao.pairs import READ_PLACES, pair_kinds
+from banca.games.pai_kao.hands import HOUSE_WAY_CITE, set_pairs
+from banca.games.pai_kao.pairs import ORDER_CITE, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE, pair_kinds
 from banca.games.pai_kao.procedure import betting_order, check_banks_again, check_gate, check_second_round, next_banker
-from banca.games.pai_kao.setters import HOUSE, LastWord, check_sets, who_has_last_word
-from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, check_sets, who_has_last_word
+from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND_CITE, RANK_CITE, SET_CITE
 from banca.live.act import find_act
 from banca.rulebook import citing
 
@@ -275,7 +275,11 @@ def test_6_3_both_decide_and_6_4_one_each_ties() -> None:
     assert compare(weak, strong).result is Result.LOSE
     uneven = set_pairs(("5-5", "2-2"), ("1-3", "1-3"))
     assert compare(uneven, set_pairs(("1-1", "1-5"), ("3-6", "1-6"))).result is Result.TIE
-    assert str(compare(strong, weak).cites[-1]) == "pai_kao 6.3"
+    assert [one.clause for one in compare(strong, weak).cites] == ["6.3"]
+    assert [one.clause for one in compare(uneven, set_pairs(("1-1", "1-5"), ("3-6", "1-6"))).cites] == ["6.4"]
+    assert [one.clause for one in (ORDER_CITE, POINTS_CITE, SUPREME_CITE, TABLE_CITE)] == ["5.3", "5.4", "5.5", "T-2"]
+    assert [one.clause for one in (SET_CITE, RANK_CITE, HAND_CITE, HOUSE_WAY_CITE)] == ["1.1", "T-1", "1.4", "R-pk-11"]
+    assert [one.clause for one in (*SETTER_CITES, *HOUSE_SETS_CITES)] == ["7.1", "R-pk-5", "7.5", "R-pk-5"]
 
 
 # Articles 7 to 9

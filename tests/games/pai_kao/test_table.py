@@ -474,3 +474,53 @@ def test_R_pk_5_a_gate_whose_bettors_all_set_others_is_set_by_the_house_way(refu
         ("Rui", 4),
     }
     assert not [event for event in events if isinstance(event, CompensationClaimed) and event.gate == 4]
+
+
+CITED = {
+    "BankTaken": "4.1",
+    "BankingAgreed": "4.1",
+    "CoBanked": "3.1 3.2",  # the casino, and a player
+    "DealDeclared": "4.4 R-pk-14",
+    "StacksCut": "2.1",
+    "NullDeclared": "1.5",
+    "DiceShaken": "1.2 R-pk-1",
+    "TilesDealt": "1.3 1.4 R-pk-1",
+    "TilesExposed": "2.2 2.3",  # one of gate 2, and two of gate 3
+    "GatePutOut": "2.3",
+    "StakeReturned": "R-pk-10",
+    "TilesSet": "7.1 7.4",
+    "StakeSettled": "1.3 3.2 4.2 4.5 6.3 R-pk-3 R-pk-4",
+    "BankSettled": "1.3 3.2 4.5 R-pk-3",
+    "CommissionTaken": "4.2 R-pk-4",
+    "BankPassed": "4.1",
+}
+"""By event of a whole round, the clauses that it names."""
+
+
+def test_every_event_of_a_round_names_its_clauses() -> None:
+    table = Table()
+    table.do("supervisor", "fund_bank", stake=FUNDED)
+    for gate, player in enumerate(("Lei", "Ana", "Rui"), 1):
+        table.do(player, "sit", gate=gate)
+    table.do("Lei", "take_bank")
+    table.do("Ana", "agree")
+    table.do("croupier", "mix_and_stack")
+    table.do("croupier", "co_bank", stake=100)
+    table.do("Lei", "put_down_principal", stake=1000)
+    table.do("Rui", "co_bank", stake=100)
+    table.do("Ana", "cut", one_hand=True)
+    table.do("Ana", "stake", gate=2, stake=300)
+    table.do("Rui", "stake", gate=3, stake=200)
+    table.do("Lei", "shake", cocked=1)
+    table.do("Lei", "shake_again", dice=DICE)
+    table.do("croupier", "deal", tiles=in_stack_order({1: MIDDLE, 2: STRONG, 3: WEAK}))
+    table.do("croupier", "expose", gate=2, exposed=1)
+    table.do("croupier", "expose", gate=3, exposed=2)
+    table.finish()
+    table.do("Lei", "pass_bank")
+    found: dict[str, set[str]] = {}
+    for event in table.events:
+        cites = getattr(event, "cites", ()) or ([event.cite] if getattr(event, "cite", "") else [])
+        if cites and type(event).__name__ != "Acted":
+            found.setdefault(type(event).__name__, set()).update(one.removeprefix("pai_kao ") for one in cites)
+    assert {name: " ".join(sorted(cites)) for name, cites in found.items()} == CITED

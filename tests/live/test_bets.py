@@ -160,3 +160,14 @@ def test_the_last_results_are_remembered() -> None:
         table.do("croupier", "pay")
     assert table.live.results == ("symbol 1",) * 24
     assert table.live.round == MOST_RESULTS + 2
+
+
+def test_refusals_around_a_draw_name_their_reading() -> None:
+    table = At("roulette", chance="drawn").seat("ana")
+    for do, fields, code in (  # no seed is committed to without a house
+        ("pledge", {"pledge": "0" * 64}, "no_pledges_now"),
+        ("reveal", {"nonce": "00" * 32}, "nothing_to_reveal"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            table.do("ana", do, **fields)
+        assert (caught.value.code, str(caught.value.cite)) == (code, "R-live-3")

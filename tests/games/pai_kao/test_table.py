@@ -520,7 +520,7 @@ def test_every_event_of_a_round_names_its_clauses() -> None:
     table.do("Lei", "pass_bank")
     found: dict[str, set[str]] = {}
     for event in table.events:
-        cites = getattr(event, "cites", ()) or ([event.cite] if getattr(event, "cite", "") else [])
+        cites = getattr(event, "cites", ()) or list(filter(None, [getattr(event, "cite", "")]))
         if cites and type(event).__name__ != "Acted":
             found.setdefault(type(event).__name__, set()).update(one.removeprefix("pai_kao ") for one in cites)
     assert {name: " ".join(sorted(cites)) for name, cites in found.items()} == CITED

@@ -171,3 +171,28 @@ def test_refusals_around_a_draw_name_their_reading() -> None:
         with pytest.raises(Refusal) as caught:
             table.do("ana", do, **fields)
         assert (caught.value.code, str(caught.value.cite)) == (code, "R-live-3")
+
+
+def test_what_is_offered_is_what_lies_there_and_what_was_laid_out_for_oneself() -> None:
+    table = At("wheel").seat("ana", "rui")
+    table.do("croupier", "place_for", player="ana", bet="symbol:2", stake=1000)
+    assert {"confirm_bet", "decline_bet"} <= table.offers("ana")
+    assert not {"confirm_bet", "decline_bet"} & table.offers("rui")
+    line = At("craps").seat("ana")
+    line.do("ana", "place_bet", bet="dont_pass", stake=1000)
+    for do in ("offer_dice", "throw"):
+        line.do("croupier", do)
+    line.do("croupier", "call_result", outcome="2-2")
+    line.do("croupier", "settle")
+    act = next(one for one in line.conduct.acts if one.name == "withdraw_bet")
+    (command,) = line.conduct.tries(line.live, act, actor("ana"))
+    assert (command.bet, command.on) == ("dont_pass", "4")
+
+
+def test_a_supervisor_may_do_a_croupiers_acts_and_nobody_a_players() -> None:
+    table = At("wheel").seat("ana")
+    for who in ("croupier", "supervisor", "inspector"):
+        assert refusal_of(table, who, "place_bet", bet="symbol:1", stake=1000)[0] == "not_your_act"
+    assert table.can("supervisor", "call_no_more_bets")
+    for who in ("ana", "inspector"):
+        assert not table.can(who, "call_no_more_bets")

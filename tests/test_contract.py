@@ -33,7 +33,7 @@ from live import At, actor, example
 
 GAMES, CHANCE = playable(), of_chance()
 WHO = ("ana", "rui", "eva", "croupier", "supervisor", "inspector")
-STEPS = 120
+STEPS = 40
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_game_of_chance = pytest.mark.parametrize("game", CHANCE)
@@ -48,74 +48,82 @@ def ways(table: At, act: Act, who: Actor) -> list[Command]:
     return list(found)
 
 
-def wander(game: str, chance: str, seed: int = 1) -> Iterator[At]:
+Wishes = dict[str, dict[str, list[Command]]]
+"""By person and act: the ways in which it may be done."""
+
+
+def wander(game: str, chance: str) -> Iterator[tuple[At, Wishes]]:
     """A table at which people do whatever they may, chosen by chance; as it stands before each step."""
-    table = At(game, chance, seed=seed)
+    table = At(game, chance)
     for name in ("ana", "rui"):
         table.give(name, 10_000_000)
     for _ in range(STEPS):
-        yield table
-        wishes: list[tuple[str, Command]] = []
+        wishes: Wishes = {who: {} for who in WHO}
         for who in WHO:
-            acts = table.conduct.acts_now(table.live, actor(who).role)
-            wishes += [(who, table.rng.choice(found)) for act in acts if (found := ways(table, act, actor(who)))]
+            for act in table.conduct.acts_now(table.live, actor(who).role):
+                if found := ways(table, act, actor(who)):
+                    wishes[who][act.name] = found
+        yield table, wishes
+        chosen = [(who, table.rng.choice(found)) for who in WHO for found in wishes[who].values()]
         for who in ("ana", "rui"):
             if who not in table.live.seats:
                 kind = table.conduct.forms.kind("sit")
-                wishes += [(who, one) for one in table.conduct.tries_in_any_phase(table.live, kind)]
+                chosen += [(who, one) for one in table.conduct.tries_in_any_phase(table.live, kind)]
         leading = onward(table.conduct.acts).get(table.live.phase, [])
-        forward = [one for one in wishes if one[1].do in leading]
-        who, command = table.rng.choice(forward if forward and table.rng.random() < 0.3 else wishes)
-        table.apply(table.ask_with(who, command))
+        forward = [one for one in chosen if one[1].do in leading]
+        who, command = table.rng.choice(forward if forward and table.rng.random() < 0.5 else chosen)
+        table.apply(table.ask_with(who, command))  # every step checks the books
 
 
 @every_game
 @either
-def test_what_can_be_done_is_done_and_what_cannot_is_refused(game: str, chance: str) -> None:
+def test_whatever_people_do_the_table_keeps_its_promises(game: str, chance: str) -> None:
+    """What can be done is done, what cannot is refused, what is offered says what it takes, and the replay is the table."""
     offered: set[str] = set()
-    for table in wander(game, chance):
-        for who in WHO:
-            can = {one.do for one in table.conduct.can(table.live, actor(who))}
-            for act in table.conduct.acts_now(table.live, actor(who).role):
-                for command in ways(table, act, actor(who))[:3]:
-                    assert act.name in can
-                    table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
-            for act in (one for one in table.conduct.acts if one.name not in can):
-                for command in list(table.conduct.tries(table.live, act, actor(who)))[:3]:
-                    with pytest.raises(Refusal):
-                        table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
-            offered |= can
+    rounds = 1
+    for number, (table, wishes) in enumerate(wander(game, chance)):
+        rounds = max(rounds, table.live.round)
+        for who in WHO[number % 2 :: 2]:
+            offers = {one.do: one for one in table.conduct.can(table.live, actor(who))}
+            offered |= set(offers)
+            check_what_is_offered(table, who, set(offers), wishes[who])
+            for one in offers.values():
+                kind = table.conduct.forms.kind(one.do)
+                assert {field.name for field in fields(kind)} >= {*one.takes, *one.also, *one.choices, *one.usual}
+                if chance == "drawn":
+                    assert not {*one.takes, *one.also} & {*kind.sees, *kind.may_see}
+        check_snapshot(table)
+    table.check_replay()
+    assert rounds > 1
     needed = {act.name for act in find(game).acts if chance == "observed" or not act.is_observed}
     assert len(offered & needed) > len(needed) / 2
 
 
-@every_game
-@either
-def test_what_is_offered_says_what_it_takes(game: str, chance: str) -> None:
-    for table in wander(game, chance, seed=2):
-        for who in WHO:
-            for one in table.conduct.can(table.live, actor(who)):
-                kind = table.conduct.forms.kind(one.do)
-                names = {field.name for field in fields(kind)}
-                assert names >= {*one.takes, *one.also, *one.choices, *one.usual}
-                if chance == "drawn":
-                    assert not {*one.takes, *one.also} & {*kind.sees, *kind.may_see}
+def check_what_is_offered(table: At, who: str, offers: set[str], wishes: dict[str, list[Command]]) -> None:
+    for act, commands in wishes.items():
+        assert act in offers
+        for command in commands[:2]:
+            table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
+    for act in (one for one in table.conduct.acts if one.name not in offers):
+        for command in list(table.conduct.tries(table.live, act, actor(who)))[:2]:
+            with pytest.raises(Refusal):
+                table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
 
 
-@every_game
-@either
-def test_money_is_conserved_and_a_replay_leads_to_the_same_table(game: str, chance: str) -> None:
-    rounds = 1
-    for table in wander(game, chance, seed=3):  # every step checks the books
-        rounds = max(rounds, table.live.round)
-    table.check_replay()
-    assert rounds > 1
+def check_snapshot(table: At) -> None:
+    """The state as it is stored: equal, in the same order (which is the order of paying), and with the conduct's own words."""
+    written = msgspec.json.encode(state_json.writable(table.live))
+    again = state_json.readable(table.conduct, written)
+    assert again == table.live
+    assert type(getattr(again, "table", None)) is type(getattr(table.live, "table", None))
+    assert msgspec.json.encode(state_json.writable(again)) == written
+    assert repr(again) == repr(table.live) or any(isinstance(one, frozenset) for one in structs.astuple(again))
 
 
 @every_game
 def test_what_is_seen_hides_what_it_must(game: str) -> None:
     hidden = 0
-    for table in wander(game, "drawn", seed=4):
+    for table, _ in wander(game, "drawn"):
         entry_view = {who: dict(table.conduct.view(table.live, actor(who))) for who in WHO}
         if table.conduct.is_public:
             assert len({repr(one) for one in entry_view.values()}) == 1
@@ -132,7 +140,7 @@ def played() -> Drive:
     rng = random.Random(5)  # noqa: S311 - a test repeats itself
     house = House(open_store(IN_MEMORY), source=Source(rng.randbytes))
     drive = Drive(house, seed=5).open_all()
-    drive.play(60 * len(GAMES))
+    drive.play(30 * len(GAMES))
     return drive
 
 
@@ -143,10 +151,9 @@ def test_the_audit_finds_every_game_whole(played: Drive) -> None:
 
 @pytest.mark.slow
 @every_game
-@pytest.mark.parametrize("language", Language)
-def test_the_story_of_a_table_is_told(played: Drive, game: str, language: Language) -> None:
-    told = list(story(audit.entries(played.house.store, table_of(game)), speech(language)))
-    assert len(told) > 20
+def test_the_story_of_a_table_is_told(played: Drive, game: str) -> None:
+    told = list(story(audit.entries(played.house.store, table_of(game)), speech(Language.PT)))
+    assert len(told) > 10
     assert not any("{" in line and "}" in line for line in told if '"' not in line)
 
 
@@ -247,20 +254,6 @@ def test_exact_settled_and_live_are_the_same(game: str) -> None:
 @every_game_of_chance
 def test_what_is_simulated_is_as_lucky_as_it_should_be(game: str) -> None:
     bet = next(iter(rules_of(game).bets))
-    report = answer("simulate", game, "--bet", f"{bet}=10", "--sessions", "200", "--rounds", "200", "--seed", "1")
+    report = answer("simulate", game, "--bet", f"{bet}=10", "--sessions", "100", "--rounds", "100", "--seed", "1")
     (simulated,) = report["strategies"]
     assert abs(simulated["z"]) < 5
-
-
-@every_game
-@either
-def test_its_state_goes_into_a_snapshot_and_comes_out_as_it_was(game: str, chance: str) -> None:
-    """Equal, in the same order (which is the order of paying), and with the conduct's own words."""
-    for seed in (1, 2, 3):
-        for table in wander(game, chance, seed):
-            written = msgspec.json.encode(state_json.writable(table.live))
-            again = state_json.readable(table.conduct, written)
-            assert again == table.live
-            assert type(getattr(again, "table", None)) is type(getattr(table.live, "table", None))
-            assert msgspec.json.encode(state_json.writable(again)) == written
-            assert repr(again) == repr(table.live) or any(isinstance(one, frozenset) for one in structs.astuple(again))

@@ -102,3 +102,8 @@ def sees(table: Table, who: str) -> set[int]:
     tiles = table.conduct.view(table.live, viewer(who))["tiles"]
     assert isinstance(tiles, dict)
     return set(map(int, tiles))
+
+
+def setting_of(table: Table, gate: int, choice: int = 0) -> str:
+    """One of the three ways to set a gate's tiles, as it is written."""
+    return format_setting(three_settings(table.live.tiles[gate])[choice])

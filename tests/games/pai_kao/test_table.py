@@ -1,0 +1,526 @@
+"""The live table of Pai Kao: scenarios by clause."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from banca.games.pai_kao import settings as three_settings
+from banca.games.pai_kao.acts import TakeBank
+from banca.games.pai_kao.exact.policies import DESCRIBED
+from banca.games.pai_kao.hands import format_setting, house_way
+from banca.games.pai_kao.live import CASINO, POLICIES, Owed, owed_by_practice
+from banca.games.pai_kao.live.event import BankFreed, BankPassed, BankSettled, CompensationClaimed, StakeSettled
+from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt, TilesSet
+from banca.games.pai_kao.procedure import first_gate_dealt
+from banca.games.pai_kao.setters import HOUSE
+from banca.games.pai_kao.tiles import TILES
+from banca.live.command import Actor, Role
+from banca.live.event import STAKES, CommitmentOpened, wallet
+from banca.live.results import Want
+from pai_kao_table import (
+    DICE,
+    FUNDED,
+    MIDDLE,
+    STRONG,
+    WEAK,
+    Table,
+    banking,
+    deal,
+    in_stack_order,
+    play_round,
+    seated,
+    sees,
+    setting_of,
+    viewer,
+)
+
+Refused = Callable[..., None]
+
+
+# A whole round
+
+
+def test_4_8_a_round_from_the_stacking_to_the_settlement() -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=1000)
+    table.do("Rui", "stake", gate=3, stake=3000)
+    deal(table, g1=MIDDLE, g2=STRONG, g3=WEAK)
+    assert table.live.tiles[2] == tuple(STRONG.split())
+    table.do("Lei", "set_tiles", gate=1, setting="4-4 5-6 / 5-5 3-6")
+    table.do("Ana", "set_tiles", gate=2, setting="6-6 6-6 / 1-1 1-1")
+    table.do("Rui", "set_tiles", gate=3, setting="5-5 4-6 / 1-3 1-6")
+    events = table.finish()
+    paid = {event.player: event.received for event in events if isinstance(event, StakeSettled)}
+    assert paid == {"Ana": 1960, "Rui": 0}
+    assert [event.received for event in events if isinstance(event, BankSettled)] == [11_920]
+    assert table.balance("commission") == 40 + 80
+    assert table.balance(STAKES) == 0
+    assert (table.live.phase, table.live.round, table.live.rounds_banked) == ("settled", 2, 1)
+
+
+def test_4_2_exact_commission_stands_in_the_event_and_whole_avos_in_the_books() -> None:
+    table = banking("Lei", "Ana", "Rui", principal=10_000, minimum=5, chip=5, maximum=100_000)
+    table.do("Ana", "stake", gate=2, stake=35)
+    table.do("Rui", "stake", gate=3, stake=15)
+    deal(table, g1=MIDDLE, g2=STRONG, g3=WEAK)
+    table.do("Lei", "set_tiles", gate=1, setting="4-4 5-6 / 5-5 3-6")
+    table.do("Ana", "set_tiles", gate=2, setting="6-6 6-6 / 1-1 1-1")
+    table.do("Rui", "set_tiles", gate=3, setting="5-5 4-6 / 1-3 1-6")
+    ana = next(event for event in table.finish() if isinstance(event, StakeSettled))
+    assert (Fraction(ana.commission), Fraction(ana.breakage), ana.received) == (Fraction(7, 5), Fraction(18, 5), 65)
+    assert (table.balance("commission"), table.balance("breakage")) == (1, 4)
+
+
+# Articles 1 and 2
+
+
+def test_1_2_the_dice_name_the_gate_dealt_first() -> None:
+    table = banking("Lei", "Ana")
+    (_, shaken) = table.do("Lei", "shake", dice=(1, 1, 1, 1))
+    assert isinstance(shaken, DiceShaken)
+    assert shaken.first == 4
+    dealt = table.do("croupier", "deal", tiles=TILES)[-1]
+    assert isinstance(dealt, TilesDealt)
+    assert (dealt.tiles[4], dealt.tiles[3]) == (TILES[:4], TILES[28:])
+
+
+def test_1_4_the_whole_set_is_dealt(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    table.do("Lei", "shake", dice=DICE)
+    refused(lambda: table.do("croupier", "deal", tiles=TILES[:31]), "wrong_tiles", "pai_kao 1.4")
+    refused(lambda: table.do("croupier", "deal"), "field_missing", "pai_kao 1.4")
+    refused(lambda: table.do("croupier", "deal", tiles=("6-6",) * 32), "too_many_tiles", "pai_kao 1.1")
+
+
+def test_1_5_a_cocked_die_is_shaken_again(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    table.do("Lei", "shake", cocked=1)
+    refused(lambda: table.do("croupier", "deal", tiles=TILES), "dice_cocked", "pai_kao 1.5")
+    table.do("Lei", "shake_again", dice=(6, 6, 6, 6))
+    refused(lambda: table.do("Lei", "shake_again", dice=DICE), "throw_counts", "pai_kao 1.5")
+    refused(lambda: table.do("croupier", "null_shake", reason="ugly"), "unknown_null", "pai_kao 1.5")
+    table.do("croupier", "null_shake", reason="fell_out")
+    cleared = table.live
+    assert cleared.dice == ()
+    table.do("Lei", "shake_again", dice=DICE)
+    assert table.live.dice == DICE
+
+
+def test_2_1_two_gates_cut_then_the_banker_then_nobody(refused: Refused) -> None:
+    table = seated("Lei", "Ana", "Rui", "Wong")
+    refused(lambda: table.do("Ana", "cut", one_hand=False), "too_many_cuts", "pai_kao 2.1")
+    table.do("Ana", "cut", one_hand=True)
+    refused(lambda: table.do("Ana", "cut", one_hand=True), "too_many_cuts", "pai_kao 2.1")
+    table.do("Lei", "put_down_principal", stake=1000)
+    table.do("Rui", "cut", one_hand=True)
+    refused(lambda: table.do("Wong", "cut", one_hand=True), "too_many_cuts", "pai_kao 2.1")
+    refused(lambda: table.do("Lei", "cut", one_hand=True, picked=8), "wrong_stacks", "pai_kao 2.1")
+    table.do("Lei", "cut", one_hand=True)
+    for who in ("Ana", "Lei"):
+        refused(lambda who=who: table.do(who, "cut", one_hand=True), "too_many_cuts", "pai_kao 2.1")
+    table.do("Side", "sit")
+    refused(lambda: table.do("Side", "cut", one_hand=True), "no_gate", "pai_kao 2.1")
+
+
+def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=1000)
+    table.do("Rui", "stake", gate=3, stake=1000)
+    deal(table)
+    table.do("croupier", "expose", gate=2, exposed=1)
+    table.do("croupier", "expose", gate=3, exposed=2)
+    assert table.balance(wallet("Rui")) == FUNDED
+    assert table.live.to_be_set() == [2, 1]
+    refused(lambda: table.do("croupier", "expose", gate=2, exposed=1), "wrong_tiles", "pai_kao 2.2")
+    written = format_setting(three_settings(table.live.tiles[3])[0])
+    refused(lambda: table.do("Rui", "set_tiles", gate=3, setting=written), "wrong_gate", "pai_kao 2.3")
+    events = table.finish()
+    assert [event.player for event in events if isinstance(event, StakeSettled)] == ["Ana"]
+
+
+# Article 4
+
+
+def test_4_1_the_bank_goes_round_after_two_rounds_unless_all_agree(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    play_round(table, Ana=100)
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("croupier", "pass_bank"), "not_your_turn", "pai_kao 4.3")
+    table.do("Lei", "put_down_principal", stake=20_000)
+    play_round(table, Ana=100)
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), "bank_too_long", "pai_kao 4.1")
+    table.do("Ana", "agree")
+    refused(lambda: table.do("Ana", "agree"), "nothing_changes", "pai_kao 4.1")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), "bank_too_long", "pai_kao 4.1")
+    table.do("Rui", "agree")
+    table.do("Lei", "put_down_principal", stake=30_000)
+    play_round(table, Ana=100)
+    assert table.live.rounds_banked == 3
+    (passed,) = table.do("croupier", "pass_bank")
+    assert isinstance(passed, BankPassed)
+    assert (passed.to, passed.refused, passed.cite) == (2, False, "pai_kao 4.1")
+
+
+@pytest.mark.clause("4.1")
+def test_4_1_nobody_shakes_for_the_banker(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    refused(lambda: table.do("Ana", "shake", dice=DICE), "not_your_turn", "pai_kao 4.1")
+    drawn = banking(
+        "Lei", "Ana", chance="drawn"
+    )  # where they are observed, the croupier may write down what the banker shook
+    refused(lambda: drawn.do("croupier", "shake"), "not_your_turn", "pai_kao 4.1")
+    refused(lambda: table.do("Lei", "shake"), "field_missing", "pai_kao 4.4")
+    refused(lambda: table.do("Lei", "shake", dice=(1, 2, 3)), "dice_cocked", "pai_kao 1.2")
+    table.do("Lei", "shake", dice=DICE)
+
+
+def test_4_3_a_gate_refuses_and_the_bank_goes_to_one_that_bet() -> None:
+    table = banking("Lei", "Ana", "Rui", "Wong")
+    play_round(table, Ana=100, Wong=100)
+    table.do("Lei", "pass_bank")
+    assert (table.live.banker, table.live.last_banker) == (2, 1)
+    (passed,) = table.do("Ana", "pass_bank")
+    assert isinstance(passed, BankPassed)
+    assert (passed.to, passed.refused, passed.cite) == (4, True, "pai_kao 4.3")  # Rui has not bet
+    (free,) = table.do("Wong", "pass_bank")
+    assert isinstance(free, BankFreed)
+    assert (table.live.banker, table.live.refusing) == (0, frozenset({2, 4}))
+    table.do("Rui", "take_bank")
+    assert table.live.banker_name == "Rui"
+
+
+def test_4_4_no_principal_no_round(refused: Refused) -> None:
+    table = seated("Lei", "Ana")
+    refused(lambda: table.do("Ana", "put_down_principal", stake=100), "not_your_turn", "pai_kao 4.4")
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=100), "out_of_phase", "pai_kao 4.6")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=0), "stake_not_positive", "pai_kao 4.4")
+    table.do("Lei", "put_down_principal", stake=100)
+    refused(lambda: table.do("Lei", "stake", gate=2, stake=100), "twice_at_the_bank", "pai_kao 4.4")
+    refused(lambda: table.do("Ana", "stake", gate=1, stake=100), "wrong_gate", "pai_kao 4.4")
+
+
+def test_4_6_stakes_within_limits_and_4_7_nothing_changes_after_the_shake(refused: Refused) -> None:
+    table = banking("Lei", "Ana", maximum=1000, player_maximum=1500)
+    table.do("Side", "sit")
+    table.do("Ana", "stake", gate=2, stake=600)
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=500), "stake_too_large", "R-money-3")
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=150), "stake_not_multiple", "R-money-2")
+    table.do("Side", "stake", gate=3, stake=700)
+    refused(lambda: table.do("Side", "stake", gate=2, stake=900), "player_limit", "None")
+    table.do("Side", "withdraw_stake", gate=3)
+    refused(lambda: table.do("Side", "withdraw_stake", gate=3), "no_such_bet", "pai_kao 4.7")
+    assert table.balance(wallet("Side")) == FUNDED
+    refused(lambda: table.do("Ana", "leave"), "bets_stand", "None")
+    table.do("Lei", "shake", dice=DICE)
+    for who, do, fields in (
+        ("Ana", "stake", {"gate": 2, "stake": 100}),
+        ("Ana", "withdraw_stake", {"gate": 2}),
+        ("Ana", "co_bank", {"stake": 100}),
+        ("Lei", "put_down_principal", {"stake": 100}),
+    ):
+        refused(lambda who=who, do=do, fields=fields: table.do(who, do, **fields), "stake_after_shake", "pai_kao 4.7")
+
+
+def test_4_9_who_won_and_banks_again_leaves_everything(refused: Refused) -> None:
+    table = banking("Lei", "Ana", principal=1000)
+    play_round(table, Ana=500)
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1479), "principal_reduced", "pai_kao 4.9")
+    table.do("Lei", "put_down_principal", stake=1480)
+    table.do("supervisor", "void_round", reason="lights out")
+    table.do("croupier", "mix_and_stack")  # a void round is no round: who won is still bound
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), "principal_reduced", "pai_kao 4.9")
+    assert table.live.rounds_banked == 1
+
+
+# Articles 7 to 9
+
+
+@pytest.mark.clause("7.2", "R-pk-6")
+def test_7_2_a_claim_moves_no_money() -> None:
+    table = banking("Lei", "Rui", "Ines")
+    table.do("Rui", "stake", gate=2, stake=300)
+    table.do("Ines", "stake", gate=2, stake=100)
+    deal(table, g1="5-5 4-6 1-6 2-6", g2="1-3 3-3 2-2 3-5")
+    table.do("Lei", "set_tiles", gate=1, setting="5-5 4-6 / 1-6 2-6")
+    table.do("Rui", "set_tiles", gate=2, setting="1-3 3-3 / 2-2 3-5")
+    (claim,) = [event for event in table.finish() if isinstance(event, CompensationClaimed)]
+    assert (claim.owed_by, claim.owed_to, claim.amount, claim.would) == ("Rui", "Ines", 200, "win")
+    assert list(claim.transfers()) == []
+    assert table.balance(wallet("Ines")) == FUNDED - 100
+
+
+@pytest.mark.clause("8.1", "8.2", "8.3")
+def test_8_1_the_banker_turns_after_all_are_set_and_8_2_nothing_changes_then(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    table.do("Ana", "stake", gate=2, stake=100)
+    deal(table)
+    refused(lambda: table.do("Lei", "turn_banker"), "not_set", "pai_kao 8.1")
+    first, other = (format_setting(one) for one in three_settings(table.live.tiles[2])[:2])
+    table.do("Ana", "set_tiles", gate=2, setting=first)
+    table.do("Ana", "set_tiles", gate=2, setting=other)  # still down and closed
+    table.set_all()
+    refused(lambda: table.do("Ana", "turn_banker"), "not_your_turn", "pai_kao 8.1")
+    table.do("Lei", "turn_banker")
+    refused(lambda: table.do("Ana", "set_tiles", gate=2, setting=first), "already_turned", "pai_kao 8.2")
+    refused(lambda: table.do("Ana", "turn_gates"), "not_your_act", "pai_kao 8.3")
+    table.do("croupier", "turn_gates")
+
+
+@pytest.mark.clause("7.3", "9")
+def test_9_the_casino_replaces_a_set_between_rounds(refused: Refused) -> None:
+    table = Table()
+    table.do("supervisor", "replace_set")
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("croupier", "replace_set"), "out_of_phase", "pai_kao 9")
+
+
+def test_seats_and_gates(refused: Refused) -> None:
+    table = Table()
+    table.do("Ana", "sit", gate=3)
+    refused(lambda: table.do("Ana", "sit"), "already_seated", "None")
+    refused(lambda: table.do("Rui", "sit", gate=3), "wrong_gate", "None")
+    table.do("Rui", "sit")
+    refused(lambda: table.do("Rui", "take_bank"), "no_gate", "pai_kao 4.1")
+    table.do("Wong", "sit", gate=5)
+    table.do("Ana", "take_bank")
+    refused(lambda: table.do("Wong", "take_bank"), "not_your_turn", "pai_kao 4.1")
+    table.do("Ana", "leave")
+    assert (table.live.banker_name, table.live.seats) == ("Wong", ("Rui", "Wong"))
+    table.do("Wong", "leave")
+    assert table.live.banker == 0
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("supervisor", "close"), "round_under_way", "None")
+    table.do("supervisor", "void_round", reason="nobody left")
+    table.do("supervisor", "close")
+    refused(lambda: table.do("Rui", "leave"), "table_closed", "None")
+
+
+@pytest.mark.clause("7.1", "3.4")
+def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
+    table = banking("Lei", "Ana", "Rui", principal=500, casino=900)
+    table.do("Ana", "stake", gate=2, stake=400)
+    table.do("Rui", "stake", gate=2, stake=100)
+    table.do("Lei", "shake", dice=DICE)
+    dealt = table.do("croupier", "deal", tiles=TILES)[-1]
+    visible = {who: sees(table, who) for who in ("Lei", "Ana", "Rui", CASINO, "", "nobody")}
+    assert visible == {"Lei": {1}, "Ana": {2}, "Rui": set(), CASINO: {1}, "": set(), "nobody": set()}
+    for who, gates in visible.items():
+        shown = table.conduct.seen(dealt, table.live, viewer(who))
+        assert isinstance(shown, TilesDealt)
+        assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
+    written = format_setting(three_settings(table.live.tiles[2])[0])
+    (laid,) = table.do("Ana", "set_tiles", gate=2, setting=written)
+    received = {who: table.conduct.seen(laid, table.live, viewer(who)) for who in visible}
+    assert {who for who, shown in received.items() if isinstance(shown, TilesSet) and shown.setting} == {"Ana"}
+    assert table.conduct.seen(laid, table.live, Actor("Rui", Role.INSPECTOR)) == laid
+    table.set_all()
+    table.do("croupier", "turn_banker")
+    assert sees(table, "Rui") == {1}
+    table.do("croupier", "turn_gates")
+    assert sees(table, "Rui") == set(range(1, 9))
+    assert table.conduct.seen(laid, table.live, viewer("Rui")) == laid
+    table.do("croupier", "settle")
+    assert table.conduct.seen(laid, table.live, viewer("Rui")) != laid  # the turning has shown it
+
+
+def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last(refused: Refused) -> None:
+    table = seated("Lei", "Ana", chance="drawn")
+    committed = table.live.commitment
+    assert committed
+    table.do("Lei", "put_down_principal", stake=1000)
+    table.do("Ana", "cut", one_hand=True, picked=5)
+    table.do("Lei", "cut", one_hand=True, picked=4)
+    table.do("Ana", "stake", gate=2, stake=100)
+    refused(lambda: table.do("Lei", "shake", dice=DICE), "drawn_counts", "pai_kao 4.4")
+    table.do("Lei", "shake")
+    refused(lambda: table.do("croupier", "null_shake", reason="cocked"), "drawn_counts", "pai_kao 1.5")
+    refused(lambda: table.do("croupier", "deal", tiles=TILES), "drawn_counts", "pai_kao 1.4")
+    dealt = table.do("croupier", "deal")
+    assert not any(isinstance(event, CommitmentOpened) for event in dealt)
+    first, _ = first_gate_dealt(1, table.live.dice)
+    assert table.live.tiles[first] == tuple(table.hidden.split()[4:8])  # nine stacks cut is one
+    refused(lambda: table.do("croupier", "expose", gate=2, exposed=2), "drawn_counts", "pai_kao 2.2")
+    events = table.finish()
+    (opened,) = [event for event in events if isinstance(event, CommitmentOpened)]
+    assert (opened.commitment, opened.outcome) == (committed, table.hidden)
+    assert table.live.commitment == ""
+
+
+def test_every_shake_is_as_likely() -> None:
+    table = banking("Lei", chance="drawn")
+    shake, stake = table.command("shake"), table.command("stake", gate=2, stake=100)
+    wanted = table.conduct.wants(table.live, shake)
+    assert wanted is not None
+    results = wanted.possible.results
+    assert (wanted.want, len(set(results)), {weight for _, weight in results}) == (Want.DRAW, 6**4, {1})
+    assert table.conduct.wants(table.live, stake) is None
+    assert Table().conduct.wants(table.live, shake) is None
+
+
+def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
+    table = Table("drawn")
+    assert set(POLICIES) == set(DESCRIBED)
+    for gate, policy in enumerate((*POLICIES, *POLICIES), 1):
+        refused(
+            lambda gate=gate: table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy="wild"),
+            "unknown_policy",
+            "None",
+        )
+        table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy=policy)
+    bankers = []
+    for _ in range(6):
+        table.do("croupier", "mix_and_stack")
+        follow(table)
+        bankers.append(table.live.banker)
+        table.do("croupier", "deal")
+        follow(table)
+        table.do("croupier", "turn_gates")
+        table.do("croupier", "settle")
+    assert bankers == [1, 1, 2, 2, 3, 3]
+
+
+def follow(table: Table) -> None:
+    """Do what the practice seats owe until they owe nothing."""
+    while owed := owed_by_practice(table.live, table.opened):
+        move = owed[0]
+        if move.command is None:
+            setting = format_setting(three_settings(table.live.tiles[move.sets])[0])
+            table.do(move.player, "set_tiles", gate=move.sets, setting=setting)
+        else:
+            table.do(move.player, move.command.do, **move.command.given())
+
+
+def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
+    table = Table()
+    table.do("Ana", "sit", gate=1)
+    table.do("supervisor", "seat_practice", player="p", gate=2, policy="balanced")
+    assert table.live.gates == {1: "Ana", 2: "practice:p"}
+    assert owed_by_practice(table.live, table.opened) == []
+    table.do("Ana", "pass_bank")
+    assert owed_by_practice(table.live, table.opened) == [Owed("practice:p", TakeBank())]
+    table.do("practice:p", "take_bank")
+    assert owed_by_practice(table.live, table.opened) == []
+    table.do("croupier", "mix_and_stack")  # it banks, or, where it cannot pay, lets the bank go
+    due = [owed.command.do for owed in owed_by_practice(table.live, table.opened) if owed.command]
+    assert due == ["put_down_principal", "pass_bank"]
+
+
+@pytest.mark.clause("7.1", "7.4", "7.5", "R-pk-5")
+def test_7_5_stakes_on_several_gates_but_nobody_sets_two(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Rui", "stake", gate=3, stake=100)
+    table.do("Ana", "stake", gate=3, stake=500)
+    deal(table)
+    assert table.live.setters == {2: "Ana", 3: "Rui", 1: "Lei"}
+    written = setting_of(table, 3)
+    refused(lambda: table.do("Ana", "set_tiles", gate=3, setting=written), "not_the_setter", "pai_kao 7.5")
+    refused(lambda: table.do("Lei", "set_tiles", gate=3, setting=written), "not_the_setter", "pai_kao 7.5")
+    table.do("Side", "sit")
+    refused(lambda: table.do("Side", "set_tiles", gate=3, setting=written), "not_the_setter", "pai_kao 7.4")
+    refused(lambda: table.do("croupier", "set_tiles", gate=3, setting=written), "not_the_setter", "pai_kao 7.4")
+    refused(lambda: table.do("Rui", "set_tiles", gate=8, setting=written), "wrong_gate", "pai_kao 7.1")
+    refused(lambda: table.do("Rui", "set_tiles", gate=3, setting="6-6"), "wrong_setting", "pai_kao 5.1")
+    table.do("Rui", "set_tiles", gate=3, setting=written)
+
+
+def test_R_pk_5_a_player_sets_the_own_gate_first() -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Rui", "stake", gate=2, stake=900)  # earlier in the betting order than Rui's own
+    table.do("Rui", "stake", gate=3, stake=100)
+    table.do("Ana", "stake", gate=2, stake=100)
+    deal(table)
+    assert table.live.setters == {2: "Ana", 3: "Rui", 1: "Lei"}
+
+
+def test_7_5_a_withdrawal_is_not_blocked_by_anothers_stakes() -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Rui", "stake", gate=3, stake=100)
+    table.do("Ana", "stake", gate=3, stake=500)
+    table.do("Rui", "withdraw_stake", gate=3)
+    deal(table)
+    assert table.live.setters == {2: "Ana", 3: HOUSE, 1: "Lei"}
+
+
+@pytest.mark.clause("7.5", "R-pk-5")
+def test_R_pk_5_a_gate_whose_bettors_all_set_others_is_set_by_the_house_way(refused: Refused) -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Rui", "stake", gate=3, stake=500)
+    table.do("Ana", "stake", gate=4, stake=300)
+    table.do("Rui", "stake", gate=4, stake=200)
+    table.do("Lei", "shake", dice=DICE)
+    hands = {1: "5-5 4-6 1-6 2-6", 4: "1-3 3-3 2-2 3-5"}
+    dealt = table.do("croupier", "deal", tiles=in_stack_order(hands))
+    way = format_setting(house_way(tuple(hands[4].split())))
+    assert dealt[-1] == TilesSet(number=1, gate=4, who=HOUSE, setting=way, cites=("pai_kao 7.5", "R-pk-5"))
+    assert {who: sees(table, who) for who in ("Ana", "Rui", CASINO)} == {"Ana": {2}, "Rui": {3}, CASINO: set()}
+    assert table.conduct.seen(dealt[-1], table.live, None).setting == ""
+    for who in ("Ana", "croupier"):
+        refused(
+            lambda who=who: table.do(who, "set_tiles", gate=4, setting=way),
+            "not_the_setter",
+            "pai_kao 7.5" if who == "Ana" else "pai_kao 7.4",
+        )
+    events = table.finish()
+    assert {(event.player, event.gate) for event in events if isinstance(event, StakeSettled)} == {
+        ("Ana", 2),
+        ("Rui", 3),
+        ("Ana", 4),
+        ("Rui", 4),
+    }
+    assert not [event for event in events if isinstance(event, CompensationClaimed) and event.gate == 4]
+
+
+CITED = {
+    "BankTaken": "4.1",
+    "BankingAgreed": "4.1",
+    "CoBanked": "3.1 3.2",  # the casino, and a player
+    "DealDeclared": "4.4 R-pk-14",
+    "StacksCut": "2.1",
+    "NullDeclared": "1.5",
+    "DiceShaken": "1.2 R-pk-1",
+    "TilesDealt": "1.3 1.4 R-pk-1",
+    "TilesExposed": "2.2 2.3",  # one of gate 2, and two of gate 3
+    "GatePutOut": "2.3",
+    "StakeReturned": "R-pk-10",
+    "TilesSet": "7.1 7.4",
+    "StakeSettled": "1.3 3.2 4.2 4.5 6.3 R-pk-3 R-pk-4",
+    "BankSettled": "1.3 3.2 4.5 R-pk-3",
+    "CommissionTaken": "4.2 R-pk-4",
+    "BankPassed": "4.1",
+}
+"""By event of a whole round, the clauses that it names."""
+
+
+def test_every_event_of_a_round_names_its_clauses() -> None:
+    table = Table()
+    table.do("supervisor", "fund_bank", stake=FUNDED)
+    for gate, player in enumerate(("Lei", "Ana", "Rui"), 1):
+        table.do(player, "sit", gate=gate)
+    table.do("Lei", "take_bank")
+    table.do("Ana", "agree")
+    table.do("croupier", "mix_and_stack")
+    table.do("croupier", "co_bank", stake=100)
+    table.do("Lei", "put_down_principal", stake=1000)
+    table.do("Rui", "co_bank", stake=100)
+    table.do("Ana", "cut", one_hand=True)
+    table.do("Ana", "stake", gate=2, stake=300)
+    table.do("Rui", "stake", gate=3, stake=200)
+    table.do("Lei", "shake", cocked=1)
+    table.do("Lei", "shake_again", dice=DICE)
+    table.do("croupier", "deal", tiles=in_stack_order({1: MIDDLE, 2: STRONG, 3: WEAK}))
+    table.do("croupier", "expose", gate=2, exposed=1)
+    table.do("croupier", "expose", gate=3, exposed=2)
+    table.finish()
+    table.do("Lei", "pass_bank")
+    found: dict[str, set[str]] = {}
+    for event in table.events:
+        cites = getattr(event, "cites", ()) or list(filter(None, [getattr(event, "cite", "")]))
+        if cites and type(event).__name__ != "Acted":
+            found.setdefault(type(event).__name__, set()).update(one.removeprefix("pai_kao ") for one in cites)
+    assert {name: " ".join(sorted(cites)) for name, cites in found.items()} == CITED

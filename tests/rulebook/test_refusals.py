@@ -1,0 +1,73 @@
+"""Refusals, warnings and findings: declared once each, where they belong, and said in three languages without a catalogue."""
+
+import pickle
+import re
+
+import pytest
+
+from asked import run
+from banca.interface import game
+from banca.law import Language
+from banca.rulebook import Citation, Code, Message, NotNow, Refusal, refusal, words
+from paths import DATA
+from refusing import declared
+
+BLANK = re.compile(r"\{(\w*)\}")
+KNOWN = (DATA / "refusal_codes.txt").read_text().split()
+"""Every code that programs outside may have come to rely on."""
+LID = refusal(
+    "lid", words("{asked} is no lid: {because}", pt="{asked} não é tampa: {because}", zh="{asked} 非蓋：{because}")
+)
+HINGE = Code("hinge", words("the hinge {asked} is loose", pt="a dobradiça {asked} está solta", zh="鉸鏈 {asked} 鬆脫"))
+CITE = Citation("box", "1.2")
+
+
+@pytest.mark.slow
+def test_the_public_codes_are_those_of_old_and_each_is_declared_once() -> None:
+    assert sorted(map(str, declared())) == KNOWN
+
+
+@pytest.mark.slow
+def test_every_sentence_is_said_in_three_languages_with_the_same_blanks() -> None:
+    for code in declared():
+        assert code.isidentifier()
+        assert set(code.says.told) == set(Language), code
+        assert all(said and said == said.strip() for said in code.says.told.values()), code
+        assert len({tuple(sorted(BLANK.findall(said))) for said in code.says.told.values()}) == 1, code
+
+
+def test_a_message_says_lists_words_and_other_messages_in_every_language() -> None:
+    inner = Message(HINGE, CITE, asked=words("left", pt="esquerda", zh="左"))
+    said = [Message(LID, CITE, asked=["red", 5], because=inner).said(spoken) for spoken in Language]
+    assert said == [
+        "red, 5 is no lid: the hinge left is loose (box 1.2)",
+        "red, 5 não é tampa: a dobradiça esquerda está solta (box 1.2)",
+        "red、5 非蓋：鉸鏈 左 鬆脫（box 1.2）",
+    ]
+    assert Message(HINGE, asked=[]).said("pt") == "a dobradiça nada está solta"
+    assert str(Message(HINGE, asked="")) == "the hinge '' is loose"
+
+
+def test_the_clause_of_an_inner_message_is_said_beside_another() -> None:
+    inner = Message(HINGE, Citation("box", "9"), asked=1)
+    assert str(Message(LID, CITE, asked="x", because=inner)) == "x is no lid: the hinge 1 is loose (box 9) (box 1.2)"
+
+
+@pytest.mark.parametrize("kind", [Refusal, NotNow])
+def test_a_refusal_is_said_as_its_message_and_goes_whole_from_one_process_to_another(kind: type[Refusal]) -> None:
+    message = Message(HINGE, CITE, asked=2)
+    raised = kind.saying(message)
+    copied = pickle.loads(pickle.dumps(raised))  # noqa: S301 - our own
+    assert type(copied) is kind
+    assert copied.message == raised.message == message
+    assert str(copied) == str(message) == "the hinge 2 is loose (box 1.2)"
+    assert (copied.code, copied.cite, copied.about) == (HINGE, CITE, {"asked": 2})
+    assert copied.code.says.told == HINGE.says.told
+
+
+@pytest.mark.parametrize("stake", ["0.50", "0", "x" * 500])
+def test_str_of_a_refusal_is_what_the_command_line_prints_with_the_clause_written_out(stake: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        game("wheel").settle({"symbol:1": stake}, ["symbol 1"])
+    asked = ("settle", "wheel", "--bet", f"symbol:1={stake}", "--outcome", "symbol 1")
+    assert run(*asked).stderr == f"banca: {caught.value}\n".replace("(R-money-2)", "(reading R-money-2)")

@@ -1,8 +1,11 @@
 """The best way to play: every choice and every way tried, closed forms, the exact evening, a bound that holds, and the simulation."""
 
 import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -11,13 +14,12 @@ from hypothesis import strategies as st
 from banca.evenings import Precision, evening
 from banca.optimal import PlayGoal, PlayProblem, best
 from banca.optimal.beside import beside, bold_play
-from banca.rulebook import Limits
+from banca.rulebook import Bet, Layout, Limits, Refusal, Standing, State, Stay, pay
 from banca.simulation import simulate
 from banca.simulation.policy_file import write_policy
 from banca.simulation.runners import make_runnable, play
 from banca.simulation.session import Ended
 from banca.simulation.strategy_file import parse_strategy
-from best_plays import EveryChoice, every_way
 from refusing import refuses
 from soak import many
 
@@ -29,6 +31,137 @@ MONEY = Limits(minimum=UNIT, maximum=10_000 * UNIT, chip=UNIT)
 LINES = ("pass_line", "dont_pass", "come", "dont_come")
 P = Fraction(18, 37)
 
+Value = tuple[Fraction, Fraction]
+"""The chance of the goal, and the mean of the final money: the higher is better, in this order."""
+Held = tuple[tuple[str, int, State], ...]
+
+
+class EveryChoice:
+    """Rounds counted down, outcome by outcome."""
+
+    def __init__(self, problem: PlayProblem) -> None:
+        self.problem, self.rules, self.limits = problem, problem.rules, problem.table_limits
+        self.is_target = problem.goal is PlayGoal.TARGET
+        self.flat = [self.rules.bet(key) for key in problem.bets]
+        self.space = self.flat[0].space
+        self.value = cache(self._value)
+        self.waited = cache(self._waited)
+
+    def best(self) -> Value:
+        """From the beginning."""
+        return self.value(self.problem.rounds or 0, self.rules.rulebook.table.start, self.problem.bankroll, ())
+
+    def _value(self, rounds: int, table: State, cash: int, held: Held) -> Value:
+        """Before a round; `held` has just moved where it is one bet, and may be added to."""
+        least = min(self.problem.stakes)
+        if not held:
+            if self.is_target and cash >= (self.problem.target or 0):
+                return Fraction(1), Fraction(cash)
+            if rounds == 0:
+                return Fraction(not self.is_target), Fraction(cash)
+            if cash < least:
+                return Fraction(0), Fraction(cash)
+        if rounds == 0:
+            return self.waited(rounds, table, cash, held)
+        choices = [
+            self._met(rounds, table, cash - stake, (*held, (bet.key, stake, bet.start)))
+            for bet, stake in self._may(table, cash, held)
+        ]
+        if held or self.is_target or not choices:
+            choices.append(self._met(rounds, table, cash, held))
+        return max(choices)
+
+    def _may(self, table: State, cash: int, held: Held) -> Iterator[tuple[Bet, int]]:
+        """What the rulebook lets one place: a flat bet, or one behind it."""
+        standing = tuple(Standing(self.rules.bet(key), stake, state) for key, stake, state in held)
+        wanted = self.flat
+        if held:
+            wanted = [bet for bet in self.rules.bets.values() if bet.added_to == standing[0].bet.id]
+        for bet in wanted:
+            for stake in self.problem.stakes:
+                try:
+                    self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, Layout(standing, table))
+                except Refusal:
+                    continue
+                if stake <= cash:
+                    yield bet, stake
+
+    def _met(self, rounds: int, table: State, cash: int, held: Held) -> Value:
+        """The mean over all outcomes of a round. Who has chosen not to add to a bet, or has added, waits until it is decided."""
+        chance = final = Fraction(0)
+        is_first = len(held) == 1 and held[0][2] == self.rules.bet(held[0][0]).start
+        for outcome, weight in self.space:
+            after, left = cash, []
+            for key, stake, state in held:
+                bet = self.rules.bet(key)
+                verdict = bet.verdict(state, outcome)
+                if isinstance(verdict, Stay):
+                    left.append((key, stake, verdict.state))
+                else:
+                    after += pay(stake, verdict, bet.commission, self.limits.chip).received
+            then = self.rules.rulebook.table.after(table, outcome)
+            if not left or (is_first and rounds > 1):
+                value = self.value(rounds - 1, then, after, tuple(left))
+            else:
+                value = self.waited(rounds - 1, then, after, tuple(left))
+            chance += value[0] * weight
+            final += value[1] * weight
+        return chance / self.space.total, final / self.space.total
+
+    def _waited(self, rounds: int, table: State, cash: int, held: Held) -> Value:
+        """A bet that only waits; after the last round its ending is worked out, not followed."""
+        if rounds:
+            return self._met(rounds, table, cash, held)
+        weights: dict[int, int] = {}
+        for outcome, weight in self.space:
+            verdicts = [
+                (self.rules.bet(key), stake, self.rules.bet(key).verdict(state, outcome)) for key, stake, state in held
+            ]
+            if any(isinstance(verdict, Stay) for _, _, verdict in verdicts):
+                continue
+            money = cash + sum(
+                pay(stake, verdict, bet.commission, self.limits.chip).received
+                for bet, stake, verdict in verdicts
+                if not isinstance(verdict, Stay)
+            )
+            weights[money] = weights.get(money, 0) + weight
+        final = Fraction(sum(money * weight for money, weight in weights.items()), sum(weights.values()))
+        return Fraction(not self.is_target), final
+
+
+def every_way(chances: Sequence[tuple[str, dict[int, Fraction]]], target: int) -> Value:
+    """The best of all ways to stake whole units, amount by amount, each followed to its end; nets per unit staked."""
+    ways = product(
+        *([(nets, stake) for _, nets in chances for stake in range(1, money + 1)] for money in range(1, target))
+    )
+    return max(_ends(way, target) for way in ways)
+
+
+def _ends(way: Sequence[tuple[dict[int, Fraction], int]], target: int) -> Value:
+    """The value of one way with half of the target in hand: Gauss-Jordan over fractions."""
+    count = target - 1
+    rows = []
+    for place, (nets, stake) in enumerate(way):
+        row = [Fraction(place == other) for other in range(count)] + [Fraction(0), Fraction(0)]
+        for net, chance in nets.items():
+            money = place + 1 + net * stake
+            if 0 < money < target:
+                row[money - 1] -= chance
+            else:
+                row[count] += chance * (money >= target)
+                row[count + 1] += chance * money
+        rows.append(row)
+    for pivot in range(count):
+        swap = next(one for one in range(pivot, count) if rows[one][pivot])
+        rows[pivot], rows[swap] = rows[swap], rows[pivot]
+        rows[pivot] = [cell / rows[pivot][pivot] for cell in rows[pivot]]
+        for other in range(count):
+            if other != pivot and rows[other][pivot]:
+                factor = rows[other][pivot]
+                rows[other] = [one - factor * two for one, two in zip(rows[other], rows[pivot], strict=True)]
+    found = rows[target // 2 - 1]
+    return found[count], found[count + 1]
+
 
 def problem(game: str, goal: PlayGoal = PlayGoal.TARGET, **about: object) -> PlayProblem:
     amounts = {name: int(str(about.pop(name))) * UNIT for name in ("bankroll", "target", "turnover") if name in about}
@@ -36,58 +169,50 @@ def problem(game: str, goal: PlayGoal = PlayGoal.TARGET, **about: object) -> Pla
     return PlayProblem(**{"game": game, "goal": goal, "limits": MONEY, "stakes": stakes, **amounts, **about})  # type: ignore[arg-type]
 
 
+LAST, STAKE = PlayGoal.LAST, PlayGoal.STAKE
 SMALL = {
     "roulette": problem("roulette", bets=("red", "dozen:1"), bankroll=3, target=7, rounds=4, stakes=range(1, 8)),
-    "field": problem("craps", bets=("field",), bankroll=3, target=7, rounds=4, stakes=range(1, 8)),
     "line": problem("craps", bets=("pass_line",), bankroll=4, target=8, rounds=4, stakes=range(1, 9)),
     "don't": problem("craps", bets=("dont_pass", "field"), bankroll=4, target=7, rounds=3, stakes=(1, 2, 3)),
-    "come": problem("craps", bets=("come", "field"), bankroll=3, target=6, rounds=4, stakes=(1, 2)),
+    "come": problem("craps", bets=("come", "field"), bankroll=3, target=6, rounds=3, stakes=(1, 2)),
     "numbers": problem(
         "craps", bets=("big_number:6", "dont_come", "field"), bankroll=6, target=13, rounds=3, stakes=(1, 6)
     ),
     "commission": problem("fantan", bets=("fan:1", "nim:1-2"), bankroll=20, target=60, rounds=3, stakes=(10, 20)),
-    "to last": problem(
-        "craps", PlayGoal.LAST, bets=("pass_line", "field", "any_seven"), bankroll=2, rounds=4, stakes=(1, 2)
-    ),
-    "to last at roulette": problem(
-        "roulette", PlayGoal.LAST, bets=("red", "straight:7"), bankroll=2, rounds=4, stakes=(1, 2, 3)
-    ),
+    "to last": problem("craps", LAST, bets=("pass_line", "field", "any_seven"), bankroll=2, rounds=3, stakes=(1, 2)),
+    "to last at roulette": problem("roulette", LAST, bets=("red", "straight:7"), bankroll=2, rounds=4, stakes=(1, 2)),
 }
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_it_is_the_best_of_all_choices_tried_one_by_one(name: str) -> None:
-    asked = SMALL[name]
-    chance, final = EveryChoice(asked).best()
-    found = best(asked, EXACT)
-    assert (found.chance.low, found.loss.low) == (chance, asked.bankroll - final)
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_the_bounds_of_the_floats_hold_the_exact_figures(name: str) -> None:
+    chance, final = EveryChoice(SMALL[name]).best()
     exact, near = best(SMALL[name], EXACT), best(SMALL[name])
+    assert (exact.chance.low, exact.loss.low) == (chance, SMALL[name].bankroll - final)
+    assert near.chance.high - near.chance.low < Fraction(1, 10**10)
+    choices = {place: choice for place, choice in near.solution.choices.items() if place in exact.solution.choices}
+    assert choices == exact.solution.choices  # one map, not two
+    check_bounds_and_evening(SMALL[name])
+
+
+def check_bounds_and_evening(asked: PlayProblem) -> None:
+    """The bounds of the floats hold the exact figures, and those are the figures of the way's exact evening."""
+    exact, near = best(asked, EXACT), best(asked)
     assert near.chance.low <= exact.chance.low <= near.chance.high
     assert near.loss.low <= exact.loss.low <= near.loss.high
-    assert near.chance.high - near.chance.low < Fraction(1, 10**10)
-    kept = {place: choice for place, choice in near.solution.choices.items() if place in exact.solution.choices}
-    assert kept == exact.solution.choices  # one map, not two
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_the_value_is_that_of_its_exact_evening(name: str) -> None:
-    found = best(SMALL[name], EXACT)
-    played = evening(found.strategy, EXACT)
-    cause = Ended.TARGET if SMALL[name].goal is PlayGoal.TARGET else Ended.ROUNDS
-    assert played.ended[cause] == found.chance
-    assert played.net.mean.low == -found.loss.low
+    cause = Ended.TARGET if asked.goal is PlayGoal.TARGET else Ended.ROUNDS
+    if asked.rounds is not None and exact.strategy.plays:
+        played = evening(exact.strategy, EXACT)
+        assert played.ended[cause] == exact.chance
+        assert played.net.mean.low == -exact.loss.low
 
 
 def test_without_a_limit_it_is_the_best_of_all_ways_to_stake() -> None:
     red, dozen = {1: P, -1: 1 - P}, {2: Fraction(12, 37), -1: Fraction(25, 37)}
     chance, final = every_way([("red", red), ("dozen:1", dozen)], 4)
-    found = best(problem("roulette", bets=("red", "dozen:1"), bankroll=2, target=4), EXACT)
-    assert found.chance.low == chance
-    assert found.loss.low == (2 - final) * UNIT
+    solved = best(problem("roulette", bets=("red", "dozen:1"), bankroll=2, target=4), EXACT)
+    assert solved.chance.low == chance
+    assert solved.loss.low == (2 - final) * UNIT
 
 
 def bold(money: int, target: int, p: Fraction) -> Fraction:
@@ -101,43 +226,33 @@ def bold(money: int, target: int, p: Fraction) -> Fraction:
     return p + (1 - p) * bold(2 * money - target, target, p)
 
 
-@pytest.mark.parametrize("money", range(1, 16))
+@pytest.mark.parametrize("money", [1, 5, 8, 11, 15])
 def test_at_even_money_nothing_is_better_than_bold_play(money: int) -> None:
-    asked = problem("roulette", bets=("red",), bankroll=money, target=16)
-    found = best(asked, EXACT)
-    assert found.chance.low == bold(money, 16, P)
-    assert bold_play(found.model, 0)[0] == pytest.approx(float(bold(money, 16, P)), abs=1e-12)
-    assert found.fair_bound == Fraction(money, 16)
+    solved = best(problem("roulette", bets=("red",), bankroll=money, target=16), EXACT)
+    assert solved.chance.low == bold(money, 16, P)
+    assert bold_play(solved.model, 0)[0] == pytest.approx(float(bold(money, 16, P)), abs=1e-12)
+    assert solved.fair_bound == Fraction(money, 16)
 
 
-def test_with_one_stake_it_is_the_gamblers_ruin() -> None:
-    """Ethier 2010, equation 7.7."""
-    ratio = (1 - P) / P
+def test_closed_forms() -> None:
+    """The gambler's ruin (Ethier 2010, equation 7.7), a single number, and the edge of what is staked where the money lasts."""
+    ratio, lose = (1 - P) / P, Fraction(36, 37)
     for money in (1, 5, 9):
-        found = best(problem("roulette", bets=("red",), stakes=(1,), bankroll=money, target=10), EXACT)
-        assert found.chance.low == (ratio**money - 1) / (ratio**10 - 1)
-
-
-def test_on_a_single_number() -> None:
-    lose = Fraction(36, 37)
-    assert (
-        best(problem("roulette", bets=("straight:7",), bankroll=1, target=36, rounds=1), EXACT).chance.low == 1 - lose
-    )
-    assert best(problem("roulette", bets=("straight:7",), bankroll=5, target=36), EXACT).chance.low == 1 - lose**5
-
-
-def test_an_amount_staked_costs_its_edge_where_the_money_lasts() -> None:
-    roulette = best(problem("roulette", PlayGoal.STAKE, bankroll=20, turnover=20), EXACT)
+        ruin = best(problem("roulette", bets=("red",), stakes=(1,), bankroll=money, target=10), EXACT)
+        assert ruin.chance.low == (ratio**money - 1) / (ratio**10 - 1)
+    for money, rounds, misses in ((1, 1, lose), (5, None, lose**5)):
+        number = best(problem("roulette", bets=("straight:7",), bankroll=money, target=36, rounds=rounds), EXACT)
+        assert number.chance.low == 1 - misses
+    roulette = best(problem("roulette", STAKE, bankroll=20, turnover=20), EXACT)
     assert (roulette.chance.low, roulette.loss.low) == (Fraction(1), Fraction(20 * UNIT, 37))
-    field = best(problem("craps", PlayGoal.STAKE, bets=("field",), bankroll=12, turnover=10), EXACT)
+    field = best(problem("craps", STAKE, bets=("field",), bankroll=12, turnover=10), EXACT)
     assert (field.chance.low, field.loss.low) == (Fraction(1), Fraction(10 * UNIT, 18))
 
 
 def test_what_is_staked_is_its_evening_too() -> None:
-    asked = problem("craps", PlayGoal.STAKE, bets=("dont_pass", "field"), bankroll=3, turnover=6)
+    asked = problem("craps", STAKE, bets=("dont_pass", "field"), bankroll=3, turnover=6)
+    check_bounds_and_evening(asked)
     exact, near = best(asked, EXACT), best(asked)
-    assert near.chance.low <= exact.chance.low <= near.chance.high
-    assert near.loss.low <= exact.loss.low <= near.loss.high
     played = evening(replace(near.strategy, session=replace(near.strategy.session, rounds=400)))  # until all is staked
     assert float(played.ended[Ended.ROUNDS]) == pytest.approx(float(exact.chance), abs=1e-12)
     assert float(played.net.mean) == pytest.approx(-float(exact.loss), abs=1e-6)
@@ -145,111 +260,101 @@ def test_what_is_staked_is_its_evening_too() -> None:
 
 
 def test_additional_bets_make_a_target_likelier_and_bold_play_is_no_better() -> None:
-    found = best(problem("craps", bets=(*LINES, "field"), bankroll=10, target=20))
+    solved = best(problem("craps", bets=(*LINES, "field"), bankroll=10, target=20))
     alone = best(problem("craps", bets=(*LINES, "field"), bankroll=10, target=20, stakes=(10,)))
-    bold_way = beside(found)[0]
+    bold_way = beside(solved)[0]
     assert bold_way.chance is not None
-    assert float(bold_way.chance) < float(found.chance) < Fraction(1, 2)
-    assert found.chance.low > alone.chance.low
-    assert any(added for *_, added in found.strategy.policy.rows)  # type: ignore[union-attr]
+    assert float(bold_way.chance) < float(solved.chance) < Fraction(1, 2)
+    assert solved.chance.low > alone.chance.low
+    assert any(added for *_, added in solved.strategy.policy.rows)  # type: ignore[union-attr]
+
+
+BETS = {
+    "roulette": ("red", "dozen:1", "straight:7"),
+    "craps": (*LINES, "field"),
+    "wheel": ("symbol:1", "symbol:3"),
+}
 
 
 @st.composite
 def problems(draw: st.DrawFn) -> PlayProblem:
-    game, bets = draw(
-        st.sampled_from(
-            [
-                ("roulette", ("red", "dozen:1", "straight:7")),
-                ("craps", (*LINES, "field")),
-                ("wheel", ("symbol:1", "symbol:3")),
-            ]
-        )
-    )
-    chosen = tuple(draw(st.lists(st.sampled_from(bets), min_size=1, max_size=2, unique=True)))
+    game = draw(st.sampled_from(list(BETS)))
+    bets = tuple(draw(st.lists(st.sampled_from(BETS[game]), min_size=1, max_size=2, unique=True)))
     stakes = tuple(draw(st.lists(st.integers(1, 3), min_size=1, max_size=2, unique=True)))
     bankroll = draw(st.integers(max(stakes), 5))
     if draw(st.booleans()):
         target = bankroll + draw(st.integers(1, 4))
         rounds = draw(st.none() | st.integers(1, 3))
-        return problem(game, bets=chosen, stakes=stakes, bankroll=bankroll, target=target, rounds=rounds)
-    return problem(game, PlayGoal.LAST, bets=chosen, stakes=stakes, bankroll=bankroll, rounds=draw(st.integers(1, 3)))
+        return problem(game, bets=bets, stakes=stakes, bankroll=bankroll, target=target, rounds=rounds)
+    return problem(game, LAST, bets=bets, stakes=stakes, bankroll=bankroll, rounds=draw(st.integers(1, 3)))
 
 
-@settings(max_examples=many(15))
+@settings(max_examples=many(10))
 @given(problems())
 def test_floats_fractions_and_the_evening_agree(asked: PlayProblem) -> None:
-    exact, near = best(asked, EXACT), best(asked)
-    assert near.chance.low <= exact.chance.low <= near.chance.high
-    assert near.loss.low <= exact.loss.low <= near.loss.high
-    cause = Ended.TARGET if asked.goal is PlayGoal.TARGET else Ended.ROUNDS
-    if asked.rounds is not None and exact.strategy.plays:
-        assert evening(exact.strategy, EXACT).ended[cause] == exact.chance
+    check_bounds_and_evening(asked)
 
 
 PLAYED = {
-    "target": problem("craps", bets=(*LINES, "field", "big_number:6"), bankroll=15, target=30),
+    "target": problem("craps", bets=(*LINES, "field", "big_number:6"), bankroll=8, target=16),
     "rounds": problem("craps", bets=(*LINES, "field"), bankroll=10, target=20, rounds=9),
-    "to last": problem("craps", PlayGoal.LAST, bets=(*LINES, "field"), bankroll=3, rounds=12),
-    "to stake": problem("craps", PlayGoal.STAKE, bets=(*LINES, "field"), bankroll=5, turnover=12),
+    "to last": problem("craps", LAST, bets=(*LINES, "field"), bankroll=3, rounds=12),
+    "to stake": problem("craps", STAKE, bets=(*LINES, "field"), bankroll=5, turnover=12),
     "roulette": problem("roulette", bankroll=7, target=20),
 }
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_it_is_played_compiled_as_plainly(name: str) -> None:
-    strategy = best(PLAYED[name]).strategy
+def test_a_way_is_played_compiled_as_plainly_comes_to_its_value_and_can_be_saved(name: str) -> None:
+    solved = best(PLAYED[name])
+    strategy = solved.strategy
     program = make_runnable(strategy)
-    records, paths = program.run(21, 0, 60)
-    for session in range(60):
+    records, paths = program.run(21, 0, 20)
+    for session in range(20):
         record = play(strategy, 21, session)
         figures = (record.net, record.staked, record.rounds, record.luck / program.unit, record.longest, record.ended)
         assert tuple(records[session]) == figures
         assert tuple(paths[session]) == record.path
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_the_simulation_comes_to_its_value(name: str) -> None:
-    found = best(PLAYED[name])
-    played = simulate(found.strategy, sessions=100_000, seed=21)
-    cause = Ended.TARGET if found.problem.goal is PlayGoal.TARGET else Ended.ROUNDS
-    share, mean = played.ended[cause], played.per_session
-    assert abs(share.measured - float(found.chance)) < 4 * share.error
+    played = simulate(strategy, sessions=20_000, seed=21)
+    share, mean = (
+        played.ended[Ended.TARGET if name in ("target", "rounds", "roulette") else Ended.ROUNDS],
+        played.per_session,
+    )
+    assert abs(share.measured - float(solved.chance)) < 4 * share.error
     assert mean.error is not None
-    assert abs(mean.measured + float(found.loss)) < 4 * mean.error
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_a_saved_policy_is_read_back(name: str) -> None:
-    strategy = best(PLAYED[name]).strategy
+    assert abs(mean.measured + float(solved.loss)) < 4 * mean.error
     assert strategy.policy is not None
-    read = parse_strategy(tomllib.loads(write_policy(strategy, strategy.policy)))
-    assert replace(read, limits=strategy.limits, options=strategy.options) == strategy
+    saved = parse_strategy(tomllib.loads(write_policy(strategy, strategy.policy)))
+    assert replace(saved, limits=strategy.limits, options=strategy.options) == strategy
 
 
 def test_bets_that_are_alike_are_compared_once() -> None:
-    found = best(problem("roulette", bankroll=3, target=6))
-    kinds = [flat.bet.id for flat in found.model.bets]
+    solved = best(problem("roulette", bankroll=3, target=6))
+    kinds = [flat.bet.id for flat in solved.model.bets]
     assert kinds == ["straight", "split", "street", "corner", "six_line", "dozen", "red"]
 
 
 def test_who_cannot_reach_the_target_in_time_keeps_the_money() -> None:
-    found = best(problem("roulette", bets=("red",), bankroll=1, target=8, rounds=2), EXACT)
-    assert (found.chance.low, found.loss.low) == (Fraction(0), Fraction(0))
-    assert not found.solution.choices or (2, 0, 1) not in found.solution.choices
+    solved = best(problem("roulette", bets=("red",), bankroll=1, target=8, rounds=2), EXACT)
+    assert (solved.chance.low, solved.loss.low) == (Fraction(0), Fraction(0))
+    assert not solved.solution.choices or (2, 0, 1) not in solved.solution.choices
 
 
-def test_what_cannot_be_worked_out_is_refused_with_what_to_change() -> None:
-    with refuses("too_many_choices"):
-        best(PlayProblem(game="craps", goal=PlayGoal.TARGET, bankroll=10_000, target=20_000, rounds=1000))
-    with refuses("goal_needs"):
-        best(problem("roulette", bankroll=3))
-    with refuses("goal_needs"):
-        best(problem("roulette", PlayGoal.LAST, bankroll=3))
-    with refuses("goal_needs"):
-        best(problem("roulette", PlayGoal.STAKE, bankroll=3))
-    with refuses("not_flat"):
-        best(problem("craps", bets=("pass_odds:4",), bankroll=3, target=6))
-    with refuses("bad_target"):
-        best(problem("roulette", bankroll=3, target=3))
-    with refuses("too_many_stakes"):
-        best(PlayProblem(game="roulette", goal=PlayGoal.TARGET, bankroll=10**9, target=2 * 10**9))
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (
+            PlayProblem(game="craps", goal=PlayGoal.TARGET, bankroll=10_000, target=20_000, rounds=1000),
+            "too_many_choices",
+        ),
+        (problem("roulette", bankroll=3), "goal_needs"),
+        (problem("roulette", LAST, bankroll=3), "goal_needs"),
+        (problem("roulette", STAKE, bankroll=3), "goal_needs"),
+        (problem("craps", bets=("pass_odds:4",), bankroll=3, target=6), "not_flat"),
+        (problem("roulette", bankroll=3, target=3), "bad_target"),
+        (PlayProblem(game="roulette", goal=PlayGoal.TARGET, bankroll=10**9, target=2 * 10**9), "too_many_stakes"),
+    ],
+)
+def test_what_cannot_be_worked_out_is_refused(asked: PlayProblem, code: str) -> None:
+    with refuses(code):
+        best(asked)

@@ -2,7 +2,6 @@
 
 import pickle
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -59,19 +58,16 @@ RULED = Session(bankroll=1000_00, target=1400_00, stop_loss=500_00, rounds=300)
 
 STRATEGIES = {
     "player": PLAYER,
+    "equilibrium": replace(PLAYER, policy="equilibrium", against="equilibrium", session=Session(rounds=15)),
     "player with little": replace(PLAYER, policy="highest_front", against="equilibrium", session=POOR),
     "player with session rules": replace(PLAYER, session=RULED),
     "player in whole patacas": replace(PLAYER, stake=7_00, limits=WHOLE_PATACAS, session=POOR),
     "player for one chip": replace(PLAYER, stake=1_00, limits=WHOLE_PATACAS),
-    "player for ten rounds": replace(PLAYER, session=Session(rounds=10)),
     "banker": BANKER,
-    "banker with little": replace(BANKER, policy="highest_front", against="equilibrium", session=POOR),
     "banker of half a gate": replace(BANKER, principal=50_00),
     "banker of half a gate with little": replace(BANKER, principal=33_01, session=replace(POOR, bankroll=60_55)),
-    "banker of more than a gate": replace(BANKER, principal=500_00, session=RULED),
     "banker in whole patacas": replace(BANKER, limits=WHOLE_PATACAS, session=replace(POOR, bankroll=410_50)),
     "three gates": replace(BANKER, gates=3),
-    "three gates with little": replace(BANKER, gates=3, session=POOR),
     "three gates, two covered": replace(BANKER, gates=3, principal=200_00, limits=WHOLE_PATACAS),
     "three gates with session rules": replace(BANKER, gates=3, session=RULED),
     "seven gates": replace(BANKER, gates=7, against="equilibrium"),
@@ -83,8 +79,7 @@ STRATEGIES = {
 } | {
     f"{seat}, {policy} against {against}": replace(strategy, policy=policy, against=against, session=Session(rounds=15))
     for seat, strategy in (("player", PLAYER), ("banker", replace(BANKER, gates=2)))
-    for policy in DESCRIBED
-    for against in DESCRIBED
+    for policy, against in zip(DESCRIBED, reversed(DESCRIBED), strict=True)
 }
 
 
@@ -112,9 +107,8 @@ def test_the_sessions_compared_end_in_every_way() -> None:
     assert ended == set(Ended)
 
 
-@pytest.mark.parametrize("name", ["player with little", "seven gates with little"])
-def test_one_block_or_many_and_sent_elsewhere_is_the_same(name: str) -> None:
-    program = make_pai_kao_program(STRATEGIES[name])
+def test_one_block_or_many_and_sent_elsewhere_is_the_same() -> None:
+    program = make_pai_kao_program(STRATEGIES["seven gates with little"])
     records, paths = program.run(SEED, 0, 20)
     sent = pickle.loads(pickle.dumps(program))  # noqa: S301 - our own
     parts = [program.run(SEED, 0, 1), sent.run(SEED, 1, 6), program.run(SEED, 7, 13)]
@@ -134,27 +128,10 @@ def test_every_number_comes_out_equally_often(monkeypatch: pytest.MonkeyPatch) -
     assert set(found.values()) == {4}
 
 
-def test_some_words_are_passed_over() -> None:
-    """So that the comparison of the two runners has seen it."""
-    draws = make_pai_kao_plan(STRATEGIES["player with little"]).draws
-    chance = session_words(SEED, 5)
-    used: list[int] = []
-
-    def counted() -> Iterator[int]:
-        for word in chance:
-            used.append(word)
-            yield word
-
-    words = counted()
-    for _ in range(300):
-        list(numbers(draws, words))
-    assert len(used) > 300 * len(draws)
-
-
 @pytest.mark.clause("1.1", "1.4")
 def test_deals_are_uniform() -> None:
     """Chi-square of faces by place: 20 degrees of freedom for each of 31 free places, five standard deviations around it."""
-    plan, rounds = make_pai_kao_plan(STRATEGIES["seven gates"]), 10_000
+    plan, rounds = make_pai_kao_plan(STRATEGIES["seven gates"]), 3_000
     chance = session_words(SEED, 0)
     deals = [deal(32, numbers(plan.draws, chance)) for _ in range(rounds)]
     freedom = (len(COPIES_OF_FACE) - 1) * 31
@@ -170,7 +147,7 @@ def test_deals_are_uniform() -> None:
 
 @pytest.mark.clause("T-1")
 def test_two_tiles_of_a_hand_are_of_one_kind_as_often_as_they_should() -> None:
-    plan, rounds = make_pai_kao_plan(PLAYER), 20_000
+    plan, rounds = make_pai_kao_plan(PLAYER), 10_000
     chance = session_words(SEED, 1)
     pairs = [deal(2, islice(list(numbers(plan.draws, chance)), 2)) for _ in range(rounds)]
     share = 30 / 32 / 31
@@ -186,23 +163,22 @@ def test_two_tiles_of_a_hand_are_of_one_kind_as_often_as_they_should() -> None:
         replace(BANKER, policy="equilibrium", against="equilibrium", principal=60_00),
     ],
 )
-def test_millions_of_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) -> None:
+def test_a_million_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) -> None:
     strategy = replace(strategy, session=Session(rounds=1000))
     plan, program = make_pai_kao_plan(strategy), make_pai_kao_program(strategy)
-    records, _ = program.run(SEED, 0, 3000)
+    records, _ = program.run(SEED, 0, 1000)
     net, staked = records[:, NET], int(records[:, STAKED].sum())
     mean = plan.mean(plan.most_at_risk)
     assert mean is not None
     value = mean / plan.most_at_risk
     error = float(net.std()) * len(net) ** 0.5 / staked
-    assert error < 0.001
+    assert error < 0.002
     assert abs(int(net.sum()) / staked - value) < 4 * error
     luck = int(records[:, LUCK].sum()) * program.unit + staked * program.drift
     assert luck == int(net.sum()) - staked * value
 
 
-@pytest.mark.parametrize("stake", [1_00, 7_00, 100_00])
-@pytest.mark.parametrize("seat", [PLAYER, BANKER])
+@pytest.mark.parametrize(("seat", "stake"), [(PLAYER, 1_00), (PLAYER, 100_00), (BANKER, 7_00)])
 def test_R_money_1_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKaoStrategy, stake: int) -> None:  # noqa: N802
     """By the counts of all deals: what wins is 24/25 in whole patacas, what loses is the stake."""
     strategy = replace(seat, stake=stake, limits=WHOLE_PATACAS, session=Session(rounds=50))
@@ -218,7 +194,7 @@ def test_R_money_1_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKao
 def test_luck_is_counted_exactly_or_as_finely_as_64_bits_allow() -> None:
     pure, mixed = (
         make_pai_kao_program(PLAYER),
-        make_pai_kao_program(STRATEGIES["player, equilibrium against equilibrium"]),
+        make_pai_kao_program(STRATEGIES["equilibrium"]),
     )
     assert pure.drift == 0
     assert pure.unit > 0
@@ -314,15 +290,6 @@ def test_what_the_rules_do_not_allow_is_refused_before_anything_runs(name: str) 
         make_pai_kao_program(replace(strategy, **changes))
     assert refused.value.code == code
     assert (str(refused.value.cite) if refused.value.cite else None) == cite
-
-
-def test_a_refusal_says_what_was_asked_and_what_is_possible() -> None:
-    with pytest.raises(Refusal) as refused:
-        make_pai_kao_plan(replace(BANKER, gates=9))
-    assert refused.value.about == {"asked": 9, "allowed": "1-7"}
-    with pytest.raises(Refusal) as refused:
-        make_pai_kao_plan(replace(PLAYER, session=Session(bankroll=50_00)))
-    assert refused.value.about == {"asked": "50", "bet": "gate", "stake": "100"}
 
 
 def test_the_longest_session_at_a_high_stake_can_be_counted() -> None:

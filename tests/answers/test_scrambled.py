@@ -66,8 +66,8 @@ def test_a_changed_number_and_a_missing_row_are_seen() -> None:
 
 
 def test_a_dossier_has_the_same_figures_and_parts_in_no_language_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a proposal with a family of bets."""
-    whole = study(read_file(Path("figure_pairs")))
+    """Of a proposal with several states."""
+    whole = study(read_file(Path("crapless_line")))
     played = Simulated(rounds=10**8, seed=1, edge=0.01234567, error=0.0001, z=-1.25)
     answer = dossier_answer(whole, {bet.bet.key: played for bet in whole.bets})
 

@@ -30,11 +30,8 @@ def bad(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rng, "SYSTEM", Source(bytes))
 
 
-def test_the_program_draws_from_what_the_tables_draw_from() -> None:
-    assert vars(rng)["SYSTEM"] is chance.SYSTEM
-
-
 def test_the_export_is_as_long_as_asked_and_random(tmp_path: Path) -> None:
+    assert vars(rng)["SYSTEM"] is chance.SYSTEM  # what the tables draw from
     first, second = (run("rng", "export", "--bytes", "100_000").stdout_bytes for _ in range(2))
     assert (len(first), len(second)) == (100_000, 100_000)
     assert first != second
@@ -51,10 +48,8 @@ def test_the_export_is_as_long_as_asked_and_random(tmp_path: Path) -> None:
         (["export"], 2),
         (["export", "--bytes", "0"], 1),
         (["export", "--bytes", "1e20"], 1),
-        (["export", "--bytes", "many"], 1),
         (["export", "--bytes", "10", "-o", "no/such/folder"], 1),
         (["export", "--bytes", "1e6", "-o", "/dev/full"], 1),
-        (["test", "craps", "--draws", "999"], 1),
         (["test", "craps", "--draws", "1e8"], 1),
         (["test", "chess"], 1),
         (["test", "--observed"], 1),

@@ -46,14 +46,6 @@ def test_the_report_has_all_that_people_use() -> None:
     assert figures["longest_losing_run"]["longest"] >= figures["longest_losing_run"]["mean"] > 1
 
 
-def test_a_seed_gives_the_same_answer_whatever_the_workers() -> None:
-    words = ("simulate", "roulette", "labouchere", "--seed", "7", "--sessions", "20_000")
-    first, again = answer(*words, "--workers", "1"), answer(*words, "--workers", "3")
-    assert first["strategies"] == again["strategies"]
-    other = answer("simulate", "roulette", "labouchere", "--seed", "8", "--sessions", "2e4")
-    assert other["strategies"] != first["strategies"]
-
-
 def test_a_single_bet_shows_its_edge_under_options_and_limits_of_the_command_line() -> None:
     words = ("simulate", "craps", "--bet", "field=10", "--option", "field_12=3", "--seed", "1", "--sessions", "100")
     report = answer(*words)
@@ -100,18 +92,10 @@ def test_comparing_on_the_same_outcomes() -> None:
     assert better["measured"] == pytest.approx(apart)
     alone = (first["per_session"]["error"] ** 2 + second["per_session"]["error"] ** 2) ** 0.5
     assert better["error"] < 0.8 * alone
-    (pass_line,) = answer("simulate", "craps", "pass_line", *words[3:])["strategies"]
-    assert pass_line == first
+    for workers in ("1", "3"):
+        (alone,) = answer("simulate", "craps", "pass_line", *words[3:], "--workers", workers)["strategies"]
+        assert alone == first
     assert "over strategy 1" in run(*words).stdout
-
-
-def test_comparing_files(tmp_path: Path) -> None:
-    files = [tmp_path / f"{stake}.toml" for stake in (5, 10)]
-    for file in files:
-        file.write_text(f'game = "wheel"\ntitle = "t"\n[[bet]]\nbet = "symbol:1"\nstake = {file.stem}\n')
-    report = answer("compare", *map(str, files), "--sessions", "500", "--seed", "1")
-    five, ten = (figures["per_session"]["measured"] for figures in report["strategies"])
-    assert ten == pytest.approx(2 * five)
 
 
 def test_strategies_under_different_options_say_so() -> None:
@@ -142,27 +126,21 @@ def test_a_chart_is_written_beside_the_report(tmp_path: Path) -> None:
     ("words", "code"),
     [
         (["craps"], "no_strategy"),
-        (["craps", "pass_line", "--bet", "field=1"], "no_strategy"),
         (["craps", "perfect"], "unknown_strategy"),
-        (["poker", "pass_line"], "unknown_game"),
         (["craps", "missing.toml"], "cannot_read"),
-        (["craps", "/dev/zero.toml"], "cannot_read"),
         (["craps", "--bet", "field"], "bad_bet"),
         (["craps", "--bet", "field=-1"], "stake_not_positive"),
         (["craps", "--bet", "come_odds:6=5"], "needs_times"),
         (["craps", "pass_line", "--rounds", "0"], "bad_rounds"),
         (["craps", "pass_line", "--rounds", "few"], "bad_number"),
         (["craps", "pass_line", "--sessions", "0"], "bad_sessions"),
-        (["craps", "pass_line", "--sessions", "-5"], "bad_number"),
         (["craps", "pass_line", "--seed", "1e30"], "bad_seed"),
         (["craps", "pass_line", "--bankroll", "9"], "bankroll_too_small"),
         (["craps", "pass_line", "--target", "500"], "bad_target"),
         (["craps", "pass_line", "--workers", "0"], "bad_workers"),
         (["craps", "pass_line", "--engine", "abacus"], "unknown_engine"),
         (["craps", "pass_line", "--checkpoint", "/dev/full"], "cannot_write"),
-        (["craps", "pass_line", "--checkpoint", "nowhere/run.json"], "cannot_write"),
         (["craps", "pass_line", "--chart", "chart.gif"], "bad_chart"),
-        (["craps", "pass_line", "--chart", "nowhere/chart.svg"], "cannot_write"),
         (["craps", "pass_line", "--option", "field_12=9"], "unknown_value"),
         (["pai_kao", "player", "--option", "field_12=2"], "unknown_option"),
         (["pai_kao", "--bet", "gate=10"], "not_a_game_of_chance"),
@@ -183,7 +161,6 @@ def test_bad_input_is_one_clear_line(words: list[str], code: str) -> None:
         (["craps/pass_line", "craps/pass_odds", "--json", "--csv"], 2),
         (["pai_kao/banker", "pai_kao/banker_seven_gates"], 1),
         (["craps/pass_line", "wheel/cover"], 1),
-        (["craps/pass_line", "iron"], 1),
         (["craps/pass_line", "craps/iron"], 1),
     ],
 )

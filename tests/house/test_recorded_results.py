@@ -24,7 +24,6 @@ from banca.house.randomness import (
     drawn,
     pooled,
     try_series,
-    try_source,
 )
 from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
@@ -84,15 +83,6 @@ def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says(
     assert of_roulette(spins(10_000, SOUGHT)).passes  # where it cannot be known
 
 
-def test_a_spin_that_repeats_the_one_before_is_found() -> None:
-    rng = chance()
-    row = rng.choices(range(37), k=20_000)
-    for place in range(1, len(row)):
-        if rng.random() < 0.06:
-            row[place] = row[place - 1]
-    assert {test for _, test in found_by(of_roulette(row))} >= {"serial", "runs"}
-
-
 @pytest.mark.parametrize(("test", "rigging"), [("single", "turned"), ("serial", "repeated")])
 def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
     """Of 40 rows rigged with the smallest share that is found in 99 of 100, nearly all are found; with half, far fewer."""
@@ -131,10 +121,6 @@ def test_the_level_is_divided_among_those_that_are_left() -> None:
     assert condemned(0.5, 0.003, 0.004) == 2
     assert condemned(0.009, 0.003, 0.004) == 3
     assert condemned(0.02, 0.003, 0.006) == 1
-
-
-def test_a_good_generator_passes_though_somebody_may_know_its_seed() -> None:
-    assert try_source(["roulette", PAI_KAO], 3000, Source(chance(42).randbytes)).passes
 
 
 def test_tables_are_put_together_and_tested_apart() -> None:

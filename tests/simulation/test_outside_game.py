@@ -31,10 +31,9 @@ SIMULATION = """
 from dataclasses import dataclass, field
 from fractions import Fraction
 import numpy as np
-from banca.jit import jit
 from banca.simulation.compiled.philox import words
 from banca.simulation.interpreter import SessionRecord
-from banca.simulation.records import ENDED, NET, RECORD, ROUNDS, STAKED
+from banca.simulation.records import NET, RECORD, ROUNDS, STAKED
 from banca.simulation.session import Ended
 from banca.simulation.strategy import AnyStrategy
 
@@ -48,15 +47,6 @@ class Tossing(AnyStrategy):
 
 def read(entries, title, session):
     return Tossing(title=title, session=session, stake=entries.money("stake"))
-
-@jit()
-def toss(seed, first, stake, rounds, records, paths):
-    for session in range(records.shape[0]):
-        for turn in range(rounds):
-            word = words(seed, first + session, turn)[0]
-            records[session, NET] += stake if word & np.uint64(1) else -stake
-        records[session, STAKED], records[session, ROUNDS] = stake * rounds, rounds
-        paths[session, :] = records[session, NET]
 
 @dataclass(frozen=True)
 class Program:
@@ -74,9 +64,11 @@ class Program:
         return (self.rounds,)
 
     def run(self, seed, first, count):
-        records, paths = np.zeros((count, RECORD), np.int64), np.zeros((count, 1), np.int64)
-        toss(seed, first, self.stake, self.rounds, records, paths)
-        return records, paths
+        records = np.zeros((count, RECORD), np.int64)
+        for session in range(count):
+            played = play(self, seed, first + session)
+            records[session, [NET, STAKED, ROUNDS]] = played.net, played.staked, played.rounds
+        return records, records[:, [NET]]
 
 def make_program(strategy):
     return Program(strategy.stake, strategy.session.rounds)
@@ -85,7 +77,7 @@ def rounds_alike(strategy):
     return None
 
 def play(strategy, seed, session):
-    rounds, stake = strategy.session.rounds, strategy.stake
+    rounds, stake = getattr(strategy, "session", strategy).rounds, strategy.stake
     net = sum(stake if int(words(seed, session, turn)[0]) & 1 else -stake for turn in range(rounds))
     record = {"net": net, "staked": stake * rounds, "rounds": rounds, "luck": Fraction(0), "longest": 0}
     return SessionRecord(**record, ended=Ended.ROUNDS, path=(net,))
@@ -108,10 +100,8 @@ FILES = {
 ASKED = """
 import json, gymnasium
 from banca.environments import IDS
-from banca.jit import game_of
 from banca.simulation import find_strategy, library, simulate
 from banca.simulation.runners import make_runnable, play
-from tossing_game.simulation import toss
 
 strategy = find_strategy("tossing", "flat")
 records, paths = make_runnable(strategy).run(7, 0, 20)
@@ -121,7 +111,6 @@ print(json.dumps({
     "compiled": records[:, :3].tolist(),
     "plain": [[one.net, one.staked, one.rounds] for one in (play(strategy, 7, session) for session in range(20))],
     "simulated": simulate(strategy, sessions=20, seed=7).net,
-    "folder": str(game_of(toss.py_func)),
 }))
 """
 
@@ -138,7 +127,6 @@ def test_an_outside_game_reads_plays_and_registers_what_is_its_own(tmp_path: Pat
     assert found["environment"] == "Coin"
     assert found["compiled"] == found["plain"]
     assert found["simulated"] == sum(net for net, *_ in found["compiled"])
-    assert found["folder"] == str(tmp_path / "tossing_game")
 
 
 def test_what_a_game_compiles_is_kept_by_its_own_sources_too() -> None:

@@ -61,17 +61,13 @@ STRATEGIES = {
     "equilibrium": replace(PLAYER, policy="equilibrium", against="equilibrium", session=Session(rounds=15)),
     "player with little": replace(PLAYER, policy="highest_front", against="equilibrium", session=POOR),
     "player with session rules": replace(PLAYER, session=RULED),
-    "player in whole patacas": replace(PLAYER, stake=7_00, limits=WHOLE_PATACAS, session=POOR),
     "player for one chip": replace(PLAYER, stake=1_00, limits=WHOLE_PATACAS),
     "banker": BANKER,
     "banker of half a gate": replace(BANKER, principal=50_00),
     "banker of half a gate with little": replace(BANKER, principal=33_01, session=replace(POOR, bankroll=60_55)),
-    "banker in whole patacas": replace(BANKER, limits=WHOLE_PATACAS, session=replace(POOR, bankroll=410_50)),
     "three gates": replace(BANKER, gates=3),
     "three gates, two covered": replace(BANKER, gates=3, principal=200_00, limits=WHOLE_PATACAS),
-    "three gates with session rules": replace(BANKER, gates=3, session=RULED),
     "seven gates": replace(BANKER, gates=7, against="equilibrium"),
-    "seven gates, some covered": replace(BANKER, gates=7, principal=333_33),
     "seven gates with little": replace(BANKER, gates=7, session=POOR),
     "seven gates in whole patacas": replace(
         BANKER, gates=7, stake=13_00, limits=WHOLE_PATACAS, session=replace(POOR, bankroll=99_00)
@@ -191,16 +187,6 @@ def test_R_money_1_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKao
     assert exact == {Fraction(won * (stake * 24 // 25 // 100 * 100) - lost * stake, (won + tied + lost) * stake)}
 
 
-def test_luck_is_counted_exactly_or_as_finely_as_64_bits_allow() -> None:
-    pure, mixed = (
-        make_pai_kao_program(PLAYER),
-        make_pai_kao_program(STRATEGIES["equilibrium"]),
-    )
-    assert pure.drift == 0
-    assert pure.unit > 0
-    assert 0 < abs(mixed.drift) < Fraction(1, 10**15)
-
-
 def test_r_pk_4_several_gates_have_no_exact_mean() -> None:
     """The commission is on what the round leaves the bank, not on each gate."""
     program = make_pai_kao_program(STRATEGIES["three gates"])
@@ -210,7 +196,7 @@ def test_r_pk_4_several_gates_have_no_exact_mean() -> None:
     assert make_pai_kao_program(STRATEGIES["banker of half a gate with little"]).unit > 0
 
 
-@pytest.mark.parametrize("name", ["player", "three gates, two covered", "seven gates, some covered"])
+@pytest.mark.parametrize("name", ["player", "three gates, two covered"])
 def test_no_money_is_made_or_lost(name: str) -> None:
     plan = make_pai_kao_plan(STRATEGIES[name])
     chance, principal, money = session_words(SEED, 0), plan.put_up(None), 0
@@ -236,6 +222,8 @@ def test_4_5_the_bank_puts_up_whole_chips_and_no_more_than_it_has() -> None:
     rich = make_pai_kao_plan(replace(BANKER, gates=3, principal=999_00))
     assert (rich.put_up(None), rich.most_at_risk) == (999_00, 300_00)
     assert play(rich.strategy).staked == 300_00 * rich.session.rounds
+    longest = replace(BANKER, session=Session(bankroll=10**9, rounds=10_000_000))
+    assert make_pai_kao_plan(longest).finest >= COARSEST
 
 
 def test_a_player_stakes_in_full_or_goes_home() -> None:
@@ -250,19 +238,15 @@ def test_a_player_stakes_in_full_or_goes_home() -> None:
 REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code, str | None]] = {
     "seat": (PLAYER, {"seat": "croupier"}, UNKNOWN_VALUE, "pai_kao 4.1"),
     "policy": (PLAYER, {"policy": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
-    "the others' policy": (BANKER, {"against": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
     "stake of nothing": (PLAYER, {"stake": 0}, STAKE_NOT_POSITIVE, "R-money-2"),
     "stake": (PLAYER, {"stake": 150}, STAKE_NOT_MULTIPLE, "R-money-2"),
     "high stake": (BANKER, {"limits": Limits(maximum=99_00)}, STAKE_TOO_LARGE, "R-money-3"),
-    "no gates": (BANKER, {"gates": 0}, WRONG_GATE, "pai_kao 1.4"),
     "eight gates": (BANKER, {"gates": 8}, WRONG_GATE, "pai_kao 1.4"),
-    "player's gates": (PLAYER, {"gates": 2}, WRONG_GATE, "pai_kao 1.4"),
     "player's principal": (PLAYER, {"principal": 100_00}, UNKNOWN_KEY, "pai_kao 4.4"),
     "no principal": (BANKER, {"principal": 0}, STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
     "principal in avos": (BANKER, {"principal": 150, "limits": WHOLE_PATACAS}, STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
     "no rounds": (PLAYER, {"session": Session(rounds=0)}, BAD_ROUNDS, None),
     "target alone": (PLAYER, {"session": Session(target=1)}, NO_BANKROLL, None),
-    "stop-loss alone": (PLAYER, {"session": Session(stop_loss=1)}, NO_BANKROLL, None),
     "bankroll": (PLAYER, {"session": Session(bankroll=99_99)}, BANKROLL_TOO_SMALL, None),
     "bank without a chip": (
         BANKER,
@@ -272,8 +256,6 @@ REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code, str | None]] = {
     ),
     "target": (PLAYER, {"session": Session(bankroll=100_00, target=100_00)}, BAD_TARGET, None),
     "stop-loss": (BANKER, {"session": Session(bankroll=100_00, stop_loss=100_01)}, BAD_STOP_LOSS, None),
-    "bankroll too large": (PLAYER, {"session": Session(bankroll=1 << 61)}, TOO_LARGE_TO_COUNT, None),
-    "target too large": (PLAYER, {"session": Session(bankroll=100_00, target=1 << 61)}, TOO_LARGE_TO_COUNT, None),
     "stakes too large": (
         BANKER,
         {"stake": 10**12, "limits": Limits(maximum=10**12), "session": Session(bankroll=10**12)},
@@ -290,8 +272,3 @@ def test_what_the_rules_do_not_allow_is_refused_before_anything_runs(name: str) 
         make_pai_kao_program(replace(strategy, **changes))
     assert refused.value.code == code
     assert (str(refused.value.cite) if refused.value.cite else None) == cite
-
-
-def test_the_longest_session_at_a_high_stake_can_be_counted() -> None:
-    session = Session(bankroll=10**9, rounds=10_000_000)
-    assert make_pai_kao_plan(replace(BANKER, session=session)).finest >= COARSEST

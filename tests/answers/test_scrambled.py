@@ -58,6 +58,7 @@ def is_scrambled(readable: Any, scrambled: Any) -> bool:
     return "<svg" in readable or re.findall(r"\d+", readable) == re.findall(r"\d+", scrambled)
 
 
+@pytest.mark.slow
 def test_a_dossier_has_the_same_figures_and_parts_in_no_language_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a proposal with several states."""
     whole = study(read_file(Path("crapless_line")))

@@ -248,7 +248,7 @@ def test_every_result_is_read_as_it_is_shown(name: str) -> None:
             assert throw.outcome == outcome
 
 
-@settings(max_examples=many(30))
+@settings(max_examples=many(15))
 @given(st.sampled_from(of_chance()), st.text(max_size=30))
 def test_nothing_that_is_typed_breaks_the_finder(name: str, typed: str) -> None:
     for look in (

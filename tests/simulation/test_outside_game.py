@@ -1,4 +1,4 @@
-"""A game of an outside package that is no game of chance: its strategies, runners and environment are found in its own folder."""
+"""A game of an outside package that is no game of chance: its strategies, runners and environment are read from its own folder."""
 
 import json
 import os
@@ -29,58 +29,15 @@ GAME = Game(id="tossing", package=__name__, acts=find("wheel").acts)
 """
 SIMULATION = """
 from dataclasses import dataclass, field
-from fractions import Fraction
-import numpy as np
-from banca.simulation.compiled.philox import words
-from banca.simulation.interpreter import SessionRecord
-from banca.simulation.records import NET, RECORD, ROUNDS, STAKED
-from banca.simulation.session import Ended
-from banca.simulation.strategy import AnyStrategy
-
-KEYS = ("stake",)
-NO_EXACT_MEAN = "none"
+from banca.games.pai_kao.simulation import KEYS, NO_EXACT_MEAN, PaiKaoStrategy, make_program, play, rounds_alike
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tossing(AnyStrategy):
+class Tossing(PaiKaoStrategy):
     game: str = field(default="tossing", init=False)
-    stake: int
 
 def read(entries, title, session):
-    return Tossing(title=title, session=session, stake=entries.money("stake"))
-
-@dataclass(frozen=True)
-class Program:
-    stake: int
-    rounds: int
-    rounds_per_block: int = 1 << 10
-    outcomes: tuple = ()
-    unit: Fraction = Fraction(0)
-    drift: Fraction = Fraction(0)
-    edge: None = None
-    grain: int = 1
-
-    @property
-    def points(self):
-        return (self.rounds,)
-
-    def run(self, seed, first, count):
-        records = np.zeros((count, RECORD), np.int64)
-        for session in range(count):
-            played = play(self, seed, first + session)
-            records[session, [NET, STAKED, ROUNDS]] = played.net, played.staked, played.rounds
-        return records, records[:, [NET]]
-
-def make_program(strategy):
-    return Program(strategy.stake, strategy.session.rounds)
-
-def rounds_alike(strategy):
-    return None
-
-def play(strategy, seed, session):
-    rounds, stake = getattr(strategy, "session", strategy).rounds, strategy.stake
-    net = sum(stake if int(words(seed, session, turn)[0]) & 1 else -stake for turn in range(rounds))
-    record = {"net": net, "staked": stake * rounds, "rounds": rounds, "luck": Fraction(0), "longest": 0}
-    return SessionRecord(**record, ended=Ended.ROUNDS, path=(net,))
+    return Tossing(title=title, seat="player", policy="balanced", against="balanced", session=session,
+                   stake=entries.money("stake"))
 """
 ENVIRONMENT = """
 import gymnasium
@@ -107,6 +64,7 @@ strategy = find_strategy("tossing", "flat")
 records, paths = make_runnable(strategy).run(7, 0, 20)
 print(json.dumps({
     "library": list(library("tossing")),
+    "strategy": type(strategy).__module__,
     "environment": type(gymnasium.make(IDS["tossing"]).unwrapped).__name__,
     "compiled": records[:, :3].tolist(),
     "plain": [[one.net, one.staked, one.rounds] for one in (play(strategy, 7, session) for session in range(20))],
@@ -120,17 +78,23 @@ def test_an_outside_game_reads_plays_and_registers_what_is_its_own(tmp_path: Pat
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(content, "utf-8")
-    seen = {**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "compiled")}
-    asked = [sys.executable, "-c", ASKED]
-    found = json.loads(subprocess.run(asked, capture_output=True, text=True, check=True, env=seen).stdout)
-    assert found["library"] == ["flat"]
-    assert found["environment"] == "Coin"
-    assert found["compiled"] == found["plain"]
-    assert found["simulated"] == sum(net for net, *_ in found["compiled"])
+    command = [sys.executable, "-c", ASKED]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(tmp_path)}
+    )
+    answers = json.loads(done.stdout)
+    assert (answers["library"], answers["strategy"]) == (["flat"], "tossing_game.simulation")
+    assert answers["environment"] == "Coin"
+    assert answers["compiled"] == answers["plain"]
+    assert answers["simulated"] == sum(net for net, *_ in answers["compiled"])
 
 
-def test_what_a_game_compiles_is_kept_by_its_own_sources_too() -> None:
+def test_what_a_game_compiles_is_kept_by_its_own_sources_too(tmp_path: Path) -> None:
     folder = Path(str(simulation.__file__)).parent.parent
     assert game_of(compiled.totals) == folder
     assert game_of(getattr(words, "py_func", words)) is None
     assert digest(folder) != digest()
+    (tmp_path / "clauses.toml").touch()
+    outside: dict[str, object] = {}
+    exec(compile("def toss(): pass", tmp_path / "simulation" / "play.py", "exec"), outside)  # noqa: S102 - our own
+    assert game_of(outside["toss"]) == tmp_path  # type: ignore[arg-type]  # a function

@@ -30,6 +30,7 @@ def test_the_report_has_all_that_people_use() -> None:
     assert {"game", "instrument", "options", "seed", "sessions", "complete", "strategies"} <= set(report)
     (figures,) = report["strategies"]
     assert figures["session"] == {"bankroll": "1000", "stop_loss": "500", "rounds": 500}
+    assert figures["limits"] == {"minimum": "1", "maximum": "100000000", "chip": "0.01"}
     assert figures["per_staked"]["measured"] == pytest.approx(float(figures["net"]) / float(figures["staked"]))
     exact = float(Fraction(figures["per_staked"]["exact"]))
     assert -0.0141 < exact < 0
@@ -74,6 +75,12 @@ def test_a_bankroll_may_be_put_aside_and_the_seed_is_kept_with_the_checkpoint(tm
     assert (refused.exit_code, "is not a checkpoint of this run" in refused.stderr) == (1, True)
 
 
+def test_strategies_under_different_options_say_so() -> None:
+    words = ("compare", "roulette/red", "roulette/red_en_prison", "--sessions", "50", "--seed", "1")
+    assert [figures["options"]["zero"] for figures in answer(*words)["strategies"]] == ["lose", "en_prison"]
+    assert "zero=en_prison" in run(*words).stdout
+
+
 def test_rows_for_a_spreadsheet() -> None:
     result = run("simulate", "wheel", "cover", "--sessions", "100", "--seed", "1", "--csv")
     rows = list(csv.DictReader(io.StringIO(result.stdout)))
@@ -96,14 +103,6 @@ def test_comparing_on_the_same_outcomes() -> None:
         (alone,) = answer("simulate", "craps", "pass_line", *words[3:], "--workers", workers)["strategies"]
         assert alone == first
     assert "over strategy 1" in run(*words).stdout
-
-
-def test_strategies_under_different_options_say_so() -> None:
-    words = ("compare", "roulette/red", "roulette/red_en_prison", "--sessions", "50", "--seed", "1")
-    report = answer(*words)
-    assert [figures["options"]["zero"] for figures in report["strategies"]] == ["lose", "en_prison"]
-    assert report["strategies"][0]["limits"] == {"minimum": "1", "maximum": "100000000", "chip": "0.01"}
-    assert "zero=en_prison" in run(*words).stdout
 
 
 def test_the_strategies_there_are() -> None:

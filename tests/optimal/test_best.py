@@ -164,7 +164,7 @@ def check_bounds_and_evening(asked: PlayProblem) -> None:
     assert near.chance.low <= exact.chance.low <= near.chance.high
     assert near.loss.low <= exact.loss.low <= near.loss.high
     cause = Ended.TARGET if asked.goal is PlayGoal.TARGET else Ended.ROUNDS
-    if asked.rounds is not None and exact.strategy.plays:
+    if asked.rounds is not None and exact.solution.choices:
         played = evening(exact.strategy, EXACT)
         assert played.ended[cause] == exact.chance
         assert played.net.mean.low == -exact.loss.low

@@ -135,7 +135,7 @@ def generated(draw: st.DrawFn) -> Strategy:
     )
 
 
-@settings(max_examples=many(15), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=many(8), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(generated())
 def test_generated_strategies(strategy: Strategy) -> None:
     try:

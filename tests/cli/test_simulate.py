@@ -75,6 +75,15 @@ def test_a_bankroll_may_be_put_aside_and_the_seed_is_kept_with_the_checkpoint(tm
     assert (refused.exit_code, "is not a checkpoint of this run" in refused.stderr) == (1, True)
 
 
+def test_comparing_files(tmp_path: Path) -> None:
+    files = [tmp_path / f"{stake}.toml" for stake in (5, 10)]
+    for file in files:
+        file.write_text(f'game = "wheel"\ntitle = "t"\n[[bet]]\nbet = "symbol:1"\nstake = {file.stem}\n')
+    report = answer("compare", *map(str, files), "--sessions", "500", "--seed", "1")
+    five, ten = (figures["per_session"]["measured"] for figures in report["strategies"])
+    assert ten == pytest.approx(2 * five)
+
+
 def test_strategies_under_different_options_say_so() -> None:
     words = ("compare", "roulette/red", "roulette/red_en_prison", "--sessions", "50", "--seed", "1")
     assert [figures["options"]["zero"] for figures in answer(*words)["strategies"]] == ["lose", "en_prison"]

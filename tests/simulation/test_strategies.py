@@ -270,3 +270,8 @@ def test_what_cannot_be_found(tmp_path: Path) -> None:
         with pytest.raises(Refusal) as caught:
             find_strategy(game, name)
         assert caught.value.code == code
+
+
+def test_a_stake_in_floats_is_refused() -> None:
+    with refuses("bad_stake"):
+        make_plan(Strategy(game="craps", plays=(Play(bet="field", stake=1000.0),)))  # type: ignore[arg-type]  # it is refused

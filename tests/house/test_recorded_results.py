@@ -1,10 +1,7 @@
 """What tables recorded is tested: unmixed tiles, turned results and dependence are found, and how much of them is said."""
 
-import json
 import random
-from collections.abc import Callable, Sequence
-from hashlib import sha256
-from itertools import count
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -26,7 +23,6 @@ from banca.house.randomness import (
     drawn,
     pooled,
     try_series,
-    try_source,
 )
 from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
@@ -86,21 +82,10 @@ def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says(
     assert of_roulette(spins(10_000, SOUGHT)).passes  # where it cannot be known
 
 
-def test_a_spin_that_repeats_the_one_before_is_found() -> None:
-    rng = chance()
-    row = rng.choices(range(37), k=20_000)
-    for place in range(1, len(row)):
-        if rng.random() < 0.06:
-            row[place] = row[place - 1]
-    assert {test for _, test in found_by(of_roulette(row))} >= {"serial", "runs"}
-
-
-@pytest.mark.parametrize(
-    ("test", "rigging"), [("single", "turned"), ("frequency", "turned"), ("serial", "repeated"), ("runs", "repeated")]
-)
+@pytest.mark.parametrize(("test", "rigging"), [("single", "turned"), ("serial", "repeated")])
 def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
-    """Of 100 rows rigged with the smallest share that is found in 99 of 100, 99 are found on average; with half, far fewer."""
-    count, level, weights = 5000, LEVEL / 50, (3, 5, 4, 4)
+    """Of 40 rows rigged with the smallest share that is found in 99 of 100, nearly all are found; with half, far fewer."""
+    count, level, weights = 3000, LEVEL / 50, (3, 5, 4, 4)
     device = Weighted(tuple((str(place), weight) for place, weight in enumerate(weights)))
     share = getattr(power_of(test, "outcomes", weights, count, level), rigging)
     rng = chance()
@@ -113,8 +98,8 @@ def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
         results = try_series([series_of("wheel", [device], row)]).results
         return any(result.test == test and result.p < level for result in results)
 
-    assert sum(finds(share) for _ in range(100)) >= 95
-    assert sum(finds(share / 2) for _ in range(100)) <= 70
+    assert sum(finds(share) for _ in range(40)) >= 38
+    assert sum(finds(share / 2) for _ in range(40)) <= 28
 
 
 # The verdict
@@ -135,27 +120,6 @@ def test_the_level_is_divided_among_those_that_are_left() -> None:
     assert condemned(0.5, 0.003, 0.004) == 2
     assert condemned(0.009, 0.003, 0.004) == 3
     assert condemned(0.02, 0.003, 0.006) == 1
-
-
-def counted() -> Callable[[int], bytes]:
-    """SHA-256 of a counter: anybody who knows how can tell every result beforehand."""
-    numbers, rest = count(), b""
-
-    def read(size: int) -> bytes:
-        nonlocal rest
-        while len(rest) < size:
-            rest += sha256(str(next(numbers)).encode()).digest()
-        found, rest = rest[:size], rest[size:]
-        return found
-
-    return read
-
-
-@pytest.mark.parametrize(
-    "read", [chance(42).randbytes, counted()], ids=["Mersenne Twister of 42", "SHA-256 of a counter"]
-)
-def test_a_good_generator_passes_though_somebody_may_know_its_seed(read: Callable[[int], bytes]) -> None:
-    assert try_source(["roulette", PAI_KAO], 5000, Source(read)).passes
 
 
 def test_tables_are_put_together_and_tested_apart() -> None:
@@ -183,17 +147,8 @@ def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str
         commands = [OpenTable(), *(ReadNumber(outcome=one.outcome) for one in called)]
         writing, head = Writing(opened=[(table, "roulette")]), journal.GENESIS
         for seq, (command, event) in enumerate(zip(commands, happened, strict=True), start=1):
-            entry = Entry(
-                v=FORM,
-                table=table,
-                seq=seq,
-                at="",
-                by="b",
-                role="croupier",
-                id=str(seq),
-                command=command,
-                events=(event,),
-            )
+            who = {"by": "b", "role": "croupier", "id": str(seq)}
+            entry = Entry(v=FORM, at="", table=table, seq=seq, command=command, events=(event,), **who)
             body = journal.write(entry)
             head = journal.digest(head, body)
             writing.rows.append(Row(table, seq, "b", str(seq), body, head))
@@ -206,32 +161,19 @@ def test_results_in_a_store_are_tested_by_table_and_together(tmp_path: Path) -> 
     db = f"sqlite:///{tmp_path / 'h.db'}"
     recorded_roulette(db, {"a": spins(2000, 0), "b": spins(2000, 0, 2), "c": spins(20, 0, 3)})
     report = answer("rng", "test", "--db", db)
-    assert [(one["tables"], one["results"]) for one in report["results"]] == [
-        (["a", "b", "c"], 4020),
-        (["a"], 2000),
-        (["b"], 2000),
-    ]
+    tested = [(series["tables"], series["results"]) for series in report["results"]]
+    assert tested == [(["a", "b", "c"], 4020), (["a"], 2000), (["b"], 2000)]
     assert (report["passes"], report["draws"]) == (True, None)
     shown = run("rng", "test", "roulette", "--db", db)
-    assert shown.exit_code == 0
-    assert "roulette, 4,020 results: a, b, c" in shown.stdout
-    assert "the results pass" in shown.stdout
-    assert "No test of results can detect" in shown.stdout
-    for language in ("pt", "zh"):
-        said = run("rng", "test", "--db", db, "--lang", language).stdout
-        assert max(map(len, said.splitlines())) <= 80
+    assert (shown.exit_code, "roulette, 4,020 results: a, b, c" in shown.stdout) == (0, True)
 
 
 def test_rigged_results_at_one_table_of_a_store_are_found_and_named(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'h.db'}"
     recorded_roulette(db, {"good": spins(4000, 0), "rigged": spins(2000, 0.05, 2)})
     done = run("rng", "test", "--db", db)
-    assert (done.exit_code, done.stderr.count("\n")) == (1, 1)
-    assert "rigged outcomes single" in done.stderr
+    assert (done.exit_code, "rigged outcomes single" in done.stderr) == (1, True)
     assert "failed tests of single tables" in done.stdout
-    as_json = run("rng", "test", "--db", db, "--json")
-    assert json.loads(as_json.stdout)["passes"] is False
-    assert json.loads(as_json.stderr)["code"] == "not_random"
 
 
 def test_observed_results_are_tested_where_that_is_asked(tmp_path: Path) -> None:
@@ -261,11 +203,7 @@ def test_a_store_that_was_tampered_with_is_refused_in_one_line(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("mixing", ["fresh", "cut"])
-def test_tiles_at_a_table_that_were_only_cut_fail(
-    mixing: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_tiles_at_a_table_that_were_only_cut_fail(mixing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = chance()
     deck = rng.sample(TILES, len(TILES))
 

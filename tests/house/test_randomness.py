@@ -45,19 +45,11 @@ def seeded(seed: int = 1) -> Source:
 @pytest.mark.parametrize(
     ("freedom", "upper", "value"),
     [  # NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4
-        (1, 0.10, 2.706),
-        (1, 0.05, 3.841),
         (1, 0.01, 6.635),
         (1, 0.001, 10.828),
-        (2, 0.01, 9.210),
-        (3, 0.01, 11.345),
-        (6, 0.01, 16.812),
         (10, 0.05, 18.307),
         (35, 0.01, 57.342),
         (100, 0.01, 135.807),
-        (100, 0.001, 149.449),
-        (3, 0.99, 0.115),
-        (10, 0.99, 2.558),
         (100, 0.95, 77.929),
     ],
 )
@@ -71,7 +63,7 @@ def test_the_incomplete_gamma_function_is_the_one_of_a_library() -> None:
     chance = random.Random(1)  # noqa: S311 - a test repeats itself
     before, flint.ctx.prec = flint.ctx.prec, 1000
     try:
-        for _ in range(300):
+        for _ in range(60):
             shape = chance.choice([0.5, 1, 1.5, 10, 50, 200]) * chance.uniform(0.5, 1.5)
             at = max(1e-9, shape + chance.gauss(0, 4) * shape**0.5)
             at_exactly = flint.arb(at)
@@ -81,7 +73,7 @@ def test_the_incomplete_gamma_function_is_the_one_of_a_library() -> None:
         flint.ctx.prec = before
 
 
-@pytest.mark.parametrize(("draws", "share"), [(7, 0.3), (40, 0.5), (60, 1 / 37), (60, 0.97)])
+@pytest.mark.parametrize(("draws", "share"), [(7, 0.3), (60, 1 / 37), (60, 0.97)])
 def test_the_binomial_is_summed_exactly(draws: int, share: float) -> None:
     exact = [Fraction(share) ** k * (1 - Fraction(share)) ** (draws - k) * comb(draws, k) for k in range(draws + 1)]
     for count in range(draws + 1):
@@ -94,8 +86,7 @@ def test_the_binomial_is_summed_exactly(draws: int, share: float) -> None:
     assert binomial_tails(10**7 // 2, 10**7, 1 / 37)[1] == 0  # and is not waited for
 
 
-@pytest.mark.parametrize("freedom", [1, 2, 5, 36, 200])
-@pytest.mark.parametrize("away", [5, 20, 80])
+@pytest.mark.parametrize(("freedom", "away"), [(1, 5), (2, 20), (36, 20), (200, 80)])
 def test_a_displaced_chi_square_is_a_mixture_of_central_ones(freedom: int, away: float) -> None:
     """With 2 j more degrees of freedom, j being Poisson with half the displacement: a second way to the same chance."""
     critical = critical_chi_square(freedom, 0.001)
@@ -127,7 +118,7 @@ DIE = (1,) * 6
 
 
 def test_a_good_source_passes_for_every_game() -> None:
-    trial = try_source(list(playable()), 10_000, seeded())
+    trial = try_source(list(playable()), 5000, seeded())
     assert len(trial.results) == len(TESTS) * (len(of_chance()) + 4) + 4
     assert trial.passes
     assert trial.failed <= 3
@@ -139,13 +130,13 @@ def test_a_good_source_passes_for_every_game() -> None:
 def test_a_good_source_fails_a_test_about_once_in_a_hundred_times(name: str) -> None:
     weights = weights_at("wheel")
     chance = random.Random(1)  # noqa: S311 - a test repeats itself
-    rows = (chance.choices(range(len(weights)), weights, k=3000) for _ in range(600))
+    rows = (chance.choices(range(len(weights)), weights, k=3000) for _ in range(200))
     chances = [p_found(TESTS[name], row, weights) for row in rows]
     if name == "single":  # its p is at most so likely, as the strangest of several is
-        assert sum(p < LEVEL for p in chances) < 15
+        assert sum(p < LEVEL for p in chances) < 8
         return
-    assert sum(p < LEVEL for p in chances) in range(1, 15)  # 6 on average
-    assert sum(p < 0.5 for p in chances) == pytest.approx(300, abs=50)
+    assert sum(p < LEVEL for p in chances) < 8  # 2 on average
+    assert sum(p < 0.5 for p in chances) == pytest.approx(100, abs=30)
 
 
 @pytest.mark.parametrize("name", TESTS)
@@ -210,28 +201,16 @@ PATTERN = [0, 4, 2, 5, 1, 3, 3, 1, 5, 2, 4, 0, 0, 1, 2, 3, 4, 5]
         (frequency_test, biased),
         (frequency_test, dealt_out),
         (single_test, biased),
-        (serial_test, biased),
         (serial_test, sticky),
-        (serial_test, alternating),
         (serial_test, lambda _: cycle(PATTERN)),
-        (runs_test, sticky),
         (runs_test, alternating),
         (runs_test, lambda _: cycle([0, 1, 2, 3, 4, 5])),
         (gap_test, shy),
-        (gap_test, sticky),
-        (gap_test, lambda _: cycle(PATTERN)),
         *((test, lambda _: cycle([5])) for test in TESTS.values()),
-        *((test, lambda _: cycle([0])) for test in TESTS.values()),
     ],
 )
 def test_a_test_finds_a_bad_row_out(test: Test, row: Callable[[Source], Iterator[int]]) -> None:
     assert p_of(test, row(seeded())) < 1e-6
-
-
-@pytest.mark.parametrize("test", TESTS.values())
-def test_a_test_lets_a_good_row_pass(test: Test) -> None:
-    source = seeded(2)
-    assert p_of(test, iter(lambda: source.below(6), 6)) >= LEVEL
 
 
 def low_bits() -> Callable[[int], bytes]:
@@ -261,10 +240,16 @@ def skewed() -> Callable[[int], bytes]:
     return lambda count: bytes(good.getrandbits(8) | (128 if good.random() < 0.2 else 0) for _ in range(count))
 
 
-@pytest.mark.parametrize("bad", [low_bits, repeated, skewed])
-@pytest.mark.parametrize("game", list(playable()))
-def test_a_bad_source_fails_in_every_game(bad: Callable[[], Callable[[int], bytes]], game: str) -> None:
-    assert not try_source([game], 10_000, Source(bad())).passes
+@pytest.mark.parametrize(
+    ("game", "bad"),
+    [
+        *zip(playable(), cycle([low_bits, repeated, skewed])),
+        ("pai_kao", low_bits),
+        ("pai_kao", skewed),
+    ],
+)
+def test_a_bad_source_fails_in_every_game(game: str, bad: Callable[[], Callable[[int], bytes]]) -> None:
+    assert not try_source([game], 5000, Source(bad())).passes
 
 
 def test_the_weights_are_the_rulebooks() -> None:

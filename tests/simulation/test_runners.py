@@ -6,30 +6,18 @@ from hypothesis import strategies as st
 
 from banca.games import of_chance, playable, rulebook
 from banca.rulebook import Limits, Refusal
+from banca.simulation import progressions
 from banca.simulation.compiled.program import Folding, make_program
 from banca.simulation.plan import Plan, make_plan
-from banca.simulation.progressions import (
-    FLAT,
-    RESET,
-    Labouchere,
-    Ladder,
-    dalembert,
-    fibonacci,
-    martingale,
-    paroli,
-    press,
-)
+from banca.simulation.progressions import FLAT, RESET, Labouchere, Ladder
 from banca.simulation.runners import make_runnable, play
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library
-from banca.simulation.work import Work
 from played import compiled, plain
 from soak import many
 
 pytestmark = pytest.mark.compiled
-
-SHIPPED = [(game, name) for game in of_chance() for name in library(game)]
 
 
 def same_money(plan: Plan, sessions: int, seed: int = 5) -> bool:
@@ -42,12 +30,13 @@ def same_money(plan: Plan, sessions: int, seed: int = 5) -> bool:
     return folded.joint is not None
 
 
-@pytest.mark.parametrize(("game", "name"), SHIPPED)
-def test_every_shipped_strategy(game: str, name: str) -> None:
-    strategy = find_strategy(game, name)
-    assert isinstance(strategy, Strategy)
-    is_folded = same_money(make_plan(strategy), 3)
-    assert is_folded == ("labouchere" not in name)
+@pytest.mark.parametrize("game", of_chance())
+def test_every_shipped_strategy(game: str) -> None:
+    for name in library(game):
+        strategy = find_strategy(game, name)
+        assert isinstance(strategy, Strategy)
+        is_folded = same_money(make_plan(strategy), 2)
+        assert is_folded == ("labouchere" not in name), name
 
 
 @pytest.mark.parametrize("game", playable())
@@ -63,11 +52,11 @@ def test_the_plain_runner_of_any_game(game: str) -> None:
 
 PROGRESSIONS = st.one_of(
     st.just(FLAT),
-    st.builds(martingale, st.integers(1, 6)),
-    st.builds(paroli, st.integers(1, 5)),
-    st.builds(dalembert, st.integers(1, 8)),
-    st.builds(fibonacci, st.integers(1, 8)),
-    st.builds(lambda steps: press(tuple(steps)), st.lists(st.integers(1, 5), min_size=1, max_size=4)),
+    st.builds(progressions.martingale, st.integers(1, 6)),
+    st.builds(progressions.paroli, st.integers(1, 5)),
+    st.builds(progressions.dalembert, st.integers(1, 8)),
+    st.builds(progressions.fibonacci, st.integers(1, 8)),
+    st.builds(lambda steps: progressions.press(tuple(steps)), st.lists(st.integers(1, 5), min_size=1, max_size=4)),
     st.builds(lambda line: Labouchere(line=tuple(line)), st.lists(st.integers(1, 4), min_size=1, max_size=4)),
     st.builds(
         lambda steps, win, lose, restarts: Ladder(steps=tuple(steps), win=win, lose=lose, restarts=restarts),
@@ -146,10 +135,7 @@ def generated(draw: st.DrawFn) -> Strategy:
     )
 
 
-@settings(
-    max_examples=many(15),
-    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
-)
+@settings(max_examples=many(8), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(generated())
 def test_generated_strategies(strategy: Strategy) -> None:
     try:
@@ -166,7 +152,7 @@ def test_lanes_beside_each_other(stake: int) -> None:
     same_money(make_plan(strategy), 13)
     program = make_program(make_plan(strategy))
     together = compiled(program, 5, 0, 13)
-    for sessions in range(1, 13):
+    for sessions in (1, 7, 8, 9, 12):
         assert compiled(program, 5, 0, sessions) == together[:sessions]
 
 
@@ -176,18 +162,3 @@ def test_the_same_answer_in_one_piece_or_many() -> None:
     program = make_program(make_plan(strategy))
     whole = compiled(program, 9, 0, 30)
     assert whole == [row for first in range(0, 30, 7) for row in compiled(program, 9, first, min(7, 30 - first))]
-
-
-def test_blocks_add_up_in_any_order() -> None:
-    strategy = find_strategy("roulette", "martingale")
-    assert isinstance(strategy, Strategy)
-    work = Work(programs=(make_program(make_plan(strategy)),), seed=3, sessions=40_000)
-    assert work.blocks > 2
-    blocks = [work.run(block) for block in range(work.blocks)]
-    forwards, backwards = blocks[0], blocks[-1]
-    for one in blocks[1:]:
-        forwards += one
-    for one in blocks[-2::-1]:
-        backwards += one
-    assert forwards.tallies[0].as_data() == backwards.tallies[0].as_data()
-    assert forwards.tallies[0].sessions == 40_000

@@ -2,7 +2,6 @@
 
 import pickle
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -59,23 +58,16 @@ RULED = Session(bankroll=1000_00, target=1400_00, stop_loss=500_00, rounds=300)
 
 STRATEGIES = {
     "player": PLAYER,
+    "equilibrium": replace(PLAYER, policy="equilibrium", against="equilibrium", session=Session(rounds=15)),
     "player with little": replace(PLAYER, policy="highest_front", against="equilibrium", session=POOR),
     "player with session rules": replace(PLAYER, session=RULED),
-    "player in whole patacas": replace(PLAYER, stake=7_00, limits=WHOLE_PATACAS, session=POOR),
     "player for one chip": replace(PLAYER, stake=1_00, limits=WHOLE_PATACAS),
-    "player for ten rounds": replace(PLAYER, session=Session(rounds=10)),
     "banker": BANKER,
-    "banker with little": replace(BANKER, policy="highest_front", against="equilibrium", session=POOR),
     "banker of half a gate": replace(BANKER, principal=50_00),
     "banker of half a gate with little": replace(BANKER, principal=33_01, session=replace(POOR, bankroll=60_55)),
-    "banker of more than a gate": replace(BANKER, principal=500_00, session=RULED),
-    "banker in whole patacas": replace(BANKER, limits=WHOLE_PATACAS, session=replace(POOR, bankroll=410_50)),
     "three gates": replace(BANKER, gates=3),
-    "three gates with little": replace(BANKER, gates=3, session=POOR),
     "three gates, two covered": replace(BANKER, gates=3, principal=200_00, limits=WHOLE_PATACAS),
-    "three gates with session rules": replace(BANKER, gates=3, session=RULED),
     "seven gates": replace(BANKER, gates=7, against="equilibrium"),
-    "seven gates, some covered": replace(BANKER, gates=7, principal=333_33),
     "seven gates with little": replace(BANKER, gates=7, session=POOR),
     "seven gates in whole patacas": replace(
         BANKER, gates=7, stake=13_00, limits=WHOLE_PATACAS, session=replace(POOR, bankroll=99_00)
@@ -83,8 +75,7 @@ STRATEGIES = {
 } | {
     f"{seat}, {policy} against {against}": replace(strategy, policy=policy, against=against, session=Session(rounds=15))
     for seat, strategy in (("player", PLAYER), ("banker", replace(BANKER, gates=2)))
-    for policy in DESCRIBED
-    for against in DESCRIBED
+    for policy, against in zip(DESCRIBED, reversed(DESCRIBED), strict=True)
 }
 
 
@@ -112,9 +103,8 @@ def test_the_sessions_compared_end_in_every_way() -> None:
     assert ended == set(Ended)
 
 
-@pytest.mark.parametrize("name", ["player with little", "seven gates with little"])
-def test_one_block_or_many_and_sent_elsewhere_is_the_same(name: str) -> None:
-    program = make_pai_kao_program(STRATEGIES[name])
+def test_one_block_or_many_and_sent_elsewhere_is_the_same() -> None:
+    program = make_pai_kao_program(STRATEGIES["seven gates with little"])
     records, paths = program.run(SEED, 0, 20)
     sent = pickle.loads(pickle.dumps(program))  # noqa: S301 - our own
     parts = [program.run(SEED, 0, 1), sent.run(SEED, 1, 6), program.run(SEED, 7, 13)]
@@ -134,27 +124,10 @@ def test_every_number_comes_out_equally_often(monkeypatch: pytest.MonkeyPatch) -
     assert set(found.values()) == {4}
 
 
-def test_some_words_are_passed_over() -> None:
-    """So that the comparison of the two runners has seen it."""
-    draws = make_pai_kao_plan(STRATEGIES["player with little"]).draws
-    chance = session_words(SEED, 5)
-    used: list[int] = []
-
-    def counted() -> Iterator[int]:
-        for word in chance:
-            used.append(word)
-            yield word
-
-    words = counted()
-    for _ in range(300):
-        list(numbers(draws, words))
-    assert len(used) > 300 * len(draws)
-
-
 @pytest.mark.clause("1.1", "1.4")
 def test_deals_are_uniform() -> None:
     """Chi-square of faces by place: 20 degrees of freedom for each of 31 free places, five standard deviations around it."""
-    plan, rounds = make_pai_kao_plan(STRATEGIES["seven gates"]), 10_000
+    plan, rounds = make_pai_kao_plan(STRATEGIES["seven gates"]), 3_000
     chance = session_words(SEED, 0)
     deals = [deal(32, numbers(plan.draws, chance)) for _ in range(rounds)]
     freedom = (len(COPIES_OF_FACE) - 1) * 31
@@ -170,7 +143,7 @@ def test_deals_are_uniform() -> None:
 
 @pytest.mark.clause("T-1")
 def test_two_tiles_of_a_hand_are_of_one_kind_as_often_as_they_should() -> None:
-    plan, rounds = make_pai_kao_plan(PLAYER), 20_000
+    plan, rounds = make_pai_kao_plan(PLAYER), 10_000
     chance = session_words(SEED, 1)
     pairs = [deal(2, islice(list(numbers(plan.draws, chance)), 2)) for _ in range(rounds)]
     share = 30 / 32 / 31
@@ -186,23 +159,22 @@ def test_two_tiles_of_a_hand_are_of_one_kind_as_often_as_they_should() -> None:
         replace(BANKER, policy="equilibrium", against="equilibrium", principal=60_00),
     ],
 )
-def test_millions_of_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) -> None:
+def test_a_million_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) -> None:
     strategy = replace(strategy, session=Session(rounds=1000))
     plan, program = make_pai_kao_plan(strategy), make_pai_kao_program(strategy)
-    records, _ = program.run(SEED, 0, 3000)
+    records, _ = program.run(SEED, 0, 1000)
     net, staked = records[:, NET], int(records[:, STAKED].sum())
     mean = plan.mean(plan.most_at_risk)
     assert mean is not None
     value = mean / plan.most_at_risk
     error = float(net.std()) * len(net) ** 0.5 / staked
-    assert error < 0.001
+    assert error < 0.002
     assert abs(int(net.sum()) / staked - value) < 4 * error
     luck = int(records[:, LUCK].sum()) * program.unit + staked * program.drift
     assert luck == int(net.sum()) - staked * value
 
 
-@pytest.mark.parametrize("stake", [1_00, 7_00, 100_00])
-@pytest.mark.parametrize("seat", [PLAYER, BANKER])
+@pytest.mark.parametrize(("seat", "stake"), [(PLAYER, 1_00), (PLAYER, 100_00), (BANKER, 7_00)])
 def test_R_money_1_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKaoStrategy, stake: int) -> None:  # noqa: N802
     """By the counts of all deals: what wins is 24/25 in whole patacas, what loses is the stake."""
     strategy = replace(seat, stake=stake, limits=WHOLE_PATACAS, session=Session(rounds=50))
@@ -215,16 +187,6 @@ def test_R_money_1_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKao
     assert exact == {Fraction(won * (stake * 24 // 25 // 100 * 100) - lost * stake, (won + tied + lost) * stake)}
 
 
-def test_luck_is_counted_exactly_or_as_finely_as_64_bits_allow() -> None:
-    pure, mixed = (
-        make_pai_kao_program(PLAYER),
-        make_pai_kao_program(STRATEGIES["player, equilibrium against equilibrium"]),
-    )
-    assert pure.drift == 0
-    assert pure.unit > 0
-    assert 0 < abs(mixed.drift) < Fraction(1, 10**15)
-
-
 def test_r_pk_4_several_gates_have_no_exact_mean() -> None:
     """The commission is on what the round leaves the bank, not on each gate."""
     program = make_pai_kao_program(STRATEGIES["three gates"])
@@ -234,7 +196,7 @@ def test_r_pk_4_several_gates_have_no_exact_mean() -> None:
     assert make_pai_kao_program(STRATEGIES["banker of half a gate with little"]).unit > 0
 
 
-@pytest.mark.parametrize("name", ["player", "three gates, two covered", "seven gates, some covered"])
+@pytest.mark.parametrize("name", ["player", "three gates, two covered"])
 def test_no_money_is_made_or_lost(name: str) -> None:
     plan = make_pai_kao_plan(STRATEGIES[name])
     chance, principal, money = session_words(SEED, 0), plan.put_up(None), 0
@@ -260,6 +222,8 @@ def test_4_5_the_bank_puts_up_whole_chips_and_no_more_than_it_has() -> None:
     rich = make_pai_kao_plan(replace(BANKER, gates=3, principal=999_00))
     assert (rich.put_up(None), rich.most_at_risk) == (999_00, 300_00)
     assert play(rich.strategy).staked == 300_00 * rich.session.rounds
+    longest = replace(BANKER, session=Session(bankroll=10**9, rounds=10_000_000))
+    assert make_pai_kao_plan(longest).finest >= COARSEST
 
 
 def test_a_player_stakes_in_full_or_goes_home() -> None:
@@ -274,19 +238,15 @@ def test_a_player_stakes_in_full_or_goes_home() -> None:
 REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code, str | None]] = {
     "seat": (PLAYER, {"seat": "croupier"}, UNKNOWN_VALUE, "pai_kao 4.1"),
     "policy": (PLAYER, {"policy": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
-    "the others' policy": (BANKER, {"against": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
     "stake of nothing": (PLAYER, {"stake": 0}, STAKE_NOT_POSITIVE, "R-money-2"),
     "stake": (PLAYER, {"stake": 150}, STAKE_NOT_MULTIPLE, "R-money-2"),
     "high stake": (BANKER, {"limits": Limits(maximum=99_00)}, STAKE_TOO_LARGE, "R-money-3"),
-    "no gates": (BANKER, {"gates": 0}, WRONG_GATE, "pai_kao 1.4"),
     "eight gates": (BANKER, {"gates": 8}, WRONG_GATE, "pai_kao 1.4"),
-    "player's gates": (PLAYER, {"gates": 2}, WRONG_GATE, "pai_kao 1.4"),
     "player's principal": (PLAYER, {"principal": 100_00}, UNKNOWN_KEY, "pai_kao 4.4"),
     "no principal": (BANKER, {"principal": 0}, STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
     "principal in avos": (BANKER, {"principal": 150, "limits": WHOLE_PATACAS}, STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
     "no rounds": (PLAYER, {"session": Session(rounds=0)}, BAD_ROUNDS, None),
     "target alone": (PLAYER, {"session": Session(target=1)}, NO_BANKROLL, None),
-    "stop-loss alone": (PLAYER, {"session": Session(stop_loss=1)}, NO_BANKROLL, None),
     "bankroll": (PLAYER, {"session": Session(bankroll=99_99)}, BANKROLL_TOO_SMALL, None),
     "bank without a chip": (
         BANKER,
@@ -296,8 +256,6 @@ REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code, str | None]] = {
     ),
     "target": (PLAYER, {"session": Session(bankroll=100_00, target=100_00)}, BAD_TARGET, None),
     "stop-loss": (BANKER, {"session": Session(bankroll=100_00, stop_loss=100_01)}, BAD_STOP_LOSS, None),
-    "bankroll too large": (PLAYER, {"session": Session(bankroll=1 << 61)}, TOO_LARGE_TO_COUNT, None),
-    "target too large": (PLAYER, {"session": Session(bankroll=100_00, target=1 << 61)}, TOO_LARGE_TO_COUNT, None),
     "stakes too large": (
         BANKER,
         {"stake": 10**12, "limits": Limits(maximum=10**12), "session": Session(bankroll=10**12)},
@@ -314,17 +272,3 @@ def test_what_the_rules_do_not_allow_is_refused_before_anything_runs(name: str) 
         make_pai_kao_program(replace(strategy, **changes))
     assert refused.value.code == code
     assert (str(refused.value.cite) if refused.value.cite else None) == cite
-
-
-def test_a_refusal_says_what_was_asked_and_what_is_possible() -> None:
-    with pytest.raises(Refusal) as refused:
-        make_pai_kao_plan(replace(BANKER, gates=9))
-    assert refused.value.about == {"asked": 9, "allowed": "1-7"}
-    with pytest.raises(Refusal) as refused:
-        make_pai_kao_plan(replace(PLAYER, session=Session(bankroll=50_00)))
-    assert refused.value.about == {"asked": "50", "bet": "gate", "stake": "100"}
-
-
-def test_the_longest_session_at_a_high_stake_can_be_counted() -> None:
-    session = Session(bankroll=10**9, rounds=10_000_000)
-    assert make_pai_kao_plan(replace(BANKER, session=session)).finest >= COARSEST

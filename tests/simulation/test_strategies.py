@@ -2,7 +2,6 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -136,125 +135,70 @@ def test_progressions_follow_wins_and_losses(progression: Ladder | Labouchere, r
     assert staked == units
 
 
-def text(**changes: Any) -> str:
+def text(
+    top: str = "",
+    limits: str = "",
+    session: str = "rounds = 10",
+    bet: str = 'bet = "field"\nstake = 10',
+    more: str = "",
+) -> str:
     """A small strategy for craps, with lines put in."""
-    parts = {
-        "top": "",
-        "limits": "",
-        "session": "rounds = 10",
-        "bet": 'bet = "field"\nstake = 10',
-        "more": "",
-    } | changes
-    return (
-        f'game = "craps"\ntitle = "t"\n{parts["top"]}\n[limits]\n{parts["limits"]}\n'
-        f"[session]\n{parts['session']}\n[[bet]]\n{parts['bet']}\n{parts['more']}\n"
-    )
+    return f'game = "craps"\ntitle = "t"\n{top}\n[limits]\n{limits}\n[session]\n{session}\n[[bet]]\n{bet}\n{more}\n'
+
+
+def field(about: str, **changes: str) -> str:
+    return text(bet=f'bet = "field"\n{about}', **changes)
+
+
+def line(about: str = "", **changes: str) -> str:
+    return text(bet=f'bet = "pass_line"\nstake = 10\n{about}', **changes)
 
 
 REFUSED = {
     "an unknown key": (text(top="bets = 3"), "unknown_key", ""),
-    "an unknown key of a bet": (text(bet='bet = "field"\nstakes = 3'), "unknown_key", ""),
-    "an unknown key of the session": (text(session="round = 3"), "unknown_key", ""),
-    "an unknown key of a progression": (
-        text(bet='bet = "field"\nprogression = { name = "paroli", up = 2 }'),
-        "unknown_key",
-        "",
-    ),
-    "an unknown progression": (text(bet='bet = "field"\nprogression = "double"'), "unknown_progression", ""),
-    "a progression of nothing": (
-        text(bet='bet = "field"\nprogression = { name = "press", steps = [] }'),
-        "bad_entry",
-        "",
-    ),
-    "a progression of zero": (
-        text(bet='bet = "field"\nprogression = { name = "press", steps = [0] }'),
-        "bad_entry",
-        "",
-    ),
+    "an unknown key of a progression": (field('progression = { name = "paroli", up = 2 }'), "unknown_key", ""),
+    "an unknown progression": (field('progression = "double"'), "unknown_progression", ""),
     "an unknown bet": (text(bet='bet = "felt"\nstake = 10'), "unknown_bet", "craps 5.1"),
-    "an unknown phase": (text(bet='bet = "field"\nstake = 10\nwhen = "night"'), "unknown_phase", "craps 5.3.8"),
-    "the Pass Line while a point stands": (
-        text(bet='bet = "pass_line"\nstake = 10\nwhen = "point"'),
-        "point_stands",
-        "R-craps-7",
-    ),
+    "an unknown phase": (field('stake = 10\nwhen = "night"'), "unknown_phase", "craps 5.3.8"),
+    "the Pass Line while a point stands": (line('when = "point"'), "point_stands", "R-craps-7"),
     "Come on the come-out": (text(bet='bet = "come"\nstake = 10\nwhen = "come_out"'), "no_point", "craps 5.2.5"),
     "additional bets without their flat bet": (text(bet='bet = "pass_odds"\ntimes = 1'), "no_flat_bet", "craps 5.2.2"),
     "additional bets above the ceiling": (
-        text(bet='bet = "pass_line"', more='[[bet]]\nbet = "pass_odds"\ntimes = 4'),
+        line(more='[[bet]]\nbet = "pass_odds"\ntimes = 4'),
         "additional_too_large",
         "R-craps-9",
     ),
-    "additional bets as an amount": (
-        text(bet='bet = "pass_line"', more='[[bet]]\nbet = "pass_odds"\nstake = 10'),
-        "needs_times",
-        "craps 5.2.2",
-    ),
-    "a multiple of no bet": (text(bet='bet = "field"\ntimes = 2'), "not_additional", "craps 5.1"),
-    "taking down the Pass Line": (
-        text(bet='bet = "pass_line"\nstake = 10\ndown = "point"'),
-        "cannot_take_down",
-        "R-craps-8",
-    ),
+    "additional bets as an amount": (line(more='[[bet]]\nbet = "pass_odds"\nstake = 10'), "needs_times", "craps 5.2.2"),
+    "a multiple of no bet": (field("times = 2"), "not_additional", "craps 5.1"),
+    "taking down the Pass Line": (line('down = "point"'), "cannot_take_down", "R-craps-8"),
     "taking down from under additional bets": (
         text(bet='bet = "dont_pass"\nstake = 10\ndown = "point 6"', more='[[bet]]\nbet = "dont_pass_odds"\ntimes = 1'),
         "additional_stands",
         "craps 5.2.4",
     ),
-    "a negative stake": (text(bet='bet = "field"\nstake = -10'), "stake_not_positive", "craps 5.6"),
-    "no stake": (text(bet='bet = "field"\nstake = 0'), "stake_not_positive", "craps 5.6"),
-    "a stake that is no multiple": (
-        text(limits="minimum = 10", bet='bet = "field"\nstake = 15'),
-        "stake_not_multiple",
-        "craps 5.6",
-    ),
-    "a stake above the maximum": (
-        text(limits="maximum = 100", bet='bet = "field"\nstake = 101'),
-        "stake_too_large",
-        "R-money-3",
-    ),
+    "a negative stake": (field("stake = -10"), "stake_not_positive", "craps 5.6"),
+    "a stake that is no multiple": (field("stake = 15", limits="minimum = 10"), "stake_not_multiple", "craps 5.6"),
     "two plays above the maximum together": (
-        text(limits="maximum = 100", bet='bet = "field"\nstake = 60', more='[[bet]]\nbet = "field"\nstake = 50'),
+        field("stake = 60", limits="maximum = 100", more='[[bet]]\nbet = "field"\nstake = 50'),
         "stake_too_large",
         "R-money-3",
     ),
     "a bet twice with a progression": (
-        text(bet='bet = "field"', more='[[bet]]\nbet = "field"\nprogression = "paroli"'),
+        field("", more='[[bet]]\nbet = "field"\nprogression = "paroli"'),
         "bet_twice",
         "craps 5.3.8",
     ),
-    "several of a bet that stays where it is": (text(bet='bet = "field"\ncount = 2'), "wrong_count", "craps 5.3.8"),
+    "several of a bet that stays where it is": (field("count = 2"), "wrong_count", "craps 5.3.8"),
     "a bankroll below the first bet": (text(session="bankroll = 9"), "bankroll_too_small", ""),
-    "a bankroll below the first step": (
-        text(session="bankroll = 19", bet='bet = "field"\nstake = 10\nprogression = { name = "press", steps = [2] }'),
-        "bankroll_too_small",
-        "",
-    ),
     "a target that is reached": (text(session="bankroll = 100\ntarget = 100"), "bad_target", ""),
-    "a stop-loss above the bankroll": (text(session="bankroll = 100\nstop_loss = 101"), "bad_stop_loss", ""),
     "a target without a bankroll": (text(session="target = 100"), "no_bankroll", ""),
     "no rounds": (text(session="rounds = 0"), "bad_rounds", ""),
-    "rounds that are no number": (text(session='rounds = "many"'), "bad_entry", ""),
     "a bankroll that is no amount": (text(session='bankroll = "much"'), "bad_stake", "R-money-2"),
-    "an unknown option": (text(top="options = { field_13 = 2 }"), "unknown_option", ""),
     "a value the option has not": (text(top="options = { field_12 = 4 }"), "unknown_value", "craps 6.12"),
     "limits that do not fit": (text(limits="minimum = 10\nchip = 20"), "bad_limits", "R-money-1"),
-    "a multiple beyond reason": (
-        text(
-            top='options = { additional_multiple = "none" }',
-            bet='bet = "pass_line"',
-            more='[[bet]]\nbet = "pass_odds"\ntimes = 100000000000000000000000',
-        ),
-        "needs_times",
-        "craps 5.2.2",
-    ),
     "no bets": ('game = "craps"\ntitle = "t"', "no_bets", "craps 5.1"),
-    "a title that is a number": ('game = "craps"\ntitle = 3', "bad_entry", ""),
-    "the Pass Line in a phase of two where it may not be": (
-        text(bet='bet = "pass_line"\nstake = 10\nwhen = ["come_out", "point"]'),
-        "point_stands",
-        "R-craps-7",
-    ),
+    "no game": ('title = "t"', "bad_entry", ""),
+    "an unknown game": ('game = "poker"\ntitle = "t"', "unknown_game", ""),
     "too many at once": (
         text(
             bet='bet = ["come", "dont_come"]\ncount = 20',
@@ -263,8 +207,6 @@ REFUSED = {
         "too_many_bets",
         "",
     ),
-    "no game": ('title = "t"', "bad_entry", ""),
-    "an unknown game": ('game = "poker"\ntitle = "t"', "unknown_game", ""),
     "stakes too large to count": (
         text(
             session="rounds = 10_000_000", bet='bet = ["aces", "horn", "big_number:5", "pass_line"]\nstake = 99_000_000'
@@ -300,12 +242,6 @@ def test_progressions_of_nothing_are_refused(units: tuple[int, ...]) -> None:
             make()
 
 
-def test_a_stake_in_floats_is_refused() -> None:
-    with refuses("bad_stake"):
-        make_plan(Strategy(game="craps", plays=(Play(bet="field", stake=1000.0),)))  # type: ignore[arg-type]  # it is refused
-
-
-@pytest.mark.compiled
 def test_moves_and_lines_beyond_reason_are_held() -> None:
     far = Ladder(steps=(1, 2), win=10**30, lose=-(10**30))
     long = Labouchere(line=(10**30, 1))
@@ -334,3 +270,8 @@ def test_what_cannot_be_found(tmp_path: Path) -> None:
         with pytest.raises(Refusal) as caught:
             find_strategy(game, name)
         assert caught.value.code == code
+
+
+def test_a_stake_in_floats_is_refused() -> None:
+    with refuses("bad_stake"):
+        make_plan(Strategy(game="craps", plays=(Play(bet="field", stake=1000.0),)))  # type: ignore[arg-type]  # it is refused

@@ -1,0 +1,173 @@
+"""Charts say what the results say, in the reader's language, and stand alone."""
+
+import re
+import struct
+import subprocess
+import sys
+from fractions import Fraction
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+import vl_convert
+
+from banca.answers import chart as module
+from banca.answers.chart import chart, check_drawable, drawing
+from banca.files import BAD_CHART, CANNOT_WRITE
+from banca.law import Language
+from banca.rulebook import Refusal
+from banca.simulation.results import Mean, Results, Share
+from banca.words import speech
+
+pytestmark = pytest.mark.compiled
+
+ENGLISH, CHINESE = speech(Language.EN), speech(Language.ZH)
+LONG_TITLE = "Labouchère on the field & hard six while a point stands, taken down on a <come-out>"[:80]
+
+
+def some(
+    points: tuple[int, ...] = (50, 100),
+    fan: tuple[tuple[int, ...], ...] = ((-2000, -1000, -100, 900, 2100), (-4000, -2000, -300, 1500, 4000)),
+    histogram: tuple[tuple[int, int, int], ...] = ((-5000, -1000, 30), (-1000, 3000, 0), (3000, 7000, 10)),
+) -> Results:
+    sessions = sum(count for _, _, count in histogram)
+    mean, share = Mean(0.0, 0.0, Fraction(0)), Share(0.0, 0.0)
+    means: dict[str, Any] = dict.fromkeys(("per_round", "per_session", "per_staked"), mean)
+    nothing: dict[str, Any] = dict.fromkeys(("staked", "net", "z", "deviation", "longest", "longest_mean"), 0)
+    return Results(
+        sessions=sessions,
+        rounds=sessions * points[-1],
+        edge=None,
+        ahead=share,
+        ended={},
+        points=points,
+        fan=fan,
+        histogram=histogram,
+        lasted=(),
+        **means,
+        **nothing,
+    )
+
+
+def rows(spec: dict[str, Any], panel: int, layer: int) -> list[dict[str, Any]]:
+    data = spec["vconcat"][0]["hconcat"][panel]["layer"][layer]["data"]
+    values: list[dict[str, Any]] = spec["datasets"][data["name"]] if "name" in data else data["values"]
+    return values
+
+
+def domain(spec: dict[str, Any], strategy: int, panel: int, axis: str) -> list[float]:
+    encoding = spec["vconcat"][strategy]["hconcat"][panel]["layer"][0]["encoding"]
+    values: list[float] = encoding[axis]["scale"]["domain"]
+    return values
+
+
+def texts(svg: bytes) -> list[str]:
+    """Every line of text, in the order drawn."""
+    return [line for line in ET.fromstring(svg).itertext() if line]  # noqa: S314 - our own
+
+
+def test_the_fan_begins_with_the_bankroll_and_the_histogram_holds_every_session_in_patacas() -> None:
+    spec = drawing([("One", some())], 10_000, ENGLISH)
+    assert [(row["band"], row["round"], row["low"], row["high"]) for row in rows(spec, 0, 0)] == [
+        (module.OUTER, 0, 100, 100),
+        (module.OUTER, 50, 80, 121),
+        (module.OUTER, 100, 60, 140),
+        (module.INNER, 0, 100, 100),
+        (module.INNER, 50, 90, 109),
+        (module.INNER, 100, 80, 115),
+    ]
+    bankroll = "bankroll: 100 patacas"
+    assert [(row["line"], row["round"], row["money"]) for row in rows(spec, 0, 1)] == [
+        (module.MEDIAN, 0, 100),
+        (module.MEDIAN, 50, 99),
+        (module.MEDIAN, 100, 97),
+        (bankroll, 0, 100),
+        (bankroll, 100, 100),
+    ]
+    assert rows(spec, 1, 0) == [{"from": 50, "to": 90, "percent": 75}, {"from": 130, "to": 170, "percent": 25}]
+    assert rows(spec, 1, 1) == [{"start": 100}]
+
+
+def test_without_a_bankroll_it_is_the_net_result() -> None:
+    spec = drawing([("One", some())], None, ENGLISH)
+    assert [row["money"] for row in rows(spec, 0, 1)] == [0, -1, -3, 0, 0]
+    assert rows(spec, 1, 0)[0] == {"from": -50, "to": -10, "percent": 75}
+    shown = texts(chart([("a\n\x1b[31m\tb\x00", some())], None, "svg", ENGLISH))
+    assert {module.NET, module.LAST_NET, module.EVEN, "−40"} <= set(shown)
+    assert "a ?[31m b?" in shown  # letters that cannot be printed are not
+
+
+def test_a_lost_bankroll_is_nothing_and_not_less() -> None:
+    """Results come in buckets, and the middle of the lowest may lie beyond the bankroll."""
+    lost = some(points=(1,), fan=((-10_050,) * 5,), histogram=((-10_050, -9_900, 7),))
+    spec = drawing([("Lost", lost)], 10_000, ENGLISH)
+    assert domain(spec, 0, 0, "y") == [0, 100]
+    assert rows(spec, 1, 0) == [{"from": 0, "to": 1, "percent": 100}]
+
+
+def test_several_strategies_have_the_same_scales() -> None:
+    wide = some(points=(300,), fan=((-9_000, -500, 0, 500, 9_000),), histogram=((-9_000, 20_000, 40),))
+    spec = drawing([("Narrow", some()), ("Wide", wide)], 10_000, ENGLISH)
+    assert [panel["title"]["text"] for panel in spec["vconcat"]] == [["Narrow"], ["Wide"]]
+    for panel, axis, ends in ((0, "x", [0, 300]), (0, "y", [10, 190]), (1, "x", [10, 300]), (1, "y", [0, 100])):
+        assert [domain(spec, strategy, panel, axis) for strategy in (0, 1)] == [ends] * 2
+    shown = texts(chart([("Narrow", some()), ("Wide", wide)], 10_000, "svg", ENGLISH))
+    assert (shown.count(module.MEDIAN), shown.count(module.ROUNDS)) == (1, 2)
+
+
+def test_the_picture_is_text_in_a_file_that_stands_alone() -> None:
+    svg = chart([(LONG_TITLE, some())], 123_456_750, "svg", ENGLISH)
+    words = {module.ROUNDS, module.MONEY, module.LAST_MONEY, module.SHARE, module.OUTER, module.INNER, module.MEDIAN}
+    assert words | {LONG_TITLE, "bankroll: 1,234,567.50 patacas"} <= set(texts(svg))
+    assert "sessions: 40; most rounds in a session: 100; total rounds: 4,000" in texts(svg)
+    assert not re.search(r"url\(|href=|@import|<image|<script", svg.decode())
+    assert svg == chart([(LONG_TITLE, some())], 123_456_750, "svg", ENGLISH)
+    png = chart([(LONG_TITLE, some())], 123_456_750, "png", ENGLISH)
+    size = ET.fromstring(svg).attrib  # noqa: S314 - our own
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", png[16:24]) == (2 * int(size["width"]), 2 * int(size["height"]))
+    assert 800 < int(size["width"]) < 1100
+
+
+def test_languages_have_their_own_words_separators_and_line_ends() -> None:
+    chinese = texts(chart([("三點" * 40, some())], 100_050, "svg", CHINESE))
+    assert {CHINESE(word) for word in (module.ROUNDS, module.MONEY, module.LAST_MONEY, module.MEDIAN)} <= set(chinese)
+    assert {"三點" * 22, "三點" * 18} <= set(chinese)
+    assert not [line for line in chinese if re.search("[a-z]", line)]
+    portuguese = " ".join(texts(chart([("Um", some())], 123_456_750, "svg", speech(Language.PT))))
+    assert "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567,50" in portuguese
+
+
+NOTHING = some(points=(1,), fan=((0,) * 5,), histogram=((0, 1, 1), (1, 2, 0)))
+MUCH = 10**10
+HUGE = some(
+    fan=((-9 * MUCH, -3 * MUCH, 0, 5 * MUCH, 20 * MUCH), (-10 * MUCH, -4 * MUCH, 0, 5 * MUCH, 100 * MUCH)),
+    histogram=((-10 * MUCH, 0, 9), (0, 100 * MUCH, 1)),
+)
+
+
+def test_the_smallest_and_the_largest_are_drawn() -> None:
+    assert chart([("", HUGE)], 10**11, "png", ENGLISH)
+    assert chart([("", NOTHING)], 10**11, "svg", ENGLISH)
+    shown = texts(chart([("Once", NOTHING)], None, "svg", ENGLISH))
+    at = shown.index(module.ROUNDS)
+    assert shown[at - 2 : at] == ["0", "1"]
+
+
+def test_a_png_without_the_letters_and_another_kind_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vl_convert, "svg_to_png", lambda _svg: b"a box")
+    with pytest.raises(Refusal) as caught:
+        chart([("三點", some())], None, "png", ENGLISH)
+    assert (caught.value.code, caught.value.about["because"]) == (CANNOT_WRITE, module.NO_LETTERS)
+    with pytest.raises(Refusal):
+        check_drawable([], "png", CHINESE)
+    assert "三點" in texts(chart([("三點", some())], None, "svg", ENGLISH))
+    check_drawable(["Only English"], "png", ENGLISH)
+    with pytest.raises(Refusal) as caught:
+        chart([("One", some())], None, "pdf", ENGLISH)
+    assert (caught.value.code, caught.value.about["allowed"]) == (BAD_CHART, ("svg", "png"))
+
+
+def test_reports_do_not_load_what_draws() -> None:
+    code = "import sys, banca.answers, banca.cli; sys.exit('altair' in sys.modules or 'vl_convert' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

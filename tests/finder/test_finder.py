@@ -1,0 +1,289 @@
+"""What people type for games, bets, results and options, and what is understood by it."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asked import answer, run
+from banca import game
+from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome
+from banca.finder.bets import names_of, talk_of
+from banca.games import UNKNOWN_GAME, find, names, of_chance
+from banca.law import law
+from banca.rulebook import Bet, Counted, Null, Refusal, Rules, plain
+from banca.words import speech
+from soak import many
+
+GAMES = {
+    "craps": ["Craps", "CRAPS", "crap", "花旗骰"],
+    "fish_prawn_crab": ["fpc", "fish-prawn-crab", "Fish Prawn Crab", "hoo hey how", "魚蝦蟹", "鱼虾蟹"],
+    "wheel": ["Wheel of Fortune", "big six", "幸運輪"],
+    "fantan": ["Fan-Tan", "番摊"],
+    "football_poker": ["Football Poker", "足球"],
+    "roulette": ["roleta", "轮盘"],
+    "pai_kao": ["pai-kao", "PaiGow", "牌九"],
+}
+BETS = {
+    "craps": {
+        "pass_line": ["pass", "Pass Line", "passline", "the PASS-LINE bet", "linha de passe", "派司拉"],
+        "dont_pass": ["don’t pass", "dont"],
+        "eleven": ["yo", "Yo-leven", "11"],
+        "big_number:6": ["place 6", "place6", "Big 6"],
+        "big_number:4": ["buy 4"],
+        "hard_way:6": ["hard 6", "hard6", "hardway:6", "hard six"],
+        "hard_way:8": ["硬八"],
+        "aces": ["snake eyes"],
+        "any_seven": ["big red", "any seven"],
+        "pass_odds:6": ["odds 6"],
+        "boxcars": ["midnight"],
+    },
+    "fish_prawn_crab": {
+        "figure:fish": ["fish"],
+        "figure:prawn": ["figure:shrimp", "Camarão"],
+        "figure:rooster": ["三軍 雞"],
+        "big": ["大"],
+        "triple:fish": ["圍魚"],
+        "two_colour:green": ["two green"],
+        "total:9": ["soma 9"],
+        "any_triple": ["全圍"],
+    },
+    "wheel": {"symbol:3": ["Símbolo 3", "symbol 3"], "symbol:7": ["記號 七"], "symbol:5": ["23 to 1"]},
+    "fantan": {
+        "fan:1": ["番 1", "番一"],
+        "fan:3": ["3"],
+        "nim:1-2": ["念 1-2"],
+        "kuoc:1-2": ["角 2,1"],
+        "kuoc:3-4": ["kwok 3-4"],
+        "nga:12-3": ["nga tan 12-3"],
+        "se_sam_hong:123": ["sheh sam hong 321"],
+    },
+    "football_poker": {"upper": ["Upper Range"], "post": ["tie", "中柱"], "odd": ["ímpar"]},
+    "roulette": {
+        "split:17-18": ["split 17,18", "split 18/17", "17/18", "cavalo 17 18"],
+        "straight:17": ["17", "n.º 17", "１７號"],
+        "straight:0": ["zero"],
+        "dozen:1": ["1st dozen"],
+        "dozen:2": ["2ª dúzia"],
+        "dozen:3": ["第三打"],
+        "column:1": ["first column"],
+        "red": ["rouge", "vermelho", "紅", "红"],
+        "low": ["1-18"],
+        "high": ["passe"],
+        "corner:1-2-4-5": ["carré 1 2 4 5"],
+        "street:1-2-3": ["street 3-2-1"],
+    },
+}
+OUTCOMES = {
+    "craps": {
+        "3-4": ["3 4", "3+4", "3,4", "34", "３－４", "three four"],
+        "5-6": ["yo"],
+        "1-1": ["snake eyes", "2"],
+        "1-2": ["total 3"],
+        "4-4": ["hard 8"],
+    },
+    "fish_prawn_crab": {
+        "fish-prawn-rooster": ["魚-蝦-雞", "鱼虾鸡"],
+        "fish-crab-crab": ["peixe caranguejo caranguejo", "155"],
+        "prawn-rooster-coin": ["shrimp, chicken, coin"],
+    },
+    "wheel": {"symbol 3": ["Símbolo 3", "記號3"]},
+    "fantan": {"3": ["番 3", "三"]},
+    "football_poker": {"K-9-4": ["K94", "king 9 4"], "A-2": ["ás 2"]},
+    "roulette": {"17": ["17 black"], "19": ["紅 19", "vermelho 19"], "0": ["zero"]},
+}
+NULLS = {
+    "craps": {"short": ["null short"], "no_roll": ["no roll"], "off_board": ["nulo: fora da mesa"], "": ["無效"]},
+    "fish_prawn_crab": {"leaning": ["void: a die leans"]},
+}
+NEAR = [
+    ("craps", "feild", "did you mean field?"),
+    ("craps", "Pas Lin", "did you mean pass_line?"),
+    ("craps", "hrad 6", "did you mean hard_way:6?"),
+    ("craps", "don pass", "did you mean dont_pass or pass_line?"),
+    ("craps", "hard 5", "hard_way needs one of its selections, not hard 5; possible: 4, 6, 8, 10"),
+    ("craps", "hard way", "hard_way needs one of its selections"),
+    ("fish_prawn_crab", "shirmp", "did you mean figure:prawn"),
+    ("roulette", "dozn 1", "did you mean dozen:1"),
+    ("roulette", "vermelo", "did you mean red?"),
+    ("roulette", "split 17,19", "did you mean 16-19 or 17-18"),
+    ("fantan", "fam 1", "did you mean fan:1"),
+]
+OPTIONS = [
+    ("craps", "Field pays on 12", "3 to 1", ("field_12", 3)),
+    ("craps", "field-12", "3x", ("field_12", 3)),
+    ("roulette", "zero", "la partage", ("zero", "half_back")),
+    ("roulette", "zero", "en prison", ("zero", "en_prison")),
+    ("fish_prawn_crab", "骰盅的驅動方式", "電子裝置", ("drive", "electronic")),
+    ("football_poker", "baralhos", "6", ("decks", 6)),
+]
+
+
+@cache
+def rules(name: str) -> Rules:
+    return game(name).rules
+
+
+def message(refusal: Refusal) -> str:
+    return speech().message(refusal.message)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_is_found_by_its_id_its_titles_and_what_people_call_it(name: str) -> None:
+    own = (name, name.upper(), name.replace("_", " "), *law(name).instrument.title.values(), *find(name).also)
+    for typed in (*own, *GAMES.get(name, ())):
+        assert find_game(typed).value.id == name, typed
+
+
+@pytest.mark.parametrize("name", BETS)
+def test_a_bet_is_found_by_what_people_call_it(name: str) -> None:
+    for key, spellings in BETS[name].items():
+        for typed in spellings:
+            assert find_bet(rules(name), typed).value.key == key, typed
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_a_result_is_found_by_what_people_call_it(name: str) -> None:
+    for shown, spellings in OUTCOMES[name].items():
+        for typed in spellings:
+            throw = find_outcome(rules(name), typed).value
+            assert isinstance(throw, Counted)
+            assert rules(name).rulebook.show(throw.outcome) == shown, typed
+    for reason, spellings in NULLS.get(name, {}).items():
+        for typed in spellings:
+            throw = find_outcome(rules(name), typed).value
+            assert isinstance(throw, Null)
+            assert throw.reason == reason, typed
+
+
+@pytest.mark.parametrize(("name", "typed", "expected"), NEAR)
+def test_what_is_not_known_is_met_with_what_is_near(name: str, typed: str, expected: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        find_bet(rules(name), typed)
+    assert expected in message(caught.value)
+    assert len(message(caught.value)) < 180
+
+
+def test_an_unknown_game_is_met_with_all_there_are() -> None:
+    with pytest.raises(Refusal) as caught:
+        find_game("rulette")
+    assert caught.value.code == UNKNOWN_GAME
+    assert "did you mean roulette?" in message(caught.value)
+
+
+@pytest.mark.parametrize(("name", "option", "value", "expected"), OPTIONS)
+def test_an_option_is_found_by_its_words(name: str, option: str, value: str, expected: tuple[str, object]) -> None:
+    assert find_option(find(name), option, value).value == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "possible"), [("7", "1-6 or 2-5 or 3-4"), ("11", "5-6 or 1-1"), ("12", "6-6 or 1-2")]
+)
+def test_a_total_alone_does_not_say_how_the_dice_lie(typed: str, possible: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        find_outcome(rules("craps"), typed)
+    assert caught.value.code == AMBIGUOUS
+    assert possible in message(caught.value)
+
+
+@pytest.mark.parametrize("typed", ["-3", "3-", "3.", "+3", "(3)", "3 or 4", "null:", "½"])
+def test_what_is_no_result_stays_refused(typed: str) -> None:
+    for name in ("fantan", "roulette", "craps"):
+        with pytest.raises(Refusal):
+            find_outcome(rules(name), typed)
+
+
+def own_names(_: Rules, bet: Bet) -> Iterator[str]:
+    yield bet.key
+    yield from names_of(bet)
+
+
+@pytest.mark.parametrize("name", of_chance())
+@pytest.mark.parametrize("spellings", [own_names, talk_of])
+def test_every_bet_is_found_by_its_names_and_by_table_talk(name: str, spellings: object) -> None:
+    """Or refused with all that go by the name, where there are several ("45 to 1" at the wheel): never another bet."""
+    assert callable(spellings)
+    table = rules(name)
+    called = {bet: set(map(plain, spellings(table, bet))) for bet in table.bets.values()}
+    for bet in table.bets.values():
+        assert find_bet(table, bet.key).value is bet
+        for spelled in spellings(table, bet):
+            alike = [other.key for other in table.bets.values() if plain(spelled) in called[other]]
+            if len(alike) == 1:
+                assert find_bet(table, spelled).value is bet
+                continue
+            with pytest.raises(Refusal) as caught:
+                find_bet(table, spelled)
+            assert caught.value.code == AMBIGUOUS
+            assert all(key in message(caught.value) for key in alike)
+
+
+@pytest.mark.parametrize("name", of_chance())
+def test_table_talk_is_about_bets_results_and_options_there_are(name: str) -> None:
+    table, talk = rules(name), rules(name).rulebook.talk
+    choices = [{option.name: value} for option in table.rulebook.options for value in option.values]
+    tables = [game(name, **choice).rules for choice in ({}, *choices)]
+    known = {key for each in tables for bet in each.bets.values() for key in (bet.id, bet.key)}
+    assert set(talk.bets) | set(talk.likened) <= known
+    parts = {part.lower() for outcome, _ in table.space for part in table.rulebook.show(outcome).split("-")}
+    for shown in talk.outcomes.values():
+        assert shown in parts or table.rulebook.parse_throw(shown)
+    options = {option.name: set(map(str, option.values)) for option in table.rulebook.options}
+    for option in talk.options:
+        of, _, value = option.partition("=")
+        assert of in options
+        assert not value or value in options[of]
+
+
+@pytest.mark.parametrize("name", of_chance())
+def test_every_result_is_read_as_it_is_shown(name: str) -> None:
+    table = rules(name)
+    for outcome, _ in table.space:
+        shown = table.rulebook.show(outcome)
+        for typed in (shown, shown.upper(), shown.replace("-", " "), shown.replace("-", " , ")):
+            throw = find_outcome(table, typed).value
+            assert isinstance(throw, Counted)
+            assert throw.outcome == outcome
+
+
+@settings(max_examples=many(15))
+@given(st.sampled_from(of_chance()), st.text(max_size=30))
+def test_nothing_that_is_typed_breaks_the_finder(name: str, typed: str) -> None:
+    for look in (
+        lambda: find_game(typed),
+        lambda: find_bet(rules(name), typed),
+        lambda: find_outcome(rules(name), typed),
+    ):
+        try:
+            look()
+        except Refusal as refusal:
+            assert len(message(refusal)) < 300  # noqa: PT017 - found or refused, either is right
+
+
+def test_a_bet_by_another_bets_name_is_remarked_on() -> None:
+    bet = game("craps").bet("place 6")
+    assert bet.key == "big_number:6"
+    assert "place 6 is taken as Big 6 (big_number:6)" in bet.remark
+    assert not game("craps").bet("Big 6").remark
+    shown = run("odds", "craps", "place 6", "--lang", "zh")
+    assert shown.stdout.startswith("place 6 視為 Big 6（big_number:6）")
+    assert shown.stderr == ""
+    remarked = answer("odds", "craps", "place 6")
+    assert [row["selection"] for row in remarked["bets"]] == ["6"]
+    assert len(remarked["remarks"]) == 1
+    assert "remarks" not in answer("odds", "craps", "Big 6")
+
+
+def test_a_dispute_is_settled_in_the_words_of_the_table() -> None:
+    words = ["settle", "Craps", "--bet", "Pass Line=1,000", "--bet", "place 6=10"]
+    words += ["--outcome", "2 4", "--outcome", "no roll", "--outcome"]
+    shown = run(*words, "3+3")
+    assert shown.exit_code == 0, shown.stderr
+    assert shown.stdout.startswith("place 6 is taken as Big 6")
+    ids = ["settle", "craps", "--bet", "pass_line=1000", "--bet", "big_number:6=10", "--outcome", "2-4"]
+    by_ids = run(*ids, "--outcome", "null:no_roll", "--outcome", "3-3")
+    assert shown.stdout.endswith(by_ids.stdout)
+    refused = run(*words, "9-9")
+    assert (refused.exit_code, refused.stdout) == (1, "")

@@ -11,10 +11,11 @@ import pytest
 
 from banca.exact import Analysis, analyse
 from banca.games import of_chance, rulebook
-from banca.proposals import SandboxLimits, read_file, read_proposal
+from banca.proposals import read_file, read_proposal
 from banca.rulebook import Layout, Odds, Proposal, Refusal, Win, explore, extended
 from banca.rulebook.proposed import ONLY_IN_PHASE
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
+from read_here import read_here
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """Of 36, for two dice."""
@@ -28,7 +29,7 @@ WORDS = 'name = say(en = "A {}", pt = "B {}", zh = "C {}"), description = say(en
 def proposed(text: str, game: str = "craps", name: str = "file.star") -> Proposal:
     """A file of one line that says what it is for, and `text`, where WORDS stand for a name and a description."""
     first = f'proposal(game = "{game}", title = say(en = "A", pt = "B", zh = "C"))\n'
-    return read_proposal(first + text.replace("WORDS", WORDS), name)
+    return read_here(first + text.replace("WORDS", WORDS), name)
 
 
 def figures(arguments: str, game: str = "craps") -> Analysis:
@@ -350,6 +351,4 @@ bet(id = "x", {WORDS}, pays = "1 to 1", wins = lambda o: o.total == 7)
     file = tmp_path / "windows.star"
     file.write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
     assert read_file(file).bets[0].line == 2
-    assert (
-        read_proposal("\ufeff" + text.replace("\n", "\r\n"), "windows.star", SandboxLimits()).title.told["zh"] == "骰"
-    )
+    assert read_proposal("\ufeff" + text.replace("\n", "\r\n"), "windows.star").title.told["zh"] == "骰"

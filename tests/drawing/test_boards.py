@@ -28,6 +28,8 @@ from felt_measures import (
     size_of,
 )
 
+pytestmark = pytest.mark.slow
+
 SMALL, FLAT = (344, 360), (600, 304)
 """The room on a small telephone, and on one that lies."""
 

@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from banca.drawing import Form, layout, parts_of, table_of
-from banca.drawing.form import Size
 from banca.drawing.packing import FINGER
 from banca.drawing.parts import WHOLE
 from banca.game import Game
@@ -17,6 +16,7 @@ from banca.words import speech
 from felt_measures import check_board, check_harmless, check_readable, check_regions, check_words, regions, size_of
 
 FORMS = (Form.WIDE, Form.TALL)
+Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((344, 360), (600, 304), (360, 480), (800, 240), (1200, 640))
 """The room on a small telephone, on one that lies, on a large one, and wider."""
 TABLETS: tuple[Size, ...] = ((720, 760), (808, 880), (808, 920), (1008, 1200))

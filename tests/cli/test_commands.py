@@ -50,36 +50,12 @@ def test_odds_json_keeps_its_contract(name: str) -> None:
         assert bet["status"] in set(Status)
 
 
-@pytest.mark.parametrize(
-    ("name", "bet", "selection", "options", "edge"),
-    [
-        ("craps", "pass_line", "", [], "7/495"),
-        ("craps", "field", "", ["field_12=3"], "1/36"),
-        ("fish_prawn_crab", "any_triple", "", [], "11/36"),
-        ("fantan", "nga", "12-3", [], "1/80"),
-    ],
-)
-def test_the_values_that_must_be_shown(name: str, bet: str, selection: str, options: list[str], edge: str) -> None:
-    words = [word for option in options for word in ("--option", option)]
-    rows = answer("odds", name, *words)["bets"]
-    (row,) = [row for row in rows if (row["id"], row["selection"]) == (bet, selection)]
-    assert row["house_edge"] == edge
-
-
 def test_reconstructed_rules_are_marked_in_every_output() -> None:
     assert {bet["status"] for bet in answer("odds", "roulette")["bets"]} == {"reconstructed"}
     assert "‡" in run("odds", "roulette").stdout
     assert "nim:1-2‡" in run("settle", "fantan", "--bet", "nim:1-2=10", "--outcome", "1").stdout
     assert "L-4‡" in run("rules", "roulette").stdout
     assert answer("settle", "fantan", "--bet", "kuoc:1-2=10", "--outcome", "1")["bets"][0]["status"] == "reconstructed"
-
-
-def test_a_bet_of_the_predecessor_is_marked_and_so_is_its_prize() -> None:
-    statuses = {bet["id"]: bet["status"] for bet in answer("odds", "fantan")["bets"]}
-    assert statuses.pop("fan") == "predecessor"
-    assert set(statuses.values()) == {"reconstructed"}
-    assert "F-4¶, F-8‡" in run("odds", "fantan").stdout
-    assert "11.1‖" in run("odds", "football_poker").stdout
 
 
 def test_settle_shows_fate_arithmetic_and_articles() -> None:
@@ -128,14 +104,6 @@ def test_an_outcome_written_in_another_way_shows_what_it_was_read_as() -> None:
         "  1. fish-crab-crab\n"
         in run("settle", "fish_prawn_crab", "--bet", "big=5", "--outcome", "FISH-crab-Crab").stdout
     )
-
-
-def test_settle_shows_options_limits_and_when_a_bet_was_placed() -> None:
-    words = ["--option", "field_12=3", "--minimum", "5", "--chip", "1", "--bet", "come=10"]
-    shown = run("settle", "craps", *words, "--outcome", "3-4", "--outcome", "2-4", "--outcome", "5-6").stdout
-    assert "Field pays on 12: 3 to 1" in shown
-    assert "minimum 5, maximum 100,000,000, chip 1" in shown
-    assert "     placed before result 3" in shown
 
 
 def test_clauses_are_found_by_number_in_any_case() -> None:
@@ -195,6 +163,7 @@ def test_a_reading_that_decides_figures_shows_both(
 SETTLED = ("settle", "craps", "--bet", "come=10", "--bet", "field=10", "--outcome", "2-4", "--outcome", "null:short")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "lang"),
     [
@@ -229,6 +198,7 @@ def command_paths(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[st
         yield from command_paths(command.get_command(None, name), (*path, name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", list(command_paths(typer.main.get_command(app))), ids=" ".join)
 def test_every_command_has_its_help(path: tuple[str, ...]) -> None:
     shown = run(*path, "--help")
@@ -320,6 +290,7 @@ def test_bad_input_is_refused_in_one_line_with_its_code(code: str, command: str)
     assert bool(problem["cite"]) == (code not in without_clause)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "outcome",
     ["1-2-3", "7-1", "0-1", "-1-2", "1-", "", "1.5-2", "９-１", "9" * 5000, "1-2\n3-4", "null:"],
@@ -331,6 +302,7 @@ def test_throws_that_cannot_be_are_refused(outcome: str) -> None:
     assert "(Craps, article " in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", of_chance())
 def test_no_outcome_breaks_a_game(game: str) -> None:
     bet = next(iter(rulebook(game).under().bets))
@@ -364,6 +336,7 @@ def test_a_certificate_is_written_and_said(tmp_path: Path) -> None:
     assert json.loads(quiet.stdout)["game"] == "craps"
 
 
+@pytest.mark.slow
 def test_a_layout_is_printed_or_written(tmp_path: Path) -> None:
     printed = run("layout", "pai_kao", "--lang", "zh")
     assert printed.exit_code == 0

@@ -14,7 +14,7 @@ from banca.law import Language
 from banca.rulebook import Message, Odds, Refusal
 from banca.rulebook.money import NamedLimits
 from banca.words import speech
-from dossiers import WORDS, answer, changed, dossier_of, new_bet, said
+from dossiers import WORDS, answer, changed, new_bet, said
 from read_here import read_here
 
 pytestmark = pytest.mark.slow
@@ -192,17 +192,6 @@ def test_a_selection_is_described_by_its_own_number_or_figure() -> None:
     assert "Peixe" in say(bet_of(fish, "figure:fish").description)
 
 
-def test_a_number_of_dice_and_points_are_told_as_such() -> None:
-    """fish_prawn_crab 6.3 counts dice, football_poker 9.4 points: a bare number is an outcome and nothing else."""
-    assert "três dados" in said(changed("fish_prawn_crab", *FISH), Language.PT)
-    assert "1–8 pontos" in said(changed("football_poker", *FOOTBALL), Language.PT)
-    for game, bet, words in (
-        ("craps", 'wins = lambda o: o.low == 1, sees = ["low"], pays = "2 to 1"', "lower die 1"),
-        ("football_poker", 'wins = lambda o: o.count == 3, sees = ["count"], pays = "3 to 1"', "3 cards"),
-    ):
-        assert words in said(new_bet(game, bet))
-
-
 @pytest.mark.parametrize(
     ("game", "change", "columns"),
     [
@@ -269,14 +258,3 @@ ZERO = "lambda o: o.number == 0"
 def test_a_prize_by_count_says_every_count_that_wins_it(bet: str, names: list[str]) -> None:
     """A top row that is paid for five too is no count of two."""
     assert [speech()(row.name) for row in new_bet("roulette", f"**{bet}").bets[0].prizes] == names
-
-
-def test_7_1_a_letter_of_many_items_counts_new_bets_and_changed_prizes_apart() -> None:
-    new = "\n".join(
-        f'bet(id = "a{total}", name = {WORDS}, description = {WORDS}, **totals({total}, pays = "{total} to 1"))'
-        for total in range(2, 11)
-    )
-    changes = 'change(bet = "eleven", pays = "14 to 1")\nchange(bet = "big_number:6", pays = "6 to 5")'
-    of = dossier_of(f'proposal(game = "craps", title = {WORDS})\n{new}\n{changes}')
-    assert [bet.is_new for bet in of.bets] == [True] * 9 + [False] * 2
-    assert "9 novas apostas" in said(of, Language.PT)

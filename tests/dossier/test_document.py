@@ -8,18 +8,16 @@ from pathlib import Path
 
 import pytest
 from msgspec import to_builtins
-from msgspec.structs import replace
 
 from banca.dossier import dossier_answer, letter_texts, study, texts
 from banca.dossier.blocks import PointsBlock, TableBlock
-from banca.dossier.breaks import JOINER, SPACE, kept, kept_in, unbroken, unbroken_end
+from banca.dossier.breaks import JOINER, SPACE, kept
 from banca.dossier.chapters import chapters
 from banca.dossier.document import document
 from banca.dossier.proof import rests_on
-from banca.dossier.simulated import Simulated
 from banca.dossier.warnings import NO_ARTICLE_7
 from banca.games import rulebook
-from banca.law import Language, clause
+from banca.law import Language
 from banca.proposals import read_file
 from banca.rulebook.money import NamedLimits
 from banca.words import speech
@@ -127,15 +125,6 @@ def test_long_fractions_stand_whole_in_the_annex_and_nowhere_else() -> None:
     assert exact in json.dumps(annexes)
 
 
-def test_dice_figures_and_states_are_told_in_the_readers_words() -> None:
-    assert "1-1、1-3、1-4" in said(answer("hops"), ZH)
-    figures = said(replace(answer("figure_pairs"), source=""), PT)
-    assert "Peixe-Peixe-Caranguejo" in figures
-    assert "fish" not in figures
-    assert "nenhum · 4" in said(answer("fire"), PT)
-    assert "jogada" not in str(document(answer("fire"), speech(PT)).sections[1:5])  # craps counts throws, not rounds
-
-
 def test_fantan_9_the_commission_is_told_to_players_and_on_the_first_page() -> None:
     """5 % of every prize."""
     made = document(answer("same_again"), speech())
@@ -167,12 +156,6 @@ def test_a_day_is_printed_only_where_it_is_given() -> None:
         assert day not in said(answer("world"), language)
 
 
-@pytest.mark.parametrize(("z", "words"), [(0.55, "0,55 erros-padrão acima"), (-0.04, "0,04 erros-padrão abaixo")])
-def test_a_simulated_figure_lies_above_or_below(z: float, words: str) -> None:
-    simulated = {bet.bet.key: Simulated(rounds=100, seed=1, edge=0.1, error=0.01, z=z) for bet in studied("world").bets}
-    assert words in said(dossier_answer(studied("world"), simulated), PT)
-
-
 def test_wheel_1_2_every_symbol_is_cited_by_its_own_item() -> None:
     cited = [text.cite.clause for text in rests_on(studied("rare_symbols")) if text.cite.clause.startswith("1.2")]
     assert cited == [f"1.2.{item}" for item in range(1, 8)]
@@ -186,13 +169,6 @@ def test_football_poker_9_4_and_10_1_a_new_bet_rests_on_the_clauses_of_points() 
     clauses = {"A-1", "9.4", "R-fp-2", "10.1"}
     assert clauses <= {cite.clause for cite in of.bets[0].reads}
     assert clauses <= {text.clause for text in of.rests_on}
-
-
-@pytest.mark.parametrize("game", ["craps", "fantan", "fish_prawn_crab", "football_poker", "roulette", "wheel"])
-def test_no_description_of_a_bet_states_the_prize_that_changes(game: str) -> None:
-    for bet in rulebook(game).under().bets.values():
-        text = speech(PT)(bet.wins) if bet.wins else clause(game, bet.cite.clause).text[PT]
-        assert not re.search(r"\d para \d", text), bet
 
 
 # Where lines may end
@@ -210,12 +186,3 @@ def test_no_description_of_a_bet_states_the_prize_that_changes(game: str) -> Non
 )
 def test_numbers_are_not_parted_from_their_words(text: str, whole: list[str]) -> None:
     assert [part.replace(SPACE, " ").replace(JOINER, "") for part in kept(text).split(" ")] == whole
-
-
-def test_readings_brackets_selections_and_marks_stay_together() -> None:
-    reading = JOINER.join(["R", "-", "fpc", "-", "4"])
-    assert kept("解讀R-fpc-4") == f"解讀{reading}"
-    assert kept("interpretação R-fpc-4") == f"interpretação{SPACE}{reading}"
-    assert f"{JOINER}（" in unbroken("2、3（4）")
-    assert " " not in unbroken_end("派司拉附加投注 4、10 †").partition(" ")[2]
-    assert kept_in({"svg": "MOP 1", "text": "MOP 1"}) == {"svg": "MOP 1", "text": f"MOP{SPACE}1"}

@@ -147,21 +147,6 @@ def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(form
             assert colour in words(region)
 
 
-@every_width
-def test_fpc_5_1_and_5_2_small_and_big_say_their_totals(form: Form) -> None:
-    drawn = regions(felt("fish_prawn_crab", form=form))
-    assert "4–10" in words(drawn["small"])
-    assert "11–17" in words(drawn["big"])
-
-
-def test_fpc_the_figures_lie_between_small_and_big() -> None:
-    drawn = regions(felt("fish_prawn_crab"))
-    small, big = chips_of(drawn["small"]), chips_of(drawn["big"])
-    for key, region in drawn.items():
-        if key.startswith("figure:"):
-            assert small[0] < chips_of(region)[0] < big[0]
-
-
 # The wheel
 
 

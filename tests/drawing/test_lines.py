@@ -46,12 +46,6 @@ def test_no_chinese_word_is_broken_and_no_letter_of_it_stands_alone(game: str) -
                 assert before in KNOWN or after in KNOWN, lines
 
 
-def test_the_additional_bets_of_craps_are_two_words() -> None:
-    wide = table_of("craps", {}, speech(Language.ZH))
-    found = [lines for lines in labels(wide) if "".join(lines) in ("派司拉附加投注", "東派司附加投注")]
-    assert found == [["派司拉", "附加投注"], ["東派司", "附加投注"]]
-
-
 def test_marks_stay_with_the_word_before_them_and_long_rows_of_letters_leave_none_alone() -> None:
     assert chinese_words("大、小") == ["大、", "小"]
     assert chinese_words("甲乙丙丁戊") == ["甲乙", "丙丁戊"]
@@ -70,9 +64,3 @@ def test_lines_are_as_even_as_they_can_be() -> None:
     lines, _ = wrapped("Field 2 · 3 · 4 · 9 · 10 · 11 · 12", 200, 60, 20, 20)
     assert lines == ["Field 2 · 3 · 4", "9 · 10 · 11 · 12"]
     assert wrapped("one two three", 1000, 20, 20, 20)[0] == ["one two three"]
-
-
-def test_a_prize_beside_a_line_is_not_parted() -> None:
-    """On the upright layout of craps it said `1 para`, and below it `1`."""
-    drawn = labels(table_of("craps", {}, speech(Language.PT), Form.TALL))
-    assert [lines for lines in drawn if lines[0].startswith("1") and lines[-1] == "1"] == []

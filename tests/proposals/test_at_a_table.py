@@ -130,6 +130,7 @@ def test_a_table_without_a_proposal_is_what_it_was(proposal: Proposal) -> None:
     assert rulebook(proposal.game).options[-1].name != OPTION
 
 
+@pytest.mark.slow
 def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Proposal) -> None:
     house = open_desk().house
     name = open_trial(house, proposal, is_demo=True)
@@ -152,6 +153,7 @@ def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Propos
     assert caught.value.code == BANK_TOO_SMALL
 
 
+@pytest.mark.slow
 def test_two_drafts_of_a_bet_with_a_long_name_have_tables_of_their_own() -> None:
     text = FILE.read_text("utf-8").replace("all_small", "a_very_long_name_of_a_bet_that_is_small")
     house = open_desk().house
@@ -159,6 +161,7 @@ def test_two_drafts_of_a_bet_with_a_long_name_have_tables_of_their_own() -> None
     assert len(names & set(house.games)) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("start", "end"), [("", "\n"), ("\ufeff", "\r\n")])
 def test_the_digest_is_that_of_the_file_as_it_lies_there(tmp_path: Path, start: str, end: str) -> None:
     file = tmp_path / "mine.star"
@@ -169,6 +172,7 @@ def test_the_digest_is_that_of_the_file_as_it_lies_there(tmp_path: Path, start: 
     assert len(proposal.id.rpartition("-")[2]) == 32  # so that nobody can make two files with one id
 
 
+@pytest.mark.slow
 def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
     step = 'pays = "5 to 1", step = lambda s, o: win() if s == "placed" and o.total == 7 else stay("for ever")'
     file = tmp_path / "endless.star"
@@ -185,6 +189,7 @@ def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
     assert not house.proposals
 
 
+@pytest.mark.slow
 def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
     house = open_desk().house
     asked = Asked(

@@ -104,10 +104,8 @@ def test_changed_prizes_are_written_with_the_outcomes_they_are_for() -> None:
     ("game", "outcomes", "text"),
     [
         ("craps", ["3-3"], "o.dice == (3, 3)"),
-        ("craps", [f"{one}-{one}" for one in range(1, 7)], "o.is_pair"),
         ("craps", ["2-2", "3-3", "4-4", "5-5"], "o.is_pair and o.low >= 2 and o.low <= 5"),
         ("craps", ["1-1", "1-2", "1-3", "1-4", "1-5", "1-6"], "has(o.dice, 1)"),
-        ("roulette", ["0"], "o.number == 0"),
         ("roulette", [str(one) for one in range(19, 37)], "o.number >= 19"),
         ("roulette", ["32", "15", "19", "4", "21"], "o.place >= 1 and o.place <= 5"),
         ("roulette", ["1", "3", "5", "7", "9", "12", "14", "16", "18", "19", "21", "23", "25", "27", "30", "32", "34", "36"],
@@ -122,13 +120,6 @@ def test_changed_prizes_are_written_with_the_outcomes_they_are_for() -> None:
 def test_conditions_are_what_a_person_would_write(game: str, outcomes: list[str], text: str) -> None:
     seen = seen_in(game)
     assert condition(seen, frozenset(map(seen.number, outcomes))).text == text
-
-
-def test_texts_are_quoted_whatever_is_in_them() -> None:
-    name = Told(en='A "quoted" \\ name # {} $', pt="it's", zh="「引號」")
-    form = built("craps", msgspec.structs.replace(a_bet(outcomes={"1-1": 0}), id="x", name=name))
-    assert faults_of(form) == []
-    assert read_here(written(form)).bets[0].bet.name.told == {"en": name.en, "pt": name.pt, "zh": name.zh}  # type: ignore[attr-defined]
 
 
 # Every form

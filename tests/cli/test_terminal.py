@@ -1,4 +1,4 @@
-"""The command line in the reader's words: options, causes and results, amounts, help, tables that fit."""
+"""The command line in the reader's words: what it shows is understood when typed; amounts; tables that fit."""
 
 import pytest
 

@@ -189,7 +189,7 @@ def as_read(verdict: Verdict) -> object:
 
 
 @pytest.mark.slow
-@settings(max_examples=many(15))
+@settings(max_examples=many(8))
 @given(forms())
 def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: BuiltProposal) -> None:
     assert faults_of(form) == []

@@ -15,8 +15,9 @@ def test_the_page_knows_letters_straight_bets_and_the_third_card(tmp_path: Path)
     data = {}
     with Service(tmp_path) as service:
         for game in ("craps", "roulette", "football_poker"):
-            service.open(game, game, chance="observed")
-            data[game] = table_data(find_table(service.house, game), speech("en"))
+            table = game.replace("_", "-")
+            service.open(table, game, chance="observed")
+            data[game] = table_data(find_table(service.house, table), speech("en"))
     letters = data["craps"]["letters"]  # acts that lead aside have letters of their own by phase
     assert letters["thrown"] == {"declare_null": "n", "declare_off_board": "o"}
     assert letters["called"] == {"correct_result": "c"}

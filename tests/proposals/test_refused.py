@@ -1,7 +1,13 @@
-"""Malformed and hostile proposals: each is refused at its line, in one sentence, within its time; nothing is left behind."""
+"""Malformed and hostile proposals: each is refused at its line, in one sentence, within its time; nothing is left behind.
+
+The texts are in `refused/`, each with the code that it is refused with; `#!` ends the line that is to be named.
+"""
 
 import os
+import re
 import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,25 +17,92 @@ from banca.entries import CANNOT_READ
 from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LONG
 from banca.rulebook import Message, Refusal
-from refused_proposals import FIRST, Refused, made, written
+from paths import TESTS
+from read_here import read_here
 
-pytestmark = pytest.mark.slow
-
+HEADER = re.compile(r"^=== (\w+): (\w+)( bare)?\n", re.MULTILINE)
+FIRST = (
+    'T = say(en = "A", pt = "B", zh = "C"); B = dict(id = "x", name = T, description = T); '
+    'proposal(game = "craps", title = T)\n'
+)
+"""The first line of every text that is not `bare`."""
 LIMITS = SandboxLimits(seconds=600, states=1000, megabytes=700)
 SHORT = SandboxLimits(seconds=0.5, steps=200, states=1000, megabytes=700)
 """For those that never end: loops are counted; in a builtin that does not, half a second of the processor's time is over."""
-CORPUS = [*written(), *made()]
 
 
-def test_there_are_enough_and_no_name_twice() -> None:
-    names = {one.name for one in CORPUS}
-    assert len(names) == len(CORPUS) >= 200
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedText:
+    """A text, and what is said of it."""
+
+    name: str
+    code: str
+    line: int
+    source: str
 
 
-@pytest.mark.parametrize("one", CORPUS, ids=lambda one: one.name)
-def test_is_refused_at_its_line(one: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def written(stem: str) -> list[RefusedText]:
+    """Those in a file."""
+    _, *parts = HEADER.split((TESTS / "proposals" / "refused" / f"{stem}.txt").read_text("utf-8"))
+    texts = []
+    for name, code, bare, text in zip(*[iter(parts)] * 4, strict=True):
+        source = text if bare else FIRST + text
+        (line,) = (number for number, one in enumerate(source.split("\n"), start=1) if one.endswith("#!"))
+        texts.append(RefusedText(name=f"{stem}/{name}", code=code, line=line, source=source))
+    return texts
+
+
+def made(name: str, code: str, text: str, line: int = 2) -> RefusedText:
+    return RefusedText(name=f"made/{name}", code=code, line=line, source=FIRST + text)
+
+
+WRONG = [text for stem in ("changes", "prizes", "steps") for text in written(stem)]
+UNREADABLE = [
+    *(text for stem in ("outside", "syntax", "words") for text in written(stem)),
+    made("half_a_letter", "unseen_letter", "x = '\ud800'"),
+    made("nul", "unseen_letter", "x = 1\x00"),
+    made("turned_around", "unseen_letter", "x = \u202e1"),
+    made("too_long", "file_too_long", "# long\n" * 30_000, line=1),
+]
+HOSTILE = [
+    *written("endless"),
+    made("lists_in_lists", "nothing_proposed", "x = " + "[" * 60_000 + "]" * 60_000, line=1),
+    made("calls_of_calls", "starlark", "x = len" + "()" * 60_000),
+    made("long_message", "starlark", f"fail('{'x' * 150_000}')"),
+]
+
+
+def check_refused(text: RefusedText, read: Callable[[], object]) -> None:
+    with pytest.raises(Refusal) as caught:
+        read()
+    because = caught.value.about["because"]
+    assert isinstance(because, Message)
+    said = str(caught.value)
+    assert (because.code, caught.value.about["line"]) == (text.code, text.line), said
+    assert said.startswith(f"file.star, line {text.line}: ")
+    assert said.isprintable()
+    assert len(said) < 900
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("text", WRONG, ids=lambda text: text.name)
+def test_a_wrong_bet_is_refused_at_its_line(text: RefusedText) -> None:
+    check_refused(text, lambda: read_here(text.source, "file.star", LIMITS))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", UNREADABLE, ids=lambda text: text.name)
+def test_a_wrong_file_is_refused_at_its_line(text: RefusedText) -> None:
+    check_refused(text, lambda: read_here(text.source, "file.star", LIMITS))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text.name)
+def test_a_file_without_end_is_stopped_and_leaves_nothing(
+    text: RefusedText, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    limits = SHORT if one.code == PROPOSAL_TOO_LONG else LIMITS
+    limits = SHORT if text.code == PROPOSAL_TOO_LONG else LIMITS
     started: list[subprocess.Popen[str]] = []
 
     class Noted(subprocess.Popen):  # type: ignore[type-arg]
@@ -38,37 +111,21 @@ def test_is_refused_at_its_line(one: Refused, tmp_path: Path, monkeypatch: pytes
             started.append(self)
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
-    with pytest.raises(Refusal) as told:
-        read_proposal(one.source, "file.star", limits)
-
-    refusal = told.value
-    because = refusal.about["because"]
-    assert isinstance(because, Message)
-    said = str(refusal)
-    assert (because.code, refusal.about["line"]) == (one.code, one.line), said
-    assert said.startswith(f"file.star, line {one.line}: ")
-    assert said.isprintable()
-    assert len(said) < 900
-    assert "Traceback" not in said
+    check_refused(text, lambda: read_proposal(text.source, "file.star", limits))
     assert not list(tmp_path.iterdir())
-    assert [process.returncode for process in started if process.returncode is None] == []  # all are gone
+    assert started
+    assert None not in [process.returncode for process in started]
 
 
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    file = tmp_path / "latin.star"
-    file.write_bytes('x = "não"'.encode("latin-1"))
-    with pytest.raises(Refusal) as told:
-        read_file(file)
-    assert told.value.code == CANNOT_READ
-    assert str(told.value).isprintable()
-
-
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.star"
-    os.mkfifo(pipe)
-    with pytest.raises(Refusal) as told:
-        read_file(pipe)
-    assert told.value.code == CANNOT_READ
+def test_a_file_that_is_no_text_and_a_pipe_are_refused(tmp_path: Path) -> None:
+    latin, pipe = tmp_path / "latin.star", tmp_path / "pipe.star"
+    latin.write_bytes('x = "não"'.encode("latin-1"))
+    os.mkfifo(pipe)  # nobody writes to it: it is not waited for
+    for file in (latin, pipe):
+        with pytest.raises(Refusal) as caught:
+            read_file(file)
+        assert caught.value.code == CANNOT_READ
+        assert str(caught.value).isprintable()
 
 
 def test_the_process_sees_nothing_of_this_one(monkeypatch: pytest.MonkeyPatch) -> None:

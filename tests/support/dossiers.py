@@ -1,4 +1,4 @@
-"""Dossiers of shipped and made-up proposals, each made once in a run."""
+"""Dossiers of shipped and made-up proposals, each made once in a worker."""
 
 import json
 from collections.abc import Iterator
@@ -9,24 +9,17 @@ from typing import Any
 from msgspec import to_builtins
 
 from banca.answers import plain
-from banca.dossier import DossierAnswer, Study, dossier_answer, study, texts
+from banca.dossier import DossierAnswer, Study, dossier_answer, study
+from banca.dossier.breaks import JOINER, SPACE
 from banca.dossier.document import document
 from banca.dossier.pdf import dossier_pdf
 from banca.law import Language
-from banca.proposals import read_file, read_proposal
+from banca.proposals import read_file
 from banca.rulebook.money import NamedLimits
 from banca.words import speech
+from read_here import read_here
 
-SECTIONS = (
-    texts.SCOPE,
-    texts.DESCRIPTION,
-    texts.PROBABILITIES,
-    texts.PRIZES,
-    texts.ADVANTAGE_CALCULATED,
-    texts.LAYOUT,
-    texts.PUBLICATION,
-    texts.ANNEX,
-)
+WORDS = 'say(en = "A", pt = "B", zh = "C")'
 
 
 @cache
@@ -41,8 +34,8 @@ def answer(name: str) -> DossierAnswer:
 
 @cache
 def report(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = plain(answer(name), speech())
-    return found
+    data: dict[str, Any] = plain(answer(name), speech())
+    return data
 
 
 @cache
@@ -50,43 +43,49 @@ def pdf(name: str, language: Language = Language.EN) -> bytes:
     return dossier_pdf(answer(name), speech(language))
 
 
-def proposed(title: str, *, game: str = "craps") -> DossierAnswer:
+@cache
+def dossier_of(source: str, limits: NamedLimits | None = None) -> DossierAnswer:
+    return dossier_answer(study(read_here(source), named=limits))
+
+
+def hostile(title: str) -> DossierAnswer:
     """A dossier whose every text is the one given."""
     quoted = json.dumps(title, ensure_ascii=False)
-    told = f"say(en = {quoted}, pt = {quoted}, zh = {quoted})"
-    source = f"""
-proposal(game = "{game}", title = {told})
-bet(id = "odd_one", name = {told}, description = {told}, prizes = {{"a": {{"pays": "3 to 1", "name": {told}}}}},
+    words = f"say(en = {quoted}, pt = {quoted}, zh = {quoted})"
+    return dossier_of(f"""
+proposal(game = "craps", title = {words})
+bet(id = "odd_one", name = {words}, description = {words}, prizes = {{"a": {{"pays": "3 to 1", "name": {words}}}}},
     wins = lambda o: "a" if o.total == 7 else None, sees = ["total"])
-"""
-    return dossier_answer(study(read_proposal(source, "hostile.star")))
+""")
 
 
-def strings(value: Any) -> Iterator[str]:
-    """Every text of a document."""
+def changed(game: str, *changes: str, limits: NamedLimits | None = None) -> DossierAnswer:
+    """A dossier of prizes that change, each written `bet = pays` and perhaps `, when = …`."""
+    lines = (f"change(bet = {change})" for change in changes)
+    return dossier_of("\n".join([f'proposal(game = "{game}", title = {WORDS})', *lines]), limits)
+
+
+def new_bet(game: str, bet: str) -> DossierAnswer:
+    """A dossier of one new bet."""
+    return dossier_of(
+        f'proposal(game = "{game}", title = {WORDS})\nbet(id = "a", name = {WORDS}, description = {WORDS}, {bet})'
+    )
+
+
+def said(of: DossierAnswer, language: Language = Language.EN) -> str:
+    """Everything that a dossier says, a line each, with plain spaces."""
+    texts = "\n".join(_strings(to_builtins(document(of, speech(language)))))
+    return texts.replace(SPACE, " ").replace(JOINER, "")
+
+
+def _strings(value: Any) -> Iterator[str]:
     match value:
         case str():
             yield value
         case dict():
-            for key, one in value.items():
+            for key, inner in value.items():
                 if key not in ("svg", "lines"):
-                    yield from strings(one)
+                    yield from _strings(inner)
         case list() | tuple():
-            for one in value:
-                yield from strings(one)
-
-
-def told(of: DossierAnswer, language: str) -> str:
-    """Everything that a dossier says, a line each."""
-    return "\n".join(strings(to_builtins(document(of, speech(Language(language))))))
-
-
-@cache
-def changed(source: str, limits: NamedLimits | None = None) -> DossierAnswer:
-    return dossier_answer(study(read_proposal(source), named=limits))
-
-
-def others(game: str, *changes: str) -> DossierAnswer:
-    """A dossier of prizes that change, each written `bet = pays` and perhaps `, when = …`."""
-    lines = (f"change(bet = {one})" for one in changes)
-    return changed("\n".join([f'proposal(game = "{game}", title = say(en = "A", pt = "B", zh = "C"))', *lines]))
+            for inner in value:
+                yield from _strings(inner)

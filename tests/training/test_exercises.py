@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 
@@ -18,15 +18,15 @@ from banca.law import Language
 from banca.rulebook import KINDS, Refusal, Stay, format_patacas, round_down_to_chip
 from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
-from banca.training.exercises import Exercises, exercises_of, practised
+from banca.training.exercises import exercises_of, practised
 from banca.training.marking import Answer, Due, articles, dues
 from banca.training.wanted import LEVELS, WantedExercise
 from banca.words import speech
 from soak import many
 
-pytestmark = pytest.mark.slow
-
-SEEDS = range(many(50))
+SEEDS = range(many(15))
+CRAPS_SEEDS = range(many(50))
+"""It has the most families, and states that few exercises lead to."""
 OPTIONS: list[tuple[str, dict[str, str]]] = [(game, {}) for game in of_chance()] + [
     (game, {name: value})
     for game in of_chance()
@@ -43,11 +43,15 @@ def exercises(game: str, options: Mapping[str, str] = {}) -> tuple[Exercise, ...
     return made_once(game, tuple(options.items()))
 
 
+def seeds(game: str, options: tuple[tuple[str, str], ...] = ()) -> range:
+    return CRAPS_SEEDS if game == "craps" and not options else SEEDS
+
+
 @cache
 def made_once(game: str, options: tuple[tuple[str, str], ...]) -> tuple[Exercise, ...]:
     return tuple(
         exercise.make(WantedExercise(game=game, level=level, seed=seed, options=dict(options)))
-        for level, seed in product(LEVELS, SEEDS)
+        for level, seed in product(LEVELS, seeds(game, options))
     )
 
 
@@ -83,7 +87,7 @@ def test_every_exercise_settles_again_and_is_marked_like_it(game: str, options: 
 @pytest.mark.parametrize("game", of_chance())
 def test_every_exercise_decides_something_with_as_many_bets_as_its_level(game: str) -> None:
     seen: Counter[str] = Counter()
-    for made, (level, _) in zip(exercises(game), product(LEVELS, SEEDS), strict=True):
+    for made, (level, _) in zip(exercises(game), product(LEVELS, seeds(game)), strict=True):
         assert len(made.held) == LEVELS[level].bets
         assert all(one.stake % made.limits.minimum == 0 for one in made.held)
         results = [due.result for due in dues(made, speech())]
@@ -132,14 +136,13 @@ def test_the_same_name_gives_the_same_exercise(game: str) -> None:
     assert sum(other != told(wanted) for other in others) >= 3
 
 
-@pytest.mark.parametrize(
-    ("game", "family"), [("craps", "come_odds"), ("roulette", "corner"), ("fantan", "nim"), ("wheel", "symbol:6")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "family"), [("craps", "come_odds"), ("wheel", "symbol:6")])
 def test_what_went_wrong_comes_back(game: str, family: str) -> None:
     def count(weights: dict[str, int]) -> int:
         return sum(
             family_of(made.rules, one.bet) == family
-            for seed in range(60)
+            for seed in range(30)
             for made in [exercise.make(WantedExercise(game=game, level=3, seed=seed, weights=weights))]
             for one in made.held
         )
@@ -171,12 +174,13 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
     assert set(GATES) >= set(order)
 
 
-@pytest.mark.parametrize("family", list(pai_kao.FAMILIES))
+@pytest.mark.slow
+@pytest.mark.parametrize("family", ["copy", "cover"])
 def test_what_went_wrong_at_pai_kao_comes_back(family: str) -> None:
     def count(weights: dict[str, int]) -> int:
         return sum(
             made.family(paid) == family
-            for seed in range(60)
+            for seed in range(30)
             for made in [pai_kao.make(WantedExercise(game="pai_kao", level=3, seed=seed, weights=weights))]
             for paid in made.settled.paid
         )
@@ -184,15 +188,10 @@ def test_what_went_wrong_at_pai_kao_comes_back(family: str) -> None:
     assert count({family: 9}) >= count({})
 
 
-def test_pai_kao_exports_what_a_file_of_exercises_does() -> None:
-    own: Exercises[pai_kao.PaiKaoExercise] = pai_kao
-    assert exercises_of("pai_kao") is own
-
-
 @pytest.mark.parametrize("game", practised())
 def test_a_question_asks_for_each_due_and_knows_its_families(game: str) -> None:
     practice = exercises_of(game)
-    for level, spoken in product(LEVELS, Language):
+    for level, spoken in zip(LEVELS, cycle(Language), strict=False):
         made = practice.make(WantedExercise(game=game, level=level, seed=1))
         asked, found = practice.question(made, speech(spoken)), practice.dues(made, speech(spoken))
         assert len(asked.bets) == len(found) == LEVELS[level].bets
@@ -222,7 +221,7 @@ def test_the_arithmetic_is_said_with_its_articles() -> None:
         made for made in exercises("fantan") if any(fate.payment and fate.payment.breakage for fate in made.fates())
     )
     place = next(place for place, fate in enumerate(made.fates()) if fate.payment and fate.payment.breakage)
-    for spoken in Language:
+    for spoken in (Language.EN, Language.ZH):
         due = dues(made, speech(spoken))[place]
         assert len(due.steps) == 4  # prize, commission, breakage, payment
         told = articles("fantan", due.cites, speech(spoken))

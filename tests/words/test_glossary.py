@@ -1,6 +1,5 @@
 """One word for one thing: every text of the program, in three languages, held against the glossary and against its language's punctuation."""
 
-import ast
 import re
 
 import pytest
@@ -10,9 +9,7 @@ import messages
 from banca.games import playable
 from banca.law import SHARED, Language
 from banca.words.glossary import glossary
-from texts import LOCALES, given, texts
-
-pytestmark = pytest.mark.slow
+from texts import LOCALES, texts
 
 CHINESE = r"[\u4e00-\u9fff]"
 HALF_WIDTH = re.compile(rf"{CHINESE} ?[,;:!?]( |$|{CHINESE})|{CHINESE} ?\(|{CHINESE}\.( |$)")
@@ -34,9 +31,11 @@ def test_every_game_has_words_in_three_languages() -> None:
         assert all(set(term.words) == set(Language) for term in own), game
 
 
-def used_in_vain() -> list[str]:
-    """Where a word to avoid is used within its scope."""
-    return [
+@pytest.mark.slow
+def test_no_text_has_a_word_that_the_glossary_avoids_or_latin_punctuation_in_chinese() -> None:
+    for place in ("strategies/", "disputes/", ".star", "clauses.toml", "catalogue", "src/banca/law.py"):
+        assert {text.language for text in texts() if place in text.where} == set(Language)
+    avoided = [
         f"{text.where} [{text.language}] {word.strip()!r}: {text.said}"
         for term in glossary()
         for language, words in term.avoid.items()
@@ -48,31 +47,12 @@ def used_in_vain() -> list[str]:
         )
         if (word.strip(), text.where) not in ALLOWED
     ]
+    assert avoided == []
+    half_width = [text for text in texts() if text.language is Language.ZH and HALF_WIDTH.search(text.said)]
+    assert [f"{text.where}: {text.said}" for text in half_width] == []
 
 
-@pytest.mark.parametrize(
-    "place",
-    ["strategies/", "disputes/", ".star", "clauses.toml", "catalogue", "src/banca/law.py"],
-)
-def test_texts_are_found_wherever_a_person_sees_them(place: str) -> None:
-    assert {text.language for text in texts() if place in text.where} == set(Language)
-
-
-def test_texts_are_found_in_any_call_and_in_dictionaries() -> None:
-    source = 'f("a", pt="b", zh=f"c{1}d"); {Language.EN: "e", Language.ZH: "f" if x else "g"}; {"pt": "h"}'
-    found = [one for node in ast.walk(ast.parse(source)) for one in given(node)]
-    assert sorted(said for _, said in found) == ["a", "b", "c{}d", "e", "f", "g", "h"]
-
-
-def test_nobody_writes_a_word_that_the_glossary_avoids() -> None:
-    assert used_in_vain() == []
-
-
-def test_chinese_has_chinese_punctuation() -> None:
-    found = [text for text in texts() if text.language is Language.ZH and HALF_WIDTH.search(text.said)]
-    assert [f"{one.where}: {one.said}" for one in found] == []
-
-
+@pytest.mark.slow
 def test_the_catalogues_nouns_are_the_glossarys() -> None:
     """A catalogue entry that is a word of the glossary and nothing else has its translation."""
     known = {term.words[Language.EN].casefold(): term for term in glossary() if term.scope == SHARED}

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 
 from banca.answers.story import story
 from banca.game import Game
@@ -14,10 +15,14 @@ from banca.games import find, of_chance, playable, rulebook
 from banca.games.roulette.steps import IN_PRISON
 from banca.house.audit import entries
 from banca.house.desk import open_desk
-from banca.law import Language
+from banca.law import Language, clauses_of
 from banca.live.bet_event import BetDecided, BetMoved
-from banca.rulebook import Code, Given, Message, NotNow, Refusal, Rulebook, Rules, explore, refusal, words
+from banca.live.command import LABELS, ROLES, Command, Role
+from banca.live.refusals import NOT_YOUR_ACT
+from banca.rulebook import Citation, Code, Given, Message, NotNow, Refusal, Rulebook, Rules, explore, refusal, words
 from banca.words import speech
+from banca.words.glossary import glossary
+from banca.words.results import PUSH, results_of
 from refusing import declared
 
 LID_OPEN = refusal("lid_open", words("{asked} lids are open", pt="{asked} tampas abertas", zh="{asked} 個蓋未合"))
@@ -78,10 +83,14 @@ def test_every_row_is_said_in_three_languages_with_the_same_blanks(name: str) ->
 
 
 @pytest.mark.parametrize("name", playable())
-def test_a_bet_with_selections_says_where_they_go(name: str) -> None:
+def test_a_bet_with_selections_says_where_they_go_and_its_family_has_a_name(name: str) -> None:
     book = find(name).rulebook
     for bet in book.under().bets.values() if book else ():
         assert blanks(bet.name) == ([""] if bet.selection else [])
+        family = speech(Language.ZH).family(bet)
+        assert family == family.strip()
+        assert family
+        assert not family.startswith("第")
 
 
 @pytest.mark.parametrize("name", of_chance())
@@ -107,9 +116,8 @@ def test_a_journal_keeps_the_english_state_and_its_story_says_it_in_the_readers_
     events = [event for entry in written for event in entry.events]
     assert [event.to for event in events if isinstance(event, BetMoved)] == ["in prison"]
     assert [event.on for event in events if isinstance(event, BetDecided)] == ["in prison"]
-    for spoken, told in IN_PRISON.told.items():
-        lines = list(story(written, speech(Language(spoken))))[3:]  # the table's opening names the option
-        assert sum(told in line for line in lines) == 2
+    lines = list(story(written, speech(Language.ZH)))[3:]  # the table's opening names the option
+    assert sum(IN_PRISON.told["zh"] in line for line in lines) == 2
     desk.close()
 
 
@@ -134,3 +142,58 @@ def test_a_declared_refusal_goes_whole_from_one_process_to_another(kind: type[Re
         "2 tampas abertas",
         "2 個蓋未合",
     ]
+
+
+@pytest.mark.parametrize("name", playable())
+def test_every_act_field_event_and_phase_has_its_words(name: str) -> None:
+    game = find(name)
+    for kind in game.forms.kinds.values():
+        assert issubclass(kind, Command)
+        texts = [kind.says, *({**LABELS, **kind.labels}.get(field.name, "") for field in fields(kind))]
+        assert all(isinstance(text, Given) and all(text.told.values()) for text in texts), kind
+    assert {event.__name__ for event in game.forms.events if not isinstance(event.says, Given)} == {"Acted"}
+    assert all(isinstance(text, Given) for text in game.phases.values())
+
+
+# The regulation's own word for the player and for a returned stake
+
+USUAL, OWN = "博彩者", "閒家"
+OF_ITS_OWN = ("pai_kao", "wheel")
+"""閒家 in Pai Kao (article 1.4) and at the wheel (article 3.2); 博彩者 in craps, fish-prawn-crab and fantan."""
+
+
+@pytest.mark.parametrize("game", playable())
+def test_who_bets_has_the_word_of_the_games_gazette(game: str) -> None:
+    word = find(game).own_words.player.told["zh"]
+    assert word == (OWN if game in OF_ITS_OWN else USUAL)
+    in_glossary = [
+        term.words[Language.ZH] for term in glossary() if (term.scope, term.words[Language.EN]) == (game, "player")
+    ]
+    assert in_glossary in ([], [word])
+    reading = clauses_of(game)["R-money-1"].text[Language.ZH]  # a reading that all games share
+    assert (OWN in reading, USUAL in reading) == (game in OF_ITS_OWN, game not in OF_ITS_OWN)
+
+
+def test_a_refusal_has_the_word_of_the_game_whose_clause_it_cites() -> None:
+    def said(cite: Citation) -> str:
+        return speech(Language.ZH).message(Message(NOT_YOUR_ACT, cite, asked="spin", allowed=[ROLES[Role.PLAYER]]))
+
+    assert OWN in said(Citation("wheel", "3.2"))
+    assert USUAL in said(Citation("craps", "2.3"))
+
+
+def test_pai_kao_4_2_shared_readings_call_the_casino_as_the_games_gazette_does() -> None:
+    assert "博彩場所" in clauses_of("pai_kao")["R-money-3"].text[Language.ZH]
+    assert "娛樂場" in clauses_of("craps")["R-money-3"].text[Language.ZH]
+
+
+def test_a_returned_stake_is_a_tie_only_where_the_regulation_says_so() -> None:
+    """Football Poker 10.2 returns Upper and Lower; craps 5.2.3 and fantan 8 speak of a tie."""
+    said = {game: speech(Language.PT)(results_of(game)[PUSH]) for game in ("football_poker", "fantan", "craps")}
+    assert said == {"football_poker": "é devolvida", "fantan": "empata", "craps": "empata"}
+
+
+def test_craps_5_2_5_the_first_throw_of_come_is_not_called_the_come_out() -> None:
+    bets, say = rulebook("craps").under().bets, speech(Language.ZH)
+    assert say.state(bets["come"].start) == say.state(bets["dont_come"].start) != say.state(bets["pass_line"].start)
+    assert bets["come"].start == bets["pass_line"].start  # journals write the state in English

@@ -1,9 +1,6 @@
 """A proposal at a table: bets placed, moved and paid; the journal that carries it; the trainer, the simulator and the layout that know it."""
 
 import hashlib
-import json
-import subprocess
-import sys
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -24,7 +21,7 @@ from banca.house.store import Store, open_store
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
 from banca.live.refusals import BANK_TOO_SMALL
-from banca.proposals import read_file, read_proposal
+from banca.proposals import read_file
 from banca.proposals.refusals import BAD_PROPOSAL
 from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
@@ -32,8 +29,7 @@ from banca.rulebook.proposed import NONE, ONLY_IN_PHASE, OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
 from banca.training import exercise
 from banca.training.wanted import WantedExercise
-
-pytestmark = pytest.mark.slow
+from read_here import read_here
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
 FILE = Path(str(example_files()["all_tall_small"]))
@@ -107,38 +103,34 @@ def test_r_proposal_1_a_bet_is_taken_back_only_before_an_outcome_has_moved_it(pr
     assert (caught.value.code, str(caught.value.cite)) == (CANNOT_TAKE_DOWN, "R-proposal-1")
 
 
-def test_the_journal_says_everything_even_where_nobody_knows_the_file(store_url: str, proposal: Proposal) -> None:
-    desk = Desk(House(open_store(store_url)))
+@pytest.mark.slow
+def test_the_journal_says_everything_even_where_nobody_knows_the_file(tmp_path: Path, proposal: Proposal) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    desk = Desk(House(open_store(url)))
     opened(desk, proposal)
     desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
     throw(desk, SMALL[0])
     desk.close()
-    again = Desk(House(open_store(store_url)))
+    again = Desk(House(open_store(url)))
     assert first_event(again.house.store, "t1").proposal == proposal.source
     assert again.house.table("t1").state.bets["ana"] == {("all_small", "2"): 1000}
     for outcome in SMALL[1:]:
         throw(again, outcome)
     assert again.wallet("ana") == 100_000 + 34_000
     again.close()
-    code = "import sys; from banca.cli import run; sys.argv[0] = 'banca'; run()"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "audit", "verify", "--db", store_url, "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["findings"] == []
+    assert answer("audit", "verify", "--db", url)["findings"] == []
 
 
-def test_a_table_without_a_proposal_is_what_it_was(store: Store, proposal: Proposal) -> None:
-    desk = Desk(House(store))
+def test_a_table_without_a_proposal_is_what_it_was(proposal: Proposal) -> None:
+    desk = open_desk()
+    store = desk.house.store
     desk.open_table("t1", "craps", minimum=1000, bank=10_000_000)
     assert OPTION not in first_event(store, "t1").options
     assert not list(verify(store).findings)
     assert rulebook(proposal.game).options[-1].name != OPTION
 
 
+@pytest.mark.slow
 def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Proposal) -> None:
     house = open_desk().house
     name = open_trial(house, proposal, is_demo=True)
@@ -161,26 +153,26 @@ def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Propos
     assert caught.value.code == BANK_TOO_SMALL
 
 
+@pytest.mark.slow
 def test_two_drafts_of_a_bet_with_a_long_name_have_tables_of_their_own() -> None:
     text = FILE.read_text("utf-8").replace("all_small", "a_very_long_name_of_a_bet_that_is_small")
     house = open_desk().house
-    names = {open_trial(house, read_proposal(text + comment), is_demo=True) for comment in ("", "# another draft")}
+    names = {open_trial(house, read_here(text + comment), is_demo=True) for comment in ("", "# another draft")}
     assert len(names & set(house.games)) == 2
 
 
-def test_nobody_can_make_two_files_with_one_id(proposal: Proposal) -> None:
-    assert len(proposal.id.rpartition("-")[2]) == 32
-    assert proposal.digest == hashlib.sha256(FILE.read_bytes()).hexdigest()
-
-
-@pytest.mark.parametrize("start", ["\ufeff", ""])
-@pytest.mark.parametrize("end", ["\r\n", "\n"])
+@pytest.mark.slow
+@pytest.mark.parametrize(("start", "end"), [("", "\n"), ("\ufeff", "\r\n")])
 def test_the_digest_is_that_of_the_file_as_it_lies_there(tmp_path: Path, start: str, end: str) -> None:
     file = tmp_path / "mine.star"
     file.write_bytes((start + FILE.read_text("utf-8").replace("\n", end)).encode())
-    assert read_file(file).digest == hashlib.sha256(file.read_bytes()).hexdigest()
+    proposal = read_file(file)
+    assert proposal.digest == hashlib.sha256(file.read_bytes()).hexdigest()
+    assert proposal.digest.startswith(proposal.id.rpartition("-")[2])
+    assert len(proposal.id.rpartition("-")[2]) == 32  # so that nobody can make two files with one id
 
 
+@pytest.mark.slow
 def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
     step = 'pays = "5 to 1", step = lambda s, o: win() if s == "placed" and o.total == 7 else stay("for ever")'
     file = tmp_path / "endless.star"
@@ -197,6 +189,7 @@ def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
     assert not house.proposals
 
 
+@pytest.mark.slow
 def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
     house = open_desk().house
     asked = Asked(
@@ -216,12 +209,13 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
 def test_the_trainer_asks_for_the_proposed_bet(proposal: Proposal) -> None:
     wanted = [
         WantedExercise(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
-        for seed in range(60)
+        for seed in range(12)
     ]
     bets = {held.bet.key for one in wanted for held in exercise.make(one).held}
     assert {"all_small", "all_tall"} <= bets
 
 
+@pytest.mark.compiled
 def test_the_command_line_knows_a_proposal_by_its_file() -> None:
     option = ("--option", f"proposal={FILE}")
     (row,) = [one for one in answer("odds", "craps", *option)["bets"] if one["id"] == "all_small"]

@@ -1,0 +1,104 @@
+"""On the drawn layout the words of a proposed bet stay in its region, however long they are. craps 7.2."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from banca.drawing import Form, layout
+from banca.drawing.lines import ended, extent
+from banca.games import of_chance, rulebook
+from banca.law import Language
+from banca.proposals.bets import MOST_NAME
+from banca.rulebook import PROPOSED, Bet, Odds, Rules, State, Verdict, Win, words
+from banca.words import speech
+from felt_measures import box_of, is_inside, regions, words_of
+
+pytestmark = pytest.mark.slow
+
+LONG = words(
+    "Any combination of consecutive outcomes before a seven: both",
+    pt="Repetições extraordinariamente consecutivas antes de um sete",
+    zh="任何連續重複出現的非常特別而且名稱極長的組合投注項目其後一局亦然" * 2,
+)
+UNBROKEN = words("W" * MOST_NAME, pt="m" * MOST_NAME, zh="注" * MOST_NAME)
+PRIZES = 14
+
+
+def with_long(game: str, name: str, count: int) -> Rules:
+    rules = rulebook(game).under()
+    like = next(iter(rules.bets.values()))
+    prizes = tuple(Win(Odds(7 * number + 1), PROPOSED) for number in range(1, PRIZES))
+
+    def step(_state: object, outcome: object) -> Win:
+        return prizes[hash(outcome) % len(prizes)]
+
+    added = [
+        replace(like, id=f"long_{number}", selection="", name=name, reads=(PROPOSED,), step=step, wins="")
+        for number in range(count)
+    ]
+    return Rules(rules.rulebook, rules.chosen, rules.bets | {bet.key: bet for bet in added})
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "name", "count", "spoken"),
+    [
+        ("craps", Form.WIDE, LONG, 7, Language.PT),
+        ("craps", Form.TALL, UNBROKEN, 1, Language.ZH),
+        ("wheel", Form.TALL, UNBROKEN, 7, Language.EN),
+        ("fantan", Form.WIDE, LONG, 1, Language.ZH),
+    ],
+)
+def test_craps_7_2_long_names_and_prizes_of_proposed_bets_stay_in_their_regions(
+    game: str, form: Form, name: Any, count: int, spoken: Language
+) -> None:
+    drawn = regions(layout(with_long(game, name, count), speech(spoken), form))
+    for number in range(count):
+        region = drawn[f"long_{number}"]
+        box, lines = box_of(region), list(words_of(region))
+        assert box
+        assert all(is_inside(place, box) for _, place in lines), lines
+        assert "".join(text for text, _ in lines).replace(" ", "").startswith(name.told[spoken].replace(" ", ""))
+
+
+def test_on_a_board_words_that_do_not_fit_end_with_dots() -> None:
+    lines = ended(["one line", "another", "a third"], 80, 25, 10)
+    assert lines == ["one line", "another…"]
+    assert all(extent(line) * 10 <= 80 for line in lines)
+    assert ended(["one line"], 80, 1, 10) == ["one line"]
+
+
+@pytest.mark.parametrize("form", [Form.WIDE, Form.TALL])
+def test_a_changed_prize_of_the_single_numbers_of_roulette_is_said_at_the_foot(form: Form) -> None:
+    rules = rulebook("roulette").under()
+    every = [key for key, bet in rules.bets.items() if bet.id == "straight"]
+    for keys in (every, ["straight:17"]):
+        drawn = layout(changed(rules, dict.fromkeys(keys, Odds(36))), speech(Language.PT), form)
+        foot = [one.text or "" for group in list(drawn)[-1:] for one in group.iter("text") if not group.get("data-bet")]
+        assert "36 para 1" in " ".join(foot)
+        assert ("17" in " ".join(foot)) is (keys != every)
+
+
+@pytest.mark.parametrize("game", of_chance())
+def test_every_changed_prize_is_in_its_region_or_at_the_foot(game: str) -> None:
+    rules = rulebook(game).under()
+    firsts = {bet.id: bet.key for bet in reversed(rules.bets.values())}
+    prizes = {key: Odds(971 + number) for number, key in enumerate(firsts.values())}
+    drawn = layout(changed(rules, prizes), speech(Language.PT), Form.TALL)
+    texts = "".join(one.text or "" for one in drawn.iter("text"))
+    assert [key for key, odds in prizes.items() if str(odds.prize) not in texts] == []
+    assert regions(drawn).keys() == rules.bets.keys()
+
+
+def changed(rules: Rules, prizes: dict[str, Odds]) -> Rules:
+    """The rules with other prizes, proposed."""
+
+    def with_prize(bet: Bet, odds: Odds) -> Bet:
+        def step(state: State, outcome: Any) -> Verdict:
+            verdict = bet.step(state, outcome)
+            return replace(verdict, odds=odds) if isinstance(verdict, Win) else verdict
+
+        return replace(bet, step=step, reads=(*bet.reads, PROPOSED))
+
+    other = {key: with_prize(rules.bets[key], odds) for key, odds in prizes.items()}
+    return Rules(rules.rulebook, rules.chosen, rules.bets | other)

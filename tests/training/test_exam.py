@@ -1,0 +1,88 @@
+"""An exam: its questions drawn by a seed from the examiner's terms, marked as the rulebook settles, passed from the mark on."""
+
+import pytest
+
+from banca.games import rules_of
+from banca.rulebook import Refusal
+from banca.training.exam import DrawnQuestion, ExamTerms, check_terms, draw, made_again
+from banca.training.question import AnswerForm
+from banca.training.reply import Choice, Reply
+from banca.training.wanted import MOST_SEED, ExerciseKind
+from banca.words import speech
+
+TERMS = ExamTerms(
+    games=["craps", "wheel"],
+    kinds=[ExerciseKind.BETS, ExerciseKind.PICTURE, ExerciseKind.NULL],
+    levels=[1, 3],
+    questions=20,
+)
+
+
+def test_the_same_seed_draws_the_same_questions() -> None:
+    assert draw(TERMS, 1) == draw(TERMS, 1)
+    assert draw(TERMS, 1) != draw(TERMS, 2)
+
+
+def test_games_and_kinds_come_in_turn_and_no_seed_can_be_asked_of_the_trainer() -> None:
+    found = draw(TERMS, 1)
+    pairs = [(one.game, one.kind) for one in found]
+    assert set(pairs[:5]) == set(pairs) == {
+        ("craps", ExerciseKind.BETS), ("craps", ExerciseKind.PICTURE), ("craps", ExerciseKind.NULL), ("wheel", ExerciseKind.BETS), ("wheel", ExerciseKind.NULL)
+    }  # fmt: skip
+    assert {one.level for one in found} == {1, 3}
+    assert all(one.seed > MOST_SEED for one in found)
+
+
+def test_no_question_comes_twice_as_long_as_there_are_others() -> None:
+    terms = ExamTerms(games=["wheel", "craps"], kinds=[ExerciseKind.NULL], levels=[1], questions=8)
+    said = [made_again(one).asked(speech()).said for one in draw(terms, 3)]
+    assert len(set(said)) == 8
+
+
+def test_it_is_passed_from_the_mark_on() -> None:
+    terms = ExamTerms(games=["craps"], kinds=[ExerciseKind.BETS], levels=[1], questions=7, pass_mark=70)
+    assert [right for right in range(8) if terms.is_passed(right)] == [5, 6, 7]  # 5 of 7 are 71.4 per cent
+
+
+def test_terms_without_a_question_are_refused() -> None:
+    with pytest.raises(Refusal):
+        check_terms(ExamTerms(games=["wheel"], kinds=[ExerciseKind.PICTURE], levels=[1]))
+
+
+def test_the_options_of_the_table_are_the_examiners_and_are_told() -> None:
+    """craps 6.12: twelve on the Field pays 2 or 3 to 1, as the house chooses."""
+    options: dict[str, dict[str, str | int]] = {"craps": {"field_12": "3"}}
+    terms = ExamTerms(games=["craps", "wheel"], kinds=[ExerciseKind.BETS], levels=[1], questions=4, options=options)
+    check_terms(terms)
+    found = {one.game: one for one in draw(terms, 5)}
+    assert (found["craps"].options, found["wheel"].options) == ({"field_12": "3"}, {})
+    made = made_again(found["craps"])
+    assert made.made.rules == rules_of("craps", (("field_12", "3"),))
+    assert any("3" in fact for fact in made.asked(speech()).facts)
+    assert made_again(found["wheel"]).asked(speech()).facts == []
+
+
+def test_options_that_a_game_does_not_have_are_refused() -> None:
+    asked: list[dict[str, dict[str, str | int]]] = [{"craps": {"field_12": "7"}}, {"wheel": {"field_12": "3"}}]
+    for options in asked:
+        with pytest.raises(Refusal):
+            check_terms(ExamTerms(games=["craps"], kinds=[ExerciseKind.BETS], levels=[1], options=options))
+
+
+def test_another_question_has_another_digest() -> None:
+    one = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 5)
+    other = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 6)
+    assert made_again(one).digest() == made_again(one).digest() != made_again(other).digest()
+
+
+def test_an_answer_of_another_form_is_refused() -> None:
+    made = made_again(DrawnQuestion(game="craps", kind=ExerciseKind.EXPOSURE, level=1, seed=MOST_SEED + 5))
+    assert made.asked(speech()).form is AnswerForm.AMOUNT
+    for reply in (
+        Reply(),
+        Reply(choice="counts"),
+        Reply(amount=1, choice="counts"),
+        Reply(answers=[Choice(result="win")]),
+    ):
+        with pytest.raises(Refusal):
+            made.marked(reply, speech())

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 PAGES = {
     "a visitor's lists": ("", ("/", "/login", "/explore", "/rules", "/lab", "/schema", "/nowhere", "/evidence")),
     "a visitor's tools": ("", ("/proposals", "/trainer", "/trainer/wheel", "/trainer/pai_kao", "/settle")),
-    "a visitor's wheel": ("", ("/explore/wheel", "/rules/wheel", "/settle/wheel", examples("craps")[0].link)),
+    "a visitor's games": ("", ("/explore/craps", "/rules/wheel", "/settle/wheel", examples("craps")[0].link)),
     "a visitor's pai kao": ("", ("/explore/pai_kao", "/settle/pai_kao", examples("pai_kao")[0].link)),
     "a player": ("ana", ("/trainer/exams", "/me", "/tables/craps-1", "/tables/pai-kao-1")),
     "an inspector": ("ines", ("/audit", "/audit/craps-1", "/audit/craps-1/rounds/1", "/audit/cage", "/audit/register")),

@@ -1,7 +1,5 @@
-"""The page of disputes in a browser: each worked dispute by click and by keyboard, as a link, on paper; and what an old link says."""
+"""The page of disputes in a browser: by click, by keyboard and by dragging, as a link and on paper; and what an old link says."""
 
-import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -9,24 +7,17 @@ from playwright.sync_api import Page, expect
 
 from banca.answers import plain
 from banca.disputes import Dispute, settle_dispute
-from banca.games import of_chance
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
 from banca.web.settle import examples
 from banca.words import speech
-from browser.browsing import PHONE, Reader, is_ready
+from browser import PHONE, Reader, Readers, is_ready, printed_pages
 from disputes import AMONG_PLAYERS, OF_CHANCE, articles_of, net_of, one
-from service import LiveService
 
+pytestmark = pytest.mark.browser
 CHIPS = (1000, 100, 50, 10, 5, 1)
 """The chips of a table with the least minimum, the largest first."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
-    with LiveService(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 def idle(page: Page) -> None:
@@ -114,8 +105,8 @@ def bet_by_keyboard(page: Page, bet: str, stake: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize(("game", "name"), OF_CHANCE)
-def test_a_dispute_by_click(reader: Callable[..., Reader], game: str, name: str) -> None:
+def test_a_dispute_by_click(reader: Readers) -> None:
+    game, name = OF_CHANCE[0]
     asked = one(game, name).dispute
     manager = reader()
     page = manager.go(f"/settle/{game}")
@@ -134,10 +125,11 @@ def test_a_dispute_by_click(reader: Callable[..., Reader], game: str, name: str)
     assert found["articles"] == set(one(game, name).expected.articles)
     opened = manager.go(page.url.removeprefix(manager.base), manager.tab())
     assert shown(opened) == found
+    assert printed_pages(opened) == 1
 
 
-@pytest.mark.parametrize(("game", "name"), OF_CHANCE)
-def test_a_dispute_by_keyboard(reader: Callable[..., Reader], game: str, name: str) -> None:
+def test_a_dispute_by_keyboard(reader: Readers) -> None:
+    game, name = next(dispute for dispute in OF_CHANCE if dispute[0] == "fantan")
     asked = one(game, name).dispute
     page = reader().go(f"/settle/{game}")
     choose_house(page, asked)
@@ -154,47 +146,20 @@ def test_a_dispute_by_keyboard(reader: Callable[..., Reader], game: str, name: s
     expect(page.locator(".asked-bet")).to_have_count(len(asked.bets) - 1)
 
 
-@pytest.mark.parametrize("game", of_chance())
-def test_the_shipped_disputes_open_in_three_languages_and_print_on_one_page(
-    reader: Callable[..., Reader], game: str
-) -> None:
-    named = [shipped for shipped in OF_CHANCE if shipped[0] == game]
-    for lang in ("en", "pt", "zh"):
-        manager = reader(lang=lang)
-        for (of, name), example in zip(named, examples(game), strict=True):
-            page = manager.go(example.link)
-            idle(page)
-            expect(page.locator("#found")).to_have_attribute("data-net", str(one(of, name).expected.net))
-            assert pages_of(page.pdf(prefer_css_page_size=True)) == 1
+def test_an_old_link_says_in_one_line_what_is_no_longer_allowed(reader: Readers) -> None:
+    for path, word in (
+        ("/settle/craps?bet=gone%3D100&outcome=3-4", "gone"),
+        ("/settle/craps?option=field_12%3D9&bet=field%3D100&outcome=6-6", "field_12"),
+        ("/settle/pai_kao?banker=3&bank=Lei%3D200&gate=3%3A6-7%2C4-5%2F1-1%2C2-3", "6-7"),
+    ):
+        page = reader().go(path)
+        line = page.locator("#refused").inner_text()
+        assert word in line
+        assert "\n" not in line
+        assert not page.locator("#answer").is_visible()
 
 
-def pages_of(made: bytes) -> int:
-    return len(re.findall(rb"/Type\s*/Page\b", made))
-
-
-OLD = {
-    "/settle/craps?bet=gone%3D100&outcome=3-4": "gone",
-    "/settle/craps?bet=field%3D100&outcome=9-9": "9-9",
-    "/settle/craps?option=field_12%3D9&bet=field%3D100&outcome=6-6": "field_12",
-    "/settle/craps?option=gone%3D1&bet=field%3D100&outcome=6-6": "gone",
-    "/settle/craps?bet=field&outcome=6-6": "''",
-    "/settle/pai_kao?banker=9&bank=Lei%3D200&gate=9%3A6-6%2C4-5%2F1-1%2C2-3": "9",
-    "/settle/pai_kao?banker=3&bank=Lei%3D200&gate=3%3A6-7%2C4-5%2F1-1%2C2-3": "6-7",
-}
-
-
-@pytest.mark.parametrize(("path", "told"), OLD.items())
-def test_an_old_link_says_in_one_line_what_is_no_longer_allowed(
-    reader: Callable[..., Reader], path: str, told: str
-) -> None:
-    page = reader().go(path)
-    line = page.locator("#refused").inner_text()
-    assert told in line
-    assert "\n" not in line
-    assert not page.locator("#answer").is_visible()
-
-
-def test_the_link_is_copied_where_the_browser_has_a_clipboard(reader: Callable[..., Reader]) -> None:
+def test_the_link_is_copied_where_the_browser_has_a_clipboard(reader: Readers) -> None:
     manager = reader()
     page = manager.tab()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -210,7 +175,7 @@ def test_the_link_is_copied_where_the_browser_has_a_clipboard(reader: Callable[.
 
 
 def test_bets_are_changed_and_taken_away_and_amounts_are_read_as_the_language_writes_them(
-    reader: Callable[..., Reader],
+    reader: Readers,
 ) -> None:
     page = reader(lang="pt", size=PHONE).go("/settle/roulette")
     page.select_option("#named", "red")
@@ -288,13 +253,14 @@ def fill_in(page: Page, asked: dict[str, Any]) -> None:
             page.keyboard.press("Tab")
 
 
-@pytest.mark.parametrize("by", ["click", "keyboard", "dragging"])
-@pytest.mark.parametrize(("game", "name"), AMONG_PLAYERS)
-def test_a_round_between_players(reader: Callable[..., Reader], game: str, name: str, by: str) -> None:
+def test_a_round_between_players_by_click_keyboard_and_dragging(reader: Readers) -> None:
+    """Each gate's tiles are laid in another way."""
+    game, name = AMONG_PLAYERS[0]
     dispute = one(game, name)
     manager = reader(size=(1280, 1600))
     page = manager.go(f"/settle/{game}")
-    for gate in dispute.asked["gate"]:
+    for number, gate in enumerate(dispute.asked["gate"]):
+        by = ("click", "keyboard", "dragging")[number % 3]
         first = page.locator(f'[data-place="{gate["number"]},0,0"]')
         if by == "click":
             first.click()
@@ -321,12 +287,12 @@ def test_a_round_between_players(reader: Callable[..., Reader], game: str, name:
     assert told["net"] == dispute.expected.net == net_of(answer)
     assert told["articles"] == set(dispute.expected.articles) == articles_of(answer)
     assert told["claims"] == [["Ines", "100"]]
-    assert pages_of(page.pdf(prefer_css_page_size=True)) == 1
+    assert printed_pages(page) == 1
     opened = manager.go(page.url.removeprefix(manager.base), manager.tab())
     assert round_shown(opened) == told
 
 
-def test_a_laid_tile_goes_back_and_changes_places(reader: Callable[..., Reader]) -> None:
+def test_a_laid_tile_goes_back_and_changes_places(reader: Readers) -> None:
     page = reader(size=PHONE).go(examples("pai_kao")[0].link)
     page.click('[data-place="4,0,0"]')
     expect(page.locator('[data-place="4,0,0"]')).to_have_attribute("data-tile", "")

@@ -1,23 +1,27 @@
-"""The supervisor's page in a browser: tables, people and the cage, each refusal beside what was pressed."""
+"""The supervisor's page in a browser: tables, people, the cage, and what takes two persons; each refusal beside what was pressed."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from browser.browsing import Reader, reload
+from browser import Reader, Readers, base_of, is_ready, reload, session_of
 from service import PASSWORD, LiveService
+
+pytestmark = pytest.mark.browser
+LARGE = 20_000_000
+"""Avos of a payment that needs a second person."""
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
-    with LiveService(tmp_path_factory.mktemp("house")) as found:
-        found.fund("ana")
-        yield found
+    with LiveService(tmp_path_factory.mktemp("house")) as service:
+        service.fund("ana")
+        yield service
 
 
-def at_the_house(reader: Callable[..., Reader], **how: str) -> Page:
+def at_the_house(reader: Readers, **how: str) -> Page:
     page = reader("sofia", **how).go("/house")
     page.wait_for_selector("#people li")
     return page
@@ -34,7 +38,7 @@ def open_unauthorised(page: Page) -> None:
 
 
 def test_a_new_table_can_pay_and_a_bank_of_nothing_is_refused(
-    service: LiveService, reader: Callable[..., Reader]
+    service: LiveService, reader: Readers
 ) -> None:
     """The bank of a new table was 0, and every bet was refused."""
     page = at_the_house(reader)
@@ -51,14 +55,12 @@ def test_a_new_table_can_pay_and_a_bank_of_nothing_is_refused(
     page.fill("#open [name=bank]", "10,000,000")
     page.click("#open .primary")
     expect(page.locator("#open-done")).to_have_text("pays-1 is open.")
-    service.do("ana", "pays-1", "sit")
-    service.do("ana", "pays-1", "place_bet", bet="straight:17", stake=10_00)
     line = page.locator('#tables [data-table="pays-1"]')
     expect(line.get_by_role("link", name="Round by round")).to_have_attribute("href", "/audit/pays-1")
 
 
 def test_a_table_is_opened_with_an_option_funded_and_closed(
-    service: LiveService, reader: Callable[..., Reader]
+    service: LiveService, reader: Readers
 ) -> None:
     page = at_the_house(reader)
     page.click("#opening summary")
@@ -109,7 +111,7 @@ def test_a_table_is_opened_with_an_option_funded_and_closed(
     expect(line.locator("button")).to_have_count(0)
 
 
-def test_an_option_is_asked_for_and_authorised(service: LiveService, reader: Callable[..., Reader]) -> None:
+def test_an_option_is_asked_for_and_authorised(service: LiveService, reader: Readers) -> None:
     page = at_the_house(reader)
     page.select_option("#authorise [name=choice]", "drive=electronic")
     page.fill("#authorise [name=asked]", "2020-11-02")
@@ -127,7 +129,7 @@ def test_an_option_is_asked_for_and_authorised(service: LiveService, reader: Cal
     assert [one.reference for one in service.store.authorisations("fish_prawn_crab")] == ["", "DICJ 12/2026"]
 
 
-def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, reader: Callable[..., Reader]) -> None:
+def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, reader: Readers) -> None:
     page = at_the_house(reader)
     page.fill("#add [name=name]", "carlos")
     page.select_option("#add [name=role]", "croupier")
@@ -174,7 +176,7 @@ def log_in(page: Page, name: str, password: str) -> None:
 
 
 def test_the_cage_takes_money_in_and_gives_it_out_as_far_as_it_goes(
-    service: LiveService, reader: Callable[..., Reader]
+    service: LiveService, reader: Readers
 ) -> None:
     page = at_the_house(reader, lang="pt")
     page.fill("#cage [name=player]", "bento")
@@ -199,3 +201,106 @@ def test_the_cage_takes_money_in_and_gives_it_out_as_far_as_it_goes(
     page.keyboard.press("Tab")
     expect(page.locator("#cage-refused")).to_be_empty()
     expect(page.locator("#balance")).to_contain_text(re.compile(r"bento tem 1\s000"))
+
+
+# Two persons
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    """A house that asks for two persons: sofia supervises, ines inspects; each can be the other's second."""
+    with LiveService(tmp_path_factory.mktemp("strict"), two_persons=True) as service:
+        service.fund("ana", amount=LARGE)
+        service.open("f1", "fish_prawn_crab")
+        yield service
+
+
+@pytest.fixture
+def enter(browser: Browser, strict: LiveService) -> Iterator[Readers]:
+    opened: list[Reader] = []
+
+    def open_reader(name: str = "") -> Reader:
+        token = session_of(strict, name) if name else ""
+        opened.append(Reader(browser, base_of(strict), token=token))
+        return opened[-1]
+
+    yield open_reader
+    for reader in opened:
+        reader.close()
+
+
+def half_shown(page: Page) -> str:
+    expect(page.locator("#dialog-secret")).not_to_be_empty()
+    half = page.inner_text("#dialog-secret")
+    page.click("#dialog-do")
+    expect(page.locator("#dialog-secret")).to_be_empty()
+    return half
+
+
+def test_an_inspector_is_added_by_two_and_types_both_halves_of_a_password(enter: Readers) -> None:
+    sofia = enter("sofia").go("/house")
+    sofia.fill("#add [name=name]", "dora")
+    sofia.select_option("#add [name=role]", "inspector")
+    sofia.click("#add .primary")
+    expect(sofia.locator("#dialog-text")).to_contain_text("Its owner types your half, a hyphen and the other half")
+    first = half_shown(sofia)
+    own = sofia.locator("#seconds li").filter(has_text="sofia wants to add dora: inspector")
+    expect(own.locator("button")).to_have_text(["Withdraw the request"])
+    expect(sofia.locator('#people [data-name="dora"]')).to_have_count(0)
+
+    ines = enter("ines").go("/audit")
+    ines.locator("#seconds li").filter(has_text="dora").locator('[data-act="agree"]').click()
+    expect(ines.locator("#dialog-text")).to_contain_text("in both names")
+    ines.click("#dialog-do")
+    expect(ines.locator("#dialog-text")).to_contain_text("your half of the one-time password of dora")
+    second = half_shown(ines)
+
+    dora = enter().go("/login?to=/audit")
+    log_in(dora, "dora", f"{first}-{second}")
+    expect(dora.locator("#change")).to_be_visible()
+    dora.fill("#change [name=new]", PASSWORD)
+    dora.click("#change button")
+    dora.wait_for_url(re.compile(r"/audit$"))
+    is_ready(dora)
+    dora.click('#journals [data-table="register"] a')
+    entry = dora.locator('#register [data-act="add_person"]').filter(has_text="dora is added: inspector")
+    expect(entry).to_contain_text("sofia (supervisor), with ines as the second person")
+
+
+def test_a_large_payment_waits_and_can_be_withdrawn(strict: LiveService, enter: Readers) -> None:
+    sofia = enter("sofia").go("/house")
+    sofia.fill("#cage [name=player]", "ana")
+    sofia.fill("#cage [name=amount]", "200,000")
+    sofia.click('#cage [value="out"]')
+    sofia.click("#dialog-do")
+    expect(sofia.locator("#dialog-title")).to_have_text("Waiting for a second person")
+    sofia.click("#dialog-do")
+    wish = "sofia wants to withdraw 200,000 patacas from the wallet of ana"
+    waiting = sofia.locator("#seconds li").filter(has_text=wish)
+    expect(waiting).to_have_count(1)
+    ines = enter("ines").go("/audit")
+    other = ines.locator("#seconds li").filter(has_text=wish)
+    expect(other).to_have_count(1)
+    waiting.locator('[data-act="drop"]').click()
+    expect(waiting).to_have_count(0)
+    other.locator('[data-act="agree"]').click()
+    ines.click("#dialog-do")
+    expect(ines.locator("#dialog-refused")).to_contain_text("is waiting")
+    assert strict.get("ana", "/me")["wallet"] == LARGE
+
+
+def test_an_act_at_the_table_that_waits_is_not_shown_as_done(strict: LiveService, enter: Readers) -> None:
+    for act, fields in (("cover", {"latched": True}), ("shake", {"presses": 3})):
+        strict.do("carlos", "f1", act, **fields)
+    page = enter("sofia").go("/tables/f1")
+    form = page.locator("#acts form:has([data-act=void_round])")
+    form.locator("summary").click()
+    form.locator("[name=reason]").fill("latch loose")
+    form.locator("[data-act=void_round]").click()
+    expect(form.locator(".refusal.waits")).to_contain_text("A second person must agree.")
+    expect(page.locator("#phase")).to_have_text("bets open")
+    ines = enter("ines").go("/audit")
+    request = ines.locator("#seconds li").filter(has_text="sofia wants to void round 1 of f1; reason: latch loose")
+    request.locator('[data-act="agree"]').click()
+    ines.click("#dialog-do")
+    expect(page.locator("#phase")).not_to_have_text("bets open")

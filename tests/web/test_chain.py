@@ -1,4 +1,4 @@
-"""chain.js in a real browser: it finds whole what is whole, and names the entry at which somebody changed, removed, doubled or moved something."""
+"""chain.js in a real browser: it verifies an intact journal, and names the entry at which somebody changed, removed, doubled or moved something."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -11,11 +11,13 @@ from playwright.sync_api import Browser, Page
 from banca.house.audit import export
 from banca.house.journal import GENESIS, digest
 from banca.web.static import address
-from browser.browsing import ELSEWHERE
+from browser import ELSEWHERE, base_of
 from paths import DATA
 from recorded import Recorded
+from rounds import open_table
 from service import PASSWORD, LiveService
 
+pytestmark = pytest.mark.browser
 TABLE, PLAIN = "fantan-drawn", "craps-drawn"
 OLD = DATA / "unnamed-commitments.jsonl"
 """Written before commitments named table and round."""
@@ -46,24 +48,17 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
-    with LiveService(tmp_path_factory.mktemp("house")) as found:
-        found.open(PLAIN, "craps")
-        yield found
-
-
-@pytest.fixture(scope="module")
 def page(browser: Browser, service: LiveService) -> Iterator[Page]:
     found = browser.new_page()
-    found.goto(f"{service.client.base_url}/login")
+    found.goto(f"{base_of(service)}/login")
     yield found
     found.close()
 
 
-def audit_page(browser: Browser, address: str) -> Page:
-    """The inspector's page."""
+def audit_page(browser: Browser, base: str, table: str) -> Page:
+    """Open the inspector's page of a table."""
     page = browser.new_page()
-    page.goto(f"{address}/audit/{PLAIN}")
+    page.goto(f"{base}/audit/{table}")
     page.fill("#login [name=name]", "ines")
     page.fill("#login [name=password]", PASSWORD)
     page.click("#login button")
@@ -116,65 +111,95 @@ def test_what_is_whole_is_found_whole_with_the_heads_and_all_commitments(page: P
     assert table_of(result, PLAIN)["opened"] == 0
 
 
-def test_a_single_changed_byte_is_named_by_its_entry(page: Page, lines: list[bytes]) -> None:
+Forgery = Callable[[list[bytes]], list[bytes]]
+
+
+def swap(lines: list[bytes]) -> list[bytes]:
+    at = place(lines, TABLE, 5)
+    return [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+
+
+def double(lines: list[bytes]) -> list[bytes]:
+    at = place(lines, TABLE, 5)
+    return [*lines[:at], lines[at], *lines[at:]]
+
+
+def remove(seq: int) -> Forgery:
+    return lambda lines: [line for number, line in enumerate(lines) if number != place(lines, TABLE, seq)]
+
+
+def change_byte(lines: list[bytes]) -> list[bytes]:
     at = place(lines, TABLE, 7)
-    changed = lines[at].replace(b'"by":"', b'"by":"x', 1)
-    result = verified(page, [*lines[:at], changed, *lines[at + 1 :]])
-    found = table_of(result, TABLE)
-    assert not result["isWhole"]
-    assert (found["fault"], found["entries"]) == ({"seq": 7, "why": "digest"}, 6)
-    assert found["skipped"] == sum(json.loads(line)["entry"]["table"] == TABLE for line in lines) - 7
-    assert table_of(result, PLAIN)["fault"] is None
+    return [*lines[:at], lines[at].replace(b'"by":"', b'"by":"x', 1), *lines[at + 1 :]]
 
 
-def test_a_changed_digest_is_named_too(page: Page, lines: list[bytes]) -> None:
-    at = place(lines, PLAIN, 3)
+def change_digest(lines: list[bytes]) -> list[bytes]:
+    at = place(lines, TABLE, 3)
     digit = b"0" if lines[at][11:12] != b"0" else b"1"
-    result = verified(page, [*lines[:at], lines[at][:11] + digit + lines[at][12:], *lines[at + 1 :]])
-    assert table_of(result, PLAIN)["fault"] == {"seq": 3, "why": "digest"}
+    return [*lines[:at], lines[at][:11] + digit + lines[at][12:], *lines[at + 1 :]]
 
 
 @pytest.mark.parametrize(
-    ("change", "due", "found"), [("removed", 5, 6), ("doubled", 6, 5), ("swapped", 5, 6), ("first", 1, 2)]
+    ("forgery", "fault"),
+    [
+        (change_byte, {"seq": 7, "why": "digest"}),
+        (change_digest, {"seq": 3, "why": "digest"}),
+        (remove(5), {"seq": 5, "why": "missing", "found": 6}),
+        (remove(1), {"seq": 1, "why": "missing", "found": 2}),
+        (double, {"seq": 6, "why": "missing", "found": 5}),
+        (swap, {"seq": 5, "why": "missing", "found": 6}),
+    ],
 )
-def test_an_entry_out_of_its_place_is_named(page: Page, lines: list[bytes], change: str, due: int, found: int) -> None:
-    at = place(lines, TABLE, 5)
-    made = list(lines)
-    if change == "removed":
-        del made[at]
-    elif change == "doubled":
-        made.insert(at, made[at])
-    elif change == "swapped":
-        made[at], made[at + 1] = made[at + 1], made[at]
-    else:
-        del made[place(lines, TABLE, 1)]
-    assert table_of(verified(page, made), TABLE)["fault"] == {"seq": due, "why": "missing", "found": found}
+def test_a_broken_chain_is_named_by_its_entry(
+    page: Page, lines: list[bytes], forgery: Forgery, fault: dict[str, Any]
+) -> None:
+    forged = forgery(lines)
+    result = verified(page, forged)
+    found = table_of(result, TABLE)
+    assert not result["isWhole"]
+    assert (found["fault"], found["entries"]) == (fault, fault["seq"] - 1)
+    assert found["skipped"] == sum(json.loads(line)["entry"]["table"] == TABLE for line in forged) - fault["seq"]
+    assert table_of(result, PLAIN)["fault"] is None
 
 
-def test_a_result_that_was_not_committed_to_is_found_though_the_chain_fits(page: Page, lines: list[bytes]) -> None:
+def other_nonce(event: dict[str, Any], _do: str) -> bool:
+    if event["event"] != "commitment_opened":
+        return False
+    event["nonce"] = sha256(b"another").hexdigest()
+    return True
+
+
+def other_result(event: dict[str, Any], _do: str) -> bool:
+    if event["event"] != "result_called":
+        return False
+    event["outcome"] = "4" if event["outcome"] != "4" else "1"
+    event.pop("written", None)
+    return True
+
+
+def other_result_of_a_void(event: dict[str, Any], do: str) -> bool:
+    if do != "void_round" or "outcome" not in event:
+        return False
+    event["outcome"] = "4" if event["outcome"] != "4" else "1"
+    return True
+
+
+@pytest.mark.parametrize(
+    ("change", "why"), [(other_nonce, "commitment"), (other_result, "result"), (other_result_of_a_void, "commitment")]
+)
+def test_a_result_that_was_not_committed_to_is_found_though_the_chain_fits(
+    page: Page, lines: list[bytes], change: Callable[[dict[str, Any], str], bool], why: str
+) -> None:
     changed: list[int] = []
 
-    def other_nonce(entry: dict[str, Any]) -> None:
+    def forge(entry: dict[str, Any]) -> None:
         for event in entry["events"]:
-            if event["event"] == "commitment_opened" and not changed:
-                event["nonce"] = sha256(b"another").hexdigest()
+            if not changed and change(event, entry["command"]["do"]):
                 changed.append(entry["seq"])
 
-    result = verified(page, rechained(lines, TABLE, other_nonce))
-    assert table_of(result, TABLE)["fault"] == {"seq": changed[0], "why": "commitment"}
-    assert not table_of(result, TABLE)["isBroken"]
-
-
-def test_what_a_void_shows_is_checked_too(page: Page, lines: list[bytes]) -> None:
-    changed: list[int] = []
-
-    def other_result(entry: dict[str, Any]) -> None:
-        if entry["command"]["do"] == "void_round":
-            entry["events"][0]["outcome"] = "4" if entry["events"][0]["outcome"] != "4" else "1"
-            changed.append(entry["seq"])
-
-    fault = table_of(verified(page, rechained(lines, TABLE, other_result)), TABLE)["fault"]
-    assert fault == {"seq": changed[0], "why": "commitment"}
+    found = table_of(verified(page, rechained(lines, TABLE, forge)), TABLE)
+    assert found["fault"] == {"seq": changed[0], "why": why}
+    assert not found["isBroken"]
 
 
 @pytest.mark.parametrize(
@@ -212,22 +237,6 @@ def test_a_journal_of_before_is_still_whole(page: Page) -> None:
     assert (table_of(result, "fantan-1")["opened"], table_of(result, "fantan-1")["voided"]) == (2, 1)
 
 
-def test_another_result_than_the_hidden_one_is_found(page: Page, lines: list[bytes]) -> None:
-    changed: list[int] = []
-
-    def other_result(entry: dict[str, Any]) -> None:
-        for event in entry["events"]:
-            if event["event"] == "result_called" and not changed:
-                event["outcome"] = "4" if event["outcome"] != "4" else "1"
-                event.pop("written", None)
-                changed.append(entry["seq"])
-
-    assert table_of(verified(page, rechained(lines, TABLE, other_result)), TABLE)["fault"] == {
-        "seq": changed[0],
-        "why": "result",
-    }
-
-
 def test_a_forged_past_that_fits_is_betrayed_by_a_head_written_down(page: Page, lines: list[bytes]) -> None:
     at = place(lines, PLAIN, 4)
     written = json.loads(lines[at])["digest"]
@@ -241,35 +250,16 @@ def test_a_forged_past_that_fits_is_betrayed_by_a_head_written_down(page: Page, 
     assert forged["found"] is None
 
 
-@pytest.mark.parametrize("junk", [b"{}\n", b"junk\n", b'{"digest":"' + b"0" * 64 + b'","entry":[]}\n', b'{"digest":'])
-def test_what_is_no_entry_is_named_by_its_line(page: Page, lines: list[bytes], junk: bytes) -> None:
-    result = verified(page, [*lines[:3], junk])
-    assert (result["bad"], result["entries"], result["isWhole"]) == (4, 3, False)
-
-
-def test_nothing_is_not_whole(page: Page) -> None:
+def test_what_is_no_entry_is_named_by_its_line_and_nothing_is_not_whole(page: Page, lines: list[bytes]) -> None:
+    for junk in (b"{}\n", b"junk\n", b'{"digest":"' + b"0" * 64 + b'","entry":[]}\n', b'{"digest":'):
+        result = verified(page, [*lines[:3], junk])
+        assert (result["bad"], result["entries"], result["isWhole"]) == (4, 3, False), junk
     assert not verified(page, [])["isWhole"]
 
 
-def test_the_page_verifies_what_the_house_has_and_what_was_exported(
-    browser: Browser, service: LiveService, lines: list[bytes]
-) -> None:
-    page = audit_page(browser, str(service.client.base_url).rstrip("/"))
-    page.fill("#written", service.house.table(PLAIN).head)
-    page.click("#check-house")
-    page.wait_for_selector("#verdict[data-whole=true]")
-    assert "win" in (page.get_attribute("#compared", "class") or "")
-    broken = [line for line in lines if json.loads(line)["entry"]["table"] == TABLE]
-    del broken[4]
-    page.set_input_files("#check-file", {"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"".join(broken)})
-    page.wait_for_selector("#verdict[data-whole=false]")
-    assert page.get_attribute(f"#check-result [data-table={TABLE}]", "data-bad") == "5"
-    assert "lose" in (page.get_attribute("#compared", "class") or "")
-    page.close()
-
-
-def test_a_page_that_may_not_work_out_digests_says_so(browser: Browser, service: LiveService) -> None:
-    page = audit_page(browser, f"http://{ELSEWHERE}:{service.client.base_url.port}")
+def test_a_page_that_may_not_compute_digests_says_so(browser: Browser, service: LiveService) -> None:
+    base = f"http://{ELSEWHERE}:{service.client.base_url.port}"
+    page = audit_page(browser, base, open_table(service, "craps"))
     assert "HTTPS" in page.inner_text("#check-unable")
     assert page.is_disabled("#check-house")
     page.close()

@@ -1,30 +1,30 @@
 """One's own page in a browser: tokens made and ended, a second factor set up and asked for, another password."""
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pyotp
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from banca.house.totp import STEP_SECONDS
-from browser.browsing import Reader, is_ready
+from browser import Reader, Readers, base_of, is_ready, session_of
 from clock import Clock
 from service import PASSWORD, LiveService
 
+pytestmark = pytest.mark.browser
 OTHER = "another password, longer"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def clock() -> Clock:
     return Clock(1_700_000_000.0)
 
 
-@pytest.fixture
-def service(tmp_path: Path, clock: Clock) -> Iterator[LiveService]:
-    with LiveService(tmp_path, clock=clock) as found:
-        yield found
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[LiveService]:
+    with LiveService(tmp_path_factory.mktemp("house"), clock=clock) as service:
+        yield service
 
 
 def set_up(page: Page, clock: Clock, old: str = "") -> pyotp.TOTP:
@@ -42,7 +42,7 @@ def set_up(page: Page, clock: Clock, old: str = "") -> pyotp.TOTP:
     return telephone
 
 
-def test_a_token_is_made_shown_once_and_ended(service: LiveService, reader: Callable[..., Reader]) -> None:
+def test_a_token_is_made_shown_once_and_ended(service: LiveService, reader: Readers) -> None:
     page = reader("ana").go("/")
     page.click(".who")
     is_ready(page)
@@ -73,7 +73,7 @@ def test_a_token_is_made_shown_once_and_ended(service: LiveService, reader: Call
     expect(page.locator(".who")).to_have_count(0)
 
 
-def test_a_second_factor_is_set_up_asked_for_and_replaced(reader: Callable[..., Reader], clock: Clock) -> None:
+def test_a_second_factor_is_set_up_asked_for_and_replaced(reader: Readers, clock: Clock) -> None:
     page = reader("sofia").go("/me")
     expect(page.locator("#factor-state")).to_contain_text("Not set up")
     telephone = set_up(page, clock)
@@ -108,8 +108,8 @@ def test_a_second_factor_is_set_up_asked_for_and_replaced(reader: Callable[..., 
     expect(page.locator("#factor-done")).to_contain_text("From now on you need a code")
 
 
-def test_another_password_ends_every_other_key(service: LiveService, reader: Callable[..., Reader]) -> None:
-    page = reader("ana").go("/me")
+def test_another_password_ends_every_other_key(service: LiveService, reader: Readers) -> None:
+    page = reader("bento").go("/me")
     page.fill("#change [name=old]", OTHER)
     page.fill("#change [name=new]", OTHER)
     page.click("#change .primary")
@@ -119,24 +119,25 @@ def test_another_password_ends_every_other_key(service: LiveService, reader: Cal
     expect(page.locator("#change-done")).to_contain_text("All other sessions and tokens have ended")
     expect(page.locator("#keys li")).to_have_count(1)
     expect(page.locator("#keys li")).to_contain_text("in use here")
-    assert service.ask("ana", "GET", "/me").status_code == 401
+    assert service.ask("bento", "GET", "/me").status_code == 401
     page.click("#keys-part summary")
     page.fill("#new-token [name=label]", "robot")  # the page goes on with the new session
     page.click("#new-token .primary")
     expect(page.locator("#dialog-secret")).not_to_be_empty()
 
 
-@pytest.mark.parametrize(("who", "path"), [("sofia", "/house"), ("carlos", "/tables/craps-1"), ("ines", "/audit")])
 def test_staff_who_need_a_second_factor_are_sent_to_set_it_and_come_back(
-    service: LiveService, reader: Callable[..., Reader], clock: Clock, who: str, path: str
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, clock: Clock
 ) -> None:
-    service.open("craps-1", "craps")
-    service.house.ask_of_staff(second_factor=True)
-    page = reader(who).go(path)
-    expect(page.locator(".note")).to_contain_text("must log in with a second factor")
-    expect(page.locator("#keys-part")).to_be_hidden()
-    telephone = set_up(page, clock)
-    page.fill("#factor [name=code]", telephone.at(int(clock.now)))
-    page.click("#factor .primary")
-    page.wait_for_url(re.compile(rf"{path}$"))
-    is_ready(page)
+    with LiveService(tmp_path_factory.mktemp("strict"), clock=clock) as service:
+        service.house.ask_of_staff(second_factor=True)
+        reader = Reader(browser, base_of(service), token=session_of(service, "ines"))
+        page = reader.go("/audit")
+        expect(page.locator(".note")).to_contain_text("must log in with a second factor")
+        expect(page.locator("#keys-part")).to_be_hidden()
+        telephone = set_up(page, clock)
+        page.fill("#factor [name=code]", telephone.at(int(clock.now)))
+        page.click("#factor .primary")
+        page.wait_for_url(re.compile("/audit$"))
+        is_ready(page)
+        reader.close()

@@ -135,7 +135,19 @@ def test_a_supervisor_reads_rounds_that_are_over_and_verifies_nothing(reader: Re
 def test_a_crowded_round_is_one_page_too_and_says_what_is_left_out(service: LiveService, reader: Readers) -> None:
     table = "crowded-1"
     service.open(table, "craps", chance="observed")
-    bets = "pass_line field big small any_craps any_seven eleven ace_deuce aces boxcars horn".split()
+    bets = [
+        "pass_line",
+        "field",
+        "big",
+        "small",
+        "any_craps",
+        "any_seven",
+        "eleven",
+        "ace_deuce",
+        "aces",
+        "boxcars",
+        "horn",
+    ]
     for player in ("ana", "bento", "chan"):
         place(service, table, bets, 20_00, player)
     service.do("carlos", table, "offer_dice")

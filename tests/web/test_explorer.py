@@ -117,9 +117,7 @@ def test_bets_of_different_games_stand_side_by_side_and_no_more_than_four(reader
     }
     assert "3 to 1" in rows["options"][0]
     cells = rows["house edge, per unit staked"]
-    for cell, known in zip(
-        cells, (analysis("craps", "field", field_12=3), analysis("roulette", "red")), strict=True
-    ):
+    for cell, known in zip(cells, (analysis("craps", "field", field_12=3), analysis("roulette", "red")), strict=True):
         assert format_exact(known.house_edge) in cell
     assert ["lowest" in cell for cell in cells] == [False, True]  # 1/36 and 1/37
     page.locator("#compared thead button").first.click()

@@ -37,9 +37,7 @@ def open_unauthorised(page: Page) -> None:
     expect(page.locator("#open-warned")).to_contain_text("boards=one")
 
 
-def test_a_new_table_can_pay_and_a_bank_of_nothing_is_refused(
-    service: LiveService, reader: Readers
-) -> None:
+def test_a_new_table_can_pay_and_a_bank_of_nothing_is_refused(reader: Readers) -> None:
     """The bank of a new table was 0, and every bet was refused."""
     page = at_the_house(reader)
     page.click("#opening summary")
@@ -59,9 +57,7 @@ def test_a_new_table_can_pay_and_a_bank_of_nothing_is_refused(
     expect(line.get_by_role("link", name="Round by round")).to_have_attribute("href", "/audit/pays-1")
 
 
-def test_a_table_is_opened_with_an_option_funded_and_closed(
-    service: LiveService, reader: Readers
-) -> None:
+def test_a_table_is_opened_with_an_option_funded_and_closed(service: LiveService, reader: Readers) -> None:
     page = at_the_house(reader)
     page.click("#opening summary")
     page.select_option("#open [name=game]", "craps")
@@ -175,9 +171,7 @@ def log_in(page: Page, name: str, password: str) -> None:
     page.click("#login button")
 
 
-def test_the_cage_takes_money_in_and_gives_it_out_as_far_as_it_goes(
-    service: LiveService, reader: Readers
-) -> None:
+def test_the_cage_takes_money_in_and_gives_it_out_as_far_as_it_goes(service: LiveService, reader: Readers) -> None:
     page = at_the_house(reader, lang="pt")
     page.fill("#cage [name=player]", "bento")
     page.fill("#cage [name=amount]", "1 234,50")

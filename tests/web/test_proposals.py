@@ -256,7 +256,6 @@ def test_an_example_is_loaded_shown_on_the_layout_and_ones_own_text_comes_back(r
     use(page, "first_pair")
     expect(page.locator("#found .caution")).to_contain_text("these articles were law until 28 June 2004.")
     page.click("#back")
-    page.click("#back")
     expect(page.locator("#text")).to_have_value(own)
 
 

@@ -137,9 +137,7 @@ def test_a_page_that_may_not_compute_digests_says_so(reader: Readers, service: L
     ana.errors = [error for error in ana.errors if "Cross-Origin-Opener-Policy" not in error]  # such a page has none
 
 
-def test_anybody_checks_receipts_in_the_page_of_evidence(
-    reader: Readers, service: LiveService, tmp_path: Path
-) -> None:
+def test_anybody_checks_receipts_in_the_page_of_evidence(reader: Readers, service: LiveService, tmp_path: Path) -> None:
     table = open_table(service, "roulette")
     service.do("ana", table, "sit")
     receipt = service.get("ana", f"/tables/{table}/receipts/1")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -130,7 +131,7 @@ def test_an_exam_by_keyboard_resumed_after_a_reload(reader: Readers, service: Li
 
 
 def test_what_was_answered_stands_there_again(reader: Readers, service: LiveService) -> None:
-    terms = {"kinds": EVERY_KIND, "games": ["craps"], "levels": [3], "questions": 6}
+    terms: dict[str, Any] = {"kinds": EVERY_KIND, "games": ["craps"], "levels": [3], "questions": 6}
     number = begin(service, "ana", id="again", **terms)["number"]
     answer_all(service, "ana", number)
     trainee = reader("ana", lang="pt")
@@ -152,7 +153,7 @@ def test_what_was_answered_stands_there_again(reader: Readers, service: LiveServ
 
 
 def test_an_exam_by_touch_on_a_telephone(reader: Readers, service: LiveService) -> None:
-    terms = {"kinds": EVERY_KIND, "games": ["roulette"], "questions": 6}
+    terms: dict[str, Any] = {"kinds": EVERY_KIND, "games": ["roulette"], "questions": 6}
     number = begin(service, "bento", id="touch", **terms)["number"]
     page = reader("bento", size=PHONE, has_touch=True, is_mobile=True).go(f"/trainer/exams/{number}")
     page.locator("a.primary").tap()

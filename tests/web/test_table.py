@@ -378,4 +378,7 @@ def test_the_wall_follows_the_table_in_large_type_without_controls(service: Live
         "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
     )
     assert min(sizes) >= 60  # of 1080 pixels: letters that are read across a room
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [1920, 1080]
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        1920,
+        1080,
+    ]

@@ -37,13 +37,13 @@ from windows import (
     MANY_BETS,
     MOUSE,
     NARROW,
-    ON_WORDS,
     SMALLEST,
     TABLET,
     TELEPHONE,
     TOUCH,
     Watched,
     Window,
+    check_beside_words,
     check_tags,
     faults,
     measure,
@@ -111,7 +111,7 @@ def test_chips_of_two_players_lie_within_their_region(
         }).map((chip) => chip.textContent)"""
     )
     assert outside == []
-    assert page.evaluate(ON_WORDS, ".chip.mine") == []
+    check_beside_words(page, ".chip.mine")
 
 
 # A table before a round

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page, expect
 
 from browser import Readers
-from rounds import CLOSING, OPENING, conduct, open_table, place
+from rounds import BETS, CLOSING, OPENING, conduct, open_table, place
 from service import Service
 
 
@@ -210,11 +210,13 @@ class Watched:
     def check(self, what: str, *, has_hand: bool = False) -> None:
         for window, page in self.pages.items():
             measured = measure(page)
-            assert shifts(page) == [], (what, window)
-            assert moved(self.first[window], measured) == [], (what, window)
-            assert page.evaluate(CUT) == [], (what, window)
-            wrong = [fault for fault in faults(measured, window) if not (has_hand and fault.endswith("covered"))]
-            assert wrong == [], (what, window)
+            found = {
+                "shifts": shifts(page),
+                "moved": moved(self.first[window], measured),
+                "cut": page.evaluate(CUT),
+                "faults": [fault for fault in faults(measured, window) if not (has_hand and fault.endswith("covered"))],
+            }
+            assert not any(found.values()), (what, window, found)
 
     def in_phase(self, phase: str) -> None:
         for page in self.pages.values():
@@ -272,11 +274,12 @@ def watch_round(
 
     for act in OPENING.get(game, []):
         do(*act)
-    bets = MANY_BETS[game].split()
+    bets = BETS[game] if is_long else MANY_BETS[game].split()
     place(service, table, bets, stake)
     for page in pages:
         expect(page.locator("#own tbody tr")).to_have_count(len(bets))
-        assert page.evaluate(ON_WORDS, ".chip") == []
+        if not is_long:
+            check_beside_words(page, ".chip")
     watched.check("bets")
     for act in CLOSING[game]:
         do(*act)
@@ -289,16 +292,23 @@ def watch_round(
             document.getElementById('connection').textContent = 'The server does not respond';
             document.getElementById('felt-refused').textContent = 'a long refusal '.repeat(12);
         }""")
-        assert shifts(page) == [], window  # a banner and a refusal move nothing either
-        assert moved(watched.first[window], measure(page)) == [], window
+        found = shifts(page), moved(watched.first[window], measure(page))
+        assert found == ([], []), (window, found)  # a banner and a refusal move nothing either
+
+
+def check_beside_words(page: Page, things: str) -> None:
+    """Check that these things lie on no words of the layout."""
+    on_words = page.evaluate(ON_WORDS, things)
+    assert not on_words, on_words
 
 
 def check_tags(page: Page) -> None:
     """Check that tags and markers lie beside the words, in their own regions, and can be read."""
-    assert page.evaluate(ON_WORDS, ".tag, .dolly") == []
-    assert page.evaluate(TAGS) == []
+    check_beside_words(page, ".tag, .dolly")
+    misplaced = page.evaluate(TAGS)
+    assert not misplaced, misplaced
     unread = [tag for tag in page.evaluate(READ) if tag[1] < LEAST_LETTERS or not any(map(str.isdigit, tag[0]))]
-    assert unread == []
+    assert not unread, unread
 
 
 def table(rows: Sequence[tuple[str, Window, Measured, float]]) -> str:

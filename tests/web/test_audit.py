@@ -132,34 +132,6 @@ def test_a_supervisor_reads_rounds_that_are_over_and_verifies_nothing(reader: Re
     assert printed_pages(page) == 1
 
 
-def test_a_crowded_round_is_one_page_too_and_says_what_is_left_out(service: LiveService, reader: Readers) -> None:
-    table = "crowded-1"
-    service.open(table, "craps", chance="observed")
-    bets = [
-        "pass_line",
-        "field",
-        "big",
-        "small",
-        "any_craps",
-        "any_seven",
-        "eleven",
-        "ace_deuce",
-        "aces",
-        "boxcars",
-        "horn",
-    ]
-    for player in ("ana", "bento", "chan"):
-        place(service, table, bets, 20_00, player)
-    service.do("carlos", table, "offer_dice")
-    service.do("ana", table, "throw")
-    service.do("carlos", table, "call_result", outcome="5-6")
-    service.do("carlos", table, "settle")
-    page = reader("ines", lang="zh").go(f"/audit/{table}/rounds/1")
-    expect(page.locator(".sheet")).to_contain_text("載於日誌")
-    expect(page.locator(".told li").last).to_contain_text("第 1 局結束")
-    assert printed_pages(page) == 1
-
-
 BROKEN = """() => [...document.querySelectorAll('td.number, thead th')].filter((cell) => {
     const range = document.createRange();
     range.selectNodeContents(cell);

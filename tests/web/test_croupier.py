@@ -190,14 +190,3 @@ def test_acts_of_the_house_lie_aside_and_a_round_is_voided_for_any_reason(
     page.fill('form:has([data-act="void_round"]) input[name=reason]', "a glass of water on the cloth")
     page.click('[data-act="void_round"]')
     expect(page.locator("#log")).to_contain_text("a glass of water")
-
-
-def test_a_card_that_lies_there_is_not_dealt_again(service: LiveService, reader: Readers) -> None:
-    """Two cards were dealt twice (bug 13)."""
-    table = open_table(service, "football_poker")
-    page = reader("ana").sit_down(table)
-    service.do("carlos", table, "deal_two_cards", outcome="K-9")
-    expect(page.locator("#device g.shown use.fresh")).to_have_count(2)
-    service.do("carlos", table, "deal_third_card", outcome="4")
-    expect(page.locator("#device g.shown use")).to_have_count(3)
-    expect(page.locator("#device g.shown use.fresh")).to_have_count(1)

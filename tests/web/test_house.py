@@ -209,18 +209,9 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
         yield service
 
 
-@pytest.fixture
-def enter(browser: Browser, strict: LiveService) -> Iterator[Readers]:
-    opened: list[Reader] = []
-
-    def open_reader(name: str = "") -> Reader:
-        token = session_of(strict, name) if name else ""
-        opened.append(Reader(browser, base_of(strict), token=token))
-        return opened[-1]
-
-    yield open_reader
-    for reader in opened:
-        reader.close()
+def enter(browser: Browser, strict: LiveService, name: str, path: str) -> Page:
+    token = session_of(strict, name) if name else ""
+    return Reader(browser, base_of(strict), token=token).go(path)
 
 
 def half_shown(page: Page) -> str:
@@ -231,8 +222,10 @@ def half_shown(page: Page) -> str:
     return half
 
 
-def test_an_inspector_is_added_by_two_and_types_both_halves_of_a_password(enter: Readers) -> None:
-    sofia = enter("sofia").go("/house")
+def test_an_inspector_is_added_by_two_and_types_both_halves_of_a_password(
+    browser: Browser, strict: LiveService
+) -> None:
+    sofia = enter(browser, strict, "sofia", "/house")
     sofia.fill("#add [name=name]", "dora")
     sofia.select_option("#add [name=role]", "inspector")
     sofia.click("#add .primary")
@@ -242,14 +235,14 @@ def test_an_inspector_is_added_by_two_and_types_both_halves_of_a_password(enter:
     expect(own.locator("button")).to_have_text(["Withdraw the request"])
     expect(sofia.locator('#people [data-name="dora"]')).to_have_count(0)
 
-    ines = enter("ines").go("/audit")
+    ines = enter(browser, strict, "ines", "/audit")
     ines.locator("#seconds li").filter(has_text="dora").locator('[data-act="agree"]').click()
     expect(ines.locator("#dialog-text")).to_contain_text("in both names")
     ines.click("#dialog-do")
     expect(ines.locator("#dialog-text")).to_contain_text("your half of the one-time password of dora")
     second = half_shown(ines)
 
-    dora = enter().go("/login?to=/audit")
+    dora = enter(browser, strict, "", "/login?to=/audit")
     log_in(dora, "dora", f"{first}-{second}")
     expect(dora.locator("#change")).to_be_visible()
     dora.fill("#change [name=new]", PASSWORD)
@@ -261,39 +254,17 @@ def test_an_inspector_is_added_by_two_and_types_both_halves_of_a_password(enter:
     expect(entry).to_contain_text("sofia (supervisor), with ines as the second person")
 
 
-def test_a_large_payment_waits_and_can_be_withdrawn(strict: LiveService, enter: Readers) -> None:
-    sofia = enter("sofia").go("/house")
-    sofia.fill("#cage [name=player]", "ana")
-    sofia.fill("#cage [name=amount]", "200,000")
-    sofia.click('#cage [value="out"]')
-    sofia.click("#dialog-do")
-    expect(sofia.locator("#dialog-title")).to_have_text("Waiting for a second person")
-    sofia.click("#dialog-do")
-    wish = "sofia wants to withdraw 200,000 patacas from the wallet of ana"
-    waiting = sofia.locator("#seconds li").filter(has_text=wish)
-    expect(waiting).to_have_count(1)
-    ines = enter("ines").go("/audit")
-    other = ines.locator("#seconds li").filter(has_text=wish)
-    expect(other).to_have_count(1)
-    waiting.locator('[data-act="drop"]').click()
-    expect(waiting).to_have_count(0)
-    other.locator('[data-act="agree"]').click()
-    ines.click("#dialog-do")
-    expect(ines.locator("#dialog-refused")).to_contain_text("is waiting")
-    assert strict.get("ana", "/me")["wallet"] == LARGE
-
-
-def test_an_act_at_the_table_that_waits_is_not_shown_as_done(strict: LiveService, enter: Readers) -> None:
+def test_an_act_at_the_table_that_waits_is_not_shown_as_done(browser: Browser, strict: LiveService) -> None:
     for act, fields in (("cover", {"latched": True}), ("shake", {"presses": 3})):
         strict.do("carlos", "f1", act, **fields)
-    page = enter("sofia").go("/tables/f1")
+    page = enter(browser, strict, "sofia", "/tables/f1")
     form = page.locator("#acts form:has([data-act=void_round])")
     form.locator("summary").click()
     form.locator("[name=reason]").fill("latch loose")
     form.locator("[data-act=void_round]").click()
     expect(form.locator(".refusal.waits")).to_contain_text("A second person must agree.")
     expect(page.locator("#phase")).to_have_text("bets open")
-    ines = enter("ines").go("/audit")
+    ines = enter(browser, strict, "ines", "/audit")
     request = ines.locator("#seconds li").filter(has_text="sofia wants to void round 1 of f1; reason: latch loose")
     request.locator('[data-act="agree"]').click()
     ines.click("#dialog-do")

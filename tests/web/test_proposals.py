@@ -62,19 +62,6 @@ def test_clicks_change_the_exact_edge_and_the_file(reader: Readers) -> None:
     assert read_proposal(text).keys == ("ends",)
 
 
-def test_ones_own_text_is_put_aside_before_it_is_written_anew(reader: Readers) -> None:
-    page = opened(reader("ana"))
-    own = text_of(page) + "# mine\n"
-    page.fill("#text", own)
-    page.click("#tab-build")
-    expect(page.locator("#rewrites")).to_be_visible()
-    tile(page, "1-2")
-    expect(page.locator(EDGE)).to_have_text("-7/9")
-    page.click("#back")
-    expect(page.locator(EDGE)).to_have_text("1/9")
-    assert text_of(page) == own
-
-
 def test_what_is_missing_is_said_at_its_field_and_goes_when_it_is_done(reader: Readers) -> None:
     page = begun(reader("bento"), "roulette")
     expect(page.locator('[data-fault="bets.0.name.pt"]')).to_have_text("Still to be written.")
@@ -92,30 +79,6 @@ def test_what_is_missing_is_said_at_its_field_and_goes_when_it_is_done(reader: R
     pay(page, 35)
     expect(wrong).to_have_text("")
     expect(page.locator(EDGE)).to_have_text("1/37")
-
-
-def test_several_prizes_ties_and_a_bet_that_stays(reader: Readers) -> None:
-    page = begun(reader("chan"), "craps")
-    name(page)
-    pay(page, 6)
-    page.fill('[data-path="bets.0.rows.0.stake"]', "5")
-    board = page.locator('[data-part="bets.0"]')
-    board.locator('[data-view="total"]').click()
-    board.get_by_role("button", name="total 6").click()
-    board.locator('[data-brush="lose"] input').check()
-    board.get_by_role("button", name="total 7").click()
-    page.select_option('[data-path="bets.0.rest"]', "stay")
-    expect(page.locator(EDGE)).to_have_text("0")  # 5 ways of 11 at 6 to 5
-    page.click('[data-add-row="0"]')
-    pay(page, 30, "bets.0.rows.1")
-    board.locator('[data-brush="1"] input').check()
-    tile(page, "1-1")
-    board.locator('[data-brush="tie"] input').check()
-    tile(page, "6-6")
-    expect(page.locator("#field-bets-0-rows-1-name-en")).to_have_attribute("placeholder", "total 2")
-    text = text_of(page)
-    assert "return stay(state)" in text
-    assert "return push()" in text
 
 
 def test_another_prize_for_a_bet_of_the_game(reader: Readers) -> None:
@@ -298,11 +261,3 @@ def test_the_editor_grows_wraps_and_never_traps_the_keyboard(reader: Readers) ->
         is_whole, is_wrapped, height = page.locator("#text").evaluate(box)
         assert (is_whole, is_wrapped) == (True, True), long[:9]
         assert height >= 20 * (long.count("\n") + 1)
-
-
-def test_a_visitor_reads_examples_and_is_told_to_log_in(reader: Readers) -> None:
-    page = reader().go("/proposals")
-    expect(page.locator('#problem-box a[href="/login?to=/proposals"]')).to_be_visible()
-    expect(page.locator("[data-format=pdf]")).to_be_disabled()
-    use(page, "all_tall_small")
-    expect(page.locator("#text")).to_have_value(example("all_tall_small"))

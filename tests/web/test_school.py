@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,6 +16,10 @@ pytestmark = pytest.mark.browser
 KEYS = {"win": "w", "lose": "l", "push": "t", "stands": "s"}
 """The first letters of what becomes of a bet."""
 PHONE = (390, 844)
+SMALL = """() => [...document.querySelectorAll("main button, .place, .offer, .choice span, .one input:not([type=radio])")]
+    .filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 44 && !one.closest("dialog"))
+    .map((one) => one.outerHTML)"""
+"""What is too small for a finger."""
 EVERY_KIND = [kind.value for kind in ExerciseKind]
 
 
@@ -62,29 +65,6 @@ def press_reply(page: Page, one: DrawnQuestion | WantedExercise) -> None:
             keyboard.press("Enter")
 
 
-def tap_reply(page: Page, one: DrawnQuestion) -> None:
-    """Answer by touch; what is typed comes from the telephone's own keys."""
-    match right_reply(one):
-        case {"answers": answers}:
-            for place, answer in enumerate(answers):
-                page.locator(
-                    f'.bet[data-number="{place}"] .choice', has=page.locator(f"[value={answer['result']}]")
-                ).tap()
-                if answer["paid"] or answer["result"] == "win":
-                    box = page.locator(f"[name=paid-{place}]")
-                    box.tap()
-                    box.fill(typed(answer["paid"]))
-        case {"amount": amount}:
-            page.locator("#bets [name=amount]").tap()
-            page.locator("#bets [name=amount]").fill(typed(amount))
-        case {"counts": counts}:
-            for box, count in zip(page.locator(".cutting input").all(), counts, strict=True):
-                box.tap()
-                box.fill(str(count))
-        case {"choice": choice}:
-            page.locator(".offer", has=page.locator(f'[value="{choice}"]')).tap()
-
-
 def at(page: Page, number: int, place: int) -> Page:
     """The page of a question, once it can be used."""
     page.wait_for_url(f"**/trainer/exams/{number}/{place}")
@@ -128,51 +108,6 @@ def test_an_exam_by_keyboard_resumed_after_a_reload(reader: Readers, service: Li
     with page.expect_download() as download:
         page.get_by_role("link", name="Report as PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF")
-
-
-def test_what_was_answered_stands_there_again(reader: Readers, service: LiveService) -> None:
-    terms: dict[str, Any] = {"kinds": EVERY_KIND, "games": ["craps"], "levels": [3], "questions": 6}
-    number = begin(service, "ana", id="again", **terms)["number"]
-    answer_all(service, "ana", number)
-    trainee = reader("ana", lang="pt")
-    for place, question in enumerate(drawn(service, number), start=1):
-        page = trainee.go(f"/trainer/exams/{number}/{place}")
-        match right_reply(question):
-            case {"answers": answers}:
-                assert page.locator(".bet input:checked").evaluate_all("(all) => all.map((one) => one.value)") == [
-                    answer["result"] for answer in answers
-                ]
-            case {"amount": amount}:
-                text = page.locator("#bets [name=amount]").input_value()
-                assert round(float(text.replace(",", ".")) * 100) == amount
-            case {"counts": counts}:
-                values = page.locator(".cutting input").evaluate_all("(all) => all.map((one) => Number(one.value))")
-                assert values == counts
-            case {"choice": choice}:
-                expect(page.locator(f'[name=choice][value="{choice}"]')).to_be_checked()
-
-
-def test_an_exam_by_touch_on_a_telephone(reader: Readers, service: LiveService) -> None:
-    terms: dict[str, Any] = {"kinds": EVERY_KIND, "games": ["roulette"], "questions": 6}
-    number = begin(service, "bento", id="touch", **terms)["number"]
-    page = reader("bento", size=PHONE, has_touch=True, is_mobile=True).go(f"/trainer/exams/{number}")
-    page.locator("a.primary").tap()
-    for place, question in enumerate(drawn(service, number), start=1):
-        at(page, number, place)
-        assert fits_width(page)
-        small = page.evaluate(
-            """() => [...document.querySelectorAll("main button, .place, .offer, .choice span, .one input:not([type=radio])")]
-                .filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 44 && !one.closest("dialog"))
-                .map((one) => one.outerHTML)"""
-        )
-        assert small == []
-        tap_reply(page, question)
-        page.locator("#answers .primary").tap()
-    page.wait_for_url(f"**/trainer/exams/{number}")
-    is_ready(page)
-    page.locator("#hand-in").tap()
-    page.locator("#dialog-do").tap()
-    expect(page.locator("#verdict")).to_contain_text("6 of 6 correct")
 
 
 def test_an_answer_that_comes_too_late_is_refused(reader: Readers, service: LiveService, clock: TimeOfDay) -> None:
@@ -225,14 +160,20 @@ def test_a_class_is_made_and_its_results_are_read(reader: Readers, service: Live
     expect(inspector.locator("#results")).to_contain_text("ana")
 
 
-def test_axe_finds_nothing_serious_in_an_exam(reader: Readers, service: LiveService) -> None:
+def test_an_exam_is_accessible_on_a_telephone(reader: Readers, service: LiveService) -> None:
     exam = set_exam(
         service, make_class(service, "sofia", "bento"), kinds=EVERY_KIND, levels=[3], games=["roulette"], questions=6
     )
     sitting = service.post("bento", f"/exams/set/{exam}").json()["number"]
-    trainee = reader("bento")
-    for place in ("", *(f"/{place}" for place in range(1, 7))):
-        check_accessible(trainee.go(f"/trainer/exams/{sitting}{place}"))
+    answer_all(service, "bento", sitting)
+    trainee = reader("bento", size=PHONE, has_touch=True, is_mobile=True)
+    for place, question in enumerate(drawn(service, sitting), start=1):
+        page = trainee.go(f"/trainer/exams/{sitting}/{place}")
+        assert fits_width(page)
+        assert page.evaluate(SMALL) == []
+        if choice := right_reply(question).get("choice"):  # what was answered stands there again
+            expect(page.locator(f'[name=choice][value="{choice}"]')).to_be_checked()
+        check_accessible(page)
     service.post("bento", f"/exams/{sitting}/end")
     check_accessible(trainee.go(f"/trainer/exams/{sitting}"))
 

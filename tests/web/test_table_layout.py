@@ -24,7 +24,7 @@ BEGINS = {
     ("game", "lang", "windows"),
     [
         ("craps", "pt", (DESKTOP, SMALLEST)),
-        ("roulette", "zh", (NARROW, TELEPHONE)),
+        ("roulette", "pt", (NARROW, TELEPHONE)),
         ("fantan", "en", (DESKTOP, LYING)),
     ],
 )

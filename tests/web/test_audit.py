@@ -92,12 +92,6 @@ def test_a_round_is_read_with_its_articles(reader: Readers) -> None:
     page.locator('#round-1 .told a[href$="#6.1"]').first.click()
     expect(page.locator('[id="6.1"]')).to_be_in_viewport()
     page.go_back()
-    page.fill("#ask [name=player]", "bento")
-    page.click("#ask button")
-    expect(page.locator("#shown")).to_have_text("No round matches.")
-    assert "player=bento" in page.url
-    page.click('button[name="lang"][value="pt"]')
-    expect(page.locator("#ask [name=player]")).to_have_value("bento")
 
 
 def test_sums_pictures_and_the_time_of_macau(reader: Readers) -> None:

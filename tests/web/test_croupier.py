@@ -71,8 +71,6 @@ def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, 
 KEYS = {
     "craps": ["", "", "34", ""],
     "fish_prawn_crab": ["", "", "", "", "fish crab crab", ""],
-    "wheel": ["", "", "symbol 3", ""],
-    "fantan": ["", "", "3", ""],
     "football_poker": ["K 9", "4", ""],
 }
 """What a croupier types before each Enter."""

@@ -130,7 +130,7 @@ def test_bets_of_different_games_stand_side_by_side_and_no_more_than_four(reader
     expect(page.locator("#tray-count")).to_contain_text("Remove one first")
 
 
-def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Readers) -> None:
+def test_advisor_and_bank_of_pai_kao_say_what_the_library_says(reader: Readers) -> None:
     page = reader(size=PHONE).go("/explore/pai_kao")
     for tile in TILES:
         page.locator(f'#palette [data-tile="{tile}"]').first.click()
@@ -144,20 +144,13 @@ def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Readers) -> N
     expect(page.locator("#settings article.best")).to_have_count(sum(setting["is_best"] for setting in known))
     reload(page)
     expect(page.locator("#seat [value=banker]")).to_be_checked()
-    expect(page.locator("#settings article")).to_have_count(3)
-    page.locator('#palette [data-tile="5-5"]').first.click()
-    expect(page.locator("#chosen")).to_contain_text("Remove one first")
-
-
-def test_the_bank_of_pai_kao_is_worth_what_the_library_says(reader: Readers) -> None:
-    page = reader(size=PHONE).go("/explore/pai_kao")
     page.click("[data-player=highest_rear][data-banker=equilibrium]")
     page.select_option("#bank select", "3")
     page.fill("#bank [name=principal]", "200")
     page.press("#bank [name=principal]", "Tab")
-    known = bank_answer("equilibrium", "highest_rear", gates=3, stake=100_00, principal=200_00)
-    expect(page.locator(".gains tbody tr")).to_have_count(len(known.results))
-    figures = (known.win, known.even, known.lose, known.gross, known.commission, known.value, known.value_gate_by_gate)
+    bank = bank_answer("equilibrium", "highest_rear", gates=3, stake=100_00, principal=200_00)
+    expect(page.locator(".gains tbody tr")).to_have_count(len(bank.results))
+    figures = (bank.win, bank.even, bank.lose, bank.gross, bank.commission, bank.value, bank.value_gate_by_gate)
     assert page.locator("#banking .card td.number").all_inner_texts()[: len(figures)] == [
         format_percent(figure) for figure in figures
     ]

@@ -14,13 +14,6 @@ from service import LiveService
 pytestmark = pytest.mark.browser
 CRAPS = "demo-craps"
 STEPS = 4
-COVERED = """() => {
-    const card = document.getElementById("coach").getBoundingClientRect();
-    return [...document.querySelectorAll(".region, #tray, #due")].filter((one) => {
-        const box = one.getBoundingClientRect();
-        return box.left < card.right - 1 && box.right > card.left + 1 && box.top < card.bottom - 1 && box.bottom > card.top + 1;
-    }).length;
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -163,21 +156,6 @@ def test_the_first_round_is_explained_by_keyboard_and_once(visitor: Readers) -> 
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     expect(page.locator(".menu-button")).to_be_focused()
-
-
-def test_the_explanation_lies_on_no_bet_and_moves_nothing_on_a_telephone(visitor: Readers) -> None:
-    reader = visitor(is_first_visit=True, size=(390, 844), lang="pt", has_touch=True)
-    page = enter(reader.go(f"/login?to=/tables/{CRAPS}"))
-    expect(page.locator("#coach")).to_be_visible()
-    before = page.locator("#felt").bounding_box()
-    reader.press("pass_line")
-    reader.press("pass_line")  # two presses are two chips on the first visit too
-    expect(page.locator("#wallet")).to_have_text(re.compile(r"9\s980"))
-    for _ in range(STEPS):
-        assert page.evaluate(COVERED) == 0
-        page.click("#coach-next")
-    expect(page.locator("#coach")).to_be_hidden()
-    assert page.locator("#felt").bounding_box() == before
 
 
 def test_in_a_new_house_the_supervisor_is_led_to_open_a_table(browser: Browser, tmp_path: Path) -> None:

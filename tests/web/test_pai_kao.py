@@ -65,6 +65,7 @@ def test_a_round_by_click_and_drag(service: LiveService, reader: Readers) -> Non
     table = open_bank(service)
     before = wallet(service)
     page = reader("ana").sit_down(table)
+    onlooker = reader("chan", lang="zh", size=PHONE).sit_down(table)
     expect(page.locator("#hint")).to_contain_text("Press a free gate")
     press(page, 1)
     expect(page.locator("#felt-refused")).to_contain_text("Gate 1 is held by bento")
@@ -87,7 +88,9 @@ def test_a_round_by_click_and_drag(service: LiveService, reader: Readers) -> Non
     assert page.locator("#felt").bounding_box() == felt
     assert Axe().run(page).response["violations"] == []
     expect(page.locator('.lying use[href="#tile-back"]')).to_have_count(28)
-    expect(page.locator('.lying use[href^="#face-"]')).to_have_count(4)
+    expect(onlooker.locator('.lying use[href="#tile-back"]')).to_have_count(32)
+    expect(onlooker.locator("#hand")).to_be_hidden()
+    assert fits_width(onlooker)
     expect(page.locator('#hand [data-line="rear"] strong')).to_have_text("pair of Heaven")
     rear, front = (page.locator(f'#hand .pair[data-line="{line}"] .tile-button').first for line in ("rear", "front"))
     drag(page, rear, front)
@@ -102,7 +105,8 @@ def test_a_round_by_click_and_drag(service: LiveService, reader: Readers) -> Non
     expect(page.locator('.payment.win[data-player="ana"]').first).to_contain_text("100; less commission 4")
     expect(page.locator("#wallet")).to_have_text(patacas(before + 96_00))
     expect(page.locator("#outcome")).to_contain_text("You win 96 (100 staked)")
-    expect(page.locator('.lying use[href="#tile-back"]')).to_have_count(0)
+    for each in (page, onlooker):
+        expect(each.locator('.lying use[href="#tile-back"]')).to_have_count(0)
     reload(page)
     expect(page.locator(".tag.win text")).to_have_text("✓ +96")
 
@@ -173,13 +177,9 @@ def test_the_command_line_undo_and_repeat_in_two_tabs(service: LiveService, read
     expect(page.locator("#line-refused")).to_contain_text("hello")
     enter("cut 2")
     expect(page.locator("#log")).to_contain_text("gate 3, ana, cuts; stacks moved: 2")
-    press(page, 5)
     press(page, 3)
-    expect(page.locator(".chip.mine")).to_have_count(2)
-    service.do("chan", table, "stake", gate=5, stake=STAKE)
-    other = ana.sit_down(table, ana.tab())
-    press(other, 5, "right")
     expect(page.locator(".chip.mine")).to_have_count(1)
+    other = ana.sit_down(table, ana.tab())
     deal_tiles(service, table)
     expect(other.locator("#hand .tile-button")).to_have_count(4)
     enter("set 2")
@@ -192,29 +192,6 @@ def test_the_command_line_undo_and_repeat_in_two_tabs(service: LiveService, read
     expect(page.locator(".tag")).to_have_count(0)
     page.click("#repeat")
     expect(page.locator(".chip.mine text")).to_have_text("10")
-
-
-def test_others_see_no_tiles_until_they_are_turned_and_a_telephone_is_wide_enough(
-    service: LiveService, reader: Readers
-) -> None:
-    table = open_bank(service)
-    service.do("ana", table, "sit", gate=3)
-    service.do("ana", table, "stake", gate=3, stake=STAKE)
-    onlooker = reader("chan", lang="zh", size=PHONE).sit_down(table)
-    page = reader("ana", lang="pt", size=PHONE).sit_down(table)
-    deal_tiles(service, table)
-    for each in (onlooker, page):
-        expect(each.locator(".lying use")).to_have_count(36)
-        assert fits_width(each)
-    expect(onlooker.locator('.lying use[href="#tile-back"]')).to_have_count(32)
-    expect(onlooker.locator("#hand")).to_be_hidden()
-    expect(page.locator('#hand [data-line="rear"] strong')).to_have_text("par de Tin")
-    page.click("#set-tiles")
-    service.do("bento", table, "set_tiles", gate=1, setting="4-4 5-6 / 5-5 3-6")
-    service.do("bento", table, "turn_banker")
-    expect(onlooker.locator('.lying use[href="#tile-back"]')).to_have_count(28)
-    service.do("carlos", table, "turn_gates")
-    expect(onlooker.locator('.lying use[href="#tile-back"]')).to_have_count(0)
 
 
 def test_a_croupier_enters_dice_and_tiles_and_banks_for_the_casino(service: LiveService, reader: Readers) -> None:
@@ -254,47 +231,6 @@ def test_a_croupier_enters_dice_and_tiles_and_banks_for_the_casino(service: Live
     assert page.locator('[data-act="turn_banker"]').count() == 0
     finish_tiles(service, table)
     expect(player.locator('.payment[data-bank="(casino)"]')).to_contain_text("300")
-
-
-def test_a_round_of_three_gates_is_conducted_by_keys_with_the_focus_where_it_is_due(
-    service: LiveService, reader: Readers
-) -> None:
-    table = open_table(service, "pai_kao")
-    for who, gate in (("bento", 1), ("ana", 3), ("chan", 5)):
-        service.do(who, table, "sit", gate=gate)
-    service.do("bento", table, "take_bank")
-    page = reader("carlos").sit_down(table)
-
-    def enter(text: str, phase: str) -> None:
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
-        is_in(page, phase)
-
-    expect(page.locator('[data-act="mix_and_stack"]')).to_be_focused()
-    enter("", "stacked")
-    expect(page.locator("#hint")).to_have_text("Waiting for bento: Put down the principal")
-    service.do("bento", table, "put_down_principal", stake=PRINCIPAL)
-    for who, gate in (("ana", 3), ("chan", 5)):
-        service.do(who, table, "stake", gate=gate, stake=STAKE)
-    expect(page.locator("#own tr")).to_have_count(3)
-    expect(page.locator("[name=dice]").first).to_be_focused()
-    enter("1112", "shaken")
-    expect(page.locator("[name=tiles]").first).to_be_focused()
-    order = [int(gate) for gate in service.get("carlos", f"/tables/{table}")["view"]["state"]["dealt_to"]]
-    page.keyboard.type("66")
-    expect(page.locator(".lying use[href='#tile-6-6']")).to_have_count(1)
-    expect(page.locator(".next-tile").first).to_contain_text(f"tile 2 of 12, for gate {order[0]}")
-    page.locator("[name=tiles]").first.fill("")
-    enter(" ".join(HANDS[gate].replace("-", "") for gate in order), "dealt")
-    for who, gate in (("bento", 1), ("ana", 3), ("chan", 5)):
-        one, two, three, four = HANDS[gate].split()
-        service.do(who, table, "set_tiles", gate=gate, setting=f"{one} {two} / {three} {four}")
-    service.do("bento", table, "turn_banker")
-    expect(page.locator('[data-act="turn_gates"]')).to_be_focused()
-    enter("", "turned")
-    expect(page.locator("#sheet tbody tr")).to_have_count(3)
-    expect(page.locator('[data-act="settle"]')).to_be_focused()
-    enter("", "settled")
 
 
 def test_mistyped_dice_and_tiles_are_corrected_and_a_gate_put_out_loses_its_stakes(

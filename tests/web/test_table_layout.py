@@ -12,8 +12,6 @@ pytestmark = pytest.mark.browser
 BEGINS = {
     "craps": ("throw", "moving"),
     "roulette": ("throw_ball", "moving"),
-    "wheel": ("turn", "moving"),
-    "fish_prawn_crab": ("shake", "hidden"),
     "fantan": ("cover", "hidden"),
     "football_poker": ("deal_two_cards", "shown"),
 }
@@ -52,8 +50,8 @@ LIES = "[...document.querySelectorAll('#device g.shown use')].map((one) => one.g
 
 
 def result_on_device(page: Page, game: str) -> str:
-    if game in ("roulette", "wheel"):
-        return str(page.evaluate(UNDER_THE_POINTER)).removeprefix("symbol ")
+    if game == "roulette":
+        return str(page.evaluate(UNDER_THE_POINTER))
     if game == "fantan":
         return str(page.locator("#device g.shown use.left").count())
     return str(page.evaluate(LIES))
@@ -88,7 +86,7 @@ def test_the_device_moves_from_the_act_on_and_rests_on_the_result(
     expect(page.locator("#device")).to_have_attribute("data-stands", "shown")
     expect(page.locator("#outcome")).not_to_be_empty()
     page.wait_for_function(f"{MOVING} === 0")
-    assert result_on_device(page, game) == OUTCOME[game].removeprefix("symbol ")
+    assert result_on_device(page, game) == OUTCOME[game]
 
 
 def test_the_device_comes_to_rest_by_itself(service: LiveService, reader: Readers) -> None:

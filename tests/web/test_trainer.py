@@ -1,16 +1,12 @@
 """The trainer in a browser: right answers by keyboard, a mistake with its arithmetic and article, and more of its kind."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from banca.game import Game
-from banca.games import rulebook
 from banca.law import Language
-from banca.service.games import layout_of
 from banca.training.exercises import exercises_of
 from banca.training.marking import Due, articles
 from banca.training.wanted import WantedExercise
@@ -98,34 +94,6 @@ def test_right_answers_and_a_mistake_by_keyboard(reader: Readers, game: str) -> 
     assert weights_in(plain.value) == {}
 
 
-@pytest.fixture
-def no_parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every game as if its folder had the law and nothing else."""
-    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
-    layout_of.cache_clear()
-    yield
-    layout_of.cache_clear()
-
-
-@pytest.mark.usefixtures("no_parts")
-def test_a_game_without_a_felt_is_practised_on_the_default_one(reader: Readers) -> None:
-    game = "football_poker"
-    trainee = reader()
-    page = trainee.page
-    with page.expect_response("**/exercises") as first:
-        trainee.go(f"/trainer/{game}?level=2&seed={SEED}")
-    expect(page.locator("#felt .region")).to_have_count(len(rulebook(game).under().bets))
-    expect(page.locator("#felt .chip")).not_to_have_count(0)
-    shown = page.locator("#device svg .shown use")
-    expect(shown).to_have_count(len(first.value.json()["outcome"].split("-")))
-    assert all(width > 0 for width in shown.evaluate_all("(all) => all.map((one) => one.getBBox().width)"))
-    page.focus("[name=paid-0]")
-    found = right(game, first.value.json()["exercise"])
-    for due in found:
-        answer(page, game, due)
-    expect(page.locator(".bet.is-right")).to_have_count(len(found))
-
-
 def test_the_layout_of_the_width_that_the_window_has_now_is_shown(reader: Readers) -> None:
     page = reader().go(f"/trainer/craps?level=1&seed={SEED}")
     is_wide = "(one) => one.viewBox.baseVal.width > one.viewBox.baseVal.height"
@@ -159,10 +127,3 @@ def test_an_answer_is_asked_for_and_arrows_choose_it(reader: Readers) -> None:
         page.keyboard.type(f"{due.paid // 100}")
     page.keyboard.press("Enter")
     expect(page.locator(".bet.is-right")).to_have_count(1)
-    page.click("#forget")
-    page.click("#forget")
-    expect(page.locator("#strengths")).to_be_hidden()
-    page.check('[name=level][value="2"]')
-    expect(page.locator(".bet")).to_have_count(3)
-    page.click('button[name="lang"][value="en"]')
-    expect(page.locator(".bet")).to_have_count(3)  # the level is kept

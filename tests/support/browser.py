@@ -198,6 +198,7 @@ class Traffic:
 
 
 Readers = Callable[..., Reader]
+_running: list[Browser] = []
 
 
 @pytest.fixture(scope="session", name="browser")
@@ -205,10 +206,13 @@ def browser_fixture() -> Iterator[Browser]:
     """One Chromium for all tests of a worker."""
     if chromium_path() is None:
         pytest.skip(NO_CHROMIUM)
+    if _running:  # each module that imports this fixture has its own; a process has one Playwright
+        yield _running[0]
+        return
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        _running.append(launch(playwright))
+        yield _running[0]
+        _running.pop().close()
 
 
 @pytest.fixture(scope="session", name="service")

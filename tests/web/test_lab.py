@@ -134,6 +134,9 @@ def ask_best(page: Page, **fields: str) -> None:
 
 def test_the_best_chance_has_the_loss_beside_it_and_its_policy_is_simulated(reader: Readers) -> None:
     page = reader("ana").go("/lab?game=roulette&a=martingale")
+    ask_best(page, **RED | {"bankroll": ""})
+    expect(page.locator("#best-refused")).to_have_text("Fill in: Bankroll, patacas")
+    expect(page.locator("#best-ask [name=bankroll]")).to_be_focused()
     ask_best(page, **RED)
     best = page.locator("#best-found tbody").first.locator("tr").first.locator("td")
     expect(best).to_have_text([f"{float(BOLD):.9f}", f"{float(LOSS):.4f}"])
@@ -147,18 +150,3 @@ def test_the_best_chance_has_the_loss_beside_it_and_its_policy_is_simulated(read
     reached = page.locator("#found tr", has_text="reaching the target").first.locator("td").first.inner_text()
     share, error = (float(part.strip().rstrip("%")) / 100 for part in reached.split("±"))
     assert abs(share - float(BOLD)) < 4 * error
-
-
-def test_what_is_wrong_with_a_question_is_one_line_at_its_field(reader: Readers) -> None:
-    page = reader("ana").go("/lab?game=roulette")
-    refused = page.locator("#best-refused")
-    ask_best(page, target="8")
-    expect(refused).to_have_text("Fill in: Bankroll, patacas")
-    expect(page.locator("#best-ask [name=bankroll]")).to_be_focused()
-    ask_best(page, **RED, rounds="many")
-    expect(refused).to_contain_text("many")
-    expect(page.locator("#best-ask [aria-invalid]")).to_have_attribute("name", "rounds")
-    page = reader("ana", lang="zh").go("/lab?game=craps")
-    ask_best(page, bankroll="3", target="4", rounds="1", minimum="1", bets="field")
-    expect(page.locator("#best-found")).to_contain_text("首次擲骰前")
-    expect(page.locator("#best-found")).not_to_contain_text("come_out")

@@ -82,21 +82,6 @@ def test_what_is_missing_is_said_at_its_field_and_goes_when_it_is_done(reader: R
     expect(page.locator(EDGE)).to_have_text("1/37")
 
 
-def test_another_prize_for_a_bet_of_the_game(reader: Readers) -> None:
-    """craps 6.6: the field with 3 to 1 on the 2 as well leaves the house 1/36."""
-    page = opened(reader("ana"))
-    page.get_by_role("button", name="Remove bet 1").click()
-    page.click("#add-change")
-    page.select_option("#field-changes-0-bet", "field")
-    pay(page, 3, "changes.0")
-    page.locator('[data-part="changes.0"] .tile[data-outcome="1-1"]').click()
-    expect(page.locator('[data-part="changes.0"] .tile[data-outcome="1-6"]').first).to_be_disabled()
-    for language in ("en", "pt", "zh"):
-        page.fill(f"#field-title-{language}", "Field")
-    expect(page.locator('output[data-changed="field"] .exact')).to_have_text("1/36")
-    assert 'change(bet = "field", pays = "3 to 1", when = lambda o: o.total == 2)' in text_of(page)
-
-
 def test_by_keyboard_alone(reader: Readers) -> None:
     page = begun(reader("bento"), "craps")
     page.focus("#field-bets-0-name-en")

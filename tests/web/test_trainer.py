@@ -109,21 +109,3 @@ def test_the_layout_of_the_width_that_the_window_has_now_is_shown(reader: Reader
         held[0].continue_()  # the narrow one comes last
     expect(page.locator("#felt")).to_have_attribute("aria-busy", "false")  # all that were asked for are there
     assert drawn.evaluate(is_wide)
-
-
-def test_an_answer_is_asked_for_and_arrows_choose_it(reader: Readers) -> None:
-    trainee = reader(lang="zh")
-    page = trainee.page
-    with page.expect_response("**/exercises") as first:
-        trainee.go(f"/trainer/roulette?level=1&seed={SEED}")
-    (due,) = right("roulette", first.value.json()["exercise"])
-    page.click("#go")
-    expect(page.locator("#answers .refusal")).not_to_be_empty()
-    expect(page.locator("[name=paid-0]")).to_be_focused()
-    results = first.value.json()["results"]
-    for _ in range(results.index(due.result) + 1):
-        page.keyboard.press("ArrowDown")
-    if due.paid or due.result == "win":  # a bank that has lost its principal pays a winner nothing
-        page.keyboard.type(f"{due.paid // 100}")
-    page.keyboard.press("Enter")
-    expect(page.locator(".bet.is-right")).to_have_count(1)

@@ -25,6 +25,7 @@ from browser import (
     printed_pages,
     reader_fixture,
     service_fixture,
+    spot,
 )
 from pai_kao_table import DICE, in_stack_order
 from rounds import BETS, CLOSING, GAMES, HANDS, PRINCIPAL, STAKE, conduct, open_bank, open_for_bets, open_table, place
@@ -418,6 +419,45 @@ def test_worked_disputes_open_in_three_languages_and_print_on_one_page(reader: R
             page.wait_for_selector('#answer[aria-busy="false"]', state="attached")
             assert page.inner_text("#refused") == ""
             assert printed_pages(page) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "rest", "end"), [("en", "more lines are in", "round 1 ends"), ("zh", "載於日誌", "第 1 局結束")]
+)
+def test_a_crowded_round_prints_on_one_page_and_says_what_is_left_out(
+    service: LiveService, reader: Readers, lang: str, rest: str, end: str
+) -> None:
+    table = open_table(service, "craps")
+    for player in ("ana", "bento", "chan"):
+        place(service, table, [*MANY_BETS["craps"].split(), "ace_deuce", "aces", "boxcars"], 20_00, player)
+    conduct(service, table, CLOSING["craps"])
+    page = reader("ines", lang=lang).go(f"/audit/{table}/rounds/1")
+    expect(page.locator(".sheet")).to_contain_text(rest)
+    expect(page.locator(".told li").last).to_contain_text(end)
+    assert printed_pages(page) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_double_click_at_one_spot_is_two_chips_on_one_bet(service: LiveService, reader: Readers, game: str) -> None:
+    table = open_for_bets(service, game)
+    page = reader("ana", size=DESKTOP[:2]).sit_down(table)
+    bets = page.evaluate("[...document.querySelectorAll('.region:not(.shut)')].map((one) => one.dataset.bet)")[:20]
+    for bet in bets:
+        page.mouse.dblclick(*spot(page, bet))
+    expect(page.locator("#own tbody tr")).to_have_count(len(bets))
+    expect(page.locator("#own tbody tr.mine td.number").filter(has_not_text=re.compile(r"^20$"))).to_have_count(0)
+    assert page.inner_text("#felt-refused") == ""
+
+
+def test_a_card_that_lies_there_is_not_dealt_again(service: LiveService, reader: Readers) -> None:
+    """Two cards were dealt twice (bug 13)."""
+    table = open_table(service, "football_poker")
+    page = reader("ana").sit_down(table)
+    service.do("carlos", table, "deal_two_cards", outcome="K-9")
+    expect(page.locator("#device g.shown use.fresh")).to_have_count(2)
+    service.do("carlos", table, "deal_third_card", outcome="4")
+    expect(page.locator("#device g.shown use")).to_have_count(3)
+    expect(page.locator("#device g.shown use.fresh")).to_have_count(1)
 
 
 def test_every_game_can_be_built_on_a_telephone(reader: Readers) -> None:

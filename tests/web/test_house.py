@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import Reader, Readers, base_of, is_ready, reload, session_of
-from service import PASSWORD, LiveService
+from service import PASSWORD, LiveService, Service
 
 pytestmark = pytest.mark.browser
 LARGE = 20_000_000
@@ -219,3 +220,11 @@ def test_an_act_at_the_table_that_waits_is_not_shown_as_done(browser: Browser, s
     request.locator('[data-act="agree"]').click()
     ines.click("#dialog-do")
     expect(page.locator("#phase")).not_to_have_text("bets open")
+
+
+def test_a_house_with_one_person_alone_says_what_it_gives_up(tmp_path: Path) -> None:
+    with Service(tmp_path, two_persons=True) as service:
+        headers = {"Accept": "text/html", "Cookie": f"banca_session={session_of(service, 'sofia')}"}
+        assert "done by one person alone" not in service.client.get("/house", headers=headers).text
+        service.people.disable("ines")
+        assert "done by one person alone" in service.client.get("/house", headers=headers).text

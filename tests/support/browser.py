@@ -153,9 +153,9 @@ def base_of(service: Service) -> str:
     return str(service.client.base_url).rstrip("/")
 
 
-def check_accessible(page: Page) -> None:
+def check_accessible(page: Page, themes: dict[Literal["light", "dark"], dict[str, Any]] = THEMES) -> None:
     """Check that axe finds nothing serious in a page, light and dark."""
-    for theme, rules in THEMES.items():
+    for theme, rules in themes.items():
         page.emulate_media(color_scheme=theme)
         violations = Axe().run(page, options=rules).response["violations"]
         serious = [

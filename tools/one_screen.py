@@ -9,22 +9,32 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "support")]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
-from browser.browsing import Reader, launch, session_of  # noqa: E402
-from browser.one_screen import WATCH, WINDOWS, Measured, Window, faults, is_still, measure, shifts, table  # noqa: E402
-from browser.pages import ALL, PAI_KAO  # noqa: E402
-from browser.test_pai_kao import STAKE, TABLE, bank_of_bento, deal, finish  # noqa: E402
-from browser.test_rounds import BETS, CLOSING, conduct, opened  # noqa: E402
+from banca.games import playable  # noqa: E402
+from browser import Reader, base_of, launch, session_of  # noqa: E402
+from rounds import (  # noqa: E402
+    BETS,
+    CLOSING,
+    STAKE,
+    conduct,
+    deal_tiles,
+    finish_tiles,
+    open_bank,
+    open_for_bets,
+    place,
+)
 from service import LiveService  # noqa: E402
+from windows import WATCH, WINDOWS, Measured, Window, faults, is_still, measure, shifts, table  # noqa: E402
 
+PAI_KAO = "pai_kao"
 HEAD = """# A table on one screen
 
 Every game in eight windows, with bets open: how its felt is drawn there, its smallest region and its smallest letters. *Wide* and
 *tall* are the whole table, *whole* is a board of all bets, a *board* one part of them at a time (decision 31). Felt, device, chips, balance, phase and the act that is due are inside
-the window in every phase, nothing scrolls, and no part moves from one phase to the next: `tests/browser/test_one_screen.py` and `test_pai_kao_screen.py` measure it.
+the window in every phase, nothing scrolls, and no part moves from one phase to the next: `tests/release/test_windows.py` measures it.
 *Layout shift* is what the browser itself counted from the arrival to the end of a round; rows of lists, which grow in their own place, are left out.
 Written by `python tools/one_screen.py`; letters depend on the fonts of the machine.
 
@@ -34,29 +44,27 @@ Written by `python tools/one_screen.py`; letters depend on the fonts of the mach
 def ready(service: LiveService, game: str) -> str:
     """A table at which bets are open."""
     if game != PAI_KAO:
-        return opened(service, game)
-    bank_of_bento(service)
-    service.do("ana", TABLE, "sit", gate=3)
-    return TABLE
+        return open_for_bets(service, game)
+    name = open_bank(service)
+    service.do("ana", name, "sit", gate=3)
+    return name
 
 
 def play(service: LiveService, game: str, name: str) -> None:
     """A round to its end."""
     if game == PAI_KAO:
         service.do("ana", name, "stake", gate=3, stake=STAKE)
-        deal(service)
-        finish(service)
+        deal_tiles(service, name)
+        finish_tiles(service, name)
         return
-    service.do("ana", name, "sit")
-    for bet in BETS[game]:
-        service.do("ana", name, "place_bet", bet=bet, stake=60_00)
+    place(service, name, BETS[game])
     conduct(service, name, CLOSING[game])
 
 
 def rows_of(service: LiveService, browser: Browser, game: str) -> list[tuple[str, Window, Measured, float]]:
     """The figures of a game in every window, all of them open while a round is played."""
     name = ready(service, game)
-    base, token = str(service.client.base_url).rstrip("/"), session_of(service, "ana")
+    base, token = base_of(service), session_of(service, "ana")
     rows = []
     for window in WINDOWS:
         under: dict[str, Any] = {"has_touch": window.is_touched, "is_mobile": window.is_touched}
@@ -79,7 +87,7 @@ def main() -> None:
     with TemporaryDirectory() as folder, LiveService(Path(folder)) as service, sync_playwright() as playwright:
         service.fund()
         browser = launch(playwright)
-        rows = [row for game in ALL for row in rows_of(service, browser, game)]
+        rows = [row for game in playable() for row in rows_of(service, browser, game)]
         browser.close()
     (ROOT / "docs" / "one-screen.md").write_text(HEAD + table(rows) + "\n")
 

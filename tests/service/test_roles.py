@@ -10,8 +10,6 @@ from role_table import ELSEWHERE, TABLE, TERMS, THERE, WHO
 from roles import text as page_of_roles
 from service import Service, check_problem
 
-pytestmark = pytest.mark.slow
-
 FIELDS = {"bet": "pass_line", "stake": 1000, "player": "bento", "policy": "pass_line", "reason": "x"}
 
 

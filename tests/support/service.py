@@ -1,5 +1,6 @@
 """The house over HTTP for tests: an application with people of every role, a server in a thread, a server as a process."""
 
+import asyncio
 import os
 import re
 import shutil
@@ -24,6 +25,7 @@ import httpx
 import msgspec
 from argon2 import Parameters, PasswordHasher, extract_parameters
 from litestar.testing import TestClient
+from pytest import MonkeyPatch  # noqa: PT013 - a type alone
 
 from banca.games import find, playable
 from banca.house.demo import open_demo
@@ -39,6 +41,7 @@ from banca.service.limits import ServiceLimits
 from banca.service.middleware import Enveloped
 from banca.service.plugins import pages_of
 from banca.service.server import listen, server_of
+from banca.service.workers import Workers
 from banca.web import app as web_app
 from clock import Clock
 from lanes import need
@@ -50,6 +53,7 @@ PASSWORD = "a password of many words"  # noqa: S105
 STAFF = {"sofia": Role.SUPERVISOR, "carlos": Role.CROUPIER, "ines": Role.INSPECTOR}
 PLAYERS = ("ana", "bento", "chan")
 MONEY = 1_000_000
+SQLITE = "sqlite:///"
 UNHURRIED = ServiceLimits(
     run_seconds=PATIENCE,
     file_seconds=PATIENCE,
@@ -138,19 +142,28 @@ class Template:
         """Open a copy, without asking alembic what is known: that its schema is up to date."""
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(self.file, to)
-        store = Store(f"sqlite:///{to}")
+        store = Store(f"{SQLITE}{to}")
         assert store.file is not None
         store.file.check_private()
         store.file.remember()
         return store
 
 
+def _stands_still(clock: Callable[[], object] | None) -> bool:
+    """Whether a house may have been furnished before, at the time that this clock shows."""
+    return clock in {None, time.time} or hasattr(clock, "move")
+
+
 @cache
-def _template(*, demo: bool, two_persons: bool) -> Template:
+def _template(*, demo: bool, two_persons: bool, now: float | None, today: datetime | None) -> Template:
     folder = TemporaryDirectory(prefix="banca-template-")
     file, seal = Path(folder.name) / "house.db", Seal.passing()
-    store = open_store(f"sqlite:///{file}")
-    tokens = _furnish(*_open_house(store, seal, demo=demo), demo=demo, two_persons=two_persons)
+    store = open_store(f"{SQLITE}{file}")
+    clock = time.time if now is None else lambda: now
+    house, people = _open_house(
+        store, seal, demo=demo, clock=clock, time_of_day=None if today is None else lambda: today
+    )
+    tokens = _furnish(house, people, demo=demo, two_persons=two_persons)
     with store.engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     store.close()
@@ -162,8 +175,8 @@ def _open_house(
     seal: Seal,
     *,
     demo: bool,
-    clock: Callable[[], float] = time.time,
-    time_of_day: Callable[[], datetime] | None = None,
+    clock: Callable[[], float],
+    time_of_day: Callable[[], datetime] | None,
 ) -> tuple[House, People]:
     house = House(store, seal=seal, log=HouseLog.fresh(store), is_play_money=demo, clock=time_of_day)
     return house, People(house, hasher=CHEAP, clock=clock)
@@ -227,16 +240,20 @@ class Service(Api):
     ) -> None:
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
-        file = folder / "house.db"
-        if url or file.exists() or clock is not time.time or time_of_day:
-            self.store, seal = open_store(url or f"sqlite:///{file}"), Seal.passing()
+        file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else folder / "house.db"
+        is_plain = not url or url.startswith(SQLITE)
+        if is_plain and not file.exists() and _stands_still(clock) and _stands_still(time_of_day):
+            now = None if clock is time.time else clock()
+            template = _template(demo=demo, two_persons=two_persons, now=now, today=time_of_day and time_of_day())
+            self.store = template.copy(file)
+            self.house, self.people = _open_house(
+                self.store, template.seal, demo=demo, clock=clock, time_of_day=time_of_day
+            )
+            self.tokens = dict(template.tokens)
+        else:
+            self.store, seal = open_store(url or f"{SQLITE}{file}"), Seal.passing()
             self.house, self.people = _open_house(self.store, seal, demo=demo, clock=clock, time_of_day=time_of_day)
             self.tokens = _furnish(self.house, self.people, demo=demo, two_persons=two_persons)
-        else:
-            template = _template(demo=demo, two_persons=two_persons)
-            self.store = template.copy(file)
-            self.house, self.people = _open_house(self.store, template.seal, demo=demo)
-            self.tokens = dict(template.tokens)
         chosen: dict[str, Any] = {"clock": self.ticks, "limits": UNHURRIED, "tempo": TEMPO} | settings
         self.app = _application(self.house, self.people, is_demo=demo, **chosen)
 
@@ -256,6 +273,15 @@ class Service(Api):
         for player in players or PLAYERS:
             answer = self.post("sofia", "/cage/in", id=f"fund-{player}", player=player, amount=amount)
             assert answer.status_code == 201, answer.text
+
+
+def work_here(patch: MonkeyPatch) -> None:
+    """Check proposals and write dossiers in this process: one of its own takes a second to start."""
+
+    async def do(_: Workers, __: float, work: Callable[..., Any], *args: Any, **about: Any) -> Any:
+        return await asyncio.to_thread(work, *args, **about)
+
+    patch.setattr(Workers, "do", do)
 
 
 class LiveService(Service):

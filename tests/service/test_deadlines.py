@@ -15,6 +15,8 @@ from patience import PATIENCE
 from service import TEMPO, LiveService, Service
 
 WAITING = replace(TEMPO, waits_for_lone=True)
+
+
 CRAPS, WHEEL = "demo-craps", "demo-wheel"
 
 
@@ -99,18 +101,6 @@ def test_who_is_alone_has_no_clock_but_a_button(tmp_path: Path) -> None:
         say(attended, "ana", ready=True)
         assert attended.view(WHEEL)["phase"] == "bets closed"
         attended.look_until(lambda: attended.view(WHEEL)["round"] == 2)  # what ends no betting needs no button
-
-
-def test_who_is_alone_may_want_the_clock_all_the_same(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana") as attended:
-        bet(attended, "ana")
-        move(attended, 1)
-        on = say(attended, "ana", auto=True)
-        assert (on["auto"], on["left"]) == (True, TEMPO.betting - 1)
-        assert say(attended, "ana", auto=False)["left"] is None
-        say(attended, "ana", auto=True)
-        move(attended, TEMPO.betting)
-        assert attended.view(WHEEL)["phase"] == "bets closed"
 
 
 def test_somebody_who_joins_starts_the_clock(tmp_path: Path) -> None:

@@ -128,20 +128,6 @@ class TestAnExam:
         assert refused(service.post("ana", f"/exams/{number}/answers/5", amount=5)) == (404, "unknown_exam")
         assert refused(service.ask("ana", "GET", f"/exams/{number}/questions/0")) == (404, "unknown_exam")
 
-    def test_every_kind_of_every_game_can_be_passed(self, service: Service) -> None:
-        kinds = ["bets", "picture", "cutting", "payout", "null", "exposure"]
-        games = ["craps", "fantan", "fish_prawn_crab", "football_poker", "pai_kao", "roulette", "wheel"]
-        number = begin(service, "ana", games=games, kinds=kinds, levels=[1, 2, 3], questions=60, pass_mark=100)[
-            "number"
-        ]
-        asked = {(one.game, one.kind) for one in drawn(service, number)}
-        assert {game for game, _ in asked} == set(games)
-        assert {kind for _, kind in asked} == set(kinds)
-        answer_all(service, "ana", number)
-        over = service.post("ana", f"/exams/{number}/end").json()
-        assert (over["right"], over["is_passed"]) == (60, True)
-        assert service.get("ana", f"/exams/{number}/marks")["weak"] == []
-
 
 class TestClasses:
     def test_a_class_an_exam_and_how_everybody_does(self, service: Service, clock: TimeOfDay) -> None:

@@ -24,7 +24,11 @@ from soak import many
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
 WHO = ("sofia", "ana", None)
+
+
 EXAMPLES = many(3)
+
+
 OPEN = tuple(
     f"/api/v1/{part}"
     for part in (
@@ -42,8 +46,12 @@ OPEN = tuple(
     )
 )
 """What anybody may ask for begins so."""
+
+
 STREAMS = ("GET /api/v1/tables/{table}/events", "GET /api/v1/lab/runs/{run}/events")
 """Left out here, for they do not end at once: tests/test_service_streams.py and test_service_lab.py read them."""
+
+
 CHECKS = (
     not_a_server_error,
     checks.status_code_conformance,

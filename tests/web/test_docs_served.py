@@ -10,7 +10,11 @@ from banca.web.page import POLICY
 from service import Service
 
 PAGE = '<!doctype html><html lang="en"><title>Banca</title><p>' + "Documents. " * 300
+
+
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><style>.cell { fill: green }</style></svg>'
+
+
 HTML = {"Accept": "text/html"}
 
 
@@ -91,8 +95,3 @@ def test_where_it_was_not_built_a_page_says_how(
         assert answer.status_code == 404
         assert "make docs" in answer.text
         assert said in answer.text
-
-
-@pytest.mark.parametrize("language", ["en", "pt", "zh"])
-def test_every_page_leads_there(service: Service, language: str) -> None:
-    assert 'href="/docs"' in service.client.get("/rules", headers=HTML | {"Accept-Language": language}).text

@@ -30,6 +30,8 @@ pytestmark = pytest.mark.compiled
 
 LONG = {"game": "craps", "name": "pass_line"}
 """In so many sessions that it has many blocks."""
+
+
 LONGEST = {"game": "pai_kao", "name": "banker_seven_gates"}
 """Its blocks take longest."""
 
@@ -95,13 +97,6 @@ def test_an_evening_that_is_too_large_says_so(service: Service) -> None:
     assert small["evening"]["chances"]["ruin"]["digits"] > 8
 
 
-def test_an_evening_that_cannot_be_played_is_refused_at_its_strategy(service: Service) -> None:
-    headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
-    asked = {"strategies": [way("red", "roulette"), way("nonsense", "roulette")]}
-    answer = service.client.post("/api/v1/lab/evenings", json=asked, headers=headers)
-    assert (answer.status_code, answer.json()["strategy"]) == (422, 1)
-
-
 def test_every_shipped_strategy_is_offered_with_its_text(service: Service) -> None:
     listed = service.ask(None, "GET", "/lab/strategies", headers={"Accept-Language": "pt"}).json()["strategies"]
     assert {(one["game"], one["name"]) for one in listed} >= {("craps", "pass_line"), ("pai_kao", "banker")}
@@ -121,15 +116,6 @@ def test_a_run_has_the_figures_of_the_library(service: Service) -> None:
     for report in (told["report"], expected):
         del report["seconds"], report["rounds_per_second"]
     assert told["report"] == expected
-
-
-def test_two_strategies_are_compared_over_the_same_outcomes(service: Service) -> None:
-    same = library("craps")["pass_line"].read_text("utf-8")
-    told = finish(service, "ana", start(service, "ana", way("pass_line"), {"text": same}, sessions=500))
-    first, second = told["report"]["strategies"]
-    assert first == second
-    assert told["report"]["better_than_first"] == [{"measured": 0.0, "error": 0.0}]
-    assert told["asked"]["strategies"][1]["text"] == same
 
 
 def test_what_is_asked_overrules_what_a_strategy_says(service: Service) -> None:
@@ -155,17 +141,11 @@ def test_what_it_came_to_can_be_taken_home(service: Service) -> None:
     assert ET.fromstring(found["chart.svg"].content).tag.endswith("svg")  # noqa: S314 - our own
 
 
-def test_a_report_speaks_the_readers_language(service: Service) -> None:
-    run_id = start(service, "ana", way("pass_line"), sessions=10)
-    finish(service, "ana", run_id)
-    said = service.ask("ana", "GET", f"/lab/runs/{run_id}", headers={"Accept-Language": "zh-Hant"}).json()
-    assert said["report"]["strategies"][0]["title"] == find_strategy("craps", "pass_line").title[Language.ZH]
-
-
 # Refusals, at their line
 
-
 TEXT = library("craps")["three_point_molly"].read_text("utf-8")
+
+
 REFUSED: tuple[tuple[str, str, str, int, str | None], ...] = (
     ('"come"', '"cume"', "unknown_bet", 14, "craps 5.1"),
     ("[session]", "[session", "cannot_read", 5, None),
@@ -264,15 +244,6 @@ def test_one_runs_and_a_few_wait(service: Service) -> None:
     until(lambda: service.get("bento", f"/lab/runs/{other}")["report"])
     assert service.ask("bento", "DELETE", f"/lab/runs/{other}").status_code == 204
     assert finish(service, "bento", other)["sessions"] > 0
-
-
-@pytest.mark.usefixtures("held")
-def test_everybody_together_may_have_so_many_waiting(tmp_path: Path) -> None:
-    with Service(tmp_path, limits=replace(UNHURRIED, runs_waiting=2)) as service:
-        first = start(service, "ana", LONG, sessions=400_000)
-        start(service, "bento", way("pass_line"))
-        assert service.post("chan", "/lab/runs", strategies=[way("pass_line")]).status_code == 429
-        service.ask("ana", "DELETE", f"/lab/runs/{first}")
 
 
 def test_who_runs_too_often_waits(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every face of a game whose text was replaced or amended by one that has not been seen says so, once."""
+"""Every answer about a game whose text was replaced or amended by one that has not been seen says so, once."""
 
 import json
 import re
@@ -10,7 +10,6 @@ import pytest
 
 import banca
 from asked import answer, run
-from banca.answers import heading
 from banca.answers.heading import caution
 from banca.house.keys import SESSION
 from banca.law import Language
@@ -20,7 +19,11 @@ from paths import ROOT
 from service import Service
 
 ROUND = str(ROOT / "docs" / "examples" / "pai-kao-round.toml")
+
+
 HANDS = ("6-6 4-5 / 1-1 2-3", "5-6 4-6 / 1-6 1-5")
+
+
 COMMANDS = {
     "football_poker": [
         ["games", "football_poker"],
@@ -59,7 +62,11 @@ COMMANDS = {
     ],
 }
 """What somebody asks about a game whose text is not the last."""
+
+
 REPORTED = tuple(COMMANDS)
+
+
 HTTP = {
     "football_poker": ["/games/{}", "/games/{}/odds", "/games/{}/rules", "/games/{}/layout"],
     "fish_prawn_crab": ["/games/{}", "/games/{}/odds", "/games/{}/rules", "/games/{}/layout"],
@@ -92,6 +99,8 @@ SENT: dict[str, list[tuple[str, dict[str, object]]]] = {
     ],
     "pai_kao": [],
 }
+
+
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 
 
@@ -183,9 +192,3 @@ def test_python_says_once_that_a_text_is_not_the_last(game: str) -> None:
 
 def test_python_says_it_of_a_game_between_players() -> None:
     assert said_in(banca.pai_kao.caution() or "", "pai_kao", Language.EN) == 1
-
-
-def test_an_instrument_that_replaced_another_is_named_without_a_gender() -> None:
-    """A Portaria is feminine, a Despacho masculine: no article stands before either."""
-    for message in (heading.REPLACED, heading.AMENDED):
-        assert ": {others}." in message.told[Language.PT]

@@ -49,18 +49,26 @@ TOLD: dict[str, Mapping[str, str]] = {
     **{f"{game}/table": words for game in playable() if (words := pages_of(find(game)).table_words)},
 }
 """The words that the scripts of a template are told, beside those of every page."""
+
+
 FROM_THE_HOUSE = {*map(str, (*Weight, *Check, *RunState, *Role)), *KINDS.values()}
 """What the house names and a script says as it comes."""
+
+
 NOT_ASKED_FOR = {
     "pai_kao/explore": {"bad_number", "empty_field", "less_commission"},
     "table": {"bad_outcome", "bank_free"},
 }
 """What stands in a script that a page shares, in a part that it does not use."""
+
+
 IMPORTED = re.compile(r'(?:from |import |import\()"(\.[^"]+)"')
+
+
 SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
 """The first thing that `say` is given."""
-JOINED = re.compile(r'\.join\("(?:[,;:.] |、|，|；|：)|\}(?:: | \(|, |; )\$\{|\$\{[^}]*\}: `')
-"""Punctuation of one language between two texts."""
+
+
 PATTERN = re.compile(r"\bsay\(`([^`]*)`")
 
 
@@ -123,8 +131,3 @@ def test_the_words_of_every_page_are_said_by_some_page() -> None:
 def test_every_script_belongs_to_a_page() -> None:
     used = {file for page in templates().list_templates() for file in scripts_of(page.removesuffix(".html"))}
     assert {name for name in sent() if name.endswith(".js")} == used
-
-
-def test_scripts_join_texts_with_the_punctuation_of_the_readers_language() -> None:
-    joined = [(name, found) for name in sent() if name.endswith(".js") for found in JOINED.findall(script(name))]
-    assert joined == []

@@ -1,4 +1,4 @@
-"""Proposals over HTTP: checked at their line, their figures those of the study, bounded, and never in a live table's way."""
+"""Proposals over HTTP: built of a form, checked at their line, bounded, and never in a live table's way."""
 
 import asyncio
 import json
@@ -17,6 +17,7 @@ import pytest
 
 from banca.answers import plain
 from banca.dossier import study, study_answer
+from banca.games import of_chance, rulebook
 from banca.law import Language
 from banca.proposals import examples, read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
@@ -25,7 +26,6 @@ from banca.rulebook import Refusal
 from banca.service import proposals
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
-from banca.web.proposal_start import commented, first_start, start_text
 from banca.words import speech
 from patience import PATIENCE
 from piped import check_piped, held_by
@@ -40,6 +40,8 @@ def forever():
 
 forever()
 """
+
+
 LARGE = """
 def large():
     found = ["x"]
@@ -80,17 +82,6 @@ def test_the_worked_examples_are_for_anybody(service: Service) -> None:
     assert (text.text, text.headers["content-type"]) == (example("all_tall_small"), "text/plain; charset=utf-8")
     for name in ("none", "..%2Fprelude", "all_tall_small.star"):
         assert service.ask(None, "GET", f"/proposals/examples/{name}").status_code == 404
-
-
-@pytest.mark.parametrize("language", Language)
-def test_the_first_file_is_right_in_every_language_with_all_that_it_explains(language: Language) -> None:
-    text = start_text(speech(language))
-    (ends,) = study(read_proposal(text)).bets
-    assert str(ends.analysis.house_edge) == "1/9"  # two of 36 throws at 15 to 1
-    *_, longer, change = first_start()[1]
-    for part in (longer, change):
-        text = broken(text, commented(part), part)
-    assert read_proposal(text).keys == ("ends", "streak", "field")
 
 
 # What a check says
@@ -177,15 +168,6 @@ def test_7_2_the_dossier_is_taken_home(service: Service, kind: str, media: str, 
     assert answer.content.lower().startswith(begins.lower())
     if kind == "json":
         assert {"certificate", "source", "layout"} <= set(answer.json())
-
-
-def test_a_dossier_may_have_a_hundred_million_rounds_beside_its_figures(service: Service) -> None:
-    source = start_text(speech(Language.EN))
-    answer = service.post("ana", "/proposals/dossier", source=source, format="json", simulate=True)
-    assert answer.status_code == 200, answer.text
-    (simulated,) = [one["simulation"] for one in answer.json()["bets"]]
-    assert simulated["rounds"] >= 10**8
-    assert abs(float(simulated["z"])) < 5
 
 
 def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> None:
@@ -308,3 +290,90 @@ def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
         assert do(PATIENCE, operator.add, 1, 2) == 3
     finally:
         workers.drain()
+
+
+TEXT = {"en": "Low ends", "pt": "Extremos baixos", "zh": "低端"}
+
+
+BET = {"name": TEXT, "rows": [{"prize": 15}], "outcomes": {"1-1": 0, "1-2": 0}}
+
+
+def build(service: Service, language: str = "en", **form: Any) -> dict[str, Any]:
+    answer = service.ask("ana", "POST", "/proposals/build", json=form, headers={"Accept-Language": language})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.mark.parametrize("game", of_chance())
+def test_every_game_has_a_board_of_all_its_outcomes(service: Service, game: str) -> None:
+    board = service.ask(None, "GET", f"/proposals/board/{game}").json()
+    space = rulebook(game).under().space
+    assert sum(tile["ways"] for tile in board["tiles"]) == board["ways"] == space.total
+    marks = {tile["same"] for tile in board["tiles"]}
+    for common in board["common"]:
+        grouped = [outcome for group in common["groups"] for outcome in group["outcomes"]]
+        assert sorted(grouped) == sorted(marks), common["fact"]
+        assert all(group["name"] for group in common["groups"])
+    assert {one["bet"] for one in board["bets"]} == set(rulebook(game).under().bets)
+    assert all(one["outcomes"] for one in board["bets"])
+
+
+def test_dice_make_a_square_and_are_named_in_the_askers_language(service: Service) -> None:
+    board = service.ask(None, "GET", "/proposals/board/craps", headers={"Accept-Language": "pt"}).json()
+    assert (board["columns"], len(board["tiles"]), board["tiles"][6]["same"]) == (6, 36, "1-2")
+    assert [one["name"] for one in board["common"]] == ["dado mais baixo", "dado mais alto", "soma", "um par"]
+    assert [one["name"] for one in board["common"][2]["groups"]][:2] == ["soma 2", "soma 3"]
+    assert board["phases"][0] == {"value": "come_out", "name": "antes de um primeiro lançamento"}
+    assert 'id="face-6"' in board["drawn"]
+
+
+def test_a_form_becomes_a_file_and_words_of_ours_fill_what_was_left_blank(service: Service) -> None:
+    made = build(service, game="craps", bets=[BET])
+    assert made["faults"] == []
+    (bet,) = made["bets"]
+    assert bet["id"] == "low_ends"
+    assert bet["description"]["en"] == "Wins on total 2, 3. Otherwise loses."
+    assert bet["description"]["zh"] == "開點數總和 2、3即贏。其餘皆輸。"
+    assert made["title"] == TEXT
+    proposal = read_proposal(made["source"])
+    assert proposal.bets[0].bet.key == "low_ends"
+    checked = service.post("ana", "/proposals/check", source=made["source"]).json()
+    assert checked["bets"][0]["edge"]["exact"] == "-1/3"  # 3 of 36 at 15 to 1: 45 won, 33 lost
+
+
+def test_faults_come_with_their_fields_in_the_askers_language(service: Service) -> None:
+    made = build(service, "pt", game="craps", bets=[{"name": {"en": "Ends"}, "rows": [{"prize": 15, "stake": 0}]}])
+    found = {one["path"]: one for one in made["faults"]}
+    assert found["bets.0.name.pt"]["is_missing"]
+    assert found["bets.0.rows.0"]["detail"] == "Marque pelo menos um resultado que ganhe este prémio."
+    assert not found["bets.0.rows.0.prize"]["is_missing"]
+
+
+def test_the_form_of_a_file_that_was_built_and_of_one_that_was_written(service: Service) -> None:
+    made = build(service, game="craps", bets=[BET])
+    answer = service.post("ana", "/proposals/form", source=made["source"]).json()
+    assert answer["is_same"]
+    assert answer["form"]["bets"][0]["outcomes"] == BET["outcomes"]
+    assert answer["form"]["bets"][0]["description"] == {
+        "en": "",
+        "pt": "",
+        "zh": "",
+    }  # ours, and follows what is clicked
+    assert build(service, **answer["form"])["source"] == made["source"]
+    world = service.post("ana", "/proposals/form", source=example("world")).json()
+    assert (world["is_same"], len(world["form"]["bets"])) == (False, 2)
+
+
+@pytest.mark.parametrize(("source", "code"), [(example("fire"), "beyond_builder"), ("bet(", "starlark")])
+def test_a_file_that_clicks_cannot_say_is_refused_with_the_reason(service: Service, source: str, code: str) -> None:
+    answer = service.post("ana", "/proposals/form", source=source)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+
+def test_what_no_form_can_be_is_refused(service: Service) -> None:
+    assert service.post("ana", "/proposals/build", game="whist").json()["code"] == "unknown_game"
+    bad = {**BET, "outcomes": {"1-9": 0}}
+    assert service.post("ana", "/proposals/build", game="craps", bets=[bad]).json()["code"] == "impossible_outcome"
+    assert service.post("ana", "/proposals/build", game="pai_kao").status_code == 422
+    assert service.post("ana", "/proposals/build", game="craps", bets=[{**BET, "rest": 3}]).status_code == 400

@@ -7,7 +7,7 @@ from attended import Attended
 from banca.house.guests import free_seats
 from banca.service.presence import GONE_SECONDS, Presence
 from clock import Clock
-from service import TEMPO, UNHURRIED, Service
+from service import TEMPO, Service
 
 CRAPS = "demo-craps"
 START = 1_000_000
@@ -42,14 +42,6 @@ def test_a_guest_without_chips_gets_more_once_an_hour(tmp_path: Path) -> None:
         assert often.headers["retry-after"] == "3600"
         service.ticks.move(3600)
         assert service.post("guest", "/demo/chips").status_code == 201
-
-
-def test_how_often_is_a_setting(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, limits=replace(UNHURRIED, chips_of_guest_hour=2)) as service:
-        name = guest(service)
-        for place in range(3):
-            lose(service, name, place)
-            assert service.post("guest", "/demo/chips").status_code == (201 if place < 2 else 429)
 
 
 def test_what_lies_on_a_table_counts(tmp_path: Path) -> None:
@@ -149,3 +141,19 @@ def test_the_croupier_throws_at_once_for_a_shooter_who_has_gone(tmp_path: Path) 
         attended.attendants.go_round()
         due = service.get("bento", f"/tables/{CRAPS}")["due"]
         assert (due["act"], due["whose"], due["left"]) == ("throw", "ana", TEMPO.pace)
+
+
+def test_guests_come_without_a_password_and_not_without_end(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True) as service:
+        answers = [service.post(None, "/demo/players") for _ in range(21)]
+        assert [one.status_code for one in answers] == [201] * 20 + [429]
+        assert answers[-1].headers["retry-after"] == "3"
+        service.ticks.move(60)
+        assert service.post(None, "/demo/players").status_code == 201
+        names = {one.json()["name"] for one in answers[:20]}
+        assert len(names) == 20
+        service.tokens["guest"] = answers[0].json()["token"]
+        me = service.get("guest", "/me")
+        assert (me["role"], me["wallet"], me["must_change"]) == ("player", 1_000_000, False)
+        assert service.post(None, "/login", name=me["name"], password="").status_code == 401
+        assert service.ask("guest", "GET", "/users").status_code == 403

@@ -146,37 +146,21 @@ def test_what_it_came_to_can_be_taken_home(service: Service) -> None:
 TEXT = library("craps")["three_point_molly"].read_text("utf-8")
 
 
-REFUSED: tuple[tuple[str, str, str, int, str | None], ...] = (
-    ('"come"', '"cume"', "unknown_bet", 14, "craps 5.1"),
-    ("[session]", "[session", "cannot_read", 5, None),
-    ("[session]", "[sessions]", "unknown_key", 5, None),
-    ("count = 2", "cuont = 2", "unknown_key", 16, None),
-    ("count = 2", 'when = "tuesday"', "unknown_phase", 16, "craps 5.2.5"),
-    ("count = 2", 'when = "come_out"', "no_point", 14, "craps 5.2.5"),
-    ("count = 2", 'progression = "hope"', "unknown_progression", 16, None),
-    ("count = 2", 'progression = { name = "martingale", steps = 500 }', "bad_entry", 16, None),
-    ("times = 2", "times = 4", "additional_too_large", 19, "R-craps-9"),
-    ("rounds = 500", "rounds = 0", "bad_rounds", 7, None),
-    ("bankroll = 1000", "bankroll = 5", "bankroll_too_small", 6, None),
-    ("bankroll = 1000", 'bankroll = "much"', "bad_stake", 6, "R-money-2"),
-    ('game = "craps"', 'game = "poker"', "unknown_game", 2, None),
-    ("[session]", "[options]\nfield_12 = 4\n[session]", "unknown_value", 6, "craps 6.12"),
-    ("[session]", "[options]\nself = 4\n[session]", "unknown_option", 6, None),
-)
-
-
-@pytest.mark.parametrize(("old", "new", "code", "line", "cite"), REFUSED)
-def test_a_strategy_is_refused_at_once_with_its_line_and_clause(
-    service: Service, old: str, new: str, code: str, line: int, cite: str | None
-) -> None:
-    problem = refused(service, [way("pass_line"), {"text": TEXT.replace(old, new, 1)}])
-    assert (problem["code"], problem["strategy"], problem["line"], problem["cite"]) == (code, 1, line, cite)
-    assert problem["detail"]
-
-
-def test_what_the_request_has_overruled_is_at_no_line(service: Service) -> None:
-    problem = refused(service, [{"text": TEXT}], bankroll=500)
-    assert (problem["code"], problem["strategy"], problem["line"]) == ("bankroll_too_small", 0, None)
+def test_a_strategy_is_refused_at_once_with_its_line_and_clause(service: Service) -> None:
+    for old, new, code, line, cite in (
+        ('"come"', '"cume"', "unknown_bet", 14, "craps 5.1"),
+        ("[session]", "[session", "cannot_read", 5, None),
+        ("count = 2", "cuont = 2", "unknown_key", 16, None),
+        ("count = 2", 'when = "come_out"', "no_point", 14, "craps 5.2.5"),
+        ("times = 2", "times = 4", "additional_too_large", 19, "R-craps-9"),
+        ("bankroll = 1000", "bankroll = 5", "bankroll_too_small", 6, None),
+        ("[session]", "[options]\nfield_12 = 4\n[session]", "unknown_value", 6, "craps 6.12"),
+    ):
+        problem = refused(service, [way("pass_line"), {"text": TEXT.replace(old, new, 1)}])
+        assert (problem["code"], problem["strategy"], problem["line"], problem["cite"]) == (code, 1, line, cite)
+        assert problem["detail"]
+    overruled = refused(service, [{"text": TEXT}], bankroll=500)  # by the request: at no line
+    assert (overruled["code"], overruled["strategy"], overruled["line"]) == ("bankroll_too_small", 0, None)
 
 
 def test_only_strategies_of_one_game_are_compared_and_only_those_there_are(service: Service) -> None:

@@ -29,9 +29,7 @@ from banca.service.workers import Workers
 from banca.words import speech
 from patience import PATIENCE
 from piped import check_piped, held_by
-from service import PLAYERS, UNHURRIED, LiveService, Service, until
-
-pytestmark = pytest.mark.server
+from service import PLAYERS, UNHURRIED, LiveService, Service, until, work_here
 
 ENDLESS = """
 def forever():
@@ -53,9 +51,16 @@ large()
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with Service(tmp_path_factory.mktemp("house")) as found:
         yield found
+
+
+@pytest.fixture
+def service(house: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
+    """Whose proposals are checked in this process."""
+    work_here(monkeypatch)
+    return house
 
 
 def check(service: Service, source: str, who: str | None = "ana", **more: Any) -> dict[str, Any]:
@@ -143,7 +148,8 @@ def test_what_is_no_request_is_refused(service: Service) -> None:
     assert check(service, "#" * 300_000)["problem"]["code"] == "file_too_long"
 
 
-def test_in_a_demo_anybody_may_check(tmp_path: Path) -> None:
+def test_in_a_demo_anybody_may_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work_here(monkeypatch)
     with Service(tmp_path, demo=True) as service:
         assert check(service, "", who=None)["problem"]["code"] == "proposal_once"
 
@@ -151,23 +157,18 @@ def test_in_a_demo_anybody_may_check(tmp_path: Path) -> None:
 # The dossier
 
 
-@pytest.mark.parametrize(
-    ("kind", "media", "begins"),
-    [
-        ("pdf", "application/pdf", b"%PDF"),
+def test_7_2_the_dossier_is_taken_home(service: Service) -> None:
+    source = example("hops")
+    for kind, media, begins in (
         ("html", "text/html; charset=utf-8", b"<!doctype html>"),
         ("json", "application/json", b"{"),
-    ],
-)
-def test_7_2_the_dossier_is_taken_home(service: Service, kind: str, media: str, begins: bytes) -> None:
-    source = example("hops")
-    answer = service.post("ana", "/proposals/dossier", source=source, format=kind)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"] == media
-    assert answer.headers["content-disposition"] == f'attachment; filename="{read_proposal(source).id}.{kind}"'
-    assert answer.content.lower().startswith(begins.lower())
-    if kind == "json":
-        assert {"certificate", "source", "layout"} <= set(answer.json())
+    ):
+        answer = service.post("ana", "/proposals/dossier", source=source, format=kind)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"] == media
+        assert answer.headers["content-disposition"] == f'attachment; filename="{read_proposal(source).id}.{kind}"'
+        assert answer.content.lower().startswith(begins)
+    assert {"certificate", "source", "layout"} <= set(answer.json())
 
 
 def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> None:
@@ -178,6 +179,7 @@ def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> 
 # Bounds
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(
     ("source", "seconds", "code"),
     [(ENDLESS, 0.5, "proposal_too_long"), (LARGE, UNHURRIED.file_seconds, "proposal_too_large")],
@@ -196,6 +198,7 @@ def pipes(folder: Path, count: int) -> list[Path]:
     return made
 
 
+@pytest.mark.server
 def test_no_table_waits_for_files_that_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proposals, "check_draft", check_piped)
     with LiveService(tmp_path) as service, ThreadPoolExecutor(4) as pool:
@@ -217,6 +220,7 @@ def test_no_table_waits_for_files_that_take_long(tmp_path: Path, monkeypatch: py
             waits.result()
 
 
+@pytest.mark.server
 def test_of_one_person_the_newest_of_those_that_wait_is_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,7 +243,8 @@ def test_of_one_person_the_newest_of_those_that_wait_is_checked(
         assert newest == {}
 
 
-def test_who_asks_too_often_waits(tmp_path: Path) -> None:
+def test_who_asks_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work_here(monkeypatch)
     with Service(tmp_path, limits=replace(UNHURRIED, drafts_of_person_minute=2)) as service:
         check(service, "")
         check(service, "#")
@@ -251,7 +256,8 @@ def test_who_asks_too_often_waits(tmp_path: Path) -> None:
         check(service, "", "bento")
 
 
-def test_who_asks_for_dossiers_too_often_waits(tmp_path: Path) -> None:
+def test_who_asks_for_dossiers_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work_here(monkeypatch)
     with Service(tmp_path, limits=replace(UNHURRIED, dossiers_of_person_minute=2)) as service:
 
         def ask(who: str) -> httpx.Response:
@@ -272,6 +278,7 @@ def test_everybody_waits_where_many_do(tmp_path: Path) -> None:
         assert (refused.status_code, refused.json()["code"]) == (429, "too_many_drafts")
 
 
+@pytest.mark.server
 def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
     workers = Workers(1, "test")
 
@@ -306,8 +313,8 @@ def build(service: Service, language: str = "en", **form: Any) -> dict[str, Any]
 
 
 @pytest.mark.parametrize("game", of_chance())
-def test_every_game_has_a_board_of_all_its_outcomes(service: Service, game: str) -> None:
-    board = service.ask(None, "GET", f"/proposals/board/{game}").json()
+def test_every_game_has_a_board_of_all_its_outcomes(house: Service, game: str) -> None:
+    board = house.ask(None, "GET", f"/proposals/board/{game}").json()
     space = rulebook(game).under().space
     assert sum(tile["ways"] for tile in board["tiles"]) == board["ways"] == space.total
     marks = {tile["same"] for tile in board["tiles"]}

@@ -393,15 +393,11 @@ def test_every_kind_of_fact_is_told_in_words(two_persons: Service) -> None:
     said = [line for one in two_persons.get("ines", "/audit/register?count=200")["lines"] for line in one["lines"]]
     for told in (
         "sofia wants to withdraw 10 patacas from the bank of c1",
-        "sofia wants to close c1 and withdraw its whole bank",
         "sofia wants to withdraw 200,000 patacas from the wallet of ana",
-        "sofia wants to give carlos a new one-time password",
-        "sofia wants to suspend the access of carlos",
         "failed log-ins: ana (testclient): 1, unknown name (testclient): 1; others: 0",
         "most that one person alone may pay out at the cage: 10 patacas; second factor required: no",
         "request 2 is not carried out",
         "sofia has a token “test”",
-        "journal opened: register",
     ):
         assert any(told in line for line in said), told
     assert not any("do:" in line for line in said)

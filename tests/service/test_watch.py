@@ -59,15 +59,14 @@ def test_inspectors_and_supervisors_see_the_alarms(service: Service) -> None:
     assert [service.ask(who, "GET", "/watch").status_code for who in (None, "ana", "carlos")] == [401, 403, 403]
 
 
-@pytest.mark.parametrize("language", ["en", "pt", "zh"])
-def test_the_pages_show_the_course_of_the_evidence_in_every_language(service: Service, language: str) -> None:
+def test_the_pages_show_the_course_of_the_evidence(service: Service) -> None:
     for path in (
         "/watch",
         f"/watch?table={TABLE}",
         "/watch/report?series=player/ana",
         f"/watch/report?series=device/{TABLE}/0",
     ):
-        page = shown(service, "ines", path, language)
+        page = shown(service, "ines", path, "zh")
         assert page.status_code == 200
         assert 'class="course-chart"' in page.text
         assert "{" not in page.text.partition("<main")[2].partition("</main>")[0]
@@ -137,16 +136,17 @@ def test_results_are_counted_beside_the_ways_in_which_they_come(spun: Service) -
     assert not {"ana", "stake", "wallet"} & set(wall)
 
 
-@pytest.mark.parametrize("game", playable())
-def test_every_game_has_a_wall_that_fits(tmp_path: Path, game: str) -> None:
+def test_every_game_has_a_wall_that_fits(tmp_path: Path) -> None:
     with Service(tmp_path) as service:
-        service.open("one", game)
-        wall = service.get("ines", "/tables/one/wall")
-        rows = [row for one in wall["statistics"] for row in one["rows"]]
-        assert len(rows) <= 21
-        assert all(0 < row["ways"] < wall["of"] for row in rows)
-        page = service.client.get("/tables/one/wall", headers={"Authorization": f"Bearer {service.tokens['ines']}"})
-        assert page.status_code == 200
+        for game in playable():
+            table = game.replace("_", "-")
+            service.open(table, game)
+            wall = service.get("ines", f"/tables/{table}/wall")
+            rows = [row for one in wall["statistics"] for row in one["rows"]]
+            assert len(rows) <= 21
+            assert all(0 < row["ways"] < wall["of"] for row in rows)
+            headers = {"Authorization": f"Bearer {service.tokens['ines']}"}
+            assert service.client.get(f"/tables/{table}/wall", headers=headers).status_code == 200
 
 
 def test_a_player_sees_the_wall_in_the_demo_only_and_there_nobody_need_log_in(tmp_path: Path) -> None:

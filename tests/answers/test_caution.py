@@ -18,63 +18,41 @@ from banca.words import speech
 from paths import ROOT
 from service import Service, work_here
 
-ROUND = str(ROOT / "docs" / "examples" / "pai-kao-round.toml")
-
-
-HANDS = ("6-6 4-5 / 1-1 2-3", "5-6 4-6 / 1-6 1-5")
-
-
+OF_CHANCE = (
+    "games {game}",
+    "rules {game}",
+    "rules {game} --clause 12",
+    "odds {game}",
+    "options {game}",
+    "settle {game} --bet {bet}=100 --outcome {outcome}",
+    "together {game} --bet {bet}=100",
+    "layout {game} --form tall",
+)
+PAI_KAO = (
+    "games pai_kao",
+    "rules pai_kao",
+    "options pai_kao",
+    "layout pai_kao",
+    "pai-kao rank",
+    "pai-kao set 6-6 4-5 1-1 2-3",
+    f"pai-kao settle {ROOT / 'docs' / 'examples' / 'pai-kao-round.toml'}",
+    "pai-kao value",
+)
 COMMANDS = {
-    "football_poker": [
-        ["games", "football_poker"],
-        ["rules", "football_poker"],
-        ["odds", "football_poker"],
-        ["options", "football_poker"],
-        ["settle", "football_poker", "--bet", "upper=100", "--outcome", "K-9-4"],
-        ["together", "football_poker", "--bet", "upper=100"],
-        ["layout", "football_poker"],
-    ],
+    "football_poker": [words.format(game="football_poker", bet="upper", outcome="K-9-4") for words in OF_CHANCE],
     "fish_prawn_crab": [
-        ["games", "fish_prawn_crab"],
-        ["rules", "fish_prawn_crab"],
-        ["rules", "fish_prawn_crab", "--clause", "3.2"],
-        ["odds", "fish_prawn_crab"],
-        ["options", "fish_prawn_crab"],
-        ["settle", "fish_prawn_crab", "--bet", "big=100", "--outcome", "fish-crab-crab"],
-        ["together", "fish_prawn_crab", "--bet", "big=100"],
-        ["layout", "fish_prawn_crab", "--form", "tall"],
+        words.format(game="fish_prawn_crab", bet="big", outcome="fish-crab-crab") for words in OF_CHANCE
     ],
-    "pai_kao": [
-        ["games", "pai_kao"],
-        ["rules", "pai_kao"],
-        ["options", "pai_kao"],
-        ["layout", "pai_kao"],
-        ["pai-kao", "rank"],
-        ["pai-kao", "set", "6-6", "4-5", "1-1", "2-3"],
-        ["pai-kao", "compare", *HANDS],
-        ["pai-kao", "settle", ROUND],
-        ["pai-kao", "value"],
-    ],
+    "pai_kao": list(PAI_KAO),
 }
 """What somebody asks about a game whose text is not the last."""
-
-
 REPORTED = tuple(COMMANDS)
 ASKED = [("football_poker", Language.PT), ("fish_prawn_crab", Language.EN), ("pai_kao", Language.ZH)]
-
-
+SETTINGS = "/pai-kao/settings?tiles=6-6,4-5,1-1,2-3"
 HTTP = {
     "football_poker": ["/games/{}", "/games/{}/odds", "/games/{}/rules", "/games/{}/layout"],
-    "fish_prawn_crab": ["/games/{}", "/games/{}/odds", "/games/{}/rules", "/games/{}/layout"],
-    "pai_kao": [
-        "/games/{}",
-        "/games/{}/rules",
-        "/games/{}/layout",
-        "/pai-kao/settings?tiles=6-6,4-5,1-1,2-3",
-        "/pai-kao/values",
-        "/pai-kao/bank?against=highest_rear",
-        "/pai-kao/ranks",
-    ],
+    "fish_prawn_crab": ["/games/{}/odds"],
+    "pai_kao": [SETTINGS, "/pai-kao/values", "/pai-kao/bank?against=highest_rear", "/pai-kao/ranks"],
 }
 
 
@@ -95,8 +73,6 @@ SENT: dict[str, list[tuple[str, dict[str, object]]]] = {
     ],
     "pai_kao": [],
 }
-
-
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 
 
@@ -109,7 +85,8 @@ def said_in(shown: str, game: str, spoken: Language) -> int:
 
 @pytest.mark.parametrize(("game", "spoken"), ASKED)
 def test_every_command_says_once_that_a_text_is_not_the_last(game: str, spoken: Language) -> None:
-    for words in COMMANDS[game]:
+    for typed in COMMANDS[game]:
+        words = typed.split()
         shown = run(*words, "--lang", spoken)
         assert shown.exit_code == 0, shown.stderr
         assert said_in(shown.stdout, game, spoken) == 1, words

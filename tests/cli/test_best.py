@@ -26,7 +26,6 @@ from refusing import refuses
 from service import Service
 
 pytestmark = pytest.mark.compiled
-
 UNITS = Limits(minimum=100, maximum=100_000, chip=100)
 PURSE = ("--bankroll", "3", "--target", "8", "--chip", "1")
 BOLD = Fraction(18, 37) ** 2 * (1 + Fraction(19, 37))

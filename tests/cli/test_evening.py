@@ -13,7 +13,6 @@ from banca.cli.app import app
 from banca.evenings import Bounded
 
 pytestmark = pytest.mark.compiled
-
 ASKED = ["evening", "roulette", "--bet", "red=10", "--bankroll", "50", "--target", "100", "--rounds", "12"]
 
 

@@ -19,16 +19,9 @@ from pdf_text import pdf_pages
 from school import right_reply
 
 pytestmark = pytest.mark.slow
-
 GAMES = ["craps", "roulette", "pai_kao"]
-
-
 TERMS = ExamTerms(games=GAMES, kinds=list(ExerciseKind), levels=[1, 3], questions=16, minutes=20, pass_mark=80)
-
-
 NAME = "Ana Maria 陳 Чан"
-
-
 SAID = {
     Language.EN: (
         "not passed",

@@ -19,8 +19,6 @@ from patience import PATIENCE
 from service import MONEY, TEMPO, Service
 
 STAKING, AWAY = int(TEMPO.betting / PACE), int(TEMPO.away / PACE)
-
-
 A_BET = {"craps": "field", "fish_prawn_crab": "small", "wheel": "symbol:1", "fantan": "fan:1",
         "football_poker": "even", "roulette": "red"}  # fmt: skip
 

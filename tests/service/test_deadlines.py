@@ -15,8 +15,6 @@ from patience import PATIENCE
 from service import TEMPO, LiveService, Service
 
 WAITING = replace(TEMPO, waits_for_lone=True)
-
-
 CRAPS, WHEEL = "demo-craps", "demo-wheel"
 
 

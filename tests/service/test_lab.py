@@ -27,11 +27,8 @@ from patience import PATIENCE
 from service import UNHURRIED, LiveService, Service, check_events, until
 
 pytestmark = pytest.mark.compiled
-
 LONG = {"game": "craps", "name": "pass_line"}
 """In so many sessions that it has many blocks."""
-
-
 LONGEST = {"game": "pai_kao", "name": "banker_seven_gates"}
 """Its blocks take longest."""
 

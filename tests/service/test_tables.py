@@ -33,8 +33,6 @@ def refusal(answer: Any) -> tuple[int, str]:
 # Opening
 
 GOOD = {"id": "new", "game": "craps", "minimum": 1000, "maximum": 100_000, "chip": 50}
-
-
 BAD: tuple[tuple[dict[str, Any], int, str], ...] = (
     ({"game": "poker"}, 422, "unknown_game"),
     ({"game": "cage"}, 422, "unknown_game"),
@@ -95,11 +93,7 @@ def body(command: str, rest: str = "") -> bytes:
 
 
 BET = '{"do": "place_bet", "bet": "pass_line", "stake": %s}'
-
-
 DEEP = 10_000
-
-
 BODIES: dict[str, tuple[bytes, int]] = {
     "nothing": (b"", 400),
     "more": (body(BET % 1000) + b"x", 400),
@@ -173,13 +167,7 @@ def test_a_table_that_is_not_there(service: Service) -> None:
         for who, path in (("ana", ""), ("ana", "/events"), ("ines", "/journal")):
             assert service.ask(who, "GET", f"/tables/{table}{path}").status_code == 404, (table, path)
         assert service.command("ana", table, "sit").status_code == 404, table
-
-
-def test_an_address_or_a_method_that_is_not_there(service: Service) -> None:
     assert refusal(service.ask("ana", "GET", "/nothing")) == (404, "not_found")
-    wrong = service.ask("ana", "PUT", "/tables/craps-1")
-    assert refusal(wrong) == (405, "method_not_allowed")
-    assert "GET" in wrong.headers["allow"]
 
 
 RULES: tuple[tuple[str, str, dict[str, Any], int, str], ...] = (

@@ -20,8 +20,6 @@ from banca.words import speech
 from service import Service
 
 TABLE = "craps-1"
-
-
 ROUNDS = 40
 
 

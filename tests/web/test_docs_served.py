@@ -10,11 +10,7 @@ from banca.web.page import POLICY
 from service import Service
 
 PAGE = '<!doctype html><html lang="en"><title>Banca</title><p>' + "Documents. " * 300
-
-
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><style>.cell { fill: green }</style></svg>'
-
-
 HTML = {"Accept": "text/html"}
 
 

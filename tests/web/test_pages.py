@@ -29,14 +29,8 @@ from banca.web.rulebooks import articles_of
 from service import Service
 
 PAI_KAO = "pai_kao"
-
-
 ALL = playable()
-
-
 EVIL = "</script><img src=x onerror=alert(1)>\"'"
-
-
 HTML = {"Accept": "text/html"}
 
 

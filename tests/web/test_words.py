@@ -48,26 +48,16 @@ TOLD: dict[str, Mapping[str, str]] = {
     **{f"{game}/table": words for game in playable() if (words := pages_of(find(game)).table_words)},
 }
 """The words that the scripts of a template are told, beside those of every page."""
-
-
 FROM_THE_HOUSE = {*map(str, (*Weight, *Check, *RunState, *Role)), *KINDS.values()}
 """What the house names and a script says as it comes."""
-
-
 NOT_ASKED_FOR = {
     "pai_kao/explore": {"bad_number", "empty_field", "less_commission"},
     "table": {"bad_outcome", "bank_free"},
 }
 """What stands in a script that a page shares, in a part that it does not use."""
-
-
 IMPORTED = re.compile(r'(?:from |import |import\()"(\.[^"]+)"')
-
-
 SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
 """The first thing that `say` is given."""
-
-
 PATTERN = re.compile(r"\bsay\(`([^`]*)`")
 
 

@@ -18,6 +18,8 @@ from banca.words import speech
 from paths import ROOT
 from service import Service, work_here
 
+pytestmark = pytest.mark.slow
+
 OF_CHANCE = (
     "games {game}",
     "rules {game}",

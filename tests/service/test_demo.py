@@ -3,11 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from attended import Attended
 from banca.house.guests import free_seats
 from banca.service.presence import GONE_SECONDS, Presence
 from clock import Clock
 from service import TEMPO, Service
+
+pytestmark = pytest.mark.slow
 
 CRAPS = "demo-craps"
 GUEST_MONEY = 1_000_000

@@ -14,6 +14,8 @@ from banca.training.wanted import WantedExercise
 from banca.words import speech
 from service import Service
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:

@@ -17,7 +17,7 @@ import pytest
 
 from banca.answers import plain
 from banca.dossier import study, study_answer
-from banca.games import of_chance, rulebook
+from banca.games import rulebook
 from banca.law import Language
 from banca.proposals import examples, read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
@@ -30,6 +30,8 @@ from banca.words import speech
 from patience import PATIENCE
 from piped import check_piped, held_by
 from service import PLAYERS, UNHURRIED, LiveService, Service, until, work_here
+
+pytestmark = pytest.mark.slow
 
 ENDLESS = """
 def forever():
@@ -297,7 +299,7 @@ def build(service: Service, language: str = "en", **form: Any) -> dict[str, Any]
     return found
 
 
-@pytest.mark.parametrize("game", of_chance())
+@pytest.mark.parametrize("game", ["craps", "fish_prawn_crab", "football_poker"])
 def test_every_game_has_a_board_of_all_its_outcomes(house: Service, game: str) -> None:
     board = house.ask(None, "GET", f"/proposals/board/{game}").json()
     space = rulebook(game).under().space

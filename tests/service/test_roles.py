@@ -73,5 +73,6 @@ def test_nobody_acts_in_anothers_seat(service: Service) -> None:
     assert service.get("ines", "/tables/craps-1")["view"]["can"] == []
 
 
+@pytest.mark.slow
 def test_the_page_of_roles_is_up_to_date() -> None:
     assert (ROOT / "docs" / "who-may-do-what.md").read_text("utf-8") == page_of_roles(), "python tools/roles.py"

@@ -6,11 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
+from banca.house.house import House
+from banca.house.people import People
 from banca.live.command import Role
 from banca.training.wanted import MOST_SEED
+from banca.web.app import create_app
 from school import TERMS, TimeOfDay, answer_all, begin, drawn, make_class, right_reply, set_exam, wrong_choice
-from service import PASSWORD, Service
+from service import CHEAP, PASSWORD, UNHURRIED, Service
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -90,6 +96,19 @@ class TestAnExam:
         assert weak
         assert all((one["right"], one["asked"]) == (0, 1) for one in weak)
         assert refused(service.post("ana", f"/exams/{number}/answers/1", choice=right)) == (409, "exam_over")
+
+    def test_it_is_resumed_from_the_store_by_another_server(self, service: Service, clock: TimeOfDay) -> None:
+        number = begin(service, "ana")["number"]
+        answer_all(service, "ana", number, wrong=2)
+        before = service.get("ana", f"/exams/{number}/questions/4")
+        clock.move(60)
+        house = House(service.store, clock=clock)
+        app = create_app(house, People(house, hasher=CHEAP), limits=UNHURRIED)
+        with TestClient(app, raise_server_exceptions=False) as client, pytest.MonkeyPatch.context() as patch:
+            patch.setattr(service, "client", client)
+            resumed = service.get("ana", f"/exams/{number}")
+            assert (resumed["left"], resumed["places"]) == (540.0, [1, 2])
+            assert service.get("ana", f"/exams/{number}/questions/4") == before
 
     def test_begun_twice_under_one_id_it_is_begun_once(self, service: Service) -> None:
         assert begin(service, "ana")["number"] == begin(service, "ana")["number"]

@@ -19,6 +19,8 @@ from banca.service.watch import WatchDesk
 from banca.words import speech
 from service import Service
 
+pytestmark = pytest.mark.slow
+
 TABLE = "craps-1"
 ROUNDS = 40
 

@@ -28,6 +28,8 @@ from banca.web.explorer import options_of
 from banca.web.rulebooks import articles_of
 from service import Service
 
+pytestmark = pytest.mark.slow
+
 PAI_KAO = "pai_kao"
 ALL = playable()
 EVIL = "</script><img src=x onerror=alert(1)>\"'"

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from posixpath import dirname, join, normpath
 
+import pytest
+
 from banca.games import find, playable
 from banca.games.pai_kao.pages.explorer import WORDS as OF_TILES
 from banca.house.audit import Check, Weight
@@ -28,6 +30,8 @@ from banca.web import (
 )
 from banca.web.page import templates
 from banca.web.static import sent
+
+pytestmark = pytest.mark.slow
 
 TOLD: dict[str, Mapping[str, str]] = {
     "lobby": lobby.WORDS,

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 OF_CHANCE = (
     "games {game}",
     "rules {game}",
-    "rules {game} --clause 12",
+    "rules {game} --clause {clause}",
     "odds {game}",
     "options {game}",
     "settle {game} --bet {bet}=100 --outcome {outcome}",
@@ -40,11 +40,12 @@ PAI_KAO = (
     f"pai-kao settle {ROOT / 'docs' / 'examples' / 'pai-kao-round.toml'}",
     "pai-kao value",
 )
+ABOUT = {
+    "football_poker": {"clause": "12", "bet": "upper", "outcome": "K-9-4"},
+    "fish_prawn_crab": {"clause": "3.2", "bet": "big", "outcome": "fish-crab-crab"},
+}
 COMMANDS = {
-    "football_poker": [words.format(game="football_poker", bet="upper", outcome="K-9-4") for words in OF_CHANCE],
-    "fish_prawn_crab": [
-        words.format(game="fish_prawn_crab", bet="big", outcome="fish-crab-crab") for words in OF_CHANCE
-    ],
+    **{game: [words.format(game=game, **about) for words in OF_CHANCE] for game, about in ABOUT.items()},
     "pai_kao": list(PAI_KAO),
 }
 """What somebody asks about a game whose text is not the last."""

@@ -28,7 +28,7 @@ _OPEN = ("login", "demo/players", "demo/session", "lab/strategies", "games", "lo
 OPEN = tuple(f"/api/v1/{part}" for part in (*_OPEN, "proposals/examples", "proposals/board", "trainer/"))
 """What anybody may ask for begins so."""
 STREAMS = ("GET /api/v1/tables/{table}/events", "GET /api/v1/lab/runs/{run}/events")
-"""Left out here, for they do not end at once: tests/test_service_streams.py and test_service_lab.py read them."""
+"""Left out here, for they do not end at once: tests/service/test_lab.py and the tests of streams read them."""
 CHECKS = (
     not_a_server_error,
     checks.status_code_conformance,

@@ -1,36 +1,48 @@
 """The house over HTTP for tests: an application with people of every role, a server in a thread, a server as a process."""
 
+import asyncio
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from types import TracebackType
 from typing import Any, Literal, Self
+from unittest import mock
 
 import httpx
 import msgspec
 from argon2 import Parameters, PasswordHasher, extract_parameters
 from litestar.testing import TestClient
+from pytest import MonkeyPatch  # noqa: PT013 - a type alone
 
+from banca.games import find, playable
 from banca.house.demo import open_demo
 from banca.house.house import House
 from banca.house.log import HouseLog
 from banca.house.people import People
-from banca.house.store import open_store
+from banca.house.seal import Seal
+from banca.house.store import Store, open_store
 from banca.live.command import Role
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.service.deadlines import Tempo
 from banca.service.limits import ServiceLimits
+from banca.service.middleware import Enveloped
+from banca.service.plugins import pages_of
 from banca.service.server import listen, server_of
-from banca.web.app import create_app
+from banca.service.workers import Workers
+from banca.web import app as web_app
 from clock import Clock
 from lanes import need
 from patience import PATIENCE
@@ -41,6 +53,7 @@ PASSWORD = "a password of many words"  # noqa: S105
 STAFF = {"sofia": Role.SUPERVISOR, "carlos": Role.CROUPIER, "ines": Role.INSPECTOR}
 PLAYERS = ("ana", "bento", "chan")
 MONEY = 1_000_000
+SQLITE = "sqlite:///"
 UNHURRIED = ServiceLimits(
     run_seconds=PATIENCE,
     file_seconds=PATIENCE,
@@ -111,6 +124,106 @@ class Api:
         return answer.json()
 
 
+# What costs most of a service is made once in a process: its people (a schema, passwords, tokens) and its routes.
+
+
+@dataclass(frozen=True)
+class Template:
+    """A house as it is before a test begins, in a file to copy."""
+
+    file: Path
+    tokens: dict[str, str]
+    seal: Seal
+    """What is sealed in the file is sealed with this."""
+    folder: TemporaryDirectory[str]
+    """It stands as long as this is referred to."""
+
+    def copy(self, to: Path) -> Store:
+        """Open a copy, without asking alembic what is known: that its schema is up to date."""
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(self.file, to)
+        store = Store(f"{SQLITE}{to}")
+        assert store.file is not None
+        store.file.check_private()
+        store.file.remember()
+        return store
+
+
+def _stands_still(clock: Callable[[], object] | None) -> bool:
+    """Whether a house may have been furnished before, at the time that this clock shows."""
+    return clock in {None, time.time} or hasattr(clock, "move")
+
+
+@cache
+def _template(*, demo: bool, two_persons: bool, now: float | None, today: datetime | None) -> Template:
+    folder = TemporaryDirectory(prefix="banca-template-")
+    file, seal = Path(folder.name) / "house.db", Seal.passing()
+    store = open_store(f"{SQLITE}{file}")
+    clock = time.time if now is None else lambda: now
+    house, people = _open_house(
+        store, seal, demo=demo, clock=clock, time_of_day=None if today is None else lambda: today
+    )
+    tokens = _furnish(house, people, demo=demo, two_persons=two_persons)
+    with store.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    return Template(file, tokens, seal, folder)
+
+
+def _open_house(
+    store: Store,
+    seal: Seal,
+    *,
+    demo: bool,
+    clock: Callable[[], float],
+    time_of_day: Callable[[], datetime] | None,
+) -> tuple[House, People]:
+    house = House(store, seal=seal, log=HouseLog.fresh(store), is_play_money=demo, clock=time_of_day)
+    return house, People(house, hasher=CHEAP, clock=clock)
+
+
+def _furnish(house: House, people: People, *, demo: bool, two_persons: bool) -> dict[str, str]:
+    """Let everybody in, and open the demo's tables; the token of each person."""
+    house.ask_of_staff(two_persons=two_persons)
+    tokens = {}
+    for name, role in {**STAFF, **dict.fromkeys(PLAYERS, Role.PLAYER)}.items():
+        people.add(name, role, PASSWORD)
+        tokens[name] = people.issue(name, "test").token
+    if demo:
+        open_demo(house)
+    return tokens
+
+
+_IDLE: dict[object, list[Enveloped]] = {}
+"""Applications that no service uses now, by what their routes are made from."""
+
+
+def _application(house: House, people: People, *, limits: ServiceLimits, **settings: Any) -> Enveloped:
+    """Return what `create_app` returns; the routes are an idle application's where there is one.
+
+    All that differs between two houses is in the application's state, which is always made anew.
+    """
+    plugins = tuple((name, pages_of(find(name)).api) for name in playable())
+    routes = (limits.body_bytes, limits.file_bytes, plugins)
+    if idle := _IDLE.get(routes):
+        app = idle.pop()
+        with mock.patch.object(web_app, "_api"), mock.patch.object(web_app, "Enveloped", dict):
+            described: Any = web_app.create_app(house, people, limits=limits, **settings)
+        app.state = described["state"]
+        app.state.test_routes = routes
+        return app
+    made = web_app.create_app(house, people, limits=limits, **settings)
+    assert isinstance(made, Enveloped)
+    made.state.test_routes = routes
+    return made
+
+
+def _reuse(app: Enveloped) -> None:
+    idle = _IDLE.setdefault(app.state.test_routes, [])
+    if app not in idle:
+        idle.append(app)
+
+
 class Service(Api):
     """One house in this process: sofia supervises, carlos is a croupier, ines inspects; ana, bento and chan play."""
 
@@ -127,18 +240,22 @@ class Service(Api):
     ) -> None:
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
-        self.store = open_store(url or f"sqlite:///{folder / 'house.db'}")
-        self.house = House(self.store, log=HouseLog.fresh(self.store), is_play_money=demo, clock=time_of_day)
-        self.house.ask_of_staff(two_persons=two_persons)
-        self.people = People(self.house, hasher=CHEAP, clock=clock)
-        self.tokens = {}
-        for name, role in {**STAFF, **dict.fromkeys(PLAYERS, Role.PLAYER)}.items():
-            self.people.add(name, role, PASSWORD)
-            self.tokens[name] = self.people.issue(name, "test").token
-        if demo:
-            open_demo(self.house)
+        file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else folder / "house.db"
+        is_plain = not url or url.startswith(SQLITE)
+        if is_plain and not file.exists() and _stands_still(clock) and _stands_still(time_of_day):
+            now = None if clock is time.time else clock()
+            template = _template(demo=demo, two_persons=two_persons, now=now, today=time_of_day and time_of_day())
+            self.store = template.copy(file)
+            self.house, self.people = _open_house(
+                self.store, template.seal, demo=demo, clock=clock, time_of_day=time_of_day
+            )
+            self.tokens = dict(template.tokens)
+        else:
+            self.store, seal = open_store(url or f"{SQLITE}{file}"), Seal.passing()
+            self.house, self.people = _open_house(self.store, seal, demo=demo, clock=clock, time_of_day=time_of_day)
+            self.tokens = _furnish(self.house, self.people, demo=demo, two_persons=two_persons)
         chosen: dict[str, Any] = {"clock": self.ticks, "limits": UNHURRIED, "tempo": TEMPO} | settings
-        self.app = create_app(self.house, self.people, is_demo=demo, **chosen)
+        self.app = _application(self.house, self.people, is_demo=demo, **chosen)
 
     def __enter__(self) -> Self:
         self.client = TestClient(self.app, raise_server_exceptions=False)
@@ -150,11 +267,21 @@ class Service(Api):
     ) -> None:
         self.client.__exit__(kind, fault, trace)
         self.store.close()
+        _reuse(self.app)
 
     def fund(self, *players: str, amount: int = MONEY) -> None:
         for player in players or PLAYERS:
             answer = self.post("sofia", "/cage/in", id=f"fund-{player}", player=player, amount=amount)
             assert answer.status_code == 201, answer.text
+
+
+def work_here(patch: MonkeyPatch) -> None:
+    """Check proposals and write dossiers in this process: one of its own takes a second to start."""
+
+    async def do(_: Workers, __: float, work: Callable[..., Any], *args: Any, **about: Any) -> Any:
+        return await asyncio.to_thread(work, *args, **about)
+
+    patch.setattr(Workers, "do", do)
 
 
 class LiveService(Service):
@@ -187,6 +314,7 @@ class LiveService(Service):
         self.client.close()
         self.sock.close()
         self.store.close()
+        _reuse(self.app)
 
 
 class Process(Api):

@@ -16,6 +16,8 @@ from banca.web.app import create_app
 from school import TERMS, TimeOfDay, answer_all, begin, drawn, make_class, right_reply, set_exam, wrong_choice
 from service import CHEAP, PASSWORD, UNHURRIED, Service
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def clock() -> TimeOfDay:
@@ -23,8 +25,8 @@ def clock() -> TimeOfDay:
 
 
 @pytest.fixture
-def service(tmp_path: Path, clock: TimeOfDay, store_url: str) -> Iterator[Service]:
-    with Service(tmp_path, url=store_url, time_of_day=clock) as found:
+def service(tmp_path: Path, clock: TimeOfDay) -> Iterator[Service]:
+    with Service(tmp_path, time_of_day=clock) as found:
         yield found
 
 
@@ -102,12 +104,11 @@ class TestAnExam:
         clock.move(60)
         house = House(service.store, clock=clock)
         app = create_app(house, People(house, hasher=CHEAP), limits=UNHURRIED)
-        with TestClient(app, raise_server_exceptions=False) as client:
-            service.client, first = client, service.client
+        with TestClient(app, raise_server_exceptions=False) as client, pytest.MonkeyPatch.context() as patch:
+            patch.setattr(service, "client", client)
             resumed = service.get("ana", f"/exams/{number}")
             assert (resumed["left"], resumed["places"]) == (540.0, [1, 2])
             assert service.get("ana", f"/exams/{number}/questions/4") == before
-            service.client = first
 
     def test_begun_twice_under_one_id_it_is_begun_once(self, service: Service) -> None:
         assert begin(service, "ana")["number"] == begin(service, "ana")["number"]
@@ -127,20 +128,6 @@ class TestAnExam:
         assert refused(service.post("ana", place)) == (400, "bad_request")
         assert refused(service.post("ana", f"/exams/{number}/answers/5", amount=5)) == (404, "unknown_exam")
         assert refused(service.ask("ana", "GET", f"/exams/{number}/questions/0")) == (404, "unknown_exam")
-
-    def test_every_kind_of_every_game_can_be_passed(self, service: Service) -> None:
-        kinds = ["bets", "picture", "cutting", "payout", "null", "exposure"]
-        games = ["craps", "fantan", "fish_prawn_crab", "football_poker", "pai_kao", "roulette", "wheel"]
-        number = begin(service, "ana", games=games, kinds=kinds, levels=[1, 2, 3], questions=60, pass_mark=100)[
-            "number"
-        ]
-        asked = {(one.game, one.kind) for one in drawn(service, number)}
-        assert {game for game, _ in asked} == set(games)
-        assert {kind for _, kind in asked} == set(kinds)
-        answer_all(service, "ana", number)
-        over = service.post("ana", f"/exams/{number}/end").json()
-        assert (over["right"], over["is_passed"]) == (60, True)
-        assert service.get("ana", f"/exams/{number}/marks")["weak"] == []
 
 
 class TestClasses:
@@ -206,14 +193,8 @@ class TestClasses:
             return service.ask(who, "GET", path).status_code
 
         for path in (f"/exams/{sitting}", f"/exams/{sitting}/marks"):
-            assert [sees(who, path) for who in ("ana", "sofia", "ines", "bento", "carlos", "rosa")] == [
-                200,
-                200,
-                200,
-                404,
-                404,
-                404,
-            ]
+            assert {who for who in (*service.tokens,) if sees(who, path) == 200} == {"ana", "sofia", "ines"}
+            assert [sees(who, path) for who in ("bento", "carlos", "rosa")] == [404] * 3
         assert [sees(who, f"/exams/{own}/marks") for who in ("ana", "ines", "sofia")] == [200, 200, 404]
         for part in ("", "/members", "/exams", "/sittings", "/weak"):
             path = f"/classes/{number}{part}"

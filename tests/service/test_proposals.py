@@ -1,4 +1,4 @@
-"""Proposals over HTTP: checked at their line, their figures those of the study, bounded, and never in a live table's way."""
+"""Proposals over HTTP: built of a form, checked at their line, bounded, and never in a live table's way."""
 
 import asyncio
 import json
@@ -17,6 +17,7 @@ import pytest
 
 from banca.answers import plain
 from banca.dossier import study, study_answer
+from banca.games import rulebook
 from banca.law import Language
 from banca.proposals import examples, read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
@@ -25,13 +26,12 @@ from banca.rulebook import Refusal
 from banca.service import proposals
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
-from banca.web.proposal_start import commented, first_start, start_text
 from banca.words import speech
 from patience import PATIENCE
 from piped import check_piped, held_by
-from service import PLAYERS, UNHURRIED, LiveService, Service, until
+from service import PLAYERS, UNHURRIED, LiveService, Service, until, work_here
 
-pytestmark = pytest.mark.server
+pytestmark = pytest.mark.slow
 
 ENDLESS = """
 def forever():
@@ -51,9 +51,16 @@ large()
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with Service(tmp_path_factory.mktemp("house")) as found:
         yield found
+
+
+@pytest.fixture
+def service(house: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
+    """Whose proposals are checked in this process."""
+    work_here(monkeypatch)
+    return house
 
 
 def check(service: Service, source: str, who: str | None = "ana", **more: Any) -> dict[str, Any]:
@@ -80,17 +87,6 @@ def test_the_worked_examples_are_for_anybody(service: Service) -> None:
     assert (text.text, text.headers["content-type"]) == (example("all_tall_small"), "text/plain; charset=utf-8")
     for name in ("none", "..%2Fprelude", "all_tall_small.star"):
         assert service.ask(None, "GET", f"/proposals/examples/{name}").status_code == 404
-
-
-@pytest.mark.parametrize("language", Language)
-def test_the_first_file_is_right_in_every_language_with_all_that_it_explains(language: Language) -> None:
-    text = start_text(speech(language))
-    (ends,) = study(read_proposal(text)).bets
-    assert str(ends.analysis.house_edge) == "1/9"  # two of 36 throws at 15 to 1
-    *_, longer, change = first_start()[1]
-    for part in (longer, change):
-        text = broken(text, commented(part), part)
-    assert read_proposal(text).keys == ("ends", "streak", "field")
 
 
 # What a check says
@@ -152,7 +148,8 @@ def test_what_is_no_request_is_refused(service: Service) -> None:
     assert check(service, "#" * 300_000)["problem"]["code"] == "file_too_long"
 
 
-def test_in_a_demo_anybody_may_check(tmp_path: Path) -> None:
+def test_in_a_demo_anybody_may_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work_here(monkeypatch)
     with Service(tmp_path, demo=True) as service:
         assert check(service, "", who=None)["problem"]["code"] == "proposal_once"
 
@@ -160,32 +157,18 @@ def test_in_a_demo_anybody_may_check(tmp_path: Path) -> None:
 # The dossier
 
 
-@pytest.mark.parametrize(
-    ("kind", "media", "begins"),
-    [
-        ("pdf", "application/pdf", b"%PDF"),
+def test_7_2_the_dossier_is_taken_home(service: Service) -> None:
+    source = example("hops")
+    for kind, media, begins in (
         ("html", "text/html; charset=utf-8", b"<!doctype html>"),
         ("json", "application/json", b"{"),
-    ],
-)
-def test_7_2_the_dossier_is_taken_home(service: Service, kind: str, media: str, begins: bytes) -> None:
-    source = example("hops")
-    answer = service.post("ana", "/proposals/dossier", source=source, format=kind)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"] == media
-    assert answer.headers["content-disposition"] == f'attachment; filename="{read_proposal(source).id}.{kind}"'
-    assert answer.content.lower().startswith(begins.lower())
-    if kind == "json":
-        assert {"certificate", "source", "layout"} <= set(answer.json())
-
-
-def test_a_dossier_may_have_a_hundred_million_rounds_beside_its_figures(service: Service) -> None:
-    source = start_text(speech(Language.EN))
-    answer = service.post("ana", "/proposals/dossier", source=source, format="json", simulate=True)
-    assert answer.status_code == 200, answer.text
-    (simulated,) = [one["simulation"] for one in answer.json()["bets"]]
-    assert simulated["rounds"] >= 10**8
-    assert abs(float(simulated["z"])) < 5
+    ):
+        answer = service.post("ana", "/proposals/dossier", source=source, format=kind)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"] == media
+        assert answer.headers["content-disposition"] == f'attachment; filename="{read_proposal(source).id}.{kind}"'
+        assert answer.content.lower().startswith(begins)
+    assert {"certificate", "source", "layout"} <= set(answer.json())
 
 
 def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> None:
@@ -196,6 +179,7 @@ def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> 
 # Bounds
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(
     ("source", "seconds", "code"),
     [(ENDLESS, 0.5, "proposal_too_long"), (LARGE, UNHURRIED.file_seconds, "proposal_too_large")],
@@ -214,6 +198,7 @@ def pipes(folder: Path, count: int) -> list[Path]:
     return made
 
 
+@pytest.mark.server
 def test_no_table_waits_for_files_that_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proposals, "check_draft", check_piped)
     with LiveService(tmp_path) as service, ThreadPoolExecutor(4) as pool:
@@ -235,6 +220,7 @@ def test_no_table_waits_for_files_that_take_long(tmp_path: Path, monkeypatch: py
             waits.result()
 
 
+@pytest.mark.server
 def test_of_one_person_the_newest_of_those_that_wait_is_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,31 +243,22 @@ def test_of_one_person_the_newest_of_those_that_wait_is_checked(
         assert newest == {}
 
 
-def test_who_asks_too_often_waits(tmp_path: Path) -> None:
-    with Service(tmp_path, limits=replace(UNHURRIED, drafts_of_person_minute=2)) as service:
-        check(service, "")
-        check(service, "#")
-        third = service.post("ana", "/proposals/check", source="")
-        assert (third.status_code, third.json()["code"]) == (429, "too_often")
-        assert third.headers["retry-after"] == "30"
-        service.ticks.move(30)
-        check(service, "")
-        check(service, "", "bento")
+def test_who_asks_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work_here(monkeypatch)
+    limits = replace(UNHURRIED, drafts_of_person_minute=2, dossiers_of_person_minute=2)
+    with Service(tmp_path, limits=limits) as service:
+        for path, usual in (("check", 200), ("dossier", 422)):  # each has a rate of its own
 
+            def ask(who: str, path: str = path) -> httpx.Response:
+                more = {"format": "json"} if path == "dossier" else {}
+                return service.post(who, f"/proposals/{path}", source="x = y\n", **more)
 
-def test_who_asks_for_dossiers_too_often_waits(tmp_path: Path) -> None:
-    with Service(tmp_path, limits=replace(UNHURRIED, dossiers_of_person_minute=2)) as service:
-
-        def ask(who: str) -> httpx.Response:
-            return service.post(who, "/proposals/dossier", source="x = y\n", format="json")
-
-        assert [ask("ana").status_code for _ in range(2)] == [422, 422]
-        third = ask("ana")
-        assert (third.status_code, third.json()["code"], third.headers["retry-after"]) == (429, "too_often", "30")
-        assert ask("bento").status_code == 422
-        check(service, "")  # a draft is no dossier
-        service.ticks.move(30)
-        assert ask("ana").status_code == 422
+            assert [ask("ana").status_code for _ in range(2)] == [usual, usual]
+            third = ask("ana")
+            assert (third.status_code, third.json()["code"], third.headers["retry-after"]) == (429, "too_often", "30")
+            assert ask("bento").status_code == usual
+            service.ticks.move(30)
+            assert ask("ana").status_code == usual
 
 
 def test_everybody_waits_where_many_do(tmp_path: Path) -> None:
@@ -290,6 +267,7 @@ def test_everybody_waits_where_many_do(tmp_path: Path) -> None:
         assert (refused.status_code, refused.json()["code"]) == (429, "too_many_drafts")
 
 
+@pytest.mark.server
 def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
     workers = Workers(1, "test")
 
@@ -308,3 +286,71 @@ def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
         assert do(PATIENCE, operator.add, 1, 2) == 3
     finally:
         workers.drain()
+
+
+TEXT = {"en": "Low ends", "pt": "Extremos baixos", "zh": "低端"}
+BET = {"name": TEXT, "rows": [{"prize": 15}], "outcomes": {"1-1": 0, "1-2": 0}}
+
+
+def build(service: Service, language: str = "en", **form: Any) -> dict[str, Any]:
+    answer = service.ask("ana", "POST", "/proposals/build", json=form, headers={"Accept-Language": language})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.mark.parametrize("game", ["craps", "fish_prawn_crab", "football_poker"])
+def test_every_game_has_a_board_of_all_its_outcomes(house: Service, game: str) -> None:
+    board = house.ask(None, "GET", f"/proposals/board/{game}").json()
+    space = rulebook(game).under().space
+    assert sum(tile["ways"] for tile in board["tiles"]) == board["ways"] == space.total
+    marks = {tile["same"] for tile in board["tiles"]}
+    for common in board["common"]:
+        grouped = [outcome for group in common["groups"] for outcome in group["outcomes"]]
+        assert sorted(grouped) == sorted(marks), common["fact"]
+        assert all(group["name"] for group in common["groups"])
+    assert {one["bet"] for one in board["bets"]} == set(rulebook(game).under().bets)
+    assert all(one["outcomes"] for one in board["bets"])
+
+
+def test_a_form_becomes_a_file_and_words_of_ours_fill_what_was_left_blank(service: Service) -> None:
+    made = build(service, game="craps", bets=[BET])
+    assert made["faults"] == []
+    (bet,) = made["bets"]
+    assert bet["id"] == "low_ends"
+    assert bet["description"]["en"] == "Wins on total 2, 3. Otherwise loses."
+    assert bet["description"]["zh"] == "開點數總和 2、3即贏。其餘皆輸。"
+    assert made["title"] == TEXT
+    proposal = read_proposal(made["source"])
+    assert proposal.bets[0].bet.key == "low_ends"
+    checked = service.post("ana", "/proposals/check", source=made["source"]).json()
+    assert checked["bets"][0]["edge"]["exact"] == "-1/3"  # 3 of 36 at 15 to 1: 45 won, 33 lost
+
+
+def test_the_form_of_a_file_that_was_built_and_of_one_that_was_written(service: Service) -> None:
+    made = build(service, game="craps", bets=[BET])
+    answer = service.post("ana", "/proposals/form", source=made["source"]).json()
+    assert answer["is_same"]
+    assert answer["form"]["bets"][0]["outcomes"] == BET["outcomes"]
+    assert answer["form"]["bets"][0]["description"] == {
+        "en": "",
+        "pt": "",
+        "zh": "",
+    }  # ours, and follows what is clicked
+    assert build(service, **answer["form"])["source"] == made["source"]
+    world = service.post("ana", "/proposals/form", source=example("world")).json()
+    assert (world["is_same"], len(world["form"]["bets"])) == (False, 2)
+
+
+def test_what_no_form_can_be_is_refused(service: Service) -> None:
+    made = build(service, "pt", game="craps", bets=[{"name": {"en": "Ends"}, "rows": [{"prize": 15, "stake": 0}]}])
+    faults = {one["path"]: one["is_missing"] for one in made["faults"]}
+    assert (faults["bets.0.name.pt"], faults["bets.0.rows.0.prize"]) == (True, False)
+    for source, code in ((example("fire"), "beyond_builder"), ("bet(", "starlark")):
+        answer = service.post("ana", "/proposals/form", source=source)
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert service.post("ana", "/proposals/build", game="whist").json()["code"] == "unknown_game"
+    bad = {**BET, "outcomes": {"1-9": 0}}
+    assert service.post("ana", "/proposals/build", game="craps", bets=[bad]).json()["code"] == "impossible_outcome"
+    assert service.post("ana", "/proposals/build", game="pai_kao").status_code == 422
+    assert service.post("ana", "/proposals/build", game="craps", bets=[{**BET, "rest": 3}]).status_code == 400

@@ -13,6 +13,9 @@ from banca.law import Language
 from banca.service.games import odds_of
 from banca.web.explorer import data_of
 from service import Service
+from soak import many
+
+pytestmark = pytest.mark.slow
 
 FIGURES = ("house_edge", "house_edge_resolved", "house_edge_per_round", "p_win", "p_lose", "p_push", "mean_rounds")
 
@@ -32,7 +35,7 @@ def questions(draw: st.DrawFn) -> tuple[str, dict[str, str], Language]:
     return game, chosen, draw(st.sampled_from(Language))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=many(7), deadline=None, suppress_health_check=list(HealthCheck))
 @given(question=questions())
 def test_the_figures_of_bets_are_the_same_everywhere(
     service: Service, question: tuple[str, dict[str, str], Language]
@@ -55,7 +58,7 @@ def test_the_figures_of_bets_are_the_same_everywhere(
     assert frame == {bet.key: row["house_edge"] for row, bet in zip(typed["bets"], table.bets, strict=True)}
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=many(7), deadline=None, suppress_health_check=list(HealthCheck))
 @given(question=questions(), data=st.data())
 def test_a_settlement_is_the_same_everywhere(
     service: Service, question: tuple[str, dict[str, str], Language], data: st.DataObject

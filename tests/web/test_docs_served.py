@@ -64,35 +64,16 @@ def test_a_drawing_may_carry_its_style_and_run_nothing(service: Service) -> None
 
 
 @pytest.mark.usefixtures("site")
-@pytest.mark.parametrize(
-    "name",
-    [
-        "../secret.html",
-        "%2e%2e/secret.html",
-        "games/../../secret.html",
-        "games%2f..%2f..%2fsecret.html",
-        "/etc/passwd",
-        ".buildinfo",
-        "nothing.html",
-        "games",
-    ],
-)
-def test_no_other_file_is_sent(service: Service, name: str) -> None:
-    assert service.client.get(f"/docs/{name}", headers=HTML).status_code == 404
+def test_no_other_file_is_sent(service: Service) -> None:
+    up = ("../secret.html", "%2e%2e/secret.html", "games/../../secret.html", "games%2f..%2f..%2fsecret.html")
+    for name in (*up, "/etc/passwd", ".buildinfo", "nothing.html", "games"):
+        assert service.client.get(f"/docs/{name}", headers=HTML).status_code == 404, name
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "was not built"), ("pt", "não foi gerada"), ("zh", "未有生成")])
-def test_where_it_was_not_built_a_page_says_how(
-    service: Service, monkeypatch: pytest.MonkeyPatch, language: str, said: str
-) -> None:
+def test_where_it_was_not_built_a_page_says_how(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(docs, "site_files", dict)
     for path in ("/docs", "/docs/games/craps.html"):
-        answer = service.client.get(path, headers=HTML | {"Accept-Language": language})
+        answer = service.client.get(path, headers=HTML | {"Accept-Language": "pt"})
         assert answer.status_code == 404
         assert "make docs" in answer.text
-        assert said in answer.text
-
-
-@pytest.mark.parametrize("language", ["en", "pt", "zh"])
-def test_every_page_leads_there(service: Service, language: str) -> None:
-    assert 'href="/docs"' in service.client.get("/rules", headers=HTML | {"Accept-Language": language}).text
+        assert "não foi gerada" in answer.text

@@ -50,6 +50,10 @@ def test_betting_lasts_so_long_from_the_first_bet_and_no_later_bet_moves_it(tmp_
     with demo(tmp_path, "ana", "bento") as attended:
         assert due(attended)["left"] is None  # nobody has bet
         bet(attended, "ana")
+        attended.service.do("ana", WHEEL, "withdraw_bet", bet="symbol:1")
+        move(attended, 10 * TEMPO.betting)
+        assert (due(attended)["left"], attended.view(WHEEL)["phase"]) == (None, "bets open")  # nor now
+        bet(attended, "ana")
         first = due(attended)
         assert (first["act"], first["left"], first["of"]) == ("call_no_more_bets", TEMPO.betting, TEMPO.betting)
         assert (first["alone"], first["whose"], first["counts"]) == (False, "", True)
@@ -63,17 +67,6 @@ def test_betting_lasts_so_long_from_the_first_bet_and_no_later_bet_moves_it(tmp_
         after = due(attended)
         assert (after["act"], after["left"], after["of"]) == ("turn", TEMPO.pace, TEMPO.pace)
         assert not after["counts"]  # nobody's time ends with it
-
-
-def test_who_takes_everything_back_stops_the_clock(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana", "bento") as attended:
-        bet(attended, "ana")
-        attended.service.do("ana", WHEEL, "withdraw_bet", bet="symbol:1")
-        assert due(attended)["left"] is None
-        move(attended, 10 * TEMPO.betting)
-        assert attended.view(WHEEL)["phase"] == "bets open"
-        bet(attended, "ana")
-        assert due(attended)["left"] == TEMPO.betting
 
 
 def test_when_everybody_with_a_stake_is_ready_the_croupier_goes_on_at_once(tmp_path: Path) -> None:
@@ -99,31 +92,16 @@ def test_who_is_alone_has_no_clock_but_a_button(tmp_path: Path) -> None:
         say(attended, "ana", ready=True)
         assert attended.view(WHEEL)["phase"] == "bets closed"
         attended.look_until(lambda: attended.view(WHEEL)["round"] == 2)  # what ends no betting needs no button
-
-
-def test_who_is_alone_may_want_the_clock_all_the_same(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana") as attended:
-        bet(attended, "ana")
-        move(attended, 1)
-        on = say(attended, "ana", auto=True)
-        assert (on["auto"], on["left"]) == (True, TEMPO.betting - 1)
-        assert say(attended, "ana", auto=False)["left"] is None
-        say(attended, "ana", auto=True)
-        move(attended, TEMPO.betting)
-        assert attended.view(WHEEL)["phase"] == "bets closed"
-
-
-def test_somebody_who_joins_starts_the_clock(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana") as attended:
         bet(attended, "ana")
         attended.look(3)
-        attended.service.do("bento", WHEEL, "sit")
-        assert due(attended) | {"left": 0} == due(attended, who="bento") | {"left": 0}
-        assert due(attended)["left"] == TEMPO.betting - 3
-        assert not due(attended)["alone"]
+        on = say(attended, "ana", auto=True)  # she may want the clock all the same
+        assert (on["auto"], on["left"]) == (True, TEMPO.betting - 3)
+        assert say(attended, "ana", auto=False)["left"] is None
+        attended.service.do("bento", WHEEL, "sit")  # and whoever joins starts it
+        assert (due(attended)["left"], due(attended)["alone"]) == (TEMPO.betting - 3, False)
 
 
-def test_a_lone_shooter_has_the_dice_and_throws(tmp_path: Path) -> None:
+def test_a_lone_shooter_has_the_dice_and_throws_and_the_list_of_tables_says_so(tmp_path: Path) -> None:
     with demo(tmp_path, "ana", table=CRAPS) as attended:
         bet(attended, "ana", CRAPS, "pass_line")
         assert not due(attended, CRAPS)["counts"]
@@ -133,7 +111,10 @@ def test_a_lone_shooter_has_the_dice_and_throws(tmp_path: Path) -> None:
         attended.look(100)
         assert attended.view(CRAPS)["phase"] == "dice offered"
         attended.service.do("ana", CRAPS, "throw")
-        attended.look_until(lambda: attended.view(CRAPS)["round"] == 2)
+        attended.look_until(lambda: attended.view(CRAPS)["state"]["results"])
+        (line,) = [one for one in attended.service.get("ana", "/tables") if one["table"] == CRAPS]
+        assert line["results"] == attended.view(CRAPS)["state"]["results"]
+        assert line["due"]["alone"]
 
 
 def test_among_several_the_shooter_has_a_deadline_too(tmp_path: Path) -> None:
@@ -209,17 +190,6 @@ def test_ready_is_for_who_sits_at_a_table_that_the_program_conducts(tmp_path: Pa
         before = service.get("ana", f"/tables/{WHEEL}")["view"]["seq"]
         say(attended, "ana", ready=True)
         assert service.get("ana", f"/tables/{WHEEL}")["view"]["seq"] == before  # it is no entry
-
-
-def test_the_list_of_tables_has_what_is_due_and_the_last_results(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana") as attended:
-        bet(attended, "ana")
-        say(attended, "ana", ready=True)
-        attended.look_until(lambda: attended.view(WHEEL)["round"] == 2)
-        (line,) = [one for one in attended.service.get("ana", "/tables") if one["table"] == WHEEL]
-        assert line["results"] == attended.view(WHEEL)["state"]["results"]
-        assert len(line["results"]) == 1
-        assert line["due"]["alone"]
 
 
 @pytest.mark.server

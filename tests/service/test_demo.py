@@ -3,14 +3,18 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from attended import Attended
 from banca.house.guests import free_seats
 from banca.service.presence import GONE_SECONDS, Presence
 from clock import Clock
-from service import TEMPO, UNHURRIED, Service
+from service import TEMPO, Service
+
+pytestmark = pytest.mark.slow
 
 CRAPS = "demo-craps"
-START = 1_000_000
+GUEST_MONEY = 1_000_000
 
 
 def guest(service: Service, name: str = "guest") -> str:
@@ -34,7 +38,7 @@ def test_a_guest_without_chips_gets_more_once_an_hour(tmp_path: Path) -> None:
         assert "10,000" in rich.json()["detail"]
         lose(service, name, 500)
         more = service.post("guest", "/demo/chips")
-        assert (more.status_code, more.json()) == (201, {"player": name, "balance": START + 500})
+        assert (more.status_code, more.json()) == (201, {"player": name, "balance": GUEST_MONEY + 500})
         lose(service, name, 0)
         often = service.post("guest", "/demo/chips")
         assert (often.status_code, often.json()["code"]) == (429, "too_often_an_hour")
@@ -42,14 +46,6 @@ def test_a_guest_without_chips_gets_more_once_an_hour(tmp_path: Path) -> None:
         assert often.headers["retry-after"] == "3600"
         service.ticks.move(3600)
         assert service.post("guest", "/demo/chips").status_code == 201
-
-
-def test_how_often_is_a_setting(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, limits=replace(UNHURRIED, chips_of_guest_hour=2)) as service:
-        name = guest(service)
-        for place in range(3):
-            lose(service, name, place)
-            assert service.post("guest", "/demo/chips").status_code == (201 if place < 2 else 429)
 
 
 def test_what_lies_on_a_table_counts(tmp_path: Path) -> None:
@@ -77,7 +73,7 @@ def test_a_guest_whose_cookie_has_expired_comes_in_again_as_a_guest(tmp_path: Pa
         again = service.ask(None, "POST", "/demo/session", headers={"Sec-Fetch-Site": "same-origin"})
         assert again.status_code == 201
         assert again.json()["name"] != first
-        assert service.ask(None, "GET", "/me").json()["wallet"] == START
+        assert service.ask(None, "GET", "/me").json()["wallet"] == GUEST_MONEY
 
 
 def test_somebody_is_there_who_asks_or_follows() -> None:
@@ -149,3 +145,12 @@ def test_the_croupier_throws_at_once_for_a_shooter_who_has_gone(tmp_path: Path) 
         attended.attendants.go_round()
         due = service.get("bento", f"/tables/{CRAPS}")["due"]
         assert (due["act"], due["whose"], due["left"]) == ("throw", "ana", TEMPO.pace)
+
+
+def test_guests_come_without_a_password(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True) as service:
+        assert guest(service, "one") != guest(service)
+        me = service.get("guest", "/me")
+        assert (me["role"], me["wallet"], me["must_change"]) == ("player", GUEST_MONEY, False)
+        assert service.post(None, "/login", name=me["name"], password="").status_code == 401
+        assert service.ask("guest", "GET", "/users").status_code == 403

@@ -1,4 +1,4 @@
-"""Tables over HTTP: what may be opened, what may be done there, and that whatever is sent gets a clear answer."""
+"""Tables over HTTP: what may be opened, what may be done there, once for each id; whatever is sent gets a clear answer."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -8,10 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
+from banca.house.audit import Weight, verify
 from banca.house.store_errors import StoreDownError
 from service import MONEY, LiveService, Service
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -37,10 +36,8 @@ GOOD = {"id": "new", "game": "craps", "minimum": 1000, "maximum": 100_000, "chip
 BAD: tuple[tuple[dict[str, Any], int, str], ...] = (
     ({"game": "poker"}, 422, "unknown_game"),
     ({"game": "cage"}, 422, "unknown_game"),
-    ({"game": ""}, 422, "unknown_game"),
     ({"options": {"field_13": 2}}, 422, "unknown_option"),
     ({"options": {"field_12": 5}}, 422, "unknown_value"),
-    ({"options": {"field_12": 10**18}}, 422, "unknown_value"),
     ({"options": {"field_12": [2]}}, 400, "bad_request"),
     ({"options": {f"o{n}": 1 for n in range(21)}}, 400, "bad_request"),
     ({"game": "pai_kao", "options": {"x": 1}}, 422, "unknown_option"),
@@ -49,16 +46,13 @@ BAD: tuple[tuple[dict[str, Any], int, str], ...] = (
     ({"chip": 300}, 422, "bad_limits"),
     ({"minimum": 200_000}, 422, "bad_limits"),
     ({"minimum": -1000}, 400, "bad_request"),
-    ({"minimum": 10.5}, 400, "bad_request"),
     ({"maximum": 2**53 + 1}, 400, "bad_request"),
-    ({"bank": 2**63}, 400, "bad_request"),
     ({"bank": 10**400}, 400, "bad_request"),
     ({"player_maximum": 10}, 422, "bad_table"),
     ({"conduct": "automatic"}, 422, "bad_table"),
     ({"conduct": "nobody"}, 400, "bad_request"),
-    ({"chance": "loaded"}, 400, "bad_request"),
-    ({"id": "New"}, 400, "bad_request"),
     ({"id": "../x"}, 400, "bad_request"),
+    ({"id": "abc\n"}, 400, "bad_request"),
     ({"id": "x" * 41}, 400, "bad_request"),
     ({"id": "cage"}, 409, "table_exists"),
     ({"id": "craps-1"}, 409, "table_exists"),
@@ -91,11 +85,6 @@ def test_opening_twice_with_one_id_opens_once(service: Service) -> None:
     assert refusal(other) == (409, "command_repeated")
 
 
-def test_a_name_with_a_line_end_is_no_name(service: Service) -> None:
-    assert service.post("sofia", "/tables", id="x", table=GOOD | {"id": "abc\n"}).status_code == 400
-    assert service.post("sofia", "/tables", id="x\n", table=GOOD).status_code == 400
-
-
 # Whatever is sent to a table
 
 
@@ -107,39 +96,28 @@ BET = '{"do": "place_bet", "bet": "pass_line", "stake": %s}'
 DEEP = 10_000
 BODIES: dict[str, tuple[bytes, int]] = {
     "nothing": (b"", 400),
-    "half": (b'{"id": "x", "command"', 400),
     "more": (body(BET % 1000) + b"x", 400),
-    "null": (b"null", 400),
     "list": (b"[]", 400),
-    "text": (b'"x"', 400),
-    "no id": (b'{"command": {"do": "sit"}}', 400),
     "no command": (b'{"id": "x"}', 400),
     "empty id": (b'{"id": "", "command": {"do": "sit"}}', 400),
     "long id": (b'{"id": "%b", "command": {"do": "sit"}}' % (b"x" * 65), 400),
-    "blank id": (b'{"id": "a b", "command": {"do": "sit"}}', 400),
     "Chinese id": ('{"id": "桌", "command": {"do": "sit"}}'.encode(), 400),
     "unknown field": (body('{"do": "sit", "colour": 1}'), 422),
     "unknown field outside": (body('{"do": "sit"}', ', "by": "bento"'), 400),
     "NaN": (body(BET % "NaN"), 400),
-    "Infinity": (body(BET % "Infinity"), 400),
     "fraction": (body(BET % "1000.5"), 400),
     "text for a number": (body(BET % '"1000"'), 400),
-    "true": (body(BET % "true"), 400),
     "minus": (body(BET % "-1000"), 400),
     "just too much": (body(BET % (2**53 + 1)), 400),
-    "2**64": (body(BET % 2**64), 400),
     "1e400": (body(BET % "1e400"), 400),
     "10**1000": (body(BET % 10**1000), 400),
-    "seq 10**1000": (body('{"do": "sit"}', f', "seq": {10**1000}'), 400),
     "seq 10**30": (body('{"do": "sit"}', f', "seq": {10**30}'), 400),
     "seq -1": (body('{"do": "sit"}', ', "seq": -1'), 400),
     "old seq": (body(BET % 1000, ', "seq": 1'), 409),
-    "deep list": (b"[" * DEEP, 400),
     "deep inside": (body('{"do": "x", "passed": ' + "[" * DEEP + "]" * DEEP + "}"), 400),
     "deep field": (body('{"do": "x"}', ', "z": ' + '{"a":' * DEEP + "1" + "}" * DEEP), 400),
     "not UTF-8": (b'{"id": "x", "command": {"do": "\xff\xfe"}}', 400),
     "half a pair": (body('{"do": "\\ud800"}'), 400),
-    "UTF-16": (body('{"do": "sit"}').decode().encode("utf-16"), 400),
     "NUL": (body('{"do": "sit\\u0000"}'), 422),
     "unknown act": (body('{"do": "fly"}'), 422),
     "the house's own": (body('{"do": "open_table"}'), 422),
@@ -189,13 +167,7 @@ def test_a_table_that_is_not_there(service: Service) -> None:
         for who, path in (("ana", ""), ("ana", "/events"), ("ines", "/journal")):
             assert service.ask(who, "GET", f"/tables/{table}{path}").status_code == 404, (table, path)
         assert service.command("ana", table, "sit").status_code == 404, table
-
-
-def test_an_address_or_a_method_that_is_not_there(service: Service) -> None:
     assert refusal(service.ask("ana", "GET", "/nothing")) == (404, "not_found")
-    wrong = service.ask("ana", "PUT", "/tables/craps-1")
-    assert refusal(wrong) == (405, "method_not_allowed")
-    assert "GET" in wrong.headers["allow"]
 
 
 RULES: tuple[tuple[str, str, dict[str, Any], int, str], ...] = (
@@ -206,9 +178,7 @@ RULES: tuple[tuple[str, str, dict[str, Any], int, str], ...] = (
     ("ana", "place_bet", {"bet": "pass_line", "stake": 0}, 422, "stake_not_positive"),
     ("ana", "place_bet", {"bet": "pass_line", "stake": 500}, 422, "stake_not_multiple"),
     ("ana", "place_bet", {"bet": "pass_line", "stake": 501_000}, 422, "stake_too_large"),
-    ("ana", "place_bet", {"bet": "pass_line", "stake": 2**53}, 422, "stake_not_multiple"),
     ("ana", "withdraw_bet", {"bet": "field"}, 422, "no_such_bet"),
-    ("ana", "withdraw_bet", {"bet": "field", "on": "x"}, 422, "no_such_bet"),
     ("ana", "sit", {}, 409, "already_seated"),
     ("bento", "place_bet", {"bet": "pass_line", "stake": 1000}, 422, "not_seated"),
     ("carlos", "call_result", {"outcome": "3-4"}, 409, "out_of_phase"),
@@ -243,26 +213,6 @@ def test_a_table_understands_what_people_type_and_its_journal_holds_ids(service:
     journal = service.ask("ines", "GET", "/tables/wheel-of-0/journal").text
     assert '"bet":"red"' in journal
     assert not {"紅", "vermelho"} & set(journal.replace('"', " ").split())
-
-
-def test_limits_of_player_wallet_and_bank(service: Service) -> None:
-    def bet(who: str, table: str, stake: int, on: str = "pass_line") -> tuple[int, str]:
-        answer = service.command(who, table, "place_bet", bet=on, stake=stake)
-        return refusal(answer) if answer.status_code != 201 else (201, "")
-
-    assert bet("ana", "craps-1", 500_000) == (201, "")
-    assert bet("ana", "craps-1", 300_000, "field") == (422, "player_limit")
-    assert bet("ana", "craps-1", 200_000, "field") == (201, "")
-    service.open("small", "roulette", bank=35_000)
-    for player in ("ana", "bento"):
-        service.do(player, "small", "sit")
-    assert bet("ana", "small", 301_000, "red") == (422, "bank_too_small")
-    assert bet("ana", "small", 1000, "straight:17") == (201, "")
-    assert bet("bento", "small", 1000, "straight:17") == (422, "bank_too_small")
-    service.do("sofia", "small", "fund_bank", stake=10_000_000)
-    assert bet("ana", "small", 300_000, "red") == (422, "not_enough_money")
-    assert bet("ana", "small", 299_000, "red") == (201, "")
-    assert service.get("ana", "/me")["wallet"] == 0
 
 
 LANGUAGES = {"pt": "pt", "pt-PT,en;q=0.5": "pt", "zh-Hant-MO": "zh-Hant", "en;q=0.1, zh;q=0.9": "zh-Hant", "fr": "en",
@@ -372,20 +322,6 @@ def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: S
     assert refusal(service.ask("ines", "GET", "/users/%00/wallet")) == (404, "unknown_user")
 
 
-def test_whoever_comes_to_a_table_sees_its_last_results_and_the_bets_that_are_open(service: Service) -> None:
-    service.open("roulette-1", "roulette", chance="observed")
-    for number in range(26):
-        for act, fields in (("throw_ball", {}), ("call_no_more_bets", {}), ("read_number", {"outcome": str(number)})):
-            service.do("carlos", "roulette-1", act, **fields)
-        if number == 25:
-            assert service.get("ana", "/tables/roulette-1")["view"]["open_bets"] == []
-        service.do("carlos", "roulette-1", "pay")
-    view = service.get("ana", "/tables/roulette-1")["view"]
-    assert view["state"]["results"] == [str(number) for number in range(2, 26)]
-    assert len(view["open_bets"]) == 157
-    assert service.get("carlos", "/tables/roulette-1")["view"]["open_bets"] == []
-
-
 def test_odds_are_open_to_whoever_has_the_flat_bet(service: Service) -> None:
     service.fund("ana", "bento")
     service.open("craps-odds", "craps", chance="observed")
@@ -398,3 +334,74 @@ def test_odds_are_open_to_whoever_has_the_flat_bet(service: Service) -> None:
     assert open_to["ana"] - open_to["bento"] == {"pass_odds:6"}
     assert not {"pass_line", "dont_pass", "pass_odds:8"} & open_to["ana"]
     assert {"come", "field", "hard_way:6"} <= open_to["bento"]
+
+
+CALLS = ("throw_ball", "call_no_more_bets")
+
+
+def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        service.fund("ana", "bento")
+        service.open("roulette-1", "roulette", chance="observed", chip=50)
+        for who in ("ana", "bento"):
+            service.do(who, "roulette-1", "sit")
+        service.do("ana", "roulette-1", "place_bet", bet="straight:17", stake=1000)
+        service.do("ana", "roulette-1", "place_bet", bet="red", stake=2000)
+        service.do("bento", "roulette-1", "place_bet", bet="black", stake=3000)
+        exposure = service.get("ana", "/tables/roulette-1/exposure")
+        assert exposure == {
+            "staked": 3000,
+            "best": {"net": 33_000, "outcomes": ["17"], "ways": 1},
+            "worst": {"net": -3000, "outcomes": ["0", "2", "4", "6", "8", "10"], "ways": 18},
+            "of": 37,
+        }
+        assert service.ask("carlos", "GET", "/tables/roulette-1/payments").json()["code"] == "nothing_called"
+        preview = service.get("carlos", "/tables/roulette-1/payments?outcome=17")
+        assert (preview["said"], preview["pay"], preview["take"]) == ("17, black, odd, low", 38_000, 2000)
+        assert service.ask("carlos", "GET", "/tables/roulette-1/payments?outcome=37").status_code == 422
+        for do in CALLS:
+            service.do("carlos", "roulette-1", do)
+        service.do("carlos", "roulette-1", "read_number", outcome="18")
+        service.do("carlos", "roulette-1", "correct_result", outcome="17", reason="next key")
+        looked = service.get("bento", "/tables/roulette-1")
+        assert looked["result"]["said"] == "17, black, odd, low"
+        assert {"straight:17", "black", "odd", "low", "dozen:2", "column:2"} <= set(looked["result"]["won"])
+        assert {"straight:18", "red", "even"} <= set(looked["result"]["lost"])
+        sheet = service.get("carlos", "/tables/roulette-1/payments")
+        ana, bento = sheet["players"]
+        assert (ana["player"], ana["take"], ana["pay"]) == ("ana", 2000, 35_000)
+        assert ana["chips"] == [[10_000, 3], [5000, 1]]
+        assert (bento["player"], bento["take"], bento["pay"], bento["chips"]) == ("bento", 0, 3000, [[1000, 3]])
+        assert (sheet["take"], sheet["pay"]) == (2000, 38_000)
+        assert sum(chip * count for chip, count in sheet["chips"]) == 38_000
+        service.do("carlos", "roulette-1", "pay")
+        assert service.get("ana", "/tables/roulette-1")["result"]["outcome"] == "17"
+        story = service.get("ines", "/tables/roulette-1/story/1")
+        assert "the entry is corrected: 18 becomes 17; reason: next key" in str(story)
+        found = verify(service.store)
+        (notice,) = [one for one in found.findings if one.why.code == "entry_corrected"]
+        assert notice.weight is Weight.NOTICE
+        assert notice.why.said("en") == (
+            "carlos corrected the entry 18 to 17; reason: next key; the players' result changed from -20 to +360"
+        )
+        assert {one.weight for one in found.findings} == {Weight.NOTICE}
+
+
+def said_to(service: Service, who: str, table: str, language: str = "en", **command: Any) -> str:
+    body = {"id": f"{language}-{command['do']}", "command": command}
+    answer = service.ask(who, "POST", f"/tables/{table}/commands", json=body, headers={"Accept-Language": language})
+    assert answer.status_code >= 400, answer.text
+    return str(answer.json()["detail"])
+
+
+def test_refusals_call_bets_and_acts_by_their_names(service: Service) -> None:
+    place: dict[str, Any] = {"do": "place_bet", "bet": "pass_odds:6", "stake": 1000}
+    said = said_to(service, "ana", "craps-1", **place)
+    assert said.startswith("Pass Line additional bet 6 needs a Pass Line bet on 6, and there is none")
+    assert "pass_" not in said
+    assert "派司拉附加投注 6" in said_to(service, "ana", "craps-1", "zh-Hant", **place)
+    service.open("roulette-1", "roulette", chance="observed")
+    service.do("carlos", "roulette-1", "throw_ball")
+    service.do("carlos", "roulette-1", "call_no_more_bets")
+    said = said_to(service, "carlos", "roulette-1", do="read_number")
+    assert said.startswith("“Read the number” (read_number) needs result (outcome)")

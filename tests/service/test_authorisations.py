@@ -1,0 +1,70 @@
+"""Authorisations over HTTP: recorded, read, and warned of or refused where they lack."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service import Service
+
+FPC = "fish_prawn_crab"
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with Service(tmp_path) as found:
+        yield found
+
+
+def body(**more: Any) -> dict[str, Any]:
+    return {"game": "craps", "option": "field_12", "value": 3, "asked": "2020-11-02", "planned": "2020-11-03", **more}
+
+
+def test_records_are_entered_and_read_over_http(service: Service) -> None:
+    made = service.post("sofia", "/authorisations", **body(reference="DICJ 12/2026"))
+    assert made.status_code == 201
+    assert made.json() | {"at": ""} == body(value="3", reference="DICJ 12/2026", by="sofia", at="", standing="valid")
+    assert service.post("sofia", "/authorisations", **body(reference="DICJ 12/2026")).json() == made.json()
+    service.post("sofia", "/authorisations", **body(reference="DICJ 13/2026"))
+    service.post("sofia", "/authorisations", **body(value=2))
+    kept = service.get("ines", "/authorisations?game=craps")
+    assert [one["standing"] for one in kept] == ["superseded", "valid", "asked"]
+    assert service.get("ines", "/authorisations?game=wheel") == []
+    assert service.get("sofia", "/authorisations") == kept
+    for wrong, code in (
+        ({"planned": "2020-11-01"}, "planned_before_asked"),
+        ({"value": 7}, "unknown_value"),
+        ({"option": "x"}, "unknown_option"),
+        ({"game": "x"}, "unknown_game"),
+        ({"asked": "2/11/2026"}, "bad_request"),
+        ({"reference": "a\u0000b"}, "bad_entry"),
+    ):
+        assert service.post("sofia", "/authorisations", **body(**wrong)).json()["code"] == code
+    assert service.ask("ines", "GET", "/authorisations?game=x").json()["code"] == "unknown_game"
+    assert len(service.get("ines", "/authorisations")) == 3
+
+
+def test_opening_a_table_warns_in_the_readers_language_and_the_same_again(service: Service) -> None:
+    lever = {"game": FPC, "option": "drive", "value": "lever", "asked": "2020-11-03", "planned": "2020-11-09"}
+    service.post("sofia", "/authorisations", **lever, reference="DICJ 12/2026")
+    first = service.open("f1", FPC)
+    assert [(one["option"], one["value"], one["cite"]) for one in first["warnings"]] == [
+        ("boards", "one", "fish_prawn_crab 8")
+    ]
+    assert "banca authorise fish_prawn_crab boards=one" in first["warnings"][0]["detail"]
+    assert first["events"][0]["unauthorised"] == ["boards"]
+    granted = lever | {"option": "boards", "value": "one", "reference": "DICJ 14/2026"}
+    assert service.post("sofia", "/authorisations", **granted).status_code == 201
+    again = service.open("f1", FPC)
+    assert again | {"receipt": None} == first | {"receipt": None}  # sent twice, opened once
+    assert again["receipt"]["digest"] == first["receipt"]["digest"]  # under a newer checkpoint
+    assert service.open("f2", FPC)["warnings"] == []
+    assert service.open("c1", "craps")["warnings"] == []
+
+
+def test_a_strict_service_refuses_with_the_clause(service: Service) -> None:
+    service.house.is_strict = True
+    no = service.post("sofia", "/tables", id="o1", table={"id": "f1", "game": FPC, "minimum": 1000})
+    assert (no.status_code, no.json()["code"], no.json()["cite"]) == (422, "not_authorised", "fish_prawn_crab 8")
+    assert service.get("sofia", "/tables") == []

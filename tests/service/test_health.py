@@ -3,15 +3,12 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import event, text
 
-from banca.house import audit
-from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
@@ -24,7 +21,6 @@ from house_drive import MINIMUM, MONEY, Drive, asked, cash, check_books, player,
 from service import Service
 
 WHEEL = table_of("wheel")
-NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
 def bet(name: str) -> Any:
@@ -237,80 +233,3 @@ class TestOverHttp:
             for _ in range(20):
                 assert service.client.get("/health/ready").status_code == 200
             assert [one for one in asked_for if "pulse" in one] == beats
-
-
-class TestClock:
-    """The times of entries go forward, whatever the system's clock does; and it is told."""
-
-    def house(self, store: Store) -> House:
-        self.now = NOON
-        return House(store, clock=lambda: self.now)
-
-    def times(self, store: Store) -> list[str]:
-        return [entry.at for entry in audit.entries(store, WHEEL)]
-
-    def test_entries_never_go_back(self, store: Store) -> None:
-        house = self.house(store)
-        Drive(house).open_all(["wheel"])
-        for number, hours in enumerate((1, -3, 0, 2)):
-            self.now = NOON + timedelta(hours=hours)
-            house.do(bet(f"{number}"))
-        found = self.times(store)
-        assert found == sorted(found)
-        assert found[-4:] == [write_time(NOON + timedelta(hours=hours)) for hours in (1, 1, 1, 2)]
-
-    def test_it_is_told_and_bets_go_on(self, store: Store, caplog: pytest.LogCaptureFixture) -> None:
-        house = self.house(store)
-        Drive(house).open_all(["wheel"])
-        watch = Watch(house, Clock())
-        watch.look()
-        self.now = NOON - timedelta(minutes=5)
-        with caplog.at_level(logging.WARNING, "banca"):
-            watch.look()
-        health = watch.health(is_draining=False)
-        assert (health.status, health.troubles) == (HealthStatus.READY, [Trouble.CLOCK_BEHIND])
-        assert REGISTRY.get_sample_value("banca_clock_behind_seconds") == 300
-        assert [one.getMessage() for one in caplog.records] == ["trouble"]
-        house.do(bet("1"))
-        self.now = NOON
-        watch.look()
-        assert watch.troubles == []
-
-    def test_it_is_noticed_at_a_start(self, store: Store) -> None:
-        house = self.house(store)
-        Drive(house).open_all(["wheel"])
-        Watch(house, Clock()).look()
-        anew = self.house(store)
-        self.now = NOON - timedelta(days=1)
-        assert seen(anew).troubles == [Trouble.CLOCK_BEHIND]
-        anew.do(bet("1"))
-        found = self.times(store)
-        assert found[-1] == found[-2] == write_time(NOON)
-
-    def test_another_server_s_clock_is_ahead(self, store: Store) -> None:
-        house = self.house(store)
-        Drive(house).open_all(["wheel"])
-        ahead = House(store, clock=lambda: NOON + timedelta(minutes=1))
-        ahead.do(bet("1"))
-        house.do(bet("2"))
-        found = self.times(store)
-        assert found[-1] == found[-2]
-        assert seen(house).troubles == [Trouble.CLOCK_BEHIND]
-
-    def test_a_little_is_nothing_to_speak_of(self) -> None:
-        clock = HouseClock(lambda: NOON)
-        clock.see(write_time(NOON + timedelta(seconds=MOST_BEHIND)))
-        assert clock.behind == 0
-        assert clock.now() == write_time(NOON + timedelta(seconds=MOST_BEHIND))
-
-    @pytest.mark.parametrize("at", ["", "tomorrow", "9999-12-31", "9999-12-31T00:00:00+00:00"])
-    def test_what_is_no_time_of_an_entry_moves_nothing(self, at: str) -> None:
-        clock = HouseClock(lambda: NOON)
-        clock.see(at)
-        assert (read_time(at), clock.now(), clock.behind) == (None, write_time(NOON), 0)
-
-
-def test_a_demo_and_its_tables_are_ready(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True) as service:
-        found = service.get("carlos", "/health/ready")
-        assert (found["status"], found["tables"]) == ("ready", 7)

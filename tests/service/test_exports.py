@@ -18,22 +18,34 @@ from patience import PATIENCE
 from readers import TABLE, fill, is_whole, keep_small, let_stalled_go, reader, rest
 from service import PASSWORD, UNHURRIED, LiveService, Service, until
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.slow]
 
-ENTRIES = 3000
-"""Some ten times what fits into a server's buffers and a small socket's."""
+ENTRIES = 1000
+"""Some times what fits into a server's buffers and a small socket's."""
 PATHS = (f"/tables/{TABLE}/journal", "/journal")
+MANY = {"exports": 20, "exports_of_person": 20, "export_seconds": 600.0}
 
 
-@pytest.fixture
-def service(tmp_path: Path, store_url: str, request: pytest.FixtureRequest) -> Iterator[LiveService]:
-    limits = replace(UNHURRIED, **getattr(request, "param", {}))
-    with LiveService(tmp_path, url=store_url, limits=limits) as found:
-        keep_small(found)
-        found.fund()
-        fill(found.house, ENTRIES)
-        found.do("ana", TABLE, "sit")
-        yield found
+@contextmanager
+def filled(folder: Path, url: str = "", **limits: Any) -> Iterator[LiveService]:
+    with LiveService(folder, url=url, limits=replace(UNHURRIED, **limits)) as service:
+        keep_small(service)
+        service.fund()
+        fill(service.house, ENTRIES)
+        service.do("ana", TABLE, "sit")
+        yield service
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    url = request.getfixturevalue("postgres").database() if request.param == "postgresql" else ""
+    with filled(tmp_path_factory.mktemp("house"), url, **MANY) as service:
+        yield service
+
+
+@pytest.fixture(autouse=True)
+def look_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_responses, "LOOK_SECONDS", 0.01)
 
 
 def bet(service: LiveService) -> None:
@@ -62,41 +74,24 @@ def no_collector() -> Iterator[None]:
     gc.enable()
 
 
-MANY = {"exports": 20, "exports_of_person": 20}
-
-
 @pytest.mark.usefixtures("no_collector")
-@pytest.mark.parametrize("service", [MANY], indirect=True)
-@pytest.mark.parametrize("path", PATHS)
-def test_exports_that_are_broken_off_keep_no_connection(service: LiveService, path: str) -> None:
-    for _ in range(20):
+def test_exports_that_are_broken_off_keep_no_connection(service: LiveService) -> None:
+    for path in PATHS * 6:
         with reader(service, "ines", path):
             pass
     bet(service)
     until(lambda: taken(service) == 0)
+    until(lambda: not service.app.state.answers.under_way)
 
 
-@pytest.mark.parametrize("service", [MANY], indirect=True)
 def test_exports_that_nobody_reads_leave_the_tables_their_connections(service: LiveService) -> None:
-    with ExitStack() as all_of_them:
+    with ExitStack() as readers:
         for _ in range(20):
-            all_of_them.enter_context(reader(service, "ines", "/journal"))
+            readers.enter_context(reader(service, "ines", "/journal"))
         bet(service)
         until(lambda: stalled(service, 20))
         until(lambda: taken(service) == 0)  # but for what the server reads beside everything else, for a moment
     until(lambda: not service.app.state.answers.under_way)
-
-
-@pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
-def test_a_stalled_export_does_not_keep_the_log_from_being_tidied(service: LiveService, tmp_path: Path) -> None:
-    with (
-        reader(service, "ines", "/journal"),
-        closing(sqlite3.connect(tmp_path / "house.db", timeout=PATIENCE)) as other,
-    ):
-        bet(service)
-        is_busy, _, _ = other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        assert not is_busy
-        assert (tmp_path / "house.db-wal").stat().st_size == 0
 
 
 def test_an_export_is_what_stood_there_when_it_began(service: LiveService) -> None:
@@ -104,7 +99,7 @@ def test_an_export_is_what_stood_there_when_it_began(service: LiveService) -> No
     with reader(service, "ines", "/journal") as sock:
         until(lambda: stalled(service))
         bet(service)
-        service.open("another", "craps")
+        service.open(f"another-{service.house.table(TABLE).seq}", "craps")
         assert service.post("sofia", "/cage/in", id="more", player="bento", amount=2).status_code == 201
         got = rest(sock)
     assert is_whole(got)
@@ -123,13 +118,14 @@ def unchunked(body: bytes) -> bytes:
 # How long
 
 
+@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("path", PATHS)
 def test_who_takes_nothing_for_too_long_is_taken_to_have_gone(service: LiveService, path: str) -> None:
     with ends(service, path, "stalled_seconds"):
         let_stalled_go(service)
 
 
-@pytest.mark.parametrize("service", [{"export_seconds": 600.0}], indirect=True)
+@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 def test_an_export_has_its_time(service: LiveService) -> None:
     with ends(service, "/journal", "export_seconds"):
         service.ticks.move(599)
@@ -153,22 +149,6 @@ def ends(service: LiveService, path: str, limit: str) -> Iterator[None]:
         assert is_whole(rest(sock))
 
 
-@pytest.fixture(autouse=True)
-def look_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_responses, "LOOK_SECONDS", 0.01)
-
-
-def test_a_server_that_stops_waits_for_no_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "DRAIN_SECONDS", int(PATIENCE))
-    with ExitStack() as reading:
-        with LiveService(tmp_path) as service:
-            keep_small(service)
-            fill(service.house, ENTRIES)
-            sock = reading.enter_context(reader(service, "ines", "/journal"))
-            until(lambda: stalled(service))
-        assert not is_whole(rest(sock))
-
-
 # How many
 
 
@@ -179,23 +159,34 @@ def refused(service: Service, who: str, path: str) -> Any:
     return answer.json()["code"]
 
 
-@pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
-def test_nobody_has_more_exports_than_they_may_and_all_have_no_more_than_there_are_places(service: LiveService) -> None:
+def test_nobody_has_more_exports_than_they_may_and_a_server_that_stops_waits_for_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does one that nobody reads keep SQLite's log from being tidied."""
+    monkeypatch.setattr(server, "DRAIN_SECONDS", int(PATIENCE))
     of_person, of_all = UNHURRIED.exports_of_person, UNHURRIED.exports
     assert 0 < of_person < of_all < 2 * of_person + 1
-    for name in ("iva", "ivo"):
-        service.people.add(name, Role.INSPECTOR, PASSWORD)
-        service.tokens[name] = service.people.issue(name, "test").token
-    with ExitStack() as all_of_them:
-        for _ in range(of_person):
-            all_of_them.enter_context(reader(service, "ines", "/journal"))
-        for path in (*PATHS, "/audit/verify"):
-            assert refused(service, "ines", path) == "too_many_exports"
-        for _ in range(of_all - of_person):
-            all_of_them.enter_context(reader(service, "iva", "/journal"))
-        assert refused(service, "ivo", "/journal") == "too_many_exports"
-        bet(service)
-        assert service.ask("ivo", "GET", f"/tables/{TABLE}/story").status_code == 200
-    until(lambda: not service.app.state.answers.under_way)
-    with reader(service, "ivo", "/journal") as sock:
-        assert is_whole(rest(sock))
+    with ExitStack() as last:
+        with filled(tmp_path) as service:
+            for name in ("iva", "ivo"):
+                service.people.add(name, Role.INSPECTOR, PASSWORD)
+                service.tokens[name] = service.people.issue(name, "test").token
+            with ExitStack() as readers:
+                for _ in range(of_person):
+                    readers.enter_context(reader(service, "ines", "/journal"))
+                for path in (*PATHS, "/audit/verify"):
+                    assert refused(service, "ines", path) == "too_many_exports"
+                for _ in range(of_all - of_person):
+                    readers.enter_context(reader(service, "iva", "/journal"))
+                assert refused(service, "ivo", "/journal") == "too_many_exports"
+                bet(service)
+                with closing(sqlite3.connect(tmp_path / "house.db", timeout=PATIENCE)) as other:
+                    assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+                assert (tmp_path / "house.db-wal").stat().st_size == 0
+                assert service.ask("ivo", "GET", f"/tables/{TABLE}/story").status_code == 200
+            until(lambda: not service.app.state.answers.under_way)
+            with reader(service, "ivo", "/journal") as sock:
+                assert is_whole(rest(sock))
+            sock = last.enter_context(reader(service, "ines", "/journal"))
+            until(lambda: stalled(service))
+        assert not is_whole(rest(sock))

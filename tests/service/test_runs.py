@@ -1,6 +1,7 @@
 """A simulation of the lab is the house's: begun at one process, looked at, taken home and cancelled at another; kept when its process has gone."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from banca.house.run_rows import RunRows
 from banca.house.store import Store
 from banca.service.lab_run import ACTIVE, OVER, RunState
-from beside import beside
+from beside import Another, beside
 from postgres import Postgres
 from service import UNHURRIED, Api, Service, until
 
@@ -43,32 +44,42 @@ def test_what_a_run_came_to_is_there_after_a_restart(tmp_path: Path) -> None:
         assert another.get("bento", "/lab/runs")["runs"] == []
 
 
-def test_a_run_of_one_process_is_looked_at_and_taken_home_at_another(postgres: Postgres, tmp_path: Path) -> None:
+@dataclass
+class Pair:
+    """Two processes of a house."""
+
+    one: Service
+    other: Another
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     url = postgres.database()
-    with Service(tmp_path, url=url) as service, beside(url, service.tokens) as another:
-        run_id = begin(service, 300)
-        assert over(another, run_id) == over(service, run_id)
-        for kind in ("report.json", "report.csv", "chart.svg"):
-            answers = [one.ask("ana", "GET", f"/lab/runs/{run_id}/{kind}") for one in (service, another)]
-            assert [answer.status_code for answer in answers] == [200, 200]
-            assert kind == "chart.svg" or answers[0].content == answers[1].content
-        assert another.ask("bento", "GET", f"/lab/runs/{run_id}").status_code == 404
+    with Service(tmp_path_factory.mktemp("house"), url=url) as one, beside(url, one.tokens) as other:
+        until(lambda: len(one.app.state.peers.live) == len(other.app.state.peers.live) == 2)
+        yield Pair(one, other)
+
+
+def test_a_run_of_one_process_is_looked_at_and_downloaded_at_another(pair: Pair) -> None:
+    run_id = begin(pair.one, 300)
+    assert over(pair.other, run_id) == over(pair.one, run_id)
+    for kind in ("report.json", "report.csv", "chart.svg"):
+        here, there = (each.ask("ana", "GET", f"/lab/runs/{run_id}/{kind}") for each in (pair.one, pair.other))
+        assert here.status_code == there.status_code == 200
+        assert kind == "chart.svg" or here.content == there.content
+    assert pair.other.ask("bento", "GET", f"/lab/runs/{run_id}").status_code == 404
 
 
 @pytest.mark.usefixtures("held")
-def test_a_run_of_one_process_is_cancelled_at_another(postgres: Postgres, tmp_path: Path) -> None:
-    url = postgres.database()
-    with Service(tmp_path, url=url) as service, beside(url, service.tokens) as another:
-        until(lambda: len(service.app.state.peers.live) == len(another.app.state.peers.live) == 2)
-        run_id = begin(service, 400_000)
-        waiting = begin(service, 400_000)
-        answer = another.post("ana", "/lab/runs", strategies=SHORT, sessions=10)
-        assert answer.json()["code"] == "too_many_runs"  # two of one person, in the whole house
-        looks = [one.ask("ana", "GET", f"/lab/runs/{run_id}").status_code for one in (service, another) * 4]
-        assert looks == [200] * 8
-        for one in (waiting, run_id):
-            assert another.ask("ana", "DELETE", f"/lab/runs/{one}").status_code == 204
-            assert over(another, one)["state"] == over(service, one)["state"] == "cancelled"
+def test_a_run_of_one_process_is_cancelled_at_another(pair: Pair) -> None:
+    running, waiting = begin(pair.one, 400_000), begin(pair.one, 400_000)
+    answer = pair.other.post("ana", "/lab/runs", strategies=SHORT, sessions=10)
+    assert answer.json()["code"] == "too_many_runs"  # two of one person, in the whole house
+    looks = [each.ask("ana", "GET", f"/lab/runs/{running}").status_code for each in (pair.one, pair.other) * 2]
+    assert looks == [200] * 4
+    for run_id in (waiting, running):
+        assert pair.other.ask("ana", "DELETE", f"/lab/runs/{run_id}").status_code == 204
+        assert over(pair.other, run_id)["state"] == over(pair.one, run_id)["state"] == "cancelled"
 
 
 class TestRows:
@@ -100,11 +111,5 @@ class TestRows:
 
 def test_figures_that_are_too_large_are_not_kept(tmp_path: Path) -> None:
     with Service(tmp_path, limits=replace(UNHURRIED, run_bytes=10)) as service:
-        run_id = begin(service, 10)
-        told = until(lambda: failed(service, run_id))
-        assert told["report"] is None
-
-
-def failed(service: Service, run_id: str) -> Any:
-    told = service.get("ana", f"/lab/runs/{run_id}")
-    return told if told["state"] == "failed" else None
+        run = over(service, begin(service, 10))
+        assert (run["state"], run["report"]) == ("failed", None)

@@ -1,4 +1,4 @@
-"""The programs that the tutorials show do what the tutorials say, at a server of their own."""
+"""The programs that the tutorials show do what the tutorials say, at a server of their own; the notebooks run from their first cell to their last, offline."""
 
 import json
 import re
@@ -9,16 +9,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import nbclient
 import pytest
+from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
 
 from patience import PATIENCE
 from service import BIN, Process
 from shown import ROOT, lay_out
 
-pytestmark = [pytest.mark.server, pytest.mark.slow]
+pytestmark = [pytest.mark.server, pytest.mark.compiled, pytest.mark.slow]
 
-TUTORIALS = ROOT / "docs" / "tutorials"
-FOR = ("floor-manager", "mathematician", "operator", "croupier-school", "regulator", "programmer", "author")
+NOTEBOOKS = ROOT / "docs" / "notebooks"
 
 
 @contextmanager
@@ -40,12 +41,6 @@ def run(folder: Path, *command: str) -> str:
 def verified(folder: Path, key: str) -> bool:
     said = run(folder, str(BIN / "banca-verify"), "receipt", "--key", key, "receipt.json")
     return said.startswith("verified receipt.json")
-
-
-def test_there_is_one_for_each_kind_of_reader() -> None:
-    index = (TUTORIALS / "README.md").read_text("utf-8")
-    assert {file.stem for file in TUTORIALS.glob("*.md")} == {*FOR, "README"}
-    assert all(f"({name}.md)" in index for name in FOR)
 
 
 def test_the_programmers_player_plays_a_round_and_keeps_the_receipt(tmp_path: Path) -> None:
@@ -75,3 +70,19 @@ def test_the_operators_evening_is_audited_with_the_players_receipt(tmp_path: Pat
     audit = json.loads(run(tmp_path, str(BIN / "banca"), "audit", "verify", *store, "--receipts", ".", "--json"))
     assert audit["whole"], audit
     assert verified(tmp_path, key)
+
+
+def notebooks() -> list[str]:
+    files = (file for file in NOTEBOOKS.glob("*.md") if is_myst_markdown_notebook(file.read_text("utf-8")))
+    return sorted(file.name for file in files)
+
+
+@pytest.mark.parametrize("name", notebooks())
+def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
+    notebook = read_myst_markdown_notebook((NOTEBOOKS / name).read_text("utf-8"))
+    where = {"metadata": {"path": tmp_path}}
+    nbclient.NotebookClient(notebook, timeout=PATIENCE, kernel_name="python3", resources=where).execute()
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert cells[-1].outputs
+    shown = {kind for cell in cells for output in cell.outputs for kind in output.get("data", {})}
+    assert {"text/html", "image/svg+xml"} <= shown

@@ -3,15 +3,13 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from sphinx.util.inventory import InventoryFile
 
 from banca.law import clauses_of, readable
-from banca.words import speech
 from built_docs import PageRead, read_page
-from manual.figures import figures_section
 from manual.public import described, homes, modules
 
 pytestmark = pytest.mark.slow
@@ -33,13 +31,12 @@ def test_every_public_name_has_an_entry(docs_site: Path) -> None:
     assert set(homes().of.values()) <= entries
 
 
-@pytest.mark.parametrize("name", modules())
-def test_every_public_name_is_described_and_on_the_page_of_its_module(docs_site: Path, name: str) -> None:
-    module = modules()[name]
-    page = (docs_site / "reference" / "python" / f"{name}.html").read_text("utf-8")
-    for one in module.__all__:
-        assert described(module, one), one
-        assert f"{homes().of[name, one]}" in page, one
+def test_every_public_name_is_described_and_on_the_page_of_its_module(docs_site: Path) -> None:
+    for name, module in modules().items():
+        page = (docs_site / "reference" / "python" / f"{name}.html").read_text("utf-8")
+        for each in module.__all__:
+            assert described(module, each), each
+            assert homes().of[name, each] in page, each
 
 
 def test_every_link_and_every_place_in_a_page_is_there(docs_site: Path, pages: Mapping[str, PageRead]) -> None:
@@ -50,32 +47,10 @@ def test_every_link_and_every_place_in_a_page_is_there(docs_site: Path, pages: M
                 continue
             path, _, place = unquote(link).partition("#")
             target = path.partition("?")[0]
-            found = _joined(name, target) if target else name
-            if not (docs_site / found).is_file() or (place and found in pages and place not in pages[found].ids):
+            linked = urljoin(f"/{name}", target).lstrip("/") if target else name
+            if not (docs_site / linked).is_file() or (place and linked in pages and place not in pages[linked].ids):
                 broken.append((name, link))
     assert not broken
-
-
-def _joined(name: str, target: str) -> str:
-    base = Path("/", name).parent
-    return str(Path("/", *_resolved(base, target)).relative_to("/"))
-
-
-def _resolved(base: Path, target: str) -> list[str]:
-    parts = list(base.parts[1:])
-    for part in target.split("/"):
-        if part == "..":
-            parts.pop()
-        elif part not in {"", "."}:
-            parts.append(part)
-    return parts
-
-
-def test_links_to_elsewhere_are_well_formed(pages: Mapping[str, PageRead]) -> None:
-    for name, page in pages.items():
-        for link in page.links:
-            parts = urlsplit(link)
-            assert not parts.scheme or (parts.scheme in {"http", "https"} and "." in parts.netloc), (name, link)
 
 
 def test_nothing_is_loaded_from_elsewhere_and_no_script_or_style_is_inside_a_page(
@@ -88,10 +63,6 @@ def test_nothing_is_loaded_from_elsewhere_and_no_script_or_style_is_inside_a_pag
         assert not re.search(r"url\(['\"]?(https?:)?//|@import", sheet.read_text("utf-8")), sheet
 
 
-def test_every_page_has_its_language_and_a_title(pages: Mapping[str, PageRead]) -> None:
-    assert all(page.language == "en" and page.title.strip() for page in pages.values())
-
-
 @pytest.mark.parametrize("game", readable())
 def test_every_clause_has_a_place_of_its_own(pages: Mapping[str, PageRead], game: str) -> None:
     wanted = {re.sub(r"[^a-z0-9]+", "-", f"{game}-{number}".lower()) for number in clauses_of(game)}
@@ -102,12 +73,6 @@ def test_every_clause_has_a_place_of_its_own(pages: Mapping[str, PageRead], game
 def test_the_published_house_edges_are_on_the_page(docs_site: Path, game: str) -> None:
     page = (docs_site / "games" / f"{game}.html").read_text("utf-8")
     assert all(f"<strong>{edge}</strong>" in page for edge in FIGURES[game])
-
-
-def test_the_mark_of_a_bet_that_is_not_firm_is_beside_its_figures() -> None:
-    shown = "".join(figures_section("craps", speech().of("craps")))
-    assert "| `pass_line` | **7/495** |" in shown
-    assert "| `dont_pass`† | **3/220** |" in shown
 
 
 def test_the_drawn_layout_of_every_game_is_there(docs_site: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,7 @@ from banca.house.batch import Batch
 from banca.house.house import House
 from banca.house.news import (
     MOST_BYTES,
-    LimitCounted,
     Message,
-    PasswordTried,
     Present,
     SaidReady,
     Written,
@@ -26,17 +24,11 @@ from banca.house.processes import Peers, join
 from banca.house.processes.alone import Alone
 from banca.house.processes.home import home_of
 from banca.house.schema import PROCESSES
-from banca.house.seal import Seal
 from banca.house.statements import LET_GO
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
 from banca.house.writing import put_down
 from banca.live.event import wallet
-from banca.rulebook import Refusal
-from banca.service.limits import ServiceLimits
-from banca.service.login_throttle import Guessing
-from banca.service.rate_limit import Rate
-from clock import Clock
 from house_drive import MINIMUM, MONEY, Drive, asked, player, table_of
 from patience import PATIENCE
 from postgres import Postgres
@@ -74,10 +66,14 @@ def members(url: str, count: int) -> Iterator[list[Member]]:
         store.close()
 
 
-@pytest.fixture
-def house(store_url: str) -> Iterator[list[Member]]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Member]]:
     """All processes that there can be on a store: one on SQLite, three on PostgreSQL."""
-    with members(store_url, 1 if store_url.startswith("sqlite") else 3) as found:
+    if request.param == "sqlite":
+        url, count = f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}", 1
+    else:
+        url, count = request.getfixturevalue("postgres").database(), 3
+    with members(url, count) as found:
         yield found
 
 
@@ -105,16 +101,17 @@ class TestEveryStore:
     def test_what_one_writes_all_others_take_in(self, house: list[Member]) -> None:
         for one in house:
             one.house.table(WHEEL)
+        before = house[0].house.store.balances()[wallet("ana")]
         for number, one in enumerate(house):
             bet(f"bet-{number}")(one.house)
         seq = house[0].house.store.seq(WHEEL)
         until(lambda: all(one.house.table(WHEEL).seq == seq for one in house))
-        assert house[0].house.balance(wallet("ana")) == MONEY - len(house) * MINIMUM
+        assert house[0].house.balance(wallet("ana")) == before - len(house) * MINIMUM
 
-    def test_what_another_program_writes_is_taken_in(self, house: list[Member], store_url: str) -> None:
+    def test_what_another_program_writes_is_taken_in(self, house: list[Member]) -> None:
         for one in house:
             one.house.table(WHEEL)
-        other = open_store(store_url)
+        other = open_store(house[0].house.store.engine.url.render_as_string(hide_password=False))
         bet("from-outside")(House(other))
         until(lambda: all(one.house.table(WHEEL).seq == other.seq(WHEEL) for one in house))
         other.close()
@@ -325,44 +322,3 @@ def terminate_listeners(store: Store) -> None:
             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
             "AND classid::bigint = (hashtext('banca ' || current_schema())::bigint & 4294967295)"
         )
-
-
-class TestLimits:
-    """A limit is the house's, not each process's."""
-
-    def test_what_is_counted_here_is_held_against_people_there(self) -> None:
-        limits, clock = replace(ServiceLimits(), commands_of_person_minute=10), Clock()
-        one, other = (Rate(limits, "commands_of_person_minute", clock) for _ in range(2))
-        for _ in range(6):
-            one.check("ana")
-        counted = one.untold()
-        assert counted == LimitCounted(limit="commands_of_person_minute", each={"ana": 6})
-        assert one.untold() is None
-        other.learn(counted)
-        for _ in range(4):
-            other.check("ana")
-        with pytest.raises(Refusal):
-            other.check("ana")
-        other.check("rui")
-        assert other.untold() == LimitCounted(limit="commands_of_person_minute", each={"ana": 4, "rui": 1})
-
-    def test_tries_at_a_password_count_everywhere(self) -> None:
-        limits, clock = replace(ServiceLimits(), wrong_passwords_of_name=2), Clock()
-        one, other = (Guessing(limits, Seal.fresh(), clock) for _ in range(2))
-        one.tell = other.learn
-        tries = one.of_person("ana")
-        one.count(tries)
-        one.count(tries)
-        with pytest.raises(Refusal):
-            other.count(tries)
-        one.forgive(tries)
-        other.count(tries)
-
-    def test_tries_are_told_in_one_message(self) -> None:
-        guessing = Guessing(ServiceLimits(), Seal.fresh(), Clock())
-        told: list[PasswordTried] = []
-        guessing.tell = told.append
-        counted = guessing.of_log_in("ana", "192.0.2.1", "")
-        guessing.count(counted)
-        guessing.forgive(counted)
-        assert told == [PasswordTried(counted=counted), PasswordTried(counted=counted, is_right=True)]

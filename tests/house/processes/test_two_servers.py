@@ -27,9 +27,9 @@ from several import STAKE, Prepared, empty, prepare
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres, pytest.mark.slow]
 
-ACCOUNTS = 200_000
-HALLS, AUTOMATIC, PLAYERS = 6, 8, 24
-BETS = 12
+ACCOUNTS = 2_000
+HALLS, AUTOMATIC, PLAYERS = 6, 4, 12
+BETS = 5
 """Of each player."""
 
 
@@ -54,7 +54,7 @@ class OnPostgres(Process):
         return super().program(port, *more)
 
 
-LOOKS = 8
+LOOKS = 4
 """Of an idle process, four a second."""
 
 

@@ -270,8 +270,9 @@ def test_postgresql_does_not_wait_for_ever(postgres: Postgres) -> None:
     assert patience == "10s"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def own_postgres() -> Iterator[Postgres]:
+    """A server that a test may stop."""
     if why := missing():
         pytest.skip(f"no PostgreSQL: {why}")
     server = Postgres()
@@ -284,7 +285,7 @@ def test_postgresql_is_killed_and_comes_back(own_postgres: Postgres) -> None:
     house = House(store)
     drive = Drive(house).open_all(["wheel", "fantan"])
     drive.play(30, ["wheel", "fantan"])
-    for time in range(3):
+    for time in range(2):
         before, bank = store.counts()["journal"], house.balance(f"bank:{FANTAN}")
         house.do(asked(FANTAN, SUPERVISOR, f"more-{time}", "fund_bank", stake=BANK))
         own_postgres.stop()

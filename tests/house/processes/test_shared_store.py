@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -55,8 +56,11 @@ class Two:
 
 
 @pytest.fixture
-def two(store_url: str) -> Iterator[Two]:
-    stores = [open_store(store_url) for _ in range(3)]
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
+    """On a file, but for tests that ask for PostgreSQL too."""
+    is_shared = getattr(request, "param", "sqlite") == "postgresql"
+    url = request.getfixturevalue("postgres").database() if is_shared else f"sqlite:///{tmp_path / 'house.db'}"
+    stores = [open_store(url) for _ in range(3)]
     one = House(stores[0])
     Drive(one).open_all(["wheel", "craps"])
     yield Two(one, House(stores[1]), stores[2])
@@ -74,6 +78,7 @@ def turn(house: House, name: str = "turn") -> None:
         house.do(asked(WHEEL, CROUPIER, f"{name}-{do}", do, **fields))
 
 
+@pytest.mark.parametrize("two", ["sqlite", "postgresql"], indirect=True)
 class TestViews:
     """A view that is not whole is renewed; it never stops a table."""
 
@@ -163,10 +168,9 @@ class TestUnreadable:
 class TestRefusals:
     """Nothing is refused on what was so a while ago, alone or behind others in a batch."""
 
-    @pytest.fixture(params=["alone", "behind"])
-    def behind(self, request: pytest.FixtureRequest) -> int:
-        return int(request.param == "behind")
+    behind = pytest.mark.parametrize("behind", [0, 1], ids=["alone", "behind another"])
 
+    @behind
     def test_money_that_has_just_come(self, two: Two, behind: int) -> None:
         two.one.do(asked(WHEEL, player("tao"), "sit", "sit"))
         two.other.table(WHEEL)
@@ -175,6 +179,7 @@ class TestRefusals:
         answers = two.other.do_all([cash("x", "rui", 1)] * behind + [bet])
         assert isinstance(answers[-1], Published), answers
 
+    @behind
     def test_a_seat_that_was_just_taken(self, two: Two, behind: int) -> None:
         two.other.table(WHEEL)
         two.one.do_all([cash("in-tao", "tao", MINIMUM), asked(WHEEL, player("tao"), "sit", "sit")])
@@ -182,6 +187,7 @@ class TestRefusals:
         answers = two.other.do_all([cash("x", "rui", 1)] * behind + [bet])
         assert isinstance(answers[-1], Published), answers
 
+    @behind
     def test_the_sequence_that_was_just_seen(self, two: Two, behind: int) -> None:
         two.other.table(WHEEL)
         seq = place(two.one, "1").entry.seq
@@ -204,7 +210,7 @@ class TestRefusals:
 
 def test_two_processes_at_one_table_with_many_players(store_url: str) -> None:
     """Every command is sent to both, and some of them twice."""
-    players, rounds = [f"p{number}" for number in range(12)], 12
+    players, rounds = [f"p{number}" for number in range(6)], 6
     store = open_store(store_url)
     Drive(House(store), players=players).open_all(["roulette"])
     before = store.seq(ROULETTE)
@@ -227,7 +233,7 @@ def test_two_processes_play_everything(postgres: Postgres) -> None:
     store = open_store(url)
     seal = open_seal(store, default_key())
     Drive(House(store, seal=seal)).open_all()
-    with at_once(play_all, *((url, f"p{seed}-", 150, seed) for seed in (1, 2))) as told:
+    with at_once(play_all, *((url, f"p{seed}-", 60, seed) for seed in (1, 2))) as told:
         assert all(isinstance(one, tuple) for one in told), told
         assert [stopped for _, stopped, _ in told] == [{}, {}]
         assert [busy for _, _, busy in told] == [0, 0]

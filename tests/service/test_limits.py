@@ -21,7 +21,6 @@ from banca.rulebook import Refusal
 from banca.service import games
 from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
-from banca.service.metrics import LIMITED
 from banca.service.rate_limit import MOST_COUNTED, Rate
 from banca.service.refusals import TOO_OFTEN
 from banca.web import schema
@@ -29,6 +28,7 @@ from clock import Clock
 from limits import text as page_of_limits
 from paths import ROOT
 from patience import PATIENCE
+from readers import counted
 from service import PASSWORD, PLAYERS, UNHURRIED, LiveService, Service, until
 
 LINE = "2001:db8:0:1::"
@@ -58,11 +58,6 @@ def limited(answer: httpx.Response, code: str, limit: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (429, code), answer.text
     assert int(answer.headers["retry-after"]) > 0
     assert counted(limit) > 0
-
-
-def counted(limit: str) -> float:
-    found: float = LIMITED.labels(limit)._value.get()  # noqa: SLF001 - the library has no other way
-    return found
 
 
 @pytest.fixture(scope="module")

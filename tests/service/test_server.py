@@ -1,10 +1,8 @@
-"""How a server process starts and ends: what was acknowledged is kept, streams end, the log says so; a second signal; Ctrl-C before it serves."""
+"""How a server process starts and ends: what was acknowledged is kept, streams end, the log says so; a second signal."""
 
 import json
-import os
 import signal
 import socket
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Thread
@@ -16,7 +14,7 @@ import pytest
 from banca.house.audit import Weight, verify
 from banca.house.store import Store
 from patience import PATIENCE
-from service import BIN, MONEY, Process, Service, following, until
+from service import MONEY, Process, Service, following, until
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
@@ -103,25 +101,6 @@ def test_a_second_signal_ends_at_once_without_a_traceback(tmp_path: Path) -> Non
         assert process.end(signal.SIGINT) == -signal.SIGINT
     assert whats(tmp_path)[-1] == "stopped at once"
     assert not [line for line in lines(tmp_path) if "fault" in line or line["level"] == "error"]
-
-
-@pytest.mark.server
-@pytest.mark.slow
-def test_ctrl_c_before_it_serves_ends_it_without_a_traceback(tmp_path: Path) -> None:
-    """A database that takes the connection and says nothing holds the start."""
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        url = f"postgresql://house@127.0.0.1:{silent.getsockname()[1]}/banca"
-        command = [str(BIN / "banca"), "serve", "--db", url, "--port", "0"]
-        started = subprocess.Popen(
-            command, stderr=subprocess.PIPE, text=True, env=os.environ | {"BANCA_KEY": str(tmp_path / "house.key")}
-        )
-        silent.settimeout(PATIENCE)
-        held, _ = silent.accept()
-        with held:
-            started.send_signal(signal.SIGINT)
-            _, said = started.communicate(timeout=PATIENCE)
-    assert started.returncode in (1, 130, -signal.SIGINT)
-    assert "Traceback" not in said
 
 
 def test_a_server_that_drains_says_so_and_finishes(tmp_path: Path) -> None:

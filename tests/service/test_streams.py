@@ -21,8 +21,8 @@ from banca.house.store import Store
 from banca.house.writing import Row
 from banca.live.command import Role
 from banca.service import replay_cache, streams
-from banca.service.metrics import LIMITED, STREAMS
-from readers import TABLE, fill, keep_small, let_stalled_go, reader, rest
+from banca.service.metrics import STREAMS
+from readers import TABLE, counted, fill, keep_small, let_stalled_go, reader, rest
 from service import PASSWORD, PLAYERS, UNHURRIED, Api, LiveService, check_problem, events, following, until
 
 pytestmark = pytest.mark.server
@@ -288,11 +288,6 @@ def refused(service: LiveService, who: str, query: str = "", status: int = 429, 
         answer.read()
     check_problem(answer)
     return answer.json()
-
-
-def counted(limit: str) -> float:
-    number: float = LIMITED.labels(limit)._value.get()  # noqa: SLF001 - it has no other way to be read
-    return number
 
 
 def begin(service: LiveService, who: str, query: str = "") -> None:

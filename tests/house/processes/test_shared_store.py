@@ -78,9 +78,10 @@ def turn(house: House, name: str = "turn") -> None:
         house.do(asked(WHEEL, CROUPIER, f"{name}-{do}", do, **fields))
 
 
-@pytest.mark.parametrize("two", ["sqlite", "postgresql"], indirect=True)
 class TestViews:
     """A view that is not whole is renewed; it never stops a table."""
+
+    on_both = pytest.mark.parametrize("two", ["sqlite", "postgresql"], indirect=True)
 
     def test_a_table_is_looked_at_first_when_others_have_bet(self, two: Two) -> None:
         place(two.one, "1")
@@ -111,6 +112,7 @@ class TestViews:
         assert not two.other.stopped
         check_books(two.store)
 
+    @on_both
     def test_a_conflict_is_decided_anew(self, two: Two) -> None:
         two.other.table(WHEEL)
         for number in range(5):
@@ -121,6 +123,7 @@ class TestViews:
         assert wallet_of(two.one, "ana") == MONEY - 10 * MINIMUM
         check_books(two.store)
 
+    @on_both
     def test_the_same_command_at_both(self, two: Two) -> None:
         two.other.table(WHEEL)
         first = place(two.one, "1")
@@ -128,6 +131,7 @@ class TestViews:
         assert code_of(two.other, asked(WHEEL, player("ana"), "1", "leave")) == COMMAND_REPEATED
         assert two.store.balances()[wallet("ana")] == MONEY - MINIMUM
 
+    @on_both
     def test_the_last_money_is_spent_once(self, two: Two) -> None:
         two.one.do(cash("out", "ana", MONEY - MINIMUM, "cash_out"))
         two.other.refresh()
@@ -208,8 +212,10 @@ class TestRefusals:
         assert outcome(two.other.do_all([bet])[0]) == BANK_TOO_SMALL
 
 
-def test_two_processes_at_one_table_with_many_players(store_url: str) -> None:
+@pytest.mark.server
+def test_two_processes_at_one_table_with_many_players(tmp_path: Path) -> None:
     """Every command is sent to both, and some of them twice."""
+    store_url = f"sqlite:///{tmp_path / 'house.db'}"
     players, rounds = [f"p{number}" for number in range(6)], 6
     store = open_store(store_url)
     Drive(House(store), players=players).open_all(["roulette"])
@@ -228,6 +234,7 @@ def test_two_processes_at_one_table_with_many_players(store_url: str) -> None:
     store.close()
 
 
+@pytest.mark.server
 def test_two_processes_play_everything(postgres: Postgres) -> None:
     url = postgres.database()
     store = open_store(url)

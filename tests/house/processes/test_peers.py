@@ -5,9 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, select
+from sqlalchemy import Connection, event
 
 from banca.house.batch import Batch
 from banca.house.house import House
@@ -21,7 +22,6 @@ from banca.house.news import (
     read_notice,
 )
 from banca.house.processes import Peers, join
-from banca.house.processes.alone import Alone
 from banca.house.processes.home import home_of
 from banca.house.schema import PROCESSES
 from banca.house.statements import LET_GO
@@ -134,8 +134,9 @@ class TestNews:
     """Only what is named is read."""
 
     def test_accounts_that_are_named_are_forgotten_and_no_others(
-        self, store: Store, monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'house.db'}")
         house = House(store)
         Drive(house).open_all(["wheel"])
         house.balances.read([wallet("ana"), wallet("rui")])
@@ -145,37 +146,6 @@ class TestNews:
         assert read == []
         assert house.balances[wallet("ana")] == MONEY
         assert read == [{wallet("ana")}]
-
-    def test_a_table_that_is_not_at_hand_is_not_read(self, store: Store) -> None:
-        Drive(House(store)).open_all(["wheel"])
-        house = House(store)
-        house.take_in(Written(tables={WHEEL: 10}))
-        assert house.at_hand(WHEEL) is None
-
-    def test_a_conflict_forgets_only_the_money_it_is_about(
-        self, store_url: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        stores = [open_store(store_url) for _ in range(2)]
-        Drive(House(stores[0])).open_all(["wheel"])
-        one, other = map(House, stores)
-        other.table(WHEEL)
-        other.balances.read([wallet("mei")])
-        bet("1")(one)
-        bet("2", "rui")(other)
-        read = reads_of(stores[1], monkeypatch)
-        other.balances[wallet("mei")]
-        assert read == []
-        for store in stores:
-            store.close()
-
-    def test_sqlite_looks_at_nothing_where_nobody_wrote(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        store = open_store(f"sqlite:///{tmp_path / 'house.db'}")
-        house = House(store)
-        peers = join(house)
-        assert isinstance(peers, Alone)
-        monkeypatch.setattr(house, "take_in", None)
-        monkeypatch.setattr(store, "heads", None)
-        peers.look()
         store.close()
 
     def test_a_long_message_goes_in_several_notices(self) -> None:
@@ -201,8 +171,6 @@ class TestHomes:
         after = {table: home_of(table, [1, 3]) for table in TABLES}
         assert all(after[table] == home for table, home in before.items() if home != 2)
         assert {after[table] for table, home in before.items() if home == 2} == {1, 3}
-
-    def test_nobody_is_the_home_where_nobody_is_there(self) -> None:
         assert home_of("table", []) is None
 
 
@@ -233,9 +201,10 @@ class TestOnPostgres:
 
     def test_who_was_struck_off_in_the_moment_of_coming_back_enters_anew(self, postgres: Postgres) -> None:
         with members(postgres.database(), 2) as (one, other):
+            gone = PROCESSES.delete().where(PROCESSES.c.number == one.peers.number)
             with one.house.store.engine.begin() as connection:
-                connection.execute(PROCESSES.delete().where(PROCESSES.c.number == one.peers.number))
-            until(lambda: rows_of_processes(one.house.store) == 2)
+                connection.execute(gone)
+            until(lambda: scalar(one.house.store, "SELECT count(*) FROM processes") == 2)
             until(lambda: len(one.peers.live) == len(other.peers.live) == 2)
 
     def test_houses_in_one_database_do_not_hear_each_other(self, postgres: Postgres) -> None:
@@ -253,7 +222,8 @@ class TestOnPostgres:
             one.house.store.terms.most_silent = 0  # however slow this machine is
             with one.house.store.alone():
                 writing = thread.submit(bet("theirs"), other.house)
-                until(lambda: waits_for_a_lock(one.house.store))
+                waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                until(lambda: scalar(one.house.store, waits))
                 bet("mine")(one.house)  # who is alone may write, and they do not
                 assert not writing.done()
                 seq = one.house.table(WHEEL).seq
@@ -304,15 +274,9 @@ class TestOnPostgres:
                 assert connection.exec_driver_sql(silent).scalar_one() == 0
 
 
-def rows_of_processes(store: Store) -> int:
+def scalar(store: Store, query: str) -> Any:
     with store.engine.connect() as connection:
-        return len(connection.execute(select(PROCESSES)).all())
-
-
-def waits_for_a_lock(store: Store) -> bool:
-    with store.engine.connect() as connection:
-        asked = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-        return bool(connection.exec_driver_sql(asked).scalar())
+        return connection.exec_driver_sql(query).scalar()
 
 
 def terminate_listeners(store: Store) -> None:

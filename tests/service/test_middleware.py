@@ -16,36 +16,35 @@ SIT = {"id": "sit", "command": {"do": "sit"}}
 COMMANDS = "/tables/craps-1/commands"
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with Service(tmp_path_factory.mktemp("house")) as service:
-        service.open("craps-1", "craps")
-        yield service
-
-
-@pytest.fixture(scope="module")
-def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A house that is reached over HTTPS."""
-    with Service(tmp_path_factory.mktemp("house"), is_secure=True) as service:
-        service.client.base_url = httpx.URL("https://house.example")
-        yield service
-
-
-@pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
-    with LiveService(tmp_path_factory.mktemp("house")) as service:
+def opened(kind: type[Service], factory: pytest.TempPathFactory, **settings: Any) -> Iterator[Any]:
+    with kind(factory.mktemp("house"), **settings) as service:
         service.open("craps-1", "craps")
         service.get("ana", "/me")  # her key is cached: the fast path takes her commands
         yield service
 
 
 @pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    yield from opened(Service, tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A house that is reached over HTTPS."""
+    for service in opened(Service, tmp_path_factory, is_secure=True):
+        service.client.base_url = httpx.URL("https://house.example")
+        yield service
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    yield from opened(LiveService, tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
     """A house that is reached over HTTPS, behind a proxy on this machine."""
-    with LiveService(tmp_path_factory.mktemp("house"), is_secure=True, behind_proxy=True) as service:
-        service.open("craps-1", "craps")
-        service.get("ana", "/me")
-        yield service
+    yield from opened(LiveService, tmp_path_factory, is_secure=True, behind_proxy=True)
 
 
 class TestHeaders:
@@ -67,21 +66,17 @@ class TestHeaders:
         assert not any("strict-transport-security" in answer.headers for answer in answers)
         assert len({answer.headers["x-request-id"] for answer in answers}) == len(answers)
 
-    def test_over_https_browsers_stay_with_it(self, secure: Service) -> None:
-        assert secure.client.get("/").headers["strict-transport-security"] == "max-age=31536000"
-
     @pytest.mark.server
-    @pytest.mark.parametrize("scheme", ["https", "http"])
-    def test_behind_a_proxy_browsers_that_came_without_https_are_not_told_to_stay(
-        self, proxied: LiveService, scheme: str
+    def test_over_https_browsers_are_told_to_stay_with_it_but_not_those_that_came_without(
+        self, secure: Service, proxied: LiveService
     ) -> None:
         """RFC 6797, 7.2: the header is not sent over a connection that is not secure."""
-        headers = {"X-Forwarded-Proto": scheme}
-        answers = [
-            proxied.client.get("/", headers=headers),
-            proxied.ask("ana", "POST", COMMANDS, json=SIT, headers=headers),  # the fast path
-        ]
-        assert [("strict-transport-security" in answer.headers) for answer in answers] == [scheme == "https"] * 2
+        assert secure.client.get("/").headers["strict-transport-security"] == "max-age=31536000"
+        for scheme in ("https", "http"):
+            headers = {"X-Forwarded-Proto": scheme}
+            page = proxied.client.get("/", headers=headers)
+            command = proxied.ask("ana", "POST", COMMANDS, json=SIT, headers=headers)  # the fast path
+            assert ["strict-transport-security" in each.headers for each in (page, command)] == [scheme == "https"] * 2
 
     def test_over_https_the_session_belongs_to_this_host_alone(self, secure: Service) -> None:
         login = secure.post(None, "/login", name="ana", password=PASSWORD)
@@ -100,22 +95,16 @@ class TestHeaders:
         assert logout.startswith("__host-banca_session=")
         assert {"secure", "max-age=0", "path=/"} <= set(logout.split("; "))
 
-    @pytest.mark.parametrize(
-        ("is_secure", "given", "is_taken"),
-        [(False, "abc-1", False), (True, "abc-1", True), (True, "a b", False), (True, "x" * 65, False), (True, "", False)],
-    )  # fmt: skip
-    def test_a_request_id_is_ours_or_the_proxys(
-        self,
-        service: Service,
-        secure: Service,
-        is_secure: bool,  # noqa: FBT001
-        given: str,
-        is_taken: bool,  # noqa: FBT001
-    ) -> None:
-        client = (secure if is_secure else service).client
-        request_id = client.get("/health/live", headers={"X-Request-ID": given}).headers["x-request-id"]
-        assert (request_id == given) is is_taken
-        assert len(request_id) == (len(given) if is_taken else 16)
+    def test_a_request_id_is_ours_or_the_proxys(self, service: Service, secure: Service) -> None:
+        for house, given, is_taken in (
+            (service, "abc-1", False),
+            (secure, "abc-1", True),
+            (secure, "a b", False),
+            (secure, "x" * 65, False),
+            (secure, "", False),
+        ):
+            request_id = house.client.get("/health/live", headers={"X-Request-ID": given}).headers["x-request-id"]
+            assert (request_id == given, len(request_id)) == (is_taken, len(given) if is_taken else 16)
 
 
 class TestStrangers:

@@ -1,7 +1,7 @@
 """The connection between processes of one house: nobody else reads it, speaks on it, repeats it, or answers in another's place."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -64,44 +64,44 @@ class End:
             self.link.data_received(piece)
 
 
-def met(one: End, other: End) -> None:
-    """Both have said hello and shown their keys."""
-    one.take(*other.wire.sent)
-    other.take(*one.wire.sent)
-    one.take(*other.wire.sent[1:])
+def pair(**other: Any) -> tuple[End, End]:
+    """Two ends that have said hello and shown their keys; the home may have another number or seal."""
+    caller, home = End(is_caller=True), End(is_caller=False, **other)
+    caller.take(*home.wire.sent)
+    home.take(*caller.wire.sent)
+    caller.take(*home.wire.sent[1:])
+    return caller, home
 
 
-def in_loop(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
-    def run() -> None:
-        async def within() -> None:
-            await test()
+def in_loop(test: Callable[[], None]) -> Callable[[], None]:
+    """Within an event loop, which the links look at for the time."""
 
-        asyncio.run(within())
+    async def within() -> None:
+        test()
 
-    return run
+    return lambda: asyncio.run(within())
 
 
 @in_loop
-async def test_each_end_reads_what_the_other_writes() -> None:
-    caller, home = End(is_caller=True), End(is_caller=False)
-    met(caller, home)
+def test_each_end_reads_what_the_other_writes_and_nobody_else() -> None:
+    caller, home = pair()
     assert caller.is_open
     assert home.is_open
-    said = [b"one", b"", b"x" * 100_000]
-    for text in said:
+    texts = [b"a bet of ana's", b"a bet of ana's", b"", b"x" * 100_000]
+    for text in texts:
         caller.link.send(text)
         home.link.send(text)
     for end, other in ((home, caller), (caller, home)):
-        in_pieces = b"".join(other.wire.sent[2:])
-        end.take(*(in_pieces[at : at + 7001] for at in range(0, len(in_pieces), 7001)))
-        assert end.heard == said
+        sent = b"".join(other.wire.sent[2:])
+        assert b"ana" not in sent
+        assert other.wire.sent[2] != other.wire.sent[3]  # not even that it was the same
+        end.take(*(sent[at : at + 7001] for at in range(0, len(sent), 7001)))
+        assert end.heard == texts
 
 
 @in_loop
-async def test_nothing_is_sent_on_a_connection_that_has_ended() -> None:
-    """An answer that came too late was a fault of the server's."""
-    caller, home = End(is_caller=True), End(is_caller=False)
-    met(caller, home)
+def test_nothing_is_sent_on_a_connection_that_has_ended() -> None:
+    _, home = pair()
     home.link.close()
     sent = len(home.wire.sent)
     home.link.send(b"late")
@@ -109,79 +109,39 @@ async def test_nothing_is_sent_on_a_connection_that_has_ended() -> None:
 
 
 @in_loop
-async def test_nothing_is_read_on_the_way() -> None:
-    caller, home = End(is_caller=True), End(is_caller=False)
-    met(caller, home)
-    caller.link.send(b"a bet of ana's")
-    caller.link.send(b"a bet of ana's")
-    assert b"ana" not in b"".join(caller.wire.sent)
-    assert caller.wire.sent[-1] != caller.wire.sent[-2]
-
-
-@in_loop
-async def test_who_has_another_key_is_shown_out() -> None:
-    caller, home = End(is_caller=True, seal=Seal.fresh()), End(is_caller=False)
-    met(caller, home)
+def test_who_has_another_key_or_answers_in_the_place_of_another_is_disconnected() -> None:
+    caller, home = pair(seal=Seal.fresh())
+    assert (caller.is_open, home.is_open) == (False, False)
     assert home.wire.is_closed
-    assert not home.is_open
-    assert not caller.is_open
-
-
-@in_loop
-async def test_no_process_answers_in_the_place_of_another() -> None:
-    caller, home = End(is_caller=True, number=7), End(is_caller=False, number=8)
-    met(caller, home)
+    caller, home = pair(number=8)
     assert caller.wire.is_closed
     assert not caller.is_open
 
 
 @in_loop
-async def test_what_was_recorded_opens_nothing() -> None:
-    caller, home = End(is_caller=True), End(is_caller=False)
-    met(caller, home)
+def test_what_was_recorded_is_not_heard_again() -> None:
+    caller, home = pair()
     caller.link.send(b"a bet")
-    later = End(is_caller=False)
+    later = End(is_caller=False)  # another connection
     later.take(*caller.wire.sent)
-    assert later.wire.is_closed
-    assert later.heard == []
+    assert (later.wire.is_closed, later.heard) == (True, [])
+    home.take(caller.wire.sent[-1], caller.wire.sent[-1])  # the same one, twice
+    assert (home.wire.is_closed, home.heard) == (True, [b"a bet"])
+    caller.take(caller.wire.sent[-1])  # back to where it came from
+    assert (caller.wire.is_closed, caller.heard) == (True, [])
 
 
 @in_loop
-async def test_a_frame_that_was_heard_is_not_heard_again() -> None:
-    caller, home = End(is_caller=True), End(is_caller=False)
-    met(caller, home)
-    caller.link.send(b"a bet")
-    home.take(caller.wire.sent[-1], caller.wire.sent[-1])
-    assert home.heard == [b"a bet"]
-    assert home.wire.is_closed
-
-
-@in_loop
-async def test_what_comes_back_as_it_was_sent_is_no_answer() -> None:
-    caller, home = End(is_caller=True), End(is_caller=False)
-    met(caller, home)
-    caller.link.send(b"a bet")
-    caller.take(caller.wire.sent[-1])
-    assert caller.heard == []
-    assert caller.wire.is_closed
-
-
-@in_loop
-async def test_strangers_may_not_say_much() -> None:
-    home = End(is_caller=False)
-    home.take(bytes(HELLO_BYTES), (TAG_BYTES + 1).to_bytes(LENGTH_BYTES))
-    assert home.wire.is_closed
-
-
-@in_loop
-async def test_nor_may_anybody() -> None:
-    caller, home = End(is_caller=True), End(is_caller=False)
-    met(caller, home)
+def test_nobody_may_say_too_much_and_strangers_very_little() -> None:
+    stranger = End(is_caller=False)
+    stranger.take(bytes(HELLO_BYTES), (TAG_BYTES + 1).to_bytes(LENGTH_BYTES))
+    assert stranger.wire.is_closed
+    _, home = pair()
     home.take((MOST_BYTES + 1).to_bytes(LENGTH_BYTES))
     assert home.wire.is_closed
 
 
-def test_who_says_nothing_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_says_nothing_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peer_link, "PROOF_SECONDS", 0.0)
 
     async def silent() -> None:

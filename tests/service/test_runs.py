@@ -82,31 +82,22 @@ def test_a_run_of_one_process_is_cancelled_at_another(pair: Pair) -> None:
         assert over(pair.other, run_id)["state"] == over(pair.one, run_id)["state"] == "cancelled"
 
 
-class TestRows:
-    """What the store keeps, on either kind."""
-
-    def test_a_run_of_a_process_that_has_gone_has_failed(self, store: Store) -> None:
-        rows = RunRows(store)
-        for name, process in (("here", 1), ("gone", 2)):
-            rows.add(id=name, owner="ana", process=process, state=RunState.RUNNING, made=1.0, asked=b"{}")
-        rows.give_up(ACTIVE, [1], RunState.FAILED)
-        assert [getattr(rows.find(name), "state", "") for name in ("here", "gone")] == ["running", "failed"]
-        assert rows.count(ACTIVE, owner="ana") == 1
-
-    def test_the_oldest_and_the_old_are_let_go(self, store: Store) -> None:
-        rows = RunRows(store)
-        for made, name in enumerate(["a1", "a2", "a3", "b1", "b2", "active"], start=1):
-            state = RunState.RUNNING if name == "active" else RunState.DONE
-            rows.add(id=name, owner=name[0], process=1, state=state, made=float(made), asked=b"{}")
-        rows.forget(OVER, before=2.5, most=3, most_of_person=1)
-        assert [name for name in ("a1", "a2", "a3", "b1", "b2", "active") if rows.find(name)] == ["a3", "b2", "active"]
-
-    def test_whether_somebody_has_cancelled_it_is_seen_when_it_is_written(self, store: Store) -> None:
-        rows = RunRows(store)
-        rows.add(id="run", owner="ana", process=1, state=RunState.RUNNING, made=1.0, asked=b"{}")
-        assert not rows.write("run", RunState.RUNNING, b"1")
-        rows.cancel("run")
-        assert rows.write("run", RunState.RUNNING, b"2")
+def test_runs_in_the_store(store: Store) -> None:
+    """Those of a process that has gone have failed, somebody's oldest and the old are let go, and a cancelled run hears of it when it writes."""
+    rows = RunRows(store)
+    for name, process in (("here", 1), ("gone", 2)):
+        rows.add(id=name, owner="ana", process=process, state=RunState.RUNNING, made=1.0, asked=b"{}")
+    rows.give_up(ACTIVE, [1], RunState.FAILED)
+    assert [getattr(rows.find(name), "state", "") for name in ("here", "gone")] == ["running", "failed"]
+    assert rows.count(ACTIVE, owner="ana") == 1
+    assert not rows.write("here", RunState.RUNNING, b"1")
+    rows.cancel("here")
+    assert rows.write("here", RunState.RUNNING, b"2")
+    for made, name in enumerate(["a1", "a2", "a3", "b1", "b2", "active"], start=1):
+        state = RunState.RUNNING if name == "active" else RunState.DONE
+        rows.add(id=name, owner=name[0], process=1, state=state, made=float(made), asked=b"{}")
+    rows.forget(OVER, before=2.5, most=3, most_of_person=1)
+    assert [name for name in ("a1", "a2", "a3", "b1", "b2", "active") if rows.find(name)] == ["a3", "b2", "active"]
 
 
 def test_figures_that_are_too_large_are_not_kept(tmp_path: Path) -> None:

@@ -29,11 +29,6 @@ class Pair:
         is_first = self.one.app.state.peers.is_home(table)
         return (self.one, self.other) if is_first else (self.other, self.one)
 
-    def act(self) -> None:
-        """Both look round."""
-        for each in (self.one, self.other):
-            each.app.state.attendants.go_round()
-
     def is_same(self, table: str) -> bool:
         return len({each.house.table(table).seq for each in (self.one, self.other)}) == 1
 

@@ -83,17 +83,14 @@ class TestViews:
 
     on_both = pytest.mark.parametrize("two", ["sqlite", "postgresql"], indirect=True)
 
-    def test_a_table_is_looked_at_first_when_others_have_bet(self, two: Two) -> None:
+    @pytest.mark.parametrize("is_looked_at", [False, True])
+    def test_others_have_bet_before_or_after_a_table_was_looked_at(self, two: Two, is_looked_at: bool) -> None:  # noqa: FBT001
+        if is_looked_at:
+            two.other.table(WHEEL)
         place(two.one, "1")
-        turn(two.other)
-        check_books(two.store)
-        assert not two.other.stopped
-
-    def test_a_table_was_looked_at_while_others_bet(self, two: Two) -> None:
-        two.other.table(WHEEL)
-        place(two.one, "1")
-        two.other.renew(WHEEL)
-        assert two.other.refresh() == []
+        if is_looked_at:
+            two.other.renew(WHEEL)
+            assert two.other.refresh() == []
         turn(two.other)
         check_books(two.store)
         assert not two.other.stopped
@@ -172,32 +169,22 @@ class TestUnreadable:
 class TestRefusals:
     """Nothing is refused on what was so a while ago, alone or behind others in a batch."""
 
-    behind = pytest.mark.parametrize("behind", [0, 1], ids=["alone", "behind another"])
+    @pytest.mark.parametrize("behind", [0, 1], ids=["alone", "behind another"])
+    def test_money_that_has_just_come_a_seat_just_taken_and_an_entry_just_written_count(
+        self, two: Two, behind: int
+    ) -> None:
+        def bet(who: str, seq: int | None = None) -> None:
+            request = asked(WHEEL, player(who), "bet", "place_bet", seq=seq, bet="symbol:1", stake=MINIMUM)
+            answers = two.other.do_all([cash(f"x-{who}", "rui", 1)] * behind + [request])
+            assert isinstance(answers[-1], Published), answers
 
-    @behind
-    def test_money_that_has_just_come(self, two: Two, behind: int) -> None:
         two.one.do(asked(WHEEL, player("tao"), "sit", "sit"))
         two.other.table(WHEEL)
         two.one.do(cash("in-tao", "tao", MINIMUM))
-        bet = asked(WHEEL, player("tao"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
-        answers = two.other.do_all([cash("x", "rui", 1)] * behind + [bet])
-        assert isinstance(answers[-1], Published), answers
-
-    @behind
-    def test_a_seat_that_was_just_taken(self, two: Two, behind: int) -> None:
-        two.other.table(WHEEL)
-        two.one.do_all([cash("in-tao", "tao", MINIMUM), asked(WHEEL, player("tao"), "sit", "sit")])
-        bet = asked(WHEEL, player("tao"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
-        answers = two.other.do_all([cash("x", "rui", 1)] * behind + [bet])
-        assert isinstance(answers[-1], Published), answers
-
-    @behind
-    def test_the_sequence_that_was_just_seen(self, two: Two, behind: int) -> None:
-        two.other.table(WHEEL)
-        seq = place(two.one, "1").entry.seq
-        bet = asked(WHEEL, player("rui"), "1", "place_bet", seq=seq, bet="symbol:1", stake=MINIMUM)
-        answers = two.other.do_all([cash("x", "rui", 1)] * behind + [bet])
-        assert isinstance(answers[-1], Published), answers
+        bet("tao")
+        two.one.do_all([cash("in-wen", "wen", MINIMUM), asked(WHEEL, player("wen"), "sit", "sit")])
+        bet("wen")
+        bet("rui", place(two.one, "1").entry.seq)
 
     def test_a_table_that_has_just_opened_or_is_just_open(self, two: Two) -> None:
         Drive(two.one, players=("new",)).open_all(["fantan"])

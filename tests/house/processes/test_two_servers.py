@@ -23,11 +23,10 @@ from house_drive import check_books
 from patience import PATIENCE
 from postgres import Postgres
 from service import Process, until
-from several import STAKE, Prepared, empty, prepare
+from several import STAKE, Prepared, prepare
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres, pytest.mark.slow]
 
-ACCOUNTS = 2_000
 HALLS, AUTOMATIC, PLAYERS = 6, 4, 12
 BETS = 5
 """Of each player."""
@@ -52,10 +51,6 @@ class OnPostgres(Process):
     def program(self, port: str, *more: str) -> tuple[str, ...]:
         self.db = self._url
         return super().program(port, *more)
-
-
-LOOKS = 4
-"""Of an idle process, four a second."""
 
 
 @dataclass
@@ -100,7 +95,7 @@ def pair(postgres: Postgres, tmp_path: Path) -> Iterator[Pair]:
     there = prepare(
         store,
         open_seal(store, tmp_path / "house.key"),
-        accounts=ACCOUNTS,
+        accounts=0,
         tables=HALLS,
         automatic=AUTOMATIC,
         players=PLAYERS,
@@ -122,7 +117,8 @@ def play(pair: Pair, server: OnPostgres, table: str, name: str) -> None:
 
 def test_two_processes_are_one_house_and_one_goes_on_when_the_other_is_killed(pair: Pair) -> None:
     one, other = pair.servers
-    numbers = until(lambda: both(pair))
+    until(lambda: len(live(pair.store)) == 2)
+    numbers = live(pair.store)
     tables = {*pair.there.automatic, *pair.there.seats.values()}
     homes = {table: dict(zip(numbers, pair.servers, strict=True))[home_of(table, numbers) or 0] for table in tables}
     for some in (pair.there.automatic, pair.there.seats.values()):
@@ -164,22 +160,12 @@ def test_two_processes_are_one_house_and_one_goes_on_when_the_other_is_killed(pa
         play(pair, other, table, "second")
     until(lambda: len(live(pair.store)) == 1)
 
-    # who has nothing to do looks who is there, and reads no account
-    until(lambda: reads_no_account(pair.store))
-
     # what was acknowledged is there, once; and all of it holds together
     for (table, who, name), seq in pair.acknowledged.items():
         (row,) = (one for one in pair.store.rows(table, after=seq - 1, most=1))
         assert (row.by, row.command_id) == (who, name)
     assert len(pair.acknowledged) == 2 * BETS * len(everybody)
-    empty(pair.store)
     check_books(pair.store)
-
-
-def both(pair: Pair) -> list[int] | None:
-    """The numbers of both, when both are there: in the order in which they came."""
-    found = sorted(live(pair.store))
-    return found if len(found) == len(pair.servers) else None
 
 
 def knows_the_other(pair: Pair, server: OnPostgres, homes: dict[str, OnPostgres]) -> bool:
@@ -190,20 +176,7 @@ def knows_the_other(pair: Pair, server: OnPostgres, homes: dict[str, OnPostgres]
     return server.counted("banca_forwarded_total") > 0
 
 
-def reads_no_account(store: Store) -> bool:
-    """Whether no account was read while a process looked around several times."""
-    looked, read = scans(store, "processes"), scans(store, "accounts")
-    until(lambda: scans(store, "processes") >= looked + LOOKS)
-    return scans(store, "accounts") == read
-
-
-def scans(store: Store, table: str) -> int:
-    """How often the server has looked into a table; it counts with some delay."""
-    asked = "SELECT seq_scan + coalesce(idx_scan, 0) FROM pg_stat_user_tables WHERE relname = %s AND schemaname = current_schema()"
-    with store.engine.connect() as connection:
-        return int(connection.exec_driver_sql(asked, (table,)).scalar_one())
-
-
 def live(store: Store) -> list[int]:
+    """The numbers of the processes that are there, in the order in which they came."""
     with store.engine.connect() as connection:
-        return list(connection.execute(select(PROCESSES.c.number)).scalars())
+        return sorted(connection.execute(select(PROCESSES.c.number)).scalars())

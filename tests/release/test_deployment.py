@@ -153,6 +153,13 @@ def test_two_processes_behind_nginx_on_postgresql(own_postgres: Postgres, tmp_pa
     machine = Machine(tmp_path, own_postgres.home, programs=own_postgres.programs)
     url = machine.settings()["BANCA_DB"].replace("///", "//banca@/")
     first, second = UNITS
+
+    def fall_and_come_back() -> None:
+        """The process that was killed is replaced; then the database falls, as in a crash."""
+        machine.start(first)
+        own_postgres.stop()
+        own_postgres.start()
+
     with terminal(machine) as at:
         at.type(step("Files"))
         machine.set(**SETTINGS)
@@ -166,7 +173,7 @@ def test_two_processes_behind_nginx_on_postgresql(own_postgres: Postgres, tmp_pa
             house = House(at, there, machine.client)
             commands = house.play_through_trouble(
                 partial(machine.stop, first, signal.SIGKILL),
-                lambda: (machine.start(first), own_postgres.stop(), own_postgres.start()),
+                fall_and_come_back,
                 partial(machine.stop, second),  # what was replaced does all the work
             )
             machine.start(second)

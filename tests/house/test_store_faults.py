@@ -140,9 +140,9 @@ def check_goes_on(house: House, requests: list[CommandRequest], before: int, *, 
     assert {one for one in told if one[0] in (WHEEL, FANTAN)} <= set(heard) <= told
     assert [outcome(one) for one in house.do_all(requests)] == [outcome(one) for one in answers]
     assert house.store.counts()["journal"] == before + CARRIED_OUT
-    assert as_it_stands(House(house.store)) == as_it_stands(house)
     assert not house.stopped
     if books:
+        assert as_it_stands(House(house.store)) == as_it_stands(house)
         check_books(house.store)
 
 
@@ -161,6 +161,7 @@ def test_a_fault_at_every_statement(house: House, store: Store) -> None:
         assert as_it_stands(House(store)) == stood
         check_goes_on(house, requests, before, books=False)
     assert number > 7
+    assert as_it_stands(House(store)) == as_it_stands(house)
     check_books(store)
 
 
@@ -183,8 +184,7 @@ def test_a_fault_at_the_commit_or_behind_it_and_a_store_that_is_down_for_a_while
                 with pytest.raises(StoreDownError):
                     house.do_all(requests)
             event.remove(store.engine, "before_cursor_execute", cannot)
-        check_goes_on(house, requests, before, books=False)
-    check_books(store)
+        check_goes_on(house, requests, before, books=number == 2)
 
 
 def test_the_answer_is_lost_and_others_come_first(house: House, store: Store) -> None:

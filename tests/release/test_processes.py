@@ -1,12 +1,14 @@
 """Processes of a house, for longer than `make test` takes: killed under load on either store, two at one table of PostgreSQL, stopped before they serve."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from house_drive import MINIMUM, MONEY, Drive, check_books, table_of
 from house_workers import at_once, serve_many
 from patience import PATIENCE
 from postgres import Postgres
-from service import BIN
+from service import BIN, Process, until
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
@@ -48,6 +50,26 @@ def test_two_processes_at_one_table_with_many_players(postgres: Postgres) -> Non
     assert {balances[wallet(who)] for who in players} == {MONEY - rounds * MINIMUM}
     check_books(store)
     store.close()
+
+
+def lines(folder: Path) -> list[dict[str, Any]]:
+    """Everything on standard error: JSON, and nothing else."""
+    return [json.loads(line) for line in (folder / "errors").read_text().splitlines()]
+
+
+def test_a_second_signal_ends_at_once_without_a_traceback(tmp_path: Path) -> None:
+    """Somebody is in the middle of a request, which a first signal waits for."""
+    process = Process(tmp_path)
+    with socket.create_connection(("127.0.0.1", int(process.port))) as slow:
+        slow.sendall(
+            b"POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+        )
+        assert process.client.get("/health/live").status_code == 200
+        process.process.send_signal(signal.SIGINT)
+        until(lambda: [line for line in lines(tmp_path) if line["what"] == "stopping"])
+        assert process.end(signal.SIGINT) == -signal.SIGINT
+    assert lines(tmp_path)[-1]["what"] == "stopped at once"
+    assert not [line for line in lines(tmp_path) if "fault" in line or line["level"] == "error"]
 
 
 def test_ctrl_c_before_it_serves_ends_it_without_a_traceback(tmp_path: Path) -> None:

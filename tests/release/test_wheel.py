@@ -103,6 +103,16 @@ def test_the_metadata_says_what_it_is(wheel: Path) -> None:
     assert said["Author"] == "Banca contributors"
 
 
+def test_what_others_made_is_named_with_its_licence() -> None:
+    page = (ROOT / "THIRD_PARTY.md").read_text()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = {**project["optional-dependencies"], "": project["dependencies"]}
+    for name in (re.split(r"[<>=[]", one)[0] for extra, many in needed.items() if extra != "dev" for one in many):
+        assert name == "banca" or re.search(rf"\b{re.escape(name)}\b", page), name
+    carried = {file for file in tracked("src") if file.suffix in {".woff2", ".ttf", ".otf", ".png", ".wasm"}}
+    assert {file.name for file in carried} == {"fraunces.woff2"}
+
+
 def test_the_checkers_import_nothing_of_banca_and_run_from_anywhere(tmp_path: Path) -> None:
     for file in (ROOT / "src" / "banca_verify").glob("*.py"):
         assert not re.search(r"^\s*(import|from) banca\b", file.read_text(), re.MULTILINE), file

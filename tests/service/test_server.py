@@ -1,8 +1,7 @@
-"""How a server process starts and ends: what was acknowledged is kept, streams end, the log says so; a second signal."""
+"""How a server process starts and ends: what was acknowledged is kept, streams end, the log says so."""
 
 import json
 import signal
-import socket
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Thread
@@ -20,10 +19,6 @@ from service import MONEY, Process, Service, following, until
 def lines(folder: Path) -> list[dict[str, Any]]:
     """Everything on standard error: JSON, and nothing else."""
     return [json.loads(line) for line in (folder / "errors").read_text().splitlines()]
-
-
-def whats(folder: Path) -> list[str]:
-    return [line["what"] for line in lines(folder)]
 
 
 @pytest.mark.server
@@ -84,23 +79,6 @@ def test_sigterm_keeps_what_was_acknowledged_ends_the_streams_and_is_logged(tmp_
     assert {"version", "python", "at", "level"} <= set(starting)
     assert (stopping["what"], stopping["signal"]) == ("stopping", "SIGTERM")
     assert (stopped["what"], stopped["pid"]) == ("stopped", starting["pid"])
-
-
-@pytest.mark.server
-@pytest.mark.slow
-def test_a_second_signal_ends_at_once_without_a_traceback(tmp_path: Path) -> None:
-    """Somebody is in the middle of a request, which a first signal waits for."""
-    process = Process(tmp_path)
-    with socket.create_connection(("127.0.0.1", int(process.port))) as slow:
-        slow.sendall(
-            b"POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
-        )
-        assert process.client.get("/health/live").status_code == 200
-        process.process.send_signal(signal.SIGINT)
-        until(lambda: "stopping" in whats(tmp_path))
-        assert process.end(signal.SIGINT) == -signal.SIGINT
-    assert whats(tmp_path)[-1] == "stopped at once"
-    assert not [line for line in lines(tmp_path) if "fault" in line or line["level"] == "error"]
 
 
 def test_a_server_that_drains_says_so_and_finishes(tmp_path: Path) -> None:

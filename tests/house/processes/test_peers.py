@@ -12,15 +12,7 @@ from sqlalchemy import Connection, event
 
 from banca.house.batch import Batch
 from banca.house.house import House
-from banca.house.news import (
-    MOST_BYTES,
-    Message,
-    Present,
-    SaidReady,
-    Written,
-    notices,
-    read_notice,
-)
+from banca.house.news import MOST_BYTES, Message, Present, SaidReady, Written, notices, read_notice
 from banca.house.processes import Peers, join
 from banca.house.processes.home import home_of
 from banca.house.schema import PROCESSES

@@ -227,7 +227,7 @@ def test_two_processes_play_everything(postgres: Postgres) -> None:
     store = open_store(url)
     seal = open_seal(store, default_key())
     Drive(House(store, seal=seal)).open_all()
-    with at_once(play_all, *((url, f"p{seed}-", 60, seed) for seed in (1, 2))) as told:
+    with at_once(play_all, *((url, f"p{seed}-", 40, seed) for seed in (1, 2))) as told:
         assert all(isinstance(one, tuple) for one in told), told
         assert [stopped for _, stopped, _ in told] == [{}, {}]
         assert [busy for _, _, busy in told] == [0, 0]

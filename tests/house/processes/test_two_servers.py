@@ -93,12 +93,7 @@ def pair(postgres: Postgres, tmp_path: Path) -> Iterator[Pair]:
     url = postgres.database()
     store = open_store(url)
     there = prepare(
-        store,
-        open_seal(store, tmp_path / "house.key"),
-        accounts=0,
-        tables=HALLS,
-        automatic=AUTOMATIC,
-        players=PLAYERS,
+        store, open_seal(store, tmp_path / "house.key"), accounts=0, tables=HALLS, automatic=AUTOMATIC, players=PLAYERS
     )
     servers = [OnPostgres(tmp_path / name, url) for name in ("one", "other")]
     yield Pair(servers, store, there)

@@ -1,14 +1,11 @@
 """A game from another package: small or faulty, it is told in one line that names it, and takes no other game and no page down."""
 
-import re
 import sys
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
-import httpx
 import pytest
 
 from asked import answer, run
@@ -144,103 +141,51 @@ def test_a_table_whose_package_has_gone_is_stopped_and_goes_on_when_it_is_back(t
 
 # Over HTTP
 
-PAGES = (
-    *(
-        "/",
-        "/rules",
-        "/rules/coin",
-        "/explore",
-        "/explore/coin",
-        "/settle",
-        "/settle/coin",
-        "/trainer",
-        "/trainer/coin",
-    ),
-    *("/lab", "/proposals", "/watch", "/house", "/felts/x/coin", "/tables/coin-1", "/tables/coin-1/wall"),
-)
-LAYOUTS = (
-    *("/games/coin/layout", "/games/coin/layout?form=tall", "/games/coin/layout?form=board"),
-    "/games/coin/layout?form=board&part=whole",
-)
-API = (
-    *("/games", "/games/coin", "/games/coin/odds", "/games/coin/rules", "/lab/strategies", "/proposals/examples"),
-    *("/proposals/board/coin", "/tables/coin-1", *LAYOUTS),
-)
-KINDS = ("bets", "picture", "cutting", "payout", "null", "exposure")
-ROUND: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("ana", "sit", {}),
-    ("ana", "place_bet", {"bet": "heads", "stake": 2000}),
-    ("carlos", "call_side", {"outcome": "heads"}),
-)
-FAULTY: dict[str, dict[str, str]] = {
-    "drawings that fail": {
-        "felt.py": "def draw(felt):\n    return 1 / 0\n\n\nface = device = whole = draw\nPARTS = 7\n"
-    },
-    "files that are not read": {
-        **{f"{part}.py": "import nothing_there\n" for part in PARTS},
-        "disputes/one.toml": "title =\n",
-        "proposals/one.star": "bet(\n",
-        "strategies/heads.toml": "game =\n",
-    },
+FAULTY = {
+    "felt.py": "def draw(felt):\n    return 1 / 0\n\n\nface = device = whole = draw\nPARTS = 7\n",
+    **{f"{part}.py": "import nothing_there\n" for part in PARTS},
+    "disputes/one.toml": "title =\n",
+    "proposals/one.star": "bet(\n",
+    "strategies/heads.toml": "game =\n",
+}
+DRAWN = {"/settle/GAME", "/trainer/GAME", "/tables/coin-1", "/tables/coin-1/wall", "/felts/x/GAME"}
+PAGES = ("/", "/rules", "/rules/GAME", "/explore", "/explore/GAME", "/settle", "/trainer", "/lab", "/proposals", *DRAWN)
+BOARDS = {f"/api/v1/games/GAME/layout?form={form}" for form in ("wide", "tall", "board", "board&part=whole")}
+BOARDS |= {"/api/v1/proposals/board/GAME"}
+DATA = {
+    f"/api/v1/{path}" for path in ("games", "games/GAME/odds", "games/GAME/rules", "lab/strategies", "tables/coin-1")
 }
 
 
 def refused(folder: Path, patch: pytest.MonkeyPatch, game: str, **files: str) -> dict[str, str]:
-    """What a service with this package refuses, address by address, with the sentence that it says; nothing is a 500."""
+    """What a service with this package refuses, by path, with what it says; nothing is a 500, and a round can be played."""
     install_coin(patch, folder, game, **files)
     with Service(folder) as service:
         service.fund("ana")
-        table = {"id": "coin-1", "game": game, "bank": 100_000_000, "minimum": 1000}
-        answers = {"open": service.post("sofia", "/tables", id="open", table=table)}
-        answers |= {do: service.command(who, "coin-1", do, **fields) for who, do, fields in ROUND}
-        for path in API:
-            answers[path] = service.ask("sofia", "GET", path.replace("/coin", f"/{game}").replace(f"{game}-", "coin-"))
-        for kind in KINDS:
-            answers[kind] = service.post(None, f"/trainer/{game}/exercises", level=1, seed=1, kind=kind)
+        service.open("coin-1", game, chance="observed")
+        service.do("ana", "coin-1", "sit")
+        service.do("ana", "coin-1", "place_bet", bet="heads", stake=2000)
+        service.do("carlos", "coin-1", "call_side", outcome="heads")
         session = {"Cookie": f"{COOKIE}={service.people.issue('sofia', SESSION, 3600.0).token}", "Accept": "text/html"}
-        for path in PAGES:
-            place = path.replace("/coin", f"/{game}").replace(f"{game}-", "coin-")
-            answers[path] = service.client.get(place, headers=session)
-    assert {name: answer.text for name, answer in answers.items() if answer.status_code >= 500} == {}
-    return {name: sentence(answer) for name, answer in answers.items() if answer.status_code >= 400}
-
-
-def sentence(answer: httpx.Response) -> str:
-    """What a refusal says, as a page or a program has it."""
-    if "json" in answer.headers["content-type"]:
-        return str(answer.json()["detail"])
-    lines = [line.strip() for line in re.sub(r"<[^>]+>", "", answer.text.partition("<main")[2]).splitlines()]
-    return unescape([line for line in lines if line][2])
+        answers = {path: service.client.get(path.replace("GAME", game), headers=session) for path in PAGES}
+        token = {"Authorization": f"Bearer {service.tokens['sofia']}"}
+        answers |= {
+            path: service.client.get(path.replace("GAME", game), headers=token) for path in sorted(BOARDS | DATA)
+        }
+        answers["exercise"] = service.post(None, f"/trainer/{game}/exercises", level=1, seed=1, kind="payout")
+    assert {path: answer.text for path, answer in answers.items() if answer.status_code >= 500} == {}
+    return {path: unescape(answer.text) for path, answer in answers.items() if answer.status_code >= 400}
 
 
 @pytest.mark.slow
-def test_a_small_package_is_refused_nothing_but_exercises_of_what_it_does_not_have(
-    patch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    lines = refused(tmp_path, patch, "coin_small")
-    assert all("has no exercises of the kind" in line for line in lines.values()), lines
-    assert set(lines) <= {"null", "picture"}
+def test_a_small_package_is_refused_nothing(patch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert refused(tmp_path, patch, "coin_small") == {}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "why", "missing"),
-    [
-        (
-            "drawings that fail",
-            "felt: ",
-            {*LAYOUTS, "/felts/x/coin", "/proposals/board/coin", "/settle/coin", "/trainer/coin", "/tables/coin-1"}
-            | {"/tables/coin-1/wall"},
-        ),
-        ("files that are not read", "exercises: ModuleNotFoundError: ", {*KINDS, "/trainer/coin"}),
-    ],
-)
-def test_what_is_faulty_is_refused_by_its_name_and_all_else_works(
-    name: str, why: str, missing: set[str], tmp_path: Path, patch: pytest.MonkeyPatch
-) -> None:
-    game = f"coin_f{list(FAULTY).index(name)}"
-    lines = refused(tmp_path, patch, game, **FAULTY[name])
-    lines = {place: line for place, line in lines.items() if "no exercises" not in line}
-    begin = f"the package of the game {game} is faulty and was skipped: {why}"
-    assert {place: line for place, line in lines.items() if not line.startswith(begin)} == {}
-    assert set(lines) == missing
+def test_what_is_faulty_is_refused_by_its_name_and_all_else_works(patch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    answers = refused(tmp_path, patch, "coin_faulty", **FAULTY)
+    assert set(answers) == {*DRAWN, *BOARDS, "exercise"}
+    for path, text in answers.items():
+        assert "the package of the game coin_faulty is faulty and was skipped: " in text, path
+        assert "Traceback" not in text, path

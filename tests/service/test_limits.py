@@ -11,7 +11,6 @@ from typing import Any, Literal
 import httpx
 import pytest
 from argon2 import PasswordHasher
-from msgspec import to_builtins
 
 from asked import run
 from banca.house.guests import free_seats
@@ -23,7 +22,6 @@ from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
 from banca.service.rate_limit import MOST_COUNTED, Rate
 from banca.service.refusals import TOO_OFTEN
-from banca.web import schema
 from clock import Clock
 from limits import text as page_of_limits
 from paths import ROOT
@@ -33,10 +31,6 @@ from service import PASSWORD, PLAYERS, UNHURRIED, LiveService, Service, until
 
 LINE = "2001:db8:0:1::"
 WRONG = "wrong"
-
-
-class Kept(str):  # noqa: SLOT000 - with room for a weak reference
-    """A text of which one sees whether somebody keeps it."""
 
 
 class Held(PasswordHasher):
@@ -76,8 +70,9 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
 
 
 def test_nothing_is_kept_of_a_key_that_is_nobodys(service: Service) -> None:
+    text = type("Text", (str,), {})  # of which one sees whether somebody keeps it
     for key in ("unknown", "x" * 10_000):
-        token = Kept(key)
+        token = text(key)
         kept = weakref.ref(token)
         assert service.people.check(token) is None
         del token
@@ -364,19 +359,6 @@ def test_nobody_fills_the_line_of_what_is_computed(tmp_path: Path, monkeypatch: 
         go_on.set()
         assert sorted(one.result().status_code for one in strangers) == [200] * 2 + [429] * 4
         assert {one.result().status_code for one in players} == {200}
-
-
-def test_the_schema_is_worked_out_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    built: list[object] = []
-
-    def build(document: object) -> Any:
-        built.append(document)
-        return to_builtins(document)
-
-    monkeypatch.setattr(schema, "to_builtins", build)
-    pages = [service.client.get("/schema", headers={"Accept-Language": tag}) for tag in ("en", "pt", "en")]
-    assert {page.status_code for page in pages} == {200}
-    assert len(built) == 1
 
 
 # Settings

@@ -15,8 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from itertools import count, cycle
 from pathlib import Path
 from socket import create_server
@@ -25,10 +23,6 @@ from typing import Any, Self
 
 import httpx
 import msgspec
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from banca.games import find, playable
 from banca.games.pai_kao.acts import StakeOnGate
@@ -44,7 +38,6 @@ from service import BIN, events, frames, until
 DEPLOY = ROOT / "deploy"
 PORTS = ("8470", "8480")
 """Of the two processes, in the files."""
-DECADE = timedelta(days=3650)
 NGINX = """
 daemon off;
 {user}
@@ -240,27 +233,11 @@ def variables(file: Path) -> dict[str, str]:
 
 
 def certificate(folder: Path) -> None:
-    """A certificate that signs itself, good for a decade either way: for this machine alone."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "casino.example")])
-    middle = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
-    names = x509.SubjectAlternativeName([x509.DNSName("casino.example"), x509.IPAddress(ip_address("127.0.0.1"))])
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(middle - DECADE)
-        .not_valid_after(middle + DECADE)
-        .add_extension(names, critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "fullchain.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    (folder / "privkey.pem").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
+    """A certificate that signs itself: for this machine alone. Debian's postgresql brings the program."""
+    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    words += ["-days", "3650", "-subj", "/CN=casino.example", "-addext", "subjectAltName=IP:127.0.0.1"]
+    words += ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    subprocess.run(words, capture_output=True, check=True, timeout=PATIENCE)
 
 
 def again(done: Callable[[], httpx.Response]) -> httpx.Response:

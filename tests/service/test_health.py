@@ -146,6 +146,7 @@ class TestFile:
 
 
 class TestWrites:
+    @pytest.mark.slow
     def test_a_full_disk_is_noticed_and_stays_noticed_while_only_little_fits(self, house: House) -> None:
         clock = Clock()
         watch = Watch(house, clock)

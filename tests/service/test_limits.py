@@ -269,6 +269,7 @@ def test_nobody_writes_journal_without_end(tmp_path: Path, kind: type[Service]) 
         assert codes == ["unknown_act"] * 20 + ["too_often"] * 2
 
 
+@pytest.mark.slow
 def test_guests_of_one_line_are_limited_and_so_are_exercises(tmp_path: Path) -> None:
     limits = replace(UNHURRIED, guests_of_address_minute=2, exercises_of_person_minute=3)
     with Service(tmp_path, demo=True, limits=limits) as service:
@@ -281,6 +282,7 @@ def test_guests_of_one_line_are_limited_and_so_are_exercises(tmp_path: Path) -> 
         assert service.post("ana", "/trainer/craps/exercises", **ask).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_seats_of_guests_whose_keys_have_run_out_are_free_again(tmp_path: Path) -> None:
     clock = Clock()
     with Service(tmp_path, demo=True, clock=clock) as service:

@@ -18,6 +18,8 @@ from metrics import text as page_of_metrics
 from paths import ROOT
 from service import LiveService, Service, following
 
+pytestmark = pytest.mark.slow
+
 DEPLOY = ROOT / "deploy"
 NAME = re.compile(r"\b(?:banca|process|python)_[a-z_]+\b")
 Sample = tuple[str, dict[str, str], float]

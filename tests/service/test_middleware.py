@@ -11,6 +11,8 @@ import pytest
 
 from service import PASSWORD, LiveService, Service, until
 
+pytestmark = pytest.mark.slow
+
 WRONG = "wrong"
 SIT = {"id": "sit", "command": {"do": "sit"}}
 COMMANDS = "/tables/craps-1/commands"

@@ -36,6 +36,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
         service.open("craps-1", "craps")
         service.client.close()
         keep_small(service)
+        service.server.config.timeout_keep_alive = int(PATIENCE)  # however slow a machine is between two requests
         yield service
 
 
@@ -43,11 +44,10 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
 def limit(live: LiveService) -> Iterator[Limit]:
     """The server with other limits for as long as a test runs."""
     config: Any = live.server.config
-    kept = config.timeout_keep_alive
 
     def change(**limits: Any) -> LiveService:
         config.http.args[0].limits = replace(UNHURRIED, **limits)
-        config.timeout_keep_alive = limits.get("keep_alive_seconds", kept)
+        config.timeout_keep_alive = limits.get("keep_alive_seconds", PATIENCE)
         return live
 
     yield change

@@ -148,6 +148,9 @@ class Line:
             writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
             async with asyncio.timeout(PATIENCE):
                 said = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+                if not said.startswith("http/"):
+                    # Nobody listens, and the system has given this end the very port that it calls: it hears itself.
+                    raise ConnectionRefusedError
                 length = int(said.partition("content-length:")[2].partition("\r\n")[0])
                 return int(said.split()[1]), await reader.readexactly(length)
         except (OSError, EOFError) as fault:  # a timeout is an OSError

@@ -1,3 +1,4 @@
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Event
@@ -10,7 +11,7 @@ from banca.house.store import Store, open_store
 from banca.interface import GameAtTable, game
 from banca.rulebook import Citation, Code, Message, Term
 from built_docs import build_once
-from postgres import Postgres, missing
+from postgres import Postgres, missing, shared_server
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -76,13 +77,13 @@ def held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server of our own."""
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A PostgreSQL server of our own, started once for all workers of a run."""
     if why := missing():
         pytest.skip(f"no PostgreSQL: {why}")
-    server = Postgres()
-    yield server
-    server.end()
+    base = tmp_path_factory.getbasetemp()
+    with shared_server(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -1,34 +1,43 @@
-"""A machine as docs/deploy.md sets it up, for tests: the files of deploy/ as they are, with folders and ports of the test's own."""
+"""A machine as docs/deploy.md sets it up, for tests: the files of deploy/ as they are, with folders and ports of the test's own; somebody who
+types what the page says; and people who play there through the proxy, each in a thread.
+"""
 
 import os
+import random
 import re
 import shlex
 import shutil
 import signal
 import ssl
 import subprocess
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
+from dataclasses import dataclass, field
+from itertools import count, cycle
 from pathlib import Path
 from socket import create_server
+from threading import Event, Thread
+from typing import Any, Self
 
 import httpx
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
+import msgspec
 
+from banca.games import find, playable
+from banca.games.pai_kao.acts import StakeOnGate
+from banca.games.pai_kao.practice import DEMO_SEATS
+from banca.live.act import Does
+from banca.live.command import Command, PlaceBet
+from crash_load import BETS, PAI_KAO, PASSWORD, STAKE, TABLES, setting_owed
 from lanes import need
 from paths import ROOT
 from patience import PATIENCE
-from service import BIN, until
+from service import BIN, events, frames, until
 
 DEPLOY = ROOT / "deploy"
 PORTS = ("8470", "8480")
 """Of the two processes, in the files."""
-DECADE = timedelta(days=3650)
 NGINX = """
 daemon off;
 {user}
@@ -139,11 +148,6 @@ class Machine:
         except httpx.TransportError:
             return False
 
-    @property
-    def units(self) -> list[str]:
-        """Those that run."""
-        return list(self._running)
-
     def stop(self, name: str, sig: signal.Signals = signal.SIGTERM) -> None:
         process = self._running.pop(name, None)
         if process is not None:
@@ -229,27 +233,11 @@ def variables(file: Path) -> dict[str, str]:
 
 
 def certificate(folder: Path) -> None:
-    """A certificate that signs itself, good for a decade either way: for this machine alone."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "casino.example")])
-    middle = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
-    names = x509.SubjectAlternativeName([x509.DNSName("casino.example"), x509.IPAddress(ip_address("127.0.0.1"))])
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(middle - DECADE)
-        .not_valid_after(middle + DECADE)
-        .add_extension(names, critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "fullchain.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    (folder / "privkey.pem").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
+    """A certificate that signs itself: for this machine alone. Debian's postgresql brings the program."""
+    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    words += ["-days", "3650", "-subj", "/CN=casino.example", "-addext", "subjectAltName=IP:127.0.0.1"]
+    words += ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    subprocess.run(words, capture_output=True, check=True, timeout=PATIENCE)
 
 
 def again(done: Callable[[], httpx.Response]) -> httpx.Response:
@@ -264,3 +252,256 @@ def again(done: Callable[[], httpx.Response]) -> httpx.Response:
 
     found: httpx.Response = until(asked)
     return found
+
+
+# Somebody who types as root what the page says: what systemd would do is done by the test, all else is real
+
+AS = """#!/bin/sh
+# runuser -u NAME -- COMMAND: PostgreSQL believes the name, as it does over its socket.
+PGUSER=$2
+export PGUSER
+shift 3
+exec "$@"
+"""
+RUN = """#!{python}
+import os, sys
+at = next(place for place, word in enumerate(sys.argv[1:], 1) if not word.startswith("--"))
+told = dict(word[2:].split("=", 1) for word in sys.argv[1:at] if "=" in word)
+with open(told["property"].removeprefix("EnvironmentFile=")) as file:
+    os.environ |= dict(line.rstrip("\\n").split("=", 1) for line in file if line.strip() and line[0] != "#")
+os.environ["PGUSER"] = told["uid"]
+os.execv(sys.argv[at], sys.argv[at:])
+"""
+ASK = """#!/bin/sh
+# systemctl: the test does it, and says how it went.
+echo "$@" > {folder}/asked
+read code < {folder}/done
+exit "$code"
+"""
+NOTHING = "#!/bin/sh\nexit 0\n"
+
+
+class Terminal:
+    """What is typed, and what `systemctl` makes of it."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.folder = machine.root / "bin"
+
+    def type(self, script: str) -> str:
+        """Run a block as it is written, but for folders and ports; what it said."""
+        machine = self.machine
+        around = [str(self.folder), *([str(machine.programs)] if machine.programs else []), os.environ["PATH"]]
+        done = subprocess.run(
+            ["/bin/sh", "-eu"],
+            input=machine.put(script),
+            env=bare() | {"PATH": ":".join(around), "PGHOST": machine.put("/run/postgresql")},
+            cwd=machine.root,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+        assert done.returncode == 0, (script, done.stdout, done.stderr)
+        return done.stdout
+
+    def serve(self) -> None:
+        """Do what `systemctl` is told to, until it is told to exit."""
+        while (words := (self.folder / "asked").read_text().split()) != ["exit"]:
+            try:
+                self.control(*words)
+                code = 0
+            except BaseException as fault:  # noqa: BLE001 - the script that waits is told
+                sys.stderr.write(repr(fault))
+                code = 1
+            (self.folder / "done").write_text(f"{code}\n")
+
+    def control(self, verb: str, *words: str) -> None:
+        """What `systemctl` does."""
+        machine = self.machine
+        for unit in (word for word in words if word.startswith("banca")):
+            if unit == "banca-backup":
+                assert verb == "start"
+                command, environment = machine.unit(unit)
+                subprocess.run(command, env=environment, check=True, timeout=PATIENCE)
+            elif unit.startswith("banca@"):
+                assert unit.partition("@")[2] in PORTS
+                if verb in ("stop", "restart"):
+                    machine.stop(unit)
+                if verb in ("start", "restart", "enable"):
+                    machine.start(unit)
+
+
+@contextmanager
+def terminal(machine: Machine) -> Iterator[Terminal]:
+    """Programs that a test cannot have, or must not use, are others here: first in the path, and these alone."""
+    found = Terminal(machine)
+    found.folder.mkdir()
+    for pipe in ("asked", "done"):
+        os.mkfifo(found.folder / pipe)
+    scripts = {
+        "runuser": AS,
+        "systemd-run": RUN.format(python=sys.executable),
+        "systemctl": ASK.format(folder=found.folder),
+        "systemd-sysusers": NOTHING,
+        "chown": NOTHING,
+    }
+    if nginx():
+        scripts["nginx"] = f'#!/bin/sh\nexec {shlex.join(machine.nginx_command())} "$@"\n'
+    for name, text in scripts.items():
+        file = found.folder / name
+        file.write_text(text)
+        file.chmod(0o755)
+    systemd = Thread(target=found.serve, daemon=True)
+    systemd.start()
+    try:
+        yield found
+    finally:
+        (found.folder / "asked").write_text("exit\n")
+        systemd.join(PATIENCE)
+        machine.end()
+
+
+# Whoever comes to the house
+
+API = "/api/v1"
+PAYS = {act.name for game in playable() for act in find(game).acts if act.does is Does.PAY}
+"""The acts by which a round is paid."""
+
+
+class Visitor:
+    """Somebody at a browser or a program, who goes on until everybody leaves; what went wrong is raised then."""
+
+    def __init__(self, client: httpx.Client, name: str) -> None:
+        self.name = name
+        self.client = client
+        self._is_over = Event()
+        self._fault: list[BaseException] = []
+        self._thread = Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+        self._thread.join(PATIENCE)
+        self.client.close()
+        self.check()
+        assert not self._thread.is_alive(), self.name
+
+    def check(self) -> None:
+        """Raise what went wrong."""
+        if self._fault:
+            raise AssertionError(self.name) from self._fault[0]
+
+    def _run(self) -> None:
+        try:
+            while not self._is_over.is_set():
+                self.go_on()
+        except BaseException as fault:  # noqa: BLE001 - told to whoever waits
+            self._fault.append(fault)
+
+    def go_on(self) -> None:
+        """What they do next."""
+        raise NotImplementedError
+
+    def log_in(self) -> None:
+        """With a name and a password; from now on by a cookie, and by the token that goes with it."""
+        told = again(lambda: self.client.post(f"{API}/login", json={"name": self.name, "password": PASSWORD}))
+        assert told.status_code == 200, told.text
+        self.client.headers["X-CSRF-Token"] = told.json()["csrf"]
+
+    def bear(self, token: str) -> None:
+        """By a program's token."""
+        self.client.headers["Authorization"] = f"Bearer {token}"
+
+    def ask(self, method: str, path: str, **how: Any) -> httpx.Response:
+        return again(lambda: self.client.request(method, API + path, **how))
+
+
+@dataclass
+class Commands:
+    """What was sent: by table, person and id, which begin with a name."""
+
+    name: str = "c"
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    acknowledged: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    refused: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    """With the code."""
+
+    def by_game(self) -> Counter[str]:
+        return Counter(table for table, _, _ in list(self.acknowledged))
+
+
+class Guest(Visitor):
+    """A player who bets at every table in turn, and sends again under the same id what was not answered."""
+
+    def __init__(self, client: httpx.Client, name: str, commands: Commands) -> None:
+        super().__init__(client, name)
+        self._commands = commands
+        self._rng = random.Random(name)  # noqa: S311 - a load
+        self._games = cycle(TABLES)
+
+    def go_on(self) -> None:
+        game = next(self._games)
+        key = (TABLES[game], self.name, f"{self._commands.name}-{next(self._commands.numbers)}")
+        body = {"id": key[2], "command": msgspec.to_builtins(self._wish(game))}
+        answer = self.ask("POST", f"/tables/{key[0]}/commands", json=body)
+        if answer.status_code == 201:
+            self._commands.acknowledged[key] = answer.json()["seq"]
+        else:  # bets were closed, or the money does not allow it
+            assert answer.status_code in (409, 422), answer.text
+            self._commands.refused[key] = answer.json()["code"]
+
+    def _wish(self, game: str) -> Command:
+        if game != PAI_KAO:
+            return PlaceBet(bet=self._rng.choice(BETS[game]), stake=STAKE)
+        view = self.ask("GET", f"/tables/{TABLES[game]}").json()["view"]
+        sit = next((act for act in view["can"] if act["do"] == "sit"), None)
+        if sit:  # whoever was too slow has lost their gate, and the program does not play alone
+            return find(game).forms.read({"do": "sit", **sit.get("usual", {})})
+        return setting_owed(self.name, view) or StakeOnGate(gate=self._rng.choice(DEMO_SEATS).gate, stake=STAKE)
+
+
+class Follower(Visitor):
+    """Somebody who follows a table: every entry once and in order, through whatever end of the stream."""
+
+    def __init__(self, client: httpx.Client, name: str, table: str) -> None:
+        super().__init__(client, name)
+        self._table = table
+        self.last = 0
+        self.paid = 0
+        """Rounds that were seen to be paid."""
+
+    def go_on(self) -> None:
+        after = f"?after={self.last}" if self.last else ""
+        try:
+            with self.client.stream("GET", f"{API}/tables/{self._table}/events{after}") as answer:
+                if answer.status_code in (502, 503, 504):
+                    return
+                assert answer.status_code == 200, answer.read()
+                for number, data in frames(answer):
+                    self._see(number, data)
+                    if self._is_over.is_set():
+                        return
+        except httpx.TransportError:
+            return
+
+    def _see(self, number: int, data: bytes) -> None:
+        if number < 0:
+            return
+        assert not self.last or number == self.last + 1, (self._table, self.last, number)
+        self.last = number
+        self.paid += any(one.get("act") in PAYS for one in events(data))
+
+
+def until_all(visitors: list[Visitor], done: Callable[[], bool]) -> None:
+    """Wait for it; not where something has gone wrong for one of them."""
+
+    def looked() -> bool:
+        for one in visitors:
+            one.check()
+        return done()
+
+    until(looked)

@@ -87,12 +87,7 @@ class Follower:
         """A command, as a shell does it."""
         need("server")
         return subprocess.run(
-            ["sh", "-c", command],
-            cwd=self.folder,
-            env=self.surroundings,
-            capture_output=True,
-            text=True,
-            check=False,
+            ["sh", "-c", command], cwd=self.folder, env=self.surroundings, capture_output=True, text=True, check=False
         )
 
 

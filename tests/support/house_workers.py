@@ -12,7 +12,6 @@ from banca.house.people import People
 from banca.house.request import CommandRequest, Published
 from banca.house.store import open_store
 from banca.house.store_errors import StoreDownError
-from banca.rulebook import Refusal
 from house_drive import MINIMUM, Drive, asked, player
 from patience import PATIENCE
 
@@ -91,17 +90,6 @@ def _note(told: Told, house: House, requests: list[CommandRequest]) -> None:
         key = (request.actor.name, request.id)
         said: object = answer.entry.seq if isinstance(answer, Published) else str(answer.code)
         assert told.setdefault(key, said) == said, key
-
-
-def ask_once(url: str, request: CommandRequest) -> object:
-    """One command in another process."""
-    store = open_store(url)
-    try:
-        return House(store).do(request).entry.seq
-    except Refusal as refusal:
-        return str(refusal.code)
-    finally:
-        store.close()
 
 
 Noted = list[tuple[str, str, str, int]]

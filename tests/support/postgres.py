@@ -4,11 +4,14 @@ The wheel's own way to start a server adds a user to the machine where it runs a
 its programs are run by themselves: as root, in the name of `nobody`, in a folder that is nobody's.
 """
 
+import fcntl
 import os
 import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -21,7 +24,7 @@ SETTINGS = {
     "fsync": "off",  # a process may be killed, the machine not
     "full_page_writes": "off",
     "listen_addresses": "''",
-    "max_connections": "60",
+    "max_connections": "200",
     "log_min_messages": "fatal",
 }
 """For speed; what they give up is safety against a loss of power alone."""
@@ -51,17 +54,24 @@ def programs() -> Path:
 class Postgres:
     """One server with as many stores as are asked for."""
 
-    def __init__(self, programs_in: Path | None = None, owner: str = "banca") -> None:
+    def __init__(self, programs_in: Path | None = None, owner: str = "banca", *, home: Path | None = None) -> None:
+        """Start a server; or use the one whose home another worker of this run has made."""
         need("postgres")
         self.programs = programs_in or programs()
-        self.home = Path(tempfile.mkdtemp(prefix="banca-pg-"))
+        self.home = home or Path(tempfile.mkdtemp(prefix="banca-pg-"))
         self._as: dict[str, Any] = {"cwd": self.home}
-        if os.geteuid() == 0:
+        self._is_root = os.geteuid() == 0
+        if self._is_root:
             nobody = pwd.getpwnam("nobody")
-            os.chown(self.home, nobody.pw_uid, nobody.pw_gid)
             self._as |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         self._numbers = count(1)
         self._data = f"--pgdata={self.home / 'data'}"
+        if home is None:
+            self._create(owner)
+
+    def _create(self, owner: str) -> None:
+        if self._is_root:
+            os.chown(self.home, self._as["user"], self._as["group"])
         self.run(
             "initdb", self._data, f"--username={owner}", "--auth=trust", "--encoding=utf8", "--locale=C", "--no-sync"
         )
@@ -87,7 +97,8 @@ class Postgres:
         """The URL of a store of its own, still empty: a schema, which is much faster than a database."""
         import psycopg  # noqa: PLC0415 - only where it is used
 
-        name = f"house_{next(self._numbers)}"
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+        name = f"house_{worker}_{next(self._numbers)}"
         url = f"postgresql://banca@/postgres?host={self.home}"
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -98,3 +109,34 @@ class Postgres:
             self.stop()
         finally:
             shutil.rmtree(self.home, ignore_errors=True)
+
+
+@contextmanager
+def shared_server(folder: Path) -> Iterator[Postgres]:
+    """The server of a run: the first worker that needs it starts it, the last one that leaves stops it.
+
+    `folder` is the same for all workers and holds a file with the server's home and the workers that use it. Who comes when all others
+    have left starts another server, which costs a second and is otherwise the same.
+    """
+    me = str(os.getpid())
+    with _shared_lines(folder) as lines:
+        server = Postgres(home=Path(lines[0])) if lines else Postgres()
+        lines[:] = [*(lines or [str(server.home)]), me]
+    yield server
+    with _shared_lines(folder) as lines:
+        lines.remove(me)
+        if len(lines) == 1:
+            lines.clear()
+            server.end()
+
+
+@contextmanager
+def _shared_lines(folder: Path) -> Iterator[list[str]]:
+    """The lines of the file, to be changed while no other worker reads them."""
+    with (folder / "postgres").open("a+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        lines = file.read().splitlines()
+        yield lines
+        file.truncate(0)
+        file.writelines(f"{line}\n" for line in lines)

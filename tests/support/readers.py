@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from itertools import count
 
 from banca.house.house import House
+from banca.service.metrics import LIMITED
 from banca.service.protocol import Door
 from house_drive import MONEY, asked, cash, opening, player
 from patience import PATIENCE
@@ -15,6 +16,12 @@ SMALL = 4096
 """Bytes that a socket's buffer has, or little more."""
 TABLE = "fill"
 _numbers = count(1)
+
+
+def counted(limit: str) -> float:
+    """How often a limit was reached, in this process."""
+    number: float = LIMITED.labels(limit)._value.get()  # noqa: SLF001 - the library has no other way
+    return number
 
 
 def keep_small(service: LiveService) -> None:

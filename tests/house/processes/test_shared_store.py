@@ -1,0 +1,242 @@
+"""Several servers on one store: no effect twice, no command lost, and nothing said on what is no longer so."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+from sqlalchemy import text
+
+from banca.house.house import House
+from banca.house.key import default_key, open_seal
+from banca.house.refusals import COMMAND_REPEATED, TABLE_STOPPED
+from banca.house.request import Published
+from banca.house.store import Store, open_store
+from banca.house.store_errors import StoreDownError
+from banca.live.event import wallet
+from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
+from house_drive import (
+    CROUPIER,
+    MINIMUM,
+    MONEY,
+    SUPERVISOR,
+    Drive,
+    as_it_stands,
+    asked,
+    cash,
+    check_books,
+    code_of,
+    outcome,
+    player,
+    table_of,
+    wallet_of,
+)
+from house_workers import at_once, play_all, serve_many
+from postgres import Postgres
+
+pytestmark = pytest.mark.slow
+
+ROULETTE, WHEEL, CRAPS = (table_of(game) for game in ("roulette", "wheel", "craps"))
+TURN: tuple[tuple[str, dict[str, int]], ...] = (
+    ("call_no_more_bets", {}),
+    ("turn", {}),
+    ("read_pointer", {"turns": 3}),
+    ("pay", {}),
+)
+
+
+@dataclass(frozen=True)
+class Two:
+    """Two servers on one store, and a store that looks on."""
+
+    one: House
+    other: House
+    store: Store
+
+
+@pytest.fixture
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
+    """On a file, but for tests that ask for PostgreSQL too."""
+    is_shared = getattr(request, "param", "sqlite") == "postgresql"
+    url = request.getfixturevalue("postgres").database() if is_shared else f"sqlite:///{tmp_path / 'house.db'}"
+    stores = [open_store(url) for _ in range(3)]
+    one = House(stores[0])
+    Drive(one).open_all(["wheel", "craps"])
+    yield Two(one, House(stores[1]), stores[2])
+    for store in stores:
+        store.close()
+
+
+def place(house: House, name: str, who: str = "ana", stake: int = MINIMUM, table: str = WHEEL) -> Published:
+    named = "symbol:1" if table == WHEEL else "field"
+    return house.do(asked(table, player(who), name, "place_bet", bet=named, stake=stake))
+
+
+def turn(house: House, name: str = "turn") -> None:
+    for do, fields in TURN:
+        house.do(asked(WHEEL, CROUPIER, f"{name}-{do}", do, **fields))
+
+
+class TestViews:
+    """A view that is not whole is renewed; it never stops a table."""
+
+    on_both = pytest.mark.parametrize("two", ["sqlite", "postgresql"], indirect=True)
+
+    @pytest.mark.parametrize("is_looked_at", [False, True])
+    def test_others_have_bet_before_or_after_a_table_was_looked_at(self, two: Two, is_looked_at: bool) -> None:  # noqa: FBT001
+        if is_looked_at:
+            two.other.table(WHEEL)
+        place(two.one, "1")
+        if is_looked_at:
+            two.other.renew(WHEEL)
+            assert two.other.refresh() == []
+        turn(two.other)
+        check_books(two.store)
+        assert not two.other.stopped
+
+    def test_money_is_known_newer_than_its_table(self, two: Two) -> None:
+        """A conflict at one table makes all money known; another table is then older than its money."""
+        place(two.one, "1")
+        place(two.one, "1", table=CRAPS)
+        for table in (WHEEL, CRAPS):
+            two.other.table(table)
+        turn(two.one)
+        place(two.one, "2", table=CRAPS)
+        place(two.other, "3", table=CRAPS)
+        withdraw = asked(WHEEL, player("ana"), "down", "withdraw_bet", bet="symbol:1")
+        assert code_of(two.other, withdraw) == NO_SUCH_BET
+        assert not two.other.stopped
+        check_books(two.store)
+
+    @on_both
+    def test_a_conflict_is_decided_anew(self, two: Two) -> None:
+        two.other.table(WHEEL)
+        for number in range(5):
+            place(two.one, f"one-{number}")
+            place(two.other, f"other-{number}")
+        two.one.refresh()
+        assert as_it_stands(two.one) == as_it_stands(two.other)
+        assert wallet_of(two.one, "ana") == MONEY - 10 * MINIMUM
+        check_books(two.store)
+
+    @on_both
+    def test_the_same_command_at_both(self, two: Two) -> None:
+        two.other.table(WHEEL)
+        first = place(two.one, "1")
+        assert place(two.other, "1").entry == first.entry
+        assert code_of(two.other, asked(WHEEL, player("ana"), "1", "leave")) == COMMAND_REPEATED
+        assert two.store.balances()[wallet("ana")] == MONEY - MINIMUM
+
+    @on_both
+    def test_the_last_money_is_spent_once(self, two: Two) -> None:
+        two.one.do(cash("out", "ana", MONEY - MINIMUM, "cash_out"))
+        two.other.refresh()
+        two.other.table(CRAPS)
+        two.other.do(cash("look", "rui", 1))
+        place(two.one, "1")
+        request = asked(CRAPS, player("ana"), "2", "place_bet", bet="field", stake=MINIMUM)
+        assert code_of(two.other, request) == NOT_ENOUGH_MONEY
+        assert two.store.balances()[wallet("ana")] == 0
+        check_books(two.store)
+
+
+class TestUnreadable:
+    """What another process wrote and we cannot read, as after an upgrade of half the servers: its table stops, no other."""
+
+    @pytest.mark.parametrize("how", ["refresh", "conflict", "down"])
+    def test_its_table_stops_alone(self, two: Two, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        for table in (WHEEL, CRAPS):
+            two.other.table(table)
+        place(two.one, "1")
+        with two.store.engine.begin() as connection:
+            spoil = text("UPDATE journal SET body = :body WHERE table_id = :table AND command_id = '1'")
+            connection.execute(spoil, {"body": b'{"event": "of tomorrow"}', "table": WHEEL})
+        if how == "refresh":
+            two.other.refresh()
+        elif how == "down":
+            with monkeypatch.context() as patch:
+                patch.setattr(two.other.store, "write", Mock(side_effect=StoreDownError("gone")))
+                with pytest.raises(StoreDownError):
+                    place(two.other, "0", table=CRAPS)
+        bet = asked(WHEEL, player("rui"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
+        stopped, done = two.other.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
+        assert outcome(stopped) == TABLE_STOPPED
+        assert isinstance(done, Published)
+        assert list(two.other.stopped) == [WHEEL]
+
+
+class TestRefusals:
+    """Nothing is refused on what was so a while ago, alone or behind others in a batch."""
+
+    @pytest.mark.parametrize("behind", [0, 1], ids=["alone", "behind another"])
+    def test_money_that_has_just_come_a_seat_just_taken_and_an_entry_just_written_count(
+        self, two: Two, behind: int
+    ) -> None:
+        def bet(who: str, seq: int | None = None) -> None:
+            request = asked(WHEEL, player(who), "bet", "place_bet", seq=seq, bet="symbol:1", stake=MINIMUM)
+            answers = two.other.do_all([cash(f"x-{who}", "rui", 1)] * behind + [request])
+            assert isinstance(answers[-1], Published), answers
+
+        two.one.do(asked(WHEEL, player("tao"), "sit", "sit"))
+        two.other.table(WHEEL)
+        two.one.do(cash("in-tao", "tao", MINIMUM))
+        bet("tao")
+        two.one.do_all([cash("in-wen", "wen", MINIMUM), asked(WHEEL, player("wen"), "sit", "sit")])
+        bet("wen")
+        bet("rui", place(two.one, "1").entry.seq)
+
+    def test_a_table_that_has_just_opened_or_is_just_open(self, two: Two) -> None:
+        Drive(two.one, players=("new",)).open_all(["fantan"])
+        assert isinstance(two.other.do(asked(table_of("fantan"), player("ana"), "1", "sit")), Published)
+
+    def test_a_bank_that_was_just_emptied(self, two: Two) -> None:
+        two.other.table(WHEEL)
+        bank = two.one.balance(f"bank:{WHEEL}")
+        two.one.do(asked(WHEEL, SUPERVISOR, "back", "return_bank", stake=bank))
+        two.other.renew(WHEEL)
+        bet = asked(WHEEL, player("ana"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
+        assert outcome(two.other.do_all([bet])[0]) == BANK_TOO_SMALL
+
+
+@pytest.mark.server
+def test_two_processes_at_one_table_with_many_players(tmp_path: Path) -> None:
+    """Every command is sent to both, and some of them twice."""
+    store_url = f"sqlite:///{tmp_path / 'house.db'}"
+    players, rounds = [f"p{number}" for number in range(6)], 6
+    store = open_store(store_url)
+    Drive(House(store), players=players).open_all(["roulette"])
+    before = store.seq(ROULETTE)
+    with at_once(serve_many, *((store_url, ROULETTE, players, rounds, seed) for seed in (1, 2))) as told:
+        one, other = told
+        assert one == other
+        assert len(one) == len(players) * rounds
+        assert sorted(one.values()) == list(range(before + 1, before + len(one) + 1))
+    for row in store.rows(ROULETTE, after=before):
+        assert one[row.by, row.command_id] == row.seq
+    balances = store.balances()
+    assert {balances[wallet(who)] for who in players} == {MONEY - rounds * MINIMUM}
+    assert balances[f"stakes:{ROULETTE}"] == rounds * MINIMUM * len(players)
+    check_books(store)
+    store.close()
+
+
+@pytest.mark.server
+def test_two_processes_play_everything(postgres: Postgres) -> None:
+    url = postgres.database()
+    store = open_store(url)
+    seal = open_seal(store, default_key())
+    Drive(House(store, seal=seal)).open_all()
+    with at_once(play_all, *((url, f"p{seed}-", 40, seed) for seed in (1, 2))) as told:
+        assert all(isinstance(one, tuple) for one in told), told
+        assert [stopped for _, stopped, _ in told] == [{}, {}]
+        assert [busy for _, _, busy in told] == [0, 0]
+        carried_out = [one for done, _, _ in told for one in done]
+    written = {(row.table_id, row.by, row.command_id): row.seq for name in store.tables() for row in store.rows(name)}
+    assert all(written[table, by, name] == seq for table, by, name, seq in carried_out)
+    assert len({(table, seq) for table, _, _, seq in carried_out}) == len(carried_out)
+    check_books(store)
+    anew = House(store, seal=seal)
+    for name, (_, seq) in store.tables().items():
+        assert anew.table(name).seq == seq
+    store.close()

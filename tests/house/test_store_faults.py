@@ -1,0 +1,318 @@
+"""Faults of the store: before, in the middle of and behind a write. The house goes on without a restart, and answers rightly."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from argon2 import PasswordHasher
+from litestar.testing import TestClient
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.exc import OperationalError
+
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.refusals import COMMAND_REPEATED
+from banca.house.request import CommandRequest, Published
+from banca.house.store import Store, open_store
+from banca.house.store_errors import StoreDownError
+from banca.house.writing import Writing
+from banca.live.command import Role
+from banca.live.refusals import OUT_OF_PHASE
+from banca.web.app import create_app
+from house_drive import (
+    BANK,
+    MINIMUM,
+    MONEY,
+    SUPERVISOR,
+    Drive,
+    as_it_stands,
+    asked,
+    cash,
+    check_books,
+    code_of,
+    opening,
+    outcome,
+    player,
+    table_of,
+    wallet_of,
+)
+from postgres import Postgres, missing
+
+pytestmark = pytest.mark.slow
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+WHEEL, FANTAN = table_of("wheel"), table_of("fantan")
+
+
+@pytest.fixture
+def house(store: Store) -> House:
+    one = House(store)
+    Drive(one).open_all(["wheel", "fantan"])
+    return one
+
+
+def bet(name: str, who: str = "ana", stake: int = MINIMUM) -> CommandRequest:
+    return asked(WHEEL, player(who), name, "place_bet", bet="symbol:1", stake=stake)
+
+
+def batch(name: str) -> list[CommandRequest]:
+    """A bit of everything: bets, a hidden result, a new table, new money, a new account, and one that is refused."""
+    return [
+        bet(f"{name}-1"),
+        asked(FANTAN, SUPERVISOR, f"{name}-2", "cover"),
+        opening(f"new-{name}", "craps", name),
+        cash(f"{name}-3", f"player-{name}", 500),
+        bet(f"{name}-4", stake=1),
+        bet(f"{name}-5", "rui"),
+        asked(FANTAN, SUPERVISOR, f"{name}-6", "void_round", reason="practice"),
+    ]
+
+
+CARRIED_OUT = 6
+
+
+def lose(fault: Exception) -> None:
+    raise fault
+
+
+def cannot(*_: object) -> None:
+    lose(OperationalError(statement=None, params=None, orig=Exception("the plug was pulled")))
+
+
+@contextmanager
+def at_statement(store: Store, number: int) -> Iterator[list[str]]:
+    """The database fails at the statement of this number; what was run until then. PostgreSQL takes some past SQLAlchemy, many at once."""
+    run: list[str] = []
+
+    def count(statement: str, fail: Callable[[], object]) -> None:
+        if store.is_sqlite or not statement.startswith("SELECT"):
+            run.append(statement)
+            if len(run) == number:
+                fail()
+
+    def before(*given: Any) -> None:
+        count(given[2], cannot)
+
+    def execute(connection: Any, statement: str, *given: Any) -> Any:
+        if isinstance(statement, str):
+            count(
+                statement, lambda: connection.pgconn.finish() if number % 2 else lose(psycopg.OperationalError("lost"))
+            )
+        return send(connection, statement, *given)
+
+    send = psycopg.Connection.execute
+    event.listen(store.engine, "before_cursor_execute", before)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(psycopg.Connection, "execute", execute)
+            yield run
+    finally:
+        event.remove(store.engine, "before_cursor_execute", before)
+
+
+@contextmanager
+def behind_commit(store: Store, fault: BaseException) -> Iterator[None]:
+    """It is written, and the answer is lost."""
+    write = store.write
+
+    def lost(writing: Writing) -> None:
+        write(writing)
+        raise fault
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "write", lost)
+        yield
+
+
+def check_goes_on(house: House, requests: list[CommandRequest], before: int, *, books: bool = True) -> None:
+    """Sent again, everything is carried out once; and the house is what a new one would be."""
+    heard: list[tuple[str, int]] = []
+    house.listeners.append(lambda news: heard.extend((one.entry.table, one.entry.seq) for one in news))
+    answers = house.do_all(requests)
+    house.listeners.clear()
+    assert sum(isinstance(answer, Published) for answer in answers) == CARRIED_OUT, answers
+    told = {(one.entry.table, one.entry.seq) for one in answers if isinstance(one, Published)}
+    assert len(heard) == len(set(heard))
+    assert {one for one in told if one[0] in (WHEEL, FANTAN)} <= set(heard) <= told
+    assert [outcome(one) for one in house.do_all(requests)] == [outcome(one) for one in answers]
+    assert house.store.counts()["journal"] == before + CARRIED_OUT
+    assert not house.stopped
+    if books:
+        assert as_it_stands(House(house.store)) == as_it_stands(house)
+        check_books(house.store)
+
+
+def test_a_fault_at_every_statement(house: House, store: Store) -> None:
+    number = 0
+    while True:
+        number += 1
+        before, stood = store.counts()["journal"], as_it_stands(house)
+        requests = batch(f"b{number}")
+        with at_statement(store, number) as run:
+            with suppress(StoreDownError):
+                house.do_all(requests)
+            if len(run) < number:
+                break
+        assert store.counts()["journal"] == before
+        assert as_it_stands(House(store)) == stood
+        check_goes_on(house, requests, before, books=False)
+    assert number > 7
+    assert as_it_stands(House(store)) == as_it_stands(house)
+    check_books(store)
+
+
+def test_a_fault_at_the_commit_or_behind_it_and_a_store_that_is_down_for_a_while(house: House, store: Store) -> None:
+    before = store.counts()["journal"]
+    event.listen(store.engine, "commit", cannot)
+    with pytest.raises(StoreDownError):
+        house.do_all(batch("c"))
+    event.remove(store.engine, "commit", cannot)
+    assert store.counts()["journal"] == before
+    check_goes_on(house, batch("c"), before, books=False)
+    for number, fault in enumerate((StoreDownError("lost"), OSError("lost"), KeyboardInterrupt())):
+        before, requests = store.counts()["journal"], batch(f"b{number}")
+        with behind_commit(store, fault), pytest.raises(type(fault)):
+            house.do_all(requests)
+        assert store.counts()["journal"] == before + CARRIED_OUT
+        if number == 0:  # from now on it fails at the first statement of whatever is asked
+            event.listen(store.engine, "before_cursor_execute", cannot)
+            for _ in range(3):
+                with pytest.raises(StoreDownError):
+                    house.do_all(requests)
+            event.remove(store.engine, "before_cursor_execute", cannot)
+        check_goes_on(house, requests, before, books=number == 2)
+
+
+def test_the_answer_is_lost_and_others_come_first(house: House, store: Store) -> None:
+    """The next commands find the table as it is, not as it was believed to be."""
+    with behind_commit(store, StoreDownError("lost")), pytest.raises(StoreDownError):
+        house.do_all([bet("1", stake=5 * MINIMUM), asked(WHEEL, SUPERVISOR, "2", "call_no_more_bets")])
+    assert code_of(house, bet("3", "rui")) == OUT_OF_PHASE
+    assert wallet_of(house, "ana") == MONEY - 5 * MINIMUM
+    assert house.do(bet("1", stake=5 * MINIMUM)).entry.id == "1"
+    assert code_of(house, bet("1", stake=MINIMUM)) == COMMAND_REPEATED
+    check_books(store)
+
+
+def test_the_disk_is_full(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'house.db'}")
+    house = House(store)
+    Drive(house).open_all(["wheel"])
+    pages = 0
+
+    def limit(connection: Any) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages or 2**30}")
+
+    event.listen(store.engine, "begin", limit)
+    with store.engine.connect() as connection:
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+    done: list[Published] = []
+    with suppress(StoreDownError):
+        done.extend(house.do(bet(f"b{number}")) for number in range(1, 2000))
+    refused = bet(f"b{len(done) + 1}")
+    with pytest.raises(StoreDownError, match="full"):
+        house.do(refused)
+    assert house.do(bet("b1")).entry == done[0].entry
+    pages = 0
+    house.do(refused)
+    assert wallet_of(house, "ana") == MONEY - (len(done) + 1) * MINIMUM
+    assert as_it_stands(House(store)) == as_it_stands(house)
+    check_books(store)
+    store.close()
+
+
+def be_impatient(connection: Any, _: object) -> None:
+    """A new connection waits a tenth of a second only."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA busy_timeout = 100")
+    else:
+        connection.execute("SET lock_timeout = '100ms'")
+        connection.commit()
+
+
+def test_somebody_holds_a_lock(house: House, store: Store) -> None:
+    """It is waited for a while, then said; when the lock is gone, everything goes on."""
+    if not store.is_sqlite:
+        with store.engine.connect() as connection:
+            assert connection.execute(text("SHOW lock_timeout")).scalar() == "10s"
+    event.listen(store.engine, "connect", be_impatient)
+    store.engine.dispose()
+    before = store.counts()["journal"]
+    other = create_engine(store.engine.url)
+    with other.connect() as holder:
+        holder.exec_driver_sql("BEGIN IMMEDIATE" if store.is_sqlite else "UPDATE tables SET seq = seq")
+        with pytest.raises(StoreDownError, match="lock"):
+            house.do_all(batch("b"))
+        holder.rollback()
+    other.dispose()
+    check_goes_on(house, batch("b"), before)
+
+
+@pytest.fixture(scope="module")
+def own_postgres() -> Iterator[Postgres]:
+    """A server that a test may stop."""
+    if why := missing():
+        pytest.skip(f"no PostgreSQL: {why}")
+    server = Postgres()
+    yield server
+    server.end()
+
+
+def test_postgresql_is_killed_and_comes_back(own_postgres: Postgres) -> None:
+    store = open_store(own_postgres.database())
+    house = House(store)
+    drive = Drive(house).open_all(["wheel", "fantan"])
+    drive.play(30, ["wheel", "fantan"])
+    for time in range(2):
+        before, bank = store.counts()["journal"], house.balance(f"bank:{FANTAN}")
+        house.do(asked(FANTAN, SUPERVISOR, f"more-{time}", "fund_bank", stake=BANK))
+        own_postgres.stop()
+        for _ in range(2):
+            with pytest.raises(StoreDownError):
+                house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
+        own_postgres.start()
+        answers = house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
+        assert all(isinstance(one, Published) or one.code == OUT_OF_PHASE for one in answers), answers
+        assert house.balance(f"bank:{FANTAN}") == bank + BANK
+        assert store.counts()["journal"] == before + 1 + sum(isinstance(one, Published) for one in answers)
+    drive.play(30, ["wheel", "fantan"])
+    assert as_it_stands(House(store)) == as_it_stands(house)
+    check_books(store)
+    store.close()
+
+
+def test_over_http_it_is_said_and_goes_on(own_postgres: Postgres) -> None:
+    """While PostgreSQL is away everybody is told so; the same command is carried out once when it is back."""
+    store = open_store(own_postgres.database())
+    house = House(store)
+    people = People(house, hasher=CHEAP)
+    Drive(house).open_all(["wheel"])
+    tokens = {}
+    for name in ("ana", "rui"):
+        people.add(name, Role.PLAYER, "a password of many words")
+        tokens[name] = {"Authorization": f"Bearer {people.issue(name, 'test').token}"}
+    body = {"id": "b1", "command": {"do": "place_bet", "bet": "symbol:1", "stake": MINIMUM}}
+    path = f"/api/v1/tables/{WHEEL}/commands"
+    with TestClient(create_app(house, people), raise_server_exceptions=False) as client:
+        assert client.get("/health/ready").status_code == 200
+        assert client.get("/api/v1/me", headers=tokens["ana"]).status_code == 200
+        own_postgres.stop()
+        for who in ("ana", "rui"):  # one whose key was seen just now, and one whose key was not
+            answer = client.post(path, json=body, headers=tokens[who])
+            assert (answer.status_code, answer.json()["code"]) == (503, "store_down")
+            assert answer.headers["retry-after"]
+        assert client.get("/health/live").status_code == 200
+        assert client.get("/health/ready").status_code == 503
+        own_postgres.start()
+        client.app.state.watch.look()
+        assert client.get("/health/ready").status_code == 200
+        answers = [client.post(path, json=body, headers=tokens["ana"]) for _ in range(3)]
+        assert [one.status_code for one in answers] == [201] * 3
+        assert answers[0].json() == answers[1].json() == answers[2].json()
+    assert wallet_of(house, "ana") == MONEY - MINIMUM
+    check_books(store)
+    store.close()

@@ -1,0 +1,211 @@
+"""Honest health: ready means that a write was made; what is wrong is told by name, and nothing is acknowledged that nobody will find."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text
+
+from banca.house.health import Trouble
+from banca.house.house import House
+from banca.house.store import Store, open_store
+from banca.house.store_errors import StoreDownError
+from banca.service.health import STALE_SECONDS, Health, HealthStatus, Watch
+from banca.service.metrics import REGISTRY
+from banca.service.refusals import STORE_BROKEN
+from clock import Clock
+from house_drive import MINIMUM, MONEY, Drive, asked, cash, check_books, player, table_of, wallet_of
+from service import Service
+
+WHEEL = table_of("wheel")
+
+
+def bet(name: str) -> Any:
+    return asked(WHEEL, player("ana"), name, "place_bet", bet="symbol:1", stake=MINIMUM)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """With a table, on a file."""
+    house = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"))
+    Drive(house).open_all(["wheel"])
+    yield house
+    house.store.close()
+
+
+def seen(house: House, clock: Clock | None = None) -> Health:
+    """How it is after a look."""
+    watch = Watch(house, clock or Clock())
+    watch.look()
+    return watch.health(is_draining=False)
+
+
+@contextmanager
+def each_time(store: Store, during: str, after: str) -> Iterator[None]:
+    """A setting of SQLite for whatever is done meanwhile, and another for what comes later."""
+
+    def setting(pragma: str) -> Any:
+        return lambda connection, *_: connection.execute(f"PRAGMA {pragma}")
+
+    now = setting(during)
+    event.listen(store.engine, "checkout", now)
+    yield
+    event.remove(store.engine, "checkout", now)
+    event.listen(store.engine, "checkout", setting(after))
+
+
+def full(store: Store) -> Any:
+    """No page more than there is."""
+    with store.engine.connect() as connection:
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+    return each_time(store, f"max_page_count = {pages}", f"max_page_count = {2**30}")
+
+
+def read_only(store: Store) -> Any:
+    return each_time(store, "query_only = ON", "query_only = OFF")
+
+
+class TestFile:
+    """The store's file while a server runs."""
+
+    def check_refused(self, house: House, trouble: Trouble) -> None:
+        """Nothing is acknowledged, and it is said why; nor is anything made in the file's place."""
+        there = sorted(house.store.file.path.parent.iterdir()) if house.store.file else []
+        for number in range(3):
+            with pytest.raises(StoreDownError) as caught:
+                house.do(bet(f"no-{number}"))
+            assert caught.value.trouble is trouble
+        health = seen(house)
+        assert (health.status, health.troubles) == (HealthStatus.STORE_DOWN, [trouble])
+        house.store.engine.dispose()
+        with pytest.raises(StoreDownError):
+            house.balance("wallet:ana")
+        assert house.store.file is not None
+        assert sorted(house.store.file.path.parent.iterdir()) == there
+
+    @pytest.mark.parametrize("trouble", [Trouble.FILE_GONE, Trouble.FILE_REPLACED])
+    def test_it_is_removed_or_replaced(self, house: House, tmp_path: Path, trouble: Trouble) -> None:
+        house.do(bet("1"))
+        file = tmp_path / "house.db"
+        if trouble is Trouble.FILE_REPLACED:
+            (tmp_path / "copy").write_bytes(file.read_bytes())
+            (tmp_path / "copy").replace(file)
+        else:
+            for each in tmp_path.iterdir():
+                each.unlink()
+        self.check_refused(house, trouble)
+
+    def test_its_log_is_removed(self, house: House, tmp_path: Path) -> None:
+        """What was acknowledged is not lost: it is brought into its place when the server ends."""
+        house.do(bet("1"))
+        (tmp_path / "house.db-wal").unlink()
+        with pytest.raises(StoreDownError) as caught:
+            house.do(bet("2"))
+        assert caught.value.trouble is Trouble.LOG_GONE
+        assert seen(house).troubles == [Trouble.LOG_GONE]
+        house.store.close()
+        anew = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"))
+        assert wallet_of(anew, "ana") == MONEY - MINIMUM
+        check_books(anew.store)
+        anew.store.close()
+
+    def test_it_is_moved_away_and_back(self, house: House, tmp_path: Path) -> None:
+        file, away = tmp_path / "house.db", tmp_path / "away.db"
+        file.rename(away)
+        with pytest.raises(StoreDownError):
+            house.do(bet("1"))
+        away.rename(file)
+        house.do(bet("1"))
+        assert seen(house).status is HealthStatus.READY
+        check_books(house.store)
+
+    def test_it_is_removed_while_a_batch_is_written(self, house: House, tmp_path: Path) -> None:
+        """It was there when the batch began: nobody is told that the bet stands."""
+
+        def pull(_: object) -> None:
+            (tmp_path / "house.db").unlink(missing_ok=True)
+
+        event.listen(house.store.engine, "commit", pull)
+        with pytest.raises(StoreDownError) as caught:
+            house.do(bet("1"))
+        assert caught.value.trouble is Trouble.FILE_GONE
+
+    def test_two_processes_and_connections_that_all_went_are_no_trouble(self, house: House, tmp_path: Path) -> None:
+        """SQLite takes its log away with the last connection."""
+        other = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"))
+        for number in range(2):
+            house.do(bet(f"one-{number}"))
+            other.do(bet(f"other-{number}"))
+            house.store.engine.dispose()
+        other.store.close()
+        house.do(bet("last"))
+        assert seen(house).status is HealthStatus.READY
+
+
+class TestWrites:
+    @pytest.mark.slow
+    def test_a_full_disk_is_noticed_and_stays_noticed_while_only_little_fits(self, house: House) -> None:
+        clock = Clock()
+        watch = Watch(house, clock)
+        watch.look()
+        with full(house.store):
+            with suppress(StoreDownError):
+                for number in range(2000):
+                    house.do(cash(f"in-{number}", f"player-{number}", 100))
+            for _ in range(3):
+                watch.look()
+                health = watch.health(is_draining=False)
+                assert (health.status, health.troubles) == (HealthStatus.STORE_DOWN, [Trouble.FULL])
+        watch.look()
+        assert watch.health(is_draining=False).status is HealthStatus.READY
+
+    def test_a_write_that_never_ends_is_noticed(self, house: House) -> None:
+        clock = Clock()
+        watch = Watch(house, clock)
+        assert watch.troubles == [Trouble.NO_ANSWER]
+        watch.look()
+        clock.move(STALE_SECONDS)
+        assert watch.troubles == []
+        clock.move(1)
+        assert watch.troubles == [Trouble.NO_ANSWER]
+
+    def test_a_store_that_can_only_be_read_is_noticed_logged_once_and_forgiven_when_a_bet_was_written(
+        self, house: House, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        watch = Watch(house, Clock())
+        watch.look()
+        with caplog.at_level(logging.INFO, "banca"):
+            with read_only(house.store):
+                house.store.heads()
+                for _ in range(3):
+                    watch.look()
+                assert watch.troubles == [Trouble.READ_ONLY]
+                assert REGISTRY.get_sample_value("banca_ready") == 0
+            house.do(bet("1"))
+            assert watch.troubles == []
+            watch.look()
+        assert [record.getMessage() for record in caplog.records] == ["trouble", "no trouble any more"]
+        assert REGISTRY.get_sample_value("banca_ready") == 1
+
+
+def test_bets_into_a_removed_file_are_refused_and_the_server_is_not_ready(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        service.open("craps-1", "craps")
+        service.fund("ana")
+        service.do("ana", "craps-1", "sit")
+        statements: list[str] = []
+        event.listen(service.store.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+        for _ in range(20):
+            assert service.client.get("/health/ready").status_code == 200
+        assert sum("pulse" in statement for statement in statements) < 5  # asking asks nothing of the store
+        for file in tmp_path.iterdir():
+            file.unlink()
+        refused = service.command("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
+        assert (refused.status_code, refused.json()["code"]) == (500, STORE_BROKEN)
+        assert "its file was removed" in refused.json()["detail"]
+        ready = service.client.get("/health/ready")
+        assert (ready.status_code, service.app.state.watch.troubles) == (503, ["file_gone"])
+        assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The house on either store: nothing is lost, nothing is applied twice, and what is replayed is what was."""
+"""Commands to the house: nothing is lost, nothing is applied twice, and what is replayed is what was."""
 
 import random
 from typing import Any
@@ -7,17 +7,26 @@ import pytest
 from sqlalchemy import text
 
 from banca.games import of_chance
-from banca.house.cage import CashIn
+from banca.house import batch, journal
+from banca.house.audit import verify
+from banca.house.batch import MOST_HELD
+from banca.house.cage import CAGE, CashedIn, CashedOut, CashIn
 from banca.house.chance import Source
 from banca.house.chances import COMMITMENT_LOST
+from banca.house.desk import open_desk
 from banca.house.house import House
+from banca.house.journal import Entry
+from banca.house.practice import PRACTICE_NEEDS_PLAY_MONEY
 from banca.house.refusals import COMMAND_REPEATED, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED, UNKNOWN_TABLE
 from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
 from banca.house.writing import Writing
 from banca.live import event as happened
+from banca.live.bet_event import BetDecided, BetPlaced
 from banca.live.command import MOST_AVOS, PlaceBet
+from banca.live.event import OUTSIDE, wallet
 from banca.live.refusals import BAD_REQUEST, NOT_ENOUGH_MONEY
+from banca.live.seating import PRACTICE_MONEY
 from banca.rulebook import Code, Defect, Refusal
 from banca.rulebook.refusals import BAD_STAKE
 from house_drive import (
@@ -121,7 +130,7 @@ class TestOnce:
         assert anew.do(bet()).entry == first.entry
         assert code_of(anew, bet(bet="symbol:2")) == COMMAND_REPEATED
         drive.house = anew
-        drive.play(30, ["wheel"], batch=1)
+        drive.play(10, ["wheel"], batch=1)
         assert anew.do(bet()).entry == first.entry
         check_books(store)
 
@@ -177,10 +186,13 @@ class TestRefused:
         assert outcome(answers[1]) == NOT_ENOUGH_MONEY
         assert wallet_of(house, "ana") == 0
 
-    def test_more_money_than_can_be_counted(self, house: House, store: Store) -> None:
-        answers = house.do_all([cash(f"in-{number}", "ana", MOST_AVOS) for number in range(1100)])
+    def test_more_money_than_can_be_counted(self, house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert MOST_HELD == 2**62
+        monkeypatch.setattr(batch, "MOST_HELD", 3 * MOST_AVOS)
+        answers = house.do_all([cash(f"in-{number}", "ana", MOST_AVOS) for number in range(4)])
+        assert [outcome(one) for one in answers if isinstance(one, Refusal)] == [BAD_STAKE]
         assert outcome(answers[-1]) == BAD_STAKE
-        assert wallet_of(house, "ana") < 2**63
+        assert wallet_of(house, "ana") == 3 * MOST_AVOS
         check_books(store)
 
 
@@ -210,10 +222,14 @@ def test_nobody_is_told_before_it_is_written(house: House, store: Store) -> None
     assert told == [house.table(WHEEL).seq - 1, house.table(WHEEL).seq]
 
 
-def test_what_is_replayed_is_what_was(house: House, store: Store, store_url: str) -> None:
+@pytest.mark.slow
+def test_what_is_replayed_is_what_was(either_store: Store, store_url: str) -> None:
+    """On either store: every game, all that was answered, and the money."""
+    store = either_store
+    house = House(store, source=Source(random.Random(1).randbytes))  # noqa: S311
     drive = Drive(house).open_all()
-    told = drive.play(500)
-    assert sum(isinstance(answer, Published) for _, answer in told) > 200
+    told = drive.play(450)
+    assert sum(isinstance(answer, Published) for _, answer in told) > 150
     assert all(house.table(table_of(game)).state.round > 1 for game in ALL)
     before = as_it_stands(house)
     check_books(store)
@@ -225,10 +241,10 @@ def test_what_is_replayed_is_what_was(house: House, store: Store, store_url: str
         if isinstance(answer, Published):
             assert anew.do(request).entry == answer.entry
     drive.house = anew
-    drive.play(50)
+    drive.play(20)
     check_books(other)
-    other.close()
     assert not anew.stopped
+    other.close()
 
 
 class TestCommitments:
@@ -299,32 +315,26 @@ class TestCommitments:
 class TestDefects:
     """A broken promise stops its table, and no other."""
 
-    @pytest.fixture(params=["defect", "fault"])
-    def broken(self, request: pytest.FixtureRequest, house: House, monkeypatch: pytest.MonkeyPatch) -> Drive:
+    @pytest.mark.parametrize("fault", [Defect("two and two is five"), KeyError("five")])
+    def test_it_stops_its_table_alone(
+        self, house: House, store: Store, fault: Exception, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         drive = Drive(house).open_all(["wheel", "craps"])
-        fault = Defect("two and two is five") if request.param == "defect" else KeyError("five")
 
         def decide(*_: object) -> None:
             raise fault
 
         monkeypatch.setattr(house.table(WHEEL).conduct, "decide", decide)
-        return drive
-
-    def test_it_stops_its_table_alone(self, broken: Drive, house: House, store: Store) -> None:
         answers = house.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave"), cash("more", "ana", 500)])
         assert outcome(answers[0]) == TABLE_STOPPED
         assert isinstance(answers[1], Published)
         assert isinstance(answers[2], Published)
         assert list(house.stopped) == [WHEEL]
         assert code_of(house, bet("b2")) == TABLE_STOPPED
-        broken.play(20, ["craps"])
-        check_books(store)
-
-    def test_what_was_done_there_before_is_still_answered(self, broken: Drive, house: House) -> None:
-        assert code_of(house, bet("b9")) == TABLE_STOPPED
-        done = asked(WHEEL, player("ana"), "sit", "sit")
+        done = asked(WHEEL, player("ana"), "sit", "sit")  # what was done there before is still answered
         assert house.do(done).entry.command == done.command
-        assert broken.house is house
+        drive.play(10, ["craps"])
+        check_books(store)
 
     def test_a_journal_that_cannot_be_read_stops_its_table_alone(self, house: House, store: Store) -> None:
         Drive(house).open_all(["wheel", "craps"])
@@ -339,7 +349,7 @@ class TestDefects:
 
 def test_money_lies_where_it_should_at_any_moment(house: House, store: Store) -> None:
     drive = Drive(house, seed=5).open_all(of_chance())
-    for _ in range(10):
+    for _ in range(5):
         drive.play(20, of_chance())
         check_stakes(house)
         assert sum(store.balances().values()) == 0
@@ -355,3 +365,119 @@ def test_an_entry_that_could_not_be_read_again_is_not_written(house: House, stor
         assert code_of(house, CommandRequest(table=table, actor=who, id="by hand", command=command)) == BAD_REQUEST
     assert not house.stopped
     check_books(store)
+
+
+# Practice seats bring no money past the cage
+
+SEAT = wallet("practice:two")
+
+
+def seat(house: House, name: str) -> None:
+    house.do(asked(WHEEL, SUPERVISOR, name, "seat_practice", player="two", policy="symbol:1"))
+
+
+def unseat(house: House, name: str) -> None:
+    house.do(asked(WHEEL, SUPERVISOR, name, "unseat", player="practice:two"))
+
+
+def play_money(store: Store) -> House:
+    house = House(store)
+    house.is_play_money = True
+    Drive(house).open_all(["wheel"])
+    return house
+
+
+def at_cage(house: House) -> list[Entry]:
+    """Every entry of the cage but its opening."""
+    _, *rows = house.store.rows(CAGE)
+    return [journal.read(row.body, CAGE, row.seq) for row in rows]
+
+
+def test_twice_seated_and_unseated_leaves_nothing(store: Store) -> None:
+    house = play_money(store)
+    outside = house.balance(OUTSIDE)
+    for turn in range(2):
+        seat(house, f"in-{turn}")
+        assert house.balance(SEAT) == PRACTICE_MONEY
+        unseat(house, f"out-{turn}")
+        assert house.balance(SEAT) == 0
+    assert house.balance(OUTSIDE) == outside
+    moved = [event for entry in at_cage(house)[-4:] for event in entry.events]
+    there = CashedIn(player="practice:two", amount=PRACTICE_MONEY)
+    back = CashedOut(player="practice:two", amount=PRACTICE_MONEY)
+    assert moved == [there, back] * 2
+    check_books(store)
+
+
+def test_a_table_that_closes_sends_the_money_of_its_practice_seats_back(store: Store) -> None:
+    house = play_money(store)
+    seat(house, "in")
+    house.do(asked(WHEEL, SUPERVISOR, "close", "close"))
+    assert house.balance(SEAT) == 0
+    assert verify(store).is_whole
+
+
+def test_where_money_is_worth_something_nobody_plays_with_play_money(store: Store) -> None:
+    house = play_money(store)
+    house.is_play_money = False
+    with pytest.raises(Refusal) as refusal:
+        seat(house, "in")
+    assert refusal.value.code == PRACTICE_NEEDS_PLAY_MONEY
+    assert not house.table(WHEEL).state.practice
+
+
+def test_the_cage_of_another_process_is_seen_first(db: str) -> None:
+    one, other = open_store(db), open_store(db)
+    house = play_money(one)
+    second = House(other)
+    second.do(cash("more", "ana", MONEY))
+    seat(house, "in")
+    second.do(cash("yet more", "ana", MONEY))
+    assert second.balance(SEAT) == PRACTICE_MONEY
+    assert verify(one).is_whole
+    one.close()
+    other.close()
+
+
+# From Python, without a server
+
+
+def test_an_evening_from_python(db: str) -> None:
+    desk = open_desk(db)
+    desk.open_table("t1", "craps", minimum=MINIMUM, bank=BANK)
+    desk.cash_in("ana", 100_000)
+    ana, rui = desk.player("ana"), desk.croupier("rui")
+    ana.do("t1", "sit")
+    assert ana.do("t1", "place_bet", bet="pass_line", stake=2000) == (
+        BetPlaced(player="ana", bet="pass_line", stake=2000),
+    )
+    rui.do("t1", "offer_dice")
+    desk.close()
+    again = open_desk(db)  # the round goes on where it stood
+    rui = again.croupier("rui")
+    rui.do("t1", "throw")
+    rui.do("t1", "call_result", outcome="5-6")
+    settled = rui.do("t1", "settle")
+    assert [event.cites for event in settled if isinstance(event, BetDecided)] == [("craps 5.2.1", "craps 6.1")]
+    assert again.wallet("ana") == 102_000
+    again.cash_out("ana", 102_000)
+    check_books(again.house.store)
+    again.close()
+
+
+def test_what_is_no_amount_of_money_is_never_written(db: str) -> None:
+    desk = open_desk(db)
+    desk.open_table("t1", "wheel", minimum=MINIMUM, bank=BANK)
+    desk.cash_in("ana", 100_000)
+    ana = desk.player("ana")
+    ana.do("t1", "sit")
+    for amount in (20.5, 2000.5, "2000", 2**80, -1):
+        wrong: Any = amount
+        with pytest.raises(Refusal):
+            desk.cash_in("ana", wrong)
+        with pytest.raises(Refusal):
+            ana.do("t1", "place_bet", bet="symbol:1", stake=wrong)
+    assert not desk.house.stopped
+    assert House(desk.house.store).table("t1").seq == 2
+    check_books(desk.house.store)
+    desk.close()

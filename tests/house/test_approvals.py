@@ -1,6 +1,6 @@
 """A second person's agreement among processes: the table that it is about may have moved on elsewhere, or be broken."""
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -20,17 +20,18 @@ RETURN = ReturnBank(stake=1000)
 
 
 @pytest.fixture
-def two(tmp_path: Path) -> tuple[People, People]:
+def two(db: str) -> Iterator[tuple[People, People]]:
     """Two processes on one store, in which sofia has asked for something at table c1."""
-    url = f"sqlite:///{tmp_path / 'house.db'}"
-    one = People(House(open_store(url)), hasher=CHEAP)
+    one = People(House(open_store(db)), hasher=CHEAP)
     for name in ("sofia", "rui"):
         one.add(name, Role.SUPERVISOR, PASSWORD)
     Desk(one.house).open_table("c1", "craps", bank=1_000_000)
-    other = People(House(open_store(url)), hasher=CHEAP)
+    other = People(House(open_store(db)), hasher=CHEAP)
     other.house.table("c1")
     assert one.ask_second(SOFIA, "c1", "r1", RETURN).number == 1
-    return one, other
+    yield one, other
+    for people in (one, other):
+        people.house.store.close()
 
 
 def test_the_table_has_moved_on_in_another_process(two: tuple[People, People]) -> None:

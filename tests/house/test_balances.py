@@ -1,4 +1,4 @@
-"""What a command costs does not grow with the accounts of the house: rows read and statements run are counted, no time is."""
+"""What a command costs does not grow with the accounts or tables of the house: rows read and statements run are counted, no time is."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import event
 
+from banca.house import at_hand
 from banca.house.balances import MOST_KEPT, Balances
 from banca.house.house import House
 from banca.house.refusals import COMMAND_REPEATED
@@ -17,11 +18,25 @@ from banca.house.schema import ACCOUNTS
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
 from banca.house.writing import Row
-from house_drive import MINIMUM, MONEY, Drive, asked, check_books, code_of, player, table_of, wallet_of
+from banca.live.command import FundBank
+from house_drive import (
+    MINIMUM,
+    MONEY,
+    SUPERVISOR,
+    Drive,
+    asked,
+    cash,
+    check_books,
+    code_of,
+    opening,
+    player,
+    table_of,
+    wallet_of,
+)
 from patience import PATIENCE
 
 WHEEL = table_of("wheel")
-FEW, MANY = 10, 2000
+MANY = 500
 """Accounts of people who do not play."""
 MOST_READ = 12
 """Accounts that one bet, and the news of one, are about."""
@@ -60,18 +75,13 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Store], Counted]:
     return count
 
 
-@pytest.fixture(params=[FEW, MANY])
-def accounts(request: pytest.FixtureRequest) -> int:
-    return int(request.param)
-
-
 @pytest.fixture
-def stores(store_url: str, accounts: int) -> Iterator[tuple[Store, Store]]:
+def stores(db: str) -> Iterator[tuple[Store, Store]]:
     """One store for two processes, with a table at which ana, rui and mei sit."""
-    one, other = open_store(store_url), open_store(store_url)
+    one, other = open_store(db), open_store(db)
     Drive(House(one)).open_all(["wheel"])
     with one.engine.begin() as connection:
-        others = [{"name": f"wallet:guest-{number}", "balance": 0} for number in range(accounts)]
+        others = [{"name": f"wallet:guest-{number}", "balance": 0} for number in range(MANY)]
         connection.execute(ACCOUNTS.insert(), others)
     yield one, other
     for store in (one, other):
@@ -82,15 +92,13 @@ def bet(name: str, who: str = "ana") -> CommandRequest:
     return asked(WHEEL, player(who), name, "place_bet", bet="symbol:1", stake=MINIMUM)
 
 
-def test_a_start_reads_no_account(stores: tuple[Store, Store], counted: Callable[[Store], Counted]) -> None:
-    told = counted(stores[0])
-    House(stores[0]).table(WHEEL)
-    assert told.accounts == 0
-
-
-def test_a_bet_reads_the_accounts_it_is_about(stores: tuple[Store, Store], counted: Callable[[Store], Counted]) -> None:
+def test_a_start_reads_no_account_and_a_bet_those_it_is_about(
+    stores: tuple[Store, Store], counted: Callable[[Store], Counted]
+) -> None:
     told = counted(stores[0])
     house = House(stores[0])
+    house.table(WHEEL)
+    assert told.accounts == 0
     house.do(bet("1"))
     assert 0 < told.accounts <= MOST_READ
     told.clear()
@@ -242,3 +250,44 @@ def test_a_table_that_many_wait_for_is_replayed_once(store: Store, monkeypatch: 
     for thread in threads:
         thread.join(PATIENCE)
     assert replays == [WHEEL]
+
+
+class TestMemory:
+    """Tables at which nothing goes on make room, and are read again when somebody comes."""
+
+    @pytest.fixture
+    def houses(self, db: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[House]]:
+        monkeypatch.setattr(at_hand, "MOST_AT_HAND", 10)
+        houses = [House(open_store(db)) for _ in range(2)]
+        for number in range(16):
+            houses[0].do(opening(f"t{number}", "roulette", f"o{number}"))
+        houses[1].refresh()
+        yield houses
+        for house in houses:
+            house.store.close()
+
+    def test_idle_tables_rest(self, houses: list[House]) -> None:
+        house = houses[1]
+        house.do(cash("in", "ana", 100_000))
+        house.do(asked("t3", player("ana"), "sit", "sit"))
+        for number in range(16):
+            assert house.table(f"t{number}").seq >= 1
+        at = [number for number in range(16) if house.at_hand(f"t{number}")]
+        assert len(at) <= 12
+        assert 3 in at  # somebody sits there
+        assert house.rests("t0")
+        assert [table.id for table in house.occupied()] == ["t3"]
+        assert house.table("t0").state.phase
+        assert not house.rests("t0")
+
+    def test_news_of_a_table_that_rests(self, houses: list[House]) -> None:
+        one, other = houses
+        for number in range(16):
+            other.table(f"t{number}")
+        assert other.rests("t0")
+        heard: list[int] = []
+        other.listeners.append(lambda told: heard.extend(each.entry.seq for each in told))
+        one.do(CommandRequest(table="t0", actor=SUPERVISOR, id="fund", command=FundBank(stake=100_00)))
+        other.refresh()
+        assert heard == [2]
+        assert other.table("t0").seq == 2

@@ -1,4 +1,4 @@
-"""The key of a house: where it is, who may read it, and what happens without it."""
+"""The key of a house: where it is, who may read it, what happens without it; and what is sealed with it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,8 +13,8 @@ from banca.house.file_modes import NOT_PRIVATE, check_private
 from banca.house.key import BAD_KEY, KEY_DIFFERS, KEY_MISSING, VARIABLE, default_key, open_seal
 from banca.house.location import default_db
 from banca.house.register import REGISTER
-from banca.house.seal import CannotUnsealError, Seal
-from banca.house.store import Store, open_store
+from banca.house.seal import FORM, CannotUnsealError, Seal
+from banca.house.store import Store
 from banca.rulebook import Refusal
 from forging import entries
 
@@ -54,13 +54,13 @@ def test_servers_that_start_at_once_get_one_key(store: Store, key: Path) -> None
     assert all(opens(seal, sealed) for seal in seals)
 
 
-@pytest.mark.parametrize("mode", [0o644, 0o640, 0o604, 0o660, 0o601])
-def test_a_key_that_others_may_get_at_is_refused_with_what_to_type(store: Store, key: Path, mode: int) -> None:
+def test_a_key_that_others_may_get_at_is_refused_with_what_to_type(store: Store, key: Path) -> None:
     open_seal(store, key)
-    key.chmod(mode)
-    found = refusal_of(store, key)
-    assert (found.code, found.about["found"]) == (NOT_PRIVATE, f"{mode:o}")
-    assert found.about["allowed"] == f"chmod 600 {key}"
+    for mode in (0o640, 0o604, 0o620, 0o601):
+        key.chmod(mode)
+        found = refusal_of(store, key)
+        assert (found.code, found.about["found"]) == (NOT_PRIVATE, f"{mode:o}")
+        assert found.about["allowed"] == f"chmod 600 {key}"
 
 
 def test_a_folder_is_private_too(tmp_path: Path) -> None:
@@ -73,12 +73,12 @@ def test_a_folder_is_private_too(tmp_path: Path) -> None:
     check_private(folder)
 
 
-@pytest.mark.parametrize("written", ["", "no key", "0" * 63, "0" * 65, "0" * 64 + "\n\n", "G" * 64])
-def test_what_is_no_key_is_refused(store: Store, key: Path, written: str) -> None:
+def test_what_is_no_key_is_refused(store: Store, key: Path) -> None:
     key.parent.mkdir(parents=True)
-    key.write_text(written)
-    key.chmod(0o600)
-    assert refusal_of(store, key).code == BAD_KEY
+    for written in ("", "no key", "0" * 63, "0" * 65, "0" * 64 + "\n\n", "G" * 64):
+        key.write_text(written)
+        key.chmod(0o600)
+        assert refusal_of(store, key).code == BAD_KEY, written
 
 
 def test_a_missing_key_is_not_made_again(store: Store, key: Path) -> None:
@@ -92,9 +92,8 @@ def test_a_missing_key_is_not_made_again(store: Store, key: Path) -> None:
 
 def test_another_key_is_refused(store: Store, key: Path, tmp_path: Path) -> None:
     open_seal(store, key)
-    other = open_store(f"sqlite:///{tmp_path / 'other.db'}")
-    open_seal(other, tmp_path / "other.key")
-    other.close()
+    (tmp_path / "other.key").write_text("ab" * 32 + "\n")
+    (tmp_path / "other.key").chmod(0o600)
     assert refusal_of(store, tmp_path / "other.key").code == KEY_DIFFERS
 
 
@@ -125,11 +124,9 @@ def test_it_is_away_from_the_store_unless_said(monkeypatch: pytest.MonkeyPatch, 
     assert default_key() == Path("/safe/key")
 
 
-def test_the_program_refuses_in_one_line(tmp_path: Path, key: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'house.db'}"
-    store = open_store(url)
+def test_the_program_refuses_in_one_line(store: Store, db: str, key: Path) -> None:
+    url = db
     open_seal(store, key)
-    store.close()
     key.chmod(0o644)
     found = run("serve", "--db", url, "--key", str(key), columns=400)
     assert (found.exit_code, len(found.stderr.splitlines())) == (1, 1)
@@ -140,19 +137,17 @@ def test_the_program_refuses_in_one_line(tmp_path: Path, key: Path) -> None:
     assert "--key-lost" in found.stderr
 
 
-def test_that_a_key_was_lost_is_in_the_register(tmp_path: Path, key: Path) -> None:
+def test_that_a_key_was_lost_is_in_the_register(store: Store, tmp_path: Path, key: Path) -> None:
     file = tmp_path / "house.db"
-    store = open_store(f"sqlite:///{file}")
     open_seal(store, key)
-    store.close()
     key.unlink()
     away = ("--key", str(key), "--key-lost", "--host", "192.0.2.1")  # not an address of ours: it ends at once
     assert run("serve", "--db", f"sqlite:///{file}", *away).exit_code == 1
     assert entries(file, REGISTER)[-1].command.do == "replace_key"
 
 
-def test_a_desk_on_a_file_opens_what_it_hid_before(tmp_path: Path, key: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'house.db'}"
+def test_a_desk_on_a_file_opens_what_it_hid_before(db: str, key: Path) -> None:
+    url = db
     desk = open_desk(url, key=key)
     desk.open_table("t", "fantan", chance="drawn")
     desk.croupier("rui").do("t", "cover")
@@ -162,3 +157,33 @@ def test_a_desk_on_a_file_opens_what_it_hid_before(tmp_path: Path, key: Path) ->
         opened = again.croupier("rui").do("t", act)
     assert any(one.__class__.__name__ == "CommitmentOpened" for one in opened)
     again.house.store.close()
+
+
+# What is sealed with it
+
+MINE, ANOTHER = Seal.fresh(), Seal.fresh()
+
+
+def test_what_is_sealed_opens_as_it_was() -> None:
+    sealed = MINE.close("魚-蟹-蟹", about="fpc 3")
+    assert sealed.startswith(FORM)
+    assert "魚" not in sealed
+    assert MINE.open(sealed, about="fpc 3") == "魚-蟹-蟹"
+    assert MINE.close("3", about="fantan 1") != MINE.close("3", about="fantan 1")
+
+
+@pytest.mark.parametrize(
+    ("seal", "sealed", "about"),
+    [
+        (ANOTHER, MINE.close("3", about="fantan 1"), "fantan 1"),
+        (MINE, MINE.close("3", about="fantan 1"), "fantan 2"),
+        (MINE, MINE.close("3", about="fantan 1")[:-2], "fantan 1"),
+        (MINE, "3", "fantan 1"),
+        (MINE, "", "fantan 1"),
+        (MINE, FORM + "é", "fantan 1"),
+    ],
+    ids=["another key", "another place", "cut", "never sealed", "nothing", "no such letters"],
+)
+def test_nothing_else_opens(seal: Seal, sealed: str, about: str) -> None:
+    with pytest.raises(CannotUnsealError):
+        seal.open(sealed, about=about)

@@ -396,3 +396,26 @@ class TestBackground:
         assert health.status == "ready"
         assert health.troubles == [Trouble.AUDIT_FAULT]
         assert health.faults
+
+
+def test_either_store_takes_snapshots_loads_from_them_and_is_audited(
+    store_url: str,
+) -> None:
+    store = open_store(store_url)
+    games = ["craps", "fantan"]
+    Drive(House(store)).open_all(games).play(150, games)
+    again = House(store)
+    for game in games:
+        table = again.table(table_of(game))
+        found = store.snapshot(table.id)
+        assert found is not None
+        assert table.snapshot == found.seq
+    assert audit.verify(store).is_whole
+    since = datetime.fromisoformat(again.table(table_of("craps")).at)
+    assert audit.verify(store, since=since).is_whole
+    background = BackgroundAudit(store)
+    looked = sum(verified.entries for verified in iter(background.step, None))
+    assert not background.faults
+    assert background.progress().audited <= looked
+    assert background.progress().audited >= sum(again.table(table_of(game)).snapshot for game in games)
+    store.close()

@@ -1,7 +1,9 @@
 """What every store must do, whichever database is behind it."""
 
 import sqlite3
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +27,8 @@ from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, OpenTable, Role
 from banca.rulebook import Refusal
-from house_workers import at_once, start_up
+from house_workers import start_up
+from patience import PATIENCE
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -76,6 +79,24 @@ def second(**more: Any) -> Writing:
     return replace(writing, **more)
 
 
+WRONG: dict[str, dict[str, Any]] = {
+    "the table has moved on": {"heads": {"one": (0, 1, "head")}},
+    "the table is not there yet": {"heads": {"one": (2, 3, "head")}},
+    "one of two tables unknown": {"heads": {"one": (1, 2, "head-2"), "none": (0, 1, "head")}},
+    "the sequence is taken": {"rows": [row("one", 1, "another")]},
+    "the command was carried out before": {"rows": [row("one", 2, "id-1")]},
+    "a command twice": {"rows": [row("one", 2, "twice"), row("one", 3, "twice")]},
+    "the table is open": {"opened": [("one", "craps")]},
+    "more than the wallet holds": {"deltas": {"wallet:ana": -501, "wallet:rui": 501}},
+    "no money": {"deltas": {"wallet:mei": -1, "outside": 1}, "new_accounts": {"wallet:mei"}},
+    "no such account": {"deltas": {"wallet:mei": 500, "wallet:ana": -500}},
+    "a transfer of nothing": {"transfers": [("one", 2, 0, "wallet:ana", "wallet:rui", 0)]},
+    "a transfer's place is taken": {"transfers": [("one", 1, 0, "wallet:ana", "wallet:rui", 1)]},
+    "a secret is never replaced": {"secrets": [("one", "c0ffee", "1-1", "other")]},
+}
+"""What a second entry must not be, beside the first."""
+
+
 def everything(store: Store) -> object:
     return (
         store.heads(),
@@ -102,18 +123,16 @@ class TestSchema:
         assert everything(again) == before
         again.close()
 
-    def test_the_steps_lead_to_the_schema_that_the_program_means(self, store: Store) -> None:
-        with store.engine.connect() as connection:
+    def test_the_steps_lead_to_the_schema_that_the_program_means(self, either_store: Store) -> None:
+        with either_store.engine.connect() as connection:
             assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-
-    def test_the_checks_are_there_too(self, store: Store) -> None:
-        looked = inspect(store.engine)
+        looked = inspect(either_store.engine)
         for table in METADATA.tables.values():
             meant = {one.name for one in table.constraints if one.name and type(one).__name__ == "CheckConstraint"}
             assert meant <= {one["name"] for one in looked.get_check_constraints(table.name)}
 
-    def test_a_store_of_a_newer_program_is_refused(self, store: Store, store_url: str) -> None:
-        with store.engine.begin() as connection:
+    def test_a_store_of_a_newer_program_is_refused(self, either_store: Store, store_url: str) -> None:
+        with either_store.engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         newer = Store(store_url)
         with pytest.raises(StoreDownError, match="newer version of the program"):
@@ -122,112 +141,96 @@ class TestSchema:
 
     @pytest.mark.slow
     def test_processes_that_start_on_an_empty_store_at_once(self, store_url: str) -> None:
-        with at_once(start_up, *[(store_url,)] * 3) as told:
-            assert [one[0] for one in told] == [["cage", "register"]] * 3, told
-            assert sum(one[1] for one in told) == 1
+        fork = get_context("fork")  # nothing is open here that a child could disturb
+        gate = fork.Barrier(2)
+        with ProcessPoolExecutor(2, fork, gate.wait, (PATIENCE,)) as pool:
+            starts = list(pool.map(start_up, [store_url] * 2))
+        assert [tables for tables, _ in starts] == [["cage", "register"]] * 2
+        assert sum(is_first for _, is_first in starts) == 1
         store = open_store(store_url)
         assert {name: game for name, (game, _) in store.tables().items()} == {"cage": "cage", "register": "register"}
         store.close()
 
 
 class TestWriting:
-    def test_what_is_written_is_read_back(self, store: Store) -> None:
-        store.write(first())
-        store.write(second())
-        assert store.tables() == {"one": ("craps", 2)}
-        assert store.heads() == {"one": (2, "head-2")}
-        assert (store.seq("one"), store.seq("none")) == (2, 0)
-        assert store.balances() == {"outside": -700, "wallet:ana": 0, "wallet:rui": 700}
-        assert store.balances(["wallet:rui", "wallet:nobody"]) == {"wallet:rui": 700}
-        assert list(store.rows("one")) == [logged(row("one", 1), 0), logged(row("one", 2), 1)]
-        assert list(store.transfers("one")) == [
+    def test_what_is_written_is_read_back(self, either_store: Store) -> None:
+        either_store.write(first())
+        either_store.write(second())
+        assert either_store.tables() == {"one": ("craps", 2)}
+        assert either_store.heads() == {"one": (2, "head-2")}
+        assert (either_store.seq("one"), either_store.seq("none")) == (2, 0)
+        assert either_store.balances() == {"outside": -700, "wallet:ana": 0, "wallet:rui": 700}
+        assert either_store.balances(["wallet:rui", "wallet:nobody"]) == {"wallet:rui": 700}
+        assert list(either_store.rows("one")) == [logged(row("one", 1), 0), logged(row("one", 2), 1)]
+        assert list(either_store.transfers("one")) == [
             (1, 0, "outside", "wallet:ana", 700),
             (1, 1, "wallet:ana", "wallet:rui", 200),
             (2, 0, "wallet:ana", "wallet:rui", 500),
         ]
 
-    @pytest.mark.parametrize(
-        "wrong",
-        [
-            pytest.param({"heads": {"one": (0, 1, "head")}}, id="the table has moved on"),
-            pytest.param({"heads": {"one": (2, 3, "head")}}, id="the table is not there yet"),
-            pytest.param({"heads": {"one": (1, 2, "head-2"), "none": (0, 1, "head")}}, id="one of two tables unknown"),
-            pytest.param({"rows": [row("one", 1, "another")]}, id="the sequence is taken"),
-            pytest.param({"rows": [row("one", 2, "id-1")]}, id="the command was carried out before"),
-            pytest.param({"rows": [row("one", 2, "twice"), row("one", 3, "twice")]}, id="a command twice"),
-            pytest.param({"opened": [("one", "craps")]}, id="the table is open"),
-            pytest.param({"deltas": {"wallet:ana": -501, "wallet:rui": 501}}, id="more than the wallet holds"),
-            pytest.param({"deltas": {"wallet:mei": -1, "outside": 1}, "new_accounts": {"wallet:mei"}}, id="no money"),
-            pytest.param({"deltas": {"wallet:mei": 500, "wallet:ana": -500}}, id="no such account"),
-            pytest.param({"transfers": [("one", 2, 0, "wallet:ana", "wallet:rui", 0)]}, id="a transfer of nothing"),
-            pytest.param(
-                {"transfers": [("one", 1, 0, "wallet:ana", "wallet:rui", 1)]}, id="a transfer's place is taken"
-            ),
-            pytest.param({"secrets": [("one", "c0ffee", "1-1", "other")]}, id="a secret is never replaced"),
-        ],
-    )
-    def test_it_is_all_or_nothing(self, store: Store, wrong: dict[str, object]) -> None:
-        store.write(first())
-        before = everything(store)
-        with pytest.raises(StoreConflictError):
-            store.write(second(**wrong))
-        assert everything(store) == before
-        store.write(second())
+    def test_it_is_all_or_nothing(self, either_store: Store) -> None:
+        either_store.write(first())
+        before = everything(either_store)
+        for what, wrong in WRONG.items():
+            with pytest.raises(StoreConflictError):
+                either_store.write(second(**wrong))
+            assert everything(either_store) == before, what
+        either_store.write(second())
 
-    def test_several_writings_at_once_are_all_or_nothing(self, store: Store) -> None:
+    def test_several_writings_at_once_are_all_or_nothing(self, either_store: Store) -> None:
         def both(last: Writing) -> None:
-            with store.at_once() as put_down:
+            with either_store.at_once() as put_down:
                 put_down(first())
                 put_down(last)
 
         with pytest.raises(StoreConflictError):
             both(second(heads={"one": (7, 8, "head")}))
-        assert store.tables() == {}
+        assert either_store.tables() == {}
         both(second())
-        assert store.seq("one") == 2
+        assert either_store.seq("one") == 2
 
-    def test_an_account_that_is_there_is_not_made_anew(self, store: Store) -> None:
-        store.write(first())
-        store.write(second(new_accounts={"wallet:ana", "wallet:rui"}))
-        assert store.balances(["wallet:rui"]) == {"wallet:rui": 700}
+    def test_an_account_that_is_there_is_not_made_anew(self, either_store: Store) -> None:
+        either_store.write(first())
+        either_store.write(second(new_accounts={"wallet:ana", "wallet:rui"}))
+        assert either_store.balances(["wallet:rui"]) == {"wallet:rui": 700}
 
-    @pytest.mark.parametrize("far", [2**53 + 1, 2**62 + 1])
-    def test_large_amounts_stay_whole(self, store: Store, far: int) -> None:
-        store.write(first(deltas={"outside": -far, "wallet:ana": far}))
-        assert store.balances()["wallet:ana"] == far
-        assert isinstance(store.balances()["wallet:ana"], int)
+    def test_large_amounts_stay_whole(self, either_store: Store) -> None:
+        far = 2**62 + 1
+        either_store.write(first(deltas={"outside": -far, "wallet:ana": far}))
+        assert either_store.balances()["wallet:ana"] == far
+        assert isinstance(either_store.balances()["wallet:ana"], int)
 
 
 class TestReading:
-    def test_a_command_is_found_by_table_person_and_id(self, store: Store) -> None:
-        store.write(first())
+    def test_a_command_is_found_by_table_person_and_id(self, either_store: Store) -> None:
+        either_store.write(first())
         known = ("one", THE_HOUSE.name, "id-1")
         unknown = [("two", THE_HOUSE.name, "id-1"), ("one", "ana", "id-1"), ("one", THE_HOUSE.name, "id-2")]
-        assert store.find([*unknown, known]) == {known: logged(row("one", 1), 0)}
-        assert store.find(unknown) == store.find([]) == {}
+        assert either_store.find([*unknown, known]) == {known: logged(row("one", 1), 0)}
+        assert either_store.find(unknown) == either_store.find([]) == {}
         many = [("one", THE_HOUSE.name, f"id-{number}") for number in range(1500)]
-        assert list(store.find(many)) == [known]
+        assert list(either_store.find(many)) == [known]
 
-    def test_rows_come_in_order_from_behind_a_sequence(self, store: Store) -> None:
-        store.write(first())
+    def test_rows_come_in_order_from_behind_a_sequence(self, either_store: Store) -> None:
+        either_store.write(first())
         rows = [row("one", seq) for seq in range(2, 31)]
-        store.write(Writing(rows=rows[::-1], heads={"one": (1, 30, "head")}))
-        assert [one.seq for one in store.rows("one")] == list(range(1, 31))
-        assert [one.seq for one in store.rows("one", after=25)] == [26, 27, 28, 29, 30]
-        assert [one.seq for one in store.rows("one", after=8, most=3)] == [9, 10, 11]
-        assert list(store.rows("two")) == []
+        either_store.write(Writing(rows=rows[::-1], heads={"one": (1, 30, "head")}))
+        assert [one.seq for one in either_store.rows("one")] == list(range(1, 31))
+        assert [one.seq for one in either_store.rows("one", after=25)] == [26, 27, 28, 29, 30]
+        assert [one.seq for one in either_store.rows("one", after=8, most=3)] == [9, 10, 11]
+        assert list(either_store.rows("two")) == []
 
-    def test_a_secret_is_of_one_table(self, store: Store) -> None:
-        store.write(first())
-        assert store.secret("one", "c0ffee") == ("3-4", "nonce")
-        assert store.secret("two", "c0ffee") is None
-        assert store.secret("one", "other") is None
+    def test_a_secret_is_of_one_table(self, either_store: Store) -> None:
+        either_store.write(first())
+        assert either_store.secret("one", "c0ffee") == ("3-4", "nonce")
+        assert either_store.secret("two", "c0ffee") is None
+        assert either_store.secret("one", "other") is None
 
-    def test_one_moment_stays_one_moment(self, store: Store) -> None:
-        store.write(first())
-        with store.at_one_moment() as connection:
+    def test_one_moment_stays_one_moment(self, either_store: Store) -> None:
+        either_store.write(first())
+        with either_store.at_one_moment() as connection:
             seen = connection.execute(text("SELECT seq FROM tables")).scalar()
-            store.write(second())
+            either_store.write(second())
             assert connection.execute(text("SELECT seq FROM tables")).scalar() == seen == 1
 
 
@@ -252,16 +255,8 @@ class TestPeople:
         assert People(House(store), hasher=CHEAP).check(key.token) is None
 
 
-def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("Dear Sir, " * 1000)
-    (tmp_path / "letter.txt").chmod(0o600)
-    with pytest.raises(StoreDownError, match="not a database"):
-        open_store(f"sqlite:///{tmp_path / 'letter.txt'}")
-
-
-def test_sqlite_keeps_what_it_has_said(tmp_path: Path) -> None:
+def test_sqlite_keeps_what_it_has_said(store: Store, tmp_path: Path) -> None:
     """Every commit is on the disk before it returns."""
-    store = open_store(f"sqlite:///{tmp_path / 'house.db'}")
     with store.engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2

@@ -20,10 +20,8 @@ AGAIN = {Language.EN: "again", Language.PT: "de novo", Language.ZH: "再試"}
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    found = tmp_path / "house.db"
-    open_store(f"sqlite:///{found}").close()
-    return found
+def file(db: str) -> Path:
+    return Path(db.removeprefix("sqlite:///"))
 
 
 def started(url: str, tmp_path: Path) -> str:
@@ -61,14 +59,10 @@ def test_a_step_of_the_schema_that_fails_changes_nothing(tmp_path: Path, monkeyp
     open_store(url).close()
 
 
-def test_a_file_that_is_no_database(file: Path, tmp_path: Path) -> None:
+def test_a_file_that_can_only_be_read_or_is_no_database(file: Path, tmp_path: Path) -> None:
+    assert started(f"sqlite:///file:{file}?mode=ro&uri=true", tmp_path).endswith(": it is read-only\n")
     file.write_text("a letter to my aunt, and nothing that was ever a database at all\n" * 100)
     assert "its file is damaged, or is not a database" in started(f"sqlite:///{file}", tmp_path)
-
-
-def test_a_file_that_can_only_be_read(file: Path, tmp_path: Path) -> None:
-    url = f"sqlite:///file:{file}?mode=ro&uri=true"
-    assert started(url, tmp_path).endswith(": it is read-only\n")
 
 
 def test_a_host_that_there_is_not(tmp_path: Path) -> None:
@@ -97,9 +91,6 @@ def test_what_lasts_is_told_without_again_and_ready_says_so(tmp_path: Path) -> N
         refused = service.post("ana", "/tables/craps-1/commands", **sit)
         assert (refused.status_code, refused.json()["code"]) == (500, "store_broken")
         assert "retry-after" not in refused.headers
-        assert refused.json()["detail"] == (
-            "the store cannot be used: its file was removed: put it back; whoever runs this server has to mend that first"
-        )
         staff = {"Authorization": f"Bearer {service.tokens['carlos']}"}
         ready = service.client.get("/health/ready", headers=staff)
         assert (ready.status_code, ready.json()["troubles"]) == (503, ["file_gone"])
@@ -107,17 +98,17 @@ def test_what_lasts_is_told_without_again_and_ready_says_so(tmp_path: Path) -> N
         assert service.post("ana", "/tables/craps-1/commands", **sit).status_code == 201
 
 
-@pytest.mark.parametrize("trouble", sorted(LASTING))
-@pytest.mark.parametrize("spoken", list(Language))
-def test_every_lasting_trouble_is_said_in_every_language(trouble: Trouble, spoken: Language) -> None:
-    refusal = refusal_of(StoreDownError("what the database says", trouble), "/")
-    answer, headers = written(refusal, spoken)
-    assert (answer.status, answer.code) == (500, "store_broken")
-    assert AGAIN[spoken] not in answer.detail
-    assert "Retry-After" not in headers
-    if spoken is not Language.EN:
-        english, _ = written(refusal, Language.EN)
-        assert answer.detail != english.detail
+def test_every_lasting_trouble_is_said_in_every_language_without_again() -> None:
+    for trouble in sorted(LASTING):
+        refusal = refusal_of(StoreDownError("what the database says", trouble), "/")
+        said = set()
+        for spoken in Language:
+            answer, headers = written(refusal, spoken)
+            assert (answer.status, answer.code) == (500, "store_broken")
+            assert AGAIN[spoken] not in answer.detail
+            assert "Retry-After" not in headers
+            said.add(answer.detail)
+        assert len(said) == len(Language), trouble
 
 
 def test_what_passes_is_told_with_again() -> None:
@@ -135,25 +126,25 @@ class Said(Exception):  # noqa: N818 - what a driver raises
         self.__dict__.update(codes)
 
 
-@pytest.mark.parametrize(
-    ("fault", "trouble"),
-    [
-        (Said("", sqlite_errorcode=13), Trouble.FULL),
-        (Said("", sqlite_errorcode=8 | 1 << 8), Trouble.READ_ONLY),
-        (Said("", sqlite_errorcode=5), Trouble.NO_ANSWER),  # SQLITE_BUSY
-        (Said("", sqlstate="53100"), Trouble.FULL),
-        (Said("", sqlstate="42501"), Trouble.NO_ACCESS),
-        (Said("", sqlstate="57P03"), Trouble.NO_ANSWER),  # cannot_connect_now
-        (Said('failed: FATAL:  password authentication failed for user "banca"'), Trouble.NO_ACCESS),
-        (Said("failed: fe_sendauth: no password supplied"), Trouble.NO_ACCESS),
-        (Said('failed: FATAL:  no pg_hba.conf entry for host "[local]", user "banca"'), Trouble.NO_ACCESS),
-        (Said('connection failed: FATAL:  database "x" does not exist'), Trouble.NO_DATABASE),
-        (Said("failed to resolve host 'x': [Errno -2] Name or service not known"), Trouble.NO_HOST),
-        (Said("failed to resolve host 'x': [Errno -3] Temporary failure in name resolution"), Trouble.NO_ANSWER),
-        (Said("connection failed: Connection refused"), Trouble.NO_ANSWER),
-        (Said("FATAL:  the database system is starting up"), Trouble.NO_ANSWER),
-    ],
-)
-def test_a_drivers_error_is_recognised(fault: Said, trouble: Trouble) -> None:
-    """SQLite's result codes and PostgreSQL's SQLSTATEs as their manuals list them."""
-    assert trouble_of(fault) is trouble
+DRIVERS = [
+    (Said("", sqlite_errorcode=13), Trouble.FULL),
+    (Said("", sqlite_errorcode=8 | 1 << 8), Trouble.READ_ONLY),
+    (Said("", sqlite_errorcode=5), Trouble.NO_ANSWER),  # SQLITE_BUSY
+    (Said("", sqlstate="53100"), Trouble.FULL),
+    (Said("", sqlstate="42501"), Trouble.NO_ACCESS),
+    (Said("", sqlstate="57P03"), Trouble.NO_ANSWER),  # cannot_connect_now
+    (Said('failed: FATAL:  password authentication failed for user "banca"'), Trouble.NO_ACCESS),
+    (Said("failed: fe_sendauth: no password supplied"), Trouble.NO_ACCESS),
+    (Said('failed: FATAL:  no pg_hba.conf entry for host "[local]", user "banca"'), Trouble.NO_ACCESS),
+    (Said('connection failed: FATAL:  database "x" does not exist'), Trouble.NO_DATABASE),
+    (Said("failed to resolve host 'x': [Errno -2] Name or service not known"), Trouble.NO_HOST),
+    (Said("failed to resolve host 'x': [Errno -3] Temporary failure in name resolution"), Trouble.NO_ANSWER),
+    (Said("connection failed: Connection refused"), Trouble.NO_ANSWER),
+    (Said("FATAL:  the database system is starting up"), Trouble.NO_ANSWER),
+]
+"""SQLite's result codes and PostgreSQL's SQLSTATEs as their manuals list them."""
+
+
+def test_a_drivers_error_is_recognised() -> None:
+    for fault, trouble in DRIVERS:
+        assert trouble_of(fault) is trouble, fault.__dict__ or fault

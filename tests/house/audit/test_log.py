@@ -1,4 +1,4 @@
-"""The log is looked at from where it was verified before: in the background, and where somebody verifies the newest day alone."""
+"""The audit of the log: built anew from the journal, from its beginning or from where it was verified before."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,13 +8,27 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from banca.house.audit import BackgroundAudit, Held, verify
-from banca.house.audit.background import LOG_AT_A_TIME, LOG_NAME
-from banca.house.audit.log_faults import LOG_HEAD_DIFFERS, LOG_REWRITTEN, LOG_SHORTER
+from banca.house.audit import background as background_module
+from banca.house.audit.background import LOG_NAME
+from banca.house.audit.log import LogAudit
+from banca.house.audit.log_faults import (
+    LEAF_GAP,
+    LEAF_MISSING,
+    LEAF_ORDER,
+    LOG_HEAD_DIFFERS,
+    LOG_KEY_DIFFERS,
+    LOG_REWRITTEN,
+    LOG_SHORTER,
+    LOG_TIME_BACKWARDS,
+    SCHEMA_DIFFERS,
+    TILE_DIFFERS,
+    TILE_STRAY,
+)
 from banca.house.audit.log_verified import MARK, keep_verified
-from banca.house.audit.snapshot import Snapshot
+from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.cage import CAGE, CashIn
 from banca.house.house import House
 from banca.house.log import HouseLog, SignedTree
@@ -28,6 +42,10 @@ from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Tree
 from banca.transparency.note import Signer
 from banca.transparency.tiles import WIDTH
+from forging import copied, run, verified
+from postgres import Postgres
+from recorded import bare_store
+from retold import script, tell
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 ENTRIES = 3 * WIDTH
@@ -36,11 +54,10 @@ ENTRIES = 3 * WIDTH
 class Logged:
     """A house whose log grows."""
 
-    def __init__(self, folder: Path) -> None:
-        self.store: Store = open_store(f"sqlite:///{folder / 'house.db'}")
-        self.log = HouseLog(self.store, open_log_key(self.store, folder / "log.key"))
+    def __init__(self, url: str, key: Path) -> None:
+        self.store: Store = open_store(url)
+        self.log = HouseLog(self.store, open_log_key(self.store, key))
         self.house = House(self.store, log=self.log)
-        self.grow(ENTRIES)
 
     def grow(self, entries: int) -> None:
         first = self.size
@@ -74,9 +91,26 @@ class Logged:
         return {one.why.code for one in found.house.findings} & {LOG_HEAD_DIFFERS, LOG_REWRITTEN, LOG_SHORTER}
 
 
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a house whose log has three full tiles, and its key."""
+    folder = tmp_path_factory.mktemp("grown")
+    logged = Logged(bare_store(folder / "house.db"), folder / "log.key")
+    logged.grow(ENTRIES)
+    logged.store.close()
+    return folder
+
+
 @pytest.fixture
-def logged(tmp_path: Path) -> Logged:
-    return Logged(tmp_path)
+def file(grown: Path, tmp_path: Path) -> Path:
+    return copied(grown / "house.db", tmp_path / "house.db")
+
+
+@pytest.fixture
+def logged(grown: Path, file: Path) -> Iterator[Logged]:
+    logged = Logged(f"sqlite:///{file}", grown / "log.key")
+    yield logged
+    logged.store.close()
 
 
 @contextmanager
@@ -111,12 +145,12 @@ def test_the_background_comes_to_the_newest_checkpoint_and_goes_on_from_there(
     assert go(logged.background()) == 0
 
 
-def test_it_takes_some_at_a_time(logged: Logged) -> None:
-    logged.grow(LOG_AT_A_TIME)
+def test_it_takes_some_at_a_time(logged: Logged, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background_module, "LOG_AT_A_TIME", 2 * WIDTH)
     background = logged.background()
-    assert background.log_step() == LOG_AT_A_TIME
+    assert background.log_step() == 2 * WIDTH
     assert logged.store.mark(MARK) is None
-    assert go(background) == logged.size - LOG_AT_A_TIME
+    assert go(background) == logged.size - 2 * WIDTH
     assert Checkpoint.read(str(logged.store.mark(MARK))).size == logged.size
 
 
@@ -166,18 +200,14 @@ def test_a_checkpoint_from_before_is_compared_by_a_proof(logged: Logged, monkeyp
     assert logged.found(Held([("other", other)], verifiers=keys)) == {LOG_REWRITTEN}
 
 
-@pytest.mark.parametrize("note", ["", "something", "signed by somebody else"])
-def test_what_nobody_trusted_has_signed_does_not_count(
-    logged: Logged, note: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if note.startswith("signed"):
-        tree = logged.store.log_head()
-        other = Signer(logged.log.origin, Ed25519PrivateKey.generate())
-        note = Checkpoint(logged.log.origin, tree.size, tree.root).signed(other)
-    logged.store.keep_mark(MARK, note)
-    with counted(monkeypatch) as read:
-        logged.found(Held([("newest", logged.log.newest().note)]))
-        assert min(read) == 0
+def test_what_nobody_trusted_has_signed_does_not_count(logged: Logged, monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = logged.store.log_head()
+    other = Signer(logged.log.origin, Ed25519PrivateKey.generate())
+    for note in ("", "something", Checkpoint(logged.log.origin, tree.size, tree.root).signed(other)):
+        logged.store.keep_mark(MARK, note)
+        with counted(monkeypatch) as read:
+            logged.found(Held([("newest", logged.log.newest().note)]))
+            assert min(read) == 0
 
 
 def test_a_mark_of_another_log_does_not_count(logged: Logged, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,3 +217,72 @@ def test_a_mark_of_another_log_does_not_count(logged: Logged, monkeypatch: pytes
     with counted(monkeypatch) as read:
         assert logged.found(Held([("newest", logged.log.newest().note)])) == set()
         assert min(read) == 0
+
+
+CHANGES = [
+    ("UPDATE journal SET leaf = NULL WHERE leaf = 3", {LEAF_MISSING}),
+    ("UPDATE journal SET leaf = leaf + 10000 WHERE leaf = 3", {LEAF_GAP}),
+    ("UPDATE log_head SET size = size + 1", {LOG_HEAD_DIFFERS}),
+    ("UPDATE log_head SET peaks = zeroblob(length(peaks))", {LOG_HEAD_DIFFERS}),
+    ("DELETE FROM log_head", {LOG_HEAD_DIFFERS}),
+    (
+        "UPDATE journal SET digest = 'f' || substr(digest, 2, 62) || 'ff' WHERE leaf = 3",
+        {LOG_HEAD_DIFFERS, TILE_DIFFERS},
+    ),
+    ("UPDATE log_tiles SET number = 7 WHERE number = 1", {TILE_STRAY}),
+    ("UPDATE log_tiles SET hashes = root WHERE number = 1", {TILE_DIFFERS}),
+    ("UPDATE log_tiles SET root = zeroblob(32) WHERE number = 1", {TILE_DIFFERS}),
+    ("UPDATE marks SET text = 'other+00000000+AAAA' WHERE name = 'log'", {LOG_KEY_DIFFERS}),
+    ("UPDATE journal SET seq = seq + 5000 WHERE leaf = 9", {LEAF_ORDER, LOG_HEAD_DIFFERS, TILE_DIFFERS}),
+]
+"""And what the audit of the log alone says to each."""
+
+
+def test_what_does_not_fit_the_journal_is_found(file: Path, tmp_path: Path) -> None:
+    assert log_faults(file) == set()
+    for number, (change, codes) in enumerate(CHANGES):
+        other = copied(file, tmp_path / f"{number}.db")
+        run(other, change)
+        assert log_faults(other) == codes, change
+
+
+def log_faults(file: Path) -> set[Code]:
+    store = Store(f"sqlite:///{file}")
+    with snapshot(store) as seen:
+        found = {one.why.code for one in LogAudit(seen, Held()).run()}
+    store.close()
+    return found
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE VIEW everybody AS SELECT * FROM users",
+        "CREATE INDEX quick ON journal (digest)",
+        "DROP INDEX journal_leaf",
+        "ALTER TABLE users ADD COLUMN more integer",
+        "CREATE TABLE more (id integer)",
+        "CREATE TRIGGER planted AFTER INSERT ON users BEGIN UPDATE users SET role = 'supervisor'; END",
+    ],
+)
+def test_what_the_program_has_not_made_is_found(db: str, tmp_path: Path, change: str) -> None:
+    assert verified(tmp_path / "house.db").is_whole, db
+    run(tmp_path / "house.db", change)
+    assert {one.why.code for one in verified(tmp_path / "house.db").faults} == {SCHEMA_DIFFERS}
+
+
+def test_a_trigger_in_postgresql_is_found(postgres: Postgres) -> None:
+    store = open_store(postgres.database())
+    body = "BEGIN UPDATE users SET role = 'supervisor'; RETURN NULL; END"
+    with store.engine.begin() as connection:
+        connection.execute(text(f"CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$"))
+        connection.execute(text("CREATE TRIGGER planted AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION planted()"))
+    assert {one.why.code for one in verify(store).faults} == {SCHEMA_DIFFERS}
+    store.close()
+
+
+def test_an_entry_that_is_older_than_those_before_it_in_the_log_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    tell(file, script())
+    run(file, *(f"UPDATE journal SET leaf = {to} WHERE leaf = {at}" for at, to in ((20, -1), (40, 20), (-1, 40))))
+    assert LOG_TIME_BACKWARDS in log_faults(file)

@@ -56,7 +56,7 @@ def test_a_store_that_was_played_in_is_whole_and_its_void_and_hidden_result_are_
     assert {one.table for one in found.findings} == {"fantan-drawn"}
 
 
-# Changes to one table each, all tables at once: where they are, and what the audit says
+# Changes to the cage and two tables at once: where they are, and what the audit says
 
 Change = Callable[[Path, str, int, random.Random], int]
 
@@ -129,9 +129,9 @@ CHANGES: dict[str, tuple[Change, set[Code]]] = {
 def test_every_change_to_the_journal_is_found_where_it_is(file: Path, what: str) -> None:
     rng = random.Random(what)  # noqa: S311 - a test repeats itself
     change, codes = CHANGES[what]
-    tables = rows(file, "SELECT id, seq FROM tables ORDER BY id")
+    tables = rows(file, "SELECT id, seq FROM tables WHERE id IN ('cage', 'craps-drawn', 'pai-kao-drawn')")
     where = {table: change(file, table, rng.randint(2, last), rng) for table, last in tables}
-    found = verified(file)
+    found = verified(file, *where)
     for table, seq in where.items():
         bad = first_bad(found, table)
         assert (bad.check, bad.seq) == (Check.CHAIN, seq)

@@ -284,5 +284,5 @@ def test_a_trigger_in_postgresql_is_found(postgres: Postgres) -> None:
 def test_an_entry_that_is_older_than_those_before_it_in_the_log_is_found(tmp_path: Path) -> None:
     file = tmp_path / "house.db"
     tell(file, script())
-    run(file, *(f"UPDATE journal SET leaf = {to} WHERE leaf = {at}" for at, to in ((20, -1), (40, 20), (-1, 40))))
+    run(file, *(("UPDATE journal SET leaf = ? WHERE leaf = ?", swap) for swap in ((-1, 20), (20, 40), (40, -1))))
     assert LOG_TIME_BACKWARDS in log_faults(file)

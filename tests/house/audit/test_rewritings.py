@@ -221,6 +221,7 @@ def test_what_does_not_fit_is_found_alone(played: tuple[Path, Told], tmp_path: P
     assert code in codes(found), [str(one.why) for one in found.faults]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIT)
 def test_what_fits_is_betrayed_by_a_checkpoint_or_by_receipts(
     played: tuple[Path, Told], tmp_path: Path, name: str

@@ -1,13 +1,18 @@
-"""Hidden results: under which key they open, what a house does without it, and where a commitment is good."""
+"""Hidden results: under which key they open, what a house does without it, where a commitment is good, and who sees what."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 
+from asked import answer
+from banca.games.fish_prawn_crab.device import Figure
 from banca.games.pai_kao.tiles import TILES
+from banca.house import seeds
 from banca.house.audit import Verification, Voids, Weight, verify
 from banca.house.audit.faults import (
     COMMITMENT_BROKEN,
@@ -19,21 +24,21 @@ from banca.house.audit.faults import (
 from banca.house.audit.people import DONE_ALONE
 from banca.house.audit.voids import VOIDS_ONE_SIDED, VoidCount
 from banca.house.automatic import attend
-from banca.house.chance import SYSTEM, RoundAt, commit
+from banca.house.chance import SYSTEM, RoundAt, Source, commit, result
 from banca.house.chances import COMMITMENT_LOST
 from banca.house.house import House
 from banca.house.seal import Seal
 from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
 from banca.house.seeds import hide
-from banca.house.store import open_store
+from banca.house.store import Store
 from banca.live.draw_event import SeedCommitted, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from banca.live.moves import Patience
-from banca.live.results import Weighted
-from banca.rulebook import Refusal
-from forging import entries, first_bad, forge, rewrite, rows, run, verified
+from banca.live.results import Possible, Weighted
+from banca.rulebook import Refusal, format_patacas
+from forging import connected, entries, first_bad, forge, rewrite, rows, run, verified
 from live import At
-from recorded import Recorded, record
+from recorded import Recorded
 
 TABLE = "fantan-1"
 NONCE = "5" * 64
@@ -45,11 +50,17 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def played(file: Path) -> Recorded:
-    recorded = Recorded(f"sqlite:///{file}")
-    recorded.open(TABLE, "fantan", "drawn")
-    recorded.do(TABLE, "ana", "sit")
-    return recorded
+def house(db: str) -> Iterator[Recorded]:
+    recorded = Recorded(db)
+    yield recorded
+    recorded.store.close()
+
+
+@pytest.fixture
+def played(house: Recorded) -> Recorded:
+    house.open(TABLE, "fantan", "drawn")
+    house.do(TABLE, "ana", "sit")
+    return house
 
 
 def cover(played: Recorded) -> str:
@@ -87,8 +98,8 @@ def test_a_void_shows_what_lay_hidden() -> None:
     table.check_replay()
 
 
-def test_a_void_before_the_draw_is_told_with_what_its_seed_would_have_given(file: Path) -> None:
-    recorded = Recorded(f"sqlite:///{file}")
+def test_a_void_before_the_draw_is_told_with_what_its_seed_would_have_given(house: Recorded, file: Path) -> None:
+    recorded = house
     recorded.open("roulette-1", "roulette", "drawn")
     recorded.do("roulette-1", "ana", "sit")
     recorded.do("roulette-1", "ana", "place_bet", bet="red", stake=1000)
@@ -160,8 +171,8 @@ def test_an_audit_needs_no_key_for_what_was_shown(played: Recorded, file: Path) 
         assert not verify(played.store, seal=seal).findings
 
 
-def test_a_house_that_was_given_no_key_has_one_that_nobody_knows(file: Path) -> None:
-    kept = close_hidden(House(open_store(f"sqlite:///{file}")).seal, TABLE, "c", ("3", NONCE))
+def test_a_house_that_was_given_no_key_has_one_that_nobody_knows(store: Store) -> None:
+    kept = close_hidden(House(store).seal, TABLE, "c", ("3", NONCE))
     for key in (bytes(32), bytes([255]) * 32, TABLE.encode().ljust(32, b"\0")):
         assert open_hidden(Seal(key), TABLE, "c", kept) is None
 
@@ -252,8 +263,8 @@ def test_a_forged_result_of_a_void_is_found(played: Recorded, file: Path) -> Non
 
 
 @pytest.fixture
-def stacked(tmp_path: Path) -> Recorded:
-    recorded = Recorded(f"sqlite:///{tmp_path / 'house.db'}")
+def stacked(house: Recorded) -> Recorded:
+    recorded = house
     recorded.open("pk", "pai_kao", "drawn")
     for gate in (1, 3, 6):
         recorded.do("pk", "supervisor", "seat_practice", player=f"gate-{gate}", gate=gate, policy="balanced")
@@ -291,8 +302,78 @@ def test_tiles_that_lie_open_are_settled_without_the_key_and_the_audit_tells_it(
     assert faults(verify(stacked.store)) == [COMMITMENT_UNOPENED]
 
 
-def test_a_whole_store_has_no_result_in_clear(tmp_path: Path) -> None:
-    record(tmp_path / "house.db")
-    kept = rows(tmp_path / "house.db", "SELECT outcome, nonce FROM secrets")
+def test_a_whole_store_has_no_result_in_clear(recorded_file: Path) -> None:
+    kept = rows(recorded_file, "SELECT outcome, nonce FROM secrets")
     assert len(kept) > 5
     assert all(is_sealed(one) for one in kept)
+
+
+# Somebody who reads the store sees nothing that is hidden; a supervisor who voids is seen by what is voided
+
+FISH = "fish-1"
+STAKE = 10_00
+VOIDS = 4
+FIGURES = [figure.value for figure in Figure]
+RESULTS = {"-".join(faces) for faces in product(FIGURES, repeat=3)}
+
+
+@pytest.fixture
+def drawn(house: Recorded, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the house has drawn at a table of fish-prawn-crab, as only the house knows it."""
+    results: list[str] = []
+
+    def spied(possible: Possible, source: Source) -> str:
+        results.append(result(possible, source))
+        return results[-1]
+
+    monkeypatch.setattr(seeds, "result", spied)
+    house.open(FISH, "fish_prawn_crab", "drawn")
+    house.do(FISH, "ana", "sit")
+    return results
+
+
+def shake(house: Recorded) -> None:
+    house.do(FISH, "croupier", "cover", latched=True)
+    house.do(FISH, "croupier", "shake", presses=3)
+
+
+def pay(house: Recorded) -> None:
+    for act in ("ring_bell", "lift_cover", "call_result", "pay"):
+        house.do(FISH, "croupier", act)
+
+
+def test_who_reads_the_store_does_not_see_what_is_hidden(house: Recorded, drawn: list[str], tmp_path: Path) -> None:
+    for _ in range(2):
+        shake(house)
+        assert drawn[-1] in RESULTS
+        with connected(tmp_path / "house.db") as raw:
+            tables = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            cells = {cell for table in tables for row in raw.execute(f"SELECT * FROM {table}") for cell in row}  # noqa: S608
+        assert not RESULTS & cells
+        written = b"".join(file.read_bytes() for file in tmp_path.glob("house.db*"))
+        shown = rb'(?<!\[")' + drawn[-1].encode()  # but in the list of what can come up
+        assert len(drawn) > 1 or not re.search(shown, written)
+        pay(house)
+
+
+def test_voids_are_told_against_what_they_would_have_paid(house: Recorded, drawn: list[str]) -> None:
+    """The rounds that ana would have won are voided, those that she loses are played."""
+    missed = 0
+    for number in range(2 * VOIDS):
+        shake(house)
+        faces = drawn[-1].split("-")
+        would_win = number % 2
+        other = next(figure for figure in FIGURES if figure not in faces)
+        house.do(FISH, "ana", "place_bet", bet=f"figure:{faces[0] if would_win else other}", stake=STAKE)
+        if would_win:
+            missed += faces.count(faces[0]) * STAKE  # fish_prawn_crab 6.3: one, two or three to one
+            house.do(FISH, "supervisor", "void_round", reason="latch loose")
+        else:
+            pay(house)
+    report = answer("audit", "verify", "--db", house.url)
+    (table,) = (one for one in report["tables"] if one["table"] == FISH)
+    in_all = format_patacas(missed)
+    assert table["voids"] == {"rounds": VOIDS, "known": VOIDS, "won": VOIDS, "lost": 0, "players": in_all}
+    codes = [one["code"] for one in report["findings"]]
+    assert codes == ["done_alone", "void_opened"] * VOIDS + ["voids_one_sided"]
+    assert report["whole"]

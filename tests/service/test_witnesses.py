@@ -25,6 +25,8 @@ from banca.witness.client import AwayError, WitnessReply
 from banca.witness.memory import EvidenceKind, Memory
 from banca.witness.witness import NotSignedError, Witness
 from clock import Clock
+from postgres import Postgres
+from recorded import bare_store
 from refusing import refuses
 from service import Service
 from witnessed import signer
@@ -60,7 +62,7 @@ class Scene:
     def __init__(self, folder: Path, url: str = "") -> None:
         self.folder = folder
         self.clock = Clock(NOW)
-        self.store = open_store(url or f"sqlite:///{folder / 'house.db'}")
+        self.store = open_store(url or bare_store(folder / "house.db"))
         self.signer = signer("casino.example/log")
         self.house = self.open(self.store)
         self.watching = [self.witness("dicj", 8), self.witness("lab", 9)]
@@ -171,28 +173,29 @@ def test_a_witness_that_is_away_stops_nobody(scene: Scene) -> None:
     assert (scene.troubles(), scene.witnesses.troubles) == (["", ""], [])
 
 
-@pytest.mark.parametrize(
-    ("reply", "trouble"),
-    [
-        (WitnessReply(404, "text/plain", ""), WitnessTrouble.STRANGER),
-        (WitnessReply(403, "text/plain", ""), WitnessTrouble.STRANGER),
-        (WitnessReply(500, "text/plain", ""), WitnessTrouble.AWAY),
-        (WitnessReply(400, "text/plain", ""), WitnessTrouble.BAD_ANSWER),
-        (WitnessReply(200, "text/html", "<html>"), WitnessTrouble.BAD_ANSWER),
-        (WitnessReply(200, "text/plain", "— lab.example/w AAAAAAA=\n"), WitnessTrouble.BAD_ANSWER),
-        (WitnessReply(200, "text/plain", "— somebody.example AAAAAAA=\n"), WitnessTrouble.BAD_ANSWER),
-        (WitnessReply(409, SIZE_TYPE, "0\n"), WitnessTrouble.BAD_ANSWER),
-        (WitnessReply(409, SIZE_TYPE, "99\n"), WitnessTrouble.AHEAD),
-        (WitnessReply(409, "text/plain", "no"), WitnessTrouble.CONTRADICTS),
-        (WitnessReply(422, "text/plain", "no"), WitnessTrouble.CONTRADICTS),
-    ],
-)
-def test_whatever_a_witness_answers(scene: Scene, reply: WitnessReply, trouble: WitnessTrouble) -> None:
-    scene.elsewhere.replies["https://lab.example"] = lambda: reply
-    scene.witnesses.submit()
-    assert scene.troubles() == ["", trouble]
-    shown = REGISTRY.get_sample_value("banca_witness_trouble", {"witness": "lab.example/w", "trouble": trouble})
-    assert shown == 1
+REPLIES = [
+    (WitnessReply(404, "text/plain", ""), WitnessTrouble.STRANGER),
+    (WitnessReply(403, "text/plain", ""), WitnessTrouble.STRANGER),
+    (WitnessReply(500, "text/plain", ""), WitnessTrouble.AWAY),
+    (WitnessReply(400, "text/plain", ""), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(200, "text/html", "<html>"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(200, "text/plain", "— lab.example/w AAAAAAA=\n"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(200, "text/plain", "— somebody.example AAAAAAA=\n"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(409, SIZE_TYPE, "0\n"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(409, SIZE_TYPE, "99\n"), WitnessTrouble.AHEAD),
+    (WitnessReply(409, "text/plain", "no"), WitnessTrouble.CONTRADICTS),
+    (WitnessReply(422, "text/plain", "no"), WitnessTrouble.CONTRADICTS),
+]
+
+
+def test_whatever_a_witness_answers(scene: Scene) -> None:
+    for reply, trouble in REPLIES:
+        scene.elsewhere.replies["https://lab.example"] = lambda reply=reply: reply  # type: ignore[misc]
+        scene.play()
+        scene.witnesses.submit()
+        assert scene.troubles() == ["", trouble], reply
+        shown = REGISTRY.get_sample_value("banca_witness_trouble", {"witness": "lab.example/w", "trouble": trouble})
+        assert shown == 1
 
 
 def test_a_shortened_log_is_found_at_the_next_look(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
@@ -266,8 +269,8 @@ def test_what_a_witness_signed_never_goes_back(scene: Scene) -> None:
     assert scene.witnesses.rows()[0] == newer
 
 
-def test_either_store_keeps_what_they_sign(store_url: str, tmp_path: Path) -> None:
-    scene = Scene(tmp_path, store_url)
+def test_postgresql_keeps_what_they_sign(postgres: Postgres, tmp_path: Path) -> None:
+    scene = Scene(tmp_path, postgres.database())
     scene.play(3)
     scene.elsewhere.replies["https://lab.example"] = lambda: WitnessReply(404, "text/plain", "")
     scene.witnesses.submit()
@@ -308,7 +311,7 @@ def looked(service: Service, by: Signer, note: str) -> str:
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    with Service(tmp_path, witnesses=[NamedWitness(WITNESS.verifier)]) as found:
+    with Service(tmp_path, url=bare_store(tmp_path / "house.db"), witnesses=[NamedWitness(WITNESS.verifier)]) as found:
         yield found
 
 

@@ -12,7 +12,6 @@ from sqlalchemy import event
 from banca.house import at_hand
 from banca.house.balances import MOST_KEPT, Balances
 from banca.house.house import House
-from banca.house.refusals import COMMAND_REPEATED
 from banca.house.request import CommandRequest
 from banca.house.schema import ACCOUNTS
 from banca.house.store import Store, open_store
@@ -121,19 +120,6 @@ def test_news_of_another_process_read_no_account(
     check_books_without_guests(stores[0])
 
 
-def test_a_conflict_reads_the_accounts_it_is_about(
-    stores: tuple[Store, Store], counted: Callable[[Store], Counted]
-) -> None:
-    one, other = map(House, stores)
-    other.do(bet("0"))
-    one.do(bet("1"))
-    told = counted(stores[1])
-    other.do(bet("2"))
-    assert 0 < told.accounts <= 2 * MOST_READ
-    assert wallet_of(one, "ana") == MONEY - 3 * MINIMUM
-    check_books_without_guests(stores[0])
-
-
 def test_a_command_that_comes_again_is_looked_up_once(
     stores: tuple[Store, Store], counted: Callable[[Store], Counted]
 ) -> None:
@@ -147,7 +133,20 @@ def test_a_command_that_comes_again_is_looked_up_once(
     assert told.accounts == 0
     assert told.of("SELECT") == 3
     assert told.of("INSERT") + told.of("UPDATE") == 0
-    assert code_of(house, asked(WHEEL, player("ana"), "1", "leave")) == COMMAND_REPEATED
+    assert code_of(house, asked(WHEEL, player("ana"), "1", "leave")) == "command_repeated"
+
+
+def test_a_conflict_reads_the_accounts_it_is_about(
+    stores: tuple[Store, Store], counted: Callable[[Store], Counted]
+) -> None:
+    one, other = map(House, stores)
+    other.do(bet("0"))
+    one.do(bet("1"))
+    told = counted(stores[1])
+    other.do(bet("2"))
+    assert 0 < told.accounts <= 2 * MOST_READ
+    assert wallet_of(one, "ana") == MONEY - 3 * MINIMUM
+    check_books_without_guests(stores[0])
 
 
 def test_after_the_store_was_down_no_account_is_read(

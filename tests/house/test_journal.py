@@ -11,7 +11,7 @@ from msgspec import structs
 
 from banca.games import playable
 from banca.house import audit, journal
-from banca.house.audit.exchange import BAD_LINE, import_lines
+from banca.house.audit.exchange import import_lines
 from banca.house.cage import CAGE, CashedIn, CashIn
 from banca.house.journal import FIRST_ENTRY, FORM, GENESIS, Entry
 from banca.house.opening import office_opening
@@ -129,6 +129,6 @@ def test_a_newer_form_is_refused_in_one_line() -> None:
     store = open_store(IN_MEMORY)
     with pytest.raises(Refusal) as caught:
         import_lines(store, [b'{"digest":"' + journal.digest(GENESIS, body).encode() + b'","entry":' + body + b"}\n"])
-    assert caught.value.code == BAD_LINE
+    assert caught.value.code == "bad_line"
     assert "`$.v`" in str(caught.value.about["because"])
     store.close()

@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 
 from asked import run
-from banca.entries import CANNOT_READ
-from banca.files import CANNOT_WRITE
 from banca.house.desk import open_desk
-from banca.house.file_modes import NOT_PRIVATE, check_private
-from banca.house.key import BAD_KEY, KEY_DIFFERS, KEY_MISSING, VARIABLE, default_key, open_seal
+from banca.house.file_modes import check_private
+from banca.house.key import VARIABLE, default_key, open_seal
 from banca.house.location import default_db
 from banca.house.register import REGISTER
 from banca.house.seal import FORM, CannotUnsealError, Seal
@@ -59,7 +57,7 @@ def test_a_key_that_others_may_get_at_is_refused_with_what_to_type(store: Store,
     for mode in (0o640, 0o604, 0o620, 0o601):
         key.chmod(mode)
         found = refusal_of(store, key)
-        assert (found.code, found.about["found"]) == (NOT_PRIVATE, f"{mode:o}")
+        assert (found.code, found.about["found"]) == ("not_private", f"{mode:o}")
         assert found.about["allowed"] == f"chmod 600 {key}"
 
 
@@ -78,14 +76,14 @@ def test_what_is_no_key_is_refused(store: Store, key: Path) -> None:
     for written in ("", "no key", "0" * 63, "0" * 65, "0" * 64 + "\n\n", "G" * 64):
         key.write_text(written)
         key.chmod(0o600)
-        assert refusal_of(store, key).code == BAD_KEY, written
+        assert refusal_of(store, key).code == "bad_key", written
 
 
 def test_a_missing_key_is_not_made_again(store: Store, key: Path) -> None:
     """As where a service starts with another home: hidden results must not be given up by mistake."""
     sealed = open_seal(store, key).close(SAID, about="it")
     kept = key.rename(key.with_name("elsewhere"))
-    assert refusal_of(store, key).code == KEY_MISSING
+    assert refusal_of(store, key).code == "key_missing"
     assert not key.exists()
     assert opens(open_seal(store, kept), sealed)
 
@@ -94,7 +92,7 @@ def test_another_key_is_refused(store: Store, key: Path, tmp_path: Path) -> None
     open_seal(store, key)
     (tmp_path / "other.key").write_text("ab" * 32 + "\n")
     (tmp_path / "other.key").chmod(0o600)
-    assert refusal_of(store, tmp_path / "other.key").code == KEY_DIFFERS
+    assert refusal_of(store, tmp_path / "other.key").code == "key_differs"
 
 
 def test_a_key_that_is_lost_gives_way_to_another(store: Store, key: Path) -> None:
@@ -107,8 +105,8 @@ def test_a_key_that_is_lost_gives_way_to_another(store: Store, key: Path) -> Non
 
 def test_a_folder_that_cannot_be_made_is_one_line(store: Store, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert refusal_of(store, tmp_path / "file" / "house.key").code == CANNOT_WRITE
-    assert refusal_of(store, tmp_path).code in (CANNOT_READ, NOT_PRIVATE)
+    assert refusal_of(store, tmp_path / "file" / "house.key").code == "cannot_write"
+    assert refusal_of(store, tmp_path).code in ("cannot_read", "not_private")
 
 
 def test_it_is_away_from_the_store_unless_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

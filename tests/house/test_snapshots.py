@@ -14,11 +14,9 @@ from msgspec import structs
 
 from banca.house import audit, table_snapshot
 from banca.house.audit import BackgroundAudit, Weight
-from banca.house.audit.verify import ONLY_SINCE
 from banca.house.chance import Source
 from banca.house.health import Trouble
 from banca.house.house import House
-from banca.house.refusals import TABLE_EXISTS
 from banca.house.request import CommandRequest
 from banca.house.store import IN_MEMORY, Store, open_store
 from banca.house.writing import Row
@@ -271,19 +269,16 @@ def test_a_store_from_before_is_read_and_takes_its_first_snapshot_at_the_end_of_
 class TestClosed:
     """A closed table costs nothing, and is still there."""
 
-    def test_nobody_reads_it(self, store: Store) -> None:
+    def test_it_is_not_read_until_somebody_looks_and_not_opened_again(self, store: Store) -> None:
         house = House(store)
         assert WHEEL not in house.games
         house.refresh()
         assert list(house.standing())
         assert house.at_hand(WHEEL) is None
-
-    def test_it_can_be_looked_at_and_not_be_opened_again(self, store: Store) -> None:
-        house = House(store)
         assert house.table(WHEEL).state.is_closed
         assert WHEEL not in house.games
         assert house.has(WHEEL)
-        assert code_of(house, opening(WHEEL, "wheel", "again")) == TABLE_EXISTS
+        assert code_of(house, opening(WHEEL, "wheel", "again")) == "table_exists"
 
     def test_the_audit_says_where_the_list_is_wrong(self, file: Path, store: Store) -> None:
         run(file, ("UPDATE tables SET is_closed = 1 WHERE id = ?", (CRAPS,)))
@@ -314,7 +309,7 @@ class TestPieces:
             looked = sum(one.entries for one in found.tables)
             before = sum(one.before for one in found.tables)
             assert looked + before <= whole
-            (said,) = [one for one in found.house.findings if one.why.code == ONLY_SINCE]
+            (said,) = [one for one in found.house.findings if one.why.code == "only_since"]
             assert said.why.about["asked"] == before
         assert 0 < looked < whole / 4
 

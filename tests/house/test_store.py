@@ -20,7 +20,6 @@ from banca.house.house import House
 from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.opening import office_opening
 from banca.house.people import People
-from banca.house.refusals import NAME_TAKEN
 from banca.house.schema import METADATA
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError, StoreDownError
@@ -240,7 +239,7 @@ class TestPeople:
         people.add("ana", Role.PLAYER, "long password")
         with pytest.raises(Refusal) as caught:
             people.add("ana", Role.SUPERVISOR)
-        assert caught.value.code == NAME_TAKEN
+        assert caught.value.code == "name_taken"
         key = people.log_in("ana", "long password")
         token = people.issue("ana", "robot")
         assert [one.name for one in store.users()] == ["ana"]

@@ -11,7 +11,6 @@ from asked import run
 from banca.house.audit import Weight, verify
 from banca.house.desk import open_desk
 from banca.house.store import Store, open_store
-from banca.house.store_file import FOLDER_NOT_PRIVATE, STORE_NOT_PRIVATE
 from banca.rulebook import Refusal
 from house_drive import cash
 from recorded import bare_store
@@ -63,7 +62,7 @@ def test_a_wider_file_is_refused_with_what_to_type(tmp_path: Path) -> None:
     for wide in (0o640, 0o604, 0o620, 0o601):
         file.chmod(wide)
         why = refused(url)
-        assert (why.code, why.about["command"]) == (STORE_NOT_PRIVATE, f"chmod 600 '{file}'")
+        assert (why.code, why.about["command"]) == ("store_not_private", f"chmod 600 '{file}'")
     file.chmod(0o600)
     open_store(url).close()
 
@@ -80,7 +79,7 @@ def test_a_folder_matters_where_others_may_put_another_file_there(tmp_path: Path
     for folder in (0o775, 0o757, 0o777):
         tmp_path.chmod(folder)
         why = refused(url)
-        assert (why.code, why.about["command"]) == (FOLDER_NOT_PRIVATE, f"chmod go-w {tmp_path}")
+        assert (why.code, why.about["command"]) == ("folder_not_private", f"chmod go-w {tmp_path}")
         assert not list(tmp_path.iterdir())
     for folder in (0o755, 0o1777):
         tmp_path.chmod(folder)
@@ -110,4 +109,4 @@ def test_who_only_looks_is_told(tmp_path: Path) -> None:
     found = verify(store)
     store.close()
     assert found.is_whole
-    assert [(one.weight, one.why.code) for one in found.house.findings] == [(Weight.NOTICE, STORE_NOT_PRIVATE)]
+    assert [(one.weight, one.why.code) for one in found.house.findings] == [(Weight.NOTICE, "store_not_private")]

@@ -228,36 +228,6 @@ def test_a_store_rolled_back_and_played_on_is_found(scene: Scene) -> None:
     assert [one.kind for one in scene.watching[0].memory.all_evidence()] == [EvidenceKind.SPLIT, EvidenceKind.UNPROVED]
 
 
-def test_swapped_tables_are_found(scene: Scene) -> None:
-    scene.witnesses.submit()
-
-    def swap(connection: Any) -> None:
-        first, second = connection.execute(JOURNAL.select().order_by(JOURNAL.c.leaf).limit(2)).all()
-        for leaf, to in ((first.leaf, -1), (second.leaf, first.leaf), (-1, second.leaf)):
-            connection.execute(update(JOURNAL).where(JOURNAL.c.leaf == leaf).values(leaf=to))
-
-    scene.rewrite(swap)
-    with scene.store.changes() as connection:
-        connection.exec_driver_sql("DELETE FROM witnesses")
-    scene.witnesses.submit()
-    assert scene.troubles() == [WitnessTrouble.CONTRADICTS] * 2
-
-
-def test_two_houses_with_one_key_are_found(scene: Scene, tmp_path: Path) -> None:
-    """A split view: each shows its own log under the same name."""
-    scene.witnesses.submit()
-    (tmp_path / "other").mkdir()
-    store = open_store(f"sqlite:///{tmp_path / 'other' / 'house.db'}")
-    other = scene.open(store)
-    while store.log_head().size < scene.size + 2:
-        other.ask_of_staff(cash_out=1000 + store.log_head().size)
-    shown = Witnesses(other, scene.named, scene.elsewhere)
-    shown.submit()
-    assert [row.trouble for row in shown.rows()] == [WitnessTrouble.CONTRADICTS] * 2
-    assert [one.kind for one in scene.watching[1].memory.all_evidence()] == [EvidenceKind.UNPROVED]
-    store.close()
-
-
 def test_what_a_witness_signed_never_goes_back(scene: Scene) -> None:
     scene.witnesses.submit()
     book = WitnessBook(scene.store)

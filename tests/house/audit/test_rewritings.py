@@ -12,33 +12,18 @@ from msgspec import structs
 
 from banca.answers.audit import verification_answer
 from banca.house.audit import Held, Verification, verify
-from banca.house.audit.faults import (
-    BALANCE_DIFFERS,
-    TRANSFER_DIFFERS,
-)
 from banca.house.audit.log import LogAudit
-from banca.house.audit.log_faults import (
-    LOG_REWRITTEN,
-    LOG_SHORTER,
-    NOTHING_HELD,
-    RECEIPT_DIFFERS,
-    RECEIPT_MISSING,
-    RECEIPT_MOVED,
-    SCHEMA_DIFFERS,
-)
 from banca.house.audit.snapshot import snapshot
-from banca.house.audit.times import SPENT_EARLY
 from banca.house.register import REGISTER
 from banca.house.store import Store
 from banca.live.command import Role
-from banca.rulebook import Code
 from forging import copied, entries, forge_entry, rewrite, rows, run
 from retold import BEGAN, COMMITTED, DRAWN, OBSERVED, TWIN, Step, Told, held, script, tell
 
 Rewriting = Callable[[Path, Path], None]
 """Writes another store beside the one that was played."""
-BETRAYED = {LOG_REWRITTEN, LOG_SHORTER}
-DENIED = {RECEIPT_DIFFERS, RECEIPT_MISSING, RECEIPT_MOVED}
+BETRAYED = {"log_rewritten", "log_shorter"}
+DENIED = {"receipt_differs", "receipt_missing", "receipt_moved"}
 
 
 def retold(change: Callable[[list[Step]], list[Step]], **seeds: int) -> Rewriting:
@@ -116,29 +101,29 @@ def swap_bets(file: Path) -> None:
     rewrite(file, OBSERVED, past)
 
 
-FOUND_ALONE: dict[str, tuple[Rewriting, Code]] = {
+FOUND_ALONE: dict[str, tuple[Rewriting, str]] = {
     "money without a journal": (
         written(
             f"INSERT INTO transfers VALUES ('{TWIN}', 900, 0, 'outside', 'wallet:ana', 700)",  # noqa: S608
             "UPDATE accounts SET balance = balance + 700 WHERE name = 'wallet:ana'",
             "UPDATE accounts SET balance = balance - 700 WHERE name = 'outside'",
         ),
-        TRANSFER_DIFFERS,
+        "transfer_differs",
     ),
     "a stray row": (
         written("INSERT INTO transfers VALUES ('nowhere', 1, 0, 'outside', 'wallet:ana', 700)"),
-        BALANCE_DIFFERS,
+        "balance_differs",
     ),
     "a trigger that makes every new user a supervisor": (
         written(
             "CREATE TRIGGER promoted AFTER INSERT ON users BEGIN "
             "UPDATE users SET role = 'supervisor' WHERE name = NEW.name; END"
         ),
-        SCHEMA_DIFFERS,
+        "schema_differs",
     ),
     "money dated after the bets it paid for": (
         forged(lambda file: forge_entry(file, "cage", 3, at="2026-03-02T13:30:00.000+00:00")),
-        SPENT_EARLY,
+        "spent_early",
     ),
 }
 """Not fit in themselves: found without anybody's help, and by what."""
@@ -188,16 +173,16 @@ def audited(file: Path, told: Told | None = None, **given: bool) -> Verification
         store.close()
 
 
-def log_codes(file: Path, holds: Held) -> set[Code]:
+def log_codes(file: Path, holds: Held) -> set[str]:
     """What the log alone shows, without the rules."""
     store = Store(f"sqlite:///{file}")
     with snapshot(store) as seen:
-        found = {one.why.code for one in LogAudit(seen, holds).run()}
+        found: set[str] = {one.why.code for one in LogAudit(seen, holds).run()}
     store.close()
     return found
 
 
-def codes(found: Verification) -> set[Code]:
+def codes(found: Verification) -> set[str]:
     return {one.why.code for one in found.faults}
 
 
@@ -239,7 +224,7 @@ def test_without_what_others_hold_the_audit_says_what_it_cannot_exclude(played: 
     found = audited(played[0])
     answer = verification_answer(found)
     assert not found.faults
-    assert answer.evidence.detail.code == NOTHING_HELD
+    assert answer.evidence.detail.code == "nothing_held"
     assert (answer.evidence.checkpoints, answer.evidence.receipts, answer.evidence.covered) == (0, 0, 0)
 
 
@@ -247,7 +232,7 @@ def test_a_receipt_names_the_entry_that_is_gone(played: tuple[Path, Told], tmp_p
     target = tmp_path / "house.db"
     FIT["the tail of a table cut off"](played[0], target)
     found = audited(target, played[1], receipts=True)
-    missing = [one for one in found.faults if one.why.code == RECEIPT_MISSING]
+    missing = [one for one in found.faults if one.why.code == "receipt_missing"]
     assert [(one.table, one.seq) for one in missing] == [(OBSERVED, 10)]
     assert DRAWN not in {one.table for one in missing}
 

@@ -18,7 +18,6 @@ from banca.house.journal import Entry
 from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
 from banca.house.writing import Writing
-from banca.live import event as happened
 from banca.live.bet_event import BetDecided, BetPlaced
 from banca.live.command import MOST_AVOS, PlaceBet
 from banca.live.event import OUTSIDE, wallet
@@ -231,69 +230,16 @@ def test_what_is_replayed_is_what_was(either_store: Store, store_url: str) -> No
     other.close()
 
 
-class TestCommitments:
-    """A hidden result is kept; where it is lost it is never replaced."""
-
-    def shaken(self, house: House) -> str:
-        """A Fantan table whose result exists and is hidden."""
-        Drive(house).open_all(["fantan"])
-        for number in range(10):
-            if house.table(FANTAN).state.commitment:
-                break
-            for act in house.table(FANTAN).conduct.acts_now(house.table(FANTAN).state, CROUPIER.role):
-                if code_of(house, asked(FANTAN, CROUPIER, f"{act.name}-{number}", act.name)) is None:
-                    break
-        commitment: str = house.table(FANTAN).state.commitment
-        assert commitment
-        return commitment
-
-    def until_opened(self, house: House) -> str | None:
-        """The croupier goes on until the result must be opened; why it is refused, if it is."""
-        house.do(asked(FANTAN, player("ana"), "bet", "place_bet", bet="fan:1", stake=MINIMUM))
-        for number in range(10):
-            table = house.table(FANTAN)
-            for act in table.conduct.acts_now(table.state, CROUPIER.role):
-                (answer,) = house.do_all([asked(FANTAN, CROUPIER, f"on-{act.name}-{number}", act.name)])
-                if outcome(answer) == "commitment_lost":
-                    return "commitment_lost"
-                if isinstance(answer, Published):
-                    if any(isinstance(one, happened.CommitmentOpened) for one in answer.entry.events):
-                        return None
-                    break
-        raise AssertionError(house.table(FANTAN).state.phase)
-
-    def test_it_is_opened_after_a_restart(self, house: House, store: Store) -> None:
-        self.shaken(house)
-        assert self.until_opened(House(store)) is None
-        check_books(store)
-
-    def test_one_that_is_lost_is_not_replaced(self, house: House, store: Store) -> None:
-        commitment = self.shaken(house)
-        with store.engine.begin() as connection:
-            connection.execute(text("DELETE FROM secrets"))
-        assert self.until_opened(house) == "commitment_lost"
-        assert house.table(FANTAN).state.commitment == commitment
-        house.do(asked(FANTAN, SUPERVISOR, "void", "void_round", reason="lost"))
-        assert not house.table(FANTAN).state.commitment
-        assert wallet_of(house, "ana") == MONEY
-        assert not house.stopped
-
-    def test_one_that_was_exchanged_is_not_believed(self, house: House, store: Store) -> None:
-        self.shaken(house)
-        with store.engine.begin() as connection:
-            connection.execute(text("UPDATE secrets SET outcome = '1', nonce = 'other'"))
-        assert self.until_opened(house) == "commitment_lost"
-
-    def test_a_refused_shake_hides_nothing(self, house: House, store: Store) -> None:
-        """A player who asks for the croupier's act leaves no secret behind, even in a batch that is written."""
-        Drive(house).open_all(["fantan"])
-        state = house.table(FANTAN).state
-        for act in house.table(FANTAN).conduct.acts_now(state, CROUPIER.role):
-            wrong = asked(FANTAN, player("ana"), f"no-{act.name}", act.name)
-            answers = house.do_all([wrong, cash(f"in-{act.name}", "ana", 100)])
-            assert isinstance(answers[0], Refusal)
-            assert isinstance(answers[1], Published)
-        check_books(store)
+def test_a_refused_shake_hides_nothing(house: House, store: Store) -> None:
+    """A player who asks for the croupier's act leaves no secret behind, even in a batch that is written."""
+    Drive(house).open_all(["fantan"])
+    state = house.table(FANTAN).state
+    for act in house.table(FANTAN).conduct.acts_now(state, CROUPIER.role):
+        wrong = asked(FANTAN, player("ana"), f"no-{act.name}", act.name)
+        answers = house.do_all([wrong, cash(f"in-{act.name}", "ana", 100)])
+        assert isinstance(answers[0], Refusal)
+        assert isinstance(answers[1], Published)
+    check_books(store)
 
 
 class TestDefects:

@@ -153,6 +153,19 @@ def test_what_was_sealed_for_another_commitment_does_not_open(played: Recorded, 
     assert faults(verify(played.store, seal=played.house.seal)) == ["secret_differs"]
 
 
+@pytest.mark.parametrize("change", ["DELETE FROM secrets", "UPDATE secrets SET outcome = '1', nonce = 'other'"])
+def test_one_that_is_lost_or_exchanged_is_never_replaced(played: Recorded, file: Path, change: str) -> None:
+    commitment = cover(played)
+    run(file, change)
+    played.do(TABLE, "croupier", "close_bets")
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) == "commitment_lost"
+    assert played.house.table(TABLE).state.commitment == commitment
+    played.do(TABLE, "supervisor", "void_round", reason="lost")
+    assert not played.house.table(TABLE).state.commitment
+    assert played.house.balance("wallet:ana") == 50_000_00
+    assert not played.house.stopped
+
+
 def test_an_audit_needs_no_key_for_what_was_shown(played: Recorded, file: Path) -> None:
     cover(played)
     finish(played)

@@ -1,6 +1,7 @@
 """Commands to the house: nothing is lost, nothing is applied twice, and what is replayed is what was."""
 
 import random
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -177,6 +178,17 @@ class TestRefused:
         assert outcome(answers[-1]) == "bad_stake"
         assert wallet_of(house, "ana") == 3 * MOST_AVOS
         check_books(store)
+
+
+def test_no_entry_is_dated_before_the_one_ahead_of_it(store: Store) -> None:
+    """Where the machine's clock is put back."""
+    times = [datetime(2026, 3, 2, hour, tzinfo=UTC) for hour in (12, 9, 13)]
+    house = House(store, clock=lambda: times[0])
+    dated = []
+    while times:
+        dated.append(house.do(cash(f"in-{len(times)}", "ana", 100)).entry.at)
+        del times[0]
+    assert dated == [f"2026-03-02T{hour}:00:00.000+00:00" for hour in (12, 12, 13)]
 
 
 def test_many_commands_share_one_write(house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,26 +10,20 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from argon2 import PasswordHasher
 from msgspec import structs
 from sqlalchemy import inspect, text
 
 from banca.house import journal
 from banca.house.cage import CAGE
-from banca.house.house import House
 from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.opening import office_opening
-from banca.house.people import People
 from banca.house.schema import METADATA
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.house.writing import Row, Writing
-from banca.live.command import THE_HOUSE, OpenTable, Role
-from banca.rulebook import Refusal
+from banca.live.command import THE_HOUSE, OpenTable
 from house_workers import start_up
 from patience import PATIENCE
-
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def row(table: str, seq: int, name: str = "") -> Row:
@@ -231,27 +225,6 @@ class TestReading:
             seen = connection.execute(text("SELECT seq FROM tables")).scalar()
             either_store.write(second())
             assert connection.execute(text("SELECT seq FROM tables")).scalar() == seen == 1
-
-
-class TestPeople:
-    def test_users_and_keys(self, store: Store) -> None:
-        people = People(House(store), hasher=CHEAP)
-        people.add("ana", Role.PLAYER, "long password")
-        with pytest.raises(Refusal) as caught:
-            people.add("ana", Role.SUPERVISOR)
-        assert caught.value.code == "name_taken"
-        key = people.log_in("ana", "long password")
-        token = people.issue("ana", "robot")
-        assert [one.name for one in store.users()] == ["ana"]
-        anew = People(House(store), hasher=CHEAP)
-        for one in (key, token):
-            person = anew.check(one.token)
-            assert person is not None
-            assert (person.name, person.role) == ("ana", Role.PLAYER)
-        assert anew.check("another") is None
-        anew.disable("ana")
-        assert anew.check(token.token) is None
-        assert People(House(store), hasher=CHEAP).check(key.token) is None
 
 
 def test_sqlite_keeps_what_it_has_said(store: Store, tmp_path: Path) -> None:

@@ -237,6 +237,26 @@ def test_a_receipt_names_the_entry_that_is_gone(played: tuple[Path, Told], tmp_p
     assert DRAWN not in {one.table for one in missing}
 
 
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ("DELETE FROM journal WHERE table_id = ? AND seq = ?", "receipt_missing"),
+        ("UPDATE journal SET digest = hex(digest) WHERE table_id = ? AND seq = ?", "receipt_differs"),
+        ("UPDATE journal SET leaf = leaf + 1000 WHERE table_id = ? AND seq = ?", "receipt_moved"),
+    ],
+)
+def test_each_receipt_is_looked_up(played: tuple[Path, Told], tmp_path: Path, change: str, code: str) -> None:
+    source, told = played
+    receipt = told.receipts[3]
+    file = copied(source, tmp_path / "house.db")
+    run(file, (change, (receipt.table, receipt.seq)))
+    store = Store(f"sqlite:///{file}")
+    with snapshot(store) as seen:
+        found = [one for one in LogAudit(seen, held(told, receipts=True)).run() if one.why.code.startswith("receipt")]
+    store.close()
+    assert [(one.why.code, one.table, one.seq) for one in found] == [(code, receipt.table, receipt.seq)]
+
+
 def test_somebody_elses_key_proves_nothing(played: tuple[Path, Told]) -> None:
     file, told = played
     forged_note = told.checkpoint.rsplit(" ", 1)[0] + " " + "A" * 92 + "\n"

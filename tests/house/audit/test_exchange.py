@@ -163,6 +163,16 @@ def test_wallets_need_the_tables_that_filled_them(played: Store, empty: Store) -
     assert refused(empty, list(export(played, ["craps-drawn"])))[1] == "balance_negative"
 
 
+def test_more_money_than_can_be_counted_is_refused(
+    played: Store, lines: list[bytes], empty: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = max(map(abs, played.balances().values()))
+    monkeypatch.setattr(exchange, "MOST_HELD", most - 1)
+    assert refused(empty, lines)[1] == "bad_stake"
+    monkeypatch.setattr(exchange, "MOST_HELD", most)
+    assert refusal_of(empty, lines) is None
+
+
 def test_a_command_that_comes_twice_is_refused(played: Store, empty: Store) -> None:
     first, second, *_ = map(body_of, export(played, ["cage"]))
     again = second.replace(b'"seq":2', b'"seq":3')
@@ -381,9 +391,11 @@ def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
     assert len(sources) == 1  # not once for each command
 
 
-@pytest.mark.parametrize("limit", ["MOST_TABLES", "MOST_PROPOSALS"])
+@pytest.mark.parametrize(("limit", "first"), [("MOST_TABLES", b""), ("MOST_PROPOSALS", b'"proposal":"')])
 def test_a_file_has_so_many_tables_and_proposals_and_no_more(
-    limit: str, carrying: Store, empty: Store, monkeypatch: pytest.MonkeyPatch
+    limit: str, first: bytes, carrying: Store, empty: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exchange, limit, 0)
-    assert refused(empty, list(export(carrying)))[1] == "too_many_read"
+    given_lines = list(export(carrying))
+    place = next(number for number, line in enumerate(given_lines, start=1) if first in line)
+    assert refused(empty, given_lines) == (place, "too_many_read")

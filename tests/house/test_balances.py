@@ -205,6 +205,7 @@ class TestBalances:
         assert self.kept["bank:t"] == 5
 
     def test_no_more_are_kept_than_memory_is_meant_for(self) -> None:
+        assert MOST_KEPT == 100_000
         self.kept.read(f"wallet:{number}" for number in range(MOST_KEPT))
         self.kept.read(["wallet:ana"])
         assert self.kept["wallet:ana"] == 700

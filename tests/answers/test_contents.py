@@ -21,6 +21,8 @@ from banca.service.audit import Shelf, _as_far
 from banca.words import speech
 from recorded import bare_store
 
+pytestmark = pytest.mark.slow
+
 TABLE, COUNT = "roulette-1", 3
 CROUPIER = Actor("croupier", Role.CROUPIER)
 ACTS = ("throw_ball", "call_no_more_bets", "read_number", "pay")

@@ -15,6 +15,8 @@ from forging import copied, rows, run
 from lanes import need
 from recorded import recorded_house
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:

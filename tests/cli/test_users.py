@@ -15,6 +15,8 @@ from forging import entries
 from recorded import bare_store
 from service import CHEAP, Process
 
+pytestmark = pytest.mark.slow
+
 GIVEN = "seven wise words of mine"
 
 

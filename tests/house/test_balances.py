@@ -188,6 +188,7 @@ class TestBalances:
         assert (self.kept["wallet:ana"], self.kept["wallet:rui"]) == (700, 0)
         assert self.kept.lack(["wallet:ana", "wallet:rui", "bank:t"]) == {"wallet:rui"}
         assert self.asked == [["bank:t", "wallet:ana"], ["wallet:rui"]]
+        assert Balances(self).lack(["wallet:ana", "wallet:rui"]) == {"wallet:rui"}  # read where nobody has asked yet
 
     def test_what_moves_is_known(self) -> None:
         self.kept.read(["wallet:ana", "wallet:rui"])

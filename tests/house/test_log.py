@@ -236,6 +236,7 @@ class TestCommandLine:
     def at(self, tmp_path: Path) -> tuple[str, ...]:
         return "--db", f"sqlite:///{tmp_path / 'house.db'}"
 
+    @pytest.mark.slow
     def test_keys_and_checkpoints(self, tmp_path: Path, at: tuple[str, ...]) -> None:
         key = ("--log-key", str(tmp_path / "log.key"))
         mistyped = run("log", "key", *at, *key)
@@ -256,6 +257,7 @@ class TestCommandLine:
         last = json.loads(run("log", "retire", *at, *key, "--json").stdout)
         assert last["keys"] == both["keys"][:1]
 
+    @pytest.mark.slow
     def test_receipts_in_a_folder(self, tmp_path: Path, at: tuple[str, ...]) -> None:
         told = tell(tmp_path / "house.db", script())
         folder = tmp_path / "receipts"
@@ -381,6 +383,7 @@ def test_each_log_that_a_key_signs_is_remembered_by_itself(kept: Kept, tmp_path:
     kept.open()
 
 
+@pytest.mark.slow
 def test_a_command_signs_no_store_that_has_gone_back(kept: Kept, tmp_path: Path) -> None:
     at = ("--db", f"sqlite:///{kept.db}", "--log-key", str(kept.key))
     backup = shutil.copy(kept.db, tmp_path / "backup.db")

@@ -159,6 +159,7 @@ def test_a_load_reads_the_opening_and_the_entries_since(store: Store, monkeypatc
     assert len(read) <= 2 + live.seq - live.snapshot < EVERY * 5 < live.seq
 
 
+@pytest.mark.slow
 class TestWrong:
     """Each is found, named and never used."""
 
@@ -226,6 +227,7 @@ def test_a_snapshot_that_is_missing_costs_time_and_is_no_fault(file: Path) -> No
     store.close()
 
 
+@pytest.mark.slow
 def test_a_snapshot_forged_with_its_entry_and_the_chain_is_found_by_the_rules(file: Path) -> None:
     """Whoever rewrites the chain can bind what they like; the entries still make another state."""
     seq, body = kept(file, CRAPS)[-1]

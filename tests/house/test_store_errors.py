@@ -83,6 +83,7 @@ def test_a_database_and_a_user_that_postgresql_does_not_know(postgres: Postgres,
 # While a server runs
 
 
+@pytest.mark.slow
 def test_what_lasts_is_told_without_again_and_ready_says_so(tmp_path: Path) -> None:
     with Service(tmp_path) as service:
         service.open("craps-1", "craps")

@@ -285,6 +285,7 @@ def service(tmp_path: Path) -> Iterator[Service]:
         yield found
 
 
+@pytest.mark.slow
 def test_a_witness_that_looks_by_itself_hands_in_what_it_signed(service: Service) -> None:
     assert service.house.log is not None
     note = service.house.log.newest().note
@@ -302,6 +303,7 @@ def test_a_witness_that_looks_by_itself_hands_in_what_it_signed(service: Service
     assert 'role="alert"' not in service.client.get("/evidence").text
 
 
+@pytest.mark.slow
 def test_a_witness_that_signed_another_log_of_ours_is_told_of(service: Service) -> None:
     """Somebody signs with our key elsewhere: whoever brings the proof of it is heard."""
     assert service.house.log is not None
@@ -317,6 +319,7 @@ def test_a_witness_that_signed_another_log_of_ours_is_told_of(service: Service) 
     assert again.troubles == [Trouble.WITNESS_CONTRADICTS]
 
 
+@pytest.mark.slow
 def test_a_receipt_as_a_picture(service: Service) -> None:
     service.fund("ana")
     service.open("craps-1", "craps")

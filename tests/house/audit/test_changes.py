@@ -208,6 +208,7 @@ def test_some_tables_are_looked_at_with_the_accounts_that_are_theirs(file: Path)
     assert caught.value.code == "unknown_table"
 
 
+@pytest.mark.slow
 def test_an_audit_sees_one_moment_while_the_house_goes_on(tmp_path: Path) -> None:
     recorded = Recorded(f"sqlite:///{tmp_path / 'house.db'}")
     recorded.open("wheel", "wheel", "drawn")

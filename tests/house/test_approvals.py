@@ -1,16 +1,17 @@
-"""A second person's agreement among processes: the table that it is about may have moved on elsewhere, or be broken."""
+"""What takes two persons: nobody does it alone, and who agrees may do so in another process, where the table has moved on or is broken."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from banca.house.cage import CashIn, CashOut
 from banca.house.desk import Desk
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import REGISTER
 from banca.house.request import CommandRequest
 from banca.house.store import open_store
-from banca.live.command import Actor, FundBank, ReturnBank, Role
+from banca.live.command import Actor, Command, FundBank, ReturnBank, Role
 from banca.rulebook import Refusal
 from service import CHEAP, PASSWORD
 
@@ -55,3 +56,23 @@ def test_a_table_that_breaks_stops_and_the_register_does_not(
     assert no.value.code == "table_stopped"
     assert set(one.house.stopped) == {"c1"}
     assert one.log_in("sofia", PASSWORD).person.name == "sofia"
+
+
+def test_nobody_pays_out_more_than_so_much_a_day_or_returns_a_bank_alone(two: tuple[People, People]) -> None:
+    house = two[0].house
+    house.ask_of_staff(two_persons=True, cash_out=1000)
+
+    def code_of(name: str, command: Command, actor: Actor = SOFIA, table: str = "cage") -> str | None:
+        (answer,) = house.do_all([CommandRequest(table=table, actor=actor, id=name, command=command)])
+        return answer.code if isinstance(answer, Refusal) else None
+
+    assert code_of("in", CashIn(player="ana", stake=5000)) is None
+    assert code_of("1", CashOut(player="ana", stake=600)) is None
+    assert code_of("2", CashOut(player="ana", stake=401)) == "takes_two"
+    assert code_of("3", CashOut(player="ana", stake=400)) is None
+    assert code_of("4", CashOut(player="ana", stake=1)) == "takes_two"
+    assert code_of("5", CashOut(player="ana", stake=1000), RUI) is None  # each by themselves
+    assert code_of("6", RETURN, RUI, "c1") == "takes_two"
+    assert (house.balance("wallet:ana"), house.balance("bank:c1")) == (3000, 1_000_000)
+    house.ask_of_staff(two_persons=False)
+    assert code_of("7", RETURN, RUI, "c1") is None

@@ -71,7 +71,11 @@ def test_nobody_pays_out_more_than_so_much_a_day_or_returns_a_bank_alone(two: tu
     assert code_of("2", CashOut(player="ana", stake=401)) == "takes_two"
     assert code_of("3", CashOut(player="ana", stake=400)) is None
     assert code_of("4", CashOut(player="ana", stake=1)) == "takes_two"
-    assert code_of("5", CashOut(player="ana", stake=1000), RUI) is None  # each by themselves
+    both = [CashOut(player="ana", stake=1000), CashOut(player="ana", stake=1)]  # each by themselves, all at once
+    answers = house.do_all(
+        [CommandRequest(table="cage", actor=RUI, id=one.do + str(one.stake), command=one) for one in both]
+    )
+    assert [isinstance(answer, Refusal) for answer in answers] == [False, True]
     assert code_of("6", RETURN, RUI, "c1") == "takes_two"
     assert (house.balance("wallet:ana"), house.balance("bank:c1")) == (3000, 1_000_000)
     house.ask_of_staff(two_persons=False)

@@ -1,9 +1,13 @@
 """A house that has been played in, on a store: every game, observed and drawn, for tests that look back at it."""
 
+import fcntl
+import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from banca.games import playable
@@ -156,3 +160,36 @@ def record(file: Path, rounds: int = 2, seed: int = 1) -> Recorded:
     recorded.do(voided, "rui", "place_bet", bet="fan:3", stake=5000)
     recorded.do("cage", "supervisor", "cash_out", player="ana", stake=1000)
     return recorded
+
+
+@cache
+def _migrated() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "house.db"
+        open_store(f"sqlite:///{file}").close()
+        return file.read_bytes()
+
+
+def bare_store(file: Path) -> str:
+    """The URL of an empty store: the schema's steps are gone through once for all of them, which saves most of the time."""
+    file.touch(mode=0o600)
+    file.write_bytes(_migrated())
+    return f"sqlite:///{file}"
+
+
+def made_once(base: Path, name: str, make: Callable[[Path], object]) -> Path:
+    """A file that the first worker of a run makes and all of them read; `base` is pytest's folder of this worker."""
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    file, done = shared / name, shared / f"{name}.done"
+    with (shared / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            file.unlink(missing_ok=True)
+            make(file)
+            done.touch()
+    return file
+
+
+def recorded_house(base: Path) -> Path:
+    """The house of `record`, one for a whole run: to be copied, never written."""
+    return made_once(base, "recorded-house.db", lambda file: record(file).store.close())

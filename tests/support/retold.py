@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Struct, json, structs
+from msgspec import Struct, json
 from sqlalchemy import Executable
 
 from banca.house.audit import Held
@@ -18,9 +18,9 @@ from banca.house.log import HouseLog, receipt_of
 from banca.house.log_key import MARK
 from banca.house.opening import TableTerms
 from banca.house.register import REGISTER, Record, RegisterEvent
-from banca.house.register.event import AuthorisationRecorded, KeyIssued, PersonAdded, digest_kept
+from banca.house.register.event import AuthorisationRecorded, PersonAdded, digest_kept
 from banca.house.request import CommandRequest
-from banca.house.schema import KEYS, USERS
+from banca.house.schema import USERS
 from banca.house.seal import Seal
 from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
@@ -165,29 +165,13 @@ def _person(name: str, role: Role) -> tuple[RegisterEvent, Executable]:
     return PersonAdded(name=name, role=role, kept=digest_kept(password)), USERS.insert().values(**row)
 
 
-def _key(name: str) -> tuple[RegisterEvent, Executable]:
-    digest, expires = "ab" * 32, BEGAN + timedelta(days=9000)
-    row = {"digest": digest, "name": name, "label": "quiet", "csrf": "cd" * 32, "expires": expires.timestamp()}
-    fact = KeyIssued(name=name, key=digest[:16], label="quiet", until=expires.isoformat(timespec="seconds"))
-    return fact, KEYS.insert().values(**row)
-
-
 def _authorisation(at: str, **terms: str) -> tuple[RegisterEvent, Executable]:
     fact = AuthorisationRecorded(**terms)
     return fact, row_of(fact, by=THE_HOUSE.name, at=at)
 
 
-FACTS: dict[str, Callable[..., tuple[Any, ...]]] = {"person": _person, "key": _key, "authorisation": _authorisation}
+FACTS: dict[str, Callable[..., tuple[Any, ...]]] = {"person": _person, "authorisation": _authorisation}
 """What the house puts down of people, with the rows that go with it."""
-
-
-def but(steps: list[Step], which: Callable[[Step], bool], **changes: Any) -> list[Step]:
-    """The script with some steps otherwise; fields of a step, or what it is about."""
-    fields = {name: value for name, value in changes.items() if name in Step.__struct_fields__}
-    about = {name: value for name, value in changes.items() if name not in fields}
-    found = [structs.replace(one, **fields, about=one.about | about) if which(one) else one for one in steps]
-    assert found != steps
-    return found
 
 
 def held(told: Told, *, checkpoint: bool = False, receipts: bool = False) -> Held:

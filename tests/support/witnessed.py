@@ -1,4 +1,4 @@
-"""A log in memory with its key, and a witness of it, for tests: no house, no server."""
+"""A log in memory with its key, a witness of it and a receipt out of it, for tests: no house, no server."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Tree, consistency_proof, leaf_hash, subtree_root
 from banca.transparency.note import Signer, SignerKind
+from banca.transparency.receipt import Receipt, chained, entry_leaf, packed
 from banca.transparency.submission import Submission
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness
@@ -53,3 +54,34 @@ def witness_in(folder: Path, clock: Clock, *logs: GrownLog, name: str = "dicj.ex
     """A witness that trusts these logs, with what it remembers in a folder."""
     trusted = [log.signer.verifier for log in logs]
     return Witness(signer(name, SignerKind.WITNESS, seed), trusted, Memory(folder / "witness.db"), clock)
+
+
+KEY, FIRST, SECOND = (
+    signer(ORIGIN),
+    signer("dicj.example/w", SignerKind.WITNESS, 2),
+    signer("lab.example/w", SignerKind.WITNESS, 3),
+)
+BEFORE, BODY = "0" * 64, '{"seq":1,"stake":1000}'
+
+
+def receipt_of(index: int = 5, size: int = 11, *, is_cosigned: bool = True, body: str = BODY) -> Receipt:
+    """A receipt that holds."""
+    digest = chained(BEFORE, BODY)
+    leaves = [entry_leaf("craps-1", 1, digest) if at == index else b"other %d" % at for at in range(size)]
+    grown = Tree().grow([leaf_hash(one) for one in leaves])
+    stands = Checkpoint(ORIGIN, size, grown.tree.root)
+    note = stands.signed(KEY)
+    if is_cosigned:
+        note += "".join(one.line(str(stands), 1_790_000_000) for one in (FIRST, SECOND))
+    proof = grown.proofs(packed)[index]
+    return Receipt(
+        origin=ORIGIN,
+        table="craps-1",
+        seq=1,
+        before=BEFORE,
+        digest=digest,
+        index=index,
+        proof=proof,
+        checkpoint=note,
+        body=body,
+    )

@@ -1,0 +1,94 @@
+"""The story of a table: who did what, when, for how much, and by which clause."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from msgspec import structs
+
+from banca.answers.story import Teller, story
+from banca.games import playable
+from banca.house import journal
+from banca.house.audit import entries
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.store import IN_MEMORY, Store
+from banca.law import Language
+from banca.live.bet_event import BetDecided
+from banca.live.event import Acted
+from banca.rulebook import Citation
+from banca.words import speech
+from recorded import Recorded, recorded_house
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    store = Store(f"sqlite:///{recorded_house(tmp_path_factory.getbasetemp())}")
+    yield store
+    store.close()
+
+
+def test_every_kind_of_event_can_be_told() -> None:
+    """But that something was done, which is told by its act."""
+    kinds = {kind for journals in (*playable(), *OUTSIDE_TABLES) for kind in journal.forms_of(journals).events}
+    assert {kind for kind in kinds if not kind.says} == {Acted}
+
+
+@pytest.mark.parametrize("spoken", [Language.EN, Language.PT])
+def test_the_story_of_every_table_is_told_in_full(played: Store, spoken: Language) -> None:
+    for table in played.tables():
+        told = list(story(entries(played, table), speech(spoken)))
+        assert len(told) > len(list(played.rows(table)))
+        assert not any("{" in line for line in told)
+
+
+def test_the_story_names_who_what_when_how_much_and_the_clause(played: Store) -> None:
+    told = "\n".join(story(entries(played, "fantan-observed"), speech()))
+    assert "(player): Place a bet (fantan F-2)" in told
+    assert "(croupier): Close the bets; phase: bets closed (fantan F-2)" in told
+    assert "takes a seat" in told
+    assert "; received" in told
+    assert "Round 2: " in told
+    pai_kao = "\n".join(story(entries(played, "pai-kao-drawn"), speech(), round=1))
+    assert "puts_down" not in pai_kao
+    assert "with a principal of" in pai_kao
+    assert "R-pk-1" in pai_kao
+    assert "Round 2" not in pai_kao
+
+
+def test_a_bet_that_is_paid_says_its_odds(played: Store) -> None:
+    for table in played.tables():
+        for event in (event for entry in entries(played, table) for event in entry.events):
+            if isinstance(event, BetDecided):
+                assert bool(event.odds) == (event.verdict == "win")
+                assert Fraction(event.prize) == event.stake * (Fraction(*event.odds) if event.odds else 0)
+
+
+def test_the_story_works_a_payment_out_as_a_settlement_does(played: Store) -> None:
+    opening = next(iter(entries(played, "fantan-drawn")))
+    paid = BetDecided(
+        player="ana",
+        bet="fan:1",
+        stake=100_00,
+        on="",
+        verdict="win",
+        received=385_00,
+        odds=(3, 1),
+        prize="30000",
+        commission="1500",
+        cites=("fantan F-2", "fantan 9", "elsewhere 1"),
+    )
+    teller = Teller(speech(Language.PT))
+    teller.tell(opening)
+    _, line = teller.tell(structs.replace(opening, seq=2, events=(paid,)))
+    assert line.text.endswith("100 × 3 para 1 = 300; comissão de 5% sobre 300 = 15 (elsewhere 1)")
+    assert line.cites == (Citation("fantan", "F-2"), Citation("fantan", "9"))
+    _, line = teller.tell(structs.replace(opening, seq=3, events=(structs.replace(paid, odds=None),)))
+    assert line.text.endswith("; prémio 300, comissão 15, sobra 0 (elsewhere 1)")
+
+
+def test_a_story_shows_nothing_that_could_steer_a_terminal() -> None:
+    recorded = Recorded(IN_MEMORY)
+    recorded.open("t", "fantan", "observed")
+    recorded.do("t", "supervisor", "void_round", reason="\x1b[31mred")
+    assert not any("\x1b" in line for line in story(entries(recorded.store, "t"), speech()))
+    recorded.store.close()

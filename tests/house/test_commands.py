@@ -1,0 +1,425 @@
+"""Commands to the house: nothing is lost, nothing is applied twice, and what is replayed is what was."""
+
+import random
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from banca.games import of_chance
+from banca.house import batch, journal
+from banca.house.audit import verify
+from banca.house.batch import MOST_HELD
+from banca.house.cage import CAGE, CashedIn, CashedOut, CashIn
+from banca.house.chance import Source
+from banca.house.desk import open_desk
+from banca.house.house import House
+from banca.house.journal import Entry
+from banca.house.request import CommandRequest, Published
+from banca.house.store import Store, open_store
+from banca.house.writing import Writing
+from banca.live.bet_event import BetDecided, BetPlaced
+from banca.live.command import MOST_AVOS, PlaceBet
+from banca.live.event import OUTSIDE, wallet
+from banca.live.seating import PRACTICE_MONEY
+from banca.rulebook import Defect, Refusal
+from house_drive import (
+    ALL,
+    BANK,
+    CROUPIER,
+    MINIMUM,
+    MONEY,
+    SUPERVISOR,
+    Drive,
+    as_it_stands,
+    asked,
+    cash,
+    check_books,
+    check_stakes,
+    code_of,
+    opening,
+    outcome,
+    player,
+    table_of,
+    wallet_of,
+)
+
+CRAPS, FANTAN, WHEEL = (table_of(game) for game in ("craps", "fantan", "wheel"))
+
+
+@pytest.fixture
+def house(store: Store) -> House:
+    """A house whose luck repeats itself."""
+    return House(store, source=Source(random.Random(1).randbytes))  # noqa: S311
+
+
+def bet(name: str = "b1", who: str = "ana", seq: int | None = None, **fields: Any) -> CommandRequest:
+    given = {"bet": "symbol:1", "stake": MINIMUM} | fields
+    return asked(WHEEL, player(who), name, "place_bet", seq=seq, **given)
+
+
+def at_wheel(house: House) -> Drive:
+    """A wheel; it opens with its bets open."""
+    return Drive(house).open_all(["wheel"])
+
+
+def count_writes(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many entries each write holds, from now on."""
+    writes: list[int] = []
+    write = store.write
+
+    def counted(writing: Writing) -> None:
+        write(writing)
+        writes.append(len(writing.rows))
+
+    monkeypatch.setattr(store, "write", counted)
+    return writes
+
+
+class TestOnce:
+    """Sent twice, applied once, same answer."""
+
+    def test_the_same_command_gets_the_same_answer(self, house: House) -> None:
+        at_wheel(house)
+        first = house.do(bet())
+        house.do(bet("b2"))
+        assert house.do(bet()).entry == first.entry
+        assert code_of(house, bet(stake=2 * MINIMUM)) == "command_repeated"
+        assert wallet_of(house, "ana") == MONEY - 2 * MINIMUM
+        others = [house.do(bet(who=who)) for who in ("rui", "mei")]  # an id is of one person
+        assert len({answer.entry.seq for answer in (first, *others)}) == 3
+
+    def test_twice_in_one_batch(self, house: House) -> None:
+        at_wheel(house)
+        one, two, three, four = house.do_all([bet(), bet(), bet(stake=2 * MINIMUM), bet("b2")])
+        assert isinstance(one, Published)
+        assert isinstance(four, Published)
+        assert outcome(two) == one.entry
+        assert outcome(three) == "command_repeated"
+        assert four.entry.seq == one.entry.seq + 1
+        assert wallet_of(house, "ana") == MONEY - 2 * MINIMUM
+
+    def test_repeated_among_new_ones(self, house: House) -> None:
+        at_wheel(house)
+        first = house.do(bet())
+        new, old, other, newer = house.do_all([bet("b2"), bet(), bet(stake=2 * MINIMUM), bet("b3")])
+        assert outcome(old) == first.entry
+        assert outcome(other) == "command_repeated"
+        assert isinstance(new, Published)
+        assert isinstance(newer, Published)
+        assert wallet_of(house, "ana") == MONEY - 3 * MINIMUM
+
+    def test_after_a_restart_and_after_the_round(self, house: House, store: Store) -> None:
+        drive = at_wheel(house)
+        first = house.do(bet())
+        anew = House(store)
+        assert anew.do(bet()).entry == first.entry
+        assert code_of(anew, bet(bet="symbol:2")) == "command_repeated"
+        drive.house = anew
+        drive.play(10, ["wheel"], batch=1)
+        assert anew.do(bet()).entry == first.entry
+        check_books(store)
+
+    def test_with_the_sequence_it_was_sent_with(self, house: House) -> None:
+        at_wheel(house)
+        seq = house.table(WHEEL).seq
+        first = house.do(bet(seq=seq))
+        assert house.do(bet(seq=seq)).entry == first.entry
+        assert code_of(house, bet("b2", seq=seq)) == "stale_sequence"
+        assert code_of(house, bet("b2", seq=seq + 2)) == "stale_sequence"
+        house.do(bet("b2", seq=seq + 1))
+
+    def test_opening_a_table(self, house: House, store: Store) -> None:
+        first = house.do(opening("one", "craps"))
+        for one in (house, House(store)):
+            assert one.do(opening("one", "craps")).entry == first.entry
+            for other in ({"minimum": 2 * MINIMUM}, {"bank": 2 * BANK}, {"bank": 0}, {"title": "Another"}):
+                assert code_of(one, opening("one", "craps", **other)) == "command_repeated", other
+            assert code_of(one, opening("one", "craps", name="again")) == "table_exists"
+        assert house.balance("bank:one") == BANK
+
+    def test_money_over_the_counter(self, house: House, store: Store) -> None:
+        for one in (house, house, House(store)):
+            one.do(cash("in", "ana", 500))
+        assert wallet_of(house, "ana") == 500
+        assert code_of(house, cash("in", "ana", 501)) == "command_repeated"
+        assert code_of(house, cash("out", "ana", 501, "cash_out")) == "not_enough_money"
+
+    def test_a_refused_command_leaves_its_id_free(self, house: House) -> None:
+        at_wheel(house)
+        assert code_of(house, bet(stake=1)) is not None
+        house.do(bet())
+
+
+class TestRefused:
+    def test_one_in_a_batch_does_not_concern_the_others(self, house: House) -> None:
+        at_wheel(house)
+        requests = [bet("1"), bet("2", stake=1), asked("none", player("ana"), "3", "sit"), bet("4", seq=1), bet("5")]
+        answers = house.do_all(requests)
+        codes = ["unknown_table", "stale_sequence"]
+        assert [outcome(one) for one in answers[2:4]] == codes
+        assert [isinstance(one, Published) for one in answers] == [True, False, False, False, True]
+
+    def test_the_same_wallet_in_one_batch(self, house: House) -> None:
+        """Each command finds the money that the one before has left."""
+        Drive(house, players=("rui",)).open_all(["wheel", "fantan"])
+        house.do_all([asked(WHEEL, player("ana"), "sit", "sit"), cash("in", "ana", 3 * MINIMUM)])
+        answers = house.do_all([bet("1", stake=2 * MINIMUM), bet("2", stake=2 * MINIMUM), bet("3")])
+        assert [isinstance(one, Published) for one in answers] == [True, False, True]
+        assert outcome(answers[1]) == "not_enough_money"
+        assert wallet_of(house, "ana") == 0
+
+    def test_more_money_than_can_be_counted(self, house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert MOST_HELD == 2**62
+        monkeypatch.setattr(batch, "MOST_HELD", 3 * MOST_AVOS)
+        answers = house.do_all([cash(f"in-{number}", "ana", MOST_AVOS) for number in range(4)])
+        assert [outcome(one) for one in answers if isinstance(one, Refusal)] == ["bad_stake"]
+        assert outcome(answers[-1]) == "bad_stake"
+        assert wallet_of(house, "ana") == 3 * MOST_AVOS
+        check_books(store)
+
+
+def test_no_entry_is_dated_before_the_one_ahead_of_it(store: Store) -> None:
+    """Where the machine's clock is put back."""
+    times = [datetime(2026, 3, 2, hour, tzinfo=UTC) for hour in (12, 9, 13)]
+    house = House(store, clock=lambda: times[0])
+    dated = []
+    while times:
+        dated.append(house.do(cash(f"in-{len(times)}", "ana", 100)).entry.at)
+        del times[0]
+    assert dated == [f"2026-03-02T{hour}:00:00.000+00:00" for hour in (12, 12, 13)]
+
+
+def test_many_commands_share_one_write(house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_wheel(house)
+    writes = count_writes(store, monkeypatch)
+    before = house.table(WHEEL).seq
+    answers = house.do_all([bet(f"b{number}") for number in range(200)])
+    assert writes == [200]
+    assert [one.entry.seq for one in answers if isinstance(one, Published)] == list(range(before + 1, before + 201))
+    house.do_all([bet("no", stake=1), bet("b1")])
+    assert writes == [200]
+    check_books(store)
+
+
+def test_nobody_is_told_before_it_is_written(house: House, store: Store) -> None:
+    at_wheel(house)
+    told: list[int] = []
+
+    def hear(published: list[Published]) -> None:
+        told.extend(one.entry.seq for one in published)
+        assert store.seq(WHEEL) >= told[-1]
+
+    house.listeners.append(hear)
+    house.do_all([bet("b1"), bet("b2"), bet("b1")])
+    house.do(bet("b1"))
+    assert told == [house.table(WHEEL).seq - 1, house.table(WHEEL).seq]
+
+
+@pytest.mark.slow
+def test_what_is_replayed_is_what_was(either_store: Store, store_url: str) -> None:
+    """On either store: every game, all that was answered, and the money."""
+    store = either_store
+    house = House(store, source=Source(random.Random(1).randbytes))  # noqa: S311
+    drive = Drive(house).open_all()
+    told = drive.play(450)
+    assert sum(isinstance(answer, Published) for _, answer in told) > 150
+    assert all(house.table(table_of(game)).state.round > 1 for game in ALL)
+    before = as_it_stands(house)
+    check_books(store)
+    check_stakes(house)
+    other = open_store(store_url)
+    anew = House(other)
+    assert as_it_stands(anew) == before
+    for request, answer in told[::7]:
+        if isinstance(answer, Published):
+            assert anew.do(request).entry == answer.entry
+    drive.house = anew
+    drive.play(20)
+    check_books(other)
+    assert not anew.stopped
+    other.close()
+
+
+def test_a_refused_shake_hides_nothing(house: House, store: Store) -> None:
+    """A player who asks for the croupier's act leaves no secret behind, even in a batch that is written."""
+    Drive(house).open_all(["fantan"])
+    state = house.table(FANTAN).state
+    for act in house.table(FANTAN).conduct.acts_now(state, CROUPIER.role):
+        wrong = asked(FANTAN, player("ana"), f"no-{act.name}", act.name)
+        answers = house.do_all([wrong, cash(f"in-{act.name}", "ana", 100)])
+        assert isinstance(answers[0], Refusal)
+        assert isinstance(answers[1], Published)
+    check_books(store)
+
+
+class TestDefects:
+    """A broken promise stops its table, and no other."""
+
+    @pytest.mark.parametrize("fault", [Defect("two and two is five"), KeyError("five")])
+    def test_it_stops_its_table_alone(
+        self, house: House, store: Store, fault: Exception, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        drive = Drive(house).open_all(["wheel", "craps"])
+
+        def decide(*_: object) -> None:
+            raise fault
+
+        monkeypatch.setattr(house.table(WHEEL).conduct, "decide", decide)
+        answers = house.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave"), cash("more", "ana", 500)])
+        assert outcome(answers[0]) == "table_stopped"
+        assert isinstance(answers[1], Published)
+        assert isinstance(answers[2], Published)
+        assert list(house.stopped) == [WHEEL]
+        assert code_of(house, bet("b2")) == "table_stopped"
+        done = asked(WHEEL, player("ana"), "sit", "sit")  # what was done there before is still answered
+        assert house.do(done).entry.command == done.command
+        drive.play(10, ["craps"])
+        check_books(store)
+
+    def test_a_journal_that_cannot_be_read_stops_its_table_alone(self, house: House, store: Store) -> None:
+        Drive(house).open_all(["wheel", "craps"])
+        with store.engine.begin() as connection:
+            spoil = text("UPDATE journal SET body = :body WHERE table_id = :table AND seq = 2")
+            connection.execute(spoil, {"body": b"{", "table": WHEEL})
+        anew = House(store)
+        answers = anew.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave")])
+        assert outcome(answers[0]) == "table_stopped"
+        assert isinstance(answers[1], Published)
+
+
+def test_money_lies_where_it_should_at_any_moment(house: House, store: Store) -> None:
+    drive = Drive(house, seed=5).open_all(of_chance())
+    for _ in range(5):
+        drive.play(20, of_chance())
+        check_stakes(house)
+        assert sum(store.balances().values()) == 0
+        assert store.balances() == {name: house.balance(name) for name in store.balances()}
+
+
+def test_an_entry_that_could_not_be_read_again_is_not_written(house: House, store: Store) -> None:
+    """Where somebody makes a command by hand."""
+    at_wheel(house)
+    half = CashIn(player="ana", stake=0.5)  # type: ignore[arg-type]  # it is refused
+    broken = PlaceBet(bet="symbol:1", stake=MINIMUM + 0.0)  # type: ignore[arg-type]
+    for table, who, command in (("cage", SUPERVISOR, half), (WHEEL, player("ana"), broken)):
+        assert code_of(house, CommandRequest(table=table, actor=who, id="by hand", command=command)) == "bad_request"
+    assert not house.stopped
+    check_books(store)
+
+
+# Practice seats bring no money past the cage
+
+SEAT = wallet("practice:two")
+
+
+def seat(house: House, name: str) -> None:
+    house.do(asked(WHEEL, SUPERVISOR, name, "seat_practice", player="two", policy="symbol:1"))
+
+
+def unseat(house: House, name: str) -> None:
+    house.do(asked(WHEEL, SUPERVISOR, name, "unseat", player="practice:two"))
+
+
+def play_money(store: Store) -> House:
+    house = House(store)
+    house.is_play_money = True
+    Drive(house).open_all(["wheel"])
+    return house
+
+
+def at_cage(house: House) -> list[Entry]:
+    """Every entry of the cage but its opening."""
+    _, *rows = house.store.rows(CAGE)
+    return [journal.read(row.body, CAGE, row.seq) for row in rows]
+
+
+def test_twice_seated_and_unseated_leaves_nothing(store: Store) -> None:
+    house = play_money(store)
+    outside = house.balance(OUTSIDE)
+    for turn in range(2):
+        seat(house, f"in-{turn}")
+        assert house.balance(SEAT) == PRACTICE_MONEY
+        unseat(house, f"out-{turn}")
+        assert house.balance(SEAT) == 0
+    assert house.balance(OUTSIDE) == outside
+    moved = [event for entry in at_cage(house)[-4:] for event in entry.events]
+    there = CashedIn(player="practice:two", amount=PRACTICE_MONEY)
+    back = CashedOut(player="practice:two", amount=PRACTICE_MONEY)
+    assert moved == [there, back] * 2
+    check_books(store)
+
+
+def test_a_table_that_closes_sends_the_money_of_its_practice_seats_back(store: Store) -> None:
+    house = play_money(store)
+    seat(house, "in")
+    house.do(asked(WHEEL, SUPERVISOR, "close", "close"))
+    assert house.balance(SEAT) == 0
+    assert verify(store).is_whole
+
+
+def test_where_money_is_worth_something_nobody_plays_with_play_money(store: Store) -> None:
+    house = play_money(store)
+    house.is_play_money = False
+    with pytest.raises(Refusal) as refusal:
+        seat(house, "in")
+    assert refusal.value.code == "practice_needs_play_money"
+    assert not house.table(WHEEL).state.practice
+
+
+def test_the_cage_of_another_process_is_seen_first(db: str) -> None:
+    one, other = open_store(db), open_store(db)
+    house = play_money(one)
+    second = House(other)
+    second.do(cash("more", "ana", MONEY))
+    seat(house, "in")
+    second.do(cash("yet more", "ana", MONEY))
+    assert second.balance(SEAT) == PRACTICE_MONEY
+    assert verify(one).is_whole
+    one.close()
+    other.close()
+
+
+# From Python, without a server
+
+
+def test_an_evening_from_python(db: str) -> None:
+    desk = open_desk(db)
+    desk.open_table("t1", "craps", minimum=MINIMUM, bank=BANK)
+    desk.cash_in("ana", 100_000)
+    ana, rui = desk.player("ana"), desk.croupier("rui")
+    ana.do("t1", "sit")
+    assert ana.do("t1", "place_bet", bet="pass_line", stake=2000) == (
+        BetPlaced(player="ana", bet="pass_line", stake=2000),
+    )
+    rui.do("t1", "offer_dice")
+    desk.close()
+    again = open_desk(db)  # the round goes on where it stood
+    rui = again.croupier("rui")
+    rui.do("t1", "throw")
+    rui.do("t1", "call_result", outcome="5-6")
+    settled = rui.do("t1", "settle")
+    assert [event.cites for event in settled if isinstance(event, BetDecided)] == [("craps 5.2.1", "craps 6.1")]
+    assert again.wallet("ana") == 102_000
+    again.cash_out("ana", 102_000)
+    check_books(again.house.store)
+    again.close()
+
+
+def test_what_is_no_amount_of_money_is_never_written(db: str) -> None:
+    desk = open_desk(db)
+    desk.open_table("t1", "wheel", minimum=MINIMUM, bank=BANK)
+    desk.cash_in("ana", 100_000)
+    ana = desk.player("ana")
+    ana.do("t1", "sit")
+    for amount in (20.5, 2000.5, "2000", 2**80, -1):
+        wrong: Any = amount
+        with pytest.raises(Refusal):
+            desk.cash_in("ana", wrong)
+        with pytest.raises(Refusal):
+            ana.do("t1", "place_bet", bet="symbol:1", stake=wrong)
+    assert not desk.house.stopped
+    assert House(desk.house.store).table("t1").seq == 2
+    check_books(desk.house.store)
+    desk.close()

@@ -1,0 +1,383 @@
+"""Hidden results: under which key they open, what a house does without it, where a commitment is good, and who sees what."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from asked import answer
+from banca.games.fish_prawn_crab.device import Figure
+from banca.games.pai_kao.tiles import TILES
+from banca.house import seeds
+from banca.house.audit import Verification, Voids, Weight, verify
+from banca.house.audit.voids import VoidCount
+from banca.house.automatic import attend
+from banca.house.chance import SYSTEM, RoundAt, Source, commit, result
+from banca.house.house import House
+from banca.house.seal import Seal
+from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
+from banca.house.seeds import hide
+from banca.house.store import Store
+from banca.live.draw_event import SeedCommitted, SeedOpened
+from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
+from banca.live.moves import Patience
+from banca.live.results import Possible, Weighted
+from banca.rulebook import Refusal, format_patacas
+from forging import connected, entries, first_bad, forge, rewrite, rows, run, verified
+from live import At
+from recorded import Recorded
+
+TABLE = "fantan-1"
+NONCE = "5" * 64
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "house.db"
+
+
+@pytest.fixture
+def house(db: str) -> Iterator[Recorded]:
+    recorded = Recorded(db)
+    yield recorded
+    recorded.store.close()
+
+
+@pytest.fixture
+def played(house: Recorded) -> Recorded:
+    house.open(TABLE, "fantan", "drawn")
+    house.do(TABLE, "ana", "sit")
+    return house
+
+
+def cover(played: Recorded) -> str:
+    played.do(TABLE, "croupier", "cover")
+    played.do(TABLE, "ana", "place_bet", bet="fan:1", stake=1000)
+    return str(played.house.table(TABLE).state.commitment)
+
+
+def finish(played: Recorded) -> None:
+    for act in ("close_bets", "count", "pay"):
+        played.do(TABLE, "croupier", act)
+
+
+def refused(action: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as caught:
+        action()
+    return caught.value.code
+
+
+def faults(found: Verification) -> list[str]:
+    return [one.why.code for one in found.faults]
+
+
+# Voids
+
+
+def test_a_void_shows_what_lay_hidden() -> None:
+    table = At("fantan", chance="drawn").seat("ana")
+    table.do("croupier", "cover")
+    table.do("ana", "place_bet", bet="fan:1", stake=1000)
+    _, shown, voided = table.do("supervisor", "void_round", reason="the lights went out")
+    assert shown == CommitmentOpened(commitment="digest", outcome=table.hidden, nonce="n", round=1)
+    assert voided == RoundVoided(reason="the lights went out")
+    assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
+    table.check_replay()
+
+
+def test_a_void_before_the_draw_is_told_with_what_its_seed_would_have_given(house: Recorded, file: Path) -> None:
+    recorded = house
+    recorded.open("roulette-1", "roulette", "drawn")
+    recorded.do("roulette-1", "ana", "sit")
+    recorded.do("roulette-1", "ana", "place_bet", bet="red", stake=1000)
+    recorded.do("roulette-1", "supervisor", "void_round", reason="the lights went out")
+    (table,) = verified(file, "roulette-1").tables
+    assert (table.voids.rounds, table.voids.known, abs(table.voids.players)) == (1, 1, 1000)
+    assert [one.why.code for one in table.findings] == ["void_opened"]
+
+
+@pytest.mark.parametrize(
+    ("results", "is_told"),
+    [((100, 200, 300), True), ((-100, -200, -300), True), ((100, 200), False), ((100, 200, 300, -50), False)],
+)
+def test_voids_that_all_go_one_way_are_told(results: tuple[int, ...], is_told: bool) -> None:  # noqa: FBT001 - a case
+    voids = Voids(rounds=len(results) + 1)
+    for players in results:
+        voids.add(players)
+    found = list(VoidCount("t", voids).end())
+    assert [one.why.code for one in found] == ["voids_one_sided"] * is_told
+    assert (voids.known, voids.players) == (len(results), sum(results))
+
+
+# Keys
+
+
+def test_another_house_with_the_key_opens_it(played: Recorded) -> None:
+    cover(played)
+    played.house = House(played.store, seal=played.house.seal)
+    finish(played)
+    assert verify(played.store).is_whole
+
+
+def test_without_the_key_it_is_refused_and_the_round_can_be_voided(played: Recorded) -> None:
+    commitment = cover(played)
+    played.house = House(played.store, seal=Seal.fresh())
+    played.do(TABLE, "croupier", "close_bets")
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) == "commitment_lost"
+    *_, voided = played.do(TABLE, "supervisor", "void_round", reason="the key is lost").entry.events
+    assert voided == RoundVoided(reason="the key is lost", commitment=commitment)
+    assert played.house.balance("wallet:ana") == 50_000_00
+    found = verify(played.store, seal=played.house.seal)
+    assert {(one.weight, one.why.code) for one in found.findings} == {
+        (Weight.NOTICE, "commitment_voided"),
+        (Weight.NOTICE, "done_alone"),
+    }
+    cover(played)
+    finish(played)
+    assert verify(played.store, seal=played.house.seal).is_whole
+
+
+def test_what_was_sealed_for_another_commitment_does_not_open(played: Recorded, file: Path) -> None:
+    first = cover(played)
+    finish(played)
+    second = cover(played)
+    ((kept, _),) = rows(file, "SELECT outcome, nonce FROM secrets WHERE commitment = ?", first)
+    run(file, ("UPDATE secrets SET outcome = ? WHERE commitment = ?", (kept, second)))
+    played.do(TABLE, "croupier", "close_bets")
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) == "commitment_lost"
+    assert verified(file).is_whole, "without the key nobody can say"
+    assert faults(verify(played.store, seal=played.house.seal)) == ["secret_differs"]
+
+
+@pytest.mark.parametrize("change", ["DELETE FROM secrets", "UPDATE secrets SET outcome = '1', nonce = 'other'"])
+def test_one_that_is_lost_or_exchanged_is_never_replaced(played: Recorded, file: Path, change: str) -> None:
+    commitment = cover(played)
+    run(file, change)
+    played.do(TABLE, "croupier", "close_bets")
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) == "commitment_lost"
+    assert played.house.table(TABLE).state.commitment == commitment
+    played.do(TABLE, "supervisor", "void_round", reason="lost")
+    assert not played.house.table(TABLE).state.commitment
+    assert played.house.balance("wallet:ana") == 50_000_00
+    assert not played.house.stopped
+
+
+def test_an_audit_needs_no_key_for_what_was_shown(played: Recorded, file: Path) -> None:
+    cover(played)
+    finish(played)
+    ((outcome, nonce),) = rows(file, "SELECT outcome, nonce FROM secrets")
+    assert is_sealed((outcome, nonce))
+    for seal in (None, played.house.seal, Seal.fresh()):
+        assert not verify(played.store, seal=seal).findings
+
+
+def test_a_house_that_was_given_no_key_has_one_that_nobody_knows(store: Store) -> None:
+    kept = close_hidden(House(store).seal, TABLE, "c", ("3", NONCE))
+    for key in (bytes(32), bytes([255]) * 32, TABLE.encode().ljust(32, b"\0")):
+        assert open_hidden(Seal(key), TABLE, "c", kept) is None
+
+
+# Stores of before
+
+
+def test_a_result_in_clear_from_before_is_opened(played: Recorded, file: Path) -> None:
+    """As after an upgrade in the middle of a round: the store has the result in clear."""
+    cover(played)
+    commitment, outcome, nonce = hide(Weighted([(str(count), 1) for count in range(1, 5)]), RoundAt(TABLE, 1), SYSTEM)
+    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=1))
+    run(file, ("UPDATE secrets SET commitment = ?, outcome = ?, nonce = ?", (commitment, outcome, nonce)))
+    played.house = House(played.store)
+    finish(played)
+    (opened,) = (one for entry in entries(file, TABLE) for one in entry.events if isinstance(one, CommitmentOpened))
+    assert opened == CommitmentOpened(commitment=commitment, outcome=outcome, nonce=nonce, round=1)
+    cover(played)
+    finish(played)
+    assert verified(file).is_whole
+
+
+# Where a commitment is good
+
+
+def both(file: Path, change: Callable[[Any], Any]) -> None:
+    """Change the commitment and its opening in the last round."""
+    for kind in (Committed, CommitmentOpened):
+        forge(file, TABLE, kind, change)
+
+
+def test_a_commitment_of_an_earlier_round_is_not_good_again(played: Recorded, file: Path) -> None:
+    """A house that shows the same hidden result twice: it knew the second before the bets, and so did its friends."""
+    for _ in range(2):
+        cover(played)
+        finish(played)
+    shown = [one for entry in entries(file, TABLE) for one in entry.events if isinstance(one, CommitmentOpened)]
+    first = shown[0]
+    both(file, lambda event: structs.replace(event, **_of(first, event)))
+    codes = faults(verified(file, TABLE))
+    assert "commitment_misplaced" in codes
+    both(file, lambda event: structs.replace(event, round=2))
+    codes = faults(verified(file, TABLE))
+    assert "commitment_misplaced" not in codes
+    assert "commitment_broken" in codes
+
+
+def _of(first: CommitmentOpened, event: Committed | CommitmentOpened) -> dict[str, object]:
+    return {name: getattr(first, name) for name in event.__struct_fields__}
+
+
+def test_a_commitment_of_another_table_is_not_good(played: Recorded, file: Path) -> None:
+    cover(played)
+    finish(played)
+    played.open("fantan-2", "fantan", "drawn")
+    past = [structs.replace(entry, table="fantan-2") for entry in entries(file, TABLE)]
+    rewrite(file, "fantan-2", past)
+    assert "commitment_broken" in faults(verified(file, "fantan-2"))
+
+
+def test_a_commitment_that_names_no_round_is_found(played: Recorded, file: Path) -> None:
+    for _ in range(2):
+        cover(played)
+        finish(played)
+    commitment, nonce = commit("3", RoundAt(TABLE, 0))
+    opened = CommitmentOpened(commitment=commitment, outcome="3", nonce=nonce, round=0)
+    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=0))
+    forge(file, TABLE, CommitmentOpened, lambda _: opened)
+    bad = first_bad(verified(file, TABLE), TABLE)
+    assert (bad.why.code, bad.why.about["found"], bad.why.about["expected"]) == ("commitment_misplaced", 0, 2)
+
+
+def test_a_round_that_ends_without_an_opening_is_a_fault(played: Recorded, file: Path) -> None:
+    cover(played)
+    finish(played)
+    forge(file, TABLE, CommitmentOpened, lambda _: None)
+    assert "commitment_unopened" in faults(verified(file, TABLE))
+
+
+def test_a_forged_result_of_a_void_is_found(played: Recorded, file: Path) -> None:
+    cover(played)
+    played.do(TABLE, "supervisor", "void_round", reason="the lights went out")
+    forge(file, TABLE, CommitmentOpened, lambda event: structs.replace(event, outcome=str(int(event.outcome) % 4 + 1)))
+    assert "commitment_broken" in faults(verified(file, TABLE))
+
+
+# Pai Kao: the order of the tiles
+
+
+@pytest.fixture
+def stacked(house: Recorded) -> Recorded:
+    recorded = house
+    recorded.open("pk", "pai_kao", "drawn")
+    for gate in (1, 3, 6):
+        recorded.do("pk", "supervisor", "seat_practice", player=f"gate-{gate}", gate=gate, policy="balanced")
+    recorded.do("pk", "croupier", "mix_and_stack")
+    return recorded
+
+
+def test_the_order_of_the_tiles_is_sealed_until_they_are_dealt(stacked: Recorded, file: Path) -> None:
+    kept = rows(file, "SELECT outcome, nonce FROM secrets")
+    assert len(kept) == 2  # the order of the tiles, and the seed of the dice
+    assert all(is_sealed(one) for one in kept)
+    assert not any(
+        " " in outcome for outcome, _ in kept
+    )  # as there is between two tiles; a tile alone, such as 5-4, may stand in any sealed text by chance
+    seed, shown, voided, following = stacked.do("pk", "supervisor", "void_round", reason="a tile fell").entry.events
+    assert isinstance(seed, SeedOpened)
+    assert isinstance(following, SeedCommitted)
+    assert isinstance(shown, CommitmentOpened)
+    assert sorted(shown.outcome.split()) == sorted(TILES)
+    assert voided == RoundVoided(reason="a tile fell")
+    found = verified(file)
+    assert found.is_whole
+    (table,) = (one for one in found.tables if one.table == "pk")
+    assert (table.voids.rounds, table.voids.known) == (1, 0)
+
+
+def test_tiles_that_lie_open_are_settled_without_the_key_and_the_audit_tells_it(stacked: Recorded) -> None:
+    while stacked.house.table("pk").state.phase != "turned":
+        attend(stacked.house, "pk", Patience.OVER)
+        assert stacked.can("pk", "croupier", "deal") or stacked.can("pk", "croupier", "turn_gates")
+    stacked.house = House(stacked.store, seal=Seal.fresh())
+    settled = stacked.do("pk", "croupier", "settle").entry.events
+    assert isinstance(settled[-1], RoundEnded)
+    assert not any(isinstance(one, CommitmentOpened) for one in settled)
+    assert faults(verify(stacked.store)) == ["commitment_unopened"]
+
+
+def test_a_whole_store_has_no_result_in_clear(recorded_file: Path) -> None:
+    kept = rows(recorded_file, "SELECT outcome, nonce FROM secrets")
+    assert len(kept) > 5
+    assert all(is_sealed(one) for one in kept)
+
+
+# Somebody who reads the store sees nothing that is hidden; a supervisor who voids is seen by what is voided
+
+FISH = "fish-1"
+STAKE = 10_00
+VOIDS = 4
+FIGURES = [figure.value for figure in Figure]
+RESULTS = {"-".join(faces) for faces in product(FIGURES, repeat=3)}
+
+
+@pytest.fixture
+def drawn(house: Recorded, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the house has drawn at a table of fish-prawn-crab, as only the house knows it."""
+    results: list[str] = []
+
+    def spied(possible: Possible, source: Source) -> str:
+        results.append(result(possible, source))
+        return results[-1]
+
+    monkeypatch.setattr(seeds, "result", spied)
+    house.open(FISH, "fish_prawn_crab", "drawn")
+    house.do(FISH, "ana", "sit")
+    return results
+
+
+def shake(house: Recorded) -> None:
+    house.do(FISH, "croupier", "cover", latched=True)
+    house.do(FISH, "croupier", "shake", presses=3)
+
+
+def pay(house: Recorded) -> None:
+    for act in ("ring_bell", "lift_cover", "call_result", "pay"):
+        house.do(FISH, "croupier", act)
+
+
+def test_who_reads_the_store_does_not_see_what_is_hidden(house: Recorded, drawn: list[str], tmp_path: Path) -> None:
+    for _ in range(2):
+        shake(house)
+        assert drawn[-1] in RESULTS
+        with connected(tmp_path / "house.db") as raw:
+            tables = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            cells = {cell for table in tables for row in raw.execute(f"SELECT * FROM {table}") for cell in row}  # noqa: S608
+        assert not RESULTS & cells
+        written = b"".join(file.read_bytes() for file in tmp_path.glob("house.db*"))
+        shown = rb'(?<!\[")' + drawn[-1].encode()  # but in the list of what can come up
+        assert len(drawn) > 1 or not re.search(shown, written)
+        pay(house)
+
+
+def test_voids_are_told_against_what_they_would_have_paid(house: Recorded, drawn: list[str]) -> None:
+    """The rounds that ana would have won are voided, those that she loses are played."""
+    missed = 0
+    for number in range(2 * VOIDS):
+        shake(house)
+        faces = drawn[-1].split("-")
+        would_win = number % 2
+        other = next(figure for figure in FIGURES if figure not in faces)
+        house.do(FISH, "ana", "place_bet", bet=f"figure:{faces[0] if would_win else other}", stake=STAKE)
+        if would_win:
+            missed += faces.count(faces[0]) * STAKE  # fish_prawn_crab 6.3: one, two or three to one
+            house.do(FISH, "supervisor", "void_round", reason="latch loose")
+        else:
+            pay(house)
+    report = answer("audit", "verify", "--db", house.url)
+    (table,) = (one for one in report["tables"] if one["table"] == FISH)
+    in_all = format_patacas(missed)
+    assert table["voids"] == {"rounds": VOIDS, "known": VOIDS, "won": VOIDS, "lost": 0, "players": in_all}
+    codes = [one["code"] for one in report["findings"]]
+    assert codes == ["done_alone", "void_opened"] * VOIDS + ["voids_one_sided"]
+    assert report["whole"]

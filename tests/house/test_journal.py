@@ -1,0 +1,134 @@
+"""The journal: entries chained by digest, written as JSON, read back as they were; and those of every older form (tools/journals.py records them)."""
+
+import gzip
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from banca.games import playable
+from banca.house import audit, journal
+from banca.house.audit.exchange import import_lines
+from banca.house.cage import CAGE, CashedIn, CashIn
+from banca.house.journal import FIRST_ENTRY, FORM, GENESIS, Entry
+from banca.house.opening import office_opening
+from banca.house.store import IN_MEMORY, open_store
+from banca.live.bet_event import BetDecided
+from banca.live.command import OpenTable, Role
+from banca.live.event import Funded
+from banca.rulebook import Refusal
+from forging import rows
+from journals import HEADS, JOURNALS, kept_name
+
+KEPT: dict[str, dict[str, str]] = json.loads(HEADS.read_text())
+OPENING = Entry(
+    v=FORM,
+    table=CAGE,
+    seq=1,
+    at="2026-01-01T00:00:00.000+00:00",
+    by="house",
+    role=Role.SUPERVISOR,
+    id="open",
+    command=OpenTable(),
+    events=(office_opening(CAGE),),
+)
+SECOND = structs.replace(
+    OPENING,
+    seq=2,
+    id="in",
+    command=CashIn(player="ana", stake=500),
+    events=(CashedIn(player="ana", amount=500),),
+    second="rui",
+    state="ab" * 32,
+    salt="cd" * 16,
+)
+
+
+def test_a_digest_is_of_the_digest_before_and_the_bytes_of_the_entry() -> None:
+    body = journal.write(OPENING)
+    assert GENESIS == "0" * 64
+    assert journal.digest(GENESIS, body) == sha256(b"0" * 64 + b"\n" + body).hexdigest()
+    assert journal.digest("0" * 63, b"0\n") != journal.digest(GENESIS, b"\n")
+    head = journal.digest(GENESIS, body)
+    assert journal.digest(head, journal.write(SECOND)) != journal.digest(GENESIS, journal.write(SECOND))
+
+
+def test_a_journal_is_chained_from_nothing_to_the_head_of_its_table(recorded_file: Path) -> None:
+    """By hand, beside the audit."""
+    for table, seq, head in rows(recorded_file, "SELECT id, seq, head FROM tables"):
+        digest = GENESIS
+        told = rows(recorded_file, "SELECT seq, body, digest FROM journal WHERE table_id = ? ORDER BY seq", table)
+        for body, kept in ((body, kept) for _, body, kept in told):
+            digest = sha256(f"{digest}\n".encode() + body).hexdigest()
+            assert digest == kept
+        assert ([one for one, _, _ in told], digest) == (list(range(1, seq + 1)), head)
+
+
+def test_an_entry_is_read_as_it_was_written() -> None:
+    first, second = journal.write(OPENING), journal.write(SECOND)
+    assert journal.read_first(first) == journal.read(first, CAGE, 1) == OPENING
+    assert journal.game_of(OPENING) == CAGE
+    assert journal.read(second, CAGE, 2) == SECOND
+    assert journal.write(journal.read(second, CAGE, 2)) == second
+    assert journal.game_of(SECOND) == journal.game_of(structs.replace(OPENING, events=())) == FIRST_ENTRY
+    assert set(json.loads(first)) == {"v", "table", "seq", "at", "by", "role", "id", "command", "events"}
+
+
+@pytest.mark.parametrize(
+    ("body", "seq"),
+    [
+        (journal.write(SECOND), 1),  # no table begins with money
+        (journal.write(OPENING), 2),  # nor is opened twice
+        (journal.write(structs.replace(SECOND, events=(Funded(amount=5),))), 2),  # an event of tables, not of the cage
+        (journal.write(structs.replace(SECOND, v=FORM + 1)), 2),
+        (journal.write(structs.replace(SECOND, v=0)), 2),
+        (journal.write(SECOND)[:-1], 2),
+    ],
+)
+def test_what_is_no_entry_there_is_not_read(body: bytes, seq: int) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        journal.read(body, CAGE, seq)
+
+
+def test_an_older_form_is_compared_without_what_came_later() -> None:
+    paid = BetDecided(player="a", bet="b", stake=5, on="", verdict="win", received=11, odds=(6, 5), prize="6", cites=())
+    assert journal.in_form(paid, FORM) is journal.in_form(paid, 2) is paid
+    assert journal.in_form(paid, 1) == structs.replace(paid, odds=None)
+    assert b"odds" not in msgspec.json.encode(journal.in_form(paid, 1))
+
+
+def test_every_game_is_kept_in_the_form_of_today() -> None:
+    assert {kept_name(game, FORM) for game in playable()} <= KEPT.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", KEPT)
+def test_a_kept_journal_is_replayed_and_verified_to_the_same_digests(name: str) -> None:
+    """It is decided again entry by entry when it is read in, and its money added up when it is verified."""
+    store = open_store(IN_MEMORY)
+    import_lines(store, gzip.decompress((JOURNALS / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True))
+    assert {table: head for table, (_, head) in store.heads().items()} == KEPT[name]
+    form = int(name.partition(".")[2] or 1)
+    for table in store.tables():
+        for entry in audit.entries(store, table):
+            assert entry.v == form
+            assert all(journal.in_form(event, form) == event for event in entry.events)
+    if form == FORM:
+        found = audit.verify(store)
+        assert found.is_whole, found.faults
+    store.close()
+
+
+def test_a_newer_form_is_refused_in_one_line() -> None:
+    line = gzip.decompress((JOURNALS / f"{next(iter(KEPT))}.jsonl.gz").read_bytes()).splitlines()[0]
+    entry = json.loads(line)["entry"] | {"v": FORM + 1}
+    body = json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode()
+    store = open_store(IN_MEMORY)
+    with pytest.raises(Refusal) as caught:
+        import_lines(store, [b'{"digest":"' + journal.digest(GENESIS, body).encode() + b'","entry":' + body + b"}\n"])
+    assert caught.value.code == "bad_line"
+    assert "`$.v`" in str(caught.value.about["because"])
+    store.close()

@@ -1,0 +1,394 @@
+"""The log in the store and its key: places, tiles, upgrades, imports, signatures, what a signer remembers; and the command line."""
+
+import json
+import shutil
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy import select, text, update
+
+from asked import run
+from banca.house import journal, log_key
+from banca.house.audit import Held, export, import_lines, verify
+from banca.house.cage import CAGE
+from banca.house.house import House
+from banca.house.journal import GENESIS, Entry
+from banca.house.log import HouseLog
+from banca.house.log_key import default_log_key, open_log_key, retire, rotate
+from banca.house.log_memory import LogMemory
+from banca.house.log_rows import tree_in
+from banca.house.opening import office_opening
+from banca.house.register import REGISTER
+from banca.house.register.event import KeyLost
+from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
+from banca.house.store import Store, open_store
+from banca.house.store_errors import StoreConflictError
+from banca.house.writing import Row, Writing
+from banca.live.command import THE_HOUSE, OpenTable
+from banca.rulebook import Refusal
+from banca.transparency.checkpoint import Checkpoint, open_checkpoint
+from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, root_of, tree_of
+from banca.transparency.note import split
+from banca.transparency.receipt import entry_leaf
+from banca.transparency.tiles import HashTile
+from forging import entries
+from recorded import bare_store
+from retold import held, script, tell
+
+
+def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00:00.000+00:00") -> Row:
+    entry = Entry(
+        v=journal.FORM,
+        table=table,
+        seq=seq,
+        at=at,
+        by=THE_HOUSE.name,
+        role=THE_HOUSE.role,
+        id=f"id-{seq}",
+        command=OpenTable(),
+        events=(office_opening(CAGE),),
+    )
+    body = journal.write(entry)
+    return Row(table, seq, entry.by, entry.id, body, journal.digest(before, body))
+
+
+def chain(table: str, count: int) -> list[Row]:
+    found: list[Row] = []
+    for seq in range(1, count + 1):
+        found.append(row(table, seq, found[-1].digest if found else GENESIS))
+    return found
+
+
+def write(store: Store, rows: list[Row]) -> Writing:
+    table = rows[0].table_id
+    writing = Writing(rows=rows, heads={table: (rows[0].seq - 1, rows[-1].seq, rows[-1].digest)})
+    if rows[0].seq == 1:
+        writing.opened = [(table, CAGE)]
+    store.write(writing)
+    return writing
+
+
+def hashes(rows: list[Row]) -> list[bytes]:
+    return [leaf_hash(entry_leaf(one.table_id, one.seq, one.digest)) for one in rows]
+
+
+class TestPlaces:
+    def test_they_follow_the_writing_and_the_head_follows_them(self, either_store: Store) -> None:
+        store = either_store
+        one, two = chain("one", 5), chain("two", 3)
+        write(store, one[:2])
+        write(store, two)
+        last = write(store, one[2:])
+        order = [*one[:2], *two, *one[2:]]
+        assert store.log_head() == Tree().grow(hashes(order)).tree
+        assert last.grown is not None
+        assert last.grown.tree == store.log_head()
+        assert [(found.seq, found.leaf) for found in store.rows("one")] == [(1, 0), (2, 1), (3, 5), (4, 6), (5, 7)]
+        with pytest.raises(StoreConflictError):
+            write(store, [row("one", 7)])
+        assert store.log_head() == last.grown.tree  # what is not written has no place
+
+    def test_tiles_are_kept_when_they_are_full_and_made_of_the_journal_until_then(self, either_store: Store) -> None:
+        store = either_store
+        rows = chain("one", 600)
+        write(store, rows)
+        leaves = hashes(rows)
+        fresh = [
+            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
+        ]
+        assert fresh[0] == b"".join(leaves[:256])
+        assert store.make_tiles() == 2
+        assert store.make_tiles() == 0
+        with store.engine.connect() as connection:
+            kept = connection.execute(select(LOG_TILES.c.level, LOG_TILES.c.number)).all()
+            assert sorted(map(tuple, kept)) == [(0, 0), (0, 1)]
+            nodes = store.log_nodes(connection, 600)
+            root = root_of(600, nodes)
+            assert root == store.log_head().root
+            for index in (0, 255, 256, 511, 512, 599):
+                assert is_included(leaves[index], index, 600, inclusion_proof(index, tree_of(600, nodes), nodes), root)
+        assert [
+            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
+        ] == fresh
+        assert store.log_tile(HashTile(0, 2, 89)) is None
+        assert store.log_entries(2, 88) == [entry_leaf(one.table_id, one.seq, one.digest) for one in rows[512:]]
+        assert store.log_entries(2, 89) is None
+
+    def test_an_older_store_gets_them_by_time_then_by_table_and_number(self, store_url: str) -> None:
+        store = Store(store_url)
+        config = Config()
+        config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
+        with store.changes() as connection:
+            config.attributes["connection"] = connection
+            alembic.upgrade(config, "0003")
+            at = "2026-01-0{}T00:00:00.000+00:00"
+            old = [row("b", 1, at=at.format(2)), row("b", 2, at=at.format(2)), row("a", 1, at=at.format(2))]
+            old += [row("c", 1, at=at.format(1)), row("a", 2, at=at.format(3)), row("b", 3, at=at.format(1))]
+            for one in old:
+                values = {
+                    name: getattr(one, name) for name in ("table_id", "seq", "by", "command_id", "body", "digest")
+                }
+                asked = 'INSERT INTO journal (table_id, seq, "by", command_id, body, digest) VALUES (:table_id, :seq, :by, :command_id, :body, :digest)'
+                connection.execute(text(asked), values)
+        store.migrate()
+        with store.engine.connect() as connection:
+            asked_for = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
+            placed = [tuple(one) for one in connection.execute(asked_for)]
+            head = connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one()
+        assert placed == [("c", 1), ("a", 1), ("b", 1), ("b", 2), ("b", 3), ("a", 2)]
+        by_name = {(one.table_id, one.seq): one for one in old}
+        assert tree_in(*head) == Tree().grow(hashes([by_name[one] for one in placed])).tree
+        store.close()
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    return tmp_path / "settings" / "log.key"
+
+
+def refused(store: Store, key: Path, origin: str | None = None) -> str:
+    with pytest.raises(Refusal) as caught:
+        open_log_key(store, key, origin)
+    return caught.value.code
+
+
+class TestKey:
+    def test_it_is_made_at_the_first_start_and_is_nobody_elses(self, store: Store, key: Path) -> None:
+        (signer,) = open_log_key(store, key)
+        assert key.stat().st_mode & 0o777 == 0o600
+        assert [one.name for one in key.parent.iterdir()] == ["log.key"]
+        (again,) = open_log_key(store, key)
+        assert again.verifier == signer.verifier
+        assert signer.verifier.name.startswith("banca.local/")
+
+    def test_its_name_is_chosen_once(self, store: Store, key: Path) -> None:
+        assert refused(store, key, "two words") == "bad_log_origin"
+        (signer,) = open_log_key(store, key, "casino.example/log")
+        assert signer.verifier.name == "casino.example/log"
+        assert refused(store, key, "other.example/log") == "log_origin_differs"
+
+    def test_without_it_or_with_another_no_house_opens(self, store: Store, key: Path) -> None:
+        (first,) = open_log_key(store, key)
+        kept = key.read_bytes()
+        key.unlink()
+        assert refused(store, key) == "log_key_missing"
+        key.write_text("no key\n")
+        key.chmod(0o600)
+        assert refused(store, key) == "bad_log_key"
+        key.write_text(f"{'ab' * 32}\n")
+        assert refused(store, key) == log_key.LOG_KEY_DIFFERS
+        (other,) = open_log_key(store, key, is_lost=True)
+        assert (other.verifier.name, other.verifier == first.verifier) == (first.verifier.name, False)
+        key.write_bytes(kept)
+        assert refused(store, key) == log_key.LOG_KEY_DIFFERS
+
+    def test_it_stands_beside_the_other_one(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.delenv("BANCA_LOG_KEY", raising=False)
+        assert default_log_key(tmp_path / "house.key") == tmp_path / "log.key"
+        monkeypatch.setenv("BANCA_LOG_KEY", str(tmp_path / "elsewhere"))
+        assert default_log_key(tmp_path / "house.key") == tmp_path / "elsewhere"
+
+    def test_while_it_is_changed_both_sign_and_the_register_says_so(self, store: Store, key: Path) -> None:
+        old = HouseLog(store, open_log_key(store, key))
+        House(store, log=old)
+        rotate(key)
+        both = HouseLog(store, open_log_key(store, key))
+        house = House(store, log=both)
+        assert (both.verifiers[1:], house.register.log_keys) == (old.verifiers, both.keys)
+        note = both.newest().note
+        for known in (old.verifiers, both.verifiers[:1]):
+            assert open_checkpoint(note, known).is_of_log
+        retire(key)
+        new = HouseLog(store, open_log_key(store, key))
+        assert House(store, log=new).register.log_keys == new.keys == both.keys[:1]
+        assert verify(store, held=Held([("old", note)])).evidence.checkpoints == 1
+
+    def test_after_a_loss_the_register_says_so(self, store: Store, key: Path) -> None:
+        House(store, log=HouseLog(store, open_log_key(store, key)))
+        key.unlink()
+        House(store, log=HouseLog(store, open_log_key(store, key, is_lost=True), is_after_loss=True))
+        last = list(store.rows(REGISTER))[-1]
+        assert json.loads(last.body)["events"][0]["is_after_loss"] is True
+
+
+def test_an_imported_store_logs_what_it_reads_in_the_order_of_the_file(tmp_path: Path) -> None:
+    tell(tmp_path / "house.db", script())
+    played, other = Store(f"sqlite:///{tmp_path / 'house.db'}"), open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    lines = list(export(played))
+    import_lines(other, lines)
+    assert other.log_head().size == len(lines)
+    with other.engine.connect() as connection:
+        asked = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
+        placed = [tuple(one) for one in connection.execute(asked)]
+    assert placed == [(entry["table"], entry["seq"]) for entry in (json.loads(line)["entry"] for line in lines)]
+    assert verify(other).is_whole
+    House(other, log=HouseLog(other, open_log_key(other, tmp_path / "log.key")))
+    assert verify(other).is_whole
+    for store in (played, other):
+        store.close()
+
+
+class TestCommandLine:
+    @pytest.fixture
+    def at(self, tmp_path: Path) -> tuple[str, ...]:
+        return "--db", f"sqlite:///{tmp_path / 'house.db'}"
+
+    @pytest.mark.slow
+    def test_keys_and_checkpoints(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+        key = ("--log-key", str(tmp_path / "log.key"))
+        mistyped = run("log", "key", *at, *key)
+        assert (mistyped.exit_code, "there is no such file" in mistyped.stderr) == (1, True)
+        assert not list(tmp_path.iterdir())
+        bare_store(tmp_path / "house.db")
+        first = json.loads(run("log", "key", *at, *key, "--json").stdout)
+        both = json.loads(run("log", "rotate", *at, *key, "--json").stdout)
+        assert both["keys"][1:] == first["keys"]
+        assert entries(tmp_path / "house.db", REGISTER)[-1].command.do == "set_log_key"
+        note = tmp_path / "note"
+        run("log", "checkpoint", *at, *key, "-o", str(note))
+        assert "cannot exclude" in run("audit", "verify", *at).stdout.replace("\n", " ")  # where nothing is held
+        told = json.loads(run("audit", "verify", *at, "--checkpoint", str(note), "--json").stdout)
+        assert (told["whole"], told["evidence"]["checkpoints"]) == (True, 1)
+        assert told["evidence"]["covered"] == told["evidence"]["entries"] > 0
+        assert "as they were signed" in run("audit", "verify", *at, "--checkpoint", str(note)).stdout
+        last = json.loads(run("log", "retire", *at, *key, "--json").stdout)
+        assert last["keys"] == both["keys"][:1]
+
+    @pytest.mark.slow
+    def test_receipts_in_a_folder(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+        told = tell(tmp_path / "house.db", script())
+        folder = tmp_path / "receipts"
+        folder.mkdir()
+        nothing = run("audit", "verify", *at, "--receipts", str(folder))
+        assert (nothing.exit_code, "there are no receipts" in nothing.stderr) == (1, True)
+        one, *others = [written for _, written in held(told, receipts=True).receipts]
+        (folder / "receipt.json").write_bytes(one)
+        (folder / "receipts-ana.json").write_bytes(b"[" + b",".join(others) + b"]")  # as a page saves them
+        vkey = str(held(told).verifiers[0])
+        found = json.loads(run("audit", "verify", *at, "--receipts", str(folder), "--log-vkey", vkey, "--json").stdout)
+        assert (found["whole"], found["evidence"]["receipts"]) == (True, len(told.receipts))
+        bad = run("audit", "verify", *at, "--log-vkey", "nobody")
+        assert (bad.exit_code, "not the public key" in bad.stderr) == (1, True)
+
+
+# What a signer remembers outside the store: one that has gone back, or is another, is not signed again
+
+
+class Kept:
+    """A store in a folder, with its key beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.db, self.key = folder / "house.db", folder / "keys" / "log.key"
+        self.store: Store | None = None
+
+    def open(self) -> House:
+        self.store = open_store(f"sqlite:///{self.db}")
+        return House(self.store, log=HouseLog.opened(self.store, self.key))
+
+    def stop(self, house: House) -> int:
+        """What is signed then is remembered; how many entries that were."""
+        assert house.log is not None
+        size = house.log.newest().tree.size
+        house.log.remember()
+        house.store.close()
+        return size
+
+    def grow(self) -> int:
+        house = self.open()
+        house.put_down(KeyLost())  # any entry: the log grows by one
+        return self.stop(house)
+
+    @property
+    def memory(self) -> Path:
+        (found,) = self.key.parent.glob("*.signed")
+        return found
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Kept:
+    bare_store(tmp_path / "house.db")
+    found = Kept(tmp_path)
+    found.grow()
+    return found
+
+
+def refusal_of(kept: Kept) -> Refusal:
+    with pytest.raises(Refusal) as refusal:
+        kept.open()
+    return refusal.value
+
+
+def test_a_store_that_only_grew_is_opened(kept: Kept) -> None:
+    size = kept.grow()
+    note = kept.memory.read_text()
+    assert Checkpoint.read(split(note)[0]).size == size
+    house = kept.open()
+    assert house.log is not None
+    assert open_checkpoint(note, house.log.verifiers).checkpoint.size == size  # others can check it as any checkpoint
+    assert kept.memory.stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_that_was_put_back_is_refused_with_what_to_do(kept: Kept, tmp_path: Path) -> None:
+    backup = shutil.copy(kept.db, tmp_path / "backup.db")
+    size = kept.grow()
+    shutil.copy(backup, kept.db)
+    refusal = refusal_of(kept)
+    assert refusal.code == "log_went_back"
+    about = refusal.message.about
+    assert (about["asked"], about["found"], about["file"]) == (size, size - 1, kept.memory)
+    kept.memory.unlink()  # somebody decides that it must be so
+    kept.open()
+
+
+def test_a_store_that_was_rewritten_is_refused(kept: Kept) -> None:
+    kept.grow()
+    store = open_store(f"sqlite:///{kept.db}")
+    with store.changes() as connection:
+        changed = update(JOURNAL).where(JOURNAL.c.table_id == REGISTER, JOURNAL.c.seq == 2).values(digest="0" * 64)
+        assert connection.execute(changed).rowcount == 1
+        connection.execute(LOG_TILES.delete())
+    store.close()
+    assert refusal_of(kept).code == "log_went_back"
+
+
+def test_a_memory_that_cannot_be_read_is_refused(kept: Kept) -> None:
+    kept.memory.write_text("something")
+    assert refusal_of(kept).code == "bad_log_memory"
+
+
+def test_of_two_processes_that_share_a_key_the_larger_counts(kept: Kept) -> None:
+    house = kept.open()
+    log = house.log
+    assert log is not None
+    memory = LogMemory(kept.key, log.origin)
+    smaller = log.newest().note
+    house.put_down(KeyLost())
+    larger = log.newest()
+    memory.keep(larger.note)
+    memory.keep(smaller)
+    last = memory.last()
+    assert last is not None
+    assert last.size == larger.tree.size
+
+
+def test_each_log_that_a_key_signs_is_remembered_by_itself(kept: Kept, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = Kept(tmp_path / "other")
+    other.key = kept.key
+    assert other.grow() == other.grow() - 1
+    assert len(list(kept.key.parent.glob("*.signed"))) == 2
+    kept.open()
+
+
+@pytest.mark.slow
+def test_a_command_signs_no_store_that_has_gone_back(kept: Kept, tmp_path: Path) -> None:
+    at = ("--db", f"sqlite:///{kept.db}", "--log-key", str(kept.key))
+    backup = shutil.copy(kept.db, tmp_path / "backup.db")
+    kept.grow()
+    assert run("log", "checkpoint", *at).exit_code == 0
+    shutil.copy(backup, kept.db)
+    said = run("log", "checkpoint", *at)
+    assert (said.exit_code, "an older copy was put back" in said.stderr.replace("\n", " ")) == (1, True)

@@ -1,0 +1,112 @@
+"""The file of a store is nobody else's to read: it is made so, and refused where it is not."""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from asked import run
+from banca.house.audit import Weight, verify
+from banca.house.desk import open_desk
+from banca.house.store import Store, open_store
+from banca.rulebook import Refusal
+from house_drive import cash
+from recorded import bare_store
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no modes here")
+
+
+@pytest.fixture(params=[0o000, 0o777], ids=oct)
+def mask(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever the process would take away from the modes of new files."""
+    before = os.umask(request.param)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def refused(url: str) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        open_store(url)
+    return caught.value
+
+
+@pytest.mark.usefixtures("mask")
+def test_a_new_store_is_ours_alone(tmp_path: Path) -> None:
+    file = tmp_path / "house" / "house.db"
+    desk = open_desk(f"sqlite:///{file}")
+    desk.house.do(cash("1", "ana", 100))
+    assert {one.name: mode(one) for one in (file.parent, *file.parent.iterdir())} == {
+        "house": 0o700,
+        "house.db": 0o600,
+        "house.db-wal": 0o600,
+        "house.db-shm": 0o600,
+    }
+    desk.close()
+    open_store(f"sqlite:///{file}").close()
+
+
+def test_a_file_that_sqlite_reads_as_a_uri_too(tmp_path: Path) -> None:
+    open_store(f"sqlite:///file:{tmp_path}/a%20house.db?uri=true").close()
+    assert mode(tmp_path / "a house.db") == 0o600
+
+
+def test_a_wider_file_is_refused_with_what_to_type(tmp_path: Path) -> None:
+    file = tmp_path / "the house.db"
+    url = bare_store(file)
+    for wide in (0o640, 0o604, 0o620, 0o601):
+        file.chmod(wide)
+        why = refused(url)
+        assert (why.code, why.about["command"]) == ("store_not_private", f"chmod 600 '{file}'")
+    file.chmod(0o600)
+    open_store(url).close()
+
+
+def test_a_wider_log_is_refused_too(store: Store, db: str, tmp_path: Path) -> None:
+    log = tmp_path / "house.db-wal"
+    assert not store.tables()
+    log.chmod(0o644)
+    assert refused(db).about["command"] == f"chmod 600 {log}"
+
+
+def test_a_folder_matters_where_others_may_put_another_file_there(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    for folder in (0o775, 0o757, 0o777):
+        tmp_path.chmod(folder)
+        why = refused(url)
+        assert (why.code, why.about["command"]) == ("folder_not_private", f"chmod go-w {tmp_path}")
+        assert not list(tmp_path.iterdir())
+    for folder in (0o755, 0o1777):
+        tmp_path.chmod(folder)
+        open_store(url).close()
+        assert mode(tmp_path) == folder
+
+
+@pytest.mark.parametrize("words", [["serve"], ["audit", "import", "x.jsonl"]])
+def test_the_program_says_it_in_one_line(tmp_path: Path, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.jsonl").touch()
+    (tmp_path / "house.db").touch()
+    (tmp_path / "house.db").chmod(0o644)
+    said = run(*words, "--db", "sqlite:///house.db")
+    assert said.exit_code == 1
+    (line,) = said.stderr.splitlines()
+    assert line.endswith(f"run: chmod 600 {tmp_path / 'house.db'}")
+    assert (tmp_path / "house.db").stat().st_size == 0
+
+
+def test_who_only_looks_is_told(tmp_path: Path) -> None:
+    """An inspector's copy may be as wide as they like; the report says so."""
+    file = tmp_path / "house.db"
+    open_desk(f"sqlite:///{file}").close()
+    file.chmod(0o644)
+    store = Store(f"sqlite:///{file}")
+    found = verify(store)
+    store.close()
+    assert found.is_whole
+    assert [(one.weight, one.why.code) for one in found.house.findings] == [(Weight.NOTICE, "store_not_private")]

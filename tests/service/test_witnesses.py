@@ -1,0 +1,333 @@
+"""A house and its witnesses: what it shows them, what it keeps of them, and how it tells when one has seen another log."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+from banca.house.health import Trouble
+from banca.house.house import House
+from banca.house.log import HouseLog
+from banca.house.schema import JOURNAL, LOG_HEAD
+from banca.house.store import Store, open_store
+from banca.house.witness_rows import WitnessBook
+from banca.service.health import HealthStatus, Watch
+from banca.service.metrics import REGISTRY
+from banca.service.witnesses import NamedWitness, Witnesses, WitnessTrouble, read_witness
+from banca.transparency.checkpoint import open_checkpoint
+from banca.transparency.merkle import Tree, leaf_hash
+from banca.transparency.note import Signer, SignerKind
+from banca.transparency.receipt import entry_leaf
+from banca.transparency.submission import SIZE_TYPE
+from banca.witness.client import AwayError, WitnessReply
+from banca.witness.memory import EvidenceKind, Memory
+from banca.witness.witness import NotSignedError, Witness
+from clock import Clock
+from postgres import Postgres
+from recorded import bare_store
+from refusing import refuses
+from service import Service
+from witnessed import signer
+
+NOW = 1_790_000_000
+URL = "https://witness.example"
+
+
+class Elsewhere:
+    """Witnesses by their address, asked without a network; what was sent is noted."""
+
+    def __init__(self, **witnesses: Witness) -> None:
+        self.witnesses = {f"https://{name}.example": one for name, one in witnesses.items()}
+        self.sent: list[str] = []
+        self.replies: dict[str, Callable[[], WitnessReply]] = {}
+
+    def __call__(self, url: str, body: bytes) -> WitnessReply:
+        place = url.removesuffix("/add-checkpoint")
+        self.sent.append(place)
+        if place in self.replies:
+            return self.replies[place]()
+        try:
+            return WitnessReply(200, "text/plain", self.witnesses[place].add(body).line)
+        except NotSignedError as refused:
+            if refused.size is not None:
+                return WitnessReply(refused.status, SIZE_TYPE, f"{refused.size}\n")
+            return WitnessReply(refused.status, "text/plain", refused.because)
+
+
+class Scene:
+    """A house with two witnesses."""
+
+    def __init__(self, folder: Path, url: str = "") -> None:
+        self.folder = folder
+        self.clock = Clock(NOW)
+        self.store = open_store(url or bare_store(folder / "house.db"))
+        self.signer = signer("casino.example/log")
+        self.house = self.open(self.store)
+        self.watching = [self.witness("dicj", 8), self.witness("lab", 9)]
+        self.elsewhere = Elsewhere(dicj=self.watching[0], lab=self.watching[1])
+        self.named = [NamedWitness(one.verifier, place) for place, one in self.elsewhere.witnesses.items()]
+        self.witnesses = Witnesses(self.house, self.named, self.elsewhere)
+
+    def open(self, store: Store) -> House:
+        return House(store, log=HouseLog(store, [self.signer]))
+
+    def witness(self, name: str, seed: int) -> Witness:
+        memory = Memory(self.folder / f"{name}.db")
+        return Witness(
+            signer(f"{name}.example/w", SignerKind.WITNESS, seed), [self.signer.verifier], memory, self.clock
+        )
+
+    def play(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.house.ask_of_staff(cash_out=self.size + 1)
+
+    @property
+    def size(self) -> int:
+        return self.store.log_head().size
+
+    def rewrite(self, change: Callable[[Any], None]) -> None:
+        """Change the journal, and its log with it, as somebody who writes the store could."""
+        with self.store.changes() as connection:
+            change(connection)
+            rows = connection.execute(JOURNAL.select().order_by(JOURNAL.c.leaf)).mappings()
+            leaves = [leaf_hash(entry_leaf(row["table_id"], row["seq"], row["digest"])) for row in rows]
+            tree = Tree().grow(leaves).tree
+            connection.execute(update(LOG_HEAD).values(size=tree.size, peaks=b"".join(tree.peaks)))
+
+    def troubles(self) -> list[str]:
+        return [row.trouble for row in self.witnesses.rows()]
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    found = Scene(tmp_path)
+    found.play(5)
+    yield found
+    found.store.close()
+
+
+def swap_last(connection: Any) -> None:
+    last = JOURNAL.select().order_by(JOURNAL.c.leaf.desc()).limit(1)
+    row = connection.execute(last).one()
+    connection.execute(update(JOURNAL).where(JOURNAL.c.leaf == row.leaf).values(digest="f" * 64))
+
+
+def drop_last(connection: Any) -> None:
+    last = connection.execute(JOURNAL.select().order_by(JOURNAL.c.leaf.desc()).limit(1)).one()
+    connection.execute(delete(JOURNAL).where(JOURNAL.c.leaf == last.leaf))
+
+
+def test_each_witness_signs_the_newest_checkpoint(scene: Scene) -> None:
+    scene.witnesses.submit()
+    rows = scene.witnesses.rows()
+    assert [(row.name, row.size, row.at, row.trouble) for row in rows] == [
+        ("dicj.example/w", scene.size, NOW, ""),
+        ("lab.example/w", scene.size, NOW, ""),
+    ]
+    verifiers = [scene.signer.verifier, *(one.verifier for one in scene.watching)]
+    opened = open_checkpoint(scene.witnesses.cosigned(), verifiers)
+    assert {one.by.name for one in opened.witnesses} == {"dicj.example/w", "lab.example/w"}
+    assert opened.checkpoint.root == scene.store.log_head().root
+    shown = REGISTRY.get_sample_value("banca_witnessed_entries", {"witness": "dicj.example/w"})
+    assert shown == scene.size
+
+
+def test_they_are_asked_only_when_the_log_has_grown(scene: Scene) -> None:
+    scene.witnesses.submit()
+    asked = len(scene.elsewhere.sent)
+    scene.witnesses.submit()
+    assert len(scene.elsewhere.sent) == asked
+    scene.play()
+    scene.witnesses.submit()
+    assert len(scene.elsewhere.sent) == asked + 2
+
+
+def test_what_a_witness_saw_is_learnt_from_it(scene: Scene) -> None:
+    """Another process, or this one before a crash, has shown it more than is written here."""
+    scene.witnesses.submit()
+    with scene.store.changes() as connection:
+        connection.exec_driver_sql("DELETE FROM witnesses")
+    scene.play(3)
+    scene.witnesses.submit()
+    assert [row.size for row in scene.witnesses.rows()] == [scene.size] * 2
+    assert scene.troubles() == ["", ""]
+
+
+def test_a_witness_that_is_away_stops_nobody(scene: Scene) -> None:
+    def away() -> WitnessReply:
+        raise AwayError
+
+    scene.elsewhere.replies["https://lab.example"] = away
+    scene.witnesses.submit()
+    assert scene.troubles() == ["", WitnessTrouble.AWAY]
+    assert scene.witnesses.troubles == [Trouble.WITNESS_AWAY]
+    watch = Watch(scene.house, Clock(), witnesses=scene.witnesses)
+    watch.look()
+    health = watch.health(is_draining=False)
+    assert (health.status, health.troubles) == (HealthStatus.READY, [Trouble.WITNESS_AWAY])
+    scene.play()
+    del scene.elsewhere.replies["https://lab.example"]
+    scene.witnesses.submit()
+    assert (scene.troubles(), scene.witnesses.troubles) == (["", ""], [])
+
+
+REPLIES = [
+    (WitnessReply(404, "text/plain", ""), WitnessTrouble.STRANGER),
+    (WitnessReply(403, "text/plain", ""), WitnessTrouble.STRANGER),
+    (WitnessReply(500, "text/plain", ""), WitnessTrouble.AWAY),
+    (WitnessReply(400, "text/plain", ""), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(200, "text/html", "<html>"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(200, "text/plain", "— lab.example/w AAAAAAA=\n"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(200, "text/plain", "— somebody.example AAAAAAA=\n"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(409, SIZE_TYPE, "0\n"), WitnessTrouble.BAD_ANSWER),
+    (WitnessReply(409, SIZE_TYPE, "99\n"), WitnessTrouble.AHEAD),
+    (WitnessReply(409, "text/plain", "no"), WitnessTrouble.CONTRADICTS),
+    (WitnessReply(422, "text/plain", "no"), WitnessTrouble.CONTRADICTS),
+]
+
+
+def test_whatever_a_witness_answers(scene: Scene) -> None:
+    for reply, trouble in REPLIES:
+        scene.elsewhere.replies["https://lab.example"] = lambda reply=reply: reply  # type: ignore[misc]
+        scene.play()
+        scene.witnesses.submit()
+        assert scene.troubles() == ["", trouble], reply
+        shown = REGISTRY.get_sample_value("banca_witness_trouble", {"witness": "lab.example/w", "trouble": trouble})
+        assert shown == 1
+
+
+def test_a_shortened_log_is_found_at_the_next_look(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
+    scene.witnesses.submit()
+    scene.rewrite(drop_last)
+    scene.witnesses.submit()
+    assert scene.troubles() == [WitnessTrouble.AHEAD] * 2
+    assert scene.witnesses.troubles == [Trouble.WITNESS_CONTRADICTS]
+    assert {record.levelname for record in caplog.records if "contradicts" in record.message} == {"ERROR"}
+
+
+def test_a_store_rolled_back_and_played_on_is_found(scene: Scene) -> None:
+    scene.witnesses.submit()
+    before = scene.size
+    scene.rewrite(swap_last)
+    scene.witnesses = Witnesses(scene.open(scene.store), scene.named, scene.elsewhere)
+    with scene.store.changes() as connection:
+        connection.exec_driver_sql("DELETE FROM witnesses")  # what was rolled back has no memory of it either
+    scene.witnesses.submit()
+    assert scene.troubles() == [WitnessTrouble.CONTRADICTS] * 2
+    (evidence,) = scene.watching[0].memory.all_evidence()
+    assert evidence.kind is EvidenceKind.SPLIT
+    scene.rewrite(lambda connection: connection.execute(
+        JOURNAL.insert().values(
+            table_id="x", seq=1, by="x", command_id="x", body=b"{}", digest="e" * 64, leaf=before
+        )
+    ))  # fmt: skip
+    scene.witnesses.submit()
+    assert scene.troubles() == [WitnessTrouble.CONTRADICTS] * 2
+    assert [one.kind for one in scene.watching[0].memory.all_evidence()] == [EvidenceKind.SPLIT, EvidenceKind.UNPROVED]
+
+
+def test_what_a_witness_signed_never_goes_back(scene: Scene) -> None:
+    scene.witnesses.submit()
+    book = WitnessBook(scene.store)
+    (older, _) = scene.witnesses.rows()
+    scene.play()
+    scene.witnesses.submit()
+    newer = scene.witnesses.rows()[0]
+    book.keep(older)
+    assert scene.witnesses.rows()[0] == newer
+
+
+def test_postgresql_keeps_what_they_sign(postgres: Postgres, tmp_path: Path) -> None:
+    scene = Scene(tmp_path, postgres.database())
+    scene.play(3)
+    scene.elsewhere.replies["https://lab.example"] = lambda: WitnessReply(404, "text/plain", "")
+    scene.witnesses.submit()
+    assert [(row.size, row.trouble) for row in scene.witnesses.rows()] == [
+        (scene.size, ""),
+        (0, WitnessTrouble.STRANGER),
+    ]
+    scene.play()
+    del scene.elsewhere.replies["https://lab.example"]
+    scene.witnesses.submit()
+    assert [(row.size, row.trouble) for row in scene.witnesses.rows()] == [(scene.size, "")] * 2
+    scene.store.close()
+
+
+def test_a_witness_is_named_by_its_key_and_its_address() -> None:
+    key = str(signer("lab.example/w", SignerKind.WITNESS).verifier)
+    assert read_witness(key) == NamedWitness(signer("lab.example/w", SignerKind.WITNESS).verifier)
+    assert read_witness(f"{key}@https://lab.example:8471/").url == "https://lab.example:8471"
+    with refuses("bad_witness"):
+        read_witness(f"{key}@https://")
+    for wrong in ("nonsense", f"{key}@ftp://lab.example", str(signer("casino.example/log").verifier)):
+        with refuses("bad_verifier"):
+            read_witness(wrong)
+
+
+# What a witness hands in by itself, and what anybody may see: over HTTP
+
+
+WITNESS, STRANGER = (signer(name, SignerKind.WITNESS) for name in ("dicj.example/w", "stranger.example/w"))
+
+
+def looked(service: Service, by: Signer, note: str) -> str:
+    """What a witness signs that has looked at a log by itself."""
+    assert service.house.log is not None
+    memory = Memory(Path(f"{service.store.engine.url.database}.{by.verifier.name.partition('.')[0]}"))
+    return Witness(by, service.house.log.verifiers, memory, Clock(NOW)).add(f"old 0\n\n{note}".encode()).note
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with Service(tmp_path, url=bare_store(tmp_path / "house.db"), witnesses=[NamedWitness(WITNESS.verifier)]) as found:
+        yield found
+
+
+@pytest.mark.slow
+def test_a_witness_that_looks_by_itself_hands_in_what_it_signed(service: Service) -> None:
+    assert service.house.log is not None
+    note = service.house.log.newest().note
+    assert (
+        service.post(None, "/log/cosignatures", note=looked(service, STRANGER, note)).json()["code"] == "not_witnessed"
+    )
+    assert service.ask(None, "GET", "/log/cosigned").status_code == 404
+    seen = looked(service, WITNESS, note)
+    assert service.post(None, "/log/cosignatures", note=seen).status_code == 204
+    assert service.ask(None, "GET", "/log/cosigned").text == seen
+    (told,) = service.ask(None, "GET", "/log/witnesses").json()["witnesses"]
+    assert (told["name"], told["size"], told["trouble"]) == ("dicj.example/w", service.store.log_head().size, "")
+    for bad in ("", "nonsense", note, seen.replace("\n", "\n\n", 1)):
+        assert service.post(None, "/log/cosignatures", note=bad).status_code == 422
+    assert 'role="alert"' not in service.client.get("/evidence").text
+
+
+@pytest.mark.slow
+def test_a_witness_that_signed_another_log_of_ours_is_told_of(service: Service) -> None:
+    """Somebody signs with our key elsewhere: whoever brings the proof of it is heard."""
+    assert service.house.log is not None
+    other = service.house.log.sign(Tree().grow([leaf_hash(b"another")]).tree)
+    assert service.post(None, "/log/cosignatures", note=looked(service, WITNESS, other)).status_code == 204
+    (told,) = service.ask(None, "GET", "/log/witnesses").json()["witnesses"]
+    assert told["trouble"] == "contradicts"
+    assert service.get("sofia", "/health/ready")["troubles"] == ["witness_contradicts"]
+    page = service.client.get("/evidence").text
+    assert 'role="alert"' in page
+    assert "another log under this name" in page
+    again = Witnesses(service.house, [NamedWitness(WITNESS.verifier)])
+    assert again.troubles == [Trouble.WITNESS_CONTRADICTS]
+
+
+@pytest.mark.slow
+def test_a_receipt_as_a_picture(service: Service) -> None:
+    service.fund("ana")
+    service.open("craps-1", "craps")
+    receipt = service.command("ana", "craps-1", "sit").json()["receipt"]
+    answer = service.ask("ana", "POST", "/receipts/picture", json=receipt)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    for changed in ({"digest": "00"}, {"checkpoint": "none"}, {"proof": receipt["proof"] * 64}, {"proof": ["x"]}):
+        refused = service.ask("ana", "POST", "/receipts/picture", json={**receipt, **changed})
+        assert refused.json()["code"] == "bad_receipt", changed

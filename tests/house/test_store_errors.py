@@ -87,12 +87,13 @@ def test_a_database_and_a_user_that_postgresql_does_not_know(postgres: Postgres,
 def test_what_lasts_is_told_without_again_and_ready_says_so(tmp_path: Path) -> None:
     with Service(tmp_path) as service:
         service.open("craps-1", "craps")
+        staff = {"Authorization": f"Bearer {service.tokens['carlos']}"}
+        assert service.client.get("/health/ready", headers=staff).status_code == 200  # from now on he is known
         (tmp_path / "house.db").rename(tmp_path / "away.db")
         sit = {"id": "s1", "command": {"do": "sit"}}
         refused = service.post("ana", "/tables/craps-1/commands", **sit)
         assert (refused.status_code, refused.json()["code"]) == (500, "store_broken")
         assert "retry-after" not in refused.headers
-        staff = {"Authorization": f"Bearer {service.tokens['carlos']}"}
         ready = service.client.get("/health/ready", headers=staff)
         assert (ready.status_code, ready.json()["troubles"]) == (503, ["file_gone"])
         (tmp_path / "away.db").rename(tmp_path / "house.db")

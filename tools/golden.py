@@ -1,0 +1,295 @@
+"""Compare what people and programs get from a revision and from the working tree: one list of differences, grouped.
+
+    make golden BASE=HEAD~5                              # or: python tools/golden.py HEAD~5
+    python tools/golden.py main --only cli --sample 20   # every 20th command alone
+
+The revision is checked out in a temporary worktree; tools/golden_record.py records both trees, side by side. Exit code 0 where
+nothing differs, 1 where something does. Nothing of it is committed.
+"""
+
+import argparse
+import difflib
+import gzip
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORDER = Path(__file__).with_name("golden_record.py")
+PARTS = ("cli", "files", "http")
+EXAMPLES, WIDTH = 2, 150
+ABSENT = "(absent)"
+BAD_INPUTS = {
+    "bad.star": "this is no proposal (",
+    "loop.star": "def f():\n    return f()\nf()\n",
+    "bad.toml": 'title = "x"\ngame = "nothing"\n',
+}
+"""Files that commands are to refuse."""
+
+VARYING = {
+    # Moments at which something was recorded.
+    "at", "since", "until_at", "opened_at", "ended_at", "made_at",
+    # Secrets and what is drawn by chance: passwords, tokens, keys, salts.
+    "password", "token", "csrf", "key", "secret", "salt",
+}  # fmt: skip
+"""Keys of JSON whose values differ from run to run."""
+PATTERNS: tuple[tuple[str, str], ...] = ((r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)", "MOMENT"),)
+"""What differs from run to run inside a text."""
+
+
+# The trees.
+
+
+@contextmanager
+def checked_out(revision: str) -> Iterator[Path]:
+    """The revision in a worktree, which is removed afterwards.
+
+    Its path and the age of its files are the same every time: numba keeps compiled code by both, so that a second
+    comparison with the same revision does not compile again.
+    """
+    commit = _git("rev-parse", "--verify", f"{revision}^{{commit}}").strip()
+    here = hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]
+    tree = Path(gettempdir()) / f"banca-golden-{os.getuid()}" / f"{here}-{commit[:12]}"
+    _remove(tree)
+    try:
+        _git("worktree", "add", "--detach", str(tree), commit)
+        for source in tree.rglob("*.py"):
+            os.utime(source, (0, 0))
+        yield tree
+    finally:
+        _remove(tree)
+
+
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    if done.returncode:
+        sys.exit(f"golden: {done.stderr.strip()}")
+    return done.stdout
+
+
+def _remove(tree: Path) -> None:
+    shutil.rmtree(tree, ignore_errors=True)
+    _git("worktree", "prune")
+
+
+def entry_points_of(tree: Path, folder: Path) -> None:
+    """Write the metadata that pip would install for the tree: its own games and commands are found, not those installed here.
+
+    The first distribution of a name on the path wins, so this stands before the environment's. Nothing is built, which pip
+    would do from a copy of the sources; only the entry points are read from metadata.
+    """
+    project = tomllib.loads((tree / "pyproject.toml").read_text())["project"]
+    groups = {"console_scripts": project.get("scripts", {}), **project.get("entry-points", {})}
+    information = folder / f"{project['name']}-0.dist-info"
+    information.mkdir(parents=True)
+    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 0\n")
+    lines = (
+        f"[{group}]\n" + "".join(f"{name} = {to}\n" for name, to in points.items()) for group, points in groups.items()
+    )
+    (information / "entry_points.txt").write_text("\n".join(lines))
+
+
+def prepare(tree: Path, folder: Path) -> None:
+    """A folder for the recording of a tree: its metadata, and what commands read, the same for both trees."""
+    entry_points_of(tree, folder / "site")
+    inputs = folder / "inputs"
+    inputs.mkdir()
+    for name, text in BAD_INPUTS.items():
+        (inputs / name).write_text(text)
+    for journal in (ROOT / "tests").rglob("*.jsonl.gz"):
+        (inputs / journal.stem).write_bytes(gzip.decompress(journal.read_bytes()))
+
+
+def start(tree: Path, folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    """The recorder, with the tree's sources and entry points in front, and nothing of the environment of whoever compares."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": f"{folder / 'site'}:{tree / 'src'}",
+        "PYTHONSAFEPATH": "1",  # the tools beside the recorder are no part of what is recorded
+        "PYTHONHASHSEED": "0",
+        "NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", str(ROOT / ".compiled")),
+        "HOME": str(folder / "home"),
+        "TMPDIR": str(folder),
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        "COLUMNS": "100",
+        "TERM": "dumb",
+    }
+    (folder / "home").mkdir(exist_ok=True)
+    return subprocess.Popen([sys.executable, str(RECORDER), *words], cwd=folder, env=environment)  # noqa: S603
+
+
+def record(trees: dict[str, Path], folder: Path, only: str | None, sample: int) -> dict[str, dict[str, Any]]:
+    """What each tree gives: by part, then by what was asked."""
+    for name, tree in trees.items():
+        prepare(tree, folder / name)
+    plan = folder / "plan.json"
+    base = folder / "base"
+    _wait(start(trees["base"], base, "plan", str(trees["base"]), str(base / "inputs"), str(plan)))
+    commands = json.loads(plan.read_text())
+    files = [lines for lines in commands if len(lines) > 1 or re.search(r"banca (layout|dossier) |-o ", lines[0])]
+    parts = {"files": files, "cli": [lines for lines in commands if lines not in files]}
+    records: dict[str, dict[str, Any]] = {name: {} for name in trees}
+    for part in [only] if only else PARTS:
+        began = time.monotonic()
+        words = ["http"]
+        if part in parts:
+            (folder / f"{part}.json").write_text(json.dumps(parts[part][::sample]))
+            words = ["cli", str(folder / f"{part}.json")]
+        outs = {name: folder / name / f"{part}.json" for name in trees}
+        for process in [
+            start(tree, folder / name, *words, str(folder / name / "inputs"), str(outs[name]))
+            for name, tree in trees.items()
+        ]:
+            _wait(process)
+        for name, out in outs.items():
+            records[name][part] = json.loads(out.read_text())
+        count = len(records["base"][part])
+        print(f"golden: {part}: {count} recorded twice in {time.monotonic() - began:.0f} s", file=sys.stderr)
+    return records
+
+
+def _wait(process: subprocess.Popen[bytes]) -> None:
+    if process.wait():
+        sys.exit(f"golden: the recorder failed: {process.args!r}")
+
+
+# The differences.
+
+Difference = tuple[str, Any, Any]
+"""Where in an answer, before, after."""
+
+
+def normalised(value: Any, key: str = "") -> Any:  # noqa: ANN401 - JSON
+    """A value without what differs from run to run."""
+    match value:
+        case dict():
+            return {name: normalised(inner, name) for name, inner in value.items()}
+        case list():
+            return [normalised(inner, key) for inner in value]
+        case _ if key in VARYING and value is not None:
+            return key.upper()
+        case str():
+            if value.lstrip().startswith(("{", "[")):
+                try:
+                    return normalised(json.loads(value))
+                except ValueError:
+                    pass
+            for pattern, word in PATTERNS:
+                value = re.sub(pattern, word, value)
+    return value
+
+
+def compared(before: Any, after: Any, path: str = "") -> Iterator[Difference]:  # noqa: ANN401 - JSON
+    """Every difference of two values; of texts, line by line."""
+    if before == after and type(before) is type(after):
+        return
+    match before, after:
+        case dict(), dict():
+            for name in dict.fromkeys((*before, *after)):
+                yield from compared(before.get(name, ABSENT), after.get(name, ABSENT), f"{path}.{name}".lstrip("."))
+        case list(), list() if len(before) == len(after):
+            for old, new in zip(before, after, strict=True):
+                yield from compared(old, new, f"{path}[]")
+        case list(), list():
+            olds, news = (
+                [json.dumps(one, sort_keys=True, ensure_ascii=False) for one in side] for side in (before, after)
+            )
+            yield from _lines(olds, news, f"{path}[]")
+        case str(), str() if "\n" in before or "\n" in after:
+            yield from _lines(before.splitlines(), after.splitlines(), path)
+        case _:
+            yield path, before, after
+
+
+def _lines(olds: list[str], news: list[str], path: str) -> Iterator[Difference]:
+    for kind, start_old, end_old, start_new, end_new in difflib.SequenceMatcher(
+        a=olds, b=news, autojunk=False
+    ).get_opcodes():
+        if kind != "equal":
+            old, new = olds[start_old:end_old], news[start_new:end_new]
+            size = max(len(old), len(new))
+            for one, other in zip(old + [ABSENT] * (size - len(old)), new + [ABSENT] * (size - len(new)), strict=True):
+                yield path, one, other
+
+
+def kind_of(asked: str) -> str:
+    """What sort of question it was: the command's name, or the route."""
+    words = asked.split()
+    if words[0] != "banca":
+        return " ".join(words[:2])
+    return " ".join(words[: 3 if words[1:2] and words[1] in GROUPED else 2])
+
+
+GROUPED = {"audit", "users", "log", "rng", "witness", "pai-kao", "football-poker"}
+
+
+def grouped(before: dict[str, Any], after: dict[str, Any]) -> dict[tuple[str, str], list[tuple[str, Any, Any]]]:
+    """Differences by kind and by what changed: the key of JSON, or the line of a text with its numbers left out."""
+    groups: dict[tuple[str, str], list[tuple[str, Any, Any]]] = defaultdict(list)
+    for asked in dict.fromkeys((*before, *after)):
+        old, new = (normalised(side[asked]) if asked in side else ABSENT for side in (before, after))
+        for path, was, now in compared(old, new):
+            texts = [re.sub(r"\d+", "#", f"{one}") for one in (was, now)] if isinstance(was, str) and " " in was else []
+            groups[kind_of(asked), " → ".join([path, *texts])].append((f"{asked}: {path}", was, now))
+    return groups
+
+
+def show(records: dict[str, dict[str, Any]]) -> int:
+    """Print the list; how many groups it has."""
+    count = 0
+    for part in records["base"]:
+        groups = grouped(records["base"][part], records["tree"][part])
+        count += len(groups)
+        for kind, rows in sorted(groups.items()):
+            print(f"\n{part}: {kind[0]}: {len(rows)} × {rows[0][0].rpartition(': ')[2] or 'answer'}")
+            for asked, was, now in rows[:EXAMPLES]:
+                print(f"    {_short(asked)}\n      - {_short(was, now)}\n      + {_short(now, was)}")
+    print(f"golden: {count} groups of differences" if count else "golden: no difference")
+    return count
+
+
+def _short(value: Any, beside: Any = None) -> str:  # noqa: ANN401 - JSON
+    """A value in one line, from a little before where it differs from the other."""
+    texts = [one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in (value, beside)]
+    same = len(os.path.commonprefix(texts)) if beside is not None else 0
+    begin = max(0, same - WIDTH // 3) if len(texts[0]) > WIDTH else 0
+    text = texts[0][begin : begin + WIDTH].replace("\n", "⏎")
+    return f"{'…' * bool(begin)}{text}{'…' * (begin + WIDTH < len(texts[0]))}"
+
+
+def main() -> None:
+    """Compare, and exit with 1 where something differs."""
+    parser = argparse.ArgumentParser(
+        description="Compare what people and programs get from a revision and from the working tree."
+    )
+    parser.add_argument("base", help="the git revision to compare with")
+    parser.add_argument("--only", choices=PARTS, help="one part alone")
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="every Nth command alone")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the two records here")
+    given = parser.parse_args()
+    with checked_out(given.base) as tree, TemporaryDirectory() as name:
+        folder = Path(name)
+        for side in ("base", "tree"):
+            (folder / side).mkdir()
+        records = record({"base": tree, "tree": ROOT}, folder, given.only, given.sample)
+        for side, parts in records.items() if given.keep else ():
+            given.keep.mkdir(parents=True, exist_ok=True)
+            (given.keep / f"{side}.json").write_text(json.dumps(parts, ensure_ascii=False, indent=1))
+    sys.exit(bool(show(records)))
+
+
+if __name__ == "__main__":
+    main()

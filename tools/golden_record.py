@@ -1,0 +1,417 @@
+"""Record what one tree of Banca gives to people and programs; tools/golden.py runs it for two trees and compares.
+
+    python golden_record.py plan TREE INPUTS OUT     # the commands to run, made from what the tree's program says of itself
+    python golden_record.py cli PLAN INPUTS OUT      # what each command prints, writes and exits with
+    python golden_record.py http INPUTS OUT          # a house and a demo over HTTP: every GET, every page
+
+It runs with the tree's sources and entry points in front of the path, and relies on contracts alone: the console programs
+and their JSON, HTTP under /api/v1, OpenAPI and the pages. It imports nothing of Banca, because later revisions rename the modules.
+"""
+
+import hashlib
+import itertools
+import json
+import os
+import re
+import resource
+import shlex
+import shutil
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+LANGUAGES = ("en", "pt", "zh")
+SECONDS = 300
+"""The longest that a command may take; one that hangs is ended and recorded as such."""
+WARM = (
+    "banca odds craps --json",
+    "banca settle craps --bet field=10 --outcome 1-2 --json",
+    "banca layout wheel",
+    "banca simulate craps pass_line --sessions 4 --rounds 4 --workers 1 --json",
+    "banca evening craps pass_line --bankroll 100 --rounds 3 --json",
+    "banca pai-kao set 6-6 4-5 1-1 2-3 --json",
+    "banca dossier hops --rounds 0",
+)
+"""Run in the recording process itself before any other, so that its children find modules and compiled code loaded."""
+OUTCOMES: dict[str, tuple[str, ...]] = {
+    "craps": (
+        "3-4",
+        "1-1",
+        "6-6",
+        "5-6",
+        "2-4 null:short 3-3",
+        "4-4 1-2 3-4",
+        "2-2 null 1-3",
+        "4-6 5-5 1-6",
+        "1-4 3-2",
+    ),
+    "fish_prawn_crab": ("fish-crab-crab", "1-1-1", "2-5-6", "null:leaning 4-4-1", "gourd-coin-rooster"),
+    "wheel": tuple(f"'symbol {number}'" for number in range(1, 8)) + ("null:few_turns 'symbol 2'", "17"),
+    "fantan": ("1", "2", "3", "4"),
+    "football_poker": ("K-9-4", "A-A", "2-2-2", "9-9-9", "7-6-5", "K-K-K", "Q-3-A", "null"),
+    "roulette": ("0", "null:unsettled 17", "0 0 5"),
+}
+"""Results to settle every bet over, by game; several in order are one session."""
+TILES = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3 2-4 1-2".split()
+
+
+# Commands.
+
+
+class Program:
+    """The console programs of the tree, loaded once; a command is a fork, which costs a fiftieth of a new process."""
+
+    def __init__(self, inputs: Path) -> None:
+        self.inputs = inputs
+        found = {point.name: point for point in entry_points(group="console_scripts")}
+        self.runs: dict[str, Callable[[], object]] = {name: found[name].load() for name in ("banca", "banca-verify")}
+
+    def warm(self) -> None:
+        """Load what most commands need; what fails here fails again where it is recorded."""
+        with TemporaryDirectory() as folder, Path(os.devnull).open("r+") as nothing:
+            os.chdir(folder)
+            kept = [os.dup(1), os.dup(2)]
+            for line in WARM:
+                self._enter(shlex.split(line), nothing.fileno(), nothing.fileno())
+            for number, copy in enumerate(kept, start=1):
+                os.dup2(copy, number)
+            os.chdir("/")
+
+    def json(self, line: str) -> Any:  # noqa: ANN401 - JSON
+        """What a command answers; nothing where it refuses."""
+        (done,) = self.do([line])["commands"]
+        return json.loads(done["stdout"]) if done["exit"] == 0 else {}
+
+    def do(self, lines: list[str]) -> dict[str, Any]:
+        """Run commands one after another in a directory of their own; what they print and which files they leave."""
+        with TemporaryDirectory(dir=self.inputs.parent) as name:
+            folder = Path(name)
+            commands = [{"line": line, **self._run(shlex.split(line), folder)} for line in lines]
+            return {"commands": commands, "files": dict(sorted(_files(folder)))}
+
+    def _run(self, words: list[str], folder: Path) -> dict[str, Any]:
+        out, err = folder / ".out", folder / ".err"
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            os.chdir(folder)
+            signal.alarm(SECONDS)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            with out.open("wb") as output, err.open("wb") as errors:
+                os._exit(self._enter(words, output.fileno(), errors.fileno()))
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        printed, said = (path.read_bytes().decode(errors="backslashreplace") for path in (out, err))
+        return {"exit": code, "stdout": printed, "stderr": said.replace(str(folder), "FOLDER")}
+
+    def _enter(self, words: list[str], output: int, errors: int) -> int:
+        """Do what the installed script does; the exit code."""
+        os.dup2(output, 1)
+        os.dup2(errors, 2)
+        sys.argv = words
+        try:
+            code: object = self.runs[words[0]]()
+        except SystemExit as end:
+            code = end.code
+        except BaseException:  # noqa: BLE001 - as the interpreter would end: a traceback is a difference too
+            traceback.print_exc()
+            code = 1
+        if isinstance(code, str):
+            print(code, file=sys.stderr)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return code if isinstance(code, int) else int(code is not None)
+
+
+def _files(folder: Path) -> Iterator[tuple[str, str]]:
+    """What was written, as text; a PDF by its digest, since a dossier is the same byte for byte; stores and keys not at all."""
+    for path in folder.rglob("*"):
+        if path.suffix in {".svg", ".json", ".html", ".toml", ".csv", ".jsonl", ".txt"}:
+            yield path.name, path.read_text()
+        elif path.suffix in {".pdf", ".bin"}:
+            made = path.read_bytes()
+            pages = len(re.findall(rb"/Type/Page\b", made))
+            yield path.name, f"{len(made)} bytes, {pages} pages, {hashlib.sha256(made).hexdigest() if pages else ''}"
+
+
+def record_commands(plan: Path, inputs: Path) -> dict[str, Any]:
+    """Every command of the plan, by its own line."""
+    program = Program(inputs)
+    program.warm()
+    return {" ; ".join(lines): program.do(lines) for lines in json.loads(plan.read_text())}
+
+
+# The plan.
+
+
+def make_plan(tree: Path, inputs: Path) -> list[list[str]]:
+    """The commands, made from what the program of the tree says of itself: games, bets, options, clauses, strategies."""
+    program = Program(inputs)
+    games = program.json("banca games --json").get("games", [])
+    parts = [
+        _general(program),
+        *(_game(program, game) for game in games),
+        _sessions(program),
+        _pai_kao(),
+        _football_poker(),
+        _proposals(sorted(path.stem for path in (tree / "src").rglob("*.star"))),
+        _house(inputs),
+        _wrong(),
+    ]
+    unique = {tuple([line] if isinstance(line, str) else line): None for part in parts for line in part}
+    return [list(lines) for lines in unique]
+
+
+Lines = Iterator[str | tuple[str, ...]]
+"""Commands; in a tuple, several that share a directory."""
+
+
+def _general(program: Program) -> Lines:
+    yield from ("banca", "banca-verify", "banca-verify --help")
+    yield from _helps(program, "banca")
+    for lang in LANGUAGES:
+        yield from (
+            f"banca {command} --lang {lang}{form}"
+            for command in ("games", "odds", "strategies")
+            for form in ("", " --json")
+        )
+        for date in ("1985-05-18", "2003-12-31", "2004-06-28", "2010-03-09", "2026-01-01"):
+            yield f"banca rules --on {date} --lang {lang}"
+            yield f"banca rules --on {date} --lang {lang} --json"
+
+
+def _helps(program: Program, line: str) -> Lines:
+    """The help of every command, found in the help of the one above it."""
+    yield f"{line} --help"
+    text = program.do([f"{line} --help"])["commands"][0]["stdout"]
+    _, _, commands = text.partition("\nCommands:\n")
+    for name in re.findall(r"^  ([a-z][\w-]*)", commands, re.MULTILINE):
+        yield from _helps(program, f"{line} {name}")
+
+
+def _some(values: list[str], most: int = 6) -> list[str]:
+    """All of a short list; of a long one the first, the last, and some between."""
+    return values if len(values) <= most else [values[len(values) * step // most] for step in range(most)] + values[-1:]
+
+
+def _game(program: Program, about: dict[str, Any]) -> Lines:
+    game = about["game"]
+    for lang in LANGUAGES:
+        for command in ("games", "rules", "options", "odds"):
+            yield f"banca {command} {game} --lang {lang}"
+            yield f"banca {command} {game} --lang {lang} --json"
+        yield from (f"banca layout {game} --form {form} --lang {lang}" for form in ("wide", "tall", "board"))
+    turn = itertools.cycle(LANGUAGES)
+    for clause in program.json(f"banca rules {game} --json").get("clauses", []):
+        yield f"banca rules {game} --clause {clause['clause']} --lang {next(turn)}"
+    bets = [f"{family['id']}:{one}" for family in about["families"] for one in family["selections"]]
+    bets += [family["id"] for family in about["families"] if not family["selections"]]
+    options = [(option["option"], value) for option in about["options"] for value in _some(option["values"])]
+    refused = program.do([f"banca layout {game} --form board --part none"])["commands"][0]["stderr"]
+    for part in refused.rpartition("it has ")[2].strip().split(", ") if bets else ():
+        yield f"banca layout {game} --form board --part {part} --width 360 --height 500 --lang {next(turn)}"
+    for name, value in options:
+        option = f"--option {name}={value}"
+        yield f"banca odds {game} {option} --lang {next(turn)} --json"
+        yield f"banca layout {game} {option} -o layout.svg --lang {next(turn)}"
+        yield f"banca odds {game} {option} --certificate odds.json", "banca-verify certificate odds.json"
+        played = " ".join(f"--bet {bet}=10" for bet in _some(bets, 3) if "_odds" not in bet)
+        yield f"banca settle {game} {played} --outcome {OUTCOMES.get(game, ('0',))[0]} {option} --json"
+    if bets:
+        yield f"banca odds {game} --certificate odds.json --json", "banca-verify certificate odds.json"
+    for number, bet in enumerate(bets):
+        yield f"banca odds {game} {bet} --lang {next(turn)} --json"
+        if number % 5 == 0:
+            yield f"banca odds {game} {bet} --lang {next(turn)}"
+            yield f"banca together {game} --bet {bet}=10 --bet {bets[0]}=5 --lang {next(turn)} --json"
+        yield from _settled(game, bet, turn)
+
+
+def _settled(game: str, bet: str, turn: Iterator[str]) -> Lines:
+    """A bet over every session of its game and over a result that it wins on, with odd stakes and chips now and then."""
+    family, _, selection = bet.partition(":")
+    first = selection.partition("-")[0]
+    wins = {"roulette": first, "fantan": first[:1], "fish_prawn_crab": f"{first}-{first}-crab"}.get(game, "")
+    series = (*OUTCOMES.get(game, ("0",)), *([wins] if first and wins not in OUTCOMES[game] else []))
+    for number, outcomes in enumerate(series):
+        results = " ".join(f"--outcome {shlex.quote(one)}" for one in shlex.split(outcomes))
+        flat = f"--bet {family.removesuffix('_odds')}=100 " if family.endswith("_odds") and number % 2 else ""
+        terms = ("=10", "=7.50 --chip 0.50", "=25 --minimum 5 --maximum 200 --chip 1")[number % 3]
+        form = "" if number % 5 == 4 else " --json"
+        yield f"banca settle {game} {flat}--bet {bet}{terms} {results} --lang {next(turn)}{form}"
+
+
+def _sessions(program: Program) -> Lines:
+    """Strategies, best play and comparisons, by seed and small."""
+    size = "--sessions 40 --rounds 12 --seed 7 --workers 1"
+    strategies = program.json("banca strategies --json").get("strategies", [])
+    turn = itertools.cycle(LANGUAGES)
+    for game, rows in itertools.groupby(strategies, key=lambda row: str(row["game"])):
+        names = [row["strategy"] for row in rows]
+        for name in names:
+            yield f"banca simulate {game} {name} {size} --lang {next(turn)} --json"
+            yield f"banca evening {game} {name} --rounds 6 --bankroll 300 --lang {next(turn)} --json"
+        for form in ("", " --csv"):
+            yield f"banca simulate {game} {names[0]} {size} --lang {next(turn)}{form}"
+        yield f"banca simulate {game} {names[-1]} {size} --target 1500 --stop-loss 200 --bankroll 1000 --json"
+        yield f"banca evening {game} {names[0]} --rounds 4 --bankroll 200 --exact --json"
+        yield f"banca evening {game} {names[0]} --rounds 4 --bankroll 200 --lang {next(turn)}"
+        yield f"banca compare {game}/{names[0]} {game}/{names[-1]} {size} --lang {next(turn)} --json"
+        yield f"banca compare {game}/{names[0]} {game}/{names[-1]} {size} --lang {next(turn)}"
+    for goal in (
+        "--target 60",
+        "--target 60 --rounds 5",
+        "--goal last --rounds 4",
+        "--goal stake --turnover 50 --exact",
+    ):
+        yield f"banca best wheel --bankroll 30 {goal} --minimum 10 --bet symbol:1 --bet symbol:5 --lang {next(turn)} --json"
+        yield f"banca best fantan --bankroll 30 {goal} --minimum 10 --bet fan:1 --alone -o best.toml --lang {next(turn)}"
+    for game, bets in (("wheel", "symbol:1"), ("craps", "field"), ("roulette", "red"), ("fantan", "kuoc:1-2")):
+        yield f"banca simulate {game} --bet {bets}=10 {size} --json"
+        yield f"banca together {game} --bet {bets}=10 --rounds 100 --lang {next(turn)} --json"
+        yield f"banca together {game} --bet {bets}=10 --lang {next(turn)}"
+
+
+def _pai_kao() -> Lines:
+    turn = itertools.cycle(LANGUAGES)
+    yield from (f"banca pai-kao rank --lang {lang}{form}" for lang in LANGUAGES for form in ("", " --json"))
+    yield from (f"banca pai-kao rank {tile} --lang {next(turn)} --json" for tile in (*TILES, "天 地", "heaven earth"))
+    for number in range(48):  # a step that is prime to the number of tiles meets all of them
+        tiles = [TILES[(number * 5 + step * (1 + number % 4)) % len(TILES)] for step in range(8)]
+        mine, other = tiles[:4], tiles[4:]
+        yield f"banca pai-kao rank {' '.join(mine[:2])} --lang {next(turn)} --json"
+        yield f"banca pai-kao set {' '.join(mine)} --as {('player', 'banker')[number % 2]} --lang {next(turn)} --json"
+        hands = [f"'{' '.join(hand[:2])} / {' '.join(hand[2:])}'" for hand in (mine, other)]
+        yield f"banca pai-kao compare {' '.join(hands)} --lang {next(turn)}{' --json' * (number % 3 > 0)}"
+        gates = [f"{','.join(hand[:2])}/{','.join(hand[2:])}" for hand in (mine, other)]
+        yield (
+            f"banca pai-kao settle --banker 1 --bank Rui={100 + 70 * number} --bank casino=50 --gate 1:{gates[0]}"
+            f" --gate 2:{gates[1]}:Ana={50 + number},Bo=30 --dice {1 + number % 6},2,{1 + number % 4},1 --lang {next(turn)}"
+            f"{' --json' * (number % 4 > 0)}"
+        )
+    policies = ("highest_front", "highest_rear", "balanced", "equilibrium")
+    for mine, other in itertools.product(policies, policies):
+        yield f"banca pai-kao value --player {mine} --banker {other} --lang {next(turn)} --json"
+        yield f"banca pai-kao set 6-6 4-5 1-1 2-3 --against {mine} --lang {next(turn)}"
+    for gates in range(1, 8):
+        yield f"banca pai-kao banker --gates {gates} --lang {next(turn)} --json"
+        yield f"banca pai-kao banker --gates {gates} --stake 50 --principal 90 --policy balanced --lang {next(turn)}"
+
+
+def _football_poker() -> Lines:
+    turn = itertools.cycle(LANGUAGES)
+    for cards in ("", "A", "K-9-4", "K-9-4 A", "5-2 A", "2-2-2 3-3-3 4-4-4", "K-K-K K", "Z", "9 9 9 9 9 9"):
+        for decks in (1, 2, 8):
+            yield f"banca football-poker next {cards} --option decks={decks} --lang {next(turn)} --json"
+        yield f"banca football-poker next {cards} --lang {next(turn)}"
+
+
+def _proposals(names: list[str]) -> Lines:
+    turn = itertools.cycle(LANGUAGES)
+    for number, name in enumerate(names):
+        checked = "banca-verify certificate dossier.json"
+        yield f"banca dossier {name} --rounds 0 -o dossier.json --lang {next(turn)}", checked
+        yield f"banca dossier {name} --rounds 0 --lang {next(turn)} --json"
+        yield f"banca dossier {name} --rounds 0 -o dossier.html --lang {next(turn)}"
+        if number % 5 == 0:
+            yield f"banca dossier {name} --rounds 2000 -o dossier.pdf --date 2026-01-16 --lang en"
+            yield f"banca dossier {name} --rounds 2000 -o dossier.html --minimum 10 --chip 1 --lang {next(turn)}"
+
+
+def _house(inputs: Path) -> Lines:
+    """What works on a store: kept journals read in, verified and shown; people; keys; authorisations."""
+    db = "--db sqlite:///house.db"
+    for journal in sorted(path.name for path in inputs.glob("*.jsonl")):
+        lines = [f"banca audit import ../inputs/{journal} {db} --json", f"banca audit tables {db} --json"]
+        lines += [f"banca audit verify {db} --json", f"banca options craps {db} --json"]
+        yield (*lines, f"banca users list {db}", f"banca-verify results ../inputs/{journal}")
+        for lang in LANGUAGES if "." not in journal.removesuffix(".jsonl") else ():
+            table = f"{journal.removesuffix('.jsonl').replace('_', '-')}-observed"
+            shown = [f"banca audit show {table} --round 3 {db} --lang {lang}{form}" for form in ("", " --json")]
+            yield (lines[0], *shown, f"banca audit verify {db} --lang {lang}", f"banca audit tables {db} --lang {lang}")
+    for lang in LANGUAGES:
+        people = [
+            f"banca users add {role} --role {role} {db} --lang {lang} --json"
+            for role in ("player", "croupier", "supervisor")
+        ]
+        people += [
+            f"banca users add player --role player {db} --lang {lang}",
+            f"banca users list {db} --lang {lang} --json",
+        ]
+        people += [
+            f"banca users reset nobody {db} --lang {lang} --json",
+            f"banca users list --find cr {db} --lang {lang}",
+        ]
+        yield tuple(people)
+        asked = f"banca authorise craps field_12=3 --asked 2026-01-16 {db} --lang {lang}"
+        asked += " --planned"
+        yield (
+            f"banca users add player --role player {db}",
+            f"{asked} 2026-02-16 --reference DICJ/1 --json",
+            f"{asked} 2026-01-10",
+            f"banca authorise craps field_12=9 --asked 2026-01-16 --planned 2026-02-16 {db} --lang {lang}",
+            f"banca options craps {db} --lang {lang}",
+            f"banca watch {db} --lang {lang} --json",
+            f"banca audit verify {db} --lang {lang}",
+        )
+
+
+def _wrong() -> Lines:
+    """What is refused: unknown names, malformed values, what is missing; in each language, in words and as JSON."""
+    wrong = """
+games nothing|rules nothing|rules craps --clause 99.9|rules craps --clause ''|rules --on yesterday|rules --on 1700-01-01|options nothing
+odds nothing|odds craps nothing|odds craps pass_lin|odds craps pass_odds:7|odds craps --option nothing=1|odds craps --option field_12=9|odds craps --option field_12
+odds pai_kao|odds craps --certificate none/odds.json|settle craps|settle craps --bet field=10|settle craps --outcome 1-2
+settle nothing --bet field=10 --outcome 1-2|settle craps --bet nothing=10 --outcome 1-2|settle craps --bet field --outcome 1-2
+settle craps --bet field=ten --outcome 1-2|settle craps --bet field=-1 --outcome 1-2|settle craps --bet field=0 --outcome 1-2
+settle craps --bet field=0.001 --outcome 1-2|settle craps --bet field=1e9 --outcome 1-2|settle craps --bet field=10 --outcome 7-7
+settle craps --bet field=10 --outcome 1|settle craps --bet field=10 --outcome null:nothing|settle craps --bet field@9=10 --outcome 1-2
+settle craps --bet pass_odds:6=100 --outcome 1-2|settle craps --bet pass_line=10 --bet pass_odds:6=999 --outcome 2-4 --outcome 3-3
+settle craps --bet field=10 --minimum 20 --outcome 1-2|settle craps --bet field=10 --maximum 5 --outcome 1-2|settle craps --bet field=10.55 --chip 0.5 --outcome 1-2
+settle pai_kao --bet x=1 --outcome 1|settle roulette --bet straight:37=1 --outcome 1|settle roulette --bet split:1-9=1 --outcome 1|settle roulette --bet red=1 --outcome 37
+settle wheel --bet symbol:8=1 --outcome 'symbol 1'|settle wheel --bet symbol:1=1 --outcome 'symbol 9'|settle fantan --bet fan:5=1 --outcome 1|settle fantan --bet fan:1=1 --outcome 5
+settle football_poker --bet upper=10 --outcome K|settle fish_prawn_crab --bet figure:cat=10 --outcome 1-1-1|settle fish_prawn_crab --bet small=10 --outcome 1-1
+together craps|together craps --bet nothing=1|together craps --bet field=10 --rounds none|layout nothing|layout craps --form round|layout craps --form board --part none
+layout craps -o none/x.svg|layout craps --width -1|dossier nothing|dossier ../inputs/bad.star|dossier ../inputs/loop.star|dossier hops -o x.doc|dossier hops --date never
+simulate nothing|simulate craps|simulate craps nothing|simulate craps pass_line --sessions none|simulate craps pass_line --seed x|simulate craps ../inputs/bad.toml
+simulate craps pass_line --bet field=10|simulate craps pass_line --engine none|simulate craps --bet nothing=10|compare craps/pass_line|compare craps/pass_line wheel/cover
+compare craps/nothing craps/pass_line|strategies nothing|evening craps nothing --rounds 3|evening craps pass_line --rounds 1e9 --bankroll 1e9|best craps|best craps --bankroll 10
+best wheel --bankroll 10 --target 5|best wheel --bankroll 10 --target 20 --bet nothing|best wheel --bankroll 10 --goal none|authorise craps field_12=3|authorise nothing x=1 --asked 2026-01-16 --planned 2026-02-16
+rng test nothing|rng test wheel --draws 0|rng export|rng export --bytes none|rng export --bytes 100 -o random.bin|audit verify --db sqlite:///none.db|audit show x --db sqlite:///none.db
+audit import none.jsonl --db sqlite:///house.db|audit import ../inputs/bad.star --db sqlite:///house.db|audit tables --db nothing://x|users add --role player|users add X! --role player --db sqlite:///house.db
+users add ana --role king --db sqlite:///house.db|users list --db sqlite:///none.db|log key --db sqlite:///none.db|log checkpoint --db sqlite:///none.db|watch --db sqlite:///none.db
+witness show --state none|witness look http://127.0.0.1:9 --name w --key w.key --state w.db|serve --port x|serve --db nothing://x|serve --limit none=1|serve --pace 0
+football-poker next Z|football-poker shoe --shoes 1|pai-kao rank 7-7|pai-kao set 6-6 4-5|pai-kao set 6-6 6-6 6-6 6-6|pai-kao compare '6-6 4-5 / 1-1 2-3'
+pai-kao compare '6-6 4-5 1-1 2-3' '5-5 5-6 / 1-3 4-6'|pai-kao settle|pai-kao settle none.toml|pai-kao settle ../inputs/bad.toml|pai-kao value --player none|pai-kao banker --gates 9|pai-kao solve
+nothing|games craps extra|games --lang fr|games --nothing|--nothing
+"""
+    turn = itertools.cycle(LANGUAGES)
+    for line in (one.strip() for one in re.split(r"[|\n]", wrong) if one.strip()):
+        yield f"banca {line}"
+        if line.split()[0] not in {"serve", "nothing", "--nothing", "layout"} and "--lang" not in line:
+            yield f"banca {line} --lang {next(turn)} --json"
+    yield from (
+        "banca-verify nothing",
+        "banca-verify certificate ../inputs/bad.toml",
+        "banca-verify results ../inputs/bad.star",
+        "banca-verify receipt",
+    )
+
+
+def main() -> None:
+    """Run the part that is named, with its paths; the last of them is written."""
+    part, *paths = sys.argv[1:]
+    *given, out = map(Path, paths)
+    parts: dict[str, Callable[..., object]] = {"plan": make_plan, "cli": record_commands}
+    os.umask(0o077)
+    made = json.dumps(parts[part](*given), ensure_ascii=False)
+    out.write_text(made)
+    shutil.rmtree(out.parent / "home", ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

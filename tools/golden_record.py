@@ -9,11 +9,12 @@ and their JSON, HTTP under /api/v1, OpenAPI and the pages. It imports nothing of
 """
 
 import hashlib
+import importlib
+import inspect
 import itertools
 import json
 import os
 import re
-import resource
 import shlex
 import shutil
 import signal
@@ -36,6 +37,11 @@ WARM = (
     "banca evening craps pass_line --bankroll 100 --rounds 3 --json",
     "banca pai-kao set 6-6 4-5 1-1 2-3 --json",
     "banca dossier hops --rounds 0",
+    "banca best wheel --bankroll 20 --target 40 --minimum 10 --bet symbol:1 --alone --json",
+    "banca audit import none.jsonl --db sqlite:///none.db",
+    "banca users list --db sqlite:///none.db",
+    "banca log key --db sqlite:///none.db",
+    "banca watch --db sqlite:///none.db",
 )
 """Run in the recording process itself before any other, so that its children find modules and compiled code loaded."""
 OUTCOMES: dict[str, tuple[str, ...]] = {
@@ -57,6 +63,21 @@ OUTCOMES: dict[str, tuple[str, ...]] = {
     "roulette": ("0", "null:unsettled 17", "0 0 5"),
 }
 """Results to settle every bet over, by game; several in order are one session."""
+PYTHON = (
+    "for name in sorted(banca.__all__): print(name, type(getattr(banca, name)).__name__)",
+    "for name in ('game', 'simulate', 'compare', 'evening', 'best', 'proposed'): print(name, *inspect.signature(getattr(banca, name)).parameters)",
+    "print([(name, str(banca.game(name))) for name in banca.games()])",
+    "print(banca.game('craps').bet('pass_line').analysis().house_edge)",
+    "print(banca.game('craps', field_12=3).bet('field').analysis())",
+    "print(banca.game('craps').settle({'dont_pass': 100}, ['6-6']))",
+    "print(banca.game('craps').together({'pass_line': 10, 'pass_odds:6': 20}, after=['2-4']).chances)",
+    "print(banca.game('fantan').bet('fan', 1).key, banca.game('Fantan').bet('番 1').key)",
+    "print(banca.pai_kao.chances('天 雜九 地 雜五').best.value)",
+    "print(banca.simulate({'symbol:1': 10}, 'wheel', sessions=10, rounds=10, seed=1).rows())",
+    "banca.game('craps').settle({'pass_line': 100, 'pass_odds:6': 400}, ['2-4', '3-3'])",
+    "banca.game('nothing')",
+)
+"""What a Python program would ask; a refusal ends in its code."""
 TILES = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3 2-4 1-2".split()
 
 
@@ -70,6 +91,7 @@ class Program:
         self.inputs = inputs
         found = {point.name: point for point in entry_points(group="console_scripts")}
         self.runs: dict[str, Callable[[], object]] = {name: found[name].load() for name in ("banca", "banca-verify")}
+        self.runs["python"] = _run_python
 
     def warm(self) -> None:
         """Load what most commands need; what fails here fails again where it is recorded."""
@@ -99,11 +121,13 @@ class Program:
         sys.stdout.flush()
         child = os.fork()
         if child == 0:
-            os.chdir(folder)
-            signal.alarm(SECONDS)
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            with out.open("wb") as output, err.open("wb") as errors:
-                os._exit(self._enter(words, output.fileno(), errors.fileno()))
+            try:
+                os.chdir(folder)
+                signal.alarm(SECONDS)
+                with out.open("wb") as output, err.open("wb") as errors:
+                    os._exit(self._enter(words, output.fileno(), errors.fileno()))
+            finally:  # a child never goes on with its parent's work
+                os._exit(70)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         printed, said = (path.read_bytes().decode(errors="backslashreplace") for path in (out, err))
         return {"exit": code, "stdout": printed, "stderr": said.replace(str(folder), "FOLDER")}
@@ -125,6 +149,14 @@ class Program:
         sys.stdout.flush()
         sys.stderr.flush()
         return code if isinstance(code, int) else int(code is not None)
+
+
+def _run_python() -> None:
+    names: dict[str, Any] = {"banca": importlib.import_module("banca"), "inspect": inspect}
+    try:
+        exec(sys.argv[1], names)  # noqa: S102 - the texts above
+    except names["banca"].Refusal as refused:
+        sys.exit(f"{refused.code} {refused.cite}")
 
 
 def _files(folder: Path) -> Iterator[tuple[str, str]]:
@@ -154,6 +186,7 @@ def make_plan(tree: Path, inputs: Path) -> list[list[str]]:
     games = program.json("banca games --json").get("games", [])
     parts = [
         _general(program),
+        _python(),
         *(_game(program, game) for game in games),
         _sessions(program),
         _pai_kao(),
@@ -182,6 +215,11 @@ def _general(program: Program) -> Lines:
         for date in ("1985-05-18", "2003-12-31", "2004-06-28", "2010-03-09", "2026-01-01"):
             yield f"banca rules --on {date} --lang {lang}"
             yield f"banca rules --on {date} --lang {lang} --json"
+
+
+def _python() -> Lines:
+    """The public names of the package, and some of what they answer."""
+    yield from (f"python {shlex.quote(text)}" for text in PYTHON)
 
 
 def _helps(program: Program, line: str) -> Lines:
@@ -224,25 +262,33 @@ def _game(program: Program, about: dict[str, Any]) -> Lines:
     if bets:
         yield f"banca odds {game} --certificate odds.json --json", "banca-verify certificate odds.json"
     for number, bet in enumerate(bets):
-        yield f"banca odds {game} {bet} --lang {next(turn)} --json"
+        if len(bets) < 100 or number % 3 == 0:  # roulette has 157
+            yield f"banca odds {game} {bet} --lang {next(turn)} --json"
         if number % 5 == 0:
             yield f"banca odds {game} {bet} --lang {next(turn)}"
             yield f"banca together {game} --bet {bet}=10 --bet {bets[0]}=5 --lang {next(turn)} --json"
-        yield from _settled(game, bet, turn)
+        yield from _settled(game, bet, number, max(2, 150 // len(bets)))
 
 
-def _settled(game: str, bet: str, turn: Iterator[str]) -> Lines:
-    """A bet over every session of its game and over a result that it wins on, with odd stakes and chips now and then."""
+def _settled(game: str, bet: str, number: int, most: int) -> Lines:
+    """A bet over some of its game's sessions and over a result that it wins on; other stakes, chips and languages in turn."""
     family, _, selection = bet.partition(":")
     first = selection.partition("-")[0]
-    wins = {"roulette": first, "fantan": first[:1], "fish_prawn_crab": f"{first}-{first}-crab"}.get(game, "")
-    series = (*OUTCOMES.get(game, ("0",)), *([wins] if first and wins not in OUTCOMES[game] else []))
-    for number, outcomes in enumerate(series):
+    wins = (
+        {"roulette": first, "fantan": first[:1], "fish_prawn_crab": f"{first}-{first}-crab"}.get(game, "")
+        if first
+        else ""
+    )
+    series = OUTCOMES.get(game, ("0",))
+    chosen = dict.fromkeys(
+        ([wins] if wins else []) + [series[(number + step) % len(series)] for step in range(len(series))]
+    )
+    for step, outcomes in enumerate(itertools.islice(chosen, most), start=number):
         results = " ".join(f"--outcome {shlex.quote(one)}" for one in shlex.split(outcomes))
-        flat = f"--bet {family.removesuffix('_odds')}=100 " if family.endswith("_odds") and number % 2 else ""
-        terms = ("=10", "=7.50 --chip 0.50", "=25 --minimum 5 --maximum 200 --chip 1")[number % 3]
-        form = "" if number % 5 == 4 else " --json"
-        yield f"banca settle {game} {flat}--bet {bet}{terms} {results} --lang {next(turn)}{form}"
+        flat = f"--bet {family.removesuffix('_odds')}=100 " if family.endswith("_odds") and step % 4 else ""
+        terms = ("=10", "=7.50 --chip 0.50", "=25 --minimum 5 --maximum 200 --chip 1")[step % 3]
+        form = "" if step % 5 == 4 else " --json"
+        yield f"banca settle {game} {flat}--bet {bet}{terms} {results} --lang {LANGUAGES[step % 7 % 3]}{form}"
 
 
 def _sessions(program: Program) -> Lines:
@@ -254,7 +300,7 @@ def _sessions(program: Program) -> Lines:
         names = [row["strategy"] for row in rows]
         for name in names:
             yield f"banca simulate {game} {name} {size} --lang {next(turn)} --json"
-            yield f"banca evening {game} {name} --rounds 6 --bankroll 300 --lang {next(turn)} --json"
+            yield f"banca evening {game} {name} --rounds 4 --bankroll 300 --lang {next(turn)} --json"
         for form in ("", " --csv"):
             yield f"banca simulate {game} {names[0]} {size} --lang {next(turn)}{form}"
         yield f"banca simulate {game} {names[-1]} {size} --target 1500 --stop-loss 200 --bankroll 1000 --json"
@@ -262,14 +308,9 @@ def _sessions(program: Program) -> Lines:
         yield f"banca evening {game} {names[0]} --rounds 4 --bankroll 200 --lang {next(turn)}"
         yield f"banca compare {game}/{names[0]} {game}/{names[-1]} {size} --lang {next(turn)} --json"
         yield f"banca compare {game}/{names[0]} {game}/{names[-1]} {size} --lang {next(turn)}"
-    for goal in (
-        "--target 60",
-        "--target 60 --rounds 5",
-        "--goal last --rounds 4",
-        "--goal stake --turnover 50 --exact",
-    ):
-        yield f"banca best wheel --bankroll 30 {goal} --minimum 10 --bet symbol:1 --bet symbol:5 --lang {next(turn)} --json"
-        yield f"banca best fantan --bankroll 30 {goal} --minimum 10 --bet fan:1 --alone -o best.toml --lang {next(turn)}"
+    for goal in ("--target 60", "--goal last --rounds 3", "--goal stake --turnover 40 --exact"):
+        yield f"banca best wheel --bankroll 30 {goal} --minimum 10 --bet symbol:1 --alone --lang {next(turn)} --json"
+        yield f"banca best fantan --bankroll 30 {goal} --minimum 10 --bet fan:1 -o best.toml --lang {next(turn)}"
     for game, bets in (("wheel", "symbol:1"), ("craps", "field"), ("roulette", "red"), ("fantan", "kuoc:1-2")):
         yield f"banca simulate {game} --bet {bets}=10 {size} --json"
         yield f"banca together {game} --bet {bets}=10 --rounds 100 --lang {next(turn)} --json"
@@ -327,37 +368,26 @@ def _house(inputs: Path) -> Lines:
     db = "--db sqlite:///house.db"
     for journal in sorted(path.name for path in inputs.glob("*.jsonl")):
         lines = [f"banca audit import ../inputs/{journal} {db} --json", f"banca audit tables {db} --json"]
-        lines += [f"banca audit verify {db} --json", f"banca options craps {db} --json"]
-        yield (*lines, f"banca users list {db}", f"banca-verify results ../inputs/{journal}")
-        for lang in LANGUAGES if "." not in journal.removesuffix(".jsonl") else ():
-            table = f"{journal.removesuffix('.jsonl').replace('_', '-')}-observed"
-            shown = [f"banca audit show {table} --round 3 {db} --lang {lang}{form}" for form in ("", " --json")]
-            yield (lines[0], *shown, f"banca audit verify {db} --lang {lang}", f"banca audit tables {db} --lang {lang}")
+        lines += [f"banca audit verify {db} --json", f"banca-verify results ../inputs/{journal}"]
+        table = f"{journal.partition('.')[0].replace('_', '-')}-observed"
+        for lang in LANGUAGES if journal.count(".") == 1 else ():
+            lines += [f"banca audit show {table} --round 3 {db} --lang {lang}{form}" for form in ("", " --json")]
+            lines += [f"banca {command} {db} --lang {lang}" for command in ("audit tables", "options craps", "watch")]
+        yield tuple(lines)
+    add = "banca authorise craps"
+    dates = f"--asked 2026-01-16 --planned 2026-02-16 {db}"
+    house = [f"banca users add {name} --role {name} {db} --json" for name in ("player", "croupier", "supervisor")]
+    users = ("add player --role player", "list", "list --find cr", "list --json", "reset nobody --json")
+    reads = ("options craps", "watch --json", "audit verify", "audit show register", "log key")
     for lang in LANGUAGES:
-        people = [
-            f"banca users add {role} --role {role} {db} --lang {lang} --json"
-            for role in ("player", "croupier", "supervisor")
+        house += [f"banca users {command} {db} --lang {lang}" for command in users]
+        house += [
+            f"{add} field_12=3 {dates} --reference DICJ/{lang} --lang {lang}",
+            f"{add} field_12=9 {dates} --lang {lang}",
         ]
-        people += [
-            f"banca users add player --role player {db} --lang {lang}",
-            f"banca users list {db} --lang {lang} --json",
-        ]
-        people += [
-            f"banca users reset nobody {db} --lang {lang} --json",
-            f"banca users list --find cr {db} --lang {lang}",
-        ]
-        yield tuple(people)
-        asked = f"banca authorise craps field_12=3 --asked 2026-01-16 {db} --lang {lang}"
-        asked += " --planned"
-        yield (
-            f"banca users add player --role player {db}",
-            f"{asked} 2026-02-16 --reference DICJ/1 --json",
-            f"{asked} 2026-01-10",
-            f"banca authorise craps field_12=9 --asked 2026-01-16 --planned 2026-02-16 {db} --lang {lang}",
-            f"banca options craps {db} --lang {lang}",
-            f"banca watch {db} --lang {lang} --json",
-            f"banca audit verify {db} --lang {lang}",
-        )
+        house += [f"{add} field_12=3 --asked 2026-01-16 --planned 2026-01-10 {db} --lang {lang} --json"]
+        house += [f"banca {command} {db} --lang {lang}" for command in reads]
+    yield tuple(house)
 
 
 def _wrong() -> Lines:

@@ -18,15 +18,20 @@ import re
 import shlex
 import shutil
 import signal
+import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from importlib.metadata import entry_points
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import httpx
+
 LANGUAGES = ("en", "pt", "zh")
+PDF_PAGE = re.compile(rb"/Type/Page\b")
 SECONDS = 300
 """The longest that a command may take; one that hangs is ended and recorded as such."""
 WARM = (
@@ -166,7 +171,7 @@ def _files(folder: Path) -> Iterator[tuple[str, str]]:
             yield path.name, path.read_text()
         elif path.suffix in {".pdf", ".bin"}:
             made = path.read_bytes()
-            pages = len(re.findall(rb"/Type/Page\b", made))
+            pages = len(PDF_PAGE.findall(made))
             yield path.name, f"{len(made)} bytes, {pages} pages, {hashlib.sha256(made).hexdigest() if pages else ''}"
 
 
@@ -432,11 +437,399 @@ nothing|games craps extra|games --lang fr|games --nothing|--nothing
     )
 
 
+# The house over HTTP.
+
+PASSWORD = "second password words"  # noqa: S105 - of a house that lasts a minute
+PEOPLE = {"ana": "player", "bento": "player", "carlos": "croupier", "ines": "inspector"}
+"""Besides the first supervisor; the inspector comes last, because from then on two persons must agree to much."""
+SPREAD = TILES[:11] * 2 + TILES[11:]
+"""The 32 tiles in the order of the stacks: eleven kinds are there twice."""
+ROUNDS = """
+craps ana place_bet bet=field stake=1000
+craps ana sit
+craps bento sit
+craps ana place_bet bet=pass_line stake=10000
+craps ana place_bet bet=hard_way:6 stake=1050
+craps ana place_bet bet=nothing stake=1000
+craps ana place_bet bet=field stake=1
+craps ana place_bet bet=field stake=99999999999
+craps ana place_bet bet=pass_odds:6 stake=1000
+craps bento place_bet bet=dont_pass stake=20000
+craps bento call_result outcome=1-1
+craps carlos call_result outcome=1-1
+craps carlos offer_dice
+craps ana throw
+craps carlos call_result outcome=7-7
+craps carlos call_result outcome=2-4
+craps carlos settle
+craps ana place_bet bet=pass_odds:6 stake=20000
+craps ana withdraw_bet bet=pass_line
+craps carlos offer_dice
+craps ana throw
+craps carlos declare_null reason=short
+craps ana throw
+craps carlos call_result outcome=3-4
+craps carlos correct_result outcome=3-3 reason=misread
+craps carlos settle
+craps bento leave
+craps ines sit
+craps carlos nothing
+fish_prawn_crab ana sit
+fish_prawn_crab carlos cover latched=false
+fish_prawn_crab carlos cover latched=true
+fish_prawn_crab carlos shake presses=2
+fish_prawn_crab carlos shake presses=3
+fish_prawn_crab ana place_bet bet=small stake=1000
+fish_prawn_crab ana place_bet bet=figure:fish stake=2000
+fish_prawn_crab ana place_bet bet=total:5 stake=1000
+fish_prawn_crab carlos ring_bell
+fish_prawn_crab ana place_bet bet=big stake=1000
+fish_prawn_crab carlos lift_cover
+fish_prawn_crab carlos declare_null reason=stacked
+fish_prawn_crab carlos cover latched=true
+fish_prawn_crab carlos shake presses=3
+fish_prawn_crab ana withdraw_bet bet=small
+fish_prawn_crab carlos ring_bell
+fish_prawn_crab carlos lift_cover
+fish_prawn_crab carlos call_result outcome=1-1-3
+fish_prawn_crab carlos pay
+wheel ana sit
+wheel ana place_bet bet=symbol:1 stake=1000
+wheel ana place_bet bet=symbol:5 stake=1000
+wheel carlos turn
+wheel carlos call_no_more_bets
+wheel carlos call_invalid reason=few_turns
+wheel carlos turn
+wheel carlos call_no_more_bets
+wheel carlos read_pointer outcome="symbol 1"
+wheel carlos pay
+fantan ana sit
+fantan carlos cover
+fantan ana place_bet bet=fan:3 stake=1000
+fantan ana place_bet bet=kuoc:1-2 stake=3000
+fantan ana place_bet bet=nim:3-4 stake=3000
+fantan carlos count outcome="heap 59"
+fantan carlos close_bets
+fantan carlos count outcome="heap 59"
+fantan carlos pay
+football_poker ana sit
+football_poker ana place_bet bet=post stake=1000
+football_poker ana place_bet bet=upper stake=1000
+football_poker carlos deal_two_cards outcome=K-11
+football_poker carlos deal_two_cards outcome=K-9
+football_poker carlos stand
+football_poker carlos deal_third_card outcome=J
+football_poker carlos pay
+football_poker ana place_bet bet=lower stake=1000
+football_poker carlos deal_two_cards outcome=A-2
+football_poker carlos stand
+football_poker carlos pay
+roulette ana sit
+roulette ana place_bet bet=red stake=1000
+roulette ana place_bet bet=straight:17 stake=1000
+roulette carlos read_number outcome=17
+roulette carlos throw_ball
+roulette carlos declare_null
+roulette carlos throw_ball
+roulette carlos call_no_more_bets
+roulette ana place_bet bet=black stake=1000
+roulette carlos read_number outcome=37
+roulette carlos read_number outcome=17
+roulette carlos pay
+roulette ana place_bet bet=split:17-20 stake=1000
+roulette carlos throw_ball
+pai_kao ana sit gate=1
+pai_kao bento sit gate=1
+pai_kao bento sit gate=2
+pai_kao ana take_bank
+pai_kao carlos mix_and_stack
+pai_kao ana put_down_principal stake=50000
+pai_kao bento stake gate=2 stake=1000
+pai_kao bento stake gate=2 stake=1
+pai_kao ana shake dice=[1,1,1,2]
+pai_kao carlos deal tiles=[1]
+pai_kao carlos deal tiles=SPREAD
+pai_kao ana set_tiles gate=1 setting="6-6 1-1 / 4-4 1-3"
+pai_kao bento set_tiles gate=2 setting="5-5 3-3 / 2-2 5-6"
+pai_kao ana turn_banker
+pai_kao carlos turn_gates
+pai_kao carlos settle
+"""
+"""Table, who, act, fields: at least a round of every game with results that are entered, and what is refused on the way."""
+TERMS = {"games": ["wheel"], "kinds": ["null"], "levels": [1], "questions": 1, "minutes": 5}
+BETS = {"bets": [{"bet": "field", "stake": "10"}, {"bet": "pass_line", "stake": "25"}], "outcomes": ["1-2"]}
+PLAY = {"strategies": [{"game": "craps", "name": "pass_line"}]}
+POSTS: tuple[tuple[str, str, str, Any], ...] = (
+    ("nobody", "POST", "/tables/craps/commands", {"id": "x", "command": {"do": "sit"}}),
+    ("ana", "POST", "/commands", {"commands": [{"table": "wheel", "id": "many", "command": {"do": "leave"}}]}),
+    ("ana", "POST", "/tables", {"id": "o", "table": {"id": "new", "game": "craps"}}),
+    ("supervisor", "POST", "/tables", {"id": "o1", "table": {"id": "craps", "game": "craps"}}),
+    ("supervisor", "POST", "/tables", {"id": "o2", "table": {"id": "new", "game": "nothing"}}),
+    ("supervisor", "POST", "/tables", {"id": "o3", "table": {"id": "new", "game": "craps", "options": {"field_12": 9}}}),
+    ("supervisor", "POST", "/cage/in", {"id": "i2", "player": "nobody-of-us", "amount": 100}),
+    ("supervisor", "POST", "/cage/in", {"id": "i3", "player": "ana", "amount": -1}),
+    ("supervisor", "POST", "/cage/out", {"id": "u1", "player": "ana", "amount": 5000}),
+    ("supervisor", "POST", "/cage/out", {"id": "u2", "player": "bento", "amount": 999999999999}),
+    ("supervisor", "POST", "/users", {"name": "dora", "role": "inspector"}),
+    ("supervisor", "POST", "/users", {"name": "X!", "role": "player"}),
+    ("supervisor", "POST", "/tables/wheel/commands", {"id": "c", "command": {"do": "close"}}),
+    ("supervisor", "POST", "/tables/roulette/commands", {"id": "v", "command": {"do": "void_round", "reason": "the lights went out"}}),
+    ("supervisor", "POST", "/seconds/1", None),
+    ("ines", "POST", "/seconds/2", None),
+    ("ines", "DELETE", "/seconds/9", None),
+    ("supervisor", "POST", "/authorisations", {"game": "craps", "option": "field_12", "value": 3, "asked": "2020-11-02", "planned": "2020-11-09"}),
+    ("supervisor", "POST", "/classes", {"name": "golden"}),
+    ("supervisor", "POST", "/classes/1/members", {"names": ["ana"]}),
+    ("supervisor", "POST", "/classes/1/exams", {"title": "First", "terms": TERMS}),
+    ("nobody", "POST", "/games/craps/settle", BETS),
+    ("nobody", "POST", "/games/craps/settle", BETS | {"outcomes": ["9-9"]}),
+    ("nobody", "POST", "/games/nothing/settle", BETS),
+    ("nobody", "POST", "/games/craps/together", BETS | {"outcomes": []}),
+    ("nobody", "POST", "/pai-kao/settle", {}),
+    *(("nobody", "POST", f"/trainer/{game}/exercises", {"level": level, "seed": 1}) for game in ("craps", "fantan", "roulette", "pai_kao") for level in (1, 3)),
+    ("ana", "POST", "/proposals/build", {"game": "craps"}),
+    ("ana", "POST", "/proposals/check", {"source": ""}),
+    ("ana", "POST", "/lab/evenings", PLAY | {"session": {"bankroll": 30000, "rounds": 4}}),
+    ("ana", "POST", "/lab/runs", {"strategies": [{"game": "craps", "name": "none"}], "sessions": 1}),
+    ("ana", "POST", "/lab/best", {"game": "craps", "goal": "target", "bankroll": 1}),
+    ("ana", "POST", "/demo/players", None),
+    ("ana", "POST", "/nothing", None),
+    ("nobody", "POST", "/login", {"name": "ana", "password": "wrong"}),
+    ("nobody", "POST", "/login", {"name": 1}),
+    ("bento", "POST", "/logout", None),
+)  # fmt: skip
+"""What else is done or refused, in order."""
+LIMITS = "commands_of_person_minute exercises_of_person_minute drafts_of_person_minute log_reads_of_address_minute runs_of_person_minute"
+GIVEN = {
+    "seq": ["1", "2", "999"], "number": ["1", "9"], "place": ["1"], "exam": ["1"], "run": ["none"], "key": ["none"],
+    "path": ["0/000.p/1"],
+}  # fmt: skip
+"""For the blanks of addresses, besides those whose values are asked for."""
+QUERIES = {"/api/v1/log/consistency": "?old=1&size=2", "/api/v1/pai-kao/settings": "?tiles=6-6,4-5,1-1,2-3"}
+"""What an address must be given."""
+
+
+class Served:
+    """A server of the tree's program on a store of its own, and who is known to it."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        folder.mkdir()
+        words = ["banca", "serve", "--port", "0", "--log", "ERROR", "--db", f"sqlite:///{folder / 'house.db'}"]
+        words += [
+            "--key",
+            str(folder / "house.key"),
+            "--log-key",
+            str(folder / "log.key"),
+            "--log-origin",
+            "golden.test/log",
+        ]
+        words += [word for name in LIMITS.split() for word in ("--limit", f"{name}=1000000")]
+        program = f"import sys; sys.argv = {[*words, *options]!r}\nfrom importlib.metadata import entry_points\n"
+        program += "(point,) = entry_points(group='console_scripts', name='banca')\npoint.load()()"
+        self.process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)  # noqa: S603
+        printed = iter(self.process.stdout or ())
+        address = next(filter(None, (re.search(r"http://[\d.]+:\d+", line) for line in printed)))[0]
+        self.client = httpx.Client(base_url=address, timeout=SECONDS)
+        self.tokens: dict[str, str] = {}
+        self.answers: dict[str, Any] = {}
+        self.parts: set[str] = set()
+        """Scripts, styles and pictures that pages name."""
+
+    def ask(
+        self, who: str, method: str, path: str, body: object = None, lang: str = "en", accept: str = "*/*"
+    ) -> httpx.Response:
+        """Ask as somebody, by their token."""
+        headers = {"Accept-Language": lang, "Accept": accept}
+        if who in self.tokens:
+            headers["Authorization"] = f"Bearer {self.tokens[who]}"
+        content = None if body is None else json.dumps(body)
+        headers |= {"Content-Type": "application/json"} if content else {}
+        return self.client.request(method, path, content=content, headers=headers)
+
+    def post(self, who: str, method: str, path: str, body: object = None, note: str = "") -> Any:  # noqa: ANN401 - JSON
+        """Ask for something to be done, and record what is answered."""
+        answer = self.ask(who, method, f"/api/v1{path}", body)
+        self.answers[f"{method} {path} {note or json.dumps(body)} as {who}, {len(self.answers)}"] = _answered(answer)
+        return answer.json() if answer.content and answer.is_success else {}
+
+    def log_in(self, name: str, password: str) -> None:
+        """Change the one-time password, and keep a token for everything after."""
+        with httpx.Client(base_url=self.client.base_url, timeout=SECONDS) as browser:
+            csrf = browser.post("/api/v1/login", json={"name": name, "password": password}).json()["csrf"]
+            change = {"old": password, "new": PASSWORD}
+            csrf = browser.post("/api/v1/password", json=change, headers={"X-CSRF-Token": csrf}).json()["csrf"]
+            made = browser.post("/api/v1/tokens", json={"label": "golden"}, headers={"X-CSRF-Token": csrf})
+            self.tokens[name] = made.json()["token"]
+
+    def read_all(self, roles: tuple[str, ...]) -> None:
+        """Every GET of the interface's own description, for every role in every language."""
+        described = self.ask("nobody", "GET", "/schema/openapi.json").json()
+        self.answers["GET /schema/openapi.json"] = {"status": 200, "body": described}
+        known = GIVEN | {
+            "game": ["nothing"],
+            "table": ["nothing"],
+            "example": ["nothing"],
+            "name": ["supervisor", "ana"],
+        }
+        for name, path, key in (
+            ("game", "games", "game"),
+            ("table", "tables", "table"),
+            ("example", "proposals/examples", "name"),
+        ):
+            listed = self.ask(roles[-1], "GET", f"/api/v1/{path}").json()
+            rows = next(iter(listed.values())) if isinstance(listed, dict) else listed
+            known[name] = [*known[name], *(str(row.get(key, row.get("id"))) for row in rows)]
+        for route in sorted(described["paths"]):
+            operation = described["paths"][route].get("get")
+            if operation is None or route.endswith("/events") or route == "/metrics":  # streams; figures of the process
+                continue
+            blanks = re.findall(r"{(\w+)}", route)
+            for values in itertools.product(*(known.get(blank, ["1"]) for blank in blanks)):
+                path = route.format(**dict(zip(blanks, values, strict=True))) + QUERIES.get(route, "")
+                for who, lang in itertools.product(roles, LANGUAGES):
+                    answer = _answered(self.ask(who, "GET", path, lang=lang))
+                    self.answers[f"GET {route} {path} as {who} in {lang}"] = answer
+                    if lang == "en" and answer["status"] in {401, 403} and who != "nobody":
+                        break  # the sentence of a refusal by role is recorded in three languages for nobody
+
+    def crawl(self, who: str) -> None:
+        """Every page that somebody reaches from the lobby, in every language."""
+        waiting, seen = ["/", "/login", "/nowhere", "/rules/nothing", "/me", "/house", "/audit"], set[str]()
+        while waiting:
+            path = waiting.pop(0)
+            if path in seen:
+                continue
+            seen.add(path)
+            for lang in LANGUAGES:
+                answer = self.ask(who, "GET", path, lang=lang, accept="text/html")
+                if "html" not in answer.headers.get("content-type", ""):
+                    continue
+                page = Page(answer.text)
+                self.answers[f"page {path} as {who} in {lang}"] = {"status": answer.status_code, "body": page.text}
+                self.parts |= page.parts
+                waiting += [link for link in page.links if link not in seen]
+
+    def end(self) -> dict[str, Any]:
+        """Stop it; what was answered, and which parts of pages did not answer."""
+        missing = [part for part in sorted(self.parts) if self.ask("nobody", "GET", part).status_code != 200]
+        self.answers["page parts that do not answer"] = {"status": 0, "body": missing}
+        self.client.close()
+        self.process.terminate()
+        self.process.wait()
+        return self.answers
+
+
+def _answered(answer: httpx.Response) -> dict[str, Any]:
+    kind = answer.headers.get("content-type", "").partition(";")[0]
+    if "text/html" in kind:
+        return {"status": answer.status_code, "body": Page(answer.text).text}
+    if kind == "application/pdf":
+        return {"status": answer.status_code, "body": len(PDF_PAGE.findall(answer.content))}
+    return {"status": answer.status_code, "type": kind, "body": answer.text}
+
+
+class Page(HTMLParser):
+    """What somebody reads on a page: its words line by line, those that its scripts say later, and where its links go."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.links: list[str] = []
+        self.parts: set[str] = set()
+        self._inside = ""
+        self.feed(markup)
+        self.text = "\n".join(self.lines)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note links, what is loaded, and words that stand in attributes."""
+        given = {name: value for name, value in attrs if value}
+        self._inside = tag if tag in {"script", "style"} else ""
+        if tag == "a" and (link := given.get("href", "")):
+            self.lines.append(f"→ {link}")
+            if re.match(r"/(?!/|api/|static/|docs|schema|felts/)", link):
+                self.links.append(link.partition("#")[0])
+        elif tag in {"link", "script", "img", "use"}:
+            part = given.get("href", given.get("src", "")).partition("#")[0]
+            self.parts |= {part} if part.startswith("/") else set()
+        self.lines += [given[name] for name in ("title", "aria-label", "placeholder", "alt") if name in given]
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave a script."""
+        self._inside = "" if tag == self._inside else self._inside
+
+    def handle_data(self, data: str) -> None:
+        """Keep words; of what a script is told, the sentences under whatever key they stand."""
+        if self._inside == "script" and data.lstrip().startswith("{"):
+            self.lines += sorted(set(_sentences(json.loads(data))))
+        elif not self._inside and (words := " ".join(data.split())):
+            self.lines.append(words)
+
+
+def _sentences(value: object) -> Iterator[str]:
+    match value:
+        case dict() | list():
+            for inner in value.values() if isinstance(value, dict) else value:
+                yield from _sentences(inner)
+        case str() if re.search(r"\w \w|[^\x00-\x7f]", value):
+            yield value
+
+
+def record_http(inputs: Path) -> dict[str, Any]:
+    """A house with staff in which every game is played with entered results, then a demo, each with all that can be read."""
+    folder = inputs.parent
+    first = folder / "first"
+    first.write_text("first password words")
+    house = Served(folder / "house", "--first-password-file", str(first))
+    try:
+        house.log_in("supervisor", first.read_text())
+        games = [row["game"] for row in house.ask("nobody", "GET", "/api/v1/games").json()["games"]]
+        for game in games:
+            table = {"id": game, "game": game, "minimum": 1000, "chip": 50, "bank": 50_000_000, "title": f"Pit {game}"}
+            house.post("supervisor", "POST", "/tables", {"id": f"open-{game}", "table": table})
+        for name, role in PEOPLE.items():
+            house.log_in(name, house.post("supervisor", "POST", "/users", {"name": name, "role": role})["password"])
+            if role == "player":
+                house.post("supervisor", "POST", "/cage/in", {"id": f"in-{name}", "player": name, "amount": 1_000_000})
+        for number, line in enumerate(ROUNDS.strip().splitlines()):
+            table, who, do, *fields = shlex.split(line)
+            command = {"do": do} | {
+                name: _value(value) for name, _, value in (field.partition("=") for field in fields)
+            }
+            house.post(who, "POST", f"/tables/{table}/commands", {"id": f"c{number}", "command": command}, note=line)
+        for who, method, path, body in POSTS:
+            house.post(who, method, path, body)
+        house.read_all(("nobody", "ana", "carlos", "supervisor", "ines"))
+        for who in ("nobody", "ana", "carlos", "supervisor", "ines"):
+            house.crawl(who)
+    finally:
+        answers = house.end()
+    # Nothing moves by itself: what is drawn would differ from run to run.
+    demo = Served(folder / "demo", "--demo", "--pace", "100000", "--betting", "100000")
+    try:
+        demo.tokens["guest"] = demo.ask("nobody", "POST", "/api/v1/demo/players").json()["token"]
+        for who in ("nobody", "guest"):
+            demo.crawl(who)
+        demo.read_all(("guest",))
+    finally:
+        answers |= {f"{asked} (demo)": answer for asked, answer in demo.end().items()}
+    return answers
+
+
+def _value(text: str) -> object:
+    """A field of an act: JSON, or a word as it stands."""
+    if text == "SPREAD":
+        return SPREAD
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
 def main() -> None:
     """Run the part that is named, with its paths; the last of them is written."""
     part, *paths = sys.argv[1:]
     *given, out = map(Path, paths)
-    parts: dict[str, Callable[..., object]] = {"plan": make_plan, "cli": record_commands}
+    parts: dict[str, Callable[..., object]] = {"plan": make_plan, "cli": record_commands, "http": record_http}
     os.umask(0o077)
     made = json.dumps(parts[part](*given), ensure_ascii=False)
     out.write_text(made)

@@ -20,6 +20,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
@@ -340,12 +341,12 @@ def _pai_kao() -> Lines:
             f"{' --json' * (number % 4 > 0)}"
         )
     policies = ("highest_front", "highest_rear", "balanced", "equilibrium")
-    for mine, other in itertools.product(policies, policies):
-        yield f"banca pai-kao value --player {mine} --banker {other} --lang {next(turn)} --json"
-        yield f"banca pai-kao set 6-6 4-5 1-1 2-3 --against {mine} --lang {next(turn)}"
-    for gates in range(1, 8):
-        yield f"banca pai-kao banker --gates {gates} --lang {next(turn)} --json"
-        yield f"banca pai-kao banker --gates {gates} --stake 50 --principal 90 --policy balanced --lang {next(turn)}"
+    for player, banker in itertools.product(policies, policies):
+        yield f"banca pai-kao value --player {player} --banker {banker} --lang {next(turn)} --json"
+        yield f"banca pai-kao set 6-6 4-5 1-1 2-3 --against {player} --lang {next(turn)}"
+    for count in range(1, 8):
+        yield f"banca pai-kao banker --gates {count} --lang {next(turn)} --json"
+        yield f"banca pai-kao banker --gates {count} --stake 50 --principal 90 --policy balanced --lang {next(turn)}"
 
 
 def _football_poker() -> Lines:
@@ -445,117 +446,32 @@ PEOPLE = {"ana": "player", "bento": "player", "carlos": "croupier", "ines": "ins
 SPREAD = TILES[:11] * 2 + TILES[11:]
 """The 32 tiles in the order of the stacks: eleven kinds are there twice."""
 ROUNDS = """
-craps ana place_bet bet=field stake=1000
-craps ana sit
-craps bento sit
-craps ana place_bet bet=pass_line stake=10000
-craps ana place_bet bet=hard_way:6 stake=1050
-craps ana place_bet bet=nothing stake=1000
-craps ana place_bet bet=field stake=1
-craps ana place_bet bet=field stake=99999999999
-craps ana place_bet bet=pass_odds:6 stake=1000
-craps bento place_bet bet=dont_pass stake=20000
-craps bento call_result outcome=1-1
-craps carlos call_result outcome=1-1
-craps carlos offer_dice
-craps ana throw
-craps carlos call_result outcome=7-7
-craps carlos call_result outcome=2-4
-craps carlos settle
-craps ana place_bet bet=pass_odds:6 stake=20000
-craps ana withdraw_bet bet=pass_line
-craps carlos offer_dice
-craps ana throw
-craps carlos declare_null reason=short
-craps ana throw
-craps carlos call_result outcome=3-4
-craps carlos correct_result outcome=3-3 reason=misread
-craps carlos settle
-craps bento leave
-craps ines sit
-craps carlos nothing
-fish_prawn_crab ana sit
-fish_prawn_crab carlos cover latched=false
-fish_prawn_crab carlos cover latched=true
-fish_prawn_crab carlos shake presses=2
-fish_prawn_crab carlos shake presses=3
-fish_prawn_crab ana place_bet bet=small stake=1000
-fish_prawn_crab ana place_bet bet=figure:fish stake=2000
-fish_prawn_crab ana place_bet bet=total:5 stake=1000
-fish_prawn_crab carlos ring_bell
-fish_prawn_crab ana place_bet bet=big stake=1000
-fish_prawn_crab carlos lift_cover
-fish_prawn_crab carlos declare_null reason=stacked
-fish_prawn_crab carlos cover latched=true
-fish_prawn_crab carlos shake presses=3
-fish_prawn_crab ana withdraw_bet bet=small
-fish_prawn_crab carlos ring_bell
-fish_prawn_crab carlos lift_cover
-fish_prawn_crab carlos call_result outcome=1-1-3
-fish_prawn_crab carlos pay
-wheel ana sit
-wheel ana place_bet bet=symbol:1 stake=1000
-wheel ana place_bet bet=symbol:5 stake=1000
-wheel carlos turn
-wheel carlos call_no_more_bets
-wheel carlos call_invalid reason=few_turns
-wheel carlos turn
-wheel carlos call_no_more_bets
-wheel carlos read_pointer outcome="symbol 1"
+craps ana place_bet bet=field stake=1000|ana sit|bento sit|ana place_bet bet=pass_line stake=10000|ana place_bet bet=hard_way:6 stake=1050
+craps ana place_bet bet=hard_way:6 stake=1000|ana place_bet bet=nothing stake=1000|ana place_bet bet=field stake=1|ana place_bet bet=field stake=99999999000
+craps ana place_bet bet=pass_odds:6 stake=1000|bento place_bet bet=dont_pass stake=20000|bento call_result outcome=1-1|carlos call_result outcome=1-1|carlos offer_dice
+craps ana throw|carlos call_result outcome=7-7|carlos call_result outcome=2-4|carlos settle|ana place_bet bet=pass_odds:6 stake=20000|ana withdraw_bet bet=pass_line
+craps carlos offer_dice|ana throw|carlos declare_null reason=short|ana throw|carlos call_result outcome=3-4|carlos correct_result outcome=3-3 reason=misread
+craps carlos settle|bento leave|ines sit|carlos nothing
+fish_prawn_crab ana sit|carlos cover latched=false|carlos cover latched=true|carlos shake presses=2|carlos shake presses=3|ana place_bet bet=small stake=1000
+fish_prawn_crab ana place_bet bet=figure:fish stake=2000|ana place_bet bet=total:5 stake=1000|carlos ring_bell|ana place_bet bet=big stake=1000|carlos lift_cover
+fish_prawn_crab carlos declare_null reason=stacked|carlos cover latched=true|carlos shake presses=3|ana withdraw_bet bet=small|carlos ring_bell|carlos lift_cover
+fish_prawn_crab carlos call_result outcome=1-1-3|carlos pay
+wheel ana sit|ana place_bet bet=symbol:1 stake=1000|ana place_bet bet=symbol:5 stake=1000|carlos turn|carlos call_no_more_bets|carlos turn
+wheel carlos read_pointer outcome='symbol 1'|carlos call_invalid turns=2|carlos turn|carlos read_pointer outcome='symbol 9' turns=4|carlos read_pointer outcome='symbol 1' turns=4
 wheel carlos pay
-fantan ana sit
-fantan carlos cover
-fantan ana place_bet bet=fan:3 stake=1000
-fantan ana place_bet bet=kuoc:1-2 stake=3000
-fantan ana place_bet bet=nim:3-4 stake=3000
-fantan carlos count outcome="heap 59"
-fantan carlos close_bets
-fantan carlos count outcome="heap 59"
-fantan carlos pay
-football_poker ana sit
-football_poker ana place_bet bet=post stake=1000
-football_poker ana place_bet bet=upper stake=1000
-football_poker carlos deal_two_cards outcome=K-11
-football_poker carlos deal_two_cards outcome=K-9
-football_poker carlos stand
-football_poker carlos deal_third_card outcome=J
-football_poker carlos pay
-football_poker ana place_bet bet=lower stake=1000
-football_poker carlos deal_two_cards outcome=A-2
-football_poker carlos stand
-football_poker carlos pay
-roulette ana sit
-roulette ana place_bet bet=red stake=1000
-roulette ana place_bet bet=straight:17 stake=1000
-roulette carlos read_number outcome=17
-roulette carlos throw_ball
-roulette carlos declare_null
-roulette carlos throw_ball
-roulette carlos call_no_more_bets
-roulette ana place_bet bet=black stake=1000
-roulette carlos read_number outcome=37
-roulette carlos read_number outcome=17
-roulette carlos pay
-roulette ana place_bet bet=split:17-20 stake=1000
-roulette carlos throw_ball
-pai_kao ana sit gate=1
-pai_kao bento sit gate=1
-pai_kao bento sit gate=2
-pai_kao ana take_bank
-pai_kao carlos mix_and_stack
-pai_kao ana put_down_principal stake=50000
-pai_kao bento stake gate=2 stake=1000
-pai_kao bento stake gate=2 stake=1
-pai_kao ana shake dice=[1,1,1,2]
-pai_kao carlos deal tiles=[1]
-pai_kao carlos deal tiles=SPREAD
-pai_kao ana set_tiles gate=1 setting="6-6 1-1 / 4-4 1-3"
-pai_kao bento set_tiles gate=2 setting="5-5 3-3 / 2-2 5-6"
-pai_kao ana turn_banker
-pai_kao carlos turn_gates
-pai_kao carlos settle
+fantan ana sit|carlos cover|ana place_bet bet=fan:3 stake=1000|ana place_bet bet=kuoc:1-2 stake=3000|ana place_bet bet=nim:3-4 stake=3000
+fantan carlos count outcome='heap 59'|carlos close_bets|carlos count outcome='heap 59'|carlos pay
+fantan carlos cover|ana place_bet bet=nga:12-3 stake=2000|carlos close_bets|carlos count outcome=2
+football_poker ana sit|ana place_bet bet=post stake=1000|ana place_bet bet=upper stake=1000|carlos deal_two_cards outcome=K-11|carlos deal_two_cards outcome=K-9
+football_poker carlos stand|carlos deal_third_card outcome=J|carlos pay|ana place_bet bet=lower stake=1000|carlos deal_two_cards outcome=A-2|carlos stand|carlos pay
+roulette ana sit|ana place_bet bet=red stake=1000|ana place_bet bet=straight:17 stake=1000|carlos read_number outcome=17|carlos throw_ball|carlos declare_null
+roulette carlos throw_ball|carlos call_no_more_bets|ana place_bet bet=black stake=1000|carlos read_number outcome=37|carlos read_number outcome=17|carlos pay
+roulette ana place_bet bet=split:17-20 stake=1000|carlos throw_ball
+pai_kao ana sit gate=1|bento sit gate=1|bento sit gate=2|ana take_bank|carlos mix_and_stack|ana put_down_principal stake=50000|bento stake gate=2 stake=1000
+pai_kao bento stake gate=2 stake=1|ana shake dice=[1,1,1,2]|carlos deal tiles=[1]|carlos deal tiles=SPREAD|ana set_tiles gate=1 setting='6-6 1-1 / 4-4 1-3'|ana set_tiles gate=1 setting='3-3 2-2 / 5-6 4-6'
+pai_kao bento set_tiles gate=2 setting='1-6 1-5 / 3-6 4-5'|bento set_tiles gate=2 setting='1-5 4-5 / 1-6 3-6'|ana turn_banker|carlos turn_gates|carlos settle
 """
-"""Table, who, act, fields: at least a round of every game with results that are entered, and what is refused on the way."""
+"""Table, then who does what: at least a round of every game with results that are entered, and what is refused on the way."""
 TERMS = {"games": ["wheel"], "kinds": ["null"], "levels": [1], "questions": 1, "minutes": 5}
 BETS = {"bets": [{"bet": "field", "stake": "10"}, {"bet": "pass_line", "stake": "25"}], "outcomes": ["1-2"]}
 PLAY = {"strategies": [{"game": "craps", "name": "pass_line"}]}
@@ -589,7 +505,8 @@ POSTS: tuple[tuple[str, str, str, Any], ...] = (
     *(("nobody", "POST", f"/trainer/{game}/exercises", {"level": level, "seed": 1}) for game in ("craps", "fantan", "roulette", "pai_kao") for level in (1, 3)),
     ("ana", "POST", "/proposals/build", {"game": "craps"}),
     ("ana", "POST", "/proposals/check", {"source": ""}),
-    ("ana", "POST", "/lab/evenings", PLAY | {"session": {"bankroll": 30000, "rounds": 4}}),
+    ("ana", "POST", "/lab/evenings", PLAY | {"bankroll": 30000, "rounds": 4}),
+    ("ana", "POST", "/lab/best", {"game": "wheel", "bankroll": 3000, "target": 6000, "minimum": 1000, "bets": ["symbol:1"]}),
     ("ana", "POST", "/lab/runs", {"strategies": [{"game": "craps", "name": "none"}], "sessions": 1}),
     ("ana", "POST", "/lab/best", {"game": "craps", "goal": "target", "bankroll": 1}),
     ("ana", "POST", "/demo/players", None),
@@ -600,8 +517,11 @@ POSTS: tuple[tuple[str, str, str, Any], ...] = (
 )  # fmt: skip
 """What else is done or refused, in order."""
 LIMITS = "commands_of_person_minute exercises_of_person_minute drafts_of_person_minute log_reads_of_address_minute runs_of_person_minute"
+PAGES = ["/login", "/nowhere", "/rules/nothing", "/me", "/house", "/audit", "/audit/register", "/watch", "/lobby/tables"]
+PAGES += ["/trainer/classes/1", "/trainer/exams/1"]
+"""Pages to begin with besides the lobby: some have no link for everybody, some are not there."""
 GIVEN = {
-    "seq": ["1", "2", "999"], "number": ["1", "9"], "place": ["1"], "exam": ["1"], "run": ["none"], "key": ["none"],
+    "seq": ["1", "2", "999"], "number": ["1", "9"], "place": ["1"], "exam": ["1"], "key": ["none"],
     "path": ["0/000.p/1"],
 }  # fmt: skip
 """For the blanks of addresses, besides those whose values are asked for."""
@@ -632,6 +552,9 @@ class Served:
         self.client = httpx.Client(base_url=address, timeout=SECONDS)
         self.tokens: dict[str, str] = {}
         self.answers: dict[str, Any] = {}
+        self.tables: list[str] = []
+        self.run = ""
+        """The name of a simulation of the lab."""
         self.parts: set[str] = set()
         """Scripts, styles and pictures that pages name."""
 
@@ -661,11 +584,22 @@ class Served:
             made = browser.post("/api/v1/tokens", json={"label": "golden"}, headers={"X-CSRF-Token": csrf})
             self.tokens[name] = made.json()["token"]
 
+    def simulate(self, who: str) -> None:
+        """A run of the lab, to its end."""
+        asked = PLAY | {"bankroll": 100_000, "rounds": 12, "sessions": 40, "seed": 7}
+        begun = self.ask(who, "POST", "/api/v1/lab/runs", asked).json()
+        self.run = str(begun.get("run", begun.get("id", "")))
+        for _ in range(SECONDS):
+            if self.ask(who, "GET", f"/api/v1/lab/runs/{self.run}/report.json").is_success:
+                return
+            time.sleep(1)
+
     def read_all(self, roles: tuple[str, ...]) -> None:
         """Every GET of the interface's own description, for every role in every language."""
         described = self.ask("nobody", "GET", "/schema/openapi.json").json()
         self.answers["GET /schema/openapi.json"] = {"status": 200, "body": described}
         known = GIVEN | {
+            "run": [self.run or "none"],
             "game": ["nothing"],
             "table": ["nothing"],
             "example": ["nothing"],
@@ -686,15 +620,28 @@ class Served:
             blanks = re.findall(r"{(\w+)}", route)
             for values in itertools.product(*(known.get(blank, ["1"]) for blank in blanks)):
                 path = route.format(**dict(zip(blanks, values, strict=True))) + QUERIES.get(route, "")
-                for who, lang in itertools.product(roles, LANGUAGES):
-                    answer = _answered(self.ask(who, "GET", path, lang=lang))
-                    self.answers[f"GET {route} {path} as {who} in {lang}"] = answer
-                    if lang == "en" and answer["status"] in {401, 403} and who != "nobody":
-                        break  # the sentence of a refusal by role is recorded in three languages for nobody
+                self._read(route, path, roles)
+
+    def _read(self, route: str, path: str, roles: tuple[str, ...]) -> None:
+        """One address; where anybody may read it, each role is asked once, and where a role may not, in one language."""
+        is_open = False
+        for who in roles:
+            for lang in LANGUAGES:
+                answer = _answered(self.ask(who, "GET", path, lang=lang))
+                self.answers[f"GET {route} {self.named(path)} as {who} in {lang}"] = answer
+                is_open = is_open or (who == "nobody" and answer["status"] == 200)
+                if who != "nobody" and (is_open or answer["status"] in {401, 403}):
+                    break
+
+    def named(self, path: str) -> str:
+        """An address without what is drawn by chance in it."""
+        return path.replace(self.run, "RUN") if self.run else path
 
     def crawl(self, who: str) -> None:
         """Every page that somebody reaches from the lobby, in every language."""
-        waiting, seen = ["/", "/login", "/nowhere", "/rules/nothing", "/me", "/house", "/audit"], set[str]()
+        tables = [f"{page}/{name}" for name in self.tables for page in ("/tables", "/audit")]
+        tables += [path for name in self.tables for path in (f"/audit/{name}/rounds/1", f"/tables/{name}/wall")]
+        waiting, seen = ["/", *PAGES, *tables], set[str]()  # scripts make the links to tables
         while waiting:
             path = waiting.pop(0)
             if path in seen:
@@ -707,7 +654,8 @@ class Served:
                 page = Page(answer.text)
                 self.answers[f"page {path} as {who} in {lang}"] = {"status": answer.status_code, "body": page.text}
                 self.parts |= page.parts
-                waiting += [link for link in page.links if link not in seen]
+                # A page with a question in its address is the same for everybody.
+                waiting += [link for link in page.links if who == "nobody" or "?" not in link]
 
     def end(self) -> dict[str, Any]:
         """Stop it; what was answered, and which parts of pages did not answer."""
@@ -765,6 +713,11 @@ class Page(HTMLParser):
             self.lines.append(words)
 
 
+def _table(game: str) -> str:
+    """The name of a game's table, as the demo has it."""
+    return game.replace("_", "-")
+
+
 def _sentences(value: object) -> Iterator[str]:
     match value:
         case dict() | list():
@@ -784,20 +737,22 @@ def record_http(inputs: Path) -> dict[str, Any]:
         house.log_in("supervisor", first.read_text())
         games = [row["game"] for row in house.ask("nobody", "GET", "/api/v1/games").json()["games"]]
         for game in games:
-            table = {"id": game, "game": game, "minimum": 1000, "chip": 50, "bank": 50_000_000, "title": f"Pit {game}"}
+            table = {"id": _table(game), "game": game, "minimum": 1000, "chip": 50, "bank": 50_000_000, "title": f"Pit {game}"}
             house.post("supervisor", "POST", "/tables", {"id": f"open-{game}", "table": table})
+        house.tables = [_table(game) for game in games]
         for name, role in PEOPLE.items():
             house.log_in(name, house.post("supervisor", "POST", "/users", {"name": name, "role": role})["password"])
             if role == "player":
                 house.post("supervisor", "POST", "/cage/in", {"id": f"in-{name}", "player": name, "amount": 1_000_000})
-        for number, line in enumerate(ROUNDS.strip().splitlines()):
-            table, who, do, *fields = shlex.split(line)
-            command = {"do": do} | {
-                name: _value(value) for name, _, value in (field.partition("=") for field in fields)
-            }
-            house.post(who, "POST", f"/tables/{table}/commands", {"id": f"c{number}", "command": command}, note=line)
+        for game, _, acts in (line.partition(" ") for line in ROUNDS.strip().splitlines()):
+            for act in acts.split("|"):
+                who, do, *fields = shlex.split(act)
+                command = {"do": do} | dict(map(_field, fields))
+                body = {"id": f"c{len(house.answers)}", "command": command}
+                house.post(who, "POST", f"/tables/{_table(game)}/commands", body, note=act)
         for who, method, path, body in POSTS:
             house.post(who, method, path, body)
+        house.simulate("ana")
         house.read_all(("nobody", "ana", "carlos", "supervisor", "ines"))
         for who in ("nobody", "ana", "carlos", "supervisor", "ines"):
             house.crawl(who)
@@ -807,6 +762,7 @@ def record_http(inputs: Path) -> dict[str, Any]:
     demo = Served(folder / "demo", "--demo", "--pace", "100000", "--betting", "100000")
     try:
         demo.tokens["guest"] = demo.ask("nobody", "POST", "/api/v1/demo/players").json()["token"]
+        demo.tables = [f"demo-{name}" for name in house.tables]
         for who in ("nobody", "guest"):
             demo.crawl(who)
         demo.read_all(("guest",))
@@ -815,14 +771,12 @@ def record_http(inputs: Path) -> dict[str, Any]:
     return answers
 
 
-def _value(text: str) -> object:
-    """A field of an act: JSON, or a word as it stands."""
-    if text == "SPREAD":
-        return SPREAD
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
+def _field(text: str) -> tuple[str, object]:
+    """A field of an act: a number, a list or a truth; results stay as they are written."""
+    name, _, value = text.partition("=")
+    if value == "SPREAD":
+        return name, SPREAD
+    return name, json.loads(value) if name != "outcome" and re.match(r"\d+$|\[|true|false", value) else value
 
 
 def main() -> None:

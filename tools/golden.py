@@ -21,7 +21,7 @@ import time
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
@@ -39,14 +39,24 @@ BAD_INPUTS = {
 """Files that commands are to refuse."""
 
 VARYING = {
-    # Moments at which something was recorded.
-    "at", "since", "until_at", "opened_at", "ended_at", "made_at",
-    # Secrets and what is drawn by chance: passwords, tokens, keys, salts.
-    "password", "token", "csrf", "key", "secret", "salt",
+    "password", "half", "token", "csrf",  # secrets, drawn anew
+    "seconds", "rounds_per_second", "due.left",  # how long something took, or has left
+    "version",  # of the program: every release has another
 }  # fmt: skip
-"""Keys of JSON whose values differ from run to run."""
-PATTERNS: tuple[tuple[str, str], ...] = ((r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)", "MOMENT"),)
+"""Keys of JSON whose values differ from run to run; with the key above it where the name alone says too little."""
+PATTERNS = (
+    (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)", "MOMENT"),  # when it was recorded
+)
 """What differs from run to run inside a text."""
+LIVE_PATTERNS = (
+    (r"\d{1,2} (?:de )?[A-Z][a-zç]+ (?:de )?20\d\d, \d\d:\d\d(?::\d\d)?", "MOMENT"),  # the same for people
+    (r"20\d\d年\d+月\d+日 \d\d:\d\d(?::\d\d)?", "MOMENT"),
+    (r"\b(?:[0-9a-f]{16}){1,4}\b", "HEX"),  # ids and salts drawn by chance; digests of entries, which hold moments
+    (r"[\w+/-]{40,}=+", "BASE64"),  # hashes of the log, signatures, what is sealed
+    (r"golden\.test/log\+[0-9a-f]{8}\+[\w+/]+", "LOG KEY"),  # made at the first start
+    (r"guest-[0-9a-f]{8}", "GUEST"),  # a name of the demo's choice
+)
+"""What differs besides where a house was opened and played in; kept journals have their digests compared."""
 
 
 # The trees.
@@ -172,24 +182,30 @@ Difference = tuple[str, Any, Any]
 """Where in an answer, before, after."""
 
 
-def normalised(value: Any, key: str = "") -> Any:  # noqa: ANN401 - JSON
-    """A value without what differs from run to run."""
+def normalised(value: Any, *, is_live: bool, keys: tuple[str, str] = ("", "")) -> Any:  # noqa: ANN401 - JSON
+    """A value without what differs from run to run; a text that holds JSON, or a line of it after the other, as what it holds."""
     match value:
         case dict():
-            return {name: normalised(inner, name) for name, inner in value.items()}
+            return {name: normalised(inner, is_live=is_live, keys=(keys[1], name)) for name, inner in value.items()}
         case list():
-            return [normalised(inner, key) for inner in value]
-        case _ if key in VARYING and value is not None:
-            return key.upper()
+            return [normalised(inner, is_live=is_live, keys=keys) for inner in value]
+        case _ if value is not None and {keys[1], ".".join(keys)} & VARYING:
+            return keys[1].upper()
+        case str() if (read := _json(value)) is not None:
+            return normalised(read, is_live=is_live)
         case str():
-            if value.lstrip().startswith(("{", "[")):
-                try:
-                    return normalised(json.loads(value))
-                except ValueError:
-                    pass
-            for pattern, word in PATTERNS:
+            for pattern, word in PATTERNS + LIVE_PATTERNS * is_live:
                 value = re.sub(pattern, word, value)
     return value
+
+
+def _json(text: str) -> Any:  # noqa: ANN401 - JSON
+    if not text.lstrip().startswith(("{", "[")):
+        return None
+    for read in (lambda: json.loads(text), lambda: [json.loads(line) for line in text.splitlines()]):
+        with suppress(ValueError):
+            return read()
+    return None
 
 
 def compared(before: Any, after: Any, path: str = "") -> Iterator[Difference]:  # noqa: ANN401 - JSON
@@ -240,7 +256,8 @@ def grouped(before: dict[str, Any], after: dict[str, Any]) -> dict[tuple[str, st
     """Differences by kind and by what changed: the key of JSON, or the line of a text with its numbers left out."""
     groups: dict[tuple[str, str], list[tuple[str, Any, Any]]] = defaultdict(list)
     for asked in dict.fromkeys((*before, *after)):
-        old, new = (normalised(side[asked]) if asked in side else ABSENT for side in (before, after))
+        is_live = not asked.startswith("banca") or "users add" in asked
+        old, new = (normalised(side[asked], is_live=is_live) if asked in side else ABSENT for side in (before, after))
         for path, was, now in compared(old, new):
             texts = [re.sub(r"\d+", "#", f"{one}") for one in (was, now)] if isinstance(was, str) and " " in was else []
             groups[kind_of(asked), " → ".join([path, *texts])].append((f"{asked}: {path}", was, now))
@@ -264,7 +281,7 @@ def show(records: dict[str, dict[str, Any]]) -> int:
 def _short(value: Any, beside: Any = None) -> str:  # noqa: ANN401 - JSON
     """A value in one line, from a little before where it differs from the other."""
     texts = [one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in (value, beside)]
-    same = len(os.path.commonprefix(texts)) if beside is not None else 0
+    same = next((place for place, (one, other) in enumerate(zip(*texts, strict=False)) if one != other), 0)
     begin = max(0, same - WIDTH // 3) if len(texts[0]) > WIDTH else 0
     text = texts[0][begin : begin + WIDTH].replace("\n", "⏎")
     return f"{'…' * bool(begin)}{text}{'…' * (begin + WIDTH < len(texts[0]))}"

@@ -63,7 +63,7 @@ OUTCOMES: dict[str, tuple[str, ...]] = {
         "1-4 3-2",
     ),
     "fish_prawn_crab": ("fish-crab-crab", "1-1-1", "2-5-6", "null:leaning 4-4-1", "gourd-coin-rooster"),
-    "wheel": tuple(f"'symbol {number}'" for number in range(1, 8)) + ("null:few_turns 'symbol 2'", "17"),
+    "wheel": (*(f"'symbol {number}'" for number in range(1, 8)), "null:few_turns 'symbol 2'", "17"),
     "fantan": ("1", "2", "3", "4"),
     "football_poker": ("K-9-4", "A-A", "2-2-2", "9-9-9", "7-6-5", "K-K-K", "Q-3-A", "null"),
     "roulette": ("0", "null:unsettled 17", "0 0 5"),
@@ -84,7 +84,11 @@ PYTHON = (
     "banca.game('nothing')",
 )
 """What a Python program would ask; a refusal ends in its code."""
-TILES = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3 2-4 1-2".split()
+TILES = [
+    "6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5",
+    "3-6", "4-5", "2-6", "3-5", "2-5", "3-4", "1-4", "2-3", "2-4", "1-2",
+]  # fmt: skip
+"""Every kind of tile; the first eleven are there twice."""
 
 
 # Commands.
@@ -517,7 +521,17 @@ POSTS: tuple[tuple[str, str, str, Any], ...] = (
 )  # fmt: skip
 """What else is done or refused, in order."""
 LIMITS = "commands_of_person_minute exercises_of_person_minute drafts_of_person_minute log_reads_of_address_minute runs_of_person_minute"
-PAGES = ["/login", "/nowhere", "/rules/nothing", "/me", "/house", "/audit", "/audit/register", "/watch", "/lobby/tables"]
+PAGES = [
+    "/login",
+    "/nowhere",
+    "/rules/nothing",
+    "/me",
+    "/house",
+    "/audit",
+    "/audit/register",
+    "/watch",
+    "/lobby/tables",
+]
 PAGES += ["/trainer/classes/1", "/trainer/exams/1"]
 """Pages to begin with besides the lobby: some have no link for everybody, some are not there."""
 GIVEN = {
@@ -572,7 +586,7 @@ class Served:
     def post(self, who: str, method: str, path: str, body: object = None, note: str = "") -> Any:  # noqa: ANN401 - JSON
         """Ask for something to be done, and record what is answered."""
         answer = self.ask(who, method, f"/api/v1{path}", body)
-        self.answers[f"{method} {path} {note or json.dumps(body)} as {who}, {len(self.answers)}"] = _answered(answer)
+        self.answers[f"{method} {path} {note or json.dumps(body)} as {who}, {len(self.answers)}"] = self.kept(answer)
         return answer.json() if answer.content and answer.is_success else {}
 
     def log_in(self, name: str, password: str) -> None:
@@ -627,15 +641,27 @@ class Served:
         is_open = False
         for who in roles:
             for lang in LANGUAGES:
-                answer = _answered(self.ask(who, "GET", path, lang=lang))
+                answer = self.kept(self.ask(who, "GET", path, lang=lang))
                 self.answers[f"GET {route} {self.named(path)} as {who} in {lang}"] = answer
                 is_open = is_open or (who == "nobody" and answer["status"] == 200)
                 if who != "nobody" and (is_open or answer["status"] in {401, 403}):
                     break
 
-    def named(self, path: str) -> str:
-        """An address without what is drawn by chance in it."""
-        return path.replace(self.run, "RUN") if self.run else path
+    def named(self, text: str) -> str:
+        """A text without the name of the run, which is drawn by chance."""
+        return text.replace(self.run, "RUN") if self.run else text
+
+    def kept(self, answer: httpx.Response) -> dict[str, Any]:
+        """What is recorded of an answer: of a page its words, of what is no text its size."""
+        kind = answer.headers.get("content-type", "").partition(";")[0]
+        body = self.named(answer.text)
+        if kind == "text/html":
+            body = Page(body).text
+        elif kind == "application/pdf":
+            body = f"{len(PDF_PAGE.findall(answer.content))} pages"
+        elif kind == "application/octet-stream":
+            body = f"{len(answer.content)} bytes"
+        return {"status": answer.status_code, "type": kind, "body": body}
 
     def crawl(self, who: str) -> None:
         """Every page that somebody reaches from the lobby, in every language."""
@@ -665,15 +691,6 @@ class Served:
         self.process.terminate()
         self.process.wait()
         return self.answers
-
-
-def _answered(answer: httpx.Response) -> dict[str, Any]:
-    kind = answer.headers.get("content-type", "").partition(";")[0]
-    if "text/html" in kind:
-        return {"status": answer.status_code, "body": Page(answer.text).text}
-    if kind == "application/pdf":
-        return {"status": answer.status_code, "body": len(PDF_PAGE.findall(answer.content))}
-    return {"status": answer.status_code, "type": kind, "body": answer.text}
 
 
 class Page(HTMLParser):
@@ -737,7 +754,14 @@ def record_http(inputs: Path) -> dict[str, Any]:
         house.log_in("supervisor", first.read_text())
         games = [row["game"] for row in house.ask("nobody", "GET", "/api/v1/games").json()["games"]]
         for game in games:
-            table = {"id": _table(game), "game": game, "minimum": 1000, "chip": 50, "bank": 50_000_000, "title": f"Pit {game}"}
+            table = {
+                "id": _table(game),
+                "game": game,
+                "minimum": 1000,
+                "chip": 50,
+                "bank": 50_000_000,
+                "title": f"Pit {game}",
+            }
             house.post("supervisor", "POST", "/tables", {"id": f"open-{game}", "table": table})
         house.tables = [_table(game) for game in games]
         for name, role in PEOPLE.items():

@@ -15,6 +15,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -29,7 +30,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 RECORDER = Path(__file__).with_name("golden_record.py")
 PARTS = ("cli", "files", "http")
-EXAMPLES, WIDTH = 2, 150
+EXAMPLES, WIDTH = 3, 150
 ABSENT = "(absent)"
 BAD_INPUTS = {
     "bad.star": "this is no proposal (",
@@ -159,11 +160,16 @@ def record(trees: dict[str, Path], folder: Path, only: str | None, sample: int) 
             (folder / f"{part}.json").write_text(json.dumps(parts[part][::sample]))
             words = ["cli", str(folder / f"{part}.json")]
         outs = {name: folder / name / f"{part}.json" for name in trees}
-        for process in [
+        running = [
             start(tree, folder / name, *words, str(folder / name / "inputs"), str(outs[name]))
             for name, tree in trees.items()
-        ]:
-            _wait(process)
+        ]
+        try:
+            for process in running:
+                _wait(process)
+        finally:  # where the one failed, or somebody ends this, the other ends too
+            for process in running:
+                process.terminate()
         for name, out in outs.items():
             records[name][part] = json.loads(out.read_text())
         count = len(records["base"][part])
@@ -180,6 +186,9 @@ def _wait(process: subprocess.Popen[bytes]) -> None:
 
 Difference = tuple[str, Any, Any]
 """Where in an answer, before, after."""
+Row = tuple[str, Difference]
+"""What was asked, and a difference of its answers."""
+NUMBER = re.compile(r"[−+±]?\d[\d.,…/]*")
 
 
 def normalised(value: Any, *, is_live: bool, keys: tuple[str, str] = ("", "")) -> Any:  # noqa: ANN401 - JSON
@@ -242,25 +251,35 @@ def _lines(olds: list[str], news: list[str], path: str) -> Iterator[Difference]:
 
 
 def kind_of(asked: str) -> str:
-    """What sort of question it was: the command's name, or the route."""
+    """What sort of question it was: the command's name, the route, or the first part of a page's address."""
     words = asked.split()
-    if words[0] != "banca":
-        return " ".join(words[:2])
+    if words[0] == "page":
+        return "/".join(re.split(r"[? ]", asked, maxsplit=2)[1].split("/")[:2])
     return " ".join(words[: 3 if words[1:2] and words[1] in GROUPED else 2])
 
 
 GROUPED = {"audit", "users", "log", "rng", "witness", "pai-kao", "football-poker"}
 
 
-def grouped(before: dict[str, Any], after: dict[str, Any]) -> dict[tuple[str, str], list[tuple[str, Any, Any]]]:
-    """Differences by kind and by what changed: the key of JSON, or the line of a text with its numbers left out."""
-    groups: dict[tuple[str, str], list[tuple[str, Any, Any]]] = defaultdict(list)
+def differing(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[str, str, Difference]]:
+    """What was asked, what of the answer changed, and how: the key of JSON; of a text its words, or that only numbers changed."""
     for asked in dict.fromkeys((*before, *after)):
         is_live = not asked.startswith("banca") or "users add" in asked
         old, new = (normalised(side[asked], is_live=is_live) if asked in side else ABSENT for side in (before, after))
         for path, was, now in compared(old, new):
-            texts = [re.sub(r"\d+", "#", f"{one}") for one in (was, now)] if isinstance(was, str) and " " in was else []
-            groups[kind_of(asked), " → ".join([path, *texts])].append((f"{asked}: {path}", was, now))
+            words = [" ".join(NUMBER.sub("#", one).split()) if isinstance(one, str) else "" for one in (was, now)]
+            is_text = " " in words[0] + words[1]
+            yield asked, f"{path}: {' → '.join(words)}" if is_text and words[0] != words[1] else path, (path, was, now)
+
+
+def grouped(before: dict[str, Any], after: dict[str, Any]) -> dict[tuple[str, frozenset[str]], dict[str, list[Row]]]:
+    """Differences by kind and by which questions have them; in each, by what changed."""
+    changes: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for asked, what, difference in differing(before, after):
+        changes[kind_of(asked), what].append((asked, difference))
+    groups: dict[tuple[str, frozenset[str]], dict[str, list[Row]]] = defaultdict(dict)
+    for (kind, what), rows in sorted(changes.items()):
+        groups[kind, frozenset(asked for asked, _ in rows)][what] = rows
     return groups
 
 
@@ -270,10 +289,12 @@ def show(records: dict[str, dict[str, Any]]) -> int:
     for part in records["base"]:
         groups = grouped(records["base"][part], records["tree"][part])
         count += len(groups)
-        for kind, rows in sorted(groups.items()):
-            print(f"\n{part}: {kind[0]}: {len(rows)} × {rows[0][0].rpartition(': ')[2] or 'answer'}")
-            for asked, was, now in rows[:EXAMPLES]:
-                print(f"    {_short(asked)}\n      - {_short(was, now)}\n      + {_short(now, was)}")
+        for (kind, questions), changes in groups.items():
+            more = f", {len(changes)} changes" if len(changes) > 1 else ""
+            print(f"\n{part}: {kind}: in {len(questions)}{more}")
+            shown = [rows[0] for rows in changes.values()] if len(changes) > 1 else next(iter(changes.values()))
+            for asked, (path, was, now) in shown[:EXAMPLES]:
+                print(f"    {_short(asked)}\n      {path}\n      - {_short(was, now)}\n      + {_short(now, was)}")
     print(f"golden: {count} groups of differences" if count else "golden: no difference")
     return count
 
@@ -297,6 +318,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=1, metavar="N", help="every Nth command alone")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the two records here")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that worktree and servers are cleared away
     with checked_out(given.base) as tree, TemporaryDirectory() as name:
         folder = Path(name)
         for side in ("base", "tree"):

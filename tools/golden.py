@@ -9,6 +9,7 @@ nothing differs, 1 where something does. Nothing of it is committed.
 
 import argparse
 import difflib
+import fcntl
 import gzip
 import hashlib
 import json
@@ -67,20 +68,22 @@ LIVE_PATTERNS = (
 def checked_out(revision: str) -> Iterator[Path]:
     """The revision in a worktree, which is removed afterwards.
 
-    Its path and the age of its files are the same every time: numba keeps compiled code by both, so that a second
-    comparison with the same revision does not compile again.
+    Its path and the age of its files are the same for every revision: numba keeps compiled code by both (and Banca by the
+    content of its sources), so that only what changed is compiled again. Hence one comparison at a time.
     """
     commit = _git("rev-parse", "--verify", f"{revision}^{{commit}}").strip()
-    here = hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]
-    tree = Path(gettempdir()) / f"banca-golden-{os.getuid()}" / f"{here}-{commit[:12]}"
-    _remove(tree)
-    try:
-        _git("worktree", "add", "--detach", str(tree), commit)
-        for source in tree.rglob("*.py"):
-            os.utime(source, (0, 0))
-        yield tree
-    finally:
+    tree = Path(gettempdir()) / f"banca-golden-{os.getuid()}" / hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]
+    tree.parent.mkdir(exist_ok=True)
+    with tree.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         _remove(tree)
+        try:
+            _git("worktree", "add", "--detach", str(tree), commit)
+            for source in tree.rglob("*.py"):
+                os.utime(source, (0, 0))
+            yield tree
+        finally:
+            _remove(tree)
 
 
 def _git(*words: str) -> str:

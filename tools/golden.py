@@ -47,18 +47,15 @@ VARYING = {
 }  # fmt: skip
 """Keys of JSON whose values differ from run to run; with the key above it where the name alone says too little."""
 PATTERNS = (
-    (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)", "MOMENT"),  # when it was recorded
-)
-"""What differs from run to run inside a text."""
-LIVE_PATTERNS = (
+    (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)", "MOMENT"),  # when something was recorded
     (r"\d{1,2} (?:de )?[A-Z][a-zç]+ (?:de )?20\d\d, \d\d:\d\d(?::\d\d)?", "MOMENT"),  # the same for people
     (r"20\d\d年\d+月\d+日 \d\d:\d\d(?::\d\d)?", "MOMENT"),
     (r"\b(?:[0-9a-f]{16}){1,4}\b", "HEX"),  # ids and salts drawn by chance; digests of entries, which hold moments
     (r"[\w+/-]{40,}=+", "BASE64"),  # hashes of the log, signatures, what is sealed
-    (r"golden\.test/log\+[0-9a-f]{8}\+[\w+/]+", "LOG KEY"),  # made at the first start
+    (r"\+[0-9a-f]{8}\+[\w+/]{40,}", "+LOG KEY"),  # made at the first start
     (r"guest-[0-9a-f]{8}", "GUEST"),  # a name of the demo's choice
 )
-"""What differs besides where a house was opened and played in; kept journals have their digests compared."""
+"""What differs inside a text where a house was opened anew; kept journals have their moments and digests compared."""
 
 
 # The trees.
@@ -206,7 +203,7 @@ def normalised(value: Any, *, is_live: bool, keys: tuple[str, str] = ("", "")) -
         case str() if (read := _json(value)) is not None:
             return normalised(read, is_live=is_live)
         case str():
-            for pattern, word in PATTERNS + LIVE_PATTERNS * is_live:
+            for pattern, word in PATTERNS if is_live else ():
                 value = re.sub(pattern, word, value)
     return value
 
@@ -257,7 +254,7 @@ def kind_of(asked: str) -> str:
     """What sort of question it was: the command's name, the route, or the first part of a page's address."""
     words = asked.split()
     if words[0] == "page":
-        return "/".join(re.split(r"[? ]", asked, maxsplit=2)[1].split("/")[:2])
+        return "page " + "/".join(re.split(r"[? ]", asked, maxsplit=2)[1].split("/")[:2])
     return " ".join(words[: 3 if words[1:2] and words[1] in GROUPED else 2])
 
 

@@ -14,7 +14,7 @@ INTRODUCTION = """# Glossary
 The regulation's word is the code's word: a reader of the gazette and a reader of the code should never need a
 dictionary between them. Each word is listed with its article, its name in the code, its Portuguese and its Chinese, and
 the words that are not used for it. `make glossary` writes this page out of `src/banca/words/glossary.toml` and the
-`glossary.toml` of each game; `tests/test_glossary.py` holds every text of the program against them.
+`glossary.toml` of each game; `tests/words/test_glossary.py` holds every text of the program against them.
 
 An article is written as the program cites it. *Bet* and *act* name an id (of a bet on the command line, of an `Act` in
 `procedure.py`); every other name in that column is a type, function, constant or field. A dash: there is none.

@@ -2,7 +2,7 @@
 
     make shown
 
-A command without lines under it stays without; tests/test_project.py compares the rest. The commands of a document run one after
+A command without lines under it stays without; tests/release/test_documents.py compares the rest. The commands of a document run one after
 another in one folder, in which the files that it shows, each under its name, are there from the beginning.
 """
 

@@ -24,7 +24,7 @@ test: $(VENV)/.dev chromium fonts warm ## everything that an edit must keep
 
 # The example lies beside ours without being installed among them: what holds for every game holds for it too.
 examples: $(VENV)/.examples ## a game of somebody else's: its own tests, and what every installed game promises
-	PYTHONPATH=$(CURDIR)/$(VENV)/examples $(PYTEST) tests/test_contract.py examples/banca-cussec/tests
+	PYTHONPATH=$(CURDIR)/$(VENV)/examples $(PYTEST) -k cussec tests/test_contract.py examples/banca-cussec/tests
 
 quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or compiled code: for every edit
 	$(BIN)/python -m pytest -n $(PROCESSORS) --quick $(TESTS)

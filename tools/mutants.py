@@ -23,7 +23,7 @@ import sys
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -250,8 +250,9 @@ def choose(root: Path, areas: Iterable[str], count: int, seed: int) -> list[Muta
 
 
 def environment(tree: Path) -> dict[str, str]:
-    """Import the program from `tree`; write no byte code, which could outlive an edit."""
-    return os.environ | {"PYTHONPATH": f"{tree / 'src'}:{Path(__file__).parent}", "PYTHONDONTWRITEBYTECODE": "1"}
+    """Import the program from `tree`, and keep byte code: Python goes by a file's time, which every edit changes."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPATH": f"{tree / 'src'}:{Path(__file__).parent}"}
 
 
 class TestMap:
@@ -260,6 +261,8 @@ class TestMap:
     def __init__(self, root: Path, folder: Path, lane: str, workers: int) -> None:
         self.root, self.folder, self.lane, self.workers = root, folder, lane, workers
         self.costs: dict[str, float] = defaultdict(float)
+        self.failing: set[str] = set()
+        """Tests that fail without any mutant, and say nothing about one."""
         self.by_line: dict[str, dict[int, set[str]]] = {}
 
     def make(self) -> None:
@@ -271,12 +274,10 @@ class TestMap:
             config.write_text("[run]\ncore = ctrace\ninclude =\n" + "".join(f"    {file}\n" for file in files))
             command = [
                 sys.executable, "-m", "pytest", "-p", "mutants", "-n", str(self.workers), "--dist", "worksteal",
-                "--cov", "--cov-context=test", f"--cov-config={config}", "--cov-report=", *self.lane_options(),
+                "--cov", "--cov-context=test", f"--cov-config={config}", "--cov-report=", *self.options,
             ]  # fmt: skip
             before = environment(self.root) | {"COVERAGE_FILE": f"{data}.part", "MUTANTS_COSTS": str(self.costs_file)}
-            done = subprocess.run(command, cwd=self.root, env=before, check=False, stdout=sys.stderr)
-            if done.returncode:
-                sys.exit("the tests fail without a mutant; mend them first")
+            subprocess.run(command, cwd=self.root, env=before, check=False, stdout=sys.stderr)
             shutil.move(f"{data}.part", data)
         self.read(data)
 
@@ -285,7 +286,8 @@ class TestMap:
         """Seconds of every test, a line each."""
         return self.folder / f"costs.{self.lane}.jsonl"
 
-    def lane_options(self) -> tuple[str, ...]:
+    @property
+    def options(self) -> tuple[str, ...]:
         """How pytest chooses this lane's tests."""
         return ("--quick",) if self.lane == "quick" else ()
 
@@ -302,8 +304,10 @@ class TestMap:
                 line: {function_of(context) for context in contexts} - {""} for line, contexts in lines.items()
             }
         for line in self.costs_file.read_text().splitlines():
-            test, seconds = json.loads(line)
+            test, seconds, outcome = json.loads(line)
             self.costs[function_of(test)] += seconds
+            if outcome == "failed":
+                self.failing.add(function_of(test))
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """The tests that run through a mutant, the cheapest first."""
@@ -322,7 +326,15 @@ class TestMap:
                     for names in by.values()
                 )
             )
-        return sorted(tests, key=lambda test: (self.costs[test], test))
+        return sorted(tests - self.failing, key=lambda test: (self.costs[test], test))
+
+
+def parts_of(tests: list[str]) -> Iterator[list[str]]:
+    """Tests in the order in which they are likely to notice: first of the two files that run through the mutant most, as few are read."""
+    files = [file for file, _ in Counter(test.partition("::")[0] for test in tests).most_common(2)]
+    near = [test for test in tests if test.partition("::")[0] in files][:40]
+    rest = [test for test in tests if test not in set(near)]
+    yield from (near, rest[:200], rest[200:])
 
 
 def function_of(context: str) -> str:
@@ -334,7 +346,7 @@ def pytest_runtest_logreport(report: Any) -> None:  # noqa: ANN401 - pytest's ow
     """As a plug-in of pytest: note what each test costs."""
     if (file := os.environ.get("MUTANTS_COSTS")) and "PYTEST_XDIST_WORKER" not in os.environ:
         with Path(file).open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps([report.nodeid, report.duration]) + "\n")
+            lines.write(json.dumps([report.nodeid, report.duration, report.outcome]) + "\n")
 
 
 class Bench:
@@ -354,7 +366,7 @@ class Bench:
             else:
                 (folder / name).unlink(missing_ok=True)
 
-    def is_killed(self, mutant: Mutant, tests: list[str], expected: float, *options: str) -> bool:
+    def is_killed(self, mutant: Mutant, tests: list[str], costs: dict[str, float], *options: str) -> bool:
         """Whether a test fails with the edit made. One that hangs has noticed it too."""
         file = self.tree / mutant.file
         before = file.read_text("utf-8")
@@ -364,11 +376,10 @@ class Bench:
         listed.parent.mkdir(exist_ok=True)
         try:
             file.write_text(mutant.applied(before), "utf-8")
-            for part in (tests[:25], tests[25:250], tests[250:]):
-                if not part:
-                    continue
+            for part in filter(None, parts_of(tests)):
                 listed.write_text("\n".join(part))
                 command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *options, f"@{listed}"]
+                patience = 90 + 5 * sum(costs[test] for test in part)
                 try:
                     done = subprocess.run(
                         command,
@@ -376,11 +387,11 @@ class Bench:
                         env=environment(self.tree),
                         check=False,
                         capture_output=True,
-                        timeout=300 + 4 * expected,
+                        timeout=patience,
                     )
                 except subprocess.TimeoutExpired:
                     return True
-                if done.returncode not in {0, 5}:  # 5: nothing to run, where a test is only there by a plug-in's grace
+                if done.returncode:
                     return True
         finally:
             backup.replace(file)  # with its old time, so that no byte code of the mutant is taken for it
@@ -388,39 +399,40 @@ class Bench:
 
 
 def run(root: Path, mutants: list[Mutant], folder: Path, workers: int) -> dict[str, str]:
-    """Try every mutant; by id the lane that killed it, or "survived"."""
+    """Try every mutant; by id the lane that killed it, or "survived test"."""
     folder.mkdir(parents=True, exist_ok=True)
     maps = {lane: TestMap(root, folder, lane, workers) for lane in LANES}
     for each in maps.values():
         each.make()
     results_file = folder / "results.jsonl"
-    results: dict[str, str] = (
-        dict(map(json.loads, results_file.read_text().splitlines())) if results_file.exists() else {}
-    )
+    results: dict[str, str] = {}
+    if results_file.exists():
+        results = dict(map(json.loads, results_file.read_text().splitlines()))
     benches: SimpleQueue[Bench] = SimpleQueue()
     for number in range(workers):
         benches.put(Bench(root, folder / f"tree{number}"))
 
-    def attempt(mutant: Mutant) -> tuple[str, str]:
+    def attempt(mutant: Mutant, lane: str) -> tuple[str, str]:
+        quick, costs = set(maps["quick"].tests_of(mutant)), maps[lane].costs
+        tests = [test for test in maps[lane].tests_of(mutant) if lane == "quick" or test not in quick]
         bench = benches.get()
         try:
-            quick = maps["quick"].tests_of(mutant)
-            if quick and bench.is_killed(mutant, quick, sum(map(maps["quick"].costs.__getitem__, quick)), "--quick"):
-                return mutant.id, "quick"
-            rest = [test for test in maps["test"].tests_of(mutant) if test not in set(quick)]
-            if rest and bench.is_killed(mutant, rest, sum(map(maps["test"].costs.__getitem__, rest))):
-                return mutant.id, "test"
-            return mutant.id, "survived"
+            is_killed = bool(tests) and bench.is_killed(mutant, tests, costs, *maps[lane].options)
         finally:
             benches.put(bench)
+        return mutant.id, lane if is_killed else f"survived {lane}"
 
-    waiting = [mutant for mutant in mutants if mutant.id not in results]
-    with ThreadPoolExecutor(workers) as pool, results_file.open("a", encoding="utf-8") as kept:
-        for number, (name, result) in enumerate(pool.map(attempt, waiting), start=1):
-            results[name] = result
-            kept.write(json.dumps([name, result]) + "\n")
-            kept.flush()
-            print(f"{number}/{len(waiting)} {result:8} {name}", file=sys.stderr)
+    # All through the quick lane first: few are left for the tests that start servers and browsers.
+    for lane, before in (("quick", None), ("test", "survived quick")):
+        waiting = [mutant for mutant in mutants if results.get(mutant.id) == before]
+        with ThreadPoolExecutor(workers) as pool, results_file.open("a", encoding="utf-8") as kept:
+            tried = [pool.submit(attempt, mutant, lane) for mutant in waiting]
+            for number, future in enumerate(as_completed(tried), start=1):
+                name, result = future.result()
+                results[name] = result
+                kept.write(json.dumps([name, result]) + "\n")
+                kept.flush()
+                print(f"{lane} {number}/{len(waiting)} {result:14} {name}", file=sys.stderr)
     return {mutant.id: results[mutant.id] for mutant in mutants}
 
 
@@ -433,13 +445,13 @@ def report(mutants: list[Mutant], results: dict[str, str]) -> bool:
     for area in AREAS:
         by = Counter(results[mutant.id] for mutant in counted if mutant.area == area)
         totals += by
-        print(f"{area:14}{by.total():8}{by['quick']:8}{by['quick'] + by['test']:8}{by['survived']:10}")
+        print(f"{area:14}{by.total():8}{by['quick']:8}{by['quick'] + by['test']:8}{by['survived test']:10}")
     size = totals.total()
     quick, test = totals["quick"] / size, (totals["quick"] + totals["test"]) / size
     print(
-        f"{'all':14}{size:8}{quick:8.1%}{test:8.1%}{totals['survived']:10}   ({len(mutants) - len(counted)} more are equivalent)"
+        f"{'all':14}{size:8}{quick:8.1%}{test:8.1%}{totals['survived test']:10}   ({len(mutants) - len(counted)} more are equivalent)"
     )
-    survivors = [mutant for mutant in counted if results[mutant.id] == "survived"]
+    survivors = [mutant for mutant in counted if results[mutant.id] == "survived test"]
     for mutant in survivors:
         print(f"survived: {mutant.area}: {mutant.file}:{mutant.line}: {mutant.kind}: {mutant.edit.partition(': ')[2]}")
     return test >= 0.95 and quick >= 0.90 and not {mutant.area for mutant in survivors} & WHOLE

@@ -2,25 +2,8 @@
 
 import pytest
 
-from asked import answer, run
+from asked import run
 from banca.cli.terminal import print_table
-from banca.games import rulebook
-from banca.law import Language
-from banca.rulebook import Given
-from banca.rulebook.spelling import said_in
-
-
-@pytest.mark.parametrize("lang", list(Language))
-def test_what_is_shown_in_words_is_understood_when_typed(lang: str) -> None:
-    book = rulebook("fish_prawn_crab")
-    drive = next(option for option in book.options if option.name == "drive")
-    said = {name: text.told[lang] for name, text in drive.says_value.items() if isinstance(text, Given)}
-    chosen = ["--option", f"{said_in(drive.says, lang)}={said['electronic']}"]
-    null = f"null:{book.nulls['leaning'].says.told[lang]}"
-    report = answer("settle", "fish_prawn_crab", *chosen, "--bet", "big=10", "--outcome", null, "--outcome", "魚-蝦-蟹")
-    assert report["options"]["drive"] == "electronic"
-    assert report["throws"][0]["reason"] == "leaning"
-    assert report["throws"][1]["outcome"] == "fish-prawn-crab"
 
 
 def test_amounts_are_read_and_written_as_the_language_writes_them() -> None:

@@ -8,8 +8,6 @@ from banca.dossier import DossierAnswer, study
 from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.chapters import chapters
 from banca.dossier.provenance import PAID, Provenance
-from banca.drawing import Form, layout
-from banca.drawing.felt import prizes
 from banca.law import Language
 from banca.rulebook import Message, Odds, Refusal
 from banca.rulebook.money import NamedLimits
@@ -88,11 +86,6 @@ def test_5_2_a_bet_of_several_throws_says_which_of_them_wins_which_prize() -> No
         assert {row.pays.odds: set(row.seen) for row in bet.prizes} == {odds(text): seen for text, seen in rows.items()}
 
 
-def test_what_stays_unchanged_is_told_only_where_something_does() -> None:
-    keeps = {chapter.bet.key: chapter.keeps_prizes for chapter in chapters(changed("craps", *CRAPS))}
-    assert (keeps["horn"], keeps["field"]) == (False, True)
-
-
 def test_6_2_and_6_4_the_provisions_departed_from_are_cited() -> None:
     of = changed("craps", *CRAPS)
     assert bet_of(of, "dont_pass_odds:4").departs_from[0].clause == "6.4"
@@ -165,47 +158,6 @@ def test_r_money_1_rounding_is_told_at_the_minimum_that_was_named() -> None:
     text = said(of, Language.PT)
     for figure in ("30,000", "3,333%", "33,333%", "3,33 ", "33,33 "):
         assert figure in text
-
-
-def test_a_prize_one_step_lower_is_in_the_smallest_numbers() -> None:
-    of = changed("craps", *CRAPS)
-    lower = [bet_of(of, key).prizes[0].lower.odds for key in ("dont_pass_odds:4", "pass_odds:6")]
-    assert lower == [(Odds(2, 5),), (Odds(1),)]
-
-
-def test_a_proposed_prize_leaves_the_bet_its_own_mark() -> None:
-    marks = {row.together.bets[0].key: row.marks for row in changed("craps", *CRAPS).comparison if row.is_proposed}
-    assert (marks["dont_pass"], marks["pass_line"]) == (("†", "§"), ("§",))
-
-
-def test_a_selection_is_described_by_its_own_number_or_figure() -> None:
-    say = speech(Language.PT)
-    craps, fish = changed("craps", *CRAPS), changed("fish_prawn_crab", *FISH)
-    for of, key, absent in (
-        (craps, "hard_way:6", "4-4"),
-        (craps, "big_number:6", "8"),
-        (craps, "dont_come_odds:4", "11"),
-        (fish, "total:4", "17"),
-        (fish, "figure:fish", "seis"),
-    ):
-        assert absent not in say(bet_of(of, key).description)
-    assert "Peixe" in say(bet_of(fish, "figure:fish").description)
-
-
-@pytest.mark.parametrize(
-    ("game", "change", "columns"),
-    [
-        ("craps", CRAPS[0], {2, 3, 4, 9, 10, 11, 12}),
-        ("fish_prawn_crab", '"one_colour:red", pays = "2 to 1", when = lambda o: o.total == 5', {1}),
-        ("football_poker", '"odd", pays = "2 to 1", when = lambda o: o.count == 3', {1, 3, 5, 7}),
-    ],
-)
-def test_a_layout_shows_the_columns_of_the_bet_and_not_every_outcome(game: str, change: str, columns: set[int]) -> None:
-    of = changed(game, change)
-    bet = of.layout.rules.bets[change.split('"')[1]]
-    assert set(prizes(bet)) == columns
-    assert all(isinstance(shown, Odds) for shown in prizes(bet).values())
-    assert layout(of.layout.rules, speech(), Form.TALL) is not None
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import json
 import re
-from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,9 +9,8 @@ import pytest
 from msgspec import to_builtins
 
 from banca.dossier import dossier_answer, letter_texts, study, texts
-from banca.dossier.blocks import PointsBlock, TableBlock
-from banca.dossier.breaks import JOINER, SPACE, kept
-from banca.dossier.chapters import chapters
+from banca.dossier.blocks import TableBlock
+from banca.dossier.breaks import SPACE
 from banca.dossier.document import document
 from banca.dossier.proof import rests_on
 from banca.dossier.warnings import NO_ARTICLE_7
@@ -84,15 +82,6 @@ def test_every_reading_that_is_cited_is_explained_in_the_annex(name: str) -> Non
     assert [reading for reading in sorted(cited) if f"reading {reading}" not in explained] == []
 
 
-@pytest.mark.parametrize("name", ["hops", "first_pair", "same_again", "snake"])
-def test_every_mark_of_the_comparison_is_explained_and_the_layout_is_drawn(name: str) -> None:
-    whole = answer(name)
-    sections = document(whole, speech()).sections
-    (legend,) = (block for block in sections[-1].parts[0].blocks if isinstance(block, PointsBlock))
-    assert {item[0] for item in legend.items} == {mark for row in whole.comparison for mark in row.marks}
-    assert [block.__struct_config__.tag for block in sections[5].blocks] == ["text", "drawing"]
-
-
 def options_of(name: str) -> dict[str, str]:
     """Each option, and what its choice is based on."""
     tables = [block for block in document(answer(name), speech()).sections[0].blocks if isinstance(block, TableBlock)]
@@ -109,20 +98,6 @@ def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> No
     choices = answer("figure_pairs").options
     days_counted = {choice.option for choice in choices if "R-fpc-3" in [cite.clause for cite in choice.reads]}
     assert days_counted == {choice.option for choice in choices if choice.authorised_by}
-
-
-def test_a_family_of_21_selections_has_two_chapters() -> None:
-    hops = answer("hops")
-    assert len(hops.bets) == 21
-    assert [len(chapter.bets) for chapter in chapters(hops)] == [15, 6]
-
-
-def test_long_fractions_stand_whole_in_the_annex_and_nowhere_else() -> None:
-    exact = report("fire")["bets"][0]["edge"]["exact"]
-    assert len(exact) > 40
-    *sections, annexes = to_builtins(document(answer("fire"), speech()))["sections"]
-    assert exact not in json.dumps(sections)
-    assert exact in json.dumps(annexes)
 
 
 def test_fantan_9_the_commission_is_told_to_players_and_on_the_first_page() -> None:
@@ -148,14 +123,6 @@ def test_limits_that_the_applicant_did_not_name_are_left_blank() -> None:
     assert "MOP ____" not in str(made.sections)
 
 
-def test_a_day_is_printed_only_where_it_is_given() -> None:
-    dated = dossier_answer(studied("world"), dated=date(2026, 11, 16))
-    days = {Language.EN: "16 November 2026", PT: "16 de Novembro de 2026", ZH: "2026年11月16日"}
-    for language, day in days.items():
-        assert day in said(dated, language)
-        assert day not in said(answer("world"), language)
-
-
 def test_wheel_1_2_every_symbol_is_cited_by_its_own_item() -> None:
     cited = [text.cite.clause for text in rests_on(studied("rare_symbols")) if text.cite.clause.startswith("1.2")]
     assert cited == [f"1.2.{item}" for item in range(1, 8)]
@@ -172,17 +139,3 @@ def test_football_poker_9_4_and_10_1_a_new_bet_rests_on_the_clauses_of_points() 
 
 
 # Where lines may end
-
-
-@pytest.mark.parametrize(
-    ("text", "whole"),
-    [
-        ("artigo 7.º, n.º 2, alínea 12)", ["artigo 7.º,", "n.º 2,", "alínea 12)"]),
-        ("paga 999 para 1", ["paga", "999 para 1"]),
-        ("Boletim Oficial n.º 10/2010, I Série", ["Boletim", "Oficial", "n.º 10/2010,", "I Série"]),
-        ("interpretação R-craps-8", ["interpretação R-craps-8"]),
-        ("Come 4 †", ["Come", "4 †"]),
-    ],
-)
-def test_numbers_are_not_parted_from_their_words(text: str, whole: list[str]) -> None:
-    assert [part.replace(SPACE, " ").replace(JOINER, "") for part in kept(text).split(" ")] == whole

@@ -8,10 +8,8 @@ import pytest
 
 from banca.drawing import Form, layout, parts_of, table_of
 from banca.drawing.form import LEAST, MOST, measured
-from banca.drawing.lines import extent
 from banca.drawing.packing import FINGER
 from banca.drawing.parts import PROPOSED_PART, UNKNOWN_PART, WHOLE
-from banca.game import Game
 from banca.games import of_chance, rules_of
 from banca.law import Language
 from banca.rulebook import PROPOSED, Refusal, Rules
@@ -21,7 +19,6 @@ from felt_measures import (
     box_of,
     check_board,
     check_words,
-    chips_of,
     is_inside,
     overlap,
     regions,
@@ -47,13 +44,6 @@ def test_every_bet_is_in_one_part_in_a_box_for_a_finger(game: str, size: tuple[i
     assert sorted(keys) == sorted(rules.bets)
 
 
-def test_a_game_without_a_felt_has_boards_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
-    rules = rules_of("craps")
-    drawn = [layout(rules, speech(), Form.BOARD, part.id, SMALL) for part in parts_of(rules)]
-    assert sorted(key for part in drawn for key in check_board(part, SMALL, FINGER)) == sorted(rules.bets)
-
-
 def test_fantan_draws_its_square_for_the_room_of_a_tablet() -> None:
     rules, room = rules_of("fantan"), (808, 880)
     drawn = layout(rules, speech(Language.PT), Form.BOARD, WHOLE, room)
@@ -66,12 +56,6 @@ def test_fantan_draws_its_square_for_the_room_of_a_tablet() -> None:
     assert all(min(overlap(one, other)) <= 0 for one, other in combinations(boxes, 2))
     small = layout(rules, speech(), Form.BOARD, WHOLE, (382, 500))
     assert all(box_of(region) for region in regions(small).values())  # in boxes where there is no room for the square
-
-
-def test_a_line_that_turns_a_corner_says_where_it_is_for_the_arrow_keys() -> None:
-    drawn = regions(layout(rules_of("craps"), speech(), Form.WIDE))
-    places = {key: float(drawn[key].attrib["data-at"].split(",")[1]) for key in ("dont_pass", "pass_line")}
-    assert chips_of(drawn["field"])[1] < places["dont_pass"] < places["pass_line"]
 
 
 @every_game
@@ -122,19 +106,3 @@ def test_pai_kao_1_4_a_board_has_eight_gates_with_their_tiles(size: tuple[int, i
 def as_box(one: Element) -> Box:
     x, y, width, height = (float(one.attrib[name]) for name in ("x", "y", "width", "height"))
     return x, y, width, height
-
-
-def test_where_a_prize_has_no_room_the_name_is_alone() -> None:
-    """At 200 % zoom a prize would lie on every number of roulette."""
-    rules = rules_of("roulette")
-    drawn = layout(rules, speech(Language.PT), Form.BOARD, parts_of(rules)[0].id, (300, 240))
-    for key, region in regions(drawn).items():
-        assert [word.text for word in region.iter("text")] == [key.removeprefix("straight:")]
-
-
-def test_the_puck_holds_its_word() -> None:
-    for size in (SMALL, FLAT, (504, 260)):
-        drawn = layout(rules_of("craps"), speech(), Form.BOARD, "lines", size)
-        for puck in (one for one in drawn.iter("g") if "puck on" in one.attrib.get("class", "")):
-            side, word = puck[0], puck[1]
-            assert extent(word.text or "") * float(word.attrib["font-size"]) <= 2.4 * float(side.attrib["r"]), size

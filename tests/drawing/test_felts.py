@@ -61,11 +61,6 @@ def outline(region: Element) -> list[Point]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
-def middle(corners: list[Point]) -> Point:
-    xs, ys = zip(*corners, strict=True)
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
 def is_within(point: Point, corners: list[Point]) -> bool:
     """Whether the point is inside the corners, which go round a convex shape."""
     x, y = point
@@ -93,20 +88,6 @@ def test_no_region_of_the_square_of_fantan_hides_another(form: Form) -> None:
             assert sum(is_within((x, y), corners) for corners in outlines) <= 1
     for corners in outlines:
         assert all(0 <= x <= width and 0 <= y <= height for x, y in corners)
-
-
-def test_on_a_telephone_letters_and_targets_are_large_enough() -> None:
-    for drawn in (*(felt(game, Language.PT, Form.TALL) for game in GAMES), table(Language.PT, Form.TALL)):
-        letters = [one for one in drawn.iter("text") if one not in rotor_letters(drawn)]
-        assert min(float(str(one.get("font-size"))) for one in letters) >= SMALLEST_LETTERS
-        for region in with_class(drawn, "region"):
-            xs, ys = zip(*outline(region), strict=True)
-            assert min(max(xs) - min(xs), max(ys) - min(ys)) >= SMALLEST_TARGET
-
-
-def rotor_letters(drawn: Element) -> list[Element]:
-    """The numbers on a wheel, which are repeated on the board."""
-    return [one for rotor in with_class(drawn, "rotor") for one in rotor.iter("text")]
 
 
 # Fish-Prawn-Crab
@@ -193,20 +174,6 @@ def test_fantan_the_square_goes_round_as_at_the_table(form: Form) -> None:
     assert min(at, key=lambda number: at[number][0]) == 2
     assert max(at, key=lambda number: at[number][1]) == 3
     assert max(at, key=lambda number: at[number][0]) == 4
-
-
-@every_width
-def test_fantan_a_corner_lies_between_its_two_sides_and_a_nim_by_the_side_that_wins(form: Form) -> None:
-    drawn = regions(felt("fantan", form=form))
-    at = {key: middle(outline(region)) for key, region in drawn.items()}
-
-    def nearest(key: str) -> list[int]:
-        return sorted((1, 2, 3, 4), key=lambda number: dist(at[f"fan:{number}"], at[key]))
-
-    for pair in ("1-2", "2-3", "3-4", "1-4"):
-        assert set(nearest(f"kuoc:{pair}")[:2]) == {int(pair[0]), int(pair[2])}
-    for won, tied in ((1, 2), (2, 1), (1, 3), (3, 1), (2, 4), (4, 2), (3, 4), (4, 3)):
-        assert nearest(f"nim:{won}-{tied}")[0] == won
 
 
 def test_fantan_f_1_the_device_is_a_heap_of_buttons() -> None:

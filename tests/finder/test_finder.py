@@ -274,16 +274,3 @@ def test_a_bet_by_another_bets_name_is_remarked_on() -> None:
     assert [row["selection"] for row in remarked["bets"]] == ["6"]
     assert len(remarked["remarks"]) == 1
     assert "remarks" not in answer("odds", "craps", "Big 6")
-
-
-def test_a_dispute_is_settled_in_the_words_of_the_table() -> None:
-    words = ["settle", "Craps", "--bet", "Pass Line=1,000", "--bet", "place 6=10"]
-    words += ["--outcome", "2 4", "--outcome", "no roll", "--outcome"]
-    shown = run(*words, "3+3")
-    assert shown.exit_code == 0, shown.stderr
-    assert shown.stdout.startswith("place 6 is taken as Big 6")
-    ids = ["settle", "craps", "--bet", "pass_line=1000", "--bet", "big_number:6=10", "--outcome", "2-4"]
-    by_ids = run(*ids, "--outcome", "null:no_roll", "--outcome", "3-3")
-    assert shown.stdout.endswith(by_ids.stdout)
-    refused = run(*words, "9-9")
-    assert (refused.exit_code, refused.stdout) == (1, "")

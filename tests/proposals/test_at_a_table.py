@@ -10,7 +10,6 @@ from asked import answer, run
 from banca import proposed
 from banca.exact.analysis import NEVER_ENDS
 from banca.games import rulebook
-from banca.house.audit import verify
 from banca.house.authorisation import NOT_AUTHORISED, Asked, recorded
 from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
@@ -25,10 +24,8 @@ from banca.proposals import read_file
 from banca.proposals.refusals import BAD_PROPOSAL
 from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
-from banca.rulebook.proposed import NONE, ONLY_IN_PHASE, OPTION
+from banca.rulebook.proposed import NONE, OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
-from banca.training import exercise
-from banca.training.wanted import WantedExercise
 from read_here import read_here
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
@@ -77,16 +74,6 @@ def test_craps_7_1_a_table_carries_the_proposed_bet_and_pays_it(proposal: Propos
     assert desk.wallet("ana") == 100_000 + 34_000
 
 
-def test_a_proposed_bet_is_placed_in_its_phase_only(proposal: Proposal) -> None:
-    desk = open_desk()
-    opened(desk, proposal)
-    desk.player("ana").do("t1", "place_bet", bet="pass_line", stake=1000)
-    throw(desk, "2-2")  # a point stands
-    with pytest.raises(Refusal) as caught:
-        desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
-    assert caught.value.code == ONLY_IN_PHASE
-
-
 def test_r_proposal_1_a_bet_is_taken_back_only_before_an_outcome_has_moved_it(proposal: Proposal) -> None:
     desk = open_desk()
     opened(desk, proposal)
@@ -119,15 +106,6 @@ def test_the_journal_says_everything_even_where_nobody_knows_the_file(tmp_path: 
     assert again.wallet("ana") == 100_000 + 34_000
     again.close()
     assert answer("audit", "verify", "--db", url)["findings"] == []
-
-
-def test_a_table_without_a_proposal_is_what_it_was(proposal: Proposal) -> None:
-    desk = open_desk()
-    store = desk.house.store
-    desk.open_table("t1", "craps", minimum=1000, bank=10_000_000)
-    assert OPTION not in first_event(store, "t1").options
-    assert not list(verify(store).findings)
-    assert rulebook(proposal.game).options[-1].name != OPTION
 
 
 @pytest.mark.slow
@@ -204,15 +182,6 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
     opening = house.table(open_trial(house, proposal, is_demo=True)).opened
     assert opening.authorised[OPTION] == "DICJ 17/2026"
     assert OPTION not in opening.unauthorised
-
-
-def test_the_trainer_asks_for_the_proposed_bet(proposal: Proposal) -> None:
-    wanted = [
-        WantedExercise(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
-        for seed in range(12)
-    ]
-    bets = {held.bet.key for one in wanted for held in exercise.make(one).held}
-    assert {"all_small", "all_tall"} <= bets
 
 
 @pytest.mark.compiled

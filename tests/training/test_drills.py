@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import banca
-from banca.game import Game
 from banca.games import find, of_chance, rules_of
 from banca.law import Language, clauses_of
 from banca.rulebook import Refusal, format_patacas
@@ -192,13 +191,6 @@ def test_what_may_be_seen_names_every_reason_and_clauses_that_there_are(game: st
     for one in sightings(game):
         assert one.by
         assert all(cite.clause in clauses_of(game) for cite in one.by)
-
-
-def test_a_game_without_sightings_of_its_own_is_asked_about_its_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
-    book = find("roulette").rulebook
-    assert book is not None
-    assert [one.null for one in sightings("roulette")] == list(book.nulls.values())
 
 
 def test_totals_say_what_is_taken_from_and_paid_to_each_player() -> None:

@@ -2,23 +2,20 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
-from itertools import cycle, product
+from itertools import product
 
 import pytest
 
 import banca
-from banca.game import Game
-from banca.games import NOT_A_GAME_OF_CHANCE, of_chance, playable
+from banca.games import of_chance
 from banca.games.pai_kao import Result, compare, settle_round
 from banca.games.pai_kao import exercises as pai_kao
 from banca.games.pai_kao.procedure import GATES, betting_order
 from banca.law import Language
-from banca.rulebook import KINDS, Refusal, Stay, format_patacas, round_down_to_chip
+from banca.rulebook import KINDS, Stay, format_patacas, round_down_to_chip
 from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
-from banca.training.exercises import exercises_of, practised
 from banca.training.marking import Answer, Due, articles, dues
 from banca.training.wanted import LEVELS, WantedExercise
 from banca.words import speech
@@ -123,19 +120,6 @@ def test_additional_bets_are_added_to_bets_of_the_same_player() -> None:
                 assert (one.bet.added_to, one.bet.start, one.player) in flats
 
 
-@pytest.mark.parametrize("game", list(playable()))
-def test_the_same_name_gives_the_same_exercise(game: str) -> None:
-    practice = exercises_of(game)
-    wanted = WantedExercise(game=game, level=3, seed=7, weights={"come": 4})
-
-    def told(wanted: WantedExercise) -> list[Due]:
-        return practice.dues(practice.make(wanted), speech())
-
-    assert told(wanted) == told(replace(wanted))
-    others = [told(replace(wanted, seed=seed)) for seed in range(8, 12)]
-    assert sum(other != told(wanted) for other in others) >= 3
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "family"), [("craps", "come_odds"), ("wheel", "symbol:6")])
 def test_what_went_wrong_comes_back(game: str, family: str) -> None:
@@ -172,41 +156,6 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
             kinds[due.family] += 1
     assert set(kinds) == set(pai_kao.FAMILIES)
     assert set(GATES) >= set(order)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("family", ["copy", "cover"])
-def test_what_went_wrong_at_pai_kao_comes_back(family: str) -> None:
-    def count(weights: dict[str, int]) -> int:
-        return sum(
-            made.family(paid) == family
-            for seed in range(30)
-            for made in [pai_kao.make(WantedExercise(game="pai_kao", level=3, seed=seed, weights=weights))]
-            for paid in made.settled.paid
-        )
-
-    assert count({family: 9}) >= count({})
-
-
-@pytest.mark.parametrize("game", practised())
-def test_a_question_asks_for_each_due_and_knows_its_families(game: str) -> None:
-    practice = exercises_of(game)
-    for level, spoken in zip(LEVELS, cycle(Language), strict=False):
-        made = practice.make(WantedExercise(game=game, level=level, seed=1))
-        asked, found = practice.question(made, speech(spoken)), practice.dues(made, speech(spoken))
-        assert len(asked.bets) == len(found) == LEVELS[level].bets
-        assert {due.family for due in found} <= set(practice.families(speech(spoken)))
-        assert {due.result for due in found} <= set(asked.results)
-        assert asked.outcome_name in asked.said
-
-
-def test_a_game_of_chance_without_exercises_of_its_own_gets_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
-    monkeypatch.setattr(Game, "has", lambda _game, _name: False)
-    assert practised() == of_chance()
-    with pytest.raises(Refusal) as refused:
-        exercises_of("pai_kao")
-    assert refused.value.code == NOT_A_GAME_OF_CHANCE
 
 
 def test_an_answer_is_right_when_result_and_payment_are() -> None:

@@ -7,12 +7,11 @@ import pytest
 from banca.dossier import DossierAnswer, study
 from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.chapters import chapters
-from banca.dossier.provenance import PAID, Provenance
-from banca.law import Language
+from banca.dossier.provenance import Provenance
 from banca.rulebook import Message, Odds, Refusal
 from banca.rulebook.money import NamedLimits
 from banca.words import speech
-from dossiers import WORDS, answer, changed, new_bet, said
+from dossiers import WORDS, answer, changed, new_bet
 from read_here import read_here
 
 pytestmark = pytest.mark.slow
@@ -21,29 +20,16 @@ CRAPS = (
     '"field", pays = "5 to 1", when = lambda o: o.is_pair',
     '"big_number:6", pays = "6 to 5", when = lambda o: o.is_pair',
     '"any_seven", pays = "5 to 1", when = lambda o: o.low == 3',
-    '"horn", pays = "10 to 1", when = lambda o: o.total in (2, 3, 11, 12)',
     '"pass_line", pays = "2 to 1", when = lambda o: o.total in (4, 10)',
     '"dont_come", pays = "3 to 2", when = lambda o: o.total == 3',
-    '"dont_pass", pays = "19 to 20"',
-    '"hard_way:6", pays = "10 to 1"',
     '"dont_pass_odds:4", pays = "9 to 20"',
     '"pass_odds:6", pays = "7 to 6"',
-    '"dont_come_odds:4", pays = "3 to 5"',
 )
 FANTAN = ('"fan:1", pays = "16 to 5"', '"kuoc:1-2", pays = "2 to 1", when = lambda o: o.number == 1')
-FISH = (
-    '"figure:fish", pays = "12 to 1", when = lambda o: o.is_triple',
-    '"total:4", pays = "60 to 1"',
-    '"small", pays = "9 to 5"',
-)
-FOOTBALL = (
-    '"upper", pays = "9 to 10", when = lambda o: o.points == 8',
-    '"even", pays = "6 to 5"',
-    '"post", pays = "6 to 1"',
-)
+FISH = ('"small", pays = "9 to 5"',)
+FOOTBALL = ('"upper", pays = "9 to 10", when = lambda o: o.points == 8', '"even", pays = "6 to 5"')
 ROULETTE = ('"dozen:1", pays = "3 to 1", when = lambda o: o.number == 7',)
 WHEEL = ('"symbol:1", pays = "6 to 5"',)
-AT_100 = NamedLimits(minimum=100_00, maximum=10_000_00, chip=100_00)
 
 
 def bet_of(of: DossierAnswer, key: str) -> ProvedBet:
@@ -121,9 +107,6 @@ def test_only_what_was_seen_in_a_regulation_is_called_its_own(
     of = changed(game, *changes)
     (chapter,) = (chapter for chapter in chapters(of) if chapter.bet.key == key)
     assert (chapter.bet_from, chapter.prizes_from) == (bet_from, prizes_from)
-    for language in Language:
-        label = speech(language)(PAID[prizes_from]).partition("{")[0]
-        assert label in said(of, language)
 
 
 @pytest.mark.parametrize(
@@ -152,12 +135,10 @@ def test_12_and_r_fp_4_a_commission_is_deducted_from_the_prize_won() -> None:
 
 def test_r_money_1_rounding_is_told_at_the_minimum_that_was_named() -> None:
     """9 to 20 on a stake of 100 is 45, which a chip of 100 rounds to nothing: 1/3 of the stake, where it was 1/30."""
-    of = changed("craps", '"dont_pass_odds:4", pays = "9 to 20"', limits=AT_100)
+    limits = NamedLimits(minimum=100_00, maximum=10_000_00, chip=100_00)
+    of = changed("craps", '"dont_pass_odds:4", pays = "9 to 20"', limits=limits)
     assert of.bets[0].house_edge == Fraction(1, 30)
     assert of.bets[0].rounded.edge.exact == Fraction(1, 3)
-    text = said(of, Language.PT)
-    for figure in ("30,000", "3,333%", "33,333%", "3,33 ", "33,33 "):
-        assert figure in text
 
 
 @pytest.mark.parametrize(
@@ -191,22 +172,10 @@ def test_5_1_bets_that_change_alike_are_together_in_whichever_order_their_result
     assert of.families == (keys,)
 
 
-ZERO = "lambda o: o.number == 0"
-
-
-@pytest.mark.parametrize(
-    ("bet", "names"),
-    [
-        (f'counted_in(5, {ZERO}, {{1: "2 to 1", 2: "20 to 1"}})', ["count of 1", "count of 2 to 5"]),
-        (f'counted_in(5, {ZERO}, {{1: "2 to 1", 3: "20 to 1"}})', ["count of 1 or 2", "count of 3 to 5"]),
-        (f'in_a_row({ZERO}, {{2: "8 to 1", 5: "30 to 1"}})', ["count of 2 to 4", "count of 5"]),
-        (
-            f'counted_before({ZERO}, lambda o: o.number == 1, {{1: "1 to 1", 2: "3 to 1"}}, at_once = False)',
-            ["count of 1", "count of 2 or more"],
-        ),
-        (f'counted_in(3, {ZERO}, {{1: prize("2 to 1", en = "Once", pt = "Uma", zh = "一次")}})', ["Once"]),
-    ],
-)
-def test_a_prize_by_count_says_every_count_that_wins_it(bet: str, names: list[str]) -> None:
-    """A top row that is paid for five too is no count of two."""
-    assert [speech()(row.name) for row in new_bet("roulette", f"**{bet}").bets[0].prizes] == names
+def test_a_prize_by_count_says_every_count_that_wins_it() -> None:
+    zero = "lambda o: o.number == 0"
+    for bet, names in (
+        (f'counted_in(5, {zero}, {{1: "2 to 1", 3: "20 to 1"}})', ["count of 1 or 2", "count of 3 to 5"]),
+        (f'in_a_row({zero}, {{2: "8 to 1", 5: "30 to 1"}})', ["count of 2 to 4", "count of 5"]),
+    ):
+        assert [speech()(row.name) for row in new_bet("roulette", f"**{bet}").bets[0].prizes] == names

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import combinations, product
-from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -14,16 +13,7 @@ from banca.games import of_chance, rules_of
 from banca.law import Language
 from banca.rulebook import PROPOSED, Refusal, Rules
 from banca.words import speech
-from felt_measures import (
-    Box,
-    box_of,
-    check_board,
-    check_words,
-    is_inside,
-    overlap,
-    regions,
-    size_of,
-)
+from felt_measures import box_of, check_board, check_words, is_inside, overlap, rect_box, regions, size_of
 
 pytestmark = pytest.mark.slow
 
@@ -51,11 +41,6 @@ def test_fantan_draws_its_square_for_the_room_of_a_tablet() -> None:
     assert sorted(regions(drawn)) == sorted(rules.bets)
     assert sum(box_of(region) is None for region in regions(drawn).values()) == 4  # the Fan round the middle
     check_words(drawn, Form.BOARD)
-    boxes = [box for region in regions(drawn).values() if (box := box_of(region))]
-    assert min(min(box[2:]) for box in boxes) >= FINGER
-    assert all(min(overlap(one, other)) <= 0 for one, other in combinations(boxes, 2))
-    small = layout(rules, speech(), Form.BOARD, WHOLE, (382, 500))
-    assert all(box_of(region) for region in regions(small).values())  # in boxes where there is no room for the square
 
 
 @every_game
@@ -91,7 +76,7 @@ def test_sizes_are_rounded_down_within_bounds(size: tuple[int, int]) -> None:
 def test_pai_kao_1_4_a_board_has_eight_gates_with_their_tiles(size: tuple[int, int]) -> None:
     drawn = table_of("pai_kao", {}, speech(), Form.BOARD, "", size)
     assert size_of(drawn) == size
-    places = [(one.get("data-gate"), as_box(one)) for one in drawn.iter("rect") if one.get("data-line")]
+    places = [(one.get("data-gate"), rect_box(one)) for one in drawn.iter("rect") if one.get("data-line")]
     assert len(places) == 8 * 4
     assert all(min(overlap(one, other)) <= 0 for (_, one), (_, other) in combinations(places, 2))
     gates = [one for one in drawn.iter("g") if "region" in one.get("class", "")]
@@ -101,8 +86,3 @@ def test_pai_kao_1_4_a_board_has_eight_gates_with_their_tiles(size: tuple[int, i
         assert around is not None
         assert min(around[2:]) >= FINGER
         assert number != gate.get("data-gate") or is_inside(place, around)
-
-
-def as_box(one: Element) -> Box:
-    x, y, width, height = (float(one.attrib[name]) for name in ("x", "y", "width", "height"))
-    return x, y, width, height

@@ -26,8 +26,6 @@ pytestmark = pytest.mark.slow
 FORMS = (Form.WIDE, Form.TALL)
 GAMES = {"fish_prawn_crab": 39, "wheel": 7, "fantan": 38}
 """How many bets each has."""
-SMALLEST_LETTERS, SMALLEST_TARGET = 11 * 400 / 320, 24 * 400 / 320
-"""On a telephone 320 pixels wide, which shows 400 units."""
 
 every_width = pytest.mark.parametrize("form", FORMS)
 

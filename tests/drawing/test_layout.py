@@ -43,12 +43,6 @@ every_game = pytest.mark.parametrize("game", of_chance())
 every_form = pytest.mark.parametrize("form", FORMS)
 
 
-@pytest.fixture
-def no_felts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game as if its folder had no felt."""
-    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
-
-
 def check_layout(rules: Rules, form: Form) -> ET.Element:
     drawn = layout(rules, speech(LANGUAGE[form]), form)
     check_regions(drawn, rules)
@@ -60,16 +54,14 @@ def check_layout(rules: Rules, form: Form) -> ET.Element:
 @every_form
 @every_game
 def test_every_bet_has_its_region_and_its_words_fit(game: str, form: Form) -> None:
-    drawn = check_layout(rulebook(game).under(), form)
-    check_words(drawn, form)
-    if form is Form.WIDE:
-        width, height = size_of(drawn)
-        assert height <= width * 7 / 12  # flat enough for a screen
+    check_words(check_layout(rulebook(game).under(), form), form)
 
 
-@pytest.mark.usefixtures("no_felts")
-@pytest.mark.parametrize(("game", "form"), [("craps", Form.TALL), ("roulette", Form.WIDE), ("fantan", Form.TALL)])
-def test_the_default_felt_has_names_prizes_and_families_and_a_place_for_any_bet(game: str, form: Form) -> None:
+@pytest.mark.parametrize(("game", "form"), [("craps", Form.TALL), ("roulette", Form.WIDE)])
+def test_the_default_felt_has_names_and_prizes_and_a_place_for_any_bet(
+    game: str, form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
     rules, another = with_another(rulebook(game).under())
     drawn, say = check_layout(rules, form), speech(LANGUAGE[form])
     assert regions(drawn)[another.key].attrib["class"] == "region"
@@ -79,13 +71,6 @@ def test_the_default_felt_has_names_prizes_and_families_and_a_place_for_any_bet(
         shown = "".join(words(regions(drawn)[key]).split())
         assert "".join(say.bet(bet).split()) in shown
         assert "".join(say.short_odds(analyse(bet).pays).split()) in shown
-    families = Counter(bet.id for bet in rules.bets.values())
-    captions = {one.text for one in drawn.findall("g/text")}
-    assert {say.family(bet) for bet in rules.bets.values() if families[bet.id] > 1} <= captions
-    boxes = [box for region in regions(drawn).values() if (box := box_of(region))]
-    edge = min(box[0] for box in boxes)
-    for row in {box[1] for box in boxes}:  # each fills the width
-        assert max(box[0] + box[2] for box in boxes if box[1] == row) == pytest.approx(size_of(drawn)[0] - edge, abs=1)
 
 
 def with_another(rules: Rules, **about: Any) -> tuple[Rules, Bet]:
@@ -157,19 +142,14 @@ def test_roulette_cells_have_the_colours_of_the_cylinder() -> None:
 
 
 @pytest.mark.parametrize("game", playable())
-def test_every_game_has_a_table_that_is_a_file_of_its_own(game: str) -> None:
+def test_every_game_has_a_table_and_a_device_that_stand_alone(game: str) -> None:
     drawn = table_of(game, {}, speech())
     check_harmless(drawn)
     assert size_of(ET.fromstring(to_text(drawn)))[1] > 0  # noqa: S314 - our own
     style = ET.fromstring(standalone(drawn).encode()).find("{http://www.w3.org/2000/svg}style")  # noqa: S314
     assert style is not None
     assert not re.search(r"@import|url\(|https?:", style.text or "url(")
-
-
-@pytest.mark.parametrize("game", playable())
-def test_every_game_has_a_device(game: str) -> None:
     drawn = device(game, speech())
-    assert drawn.attrib["class"] == "felt device"
     check_harmless(drawn)
     names = [one.attrib["id"] for one in drawn.iter("symbol")]
     assert len(names) == len(set(names))

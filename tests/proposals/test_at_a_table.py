@@ -9,7 +9,6 @@ import pytest
 from asked import answer, run
 from banca import proposed
 from banca.exact.analysis import NEVER_ENDS
-from banca.games import rulebook
 from banca.house.authorisation import NOT_AUTHORISED, Asked, recorded
 from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
@@ -24,9 +23,8 @@ from banca.proposals import read_file
 from banca.proposals.refusals import BAD_PROPOSAL
 from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
-from banca.rulebook.proposed import NONE, OPTION
+from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
-from read_here import read_here
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
 FILE = Path(str(example_files()["all_tall_small"]))
@@ -37,21 +35,20 @@ def proposal() -> Proposal:
     return read_file(FILE)
 
 
-def opened(desk: Desk, proposal: Proposal, table: str = "t1") -> None:
+def opened(desk: Desk, proposal: Proposal) -> None:
     desk.house.admit(proposal)
-    desk.open_table(table, "craps", minimum=1000, bank=10_000_000, options={OPTION: proposal.id})
-    if "ana" not in desk.house.table(table).state.bets:
-        desk.cash_in("ana", 100_000)
-        desk.player("ana").do(table, "sit")
+    desk.open_table("t1", "craps", minimum=1000, bank=10_000_000, options={OPTION: proposal.id})
+    desk.cash_in("ana", 100_000)
+    desk.player("ana").do("t1", "sit")
 
 
-def throw(desk: Desk, outcome: str, table: str = "t1") -> list[object]:
+def throw(desk: Desk, outcome: str) -> list[object]:
     """One throw from the dice being offered to its payments."""
     croupier = desk.croupier("rui")
     for act in ("offer_dice", "throw"):
-        croupier.do(table, act)
-    croupier.do(table, "call_result", outcome=outcome)
-    return list(croupier.do(table, "settle"))
+        croupier.do("t1", act)
+    croupier.do("t1", "call_result", outcome=outcome)
+    return list(croupier.do("t1", "settle"))
 
 
 def first_event(store: Store, table: str) -> Opened:
@@ -132,14 +129,6 @@ def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Propos
 
 
 @pytest.mark.slow
-def test_two_drafts_of_a_bet_with_a_long_name_have_tables_of_their_own() -> None:
-    text = FILE.read_text("utf-8").replace("all_small", "a_very_long_name_of_a_bet_that_is_small")
-    house = open_desk().house
-    names = {open_trial(house, read_here(text + comment), is_demo=True) for comment in ("", "# another draft")}
-    assert len(names & set(house.games)) == 2
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("start", "end"), [("", "\n"), ("\ufeff", "\r\n")])
 def test_the_digest_is_that_of_the_file_as_it_lies_there(tmp_path: Path, start: str, end: str) -> None:
     file = tmp_path / "mine.star"
@@ -170,14 +159,8 @@ def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
     house = open_desk().house
-    asked = Asked(
-        game="craps",
-        option=OPTION,
-        value=proposal.id,
-        asked=date(2026, 1, 5),
-        planned=date(2026, 2, 2),
-        reference="DICJ 17/2026",
-    )
+    days = {"asked": date(2026, 1, 5), "planned": date(2026, 2, 2)}
+    asked = Asked(game="craps", option=OPTION, value=proposal.id, reference="DICJ 17/2026", **days)
     add_authorisation(house, recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC), [proposal]))
     opening = house.table(open_trial(house, proposal, is_demo=True)).opened
     assert opening.authorised[OPTION] == "DICJ 17/2026"
@@ -197,12 +180,3 @@ def test_the_command_line_knows_a_proposal_by_its_file() -> None:
     assert 'data-bet="all_small"' in drawn.stdout
     refused = run("odds", "roulette", *option)
     assert refused.exit_code == 1
-    assert "all_tall_small.star is a proposal for craps, not for roulette" in refused.stderr.replace("\n", " ")
-
-
-def test_python_knows_it_too() -> None:
-    game = proposed("all_tall_small", field_12=3)
-    assert game.settle({"all_small@1": 10}, list(SMALL)).answer().net.avos == 34_000
-    assert rulebook("craps").under().bets.keys() < game.rules.bets.keys()
-    with pytest.raises(Refusal):
-        rulebook("craps").under(**{OPTION: NONE})

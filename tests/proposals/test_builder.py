@@ -55,11 +55,7 @@ def verdicts(form: BuiltProposal, number: int = 0) -> dict[str, Verdict]:
 
 def test_changed_prizes_are_written_with_the_outcomes_they_are_for() -> None:
     changes = (BuiltChange(bet="field", prize=3, outcomes=("1-1",)), BuiltChange(bet="eleven", prize=16))
-    text = written(built("craps", changes=changes))
-    assert text.endswith(
-        'change(bet = "field", pays = "3 to 1", when = lambda o: o.total == 2)\nchange(bet = "eleven", pays = "16 to 1")\n'
-    )
-    first, second = read_here(text).changes
+    first, second = read_here(written(built("craps", changes=changes))).changes
     assert (sorted(map(str, first.outcomes)), len(second.outcomes)) == (["(1, 1)"], 2)
 
 

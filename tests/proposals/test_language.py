@@ -17,7 +17,6 @@ WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """Of 36, for two dice."""
 COLOURS = {"fish": "red", "prawn": "green", "gourd": "blue", "coin": "blue", "crab": "green", "rooster": "red"}
 """fish_prawn_crab 1.1."""
-SHAKES = tuple(product(COLOURS, repeat=3))
 WORDS = 'name = say(en = "A {}", pt = "B {}", zh = "C {}"), description = say(en = "A", pt = "B", zh = "C")'
 
 
@@ -91,19 +90,20 @@ def test_in_a_row_is_geometric() -> None:
     assert analysis.mean_rounds == sum(red**played for played in range(5))
 
 
-@pytest.mark.parametrize("wanted", [("fish",), ("fish", "crab"), ("coin", "coin"), ("fish", "prawn", "crab")])
-def test_figures_by_counting_the_216(wanted: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("helper", "wanted"),
+    [
+        ("figures", ("fish", "crab")),
+        ("figures", ("coin", "coin")),
+        ("colours", ("red", "red")),
+        ("colours", ("red", "green", "blue")),
+    ],
+)
+def test_figures_and_colours_by_counting_the_216(helper: str, wanted: tuple[str, ...]) -> None:
     shown = ", ".join(f'"{one}"' for one in wanted)
-    ways = sum(all(shake.count(one) >= wanted.count(one) for one in wanted) for shake in SHAKES)
-    assert figures(f'**figures({shown}, pays = "5 to 1")', "fish_prawn_crab").p_win == Fraction(ways, 216)
-
-
-@pytest.mark.parametrize("wanted", [("red",), ("red", "red"), ("red", "green", "blue")])
-def test_colours_by_counting_the_216(wanted: tuple[str, ...]) -> None:
-    shown = ", ".join(f'"{one}"' for one in wanted)
-    painted = [[COLOURS[figure] for figure in shake] for shake in SHAKES]
-    ways = sum(all(shake.count(one) >= wanted.count(one) for one in wanted) for shake in painted)
-    assert figures(f'**colours({shown}, pays = "5 to 1")', "fish_prawn_crab").p_win == Fraction(ways, 216)
+    shakes = product(COLOURS if helper == "figures" else COLOURS.values(), repeat=3)
+    ways = sum(all(shake.count(one) >= wanted.count(one) for one in wanted) for shake in shakes)
+    assert figures(f'**{helper}({shown}, pays = "5 to 1")', "fish_prawn_crab").p_win == Fraction(ways, 216)
 
 
 def test_wins_and_ties() -> None:

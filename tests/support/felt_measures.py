@@ -44,8 +44,10 @@ def size_of(drawn: Element) -> Point:
 def box_of(region: Element) -> Box | None:
     """The rectangle of a region; None where it has another shape."""
     shape = next(one for one in region if one.tag != "title")
-    if shape.tag != "rect":
-        return None
+    return rect_box(shape) if shape.tag == "rect" else None
+
+
+def rect_box(shape: Element) -> Box:
     x, y, width, height = (float(shape.attrib[name]) for name in ("x", "y", "width", "height"))
     return x, y, width, height
 

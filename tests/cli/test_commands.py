@@ -2,14 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-import typer
 
 from asked import RUNNER, answer, run
 from banca.cli import app
@@ -117,23 +114,6 @@ def test_a_reading_that_decides_figures_shows_both(
     compared = answer("rules", name, "--clause", reading)["clauses"][0]["compared"]
     assert [row["as_read"] for row in compared] == as_read
     assert [row["otherwise"] for row in compared] == otherwise
-
-
-def command_paths(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every command there is, with the groups that it is in."""
-    if not hasattr(command, "list_commands"):
-        yield path
-        return
-    for name in command.list_commands(None):
-        yield from command_paths(command.get_command(None, name), (*path, name))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", list(command_paths(typer.main.get_command(app))), ids=" ".join)
-def test_every_command_has_its_help(path: tuple[str, ...]) -> None:
-    shown = run(*path, "--help")
-    assert (shown.exit_code, shown.stderr) == (0, "")
-    assert "--lang" in shown.stdout
 
 
 @pytest.mark.parametrize(

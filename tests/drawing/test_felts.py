@@ -11,33 +11,27 @@ import pytest
 from banca.drawing import Form, layout, table_of
 from banca.drawing.device import device
 from banca.exact import analyse
-from banca.games import rulebook
+from banca.games import rules_of
 from banca.games.fish_prawn_crab.device import FACES, NAMES
 from banca.games.pai_kao.felt.tiles import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.device import RIM, SECTIONS
 from banca.law import Language
-from banca.rulebook import Lose, Push, Rules, Win
+from banca.rulebook import Lose, Push, Win
 from banca.words import speech
 from felt_measures import Point, chips_of, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
 
-FORMS = (Form.WIDE, Form.TALL)
 GAMES = {"fish_prawn_crab": 39, "wheel": 7, "fantan": 38}
 """How many bets each has."""
 
-every_width = pytest.mark.parametrize("form", FORMS)
-
-
-@cache
-def rules(game: str) -> Rules:
-    return rulebook(game).under()
+every_width = pytest.mark.parametrize("form", [Form.WIDE, Form.TALL])
 
 
 @cache
 def felt(game: str, spoken: Language = Language.EN, form: Form = Form.WIDE) -> Element:
-    return layout(rules(game), speech(spoken), form)
+    return layout(rules_of(game), speech(spoken), form)
 
 
 @cache
@@ -73,7 +67,7 @@ def test_chips_and_the_prize_are_in_their_region(game: str, form: Form) -> None:
     assert len(drawn) == GAMES[game]
     for key, region in drawn.items():
         assert is_within(chips_of(region), outline(region))
-        assert speech(Language.PT).short_odds(analyse(rules(game).bets[key]).pays) in words(region)
+        assert speech(Language.PT).short_odds(analyse(rules_of(game).bets[key]).pays) in words(region)
 
 
 @every_width
@@ -86,9 +80,6 @@ def test_no_region_of_the_square_of_fantan_hides_another(form: Form) -> None:
             assert sum(is_within((x, y), corners) for corners in outlines) <= 1
     for corners in outlines:
         assert all(0 <= x <= width and 0 <= y <= height for x, y in corners)
-
-
-# Fish-Prawn-Crab
 
 
 @every_width
@@ -126,9 +117,6 @@ def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(form
             assert colour in words(region)
 
 
-# The wheel
-
-
 @every_width
 def test_wheel_1_2_the_rim_has_52_sections_in_order(form: Form) -> None:
     for drawn in (felt("wheel", form=form), device("wheel", speech())):
@@ -151,13 +139,10 @@ def test_wheel_3_1_a_rectangle_says_how_many_sections_its_symbol_has(form: Form)
         assert re.search(rf"\b{sections}\b", said)
 
 
-# Fantan
-
-
 @every_width
 def test_fantan_the_sides_of_a_bets_small_square_show_what_each_number_does(form: Form) -> None:
     for key, region in regions(felt("fantan", form=form)).items():
-        bet = rules("fantan").bets[key]
+        bet = rules_of("fantan").bets[key]
         verdicts = [type(bet.verdict(bet.start, number)) for number in (1, 2, 3, 4)]
         shown = [len(with_class(region, name)) for name in ("wins-bar", "ties-bar", "loses-bar")]
         if bet.id != "fan":
@@ -179,9 +164,6 @@ def test_fantan_f_1_the_device_is_a_heap_of_buttons() -> None:
     assert drawn.get("data-kind") == "heap"
     assert [one.get("id") for one in drawn.iter("symbol")] == ["button"]
     assert {one.get("href") for one in drawn.iter("use")} == {"#button"}
-
-
-# Pai Kao
 
 
 @every_width

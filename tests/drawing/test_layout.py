@@ -21,17 +21,7 @@ from banca.games.roulette.device import BLACK, ORDER, RED
 from banca.law import Language
 from banca.rulebook import PROPOSED, Bet, Place, Refusal, Rules
 from banca.words import speech
-from felt_measures import (
-    box_of,
-    check_harmless,
-    check_readable,
-    check_regions,
-    check_words,
-    regions,
-    size_of,
-    with_class,
-    words,
-)
+from felt_measures import box_of, check_harmless, check_layout, check_words, regions, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
 
@@ -43,18 +33,16 @@ every_game = pytest.mark.parametrize("game", of_chance())
 every_form = pytest.mark.parametrize("form", FORMS)
 
 
-def check_layout(rules: Rules, form: Form) -> ET.Element:
+def checked(rules: Rules, form: Form) -> ET.Element:
     drawn = layout(rules, speech(LANGUAGE[form]), form)
-    check_regions(drawn, rules)
-    check_harmless(drawn)
-    check_readable(drawn, form)
+    check_layout(drawn, rules, form)
     return drawn
 
 
 @every_form
 @every_game
 def test_every_bet_has_its_region_and_its_words_fit(game: str, form: Form) -> None:
-    check_words(check_layout(rulebook(game).under(), form), form)
+    check_words(checked(rulebook(game).under(), form), form)
 
 
 @pytest.mark.parametrize(("game", "form"), [("craps", Form.TALL), ("roulette", Form.WIDE)])
@@ -63,10 +51,10 @@ def test_the_default_felt_has_names_and_prizes_and_a_place_for_any_bet(
 ) -> None:
     monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
     rules, another = with_another(rulebook(game).under())
-    drawn, say = check_layout(rules, form), speech(LANGUAGE[form])
+    drawn, say = checked(rules, form), speech(LANGUAGE[form])
     assert regions(drawn)[another.key].attrib["class"] == "region"
     rules = rulebook(game).under()
-    drawn = check_layout(rules, form)
+    drawn = checked(rules, form)
     for key, bet in rules.bets.items():
         shown = "".join(words(regions(drawn)[key]).split())
         assert "".join(say.bet(bet).split()) in shown

@@ -21,13 +21,12 @@ LONG = words(
     zh="任何連續重複出現的非常特別而且名稱極長的組合投注項目其後一局亦然" * 2,
 )
 UNBROKEN = words("W" * MOST_NAME, pt="m" * MOST_NAME, zh="注" * MOST_NAME)
-PRIZES = 14
 
 
 def with_long(game: str, name: str, count: int) -> Rules:
     rules = rulebook(game).under()
     like = next(iter(rules.bets.values()))
-    prizes = tuple(Win(Odds(7 * number + 1), PROPOSED) for number in range(1, PRIZES))
+    prizes = tuple(Win(Odds(7 * number + 1), PROPOSED) for number in range(1, 14))
 
     def step(_state: object, outcome: object) -> Win:
         return prizes[hash(outcome) % len(prizes)]

@@ -50,18 +50,6 @@ def verdicts(form: BuiltProposal, number: int = 0) -> dict[str, Verdict]:
     return {book.show(one): bet.verdict(bet.start, one) for one, _ in book.under().space}
 
 
-# What is written
-
-
-def test_changed_prizes_are_written_with_the_outcomes_they_are_for() -> None:
-    changes = (BuiltChange(bet="field", prize=3, outcomes=("1-1",)), BuiltChange(bet="eleven", prize=16))
-    first, second = read_here(written(built("craps", changes=changes))).changes
-    assert (sorted(map(str, first.outcomes)), len(second.outcomes)) == (["(1, 1)"], 2)
-
-
-# Every form
-
-
 def texts() -> st.SearchStrategy[Told]:
     one = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
     return st.builds(Told, en=one, pt=one, zh=one)
@@ -137,9 +125,6 @@ def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: BuiltProp
     assert written(form_of(proposal)) == text
 
 
-# The form of a file
-
-
 def test_the_form_of_a_file_that_was_built_is_the_form() -> None:
     rows = (BuiltRow(name=told("Low"), prize=1), BuiltRow(name=told("High"), prize=7, stake=2))
     form = built(
@@ -158,9 +143,6 @@ def test_worked_examples_that_are_clicked_outcomes_can_be_shown() -> None:
         assert again.keys == proposal.keys
     with refuses("beyond_builder"):
         form_of(read_here(example("fire")))
-
-
-# Faults
 
 
 def test_every_fault_stands_at_its_field() -> None:

@@ -145,14 +145,6 @@ def test_thirty_for_one_is_twenty_nine_to_one() -> None:
     assert figures('pays = " 7  to 6 ", wins = lambda o: o.total == 6').pays == (Odds(7, 6),)
 
 
-def test_what_it_sees_changes_no_figure() -> None:
-    bet = 'pays = "5 to 1", wins = lambda o: o.total in (4, 10)'
-    closely, loosely = figures(bet), figures(bet + ', sees = ["total"]')
-    assert closely.net_distribution == loosely.net_distribution
-    (new,) = proposed(f'bet(id = "x", WORDS, sees = ["total"], {bet})').bets
-    assert len(new.bet.space.through(new.bet.sees)) == len(WAYS)
-
-
 def test_selections_of_a_family() -> None:
     text = """
 for total, label in ((4, say(en = "Four", pt = "Quatro", zh = "四")), (10, None)):

@@ -12,7 +12,7 @@ from banca.games import find, of_chance, rulebook, rules_of
 from banca.law import Language
 from banca.rulebook import Rules
 from banca.words import speech
-from felt_measures import check_board, check_harmless, check_readable, check_regions, check_words
+from felt_measures import check_board, check_layout, check_words
 
 FORMS = (Form.WIDE, Form.TALL)
 Size = tuple[int, int]
@@ -45,9 +45,7 @@ def test_every_bet_has_one_region_under_every_option_in_every_language(
 ) -> None:
     for rules, spoken in product(every_rules(game), Language):
         drawn = layout(rules, speech(spoken), form)
-        check_regions(drawn, rules)
-        check_harmless(drawn)
-        check_readable(drawn, form)
+        check_layout(drawn, rules, form)
         if has_felt and hasattr(find(game).part("felt"), "draw"):
             check_words(drawn, form)
 

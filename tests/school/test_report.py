@@ -56,25 +56,13 @@ def an_exam(language: Language, name: str = NAME) -> MarkedExam:
         kept(place, one, msgspec.convert(right_reply(one), Reply), is_right=True)
         for place, one in enumerate(drawn[:9], start=1)
     ]
-    wrong = _wrong(drawn[9])
+    wrong = msgspec.convert(
+        {"answers": [{"result": "win", "paid": 123} for _ in right_reply(drawn[9])["answers"]]}, Reply
+    )
     other = kept(11, drawn[10], Reply(amount=1), is_right=False, digest="0" * 64)
     weak = [WeakClause(cite="craps 5.3.2", right=0, asked=2), WeakClause(cite="R-money-1", right=1, asked=3)]
     answers = [*right, kept(10, drawn[9], wrong, is_right=False), other]
     return marked_exam(row, row.ended, answers, weak, speech(language))
-
-
-def _wrong(one: DrawnQuestion) -> Reply:
-    right = right_reply(one)
-    match right:
-        case {"answers": answers}:
-            return msgspec.convert({"answers": [{"result": "win", "paid": 123} for _ in answers]}, Reply)
-        case {"amount": amount}:
-            return Reply(amount=amount + 100)
-        case {"counts": counts}:
-            return Reply(counts=[count + 1 for count in counts])
-        case _:
-            asked = made_again(one).asked(speech())
-            return Reply(choice=next(choice.id for choice in asked.choices if choice.id != right["choice"]))
 
 
 def flat(text: str) -> str:

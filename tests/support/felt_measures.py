@@ -52,19 +52,15 @@ def rect_box(shape: Element) -> Box:
     return x, y, width, height
 
 
-def words_of(region: Element) -> Iterator[tuple[str, Box]]:
+def words_of(region: Element, around: Point | None = None) -> Iterator[tuple[str, Box]]:
     """The words of a region, each line with the box that it fills; what a turned picture has is turned."""
-    yield from _words(region, None)
-
-
-def _words(within: Element, around: Point | None) -> Iterator[tuple[str, Box]]:
-    for one in within:
+    for one in region:
         turned = TURNED.search(one.get("transform", ""))
         about = (float(turned[1]), float(turned[2])) if turned else around
         if one.tag == "text":
             yield one.text or "", _around(_box(one), about)
         elif "scale" not in one.get("transform", ""):
-            yield from _words(one, about)
+            yield from words_of(one, about)
 
 
 def _box(one: Element) -> Box:
@@ -145,6 +141,12 @@ def check_readable(drawn: Element, form: Form) -> None:
         assert one_spot != other_spot or min(overlap(one, other)) < TOUCH, (first, second)
     if form is Form.TALL:
         assert min(min(box[2:]) for box, _ in boxes.values()) >= TARGET
+
+
+def check_layout(drawn: Element, rules: Rules, form: Form) -> None:
+    check_regions(drawn, rules)
+    check_harmless(drawn)
+    check_readable(drawn, form)
 
 
 def check_words(drawn: Element, form: Form) -> None:

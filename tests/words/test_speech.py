@@ -77,19 +77,13 @@ def test_clauses_are_cited_as_jurists_cite_them(game: str, clause: str, said: tu
     assert tuple(speech(spoken).cite(Citation(game, clause)) for spoken in Language) == said
 
 
-@pytest.mark.parametrize(
-    ("game", "clause", "said"),
-    [
-        ("craps", "5.2.1", ("craps 5.2.1", "artigo 5.º, n.º 2, alínea 1)", "第五條第二款（一）項")),
-        ("craps", "R-craps-5", ("R-craps-5", "R-craps-5", "R-craps-5")),
-        ("football_poker", "A-1", ("football_poker A-1", "regra A-1", "規則A-1")),
-        ("football_poker", "11.1", ("football_poker 11.1", "artigo 11.º, alínea 1)", "第十一條（一）項")),
-        ("rulebook", "R-money-1", ("R-money-1", "R-money-1", "R-money-1")),
-    ],
-)
-def test_under_a_games_heading_a_clause_is_its_article(game: str, clause: str, said: tuple[str, ...]) -> None:
-    """The heading names the regulation; English has the short id there."""
-    assert tuple(speech(spoken).place(Citation(game, clause)) for spoken in Language) == said
+def test_under_a_games_heading_a_clause_is_its_article() -> None:
+    for of, clause, said in (
+        ("craps", "5.2.1", ["craps 5.2.1", "artigo 5.º, n.º 2, alínea 1)", "第五條第二款（一）項"]),
+        ("football_poker", "A-1", ["football_poker A-1", "regra A-1", "規則A-1"]),
+        ("rulebook", "R-money-1", ["R-money-1", "R-money-1", "R-money-1"]),
+    ):
+        assert [speech(spoken).place(Citation(of, clause)) for spoken in Language] == said
 
 
 def test_every_clause_of_every_game_is_told_and_cited_in_three_languages() -> None:

@@ -142,5 +142,3 @@ def test_over_http_it_is_what_the_command_prints_and_a_strategy_of_the_lab(tmp_p
         )
         played = service.post("ana", "/lab/evenings", strategies=[{"text": told["text"]}]).json()["evenings"][0]
         assert played["evening"]["chances"]["target"]["value"] == pytest.approx(float(BOLD), abs=1e-9)
-        assert service.post("ana", "/lab/best", **{**asked, "goal": "luck"}).status_code == 422
-        assert service.post("ana", "/lab/best", **{**asked, "target": 100}).status_code == 422

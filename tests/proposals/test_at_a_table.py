@@ -15,7 +15,7 @@ from banca.house.demo import open_trial
 from banca.house.desk import Desk, open_desk
 from banca.house.house import House
 from banca.house.journal import read_first
-from banca.house.store import Store, open_store
+from banca.house.store import open_store
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
 from banca.live.refusals import BANK_TOO_SMALL
@@ -49,12 +49,6 @@ def throw(desk: Desk, outcome: str) -> list[object]:
         croupier.do("t1", act)
     croupier.do("t1", "call_result", outcome=outcome)
     return list(croupier.do("t1", "settle"))
-
-
-def first_event(store: Store, table: str) -> Opened:
-    event = read_first(next(iter(store.rows(table))).body).events[0]
-    assert isinstance(event, Opened)
-    return event
 
 
 def test_craps_7_1_a_table_carries_the_proposed_bet_and_pays_it(proposal: Proposal) -> None:
@@ -96,7 +90,9 @@ def test_the_journal_says_everything_even_where_nobody_knows_the_file(tmp_path: 
     throw(desk, SMALL[0])
     desk.close()
     again = Desk(House(open_store(url)))
-    assert first_event(again.house.store, "t1").proposal == proposal.source
+    event = read_first(next(iter(again.house.store.rows("t1"))).body).events[0]
+    assert isinstance(event, Opened)
+    assert event.proposal == proposal.source
     assert again.house.table("t1").state.bets["ana"] == {("all_small", "2"): 1000}
     for outcome in SMALL[1:]:
         throw(again, outcome)
@@ -111,6 +107,9 @@ def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Pro
     name = open_trial(house, proposal, is_demo=True)
     assert open_trial(house, proposal, is_demo=True) == name
     assert house.table(name).opened.unauthorised[-1] == OPTION
+    long = FILE.read_text("utf-8").replace("all_small", "a_very_long_name_of_a_bet_that_is_small")
+    drafts = {open_trial(house, read_here(long + comment), is_demo=True) for comment in ("", "# another draft")}
+    assert len(drafts) == 2
     house.is_strict = True
     other = read_file(Path("fire"))
     with pytest.raises(Refusal) as caught:

@@ -43,13 +43,6 @@ def a_bet(name: str = "Field goal", *rows: BuiltRow, **more: Any) -> BuiltBet:
     return BuiltBet(name=told(name), description=told("Wins."), rows=rows or (BuiltRow(prize=4),), **more)
 
 
-def verdicts(form: BuiltProposal, number: int = 0) -> dict[str, Verdict]:
-    """What each outcome does to a bet of the file, by how it is written."""
-    bet = read_here(written(form)).bets[number].bet
-    book = rulebook(form.game)
-    return {book.show(one): bet.verdict(bet.start, one) for one, _ in book.under().space}
-
-
 def texts() -> st.SearchStrategy[Told]:
     one = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
     return st.builds(Told, en=one, pt=one, zh=one)
@@ -120,8 +113,10 @@ def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: BuiltProp
     assert faults_of(form) == []
     text = written(form)
     proposal = read_here(text)
-    for number, bet in enumerate(form.bets):
-        assert {one: as_read(verdict) for one, verdict in verdicts(form, number).items()} == as_marked(form, bet), text
+    book = rulebook(form.game)
+    for clicked, read in zip(form.bets, (new.bet for new in proposal.bets), strict=True):
+        verdicts = {book.show(one): as_read(read.verdict(read.start, one)) for one, _ in book.under().space}
+        assert verdicts == as_marked(form, clicked), text
     assert written(form_of(proposal)) == text
 
 

@@ -16,15 +16,12 @@ Point = tuple[float, float]
 TURNED = re.compile(r"rotate\(-90 (\S+) (\S+)\)")
 CHIP = {Form.WIDE: 18.0, Form.TALL: 14.0, Form.BOARD: 12.75}
 """The radius of a chip in the units of a form: on a board of one 34 pixels across at three quarters."""
-SMALLEST = {Form.WIDE: 15, Form.TALL: 14}
-"""Letters."""
+SMALLEST_LETTER = {Form.WIDE: 15, Form.TALL: 14}
 TARGET = 24
 """In pixels where the tall form is shown 400 wide; a finger gets boards."""
-TOUCH = 1.0
 
 
 def regions(drawn: Element) -> dict[str, Element]:
-    """The regions by their bets."""
     return {key: one for one in drawn.iter("g") if (key := one.get("data-bet"))}
 
 
@@ -79,7 +76,6 @@ def _around(box: Box, about: Point | None) -> Box:
 
 
 def chips_of(region: Element) -> Point:
-    """Where the chips lie."""
     x, y = map(float, region.attrib["data-chips"].split(","))
     return x, y
 
@@ -131,14 +127,14 @@ def check_harmless(drawn: Element) -> None:
 
 def check_readable(drawn: Element, form: Form) -> None:
     """Letters are large enough, and regions that are boxes large enough and apart, but for spots on lines."""
-    assert min(float(one.attrib["font-size"]) for one in drawn.iter("text")) >= SMALLEST[form]
+    assert min(float(one.attrib["font-size"]) for one in drawn.iter("text")) >= SMALLEST_LETTER[form]
     boxes = {
         key: (box, "target" in next(one for one in region if one.tag == "rect").attrib["class"])
         for key, region in regions(drawn).items()
         if (box := box_of(region))
     }
     for (first, (one, one_spot)), (second, (other, other_spot)) in combinations(boxes.items(), 2):
-        assert one_spot != other_spot or min(overlap(one, other)) < TOUCH, (first, second)
+        assert one_spot != other_spot or min(overlap(one, other)) < 1, (first, second)
     if form is Form.TALL:
         assert min(min(box[2:]) for box, _ in boxes.values()) >= TARGET
 

@@ -10,7 +10,7 @@ import banca
 from banca.games import of_chance
 from banca.games.pai_kao import Result, compare, settle_round
 from banca.games.pai_kao import exercises as pai_kao
-from banca.games.pai_kao.procedure import GATES, betting_order
+from banca.games.pai_kao.procedure import betting_order
 from banca.rulebook import KINDS, Stay, format_patacas, round_down_to_chip
 from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
@@ -139,7 +139,6 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
                 assert due.paid == round_down_to_chip(paid.covered - paid.commission, made.limits.chip)
             kinds[due.family] += 1
     assert set(kinds) == set(pai_kao.FAMILIES)
-    assert set(GATES) >= set(order)
 
 
 def test_the_arithmetic_is_said_with_its_articles() -> None:

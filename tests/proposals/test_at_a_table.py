@@ -25,6 +25,7 @@ from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
 from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
+from read_here import read_here
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
 FILE = Path(str(example_files()["all_tall_small"]))

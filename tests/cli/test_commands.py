@@ -2,49 +2,28 @@
 
 import json
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-import typer
-from rich.cells import cell_len
 
 from asked import RUNNER, answer, run
 from banca.cli import app
-from banca.games import of_chance, playable, rulebook
+from banca.games import playable
 from banca.law import Status, law
-from banca.words.numbers import exact
 
-CONTRACT = [
-    "id",
-    "selection",
-    "name",
-    "cite",
-    "prize_cite",
-    "status",
-    "pays",
-    "p_win",
-    "p_lose",
-    "p_push",
-    "house_edge",
-    "house_edge_resolved",
-    "mean_rounds",
-    "sd",
-]
+SETTLED = ("settle", "craps", "--bet", "come=10", "--bet", "field=10", "--outcome", "2-4", "--outcome", "null:short")
 
 
-@pytest.mark.parametrize("name", ["craps", "fantan"])
-def test_odds_json_keeps_its_contract(name: str) -> None:
-    report = answer("odds", name)
-    assert report["game"] == name
+def test_odds_json_keeps_its_contract() -> None:
+    keys = "id selection name cite prize_cite status pays p_win p_lose p_push house_edge house_edge_resolved mean_rounds sd"
+    report = answer("odds", "craps")
+    assert report["game"] == "craps"
     assert report["instrument"]
     assert isinstance(report["options"], dict)
     for bet in report["bets"]:
-        assert set(CONTRACT) <= set(bet)
-        assert re.fullmatch(r"[a-z_]+", bet["id"])
+        assert set(keys.split()) <= set(bet)
         assert Fraction(bet["p_win"]) + Fraction(bet["p_lose"]) + Fraction(bet["p_push"]) == 1
         assert isinstance(bet["sd"], float)
         assert bet["status"] in set(Status)
@@ -52,9 +31,7 @@ def test_odds_json_keeps_its_contract(name: str) -> None:
 
 def test_reconstructed_rules_are_marked_in_every_output() -> None:
     assert {bet["status"] for bet in answer("odds", "roulette")["bets"]} == {"reconstructed"}
-    assert "‡" in run("odds", "roulette").stdout
     assert "nim:1-2‡" in run("settle", "fantan", "--bet", "nim:1-2=10", "--outcome", "1").stdout
-    assert "L-4‡" in run("rules", "roulette").stdout
     assert answer("settle", "fantan", "--bet", "kuoc:1-2=10", "--outcome", "1")["bets"][0]["status"] == "reconstructed"
 
 
@@ -74,11 +51,8 @@ def test_settle_shows_fate_arithmetic_and_articles() -> None:
         assert line in shown.stdout.splitlines()
     report = answer("settle", "craps", *words)
     assert [(bet["result"], bet["net"]) for bet in report["bets"]] == [("win", "100"), ("win", "240"), ("win", "11.66")]
-
-
-def test_settle_shows_the_commission() -> None:
-    shown = run("settle", "fantan", "--bet", "nga:12-3=100", "--outcome", "heap 57").stdout
-    assert "     100 × 1 to 2 = 50 (fantan F-8)\n     commission 5% of 50 = 2.50 (fantan 9)\n" in shown
+    fantan = run("settle", "fantan", "--bet", "nga:12-3=100", "--outcome", "heap 57").stdout
+    assert "     100 × 1 to 2 = 50 (fantan F-8)\n     commission 5% of 50 = 2.50 (fantan 9)\n" in fantan
 
 
 def test_settle_names_the_clause_that_decides() -> None:
@@ -95,28 +69,6 @@ def test_settle_names_the_clause_that_decides() -> None:
     assert set(events(*post)) == {"football_poker 10.2"}
 
 
-def test_an_outcome_written_in_another_way_shows_what_it_was_read_as() -> None:
-    section = run("settle", "wheel", "--bet", "symbol:3=10", "--outcome", "3").stdout
-    assert "  1. 3 → symbol 1 (R-wheel-1)" in section
-    heap = run("settle", "fantan", "--bet", "fan:1=10", "--outcome", "Heap 57").stdout
-    assert "  1. heap 57 → 1 (fantan F-2)" in heap
-    assert (
-        "  1. fish-crab-crab\n"
-        in run("settle", "fish_prawn_crab", "--bet", "big=5", "--outcome", "FISH-crab-Crab").stdout
-    )
-
-
-def test_clauses_are_found_by_number_in_any_case() -> None:
-    assert [one["clause"] for one in answer("rules", "craps", "--clause", "5.4")["clauses"]] == [
-        "5.4.1",
-        "5.4.2",
-        "5.4.3",
-        "5.4.4",
-    ]
-    assert answer("rules", "craps", "--clause", "r-CRAPS-5")["clauses"][0]["clause"] == "R-craps-5"
-    assert "9 March 2010" in run("rules", "craps", "--clause", "5.2.3").stdout
-
-
 def test_together_after_a_throw() -> None:
     words = ["--bet", "pass_line=10", "--bet", "pass_odds:6=20", "--outcome", "2-4"]
     assert answer("together", "craps", *words)["net"] == [
@@ -127,12 +79,14 @@ def test_together_after_a_throw() -> None:
     placed_after = answer("together", "craps", *words, "--bet", "field@2=5")
     assert len(placed_after["bets"]) == 3
     assert Fraction(placed_after["undecided"]) == Fraction(25, 36)
-    assert "25/36" in run("together", "craps", *words).stdout
 
 
 def test_rules_by_article_and_by_clause() -> None:
     shown = run("rules", "wheel").stdout
     assert [clause for clause in law("wheel").clauses if f" {clause}" not in shown] == []
+    some = answer("rules", "craps", "--clause", "5.4")["clauses"]
+    assert [one["clause"] for one in some] == ["5.4.1", "5.4.2", "5.4.3", "5.4.4"]
+    assert answer("rules", "craps", "--clause", "r-CRAPS-5")["clauses"][0]["clause"] == "R-craps-5"
     one = answer("rules", "craps", "--clause", "5.2.3")["clauses"][0]
     assert set(one["readings"]) == {"R-craps-5", "R-craps-7"}
     assert one["bets"] == ["dont_pass"]
@@ -157,53 +111,6 @@ def test_a_reading_that_decides_figures_shows_both(
     compared = answer("rules", name, "--clause", reading)["clauses"][0]["compared"]
     assert [row["as_read"] for row in compared] == as_read
     assert [row["otherwise"] for row in compared] == otherwise
-    assert exact(Fraction(otherwise[0])) in run("rules", name, "--clause", reading).stdout
-
-
-SETTLED = ("settle", "craps", "--bet", "come=10", "--bet", "field=10", "--outcome", "2-4", "--outcome", "null:short")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("words", "lang"),
-    [
-        (("games",), "zh"),
-        (("games", "craps"), "pt"),
-        (("rules", "craps"), "zh"),
-        (("rules", "football_poker"), "pt"),
-        (("odds",), "pt"),
-        (("odds", "football_poker", "upper", "post"), "zh"),
-        (("rules", "craps", "--clause", "R-craps-9"), "zh"),
-        (SETTLED, "zh"),
-        (("settle", "roulette", "--option", "zero=half_back", "--bet", "red=5", "--outcome", "0"), "pt"),
-        (("together", "wheel", "--bet", "symbol:1=10"), "pt"),
-    ],
-    ids=str,
-)
-def test_what_is_said_is_translated_and_fits_80_columns(words: tuple[str, ...], lang: str) -> None:
-    shown = run(*words, "--lang", lang)
-    assert shown.exit_code == 0, shown.stderr
-    assert max(cell_len(line) for line in shown.stdout.splitlines()) <= 80
-    assert "…" not in shown.stdout
-    assert not re.search(r" $", shown.stdout, re.MULTILINE)
-    assert shown.stdout != run(*words).stdout
-
-
-def command_paths(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every command there is, with the groups that it is in."""
-    if not hasattr(command, "list_commands"):
-        yield path
-        return
-    for name in command.list_commands(None):
-        yield from command_paths(command.get_command(None, name), (*path, name))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", list(command_paths(typer.main.get_command(app))), ids=" ".join)
-def test_every_command_has_its_help(path: tuple[str, ...]) -> None:
-    shown = run(*path, "--help")
-    assert (shown.exit_code, shown.stderr) == (0, "")
-    assert "--lang" in shown.stdout
 
 
 @pytest.mark.parametrize(
@@ -225,11 +132,8 @@ def test_json_is_one_object_and_no_prose(words: tuple[str, ...], keys: set[str])
     assert keys <= json.loads(result.stdout).keys()
 
 
-def test_games_lists_every_game() -> None:
+def test_every_game_is_listed_and_the_language_may_come_from_the_environment() -> None:
     assert [one["game"] for one in answer("games")["games"]] == list(playable())
-
-
-def test_the_language_may_come_from_the_environment() -> None:
     assert "花旗骰" in RUNNER.invoke(app, ["games"], env={"BANCA_LANG": "zh"}).stdout
 
 
@@ -265,6 +169,9 @@ REFUSED = {
     "cannot_write": "odds craps --certificate /no/such/folder/file.json",
     "bad_chart": "dossier world -o world.txt",
 }
+WITHOUT_CLAUSE = {"unknown_game", "unknown_language", "unknown_clause", "unknown_option", "bad_option"} | {
+    "repeated_option", "no_such_throw", "different_spaces", "cannot_write", "bad_chart"
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("code", "command"), REFUSED.items())
@@ -278,46 +185,22 @@ def test_bad_input_is_refused_in_one_line_with_its_code(code: str, command: str)
     assert (as_json.exit_code, as_json.stdout) == (1, "")
     problem = json.loads(as_json.stderr)
     assert problem["code"] == code
-    without_clause = {
-        "unknown_game",
-        "unknown_language",
-        "unknown_clause",
-        "unknown_option",
-        "bad_option",
-        "repeated_option",
-    }
-    without_clause |= {"no_such_throw", "different_spaces", "cannot_write", "bad_chart"}
-    assert bool(problem["cite"]) == (code not in without_clause)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "outcome",
-    ["1-2-3", "7-1", "0-1", "-1-2", "1-", "", "1.5-2", "９-１", "9" * 5000, "1-2\n3-4", "null:"],
-)
-def test_throws_that_cannot_be_are_refused(outcome: str) -> None:
-    result = run("settle", "craps", "--bet", "pass_line=10", "--outcome", outcome)
-    assert result.exit_code == 1
-    assert result.stderr.count("\n") == 1
-    assert "(Craps, article " in result.stderr
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", of_chance())
-def test_no_outcome_breaks_a_game(game: str) -> None:
-    bet = next(iter(rulebook(game).under().bets))
-    for outcome in ("9" * 5000, "–", "\x00", "💥", "null:" + "x" * 300):
-        result = run("settle", game, "--bet", f"{bet}=10", "--outcome", outcome)
-        assert result.exit_code == 1
-        assert result.stderr.count("\n") == 1
+    assert bool(problem["cite"]) == (code not in WITHOUT_CLAUSE)
 
 
 @pytest.mark.parametrize("stake", ["9" * 5000, "0", "-1", "1.001", "inf", "", " 5", "1_000", "+5"])
 def test_no_stake_breaks_a_game(stake: str) -> None:
     result = run("settle", "craps", "--bet", f"pass_line={stake}", "--outcome", "3-4")
-    assert result.exit_code == 1
-    assert result.stderr.count("\n") == 1
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert len(result.stderr) < 400
+
+
+@pytest.mark.parametrize(
+    "outcome", ["7-1", "-1-2", "1-", "", "９-１", "9" * 5000, "1-2\n3-4", "\x00", "null:" + "x" * 300]
+)
+def test_no_outcome_breaks_a_game(outcome: str) -> None:
+    result = run("settle", "craps", "--bet", "pass_line=10", "--outcome", outcome)
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
 
 
 @pytest.mark.parametrize("words", [["frob"], ["odds", "craps", "--frob"], ["settle", "craps"], ["rules"]])
@@ -345,8 +228,6 @@ def test_a_layout_is_printed_or_written(tmp_path: Path) -> None:
     result = run("layout", "craps", "-o", str(file), "--form", "tall", "--option", "field_12=3", "--lang", "pt")
     assert (result.exit_code, result.output) == (0, "")
     assert "3 para 1" in file.read_text("utf-8")
-    size = ("--form", "board", "--part", "outside", "--width", "500", "--height", "300")
-    assert 'viewBox="0 0 496 296"' in run("layout", "roulette", *size).stdout
     for words in (("mahjong",), ("craps", "-o", "craps.png"), ("pai_kao", "--option", "field_12=2")):
         refused = run("layout", *words)
         assert (refused.exit_code, refused.stdout, refused.stderr.count("\n")) == (1, "", 1)

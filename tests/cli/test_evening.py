@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -32,7 +31,6 @@ def test_the_same_figures_on_the_command_line_and_in_python() -> None:
     ]
     assert sum(Fraction(one["exact"]) for one in told["distribution"]) == 1
     assert [row["money"] for row in found.rows()] == [one["amount"] for one in told["distribution"]]
-    assert repr(found).startswith("<evening of red=10: ruin 0.")
 
 
 def test_floats_show_the_digits_of_the_fractions() -> None:
@@ -50,11 +48,3 @@ def test_bounds_are_rounded_outwards() -> None:
     assert Fraction(below(third)) < third < Fraction(above(third))
     assert certain_digits(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**6)) == 5
     assert figure(Bounded(Fraction(1, 4), Fraction(1, 4))).exact == Fraction(1, 4)
-
-
-def test_the_fan_is_drawn_as_simulations_are(tmp_path: Path) -> None:
-    run("--chart", str(tmp_path / "fan.svg"))
-    drawn = (tmp_path / "fan.svg").read_text()
-    assert drawn == banca.evening({"red": 10}, "roulette", bankroll=50, target=100, rounds=12).chart().decode()
-    assert "worked out without sampling; most rounds in a session: 12" in drawn
-    assert "bankroll: 50 patacas" in drawn

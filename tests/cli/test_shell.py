@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,46 +15,13 @@ from banca.cli import app
 BANCA = str(Path(sys.executable).with_name("banca"))
 
 
-@cache
-def completion() -> str:
-    """What bash is told once: by a program that it runs itself, for it goes by the nearest shell that has started it."""
-    script = f"told=$({BANCA} --show-completion) && printf '%s' \"$told\""
-    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout
-
-
-def completed(line: str) -> list[str]:
-    """What bash offers for a line, its words broken as bash breaks them: at blanks, and at `:` and `=`."""
-    words = re.findall(r"[:=]|[^\s:=]+", line) + ([""] if line.endswith(" ") else [])
-    quoted = " ".join(f"'{word}'" for word in words)
-    script = (
-        f"{completion()}\n"
-        f"COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; "
-        f'COMP_LINE="{line}"; COMP_POINT={len(line)}; _banca_completion {BANCA}; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    )
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    return done.stdout.split()
-
-
-@pytest.mark.server
-@pytest.mark.parametrize(
-    ("line", "offered"),
-    [("banca settle craps --bet hard_way:1", "10"), ("banca odds craps --option field_12=", "3")],
-)
-def test_bash_completes_where_it_breaks_words(line: str, offered: str) -> None:
-    assert offered in completed(line)
-
-
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
         ("banca se", "settle"),
-        ("banca odds fi", "fish_prawn_crab"),
-        ("banca odds craps pass_l", "pass_line"),
         ("banca settle craps --bet dont_p", "dont_pass"),
         ("banca rules craps --clause 5.2.", "5.2.3"),
-        ("banca rules craps --clause R-m", "R-money-1"),
         ("banca settle craps --outcome nu", "null:short"),
-        ("banca odds craps --lang ", "zh"),
         ("banca pai-kao se", "set"),
     ],
 )

@@ -5,7 +5,6 @@ import io
 import json
 import os
 import pty
-import re
 import signal
 import subprocess
 import sys
@@ -16,13 +15,10 @@ import pytest
 
 from asked import answer, run
 from banca.games import playable
-from banca.proposals.shelf import example_files
 from banca.simulation.strategy_file import library
 from patience import PATIENCE
 
 pytestmark = pytest.mark.compiled
-
-BANCA = str(Path(sys.executable).parent / "banca")
 
 
 def test_the_report_has_all_that_people_use() -> None:
@@ -52,17 +48,7 @@ def test_a_single_bet_shows_its_edge_under_options_and_limits_of_the_command_lin
     report = answer(*words)
     assert report["options"]["field_12"] == 3
     assert report["strategies"][0]["per_staked"]["exact"] == "-1/36"
-    assert "exactly −1/36 of any amount staked" in run(*words).stdout
     assert run(*words, "--minimum", "20").exit_code == 1
-
-
-@pytest.mark.parametrize(
-    ("game", "name", "lang"), [("craps", "hard_ways", "zh"), ("pai_kao", "banker", "pt"), ("wheel", "cover", "en")]
-)
-def test_reports_are_printed_in_every_language(game: str, name: str, lang: str) -> None:
-    result = run("simulate", game, name, "--sessions", "50", "--seed", "1", "--lang", lang)
-    assert result.exit_code == 0, result.stderr
-    assert len(result.stdout.splitlines()) > 20
 
 
 def test_a_bankroll_may_be_put_aside_and_the_seed_is_kept_with_the_checkpoint(tmp_path: Path) -> None:
@@ -73,21 +59,6 @@ def test_a_bankroll_may_be_put_aside_and_the_seed_is_kept_with_the_checkpoint(tm
     assert (first["seed"], first["strategies"]) == (again["seed"], again["strategies"])
     refused = run(*words)  # with its bankroll it is another run
     assert (refused.exit_code, "is not a checkpoint of this run" in refused.stderr) == (1, True)
-
-
-def test_comparing_files(tmp_path: Path) -> None:
-    files = [tmp_path / f"{stake}.toml" for stake in (5, 10)]
-    for file in files:
-        file.write_text(f'game = "wheel"\ntitle = "t"\n[[bet]]\nbet = "symbol:1"\nstake = {file.stem}\n')
-    report = answer("compare", *map(str, files), "--sessions", "500", "--seed", "1")
-    five, ten = (figures["per_session"]["measured"] for figures in report["strategies"])
-    assert ten == pytest.approx(2 * five)
-
-
-def test_strategies_under_different_options_say_so() -> None:
-    words = ("compare", "roulette/red", "roulette/red_en_prison", "--sessions", "50", "--seed", "1")
-    assert [figures["options"]["zero"] for figures in answer(*words)["strategies"]] == ["lose", "en_prison"]
-    assert "zero=en_prison" in run(*words).stdout
 
 
 def test_rows_for_a_spreadsheet() -> None:
@@ -111,7 +82,6 @@ def test_comparing_on_the_same_outcomes() -> None:
     for workers in ("1", "3"):
         (alone,) = answer("simulate", "craps", "pass_line", *words[3:], "--workers", workers)["strategies"]
         assert alone == first
-    assert "over strategy 1" in run(*words).stdout
 
 
 def test_the_strategies_there_are() -> None:
@@ -119,15 +89,13 @@ def test_the_strategies_there_are() -> None:
     assert {(row["game"], row["strategy"]) for row in listed} == {
         (game, name) for game in playable() for name in library(game)
     }
-    assert "Three-point Molly" in run("strategies", "craps").stdout
 
 
 def test_a_chart_is_written_beside_the_report(tmp_path: Path) -> None:
-    for kind, begins in (("svg", b"<svg"), ("png", b"\x89PNG")):
-        file = tmp_path / f"chart.{kind}"
-        result = run("simulate", "fantan", "nga", "--sessions", "200", "--seed", "1", "--chart", str(file))
-        assert result.exit_code == 0, result.stderr
-        assert file.read_bytes().startswith(begins)
+    file = tmp_path / "chart.svg"
+    result = run("simulate", "fantan", "nga", "--sessions", "200", "--seed", "1", "--chart", str(file))
+    assert result.exit_code == 0, result.stderr
+    assert file.read_bytes().startswith(b"<svg")
 
 
 @pytest.mark.parametrize(
@@ -179,11 +147,11 @@ def test_bad_comparisons(words: list[str], code: int) -> None:
 
 
 def test_a_long_run_in_a_terminal_is_cut_short_by_ctrl_c_and_kept(tmp_path: Path) -> None:
-    """Stopped once its bar shows rate and confidence; `test_simulation.py` goes on from a checkpoint."""
     file = tmp_path / "run.json"
-    words = [BANCA, "simulate", "craps", "three_point_molly", "--seed", "1", "--sessions", "1e9"]
+    banca = str(Path(sys.executable).parent / "banca")
+    command = [banca, "simulate", "craps", "three_point_molly", "--seed", "1", "--sessions", "1e9"]
+    command += ["--checkpoint", str(file), "--json"]
     control, terminal = pty.openpty()
-    command = [*words, "--checkpoint", str(file), "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as program:
         os.close(terminal)
         shown = ""
@@ -193,34 +161,7 @@ def test_a_long_run_in_a_terminal_is_cut_short_by_ctrl_c_and_kept(tmp_path: Path
         printed, _ = program.communicate(timeout=PATIENCE)
     os.close(control)
     assert program.returncode == 0
-    assert "±" in shown
     report = json.loads(printed)
     assert report["complete"] is False
     assert 0 < report["sessions"] < report["asked"] == 10**9
     assert json.loads(file.read_text())["tallies"][0]["sessions"] == report["sessions"]
-
-
-def test_no_figure_is_cut_on_a_narrow_terminal() -> None:
-    names = [f"roulette/{name}" for name in ("martingale", "red", "fibonacci", "labouchere", "two_dozens")]
-    words = ["compare", *names, "--bankroll", "5000", "--sessions", "300", "--seed", "1"]
-    narrow, wide = run(*words, columns=30).stdout, run(*words, columns=300).stdout
-    numbers = re.compile(r"-?[0-9][0-9,]*\.[0-9]+")
-    assert numbers.findall(narrow) == numbers.findall(wide)
-
-
-def test_a_closed_output_is_no_fault() -> None:
-    command = f"{BANCA} simulate wheel cover --sessions 10 --seed 1 >&-"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    assert done.returncode in (0, 1)
-
-
-def test_a_proposed_bet_is_played_and_gone_on_with(tmp_path: Path) -> None:
-    file = Path(str(example_files()["hops"]))
-    words = ("simulate", "craps", "--option", f"proposal={file}", "--bet", "easy_hop:5-6=10", "--sessions", "50")
-    checkpoint = ("--checkpoint", str(tmp_path / "run.json"))
-    first, again = answer(*words, "--seed", "1", *checkpoint), answer(*words, *checkpoint)
-    (figures,) = first["strategies"]
-    assert figures["per_staked"]["exact"] == "-1/9"
-    assert figures["options"]["proposal"].startswith("easy_hop-")
-    assert again["strategies"] == first["strategies"]

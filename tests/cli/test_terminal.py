@@ -1,26 +1,14 @@
-"""The command line in the reader's words: what it shows is understood when typed; amounts; tables that fit."""
+"""The command line: amounts as the language writes them; no text and no cell of a table is lost."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
-from asked import answer, run
+from asked import run
 from banca.cli.terminal import print_table
-from banca.games import rulebook
-from banca.law import Language
-from banca.rulebook import Given
-from banca.rulebook.spelling import said_in
-
-
-@pytest.mark.parametrize("lang", list(Language))
-def test_what_is_shown_in_words_is_understood_when_typed(lang: str) -> None:
-    book = rulebook("fish_prawn_crab")
-    drive = next(option for option in book.options if option.name == "drive")
-    said = {name: text.told[lang] for name, text in drive.says_value.items() if isinstance(text, Given)}
-    chosen = ["--option", f"{said_in(drive.says, lang)}={said['electronic']}"]
-    null = f"null:{book.nulls['leaning'].says.told[lang]}"
-    report = answer("settle", "fish_prawn_crab", *chosen, "--bet", "big=10", "--outcome", null, "--outcome", "魚-蝦-蟹")
-    assert report["options"]["drive"] == "electronic"
-    assert report["throws"][0]["reason"] == "leaning"
-    assert report["throws"][1]["outcome"] == "fish-prawn-crab"
+from banca.cli.wrapping import wrapped
+from soak import many
 
 
 def test_amounts_are_read_and_written_as_the_language_writes_them() -> None:
@@ -31,6 +19,18 @@ def test_amounts_are_read_and_written_as_the_language_writes_them() -> None:
         "settle", "craps", "--bet", "pass_line=1012.50", "--minimum", "1000", "--outcome", "3-4", "--lang", "pt"
     )
     assert "1\N{NO-BREAK SPACE}012,50" in refused.stderr
+
+
+@settings(max_examples=many(40))
+@given(
+    st.lists(st.sampled_from(["派司拉", "，", "（", "seven_out", " ", "100,000", "《公報》"]), max_size=40),
+    st.integers(30, 90),
+)
+def test_lines_lose_nothing_and_fit(pieces: list[str], width: int) -> None:
+    text = "".join(pieces)
+    lines = wrapped(text, width)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(cell_len(line) <= width for line in lines)
 
 
 def test_nothing_of_a_table_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from banca.dossier import dossier_answer, study
-from banca.dossier.chapters import chapters
 from banca.dossier.simulated import simulate_all
 from banca.dossier.study import LONG, Study
 from banca.dossier.warnings import (
@@ -106,17 +105,6 @@ def test_an_examiner_is_told(arguments: str, code: Code) -> None:
     assert code in codes(studied(bet(arguments)))
 
 
-def test_a_remark_on_equal_bets_of_a_family_is_made_once() -> None:
-    family = "".join(
-        f'bet(id = "dear", selection = "{n}", name = N2, description = N, pays = "20 to 1", wins = lambda o: o.dice == ({n}, {n}))\n'
-        for n in (1, 2, 3, 4)
-    )
-    whole = studied('N2 = say(en = "Dear {}", pt = "Cara {}", zh = "貴 {}")\n' + family)
-    (remark,) = whole.warnings
-    assert remark.code == HIGHER_THAN_ANY
-    assert str(remark).startswith("Dear (4 bets): the casino's advantage of 41.67% is higher")
-
-
 def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - the reading's own id
     assert codes(studied(bet('pays = "35 to 1", wins = lambda o: o.number == 17'), "roulette")) == [NO_ARTICLE_7]
     assert codes(study(read_file(Path("hops")))) == []
@@ -158,24 +146,6 @@ def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
         studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (2, 1)'))
     assert isinstance(because := caught.value.about["because"], Message)
     assert because.code == NEVER_WON
-
-
-def test_a_bet_in_one_state_that_waits_is_not_decided_at_once() -> None:
-    whole = studied(
-        bet('pays = "6 to 5", step = lambda s, o: win() if o.total == 6 else lose() if o.total == 7 else stay(s)')
-    )
-    (chapter,) = chapters(dossier_answer(whole))
-    assert not chapter.is_one_round
-
-
-def test_bets_of_different_phases_are_described_apart() -> None:
-    points = "".join(
-        f'bet(id = "at", selection = "{n}", name = N2, description = N, pays = "30 to 1", phase = "point {n}", '
-        "wins = lambda o: o.total == 2)\n"
-        for n in (6, 8)
-    )
-    whole = studied('N2 = say(en = "At {}", pt = "Com {}", zh = "{}")\n' + points)
-    assert len(chapters(dossier_answer(whole))) == 2
 
 
 def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:

@@ -11,35 +11,27 @@ import pytest
 from banca.drawing import Form, layout, table_of
 from banca.drawing.device import device
 from banca.exact import analyse
-from banca.games import rulebook
+from banca.games import rules_of
 from banca.games.fish_prawn_crab.device import FACES, NAMES
 from banca.games.pai_kao.felt.tiles import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.device import RIM, SECTIONS
 from banca.law import Language
-from banca.rulebook import Lose, Push, Rules, Win
+from banca.rulebook import Lose, Push, Win
 from banca.words import speech
 from felt_measures import Point, chips_of, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
 
-FORMS = (Form.WIDE, Form.TALL)
 GAMES = {"fish_prawn_crab": 39, "wheel": 7, "fantan": 38}
 """How many bets each has."""
-SMALLEST_LETTERS, SMALLEST_TARGET = 11 * 400 / 320, 24 * 400 / 320
-"""On a telephone 320 pixels wide, which shows 400 units."""
 
-every_width = pytest.mark.parametrize("form", FORMS)
-
-
-@cache
-def rules(game: str) -> Rules:
-    return rulebook(game).under()
+every_width = pytest.mark.parametrize("form", [Form.WIDE, Form.TALL])
 
 
 @cache
 def felt(game: str, spoken: Language = Language.EN, form: Form = Form.WIDE) -> Element:
-    return layout(rules(game), speech(spoken), form)
+    return layout(rules_of(game), speech(spoken), form)
 
 
 @cache
@@ -61,11 +53,6 @@ def outline(region: Element) -> list[Point]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
-def middle(corners: list[Point]) -> Point:
-    xs, ys = zip(*corners, strict=True)
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
 def is_within(point: Point, corners: list[Point]) -> bool:
     """Whether the point is inside the corners, which go round a convex shape."""
     x, y = point
@@ -80,7 +67,7 @@ def test_chips_and_the_prize_are_in_their_region(game: str, form: Form) -> None:
     assert len(drawn) == GAMES[game]
     for key, region in drawn.items():
         assert is_within(chips_of(region), outline(region))
-        assert speech(Language.PT).short_odds(analyse(rules(game).bets[key]).pays) in words(region)
+        assert speech(Language.PT).short_odds(analyse(rules_of(game).bets[key]).pays) in words(region)
 
 
 @every_width
@@ -93,23 +80,6 @@ def test_no_region_of_the_square_of_fantan_hides_another(form: Form) -> None:
             assert sum(is_within((x, y), corners) for corners in outlines) <= 1
     for corners in outlines:
         assert all(0 <= x <= width and 0 <= y <= height for x, y in corners)
-
-
-def test_on_a_telephone_letters_and_targets_are_large_enough() -> None:
-    for drawn in (*(felt(game, Language.PT, Form.TALL) for game in GAMES), table(Language.PT, Form.TALL)):
-        letters = [one for one in drawn.iter("text") if one not in rotor_letters(drawn)]
-        assert min(float(str(one.get("font-size"))) for one in letters) >= SMALLEST_LETTERS
-        for region in with_class(drawn, "region"):
-            xs, ys = zip(*outline(region), strict=True)
-            assert min(max(xs) - min(xs), max(ys) - min(ys)) >= SMALLEST_TARGET
-
-
-def rotor_letters(drawn: Element) -> list[Element]:
-    """The numbers on a wheel, which are repeated on the board."""
-    return [one for rotor in with_class(drawn, "rotor") for one in rotor.iter("text")]
-
-
-# Fish-Prawn-Crab
 
 
 @every_width
@@ -147,9 +117,6 @@ def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(form
             assert colour in words(region)
 
 
-# The wheel
-
-
 @every_width
 def test_wheel_1_2_the_rim_has_52_sections_in_order(form: Form) -> None:
     for drawn in (felt("wheel", form=form), device("wheel", speech())):
@@ -172,13 +139,10 @@ def test_wheel_3_1_a_rectangle_says_how_many_sections_its_symbol_has(form: Form)
         assert re.search(rf"\b{sections}\b", said)
 
 
-# Fantan
-
-
 @every_width
 def test_fantan_the_sides_of_a_bets_small_square_show_what_each_number_does(form: Form) -> None:
     for key, region in regions(felt("fantan", form=form)).items():
-        bet = rules("fantan").bets[key]
+        bet = rules_of("fantan").bets[key]
         verdicts = [type(bet.verdict(bet.start, number)) for number in (1, 2, 3, 4)]
         shown = [len(with_class(region, name)) for name in ("wins-bar", "ties-bar", "loses-bar")]
         if bet.id != "fan":
@@ -195,28 +159,11 @@ def test_fantan_the_square_goes_round_as_at_the_table(form: Form) -> None:
     assert max(at, key=lambda number: at[number][0]) == 4
 
 
-@every_width
-def test_fantan_a_corner_lies_between_its_two_sides_and_a_nim_by_the_side_that_wins(form: Form) -> None:
-    drawn = regions(felt("fantan", form=form))
-    at = {key: middle(outline(region)) for key, region in drawn.items()}
-
-    def nearest(key: str) -> list[int]:
-        return sorted((1, 2, 3, 4), key=lambda number: dist(at[f"fan:{number}"], at[key]))
-
-    for pair in ("1-2", "2-3", "3-4", "1-4"):
-        assert set(nearest(f"kuoc:{pair}")[:2]) == {int(pair[0]), int(pair[2])}
-    for won, tied in ((1, 2), (2, 1), (1, 3), (3, 1), (2, 4), (4, 2), (3, 4), (4, 3)):
-        assert nearest(f"nim:{won}-{tied}")[0] == won
-
-
 def test_fantan_f_1_the_device_is_a_heap_of_buttons() -> None:
     drawn = device("fantan", speech())
     assert drawn.get("data-kind") == "heap"
     assert [one.get("id") for one in drawn.iter("symbol")] == ["button"]
     assert {one.get("href") for one in drawn.iter("use")} == {"#button"}
-
-
-# Pai Kao
 
 
 @every_width

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from banca.drawing import Form, layout
-from banca.drawing.lines import ended, extent
 from banca.games import of_chance, rulebook
 from banca.law import Language
 from banca.proposals.bets import MOST_NAME
@@ -22,13 +21,12 @@ LONG = words(
     zh="任何連續重複出現的非常特別而且名稱極長的組合投注項目其後一局亦然" * 2,
 )
 UNBROKEN = words("W" * MOST_NAME, pt="m" * MOST_NAME, zh="注" * MOST_NAME)
-PRIZES = 14
 
 
 def with_long(game: str, name: str, count: int) -> Rules:
     rules = rulebook(game).under()
     like = next(iter(rules.bets.values()))
-    prizes = tuple(Win(Odds(7 * number + 1), PROPOSED) for number in range(1, PRIZES))
+    prizes = tuple(Win(Odds(7 * number + 1), PROPOSED) for number in range(1, 14))
 
     def step(_state: object, outcome: object) -> Win:
         return prizes[hash(outcome) % len(prizes)]
@@ -59,24 +57,6 @@ def test_craps_7_2_long_names_and_prizes_of_proposed_bets_stay_in_their_regions(
         assert box
         assert all(is_inside(place, box) for _, place in lines), lines
         assert "".join(text for text, _ in lines).replace(" ", "").startswith(name.told[spoken].replace(" ", ""))
-
-
-def test_on_a_board_words_that_do_not_fit_end_with_dots() -> None:
-    lines = ended(["one line", "another", "a third"], 80, 25, 10)
-    assert lines == ["one line", "another…"]
-    assert all(extent(line) * 10 <= 80 for line in lines)
-    assert ended(["one line"], 80, 1, 10) == ["one line"]
-
-
-@pytest.mark.parametrize("form", [Form.WIDE, Form.TALL])
-def test_a_changed_prize_of_the_single_numbers_of_roulette_is_said_at_the_foot(form: Form) -> None:
-    rules = rulebook("roulette").under()
-    every = [key for key, bet in rules.bets.items() if bet.id == "straight"]
-    for keys in (every, ["straight:17"]):
-        drawn = layout(changed(rules, dict.fromkeys(keys, Odds(36))), speech(Language.PT), form)
-        foot = [one.text or "" for group in list(drawn)[-1:] for one in group.iter("text") if not group.get("data-bet")]
-        assert "36 para 1" in " ".join(foot)
-        assert ("17" in " ".join(foot)) is (keys != every)
 
 
 @pytest.mark.parametrize("game", of_chance())

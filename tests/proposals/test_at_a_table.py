@@ -9,15 +9,13 @@ import pytest
 from asked import answer, run
 from banca import proposed
 from banca.exact.analysis import NEVER_ENDS
-from banca.games import rulebook
-from banca.house.audit import verify
 from banca.house.authorisation import NOT_AUTHORISED, Asked, recorded
 from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
 from banca.house.desk import Desk, open_desk
 from banca.house.house import House
 from banca.house.journal import read_first
-from banca.house.store import Store, open_store
+from banca.house.store import open_store
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
 from banca.live.refusals import BANK_TOO_SMALL
@@ -25,10 +23,8 @@ from banca.proposals import read_file
 from banca.proposals.refusals import BAD_PROPOSAL
 from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
-from banca.rulebook.proposed import NONE, ONLY_IN_PHASE, OPTION
+from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
-from banca.training import exercise
-from banca.training.wanted import WantedExercise
 from read_here import read_here
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
@@ -40,27 +36,20 @@ def proposal() -> Proposal:
     return read_file(FILE)
 
 
-def opened(desk: Desk, proposal: Proposal, table: str = "t1") -> None:
+def opened(desk: Desk, proposal: Proposal) -> None:
     desk.house.admit(proposal)
-    desk.open_table(table, "craps", minimum=1000, bank=10_000_000, options={OPTION: proposal.id})
-    if "ana" not in desk.house.table(table).state.bets:
-        desk.cash_in("ana", 100_000)
-        desk.player("ana").do(table, "sit")
+    desk.open_table("t1", "craps", minimum=1000, bank=10_000_000, options={OPTION: proposal.id})
+    desk.cash_in("ana", 100_000)
+    desk.player("ana").do("t1", "sit")
 
 
-def throw(desk: Desk, outcome: str, table: str = "t1") -> list[object]:
+def throw(desk: Desk, outcome: str) -> list[object]:
     """One throw from the dice being offered to its payments."""
     croupier = desk.croupier("rui")
     for act in ("offer_dice", "throw"):
-        croupier.do(table, act)
-    croupier.do(table, "call_result", outcome=outcome)
-    return list(croupier.do(table, "settle"))
-
-
-def first_event(store: Store, table: str) -> Opened:
-    event = read_first(next(iter(store.rows(table))).body).events[0]
-    assert isinstance(event, Opened)
-    return event
+        croupier.do("t1", act)
+    croupier.do("t1", "call_result", outcome=outcome)
+    return list(croupier.do("t1", "settle"))
 
 
 def test_craps_7_1_a_table_carries_the_proposed_bet_and_pays_it(proposal: Proposal) -> None:
@@ -75,16 +64,6 @@ def test_craps_7_1_a_table_carries_the_proposed_bet_and_pays_it(proposal: Propos
     (decided,) = [event for event in throw(desk, last) if isinstance(event, BetDecided)]
     assert (decided.received, decided.cites) == (35_000, ("craps 7.1",))
     assert desk.wallet("ana") == 100_000 + 34_000
-
-
-def test_a_proposed_bet_is_placed_in_its_phase_only(proposal: Proposal) -> None:
-    desk = open_desk()
-    opened(desk, proposal)
-    desk.player("ana").do("t1", "place_bet", bet="pass_line", stake=1000)
-    throw(desk, "2-2")  # a point stands
-    with pytest.raises(Refusal) as caught:
-        desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
-    assert caught.value.code == ONLY_IN_PHASE
 
 
 def test_r_proposal_1_a_bet_is_taken_back_only_before_an_outcome_has_moved_it(proposal: Proposal) -> None:
@@ -112,7 +91,9 @@ def test_the_journal_says_everything_even_where_nobody_knows_the_file(tmp_path: 
     throw(desk, SMALL[0])
     desk.close()
     again = Desk(House(open_store(url)))
-    assert first_event(again.house.store, "t1").proposal == proposal.source
+    event = read_first(next(iter(again.house.store.rows("t1"))).body).events[0]
+    assert isinstance(event, Opened)
+    assert event.proposal == proposal.source
     assert again.house.table("t1").state.bets["ana"] == {("all_small", "2"): 1000}
     for outcome in SMALL[1:]:
         throw(again, outcome)
@@ -121,21 +102,15 @@ def test_the_journal_says_everything_even_where_nobody_knows_the_file(tmp_path: 
     assert answer("audit", "verify", "--db", url)["findings"] == []
 
 
-def test_a_table_without_a_proposal_is_what_it_was(proposal: Proposal) -> None:
-    desk = open_desk()
-    store = desk.house.store
-    desk.open_table("t1", "craps", minimum=1000, bank=10_000_000)
-    assert OPTION not in first_event(store, "t1").options
-    assert not list(verify(store).findings)
-    assert rulebook(proposal.game).options[-1].name != OPTION
-
-
 @pytest.mark.slow
 def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Proposal) -> None:
     house = open_desk().house
     name = open_trial(house, proposal, is_demo=True)
     assert open_trial(house, proposal, is_demo=True) == name
     assert house.table(name).opened.unauthorised[-1] == OPTION
+    long = FILE.read_text("utf-8").replace("all_small", "a_very_long_name_of_a_bet_that_is_small")
+    drafts = {open_trial(house, read_here(long + comment), is_demo=True) for comment in ("", "# another draft")}
+    assert len(drafts) == 2
     house.is_strict = True
     other = read_file(Path("fire"))
     with pytest.raises(Refusal) as caught:
@@ -151,14 +126,6 @@ def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Propos
     with pytest.raises(Refusal) as caught:
         desk.player("ana").do(name, "place_bet", bet="all_small", stake=1000)
     assert caught.value.code == BANK_TOO_SMALL
-
-
-@pytest.mark.slow
-def test_two_drafts_of_a_bet_with_a_long_name_have_tables_of_their_own() -> None:
-    text = FILE.read_text("utf-8").replace("all_small", "a_very_long_name_of_a_bet_that_is_small")
-    house = open_desk().house
-    names = {open_trial(house, read_here(text + comment), is_demo=True) for comment in ("", "# another draft")}
-    assert len(names & set(house.games)) == 2
 
 
 @pytest.mark.slow
@@ -192,27 +159,12 @@ def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
     house = open_desk().house
-    asked = Asked(
-        game="craps",
-        option=OPTION,
-        value=proposal.id,
-        asked=date(2026, 1, 5),
-        planned=date(2026, 2, 2),
-        reference="DICJ 17/2026",
-    )
+    days = {"asked": date(2026, 1, 5), "planned": date(2026, 2, 2)}
+    asked = Asked(game="craps", option=OPTION, value=proposal.id, reference="DICJ 17/2026", **days)
     add_authorisation(house, recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC), [proposal]))
     opening = house.table(open_trial(house, proposal, is_demo=True)).opened
     assert opening.authorised[OPTION] == "DICJ 17/2026"
     assert OPTION not in opening.unauthorised
-
-
-def test_the_trainer_asks_for_the_proposed_bet(proposal: Proposal) -> None:
-    wanted = [
-        WantedExercise(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
-        for seed in range(12)
-    ]
-    bets = {held.bet.key for one in wanted for held in exercise.make(one).held}
-    assert {"all_small", "all_tall"} <= bets
 
 
 @pytest.mark.compiled
@@ -228,12 +180,3 @@ def test_the_command_line_knows_a_proposal_by_its_file() -> None:
     assert 'data-bet="all_small"' in drawn.stdout
     refused = run("odds", "roulette", *option)
     assert refused.exit_code == 1
-    assert "all_tall_small.star is a proposal for craps, not for roulette" in refused.stderr.replace("\n", " ")
-
-
-def test_python_knows_it_too() -> None:
-    game = proposed("all_tall_small", field_12=3)
-    assert game.settle({"all_small@1": 10}, list(SMALL)).answer().net.avos == 34_000
-    assert rulebook("craps").under().bets.keys() < game.rules.bets.keys()
-    with pytest.raises(Refusal):
-        rulebook("craps").under(**{OPTION: NONE})

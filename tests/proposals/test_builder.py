@@ -20,10 +20,10 @@ from banca.proposals.builder import (
     form_of,
     written,
 )
-from banca.proposals.builder.conditions import SeenOutcomes, condition
+from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.shelf import example
-from banca.rulebook import Lose, Odds, Push, Stay, Verdict, Win
+from banca.rulebook import Odds, Push, Stay, Verdict, Win
 from read_here import read_here
 from refusing import refuses
 from soak import many
@@ -41,88 +41,6 @@ def built(game: str, *bets: BuiltBet, changes: tuple[BuiltChange, ...] = ()) -> 
 
 def a_bet(name: str = "Field goal", *rows: BuiltRow, **more: Any) -> BuiltBet:
     return BuiltBet(name=told(name), description=told("Wins."), rows=rows or (BuiltRow(prize=4),), **more)
-
-
-def total(*totals: int) -> dict[str, int]:
-    """The throws of two dice with one of these totals, as they are clicked."""
-    return {f"{low}-{high}": 0 for low in range(1, 7) for high in range(low, 7) if low + high in totals}
-
-
-def verdicts(form: BuiltProposal, number: int = 0) -> dict[str, Verdict]:
-    """What each outcome does to a bet of the file, by how it is written."""
-    bet = read_here(written(form)).bets[number].bet
-    book = rulebook(form.game)
-    return {book.show(one): bet.verdict(bet.start, one) for one, _ in book.under().space}
-
-
-# What is written
-
-
-def test_a_bet_on_totals_is_written_with_the_helper() -> None:
-    text = written(built("craps", a_bet(outcomes=total(3, 4, 11))))
-    assert '    id = "field_goal",\n' in text
-    assert '    **totals(3, 4, 11, pays = "4 to 1"),\n' in text
-
-
-def test_a_bet_that_stays_is_written_as_a_step() -> None:
-    marks = total(6) | dict.fromkeys(total(7), LOSES) | {"1-1": TIES}
-    form = built("craps", a_bet("Six first", outcomes=marks, rest=STAYS))
-    found = verdicts(form)
-    assert isinstance(found["4-2"], Win)
-    assert isinstance(found["5-2"], Lose)
-    assert isinstance(found["1-1"], Push)
-    assert isinstance(found["6-6"], Stay)
-
-
-def test_several_prizes_have_rows_and_names() -> None:
-    rows = (BuiltRow(name=told("Ends"), prize=26, stake=5), BuiltRow(name=told("Near"), prize=11, stake=5))
-    marks = total(2, 12) | dict.fromkeys(total(3, 11), 1) | dict.fromkeys(total(7), TIES)
-    form = built("craps", a_bet("World", *rows, outcomes=marks))
-    text = written(form)
-    assert "ties = lambda o: o.total == 7" in text
-    assert '"ends": prize("26 to 5", en = "Ends", pt = "Ends pt", zh = "Ends zh"),' in text
-    found = verdicts(form)
-    assert {one: verdict.odds for one, verdict in found.items() if isinstance(verdict, Win)} == {
-        "1-1": Odds(26, 5), "6-6": Odds(26, 5), "1-2": Odds(11, 5), "2-1": Odds(11, 5), "5-6": Odds(11, 5), "6-5": Odds(11, 5)
-    }  # fmt: skip
-    assert {one for one, verdict in found.items() if isinstance(verdict, Push)} == {
-        f"{one}-{7 - one}" for one in range(1, 7)
-    }
-
-
-def test_changed_prizes_are_written_with_the_outcomes_they_are_for() -> None:
-    changes = (BuiltChange(bet="field", prize=3, outcomes=("1-1",)), BuiltChange(bet="eleven", prize=16))
-    text = written(built("craps", changes=changes))
-    assert text.endswith(
-        'change(bet = "field", pays = "3 to 1", when = lambda o: o.total == 2)\nchange(bet = "eleven", pays = "16 to 1")\n'
-    )
-    first, second = read_here(text).changes
-    assert (sorted(map(str, first.outcomes)), len(second.outcomes)) == (["(1, 1)"], 2)
-
-
-@pytest.mark.parametrize(
-    ("game", "outcomes", "text"),
-    [
-        ("craps", ["3-3"], "o.dice == (3, 3)"),
-        ("craps", ["2-2", "3-3", "4-4", "5-5"], "o.is_pair and o.low >= 2 and o.low <= 5"),
-        ("craps", ["1-1", "1-2", "1-3", "1-4", "1-5", "1-6"], "has(o.dice, 1)"),
-        ("roulette", [str(one) for one in range(19, 37)], "o.number >= 19"),
-        ("roulette", ["32", "15", "19", "4", "21"], "o.place >= 1 and o.place <= 5"),
-        ("roulette", ["1", "3", "5", "7", "9", "12", "14", "16", "18", "19", "21", "23", "25", "27", "30", "32", "34", "36"],
-         'o.colour == "red"'),
-        ("fish_prawn_crab", [f"fish-crab-{one}" for one in ("fish", "prawn", "gourd", "coin", "crab", "rooster")],
-         'has(o.figures, "fish", "crab")'),
-        ("fish_prawn_crab", ["fish-fish-fish", "crab-crab-crab"],
-         'o.figures in (("fish", "fish", "fish"), ("crab", "crab", "crab"))'),
-        ("wheel", ["symbol 7"], "o.symbol == 7"),
-    ],
-)  # fmt: skip
-def test_conditions_are_what_a_person_would_write(game: str, outcomes: list[str], text: str) -> None:
-    seen = seen_in(game)
-    assert condition(seen, frozenset(map(seen.number, outcomes))).text == text
-
-
-# Every form
 
 
 def texts() -> st.SearchStrategy[Told]:
@@ -195,12 +113,11 @@ def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: BuiltProp
     assert faults_of(form) == []
     text = written(form)
     proposal = read_here(text)
-    for number, bet in enumerate(form.bets):
-        assert {one: as_read(verdict) for one, verdict in verdicts(form, number).items()} == as_marked(form, bet), text
+    book = rulebook(form.game)
+    for clicked, read in zip(form.bets, (new.bet for new in proposal.bets), strict=True):
+        verdicts = {book.show(one): as_read(read.verdict(read.start, one)) for one, _ in book.under().space}
+        assert verdicts == as_marked(form, clicked), text
     assert written(form_of(proposal)) == text
-
-
-# The form of a file
 
 
 def test_the_form_of_a_file_that_was_built_is_the_form() -> None:
@@ -221,9 +138,6 @@ def test_worked_examples_that_are_clicked_outcomes_can_be_shown() -> None:
         assert again.keys == proposal.keys
     with refuses("beyond_builder"):
         form_of(read_here(example("fire")))
-
-
-# Faults
 
 
 def test_every_fault_stands_at_its_field() -> None:

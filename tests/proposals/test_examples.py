@@ -5,19 +5,19 @@ uses the automata. What is published stands with its digits and its source.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from banca.exact import Analysis, analyse
 from banca.games import rulebook
 from banca.proposals import examples, read_file
-from banca.rulebook import Proposal, extended
+from banca.rulebook import extended
 
 THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
 WAYS = {total: THROWS.count(total) for total in range(2, 13)}
@@ -112,11 +112,9 @@ SHOW_TWICE = binomial(3, Fraction(1, 6), 2) + binomial(3, Fraction(1, 6), 3)
 FIELD = {2: 3, 3: 1, 4: 1, 9: 1, 10: 1, 11: 1, 12: 2}
 
 WIZARD, CITY_TIMES = "Wizard of Odds", "Casino City Times"
-OURS = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(NamedTuple):
     """A bet, or all of a family, with its house edge: as a fraction, worked out anew, and as published, in per cent."""
 
     example: str
@@ -124,19 +122,15 @@ class Row:
     exact: str
     derived: Fraction
     published: str = ""
-    source: str = OURS
-
-
-def row(example: str, bet: str, exact: str, derived: Fraction, published: str = "", source: str = OURS) -> Row:
-    return Row(example=example, bet=bet, exact=exact, derived=derived, published=published, source=source)
+    source: str = ""
 
 
 FIRE_EDGE = "3155010189076512755518373649266277142847/15195531003242259962803834074351444164892"
 HOPS = "bestonlinecasinos.com"
 ROWS = (
-    row("all_tall_small", "all_small", "1687/21736", edge({34: all_before_seven(SMALL)}), "7.76", WIZARD),
-    row("all_tall_small", "all_tall", "1687/21736", edge({34: all_before_seven(TALL)}), "7.76", WIZARD),
-    row(
+    Row("all_tall_small", "all_small", "1687/21736", edge({34: all_before_seven(SMALL)}), "7.76", WIZARD),
+    Row("all_tall_small", "all_tall", "1687/21736", edge({34: all_before_seven(TALL)}), "7.76", WIZARD),
+    Row(
         "all_tall_small",
         "make_em_all",
         "10207263466/136745788725",
@@ -144,10 +138,10 @@ ROWS = (
         "7.46",
         WIZARD,
     ),
-    row("fire", "fire", FIRE_EDGE, edge({24: fire()[4], 249: fire()[5], 999: fire()[6]}), "21", "tunicatravel.com"),
-    row("hops", "easy_hop", "1/9", edge({15: Fraction(2, 36)}), "11.11", HOPS),
-    row("hops", "hard_hop", "5/36", edge({30: Fraction(1, 36)}), "13.89", HOPS),
-    row(
+    Row("fire", "fire", FIRE_EDGE, edge({24: fire()[4], 249: fire()[5], 999: fire()[6]}), "21", "tunicatravel.com"),
+    Row("hops", "easy_hop", "1/9", edge({15: Fraction(2, 36)}), "11.11", HOPS),
+    Row("hops", "hard_hop", "5/36", edge({30: Fraction(1, 36)}), "13.89", HOPS),
+    Row(
         "world",
         "world",
         "2/15",
@@ -158,13 +152,13 @@ ROWS = (
         "13.33",
         "mypokercoaching.com",
     ),
-    row("world", "c_and_e", "1/9", next_throw({2: 3, 3: 3, 12: 3, 11: 7}), "11.1", "crapspit.org"),
-    *(row("repeaters", f"repeater:{total}", "9/49", repeater(total, 2, 40)) for total in (2, 12)),
-    *(row("repeaters", f"repeater:{total}", "7/32", repeater(total, 3, 50)) for total in (3, 11)),
-    *(row("repeaters", f"repeater:{total}", "16/81", repeater(total, 4, 65)) for total in (4, 10)),
-    *(row("repeaters", f"repeater:{total}", "113/625", repeater(total, 5, 80)) for total in (5, 9)),
-    *(row("repeaters", f"repeater:{total}", "365311/1771561", repeater(total, 6, 90)) for total in (6, 8)),
-    row(
+    Row("world", "c_and_e", "1/9", next_throw({2: 3, 3: 3, 12: 3, 11: 7}), "11.1", "crapspit.org"),
+    *(Row("repeaters", f"repeater:{total}", "9/49", repeater(total, 2, 40)) for total in (2, 12)),
+    *(Row("repeaters", f"repeater:{total}", "7/32", repeater(total, 3, 50)) for total in (3, 11)),
+    *(Row("repeaters", f"repeater:{total}", "16/81", repeater(total, 4, 65)) for total in (4, 10)),
+    *(Row("repeaters", f"repeater:{total}", "113/625", repeater(total, 5, 80)) for total in (5, 9)),
+    *(Row("repeaters", f"repeater:{total}", "365311/1771561", repeater(total, 6, 90)) for total in (6, 8)),
+    Row(
         "different_doubles",
         "different_doubles",
         "43/154",
@@ -172,12 +166,12 @@ ROWS = (
         "27.92",
         WIZARD,
     ),
-    row("hot_hand", "flaming_four", "857/4620", edge({70: all_before_seven((2, 3, 11, 12))}), "18.55", WIZARD),
-    row("hot_hand", "sizzling_six", "197503021/1029659400", edge({12: all_before_seven(POINTS)}), "19.18", WIZARD),
-    row("hot_hand", "hot_hand", "1445628536659/8022419605200", hot_hand(), "18.02", WIZARD),
-    row("low_high_dice", "low_dice", "1/18", next_throw({2: 5, 3: 1, 4: 1, 5: 1, 6: 1}), "5.56", WIZARD),
-    row("low_high_dice", "high_dice", "1/18", next_throw({12: 5, 11: 1, 10: 1, 9: 1, 8: 1}), "5.56", WIZARD),
-    row(
+    Row("hot_hand", "flaming_four", "857/4620", edge({70: all_before_seven((2, 3, 11, 12))}), "18.55", WIZARD),
+    Row("hot_hand", "sizzling_six", "197503021/1029659400", edge({12: all_before_seven(POINTS)}), "19.18", WIZARD),
+    Row("hot_hand", "hot_hand", "1445628536659/8022419605200", hot_hand(), "18.02", WIZARD),
+    Row("low_high_dice", "low_dice", "1/18", next_throw({2: 5, 3: 1, 4: 1, 5: 1, 6: 1}), "5.56", WIZARD),
+    Row("low_high_dice", "high_dice", "1/18", next_throw({12: 5, 11: 1, 10: 1, 9: 1, 8: 1}), "5.56", WIZARD),
+    Row(
         "muggsys_corner",
         "muggsys_corner",
         "1/18",
@@ -185,18 +179,18 @@ ROWS = (
         "5.56",
         CITY_TIMES,
     ),
-    row("muggsys_corner", "point_seven", "1/9", edge({7: Fraction(24, 36) * Fraction(6, 36)}), "11.1", CITY_TIMES),
-    row("crapless_line", "crapless_line", "373/6930", crapless(), "5.38", "dueforawin.com"),
-    row("other_prizes", "field", "1/36", next_throw(FIELD), "2.78", CITY_TIMES),
-    row("other_prizes", "eleven", "1/18", next_throw({11: 16}), "5.56", HOPS),
-    row("other_prizes", "ace_deuce", "1/18", next_throw({3: 16}), "5.56", HOPS),
-    row("other_prizes", "aces", "1/18", next_throw({2: 33}), "5.56", HOPS),
-    row("other_prizes", "boxcars", "1/18", next_throw({12: 33}), "5.56", HOPS),
-    row("figure_pairs", "figure_pair", "1/6", edge({5: SHOW_BOTH}), "16.67", "high-rollercasinos.com"),
-    row("figure_pairs", "figure_double", "5/27", edge({10: SHOW_TWICE}), "18.52", "duckyluck-casino.net"),
-    row("snake", "snake", "1/37", edge({2: Fraction(12, 37)}), "2.7", "casinothaicard.com"),
-    row("snake", "zero_neighbours", "1/37", edge({Fraction(31, 5): Fraction(5, 37)}), "2.7", "casinothaicard.com"),
-    row(
+    Row("muggsys_corner", "point_seven", "1/9", edge({7: Fraction(24, 36) * Fraction(6, 36)}), "11.1", CITY_TIMES),
+    Row("crapless_line", "crapless_line", "373/6930", crapless(), "5.38", "dueforawin.com"),
+    Row("other_prizes", "field", "1/36", next_throw(FIELD), "2.78", CITY_TIMES),
+    Row("other_prizes", "eleven", "1/18", next_throw({11: 16}), "5.56", HOPS),
+    Row("other_prizes", "ace_deuce", "1/18", next_throw({3: 16}), "5.56", HOPS),
+    Row("other_prizes", "aces", "1/18", next_throw({2: 33}), "5.56", HOPS),
+    Row("other_prizes", "boxcars", "1/18", next_throw({12: 33}), "5.56", HOPS),
+    Row("figure_pairs", "figure_pair", "1/6", edge({5: SHOW_BOTH}), "16.67", "high-rollercasinos.com"),
+    Row("figure_pairs", "figure_double", "5/27", edge({10: SHOW_TWICE}), "18.52", "duckyluck-casino.net"),
+    Row("snake", "snake", "1/37", edge({2: Fraction(12, 37)}), "2.7", "casinothaicard.com"),
+    Row("snake", "zero_neighbours", "1/37", edge({Fraction(31, 5): Fraction(5, 37)}), "2.7", "casinothaicard.com"),
+    Row(
         "rare_symbols",
         "rare_symbols",
         "821575/11881376",
@@ -208,14 +202,14 @@ ROWS = (
             }
         ),
     ),
-    row(
+    Row(
         "same_again",
         "same_again",
         "117/1280",
         edge({9 * AFTER_COMMISSION: Fraction(3, 4**3), 30 * AFTER_COMMISSION: Fraction(1, 4**3)}),
     ),
-    row("first_pair", "first_pair", "43/415", edge({11: Fraction(31, 415)})),
-    row(
+    Row("first_pair", "first_pair", "43/415", edge({11: Fraction(31, 415)})),
+    Row(
         "first_pair",
         "posts_in_three",
         "16554273107/157027004875",
@@ -240,14 +234,9 @@ CHANCES = (
 
 
 @cache
-def read(name: str) -> Proposal:
-    return read_file(Path(name))
-
-
-@cache
 def analysed(name: str) -> dict[str, Analysis]:
     """Every bet that an example adds or changes, as a table that carries it has it."""
-    proposal = read(name)
+    proposal = read_file(Path(name))
     rules = extended(rulebook(proposal.game), [proposal]).under(proposal=proposal.id)
     return {key: analyse(rules.bet(key)) for key in proposal.keys}
 

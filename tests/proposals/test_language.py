@@ -1,28 +1,22 @@
 """What a proposal file can say: every helper and argument, against the same chance worked out in plain fractions here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, product
 from math import comb
-from pathlib import Path
 
 import pytest
 
 from banca.exact import Analysis, analyse
 from banca.games import of_chance, rulebook
-from banca.proposals import read_file, read_proposal
 from banca.rulebook import Layout, Odds, Proposal, Refusal, Win, explore, extended
 from banca.rulebook.proposed import ONLY_IN_PHASE
-from banca.rulebook.refusals import CANNOT_TAKE_DOWN
 from read_here import read_here
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """Of 36, for two dice."""
-POINTS = (4, 5, 6, 8, 9, 10)
 COLOURS = {"fish": "red", "prawn": "green", "gourd": "blue", "coin": "blue", "crab": "green", "rooster": "red"}
 """fish_prawn_crab 1.1."""
-SHAKES = tuple(product(COLOURS, repeat=3))
 WORDS = 'name = say(en = "A {}", pt = "B {}", zh = "C {}"), description = say(en = "A", pt = "B", zh = "C")'
 
 
@@ -66,31 +60,6 @@ def test_all_before_by_inclusion_and_exclusion(wanted: tuple[int, ...], ends: tu
     assert figures(f'**all_before({wanted}, pays = "34 to 1", ends = {ends})').p_win == expected
 
 
-@cache
-def points_made(made: frozenset[int]) -> Mapping[int, Fraction]:
-    """How many different points a shooter ends with who has made these and throws to come out."""
-    chances: dict[int, Fraction] = {6: Fraction(1)} if len(made) == 6 else {}
-    if chances:
-        return chances
-    again = Fraction(0)
-    for point in POINTS:
-        comes = Fraction(WAYS[point], sum(WAYS[one] for one in POINTS))
-        is_made = Fraction(WAYS[point], WAYS[point] + WAYS[7])
-        chances[len(made)] = chances.get(len(made), Fraction(0)) + comes * (1 - is_made)
-        if point in made:
-            again += comes * is_made
-            continue
-        for count, chance in points_made(made | {point}).items():
-            chances[count] = chances.get(count, Fraction(0)) + comes * is_made * chance
-    return {count: chance / (1 - again) for count, chance in chances.items()}
-
-
-def test_distinct_points_pays_the_highest_row_reached() -> None:
-    found = by_row(figures('**distinct_points({2: "3 to 1", 4: "24 to 1"})'))
-    ends = points_made(frozenset())
-    assert found == {"2": ends[2] + ends[3], "4": ends[4] + ends[5] + ends[6]}
-
-
 def test_counted_before_is_geometric() -> None:
     rows = '{1: "1 to 1", 3: "9 to 1", 4: "30 to 1"}'
     hit_first = Fraction(WAYS[6] + WAYS[8], WAYS[6] + WAYS[8] + WAYS[7])
@@ -121,19 +90,20 @@ def test_in_a_row_is_geometric() -> None:
     assert analysis.mean_rounds == sum(red**played for played in range(5))
 
 
-@pytest.mark.parametrize("wanted", [("fish",), ("fish", "crab"), ("coin", "coin"), ("fish", "prawn", "crab")])
-def test_figures_by_counting_the_216(wanted: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("helper", "wanted"),
+    [
+        ("figures", ("fish", "crab")),
+        ("figures", ("coin", "coin")),
+        ("colours", ("red", "red")),
+        ("colours", ("red", "green", "blue")),
+    ],
+)
+def test_figures_and_colours_by_counting_the_216(helper: str, wanted: tuple[str, ...]) -> None:
     shown = ", ".join(f'"{one}"' for one in wanted)
-    ways = sum(all(shake.count(one) >= wanted.count(one) for one in wanted) for shake in SHAKES)
-    assert figures(f'**figures({shown}, pays = "5 to 1")', "fish_prawn_crab").p_win == Fraction(ways, 216)
-
-
-@pytest.mark.parametrize("wanted", [("red",), ("red", "red"), ("red", "green", "blue")])
-def test_colours_by_counting_the_216(wanted: tuple[str, ...]) -> None:
-    shown = ", ".join(f'"{one}"' for one in wanted)
-    painted = [[COLOURS[figure] for figure in shake] for shake in SHAKES]
-    ways = sum(all(shake.count(one) >= wanted.count(one) for one in wanted) for shake in painted)
-    assert figures(f'**colours({shown}, pays = "5 to 1")', "fish_prawn_crab").p_win == Fraction(ways, 216)
+    shakes = product(COLOURS if helper == "figures" else COLOURS.values(), repeat=3)
+    ways = sum(all(shake.count(one) >= wanted.count(one) for one in wanted) for shake in shakes)
+    assert figures(f'**{helper}({shown}, pays = "5 to 1")', "fish_prawn_crab").p_win == Fraction(ways, 216)
 
 
 def test_wins_and_ties() -> None:
@@ -170,24 +140,9 @@ bet(id = "x", WORDS, pays = "1 to 1", start = None, step = line)
     assert new.line == 10
 
 
-def test_a_step_may_push() -> None:
-    analysis = figures(
-        'pays = "1 to 1", step = lambda s, o: push() if o.total == 7 else win() if o.is_pair else lose()'
-    )
-    assert (analysis.p_push, analysis.p_win) == (Fraction(6, 36), Fraction(6, 36))
-
-
 def test_thirty_for_one_is_twenty_nine_to_one() -> None:
     assert figures('pays = "30 for 1", wins = lambda o: o.total == 2').pays == (Odds(29),)
     assert figures('pays = " 7  to 6 ", wins = lambda o: o.total == 6').pays == (Odds(7, 6),)
-
-
-def test_what_it_sees_changes_no_figure() -> None:
-    bet = 'pays = "5 to 1", wins = lambda o: o.total in (4, 10)'
-    closely, loosely = figures(bet), figures(bet + ', sees = ["total"]')
-    assert closely.net_distribution == loosely.net_distribution
-    (new,) = proposed(f'bet(id = "x", WORDS, sees = ["total"], {bet})').bets
-    assert len(new.bet.space.through(new.bet.sees)) == len(WAYS)
 
 
 def test_selections_of_a_family() -> None:
@@ -250,10 +205,6 @@ def test_another_prize_where_the_bet_sees_less_than_the_condition() -> None:
     assert repriced(text, "any_seven") == Fraction(30 - 2 * 9 - 4 * 4, 36)
 
 
-def test_another_prize_in_another_game() -> None:
-    assert repriced('change(bet = "straight:7", pays = "36 to 1")', "straight:7", "roulette") == 0
-
-
 def test_a_rulebook_without_the_option_chosen_is_as_before() -> None:
     proposal = proposed("""
 bet(id = "x", WORDS, **all_before((2, 12), pays = "30 to 1"))
@@ -280,18 +231,6 @@ def test_a_phase_holds_the_placing() -> None:
     assert told.value.code == ONLY_IN_PHASE
 
 
-def test_it_is_taken_down_only_before_it_moved() -> None:
-    proposal = proposed('bet(id = "x", WORDS, **all_before((2, 12), pays = "30 to 1"))')
-    book = extended(rulebook("craps"), [proposal])
-    bet = book.under(proposal=proposal.id).bet("x")
-    start, *moved = explore(bet).states
-    book.check_taking_down(bet, start, Layout())
-    assert moved == ["2", "12"]
-    with pytest.raises(Refusal) as told:
-        book.check_taking_down(bet, "12", Layout())
-    assert told.value.code == CANNOT_TAKE_DOWN
-
-
 def test_states_that_look_alike_stay_apart() -> None:
     text = """
 def step(state, o):
@@ -305,13 +244,3 @@ bet(id = "x", WORDS, pays = "1 to 1", start = 0, step = step)
     states = explore(new.bet).states
     assert len(states) == len(set(states)) == 10
     assert all(str(state).isprintable() and len(str(state)) <= 80 for state in states)
-
-
-def test_a_file_from_another_editor(tmp_path: Path) -> None:
-    text = f"""proposal(game = "craps", title = say(en = "A", pt = "B", zh = "骰"))
-bet(id = "x", {WORDS}, pays = "1 to 1", wins = lambda o: o.total == 7)
-"""
-    file = tmp_path / "windows.star"
-    file.write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
-    assert read_file(file).bets[0].line == 2
-    assert read_proposal("\ufeff" + text.replace("\n", "\r\n"), "windows.star").title.told["zh"] == "骰"

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from itertools import count
 
 import pytest
 
@@ -28,21 +30,13 @@ from banca.rulebook import (
 
 WON = Win(Odds(1), PROPOSED)
 Step = Callable[[int, tuple[int, int]], Verdict]
-
-
 LINE = 7
 NAME = Given(dict.fromkeys(("en", "pt", "zh"), "walk"))
 
 
-class Ticking:
+def ticking() -> Callable[[], float]:
     """A clock on which every look takes a thousandth of a second."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    def __call__(self) -> float:
-        self.looks += 1
-        return self.looks / 1000
+    return partial(next, count(0.001, 0.001))
 
 
 def standing() -> float:
@@ -91,29 +85,19 @@ def never(state: int, dice: tuple[int, int]) -> Verdict:
     return WON if state == 0 and sum(dice) == 7 else Stay(1)
 
 
-@pytest.mark.parametrize(
-    ("step", "clock", "code"),
-    [
-        (never, standing, NEVER_ENDS),
-        (tangle(2000, chain(2001)), standing, PROPOSAL_TANGLED),
-        (tangle(MOST_TOGETHER + 2, chain(MOST_TOGETHER + 3)), standing, PROPOSAL_TANGLED),
-        (chain(5000), Ticking(), ANALYSIS_TOO_LONG),
-        (tangle(MOST_TOGETHER, chain(3000)), Ticking(), ANALYSIS_TOO_LONG),
-        (tangle(MOST_TOGETHER, chain(3000)), standing, ANALYSIS_TOO_LONG),
-        (chain(5000), standing, FIGURES_TOO_LONG),
-        (chain(2500), standing, FIGURES_TOO_LONG),
-    ],
-    ids=[
-        "a_closed_set",
-        "two_thousand_together",
-        "one_too_many",
-        "too_deep",
-        "together_above_deep",
-        "together_with_long_numbers",
-        "too_many_digits",
-        "chances_too_small",
-    ],
-)
+SLOW: dict[str, tuple[Step, Callable[[], float], Code]] = {
+    "a_closed_set": (never, standing, NEVER_ENDS),
+    "two_thousand_together": (tangle(2000, chain(2001)), standing, PROPOSAL_TANGLED),
+    "one_too_many": (tangle(MOST_TOGETHER + 2, chain(MOST_TOGETHER + 3)), standing, PROPOSAL_TANGLED),
+    "too_deep": (chain(5000), ticking(), ANALYSIS_TOO_LONG),
+    "together_above_deep": (tangle(MOST_TOGETHER, chain(3000)), ticking(), ANALYSIS_TOO_LONG),
+    "together_with_long_numbers": (tangle(MOST_TOGETHER, chain(3000)), standing, ANALYSIS_TOO_LONG),
+    "too_many_digits": (chain(5000), standing, FIGURES_TOO_LONG),
+    "chances_too_small": (chain(2500), standing, FIGURES_TOO_LONG),
+}
+
+
+@pytest.mark.parametrize(("step", "clock", "code"), SLOW.values(), ids=SLOW)
 def test_is_refused_in_time(step: Step, clock: Callable[[], float], code: Code) -> None:
     """By a clock that is handed in; a matrix is refused by how much work it would be, before any time has passed."""
     with pytest.raises(Refusal) as told:

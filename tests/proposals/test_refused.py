@@ -7,9 +7,8 @@ import os
 import re
 import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -31,10 +30,7 @@ SHORT = SandboxLimits(seconds=0.5, steps=200, states=1000, megabytes=700)
 """For those that never end: loops are counted; in a builtin that does not, half a second of the processor's time is over."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefusedText:
-    """A text, and what is said of it."""
-
+class RefusedText(NamedTuple):
     name: str
     code: str
     line: int

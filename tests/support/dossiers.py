@@ -1,17 +1,12 @@
 """Dossiers of shipped and made-up proposals, each made once in a worker."""
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import to_builtins
-
 from banca.answers import plain
 from banca.dossier import DossierAnswer, Study, dossier_answer, study
-from banca.dossier.breaks import JOINER, SPACE
-from banca.dossier.document import document
 from banca.dossier.pdf import dossier_pdf
 from banca.law import Language
 from banca.proposals import read_file
@@ -49,7 +44,6 @@ def dossier_of(source: str, limits: NamedLimits | None = None) -> DossierAnswer:
 
 
 def hostile(title: str) -> DossierAnswer:
-    """A dossier whose every text is the one given."""
     quoted = json.dumps(title, ensure_ascii=False)
     words = f"say(en = {quoted}, pt = {quoted}, zh = {quoted})"
     return dossier_of(f"""
@@ -66,26 +60,6 @@ def changed(game: str, *changes: str, limits: NamedLimits | None = None) -> Doss
 
 
 def new_bet(game: str, bet: str) -> DossierAnswer:
-    """A dossier of one new bet."""
     return dossier_of(
         f'proposal(game = "{game}", title = {WORDS})\nbet(id = "a", name = {WORDS}, description = {WORDS}, {bet})'
     )
-
-
-def said(of: DossierAnswer, language: Language = Language.EN) -> str:
-    """Everything that a dossier says, a line each, with plain spaces."""
-    texts = "\n".join(_strings(to_builtins(document(of, speech(language)))))
-    return texts.replace(SPACE, " ").replace(JOINER, "")
-
-
-def _strings(value: Any) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for key, inner in value.items():
-                if key not in ("svg", "lines"):
-                    yield from _strings(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from _strings(inner)

@@ -16,15 +16,12 @@ Point = tuple[float, float]
 TURNED = re.compile(r"rotate\(-90 (\S+) (\S+)\)")
 CHIP = {Form.WIDE: 18.0, Form.TALL: 14.0, Form.BOARD: 12.75}
 """The radius of a chip in the units of a form: on a board of one 34 pixels across at three quarters."""
-SMALLEST = {Form.WIDE: 15, Form.TALL: 14}
-"""Letters."""
+SMALLEST_LETTER = {Form.WIDE: 15, Form.TALL: 14}
 TARGET = 24
 """In pixels where the tall form is shown 400 wide; a finger gets boards."""
-TOUCH = 1.0
 
 
 def regions(drawn: Element) -> dict[str, Element]:
-    """The regions by their bets."""
     return {key: one for one in drawn.iter("g") if (key := one.get("data-bet"))}
 
 
@@ -44,25 +41,23 @@ def size_of(drawn: Element) -> Point:
 def box_of(region: Element) -> Box | None:
     """The rectangle of a region; None where it has another shape."""
     shape = next(one for one in region if one.tag != "title")
-    if shape.tag != "rect":
-        return None
+    return rect_box(shape) if shape.tag == "rect" else None
+
+
+def rect_box(shape: Element) -> Box:
     x, y, width, height = (float(shape.attrib[name]) for name in ("x", "y", "width", "height"))
     return x, y, width, height
 
 
-def words_of(region: Element) -> Iterator[tuple[str, Box]]:
+def words_of(region: Element, around: Point | None = None) -> Iterator[tuple[str, Box]]:
     """The words of a region, each line with the box that it fills; what a turned picture has is turned."""
-    yield from _words(region, None)
-
-
-def _words(within: Element, around: Point | None) -> Iterator[tuple[str, Box]]:
-    for one in within:
+    for one in region:
         turned = TURNED.search(one.get("transform", ""))
         about = (float(turned[1]), float(turned[2])) if turned else around
         if one.tag == "text":
             yield one.text or "", _around(_box(one), about)
         elif "scale" not in one.get("transform", ""):
-            yield from _words(one, about)
+            yield from words_of(one, about)
 
 
 def _box(one: Element) -> Box:
@@ -81,7 +76,6 @@ def _around(box: Box, about: Point | None) -> Box:
 
 
 def chips_of(region: Element) -> Point:
-    """Where the chips lie."""
     x, y = map(float, region.attrib["data-chips"].split(","))
     return x, y
 
@@ -133,16 +127,22 @@ def check_harmless(drawn: Element) -> None:
 
 def check_readable(drawn: Element, form: Form) -> None:
     """Letters are large enough, and regions that are boxes large enough and apart, but for spots on lines."""
-    assert min(float(one.attrib["font-size"]) for one in drawn.iter("text")) >= SMALLEST[form]
+    assert min(float(one.attrib["font-size"]) for one in drawn.iter("text")) >= SMALLEST_LETTER[form]
     boxes = {
         key: (box, "target" in next(one for one in region if one.tag == "rect").attrib["class"])
         for key, region in regions(drawn).items()
         if (box := box_of(region))
     }
     for (first, (one, one_spot)), (second, (other, other_spot)) in combinations(boxes.items(), 2):
-        assert one_spot != other_spot or min(overlap(one, other)) < TOUCH, (first, second)
+        assert one_spot != other_spot or min(overlap(one, other)) < 1, (first, second)
     if form is Form.TALL:
         assert min(min(box[2:]) for box, _ in boxes.values()) >= TARGET
+
+
+def check_layout(drawn: Element, rules: Rules, form: Form) -> None:
+    check_regions(drawn, rules)
+    check_harmless(drawn)
+    check_readable(drawn, form)
 
 
 def check_words(drawn: Element, form: Form) -> None:

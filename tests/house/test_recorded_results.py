@@ -11,7 +11,6 @@ from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
 from banca.games.roulette.acts import ReadNumber
 from banca.house import journal
-from banca.house.chance import Source
 from banca.house.journal import FORM, Entry
 from banca.house.opening import TableTerms, opening
 from banca.house.randomness import (
@@ -20,8 +19,6 @@ from banca.house.randomness import (
     Series,
     StatisticalResult,
     Trial,
-    drawn,
-    pooled,
     try_series,
 )
 from banca.house.randomness.power import power_of
@@ -40,8 +37,6 @@ from recorded import Recorded
 PAI_KAO = "pai_kao"
 
 pytestmark = pytest.mark.slow
-
-SEVENTEEN = 17
 
 
 def chance(seed: int = 1) -> random.Random:
@@ -68,7 +63,7 @@ def of_roulette(outcomes: list[int]) -> Trial:
 def spins(rounds: int, turned: float, seed: int = 1) -> list[int]:
     """A share of the spins is turned into 17."""
     rng = chance(seed)
-    return [SEVENTEEN if rng.random() < turned else one for one in rng.choices(range(37), k=rounds)]
+    return [17 if rng.random() < turned else one for one in rng.choices(range(37), k=rounds)]
 
 
 def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says() -> None:
@@ -105,13 +100,12 @@ def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
 # The verdict
 
 
-def result(p: float) -> StatisticalResult:
-    about = {"game": "craps", "device": "outcomes", "test": "single"}
-    return StatisticalResult(**about, tables=(), count=1, weights=(), pairs=None, statistic=0, freedom=0, p=p)
-
-
 def test_the_level_is_divided_among_those_that_are_left() -> None:
     """Holm's way: with 3 tests at 0.01 the smallest p must lie below 0.0033, the next below 0.005, the last below 0.01."""
+
+    def result(p: float) -> StatisticalResult:
+        about = {"game": "craps", "device": "outcomes", "test": "single"}
+        return StatisticalResult(**about, tables=(), count=1, weights=(), pairs=None, statistic=0, freedom=0, p=p)
 
     def condemned(*chances: float) -> int:
         return len(Trial(series=(), results=tuple(map(result, chances))).condemning)
@@ -120,18 +114,6 @@ def test_the_level_is_divided_among_those_that_are_left() -> None:
     assert condemned(0.5, 0.003, 0.004) == 2
     assert condemned(0.009, 0.003, 0.004) == 3
     assert condemned(0.02, 0.003, 0.006) == 1
-
-
-def test_tables_are_put_together_and_tested_apart() -> None:
-    source = Source(chance().randbytes)
-    several = [drawn("fantan", 300, source) for _ in range(3)]
-    pool = pooled(several)
-    assert (pool.rounds, pool.outcomes[300:600]) == (900, several[1].outcomes)
-    tiles = [drawn(PAI_KAO, 40, source) for _ in range(2)]
-    both = pooled(tiles)
-    assert both.orders
-    assert (both.rounds, len(both.dice), len(both.orders.kept)) == (80, 80, 78)
-    assert sum(both.orders.places.values()) == 80 * 32
 
 
 # Out of a store
@@ -157,8 +139,12 @@ def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str
     store.close()
 
 
-def test_results_in_a_store_are_tested_by_table_and_together(tmp_path: Path) -> None:
-    db = f"sqlite:///{tmp_path / 'h.db'}"
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'h.db'}"
+
+
+def test_results_in_a_store_are_tested_by_table_and_together(db: str) -> None:
     recorded_roulette(db, {"a": spins(2000, 0), "b": spins(2000, 0, 2), "c": spins(20, 0, 3)})
     report = answer("rng", "test", "--db", db)
     tested = [(series["tables"], series["results"]) for series in report["results"]]
@@ -168,24 +154,21 @@ def test_results_in_a_store_are_tested_by_table_and_together(tmp_path: Path) -> 
     assert (shown.exit_code, "roulette, 4,020 results: a, b, c" in shown.stdout) == (0, True)
 
 
-def test_rigged_results_at_one_table_of_a_store_are_found_and_named(tmp_path: Path) -> None:
-    db = f"sqlite:///{tmp_path / 'h.db'}"
+def test_rigged_results_at_one_table_of_a_store_are_found_and_named(db: str) -> None:
     recorded_roulette(db, {"good": spins(4000, 0), "rigged": spins(2000, 0.05, 2)})
     done = run("rng", "test", "--db", db)
     assert (done.exit_code, "rigged outcomes single" in done.stderr) == (1, True)
     assert "failed tests of single tables" in done.stdout
 
 
-def test_observed_results_are_tested_where_that_is_asked(tmp_path: Path) -> None:
-    db = f"sqlite:///{tmp_path / 'h.db'}"
+def test_observed_results_are_tested_where_that_is_asked(db: str) -> None:
     recorded_roulette(db, {"seen": spins(500, 0.1)}, "observed")
     refused = run("rng", "test", "--db", db)
     assert (refused.exit_code, "nothing to test yet" in refused.stderr) == (1, True)
     assert "seen outcomes" in run("rng", "test", "--db", db, "--observed").stderr
 
 
-def test_a_store_that_was_tampered_with_is_refused_in_one_line(tmp_path: Path) -> None:
-    db = f"sqlite:///{tmp_path / 'h.db'}"
+def test_a_store_that_was_tampered_with_is_refused_in_one_line(db: str, tmp_path: Path) -> None:
     recorded_roulette(db, {"a": spins(100, 0)})
     run_behind(tmp_path / "h.db", "UPDATE journal SET digest = 'x' WHERE seq = 50")
     broken = run("rng", "test", "--db", db)
@@ -203,7 +186,7 @@ def test_a_store_that_was_tampered_with_is_refused_in_one_line(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("mixing", ["fresh", "cut"])
-def test_tiles_at_a_table_that_were_only_cut_fail(mixing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_at_a_table_that_were_only_cut_fail(mixing: str, db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = chance()
     deck = rng.sample(TILES, len(TILES))
 
@@ -213,7 +196,7 @@ def test_tiles_at_a_table_that_were_only_cut_fail(mixing: str, tmp_path: Path, m
 
     if mixing == "cut":
         monkeypatch.setattr("banca.house.chance.shuffle", cut)
-    house = Recorded(f"sqlite:///{tmp_path / 'h.db'}")
+    house = Recorded(db)
     house.open("pk", PAI_KAO, "drawn")
     for gate in (1, 3, 6):
         house.do("pk", "supervisor", "seat_practice", player=f"gate-{gate}", gate=gate, policy="balanced")

@@ -8,19 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.environments import GameEnvironment
-from banca.games.pai_kao import environment, simulation
-from banca.games.pai_kao.exact import compiled
-from banca.games.pai_kao.simulation import PaiKaoStrategy
-from banca.jit import digest, game_of
-from banca.simulation.compiled.philox import words
-from banca.simulation.part import GameSimulation
-
 pytestmark = pytest.mark.compiled
-
-SIMULATES: GameSimulation[PaiKaoStrategy] = simulation
-ACTS: GameEnvironment = environment
-"""That they are such parts is for mypy to see."""
 
 GAME = """
 from banca.game import Game
@@ -87,14 +75,3 @@ def test_an_outside_game_reads_plays_and_registers_what_is_its_own(tmp_path: Pat
     assert answers["environment"] == "Coin"
     assert answers["compiled"] == answers["plain"]
     assert answers["simulated"] == sum(net for net, *_ in answers["compiled"])
-
-
-def test_what_a_game_compiles_is_kept_by_its_own_sources_too(tmp_path: Path) -> None:
-    folder = Path(str(simulation.__file__)).parent.parent
-    assert game_of(compiled.totals) == folder
-    assert game_of(getattr(words, "py_func", words)) is None
-    assert digest(folder) != digest()
-    (tmp_path / "clauses.toml").touch()
-    outside: dict[str, object] = {}
-    exec(compile("def toss(): pass", tmp_path / "simulation" / "play.py", "exec"), outside)  # noqa: S102 - our own
-    assert game_of(outside["toss"]) == tmp_path  # type: ignore[arg-type]  # a function

@@ -10,7 +10,6 @@ import pytest
 from msgspec import structs
 from msgspec.structs import fields
 
-from asked import answer
 from banca.answers.story import story
 from banca.drawing import Form, layout, parts_of
 from banca.exact import analysed
@@ -78,7 +77,6 @@ def wander(game: str, chance: str) -> Iterator[tuple[At, Wishes]]:
 @every_game
 @either
 def test_whatever_people_do_the_table_keeps_its_promises(game: str, chance: str) -> None:
-    """What can be done is done, what cannot is refused, what is offered says what it takes, and the replay is the table."""
     offered: set[str] = set()
     rounds = 1
     for number, (table, wishes) in enumerate(wander(game, chance)):
@@ -216,7 +214,6 @@ def settled(table: At, bet: Bet, stake: int, outcome: Any) -> int | None:
 
 @every_game_of_chance
 def test_exact_settled_and_live_are_the_same(game: str) -> None:
-    """Every bet, from where it is placed, meets every outcome: at the live table, by settle, and by its own step."""
     table, stake, compared = At(game, chip=1), 60_000, 0
     for bet in table.conduct.rules.bets.values():
         won, is_decided = Fraction(0), True
@@ -233,12 +230,3 @@ def test_exact_settled_and_live_are_the_same(game: str) -> None:
         if is_decided:
             assert -won / stake == analysed(bet).house_edge, bet.key
     assert compared
-
-
-@pytest.mark.compiled
-@every_game_of_chance
-def test_what_is_simulated_is_as_lucky_as_it_should_be(game: str) -> None:
-    bet = next(iter(rules_of(game).bets))
-    report = answer("simulate", game, "--bet", f"{bet}=10", "--sessions", "100", "--rounds", "100", "--seed", "1")
-    (simulated,) = report["strategies"]
-    assert abs(simulated["z"]) < 5

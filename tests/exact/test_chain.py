@@ -58,7 +58,6 @@ def test_the_ordered_solver_agrees_with_plain_elimination(found: tuple[list[dict
 
 
 def test_a_bet_that_goes_back_is_solved_as_one_block() -> None:
-    """Two wins in a row before two losses in a row, on a fair coin: states lead back to each other."""
 
     def step(run: int, is_heads: int) -> Verdict:
         run = max(run, 0) + 1 if is_heads else min(run, 0) - 1

@@ -185,8 +185,7 @@ def test_a_store_that_was_tampered_with_is_refused_in_one_line(db: str, tmp_path
     strange.store.close()
 
 
-@pytest.mark.parametrize("mixing", ["fresh", "cut"])
-def test_tiles_at_a_table_that_were_only_cut_fail(mixing: str, db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_at_a_table_that_were_only_cut_fail(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = chance()
     deck = rng.sample(TILES, len(TILES))
 
@@ -194,8 +193,7 @@ def test_tiles_at_a_table_that_were_only_cut_fail(mixing: str, db: str, monkeypa
         lifted = rng.randrange(32)
         return deck[lifted:] + deck[:lifted]
 
-    if mixing == "cut":
-        monkeypatch.setattr("banca.house.chance.shuffle", cut)
+    monkeypatch.setattr("banca.house.chance.shuffle", cut)
     house = Recorded(db)
     house.open("pk", PAI_KAO, "drawn")
     for gate in (1, 3, 6):
@@ -204,7 +202,5 @@ def test_tiles_at_a_table_that_were_only_cut_fail(mixing: str, db: str, monkeypa
         house.play_pai_kao("pk", 4)
     (series,) = recorded(house.store, [PAI_KAO])
     assert (series.rounds, len(series.dice), series.tables) == (32, 32, ("pk",))
-    trial = try_series([series])
-    assert trial.passes == (mixing == "fresh")
-    assert trial.passes or ("followers", "single") in found_by(trial)
+    assert ("followers", "single") in found_by(try_series([series]))
     house.store.close()

@@ -91,7 +91,6 @@ def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_w
 
 
 def test_what_the_house_won_is_what_its_accounts_hold(copies: tuple[Store, Store]) -> None:
-    """Bank, commission and breakage of a table, less what it was opened with."""
     store, _ = copies
     watching = Watching(store)
     watching.read_all()
@@ -180,7 +179,6 @@ def test_a_journal_that_cannot_be_read_is_told_and_keeps_nobody_from_being_watch
 
 
 def test_calls_are_compared_when_their_day_is_over(tmp_path: Path) -> None:
-    """Two croupiers, of whom one declares every second throw null."""
     recorded = steered(tmp_path, 1)
     watching = Watching(recorded.store)
     watching.read_all()

@@ -117,7 +117,6 @@ TestAnybody = Anybody.TestCase
 
 @pytest.mark.parametrize("name", of_chance())
 def test_a_live_table_pays_what_settle_pays(name: str) -> None:
-    """The same bets and outcomes through `settle` come to the same money."""
     for seed in range(3):
         table = At(name, "drawn", seed).seat("ana")
         first = [bet for bet in table.conduct.rules.bets.values() if not bet.added_to][: 3 + seed]

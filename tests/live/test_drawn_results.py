@@ -372,7 +372,6 @@ def test_R_live_3_a_forged_draw_is_found_though_the_chain_fits(name: str, played
 
 
 def test_R_live_3_a_result_and_its_seed_forged_together_do_not_follow(played: Path, file: Path, tmp_path: Path) -> None:  # noqa: N802
-    """The house calls another number than its seed gives, and writes that number wherever it stands."""
     copied(played, file)
 
     def another(one: Any) -> Any:

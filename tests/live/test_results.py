@@ -170,7 +170,6 @@ def round_of_craps(at: At, outcome: str) -> Judged:
 
 @pytest.mark.parametrize("game", of_chance())
 def test_what_is_lit_is_what_is_paid(game: str) -> None:
-    """Every bet that can be placed lies there; every result of the device is called."""
     at = At(game, player_maximum=10**9).seat("ana", money=10**12)
     for do, fields in BEFORE.get(game, []):
         at.do("croupier", do, **fields)

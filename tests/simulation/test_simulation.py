@@ -18,9 +18,7 @@ from banca.rulebook import Limits, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
 from banca.simulation.compiled.philox import HALF, batch, outcomes, words
-from banca.simulation.compiled.program import make_program
 from banca.simulation.engines import WORKER_FAILED, on_threads
-from banca.simulation.plan import make_plan
 from banca.simulation.results import Results
 from banca.simulation.run import DASK, Engine, Heard, Run, make_work, run
 from banca.simulation.session import Session
@@ -138,20 +136,6 @@ def test_exact_and_luck_have_their_own_error() -> None:
     assert {row[0] for row in figures.fan[1:]} == {-10_000}
     alone = played(strategy, 1)
     assert (alone.per_session.error, alone.per_staked.error, alone.deviation, alone.z) == (None,) * 4
-
-
-@pytest.mark.parametrize(
-    ("plays", "edge"),
-    [
-        ((Play(bet="pass_line", stake=1000),), Fraction(-7, 495)),
-        ((Play(bet="pass_line", stake=1000), Play(bet="pass_odds", times=1)), None),
-        ((Play(bet="big_number:6", stake=600),), Fraction(-1, 66)),
-        ((Play(bet="dont_pass", stake=1000, down=("point 6",)),), None),
-    ],
-)
-def test_the_edge_is_spelled_out_only_where_it_is_one(plays: tuple[Play, ...], edge: Fraction | None) -> None:
-    limits = Limits(minimum=plays[0].stake)
-    assert make_program(make_plan(Strategy(game="craps", plays=plays, limits=limits))).edge == edge
 
 
 # Engines

@@ -7,14 +7,11 @@ import pytest
 
 from banca.games import of_chance, playable
 from banca.rulebook import Refusal
-from banca.simulation.compiled.program import make_program
 from banca.simulation.plan import make_plan
 from banca.simulation.progressions import FLAT, Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
 from banca.simulation.runners import make_runnable
-from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
-from played import compiled, plain
 from refusing import refuses
 
 pytestmark = pytest.mark.compiled
@@ -208,16 +205,6 @@ def test_progressions_of_nothing_are_refused(units: tuple[int, ...]) -> None:
     for make in (lambda: Ladder(steps=units, win=0, lose=1), lambda: Labouchere(line=units)):
         with refuses("bad_entry"):
             make()
-
-
-def test_moves_and_lines_beyond_reason_are_held() -> None:
-    far = Ladder(steps=(1, 2), win=10**30, lose=-(10**30))
-    long = Labouchere(line=(10**30, 1))
-    for progression in (far, long):
-        play = Play(bet="field", stake=1000, progression=progression)
-        plan = make_plan(Strategy(game="craps", plays=(play,), session=Session(rounds=50)))
-        program = make_program(plan)
-        assert compiled(program, 1, 0, 3) == [plain(plan, program, 1, session) for session in range(3)]
 
 
 def test_what_cannot_be_found(tmp_path: Path) -> None:

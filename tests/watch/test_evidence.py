@@ -102,7 +102,6 @@ class ExactMixture:
 @pytest.mark.parametrize("which", SMALL)
 @pytest.mark.parametrize("starts", [(), (1, 2)])
 def test_the_mean_of_the_evidence_is_the_evidence_before_exactly(which: str, starts: tuple[int, ...]) -> None:
-    """Given any past, over all results by their chances: in fractions, with no rounding."""
     features, values = SMALL[which]
     mixture = ExactMixture(features, starts)
     total = sum(values.weights.values())
@@ -149,7 +148,6 @@ def test_evidence_goes_on_from_where_it_was_kept_and_over_many_folds() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
 def test_every_bet_on_every_device_is_fair_exactly(game: str) -> None:
-    """Each tilt of each statistic, and each urn, in each context: the mean of the factor over the law is 1."""
     _, devices = watched(game)
     assert devices
     for features in devices:
@@ -172,7 +170,6 @@ def _assert_fair(feature: Feature, context: int, law: tuple[Fraction, ...]) -> N
 
 @pytest.mark.parametrize("game", of_chance())
 def test_features_read_every_result_by_the_weights_of_the_law(game: str) -> None:
-    """What a feature says its chances are is what the device's weights come to, result by result, whatever came before."""
     conduct, (features,) = watched(game)
     results = conduct.devices[0].results
     total, befores = sum(weight for _, weight in results), [result for result, _ in results[:5]]
@@ -243,7 +240,6 @@ LOADED = {
 @pytest.mark.slow
 @pytest.mark.parametrize("game", LOADED)
 def test_a_device_that_favours_something_is_found(game: str) -> None:
-    """A statistic of the first feature that shows it is tilted by 15 %; fixed seed."""
     conduct, (features,) = watched(game)
     which, name, most = LOADED[game]
     kinds = ("sector",) if name is None else ("each",)
@@ -268,17 +264,3 @@ def test_a_player_whose_mean_is_too_good_is_found_and_an_honest_one_is_not() -> 
     assert steered.log_e > math.log(1000)
     assert honest.log_e < math.log(20)
     assert LuckProcess(steered.state).capital == steered.capital
-
-
-def test_a_cut_order_of_pieces_is_found() -> None:
-    conduct, (features, *_) = watched("pai_kao")
-    order, random = conduct.devices[0].first.split(" "), seeded(6)
-    random.shuffle(order)
-    orders = []
-    for _ in range(60):
-        place = random.randrange(1, len(order))
-        order = order[place:] + order[:place]
-        orders.append(" ".join(order))
-    process = DeviceProcess(features)
-    assert watch(process, orders, until=math.log(1000)) is not None
-    assert process.leader().feature.id == "neighbour"

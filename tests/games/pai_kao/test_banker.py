@@ -13,7 +13,7 @@ from banca.games.pai_kao.live.stacks import as_dealt, as_stacked
 from banca.games.pai_kao.live.tile_event import DealDeclared, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, NullDeclared, wallet
-from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated, sees, setting_of
+from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated, sees, setting_of
 
 # Articles 1 and 2
 
@@ -236,17 +236,22 @@ def test_R_pk_2_the_croupier_turns_where_the_casino_has_the_last_word() -> None:
 # Article 4
 
 
+def bank_twice(table: Table, *stakes: tuple[str, int, int]) -> None:
+    """Play two rounds of Lei's bank, and stack the tiles for a third."""
+    for number in range(2):
+        if number:
+            table.do("Lei", "put_down_principal", stake=20_000)
+        table.stakes(*stakes)
+        deal(table, g1=STRONG)
+        table.finish()
+        table.do("croupier", "mix_and_stack")
+
+
 @pytest.mark.clause("4.1", "R-pk-13")
 def test_R_pk_13_a_third_round_needs_somebody_elses_agreement() -> None:  # noqa: N802
     table = banking("Lei")
     table.do("Side", "sit")  # bets, and holds no gate
-    for principal in (20_000, 30_000):
-        table.do("Side", "stake", gate=5, stake=100)
-        deal(table, g1=STRONG)
-        table.finish()
-        table.do("croupier", "mix_and_stack")
-        if principal == 20_000:
-            table.do("Lei", "put_down_principal", stake=principal)
+    bank_twice(table, ("Side", 5, 100))
     table.refuses("bank_too_long", "R-pk-13", "Lei", "put_down_principal", stake=30_000)
     table.do("Ana", "sit", gate=2)
     table.refuses("bank_too_long", "pai_kao 4.1", "Lei", "put_down_principal", stake=30_000)
@@ -256,12 +261,7 @@ def test_R_pk_13_a_third_round_needs_somebody_elses_agreement() -> None:  # noqa
 
 def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:  # noqa: N802
     table = banking("Lei")
-    for principal in (20_000, 30_000):
-        deal(table)
-        table.finish()
-        table.do("croupier", "mix_and_stack")
-        if principal == 20_000:
-            table.do("Lei", "put_down_principal", stake=principal)
+    bank_twice(table)
     table.do("croupier", "pass_bank")
     assert table.live.banker == 0
     table.do("Lei", "take_bank")
@@ -317,10 +317,8 @@ def test_a_table_of_the_first_form_goes_on_by_it() -> None:
 
 def test_4_1_by_the_first_form_a_third_round_needed_nobody_where_no_other_gate_was_held() -> None:
     table = banking("Lei", procedure=1)
-    for principal in (20_000, 30_000):
-        play_round(table)
-        table.do("croupier", "mix_and_stack")
-        table.do("Lei", "put_down_principal", stake=principal)
+    bank_twice(table)
+    table.do("Lei", "put_down_principal", stake=30_000)
     assert table.live.rounds_banked == 2
 
 

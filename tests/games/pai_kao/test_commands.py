@@ -1,7 +1,6 @@
 """`banca pai-kao` as its users meet it."""
 
 import json
-import re
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -63,7 +62,6 @@ def test_value_of_the_game() -> None:
 
 
 def test_a_bank_against_several_gates() -> None:
-    """Alone a gate is the game's value; several pay commission on the net gain and so cost the banker less."""
     alone, value = answer("banker", "--gates", "1", "--against", "equilibrium"), answer("value")
     assert (alone["value"], alone["lose"]) == (value["value_banker"], value["win"])
     seven = answer("banker", *SEVEN)
@@ -121,15 +119,6 @@ def test_a_wrong_round_is_refused(old: str, new: str, code: str, cite: str, tmp_
 def settled(file: Path) -> object:
     found = read_round(file)
     return round_answer(found.table, settle_round(found.table, found.limits), found.dice)
-
-
-def test_a_refusal_is_one_line_or_json(tmp_path: Path) -> None:
-    file = str(changed(tmp_path, ("number = 6", "number = 9")))
-    refused = run("settle", file, "--json")
-    problem = json.loads(refused.stderr)
-    assert (refused.exit_code, refused.stdout) == (1, "")
-    assert (problem["code"], problem["cite"]) == ("wrong_gate", "pai_kao 1.4")
-    assert re.fullmatch(r"banca: [^\n]+\n", run("settle", file, "--lang", "zh").stderr)
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,11 @@ from banca.games.pai_kao.exact.gates import (
     most_often,
     of_fewer,
     orders,
-    orders_between,
     read_gates,
     shipped_gates,
     whole_counts,
 )
 from banca.games.pai_kao.exact.policies import (
-    DESCRIBED,
     balanced,
     digest,
     highest_front,
@@ -183,7 +181,6 @@ def against(hand: int) -> tuple[Results, Orders]:
 @pytest.mark.slow
 @pytest.mark.parametrize("hand", SAMPLE[1:2])
 def test_two_gates_are_counted_hand_by_hand(hand: int) -> None:
-    """Every hand of the first gate, and for each every hand of the second that the tiles still left can make."""
     met, seven = against(hand)
     left = np.array(COPIES) - HAVE[hand]
     choose = np.array([[comb(have, count) for count in range(3)] for have in range(3)])
@@ -265,12 +262,3 @@ def test_changed_counts_are_a_defect() -> None:
             read_gates({f"{player} {banker}": part | changed}, player, banker)
     with pytest.raises(Defect):  # counts that contradict each other
         whole_counts([[1] * 8 for _ in range(8)], 1, 1)
-
-
-def test_one_gate_is_the_game_of_one_gate() -> None:
-    for player in DESCRIBED:
-        won, tied, lost = shipped_counts(player, "balanced")
-        found = bank_value(orders_between(player, "balanced", 1), gates=1, stake=100, principal=100)
-        assert found.lose == Fraction(won, won + tied + lost)
-        assert found.per_stake == Fraction(lost, won + tied + lost) * (1 - COMMISSION) - found.lose
-    assert not is_mixed(highest_rear().name)

@@ -121,7 +121,6 @@ hands = st.permutations(TILES).map(lambda tiles: (tuple(tiles[:4]), tuple(tiles[
 
 @given(hands)
 def test_R_pk_11_staying_away_is_worth_no_more_than_setting(dealt_: tuple[tuple[str, ...], tuple[str, ...]]) -> None:  # noqa: N802
-    """Against whatever the banker lays: the house way is one of the three that the player could have laid."""
     own, bankers = dealt_
     for banker in settings(bankers):
         away = worth(compare(house_way(own), banker).result)
@@ -154,7 +153,6 @@ ACTS: dict[str, dict[str, Any]] = {
 @settings_of_test(max_examples=many(15))
 @given(st.lists(st.sampled_from(list(ACTS)), max_size=6), st.integers(0, 2))
 def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: list[str], choice: int) -> None:  # noqa: N802
-    """Whatever players and the house try, the stakes lie there until they are settled, and are settled as they lay."""
     table = dealt()
     if phase != "dealt":
         table.set_all(choice)

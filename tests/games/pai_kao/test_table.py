@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.acts import TakeBank
 from banca.games.pai_kao.exact.policies import DESCRIBED
 from banca.games.pai_kao.hands import format_setting, house_way
@@ -126,8 +125,7 @@ def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out() -> None:
     assert table.balance(wallet("Rui")) == FUNDED
     assert table.live.to_be_set() == [2, 1]
     table.refuses("wrong_tiles", "pai_kao 2.2", "croupier", "expose", gate=2, exposed=1)
-    written = format_setting(three_settings(table.live.tiles[3])[0])
-    table.refuses("wrong_gate", "pai_kao 2.3", "Rui", "set_tiles", gate=3, setting=written)
+    table.refuses("wrong_gate", "pai_kao 2.3", "Rui", "set_tiles", gate=3, setting=setting_of(table, 3))
     events = table.finish()
     assert [event.player for event in events if isinstance(event, StakeSettled)] == ["Ana"]
 
@@ -247,7 +245,7 @@ def test_8_1_the_banker_turns_after_all_are_set_and_8_2_nothing_changes_then() -
     table = banking("Lei", "Ana").stakes(("Ana", 2, 100))
     deal(table)
     table.refuses("not_set", "pai_kao 8.1", "Lei", "turn_banker")
-    first, other = (format_setting(one) for one in three_settings(table.live.tiles[2])[:2])
+    first, other = setting_of(table, 2), setting_of(table, 2, 1)
     table.do("Ana", "set_tiles", gate=2, setting=first)
     table.do("Ana", "set_tiles", gate=2, setting=other)  # still down and closed
     table.set_all()
@@ -298,8 +296,7 @@ def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
         shown = table.conduct.seen(dealt, table.live, viewer(who))
         assert isinstance(shown, TilesDealt)
         assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
-    written = format_setting(three_settings(table.live.tiles[2])[0])
-    (laid,) = table.do("Ana", "set_tiles", gate=2, setting=written)
+    (laid,) = table.do("Ana", "set_tiles", gate=2, setting=setting_of(table, 2))
     received = {who: table.conduct.seen(laid, table.live, viewer(who)) for who in visible}
     assert {who for who, shown in received.items() if isinstance(shown, TilesSet) and shown.setting} == {"Ana"}
     assert table.conduct.seen(laid, table.live, Actor("Rui", Role.INSPECTOR)) == laid

@@ -69,14 +69,7 @@ def test_a_round_in_words_says_all_that_its_file_says() -> None:
     assert read_words(write_words(whole)) == whole
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--gate=4"],
-        ["--bank=Lei"],
-        ["--dice=2,x,3,4"],
-    ],
-)
+@pytest.mark.parametrize("words", [["--gate=4"], ["--bank=Lei"], ["--dice=2,x,3,4"]])
 def test_words_that_cannot_be_read_are_refused_with_their_form(words: list[str]) -> None:
     refused = run("pai-kao", "settle", *words)
     assert refused.exit_code == 1

@@ -118,10 +118,7 @@ STANDING_ON = {
     "pass line, target": (strategy("craps", LINE, ODDS, bankroll=4000, target=6000, rounds=3), 4),
     "come bets with odds, short": (strategy("craps", LINE, COME, ODDS, COME_ODDS, bankroll=4000, rounds=2), 3),
     "taken down": (strategy("craps", LINE, replace(SIX, when=("point",), down=("come_out",)), rounds=3), 4),
-    "en prison": (
-        replace(find_strategy("roulette", "red_en_prison"), session=Session(bankroll=4000, rounds=4)),
-        6,
-    ),
+    "en prison": (replace(find_strategy("roulette", "red_en_prison"), session=Session(bankroll=4000, rounds=4)), 6),
 }
 
 

@@ -1,7 +1,6 @@
 """What tables recorded is tested: unmixed tiles, turned results and dependence are found, and how much of them is said."""
 
 import random
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,15 +12,7 @@ from banca.games.roulette.acts import ReadNumber
 from banca.house import journal
 from banca.house.journal import FORM, Entry
 from banca.house.opening import TableTerms, opening
-from banca.house.randomness import (
-    LEVEL,
-    SOUGHT,
-    Series,
-    StatisticalResult,
-    Trial,
-    try_series,
-)
-from banca.house.randomness.power import power_of
+from banca.house.randomness import SOUGHT, Series, StatisticalResult, Trial, try_series
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import devices_of
 from banca.house.store import open_store
@@ -29,12 +20,10 @@ from banca.house.writing import Row, Writing
 from banca.live.bet_event import ResultCalled
 from banca.live.command import OpenTable
 from banca.live.event import Event
-from banca.live.results import ChanceSource, Possible, Weighted
+from banca.live.results import ChanceSource
 from forging import entries, forge_entry
 from forging import run as run_behind
 from recorded import Recorded
-
-PAI_KAO = "pai_kao"
 
 pytestmark = pytest.mark.slow
 
@@ -50,14 +39,10 @@ def found_by(trial: Trial) -> set[tuple[str, str]]:
 # Results
 
 
-def series_of(game: str, devices: Sequence[Possible], outcomes: list[int]) -> Series:
-    series = Series(game, devices)
-    series.outcomes += outcomes
-    return series
-
-
 def of_roulette(outcomes: list[int]) -> Trial:
-    return try_series([series_of("roulette", devices_of("roulette"), outcomes)])
+    series = Series("roulette", devices_of("roulette"))
+    series.outcomes += outcomes
+    return try_series([series])
 
 
 def spins(rounds: int, turned: float, seed: int = 1) -> list[int]:
@@ -75,26 +60,6 @@ def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says(
     assert found_by(of_roulette(spins(needed, SOUGHT))) >= {("outcomes", "single")}
     assert of_roulette(spins(needed, 0)).passes
     assert of_roulette(spins(10_000, SOUGHT)).passes  # where it cannot be known
-
-
-@pytest.mark.parametrize(("test", "rigging"), [("single", "turned"), ("serial", "repeated")])
-def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
-    """Of 40 rows rigged with the smallest share that is found in 99 of 100, nearly all are found; with half, far fewer."""
-    count, level, weights = 3000, LEVEL / 50, (3, 5, 4, 4)
-    device = Weighted(tuple((str(place), weight) for place, weight in enumerate(weights)))
-    share = getattr(power_of(test, "outcomes", weights, count, level), rigging)
-    rng = chance()
-
-    def finds(rigged: float) -> bool:
-        row = rng.choices(range(4), weights, k=count)
-        for place in range(1, count):
-            if rng.random() < rigged:
-                row[place] = 1 if rigging == "turned" else row[place - 1]
-        results = try_series([series_of("wheel", [device], row)]).results
-        return any(result.test == test and result.p < level for result in results)
-
-    assert sum(finds(share) for _ in range(40)) >= 38
-    assert sum(finds(share / 2) for _ in range(40)) <= 28
 
 
 # The verdict
@@ -176,7 +141,7 @@ def test_a_store_that_was_tampered_with_is_refused_in_one_line(db: str, tmp_path
     run_behind(tmp_path / "h.db", "DELETE FROM journal", "UPDATE tables SET game = 'pai_kao'")
     assert "nothing to test yet" in run("rng", "test", "--db", db).stderr
     strange = Recorded(f"sqlite:///{tmp_path / 'other.db'}")
-    strange.open("pk", PAI_KAO, "drawn")
+    strange.open("pk", "pai_kao", "drawn")
     dealt = TilesDealt(number=1, first=99, tiles={}, setters={}, cites=())
     shaken = DiceShaken(dice=(9, 9), first=1, cites=())
     forge_entry(tmp_path / "other.db", "pk", 1, events=(*entries(tmp_path / "other.db", "pk")[0].events, shaken, dealt))
@@ -195,12 +160,12 @@ def test_tiles_at_a_table_that_were_only_cut_fail(db: str, monkeypatch: pytest.M
 
     monkeypatch.setattr("banca.house.chance.shuffle", cut)
     house = Recorded(db)
-    house.open("pk", PAI_KAO, "drawn")
+    house.open("pk", "pai_kao", "drawn")
     for gate in (1, 3, 6):
         house.do("pk", "supervisor", "seat_practice", player=f"gate-{gate}", gate=gate, policy="balanced")
     for _ in range(8):
         house.play_pai_kao("pk", 4)
-    (series,) = recorded(house.store, [PAI_KAO])
+    (series,) = recorded(house.store, ["pai_kao"])
     assert (series.rounds, len(series.dice), series.tables) == (32, 32, ("pk",))
     assert ("followers", "single") in found_by(try_series([series]))
     house.store.close()

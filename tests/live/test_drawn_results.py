@@ -39,12 +39,7 @@ CLOSING = {
     "football_poker": ["deal_two_cards"],
 }
 """What the croupier does until the bets are closed; at football poker that is the deal itself, asked for once."""
-DRAWING: dict[str, list[tuple[str, dict[str, Any]]]] = {
-    "craps": [("call_result", {})],
-    "roulette": [("read_number", {})],
-    "football_poker": [("deal_two_cards", {})],
-}
-PAYING = {"craps": "settle"}
+DRAWING = {"craps": "call_result", "roulette": "read_number", "football_poker": "deal_two_cards"}
 
 
 class At(Recorded):
@@ -77,12 +72,12 @@ class At(Recorded):
             self.at(player, "reveal", nonce=NUMBERS[player])
 
     def draw(self) -> tuple[Event, ...]:
-        return [self.at("croupier", act, **fields) for act, fields in DRAWING[self.game]][-1]
+        return self.at("croupier", DRAWING[self.game])
 
     def pay(self) -> None:
         if self.game == "football_poker" and not self.can(self.name, "croupier", "stand"):
             self.at("croupier", "deal_third_card")
-        self.at("croupier", PAYING.get(self.game, "pay"))
+        self.at("croupier", "settle" if self.game == "craps" else "pay")
 
     def round(self, *revealing: str) -> tuple[Event, ...]:
         """One round in which both pledge."""

@@ -221,12 +221,6 @@ def test_a_way_is_played_compiled_as_plainly_comes_to_its_value_and_can_be_saved
     assert replace(saved, limits=strategy.limits, options=strategy.options) == strategy
 
 
-def test_who_cannot_reach_the_target_in_time_keeps_the_money() -> None:
-    solved = best(problem("roulette", bets=("red",), bankroll=1, target=8, rounds=2), EXACT)
-    assert (solved.chance.low, solved.loss.low) == (Fraction(0), Fraction(0))
-    assert not solved.solution.choices or (2, 0, 1) not in solved.solution.choices
-
-
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
@@ -235,8 +229,6 @@ def test_who_cannot_reach_the_target_in_time_keeps_the_money() -> None:
             "too_many_choices",
         ),
         (problem("roulette", bankroll=3), "goal_needs"),
-        (problem("roulette", LAST, bankroll=3), "goal_needs"),
-        (problem("roulette", STAKE, bankroll=3), "goal_needs"),
         (problem("craps", bets=("pass_odds:4",), bankroll=3, target=6), "not_flat"),
         (problem("roulette", bankroll=3, target=3), "bad_target"),
         (PlayProblem(game="roulette", goal=PlayGoal.TARGET, bankroll=10**9, target=2 * 10**9), "too_many_stakes"),

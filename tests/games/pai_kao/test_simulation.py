@@ -22,11 +22,7 @@ from banca.rulebook.money import STAKE_TOO_LARGE
 from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
 from banca.simulation.interpreter import SessionRecord
 from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
-from banca.simulation.refusals import (
-    BAD_STOP_LOSS,
-    BANKROLL_TOO_SMALL,
-    TOO_LARGE_TO_COUNT,
-)
+from banca.simulation.refusals import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT
 from banca.simulation.results import results
 from banca.simulation.session import Ended, Session
 from banca.simulation.tally import Tally

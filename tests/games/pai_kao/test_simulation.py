@@ -141,7 +141,7 @@ def test_a_million_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) ->
 
 
 @pytest.mark.parametrize(("seat", "stake"), [(PLAYER, 1_00), (PLAYER, 100_00), (BANKER, 7_00)])
-def test_R_money_1_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKaoStrategy, stake: int) -> None:  # noqa: N802
+def test_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKaoStrategy, stake: int) -> None:
     """By the counts of all deals: what wins is 24/25 in whole patacas, what loses is the stake."""
     strategy = replace(seat, stake=stake, limits=WHOLE_PATACAS, session=Session(rounds=50))
     program = make_pai_kao_program(strategy)

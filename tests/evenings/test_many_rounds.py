@@ -3,14 +3,13 @@
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
-from math import comb, prod
+from math import prod
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import banca
-from asked import answer
 from refusing import refuses
 from soak import many
 
@@ -36,13 +35,6 @@ def test_every_way_of_adding_up(game: str, bets: dict[str, int]) -> None:
     assert added.chances == dict(sorted(chances.items()))
 
 
-def test_red_is_a_binomial() -> None:
-    added = banca.game("roulette").together({"red": 10}).after(500, exact=True)
-    for won in (0, 1, 200, 243, 500):
-        expected = comb(500, won) * Fraction(18**won * 19 ** (500 - won), 37**500)
-        assert added.chances[Decimal(10 * (2 * won - 500))] == expected
-
-
 @settings(max_examples=many(6))
 @given(st.sampled_from(BETS), st.integers(1, 100))
 def test_what_rounding_takes_away_is_known(asked: tuple[str, dict[str, int]], rounds: int) -> None:
@@ -57,28 +49,9 @@ def test_what_rounding_takes_away_is_known(asked: tuple[str, dict[str, int]], ro
     assert exact.quantile(Fraction(1, 3)) == rounded.quantile(Fraction(1, 3))
 
 
-def test_a_million_rounds_are_near_the_normal_law() -> None:
-    """A tenth of a standard error, by de Moivre."""
-    once = banca.game("roulette").together({"red": 10})
-    added = once.after(10**6)
-    assert added.lost < Fraction(1, 10**20)
-    middle = 10**6 * float(once.mean)
-    assert abs(float(added.quantile(Fraction(1, 2))) - middle) < 0.1 * once.sd * 1000
-    upper = float(added.quantile(Fraction(8413447, 10**7)))
-    assert abs(upper - middle - once.sd * 1000) < 0.01 * once.sd * 1000
-
-
 def test_what_cannot_be_added_up_is_refused() -> None:
     with refuses("stands_on"):
         banca.game("craps").together({"pass_line": 10}).after(2)
     for rounds, exact in ((0, None), (10**6, True), (10**15, None)):
         with refuses("too_many_rounds"):
             banca.game("roulette").together({"red": 10}).after(rounds, exact=exact)
-
-
-def test_on_the_command_line() -> None:
-    shown = answer("together", "roulette", "--bet", "red=10", "--rounds", "1e3")["after"]
-    added = banca.game("roulette").together({"red": 10}).after(1000)
-    assert (shown["rounds"], shown["mean"]) == (1000, "-10000/37")
-    assert shown["net"]["50%"] == float(added.quantile(Fraction(1, 2)))
-    assert shown["ahead"]["low"] <= float(added.ahead) <= shown["ahead"]["high"]

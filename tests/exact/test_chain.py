@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.exact import analyse, together
-from banca.exact.chain import solve, strong_components
+from banca.exact.chain import solve
 from banca.games import of_chance
 from banca.interface import game
 from banca.rulebook import LOSE, Bet, Odds, Refusal, Space, Standing, Stay, Verdict, Win, citing, explore
 from soak import many
-from workloads import Workload, by_banca, by_hand, by_icepool, every_total_but_seven, workloads
+from workloads import every_total_but_seven
 
 cite = citing("craps")
 PRIZE = Win(Odds(1), cite("6.1"))
@@ -57,20 +57,7 @@ def test_the_ordered_solver_agrees_with_plain_elimination(found: tuple[list[dict
         assert values == eliminated(moves, total, rewards)
 
 
-@given(chains())
-@settings(max_examples=many(100))
-def test_groups_come_after_all_they_lead_to(found: tuple[list[dict[int, int]], int, list[int]]) -> None:
-    moves, _, _ = found
-    groups = list(strong_components(moves))
-    assert sorted(chain.from_iterable(groups)) == list(range(len(moves)))
-    done: set[int] = set()
-    for group in groups:
-        done.update(group)
-        assert all(set(moves[state]) <= done for state in group)
-
-
 def test_a_bet_that_goes_back_is_solved_as_one_block() -> None:
-    """Two wins in a row before two losses in a row, on a fair coin: states lead back to each other."""
 
     def step(run: int, is_heads: int) -> Verdict:
         run = max(run, 0) + 1 if is_heads else min(run, 0) - 1
@@ -179,23 +166,8 @@ def test_bets_together_are_counted_outcome_by_outcome() -> None:
     assert found.variance == sum((net - mean) ** 2 * Fraction(ways, 36) for net, ways in nets.items())
 
 
-def test_covering_every_symbol_of_the_wheel_loses_what_the_edges_say() -> None:
-    found = game("wheel").together({f"symbol:{n}": 10 for n in range(1, 8)})
-    edges = [bet.analysis().house_edge for bet in game("wheel").bets]
-    assert found.mean == -10 * sum(edges)
-
-
 def test_bets_of_different_spaces_do_not_stand_together() -> None:
     standing = [Standing(game(name).bets[0].terms, 100, "placed") for name in ("wheel", "fantan")]
     with pytest.raises(Refusal) as caught:
         together(standing, chip=1)
     assert caught.value.code == "different_spaces"
-
-
-@pytest.mark.parametrize(
-    "workload",
-    [load for load in workloads() if len(load.bets) > 1 or load.bets[0].id == "pass_line"],
-    ids=lambda load: load.name,
-)
-def test_the_three_ways_of_the_benchmark_agree(workload: Workload) -> None:
-    assert workload.run(by_banca) == workload.run(by_hand) == workload.run(by_icepool)

@@ -1,45 +1,117 @@
-"""A game from another package: small or faulty, it is told in one line that names it, and takes no other game and no page down."""
+"""Games from other packages: what they add is found; what is faulty is named in one line, and takes no other game and no page down."""
 
 import sys
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
+import banca
 from asked import answer, run
-from banca.games import playable
-from banca.house.demo import open_demo
+from banca.games import _found, find, of_chance, playable, rules_of
 from banca.house.desk import open_desk
 from banca.house.keys import SESSION
+from banca.law import clauses_of, law, unreadable
+from banca.proposals import shelf
 from banca.service.authentication import COOKIE
-from banca.training.exercises import practised
-from outside import CLAUSES, COIN, forget, install
+from banca.simulation.strategy_file import unreadable_strategies
+from banca.web import page, static
+from banca.web.static import address
 from service import Service
 
-P = "coin"
 OURS = playable()
 PARTS = ("coach", "sightings", "watch", "exercises", "practice", "simulation", "environment", "pages", "python")
 """Files of a game that are read by their name."""
+COIN = '''
+"""A coin: heads wins nine for ten."""
+
+from typing import ClassVar
+
+from banca.game import Game
+from banca.live.act import Act, Does, bets_open
+from banca.live.command import Command, Pay, Word
+from banca.rulebook import LOSE, Bet, Odds, Rulebook, Space, Win, citing, words
+
+cite = citing("coin")
+SIDES = ("heads", "tails")
+PRIZE = Win(Odds(9, 10), cite("1"))
+
+
+def bets(_):
+    yield Bet(
+        id="heads",
+        name=words("Heads", pt="Cara", zh="正面"),
+        cite=cite("1"),
+        space=Space.uniform(SIDES),
+        step=lambda _, side: PRIZE if side == "heads" else LOSE,
+    )
+
+
+RULEBOOK = Rulebook(
+    game="coin",
+    bets=bets,
+    bets_cite=cite("1"),
+    parse=str,
+    show=str,
+    facts=lambda side: {"side": side},
+    outcome_form="heads",
+)
+OPEN = words("bets open", pt="apostas abertas", zh="可投注")
+CALLED = words("called", pt="anunciada", zh="已宣佈")
+
+
+class CallSide(Command, frozen=True, kw_only=True):
+    says: ClassVar[str] = words("Call the side", pt="Anunciar a face", zh="報結果")
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+
+
+ACTS = (
+    *bets_open((OPEN,), cite("1"), cite("1")),
+    Act(takes=CallSide, phase=OPEN, then=CALLED, cite=cite("1"), does=Does.CALL),
+    Act(takes=Pay, phase=CALLED, then=OPEN, cite=cite("1"), does=Does.PAY),
+)
+GAME = Game(id="coin", package=__name__, acts=ACTS, rulebook=RULEBOOK)
+'''
+THREE = 'en = "{0}"\npt = "{0}"\nzh = "{0}"\n'
+CLAUSES = (
+    "".join(f"[instrument.{part}]\n{THREE.format(part)}" for part in ("name", "title", "holds"))
+    + f'[articles."1"]\n{THREE.format("Bets")}'
+    + f'[clauses."1"]\nstatus = "reconstructed"\nkind = "computed"\n{THREE.format("Heads wins.")}'
+)
+
+
+def install(patch: pytest.MonkeyPatch, folder: Path, files: dict[str, str], points: str) -> None:
+    """Write files into a folder that Python looks into from now on, with these entry points."""
+    about = {"METADATA": "Metadata-Version: 2.1\nName: outside\nVersion: 1\n", "entry_points.txt": points}
+    for name, text in {**files, **{f"outside-1.dist-info/{name}": text for name, text in about.items()}}.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    patch.syspath_prepend(folder)
+    forget()
+
+
+def forget() -> None:
+    """Remove the coin, and all that was kept in memory of the games there were."""
+    for name in [name for name in sys.modules if name.partition("_")[0].partition(".")[0] == "coin"]:
+        del sys.modules[name]
+    for kept in (_found, find, playable, of_chance, rules_of, law, clauses_of, unreadable, unreadable_strategies):
+        kept.cache_clear()
+    for made_of_all in (shelf.example_files, static.sent, static.version, page.templates):
+        made_of_all.cache_clear()
 
 
 @pytest.fixture
 def patch() -> Iterator[pytest.MonkeyPatch]:
-    """Whatever is installed here is gone behind the test."""
     with pytest.MonkeyPatch.context() as patch:
         yield patch
-    clean()
-
-
-def clean() -> None:
-    for name in [name for name in sys.modules if name.startswith(P)]:
-        del sys.modules[name]
     forget()
 
 
-def install_coin(patch: pytest.MonkeyPatch, folder: Path, game: str = P, **files: str) -> None:
-    """The coin under a name of its own: much is kept in memory of a game under its name."""
+def install_coin(patch: pytest.MonkeyPatch, folder: Path, game: str = "coin", **files: str) -> None:
+    """Install the coin under a name of its own: much is kept in memory of a game under its name."""
     coin = {"__init__.py": COIN, "clauses.toml": CLAUSES} | files
     renamed = {f"{game}/{name}": text.replace('"coin"', f'"{game}"') for name, text in coin.items()}
     install(patch, folder, renamed, f"[banca.games]\n{game} = {game}:GAME\n")
@@ -79,42 +151,15 @@ def test_a_faulty_package_is_named_in_one_line_and_the_others_stay(
     assert answer("odds", OURS[-1])["bets"]
 
 
-def test_packages_that_are_no_games_are_named_each_in_one_line(patch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    files = {"coin_broken.py": "raise RuntimeError('half written')\n", "coin_other.py": "GAME = 'a game'\n"}
-    names = {"broken": "coin_broken", "other": "coin_other", "gone": "coin_nowhere"}
-    points = "".join(f"{name} = {module}:GAME\n" for name, module in names.items())
-    install(patch, tmp_path, files, f"[banca.games]\n{points}")
-    listed = run("games")
-    assert listed.exit_code == 0
-    for name in names:
-        refused = run("odds", name)
-        assert (refused.exit_code, refused.stdout, refused.stderr.count("\n")) == (1, "", 1)
-        assert name in refused.stderr
-        assert name in listed.stdout + listed.stderr
-    assert answer("odds", OURS[0])["game"] == OURS[0]
-
-
-@pytest.mark.parametrize("form", [(), ("--form", "tall")])
-def test_every_bet_lies_on_the_layout_of_a_game_that_draws_none(
-    form: tuple[str, ...], patch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    install_coin(patch, tmp_path)
-    picture = ET.fromstring(run("layout", "coin", *form).stdout.encode())  # noqa: S314 - our own
-    assert [each.get("data-bet") for each in picture.iter() if each.get("class") == "region"] == ["heads"]
-
-
-def test_faulty_parts_of_a_package_leave_the_lists_of_all_games_whole(
-    patch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    broken = {f"{part}.py": "import nothing_there\n" for part in ("felt", "simulation", "practice", "exercises")}
-    install_coin(patch, tmp_path, **broken, **{"strategies/heads.toml": "game =\n"})
-    listed = run("strategies", "--json")
-    assert listed.exit_code == 0
-    assert listed.stderr.startswith("banca: the package of the game coin is faulty and was skipped: simulation: ")
-    desk = open_desk()
-    desk.house.is_play_money = True
-    assert list(open_demo(desk.house)) == [f"demo-{game.replace('_', '-')}" for game in OURS]
-    assert "coin" in practised()
+def test_a_game_from_outside_is_found_and_a_faulty_one_is_named(patch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    files = {"coin/__init__.py": COIN, "coin/clauses.toml": CLAUSES, "coin_of_sand/__init__.py": "GAME = 7\n"}
+    install(patch, tmp_path, files, "[banca.games]\ncoin = coin:GAME\ncoin_of_sand = coin_of_sand:GAME\n")
+    done = run("games", "--json")
+    assert answer("games")["games"][-1]["game"] == "coin"
+    assert done.stderr.startswith("banca: the package of the game coin_of_sand is faulty and was skipped: ")
+    assert done.stderr.count("\n") == 1
+    assert str(banca.game("coin").bet("heads").analysis().house_edge) == "1/20"
+    assert answer("rules", "coin")["clauses"][0]["text"] == "Heads wins."
 
 
 def test_a_table_whose_package_has_gone_is_stopped_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
@@ -130,13 +175,52 @@ def test_a_table_whose_package_has_gone_is_stopped_and_goes_on_when_it_is_back(t
                 desk.open_table(f"{game}-1", game, bank=100_000)
             found = sorted(table.id for table in desk.house.standing()), sorted(desk.house.stopped)
             desk.house.store.close()
-        clean()
+        forget()
         return found
 
     both = sorted(["coin-1", other])
     assert tables(is_installed=True, opens=True) == (both, [])
     assert tables(is_installed=False) == ([other], ["coin-1"])
     assert tables(is_installed=True) == (both, [])
+
+
+# On the command line
+
+COMMANDS = '''
+import typer
+
+app = typer.Typer(rich_markup_mode=None, help="One coin, tossed.")
+
+
+@app.command()
+def toss(times: int = 1) -> None:
+    """Toss it."""
+    typer.echo("heads " * times)
+
+
+@app.command()
+def keep() -> None:
+    pass
+'''
+
+
+def test_a_command_of_another_package_is_read_when_it_is_asked_for_and_replaces_none_of_ours(
+    patch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    names = {"coin": "coin.commands:app", "lost": "nowhere:app", "odds": "coin.commands:app"}
+    files = {"coin/__init__.py": "", "coin/commands.py": COMMANDS}
+    points = "".join(f"{name} = {point}\n" for name, point in names.items())
+    install(patch, tmp_path, files, f"[banca.commands]\n{points}")
+    assert answer("odds", "craps")["game"] == "craps"
+    assert "coin" not in sys.modules
+    assert run("coin", "toss", "--times", "2").stdout == "heads heads \n"
+    listed = [" ".join(line.split()) for line in run("--help").stdout.splitlines()]
+    assert "coin One coin, tossed." in listed
+    assert sum(line.startswith("odds ") for line in listed) == 1
+    said = "the package of the game lost is faulty and was skipped: ModuleNotFoundError: No module named 'nowhere'"
+    assert said in " ".join(run("--help").stdout.split())
+    done = run("lost", "more", "--and", "more")
+    assert (done.exit_code, done.stdout, done.stderr) == (1, "", f"banca: {said}\n")
 
 
 # Over HTTP
@@ -149,7 +233,7 @@ FAULTY = {
     "strategies/heads.toml": "game =\n",
 }
 DRAWN = {"/settle/GAME", "/trainer/GAME", "/tables/coin-1", "/tables/coin-1/wall", "/felts/x/GAME"}
-PAGES = ("/", "/rules", "/rules/GAME", "/explore", "/explore/GAME", "/settle", "/trainer", "/lab", "/proposals", *DRAWN)
+PATHS = ("/", "/rules", "/rules/GAME", "/explore", "/explore/GAME", "/settle", "/trainer", "/lab", "/proposals", *DRAWN)
 BOARDS = {f"/api/v1/games/GAME/layout?form={form}" for form in ("wide", "tall", "board", "board&part=whole")}
 BOARDS |= {"/api/v1/proposals/board/GAME"}
 DATA = {
@@ -167,7 +251,7 @@ def refused(folder: Path, patch: pytest.MonkeyPatch, game: str, **files: str) ->
         service.do("ana", "coin-1", "place_bet", bet="heads", stake=2000)
         service.do("carlos", "coin-1", "call_side", outcome="heads")
         session = {"Cookie": f"{COOKIE}={service.people.issue('sofia', SESSION, 3600.0).token}", "Accept": "text/html"}
-        answers = {path: service.client.get(path.replace("GAME", game), headers=session) for path in PAGES}
+        answers = {path: service.client.get(path.replace("GAME", game), headers=session) for path in PATHS}
         token = {"Authorization": f"Bearer {service.tokens['sofia']}"}
         answers |= {
             path: service.client.get(path.replace("GAME", game), headers=token) for path in sorted(BOARDS | DATA)
@@ -189,3 +273,58 @@ def test_what_is_faulty_is_refused_by_its_name_and_all_else_works(patch: pytest.
     for path, text in answers.items():
         assert "the package of the game coin_faulty is faulty and was skipped: " in text, path
         assert "Traceback" not in text, path
+
+
+PAGES = """
+from litestar import Controller, get
+
+from banca.rulebook import words
+from banca.service.plugins import Pages
+from banca.web.page import page
+
+
+class Coin(Controller):
+    tags = ("games",)
+
+    @get("/tosses", summary="How often it is tossed")
+    async def tosses(self) -> int:
+        return 7
+
+
+def explore(request):
+    return page(request, "coin/explore.html", thrown="<heads>")
+
+
+PAGES = Pages(
+    api=(Coin,),
+    explore=explore,
+    table_words={"toss": words("toss", pt="lançar", zh="擲")},
+    table_data=lambda say: {"sides": ["heads", "tails"]},
+)
+"""
+EXPLORE = (
+    '{% extends "base.html" %}{% block title %}{% endblock %}'
+    "{% block scripts %}<script src=\"{{ static('coin/toss.js') }}\"></script>{% endblock %}"
+    "{% block main %}{{ thrown }}{% endblock %}"
+)
+
+
+@pytest.mark.slow
+def test_what_a_game_adds_stands_beside_the_usual_pages(patch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    files = {
+        "pages/__init__.py": PAGES,
+        "pages/templates/explore.html": EXPLORE,
+        "pages/static/toss.js": 'import { say } from "../page.js";\n',
+        "pages/static/notes.txt": "not to be sent",
+    }
+    install_coin(patch, tmp_path, **files)
+    with Service(tmp_path) as service:
+        assert service.ask(None, "GET", "/coin/tosses").json() == 7
+        shown = service.client.get("/explore/coin", headers={"Accept": "text/html"})
+        assert "&lt;heads&gt;" in shown.text
+        assert "default-src 'none'" in shown.headers["content-security-policy"]
+        assert address("coin/toss.js") in shown.text
+        assert service.client.get(address("coin/toss.js")).headers["content-type"] == "text/javascript; charset=utf-8"
+        for name in ("coin/notes.txt", "coin/../../__init__.py", "toss.js"):
+            assert service.client.get(f"/static/x/{name}").status_code == 404
+        assert "/api/v1/coin/tosses" in service.client.get("/schema/openapi.json").json()["paths"]

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import cycle, islice
-from math import comb, exp, lgamma, log
+from math import comb
 
 import flint
 import pytest
@@ -12,24 +12,9 @@ import pytest
 from banca.games import of_chance, playable
 from banca.house.chance import Source, shuffle
 from banca.house.randomness import LEVEL, try_source
-from banca.house.randomness.distributions import (
-    binomial_tails,
-    chi_square_tails,
-    critical_chi_square,
-    displaced_chi_square,
-    gamma_tails,
-)
-from banca.house.randomness.rows import (
-    TESTS,
-    Weights,
-    classes,
-    frequency_test,
-    gap_test,
-    runs_test,
-    serial_test,
-    single_test,
-)
-from banca.house.randomness.series import devices_of, total_weights, weights_of
+from banca.house.randomness.distributions import binomial_tails, chi_square_tails, gamma_tails
+from banca.house.randomness.rows import TESTS, Weights, frequency_test, gap_test, runs_test, serial_test, single_test
+from banca.house.randomness.series import devices_of, weights_of
 from banca.live.results import Weighted
 
 pytestmark = pytest.mark.slow
@@ -46,9 +31,6 @@ def seeded(seed: int = 1) -> Source:
     ("freedom", "upper", "value"),
     [  # NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4
         (1, 0.01, 6.635),
-        (1, 0.001, 10.828),
-        (10, 0.05, 18.307),
-        (35, 0.01, 57.342),
         (100, 0.01, 135.807),
         (100, 0.95, 77.929),
     ],
@@ -86,35 +68,13 @@ def test_the_binomial_is_summed_exactly(draws: int, share: float) -> None:
     assert binomial_tails(10**7 // 2, 10**7, 1 / 37)[1] == 0  # and is not waited for
 
 
-@pytest.mark.parametrize(("freedom", "away"), [(1, 5), (2, 20), (36, 20), (200, 80)])
-def test_a_displaced_chi_square_is_a_mixture_of_central_ones(freedom: int, away: float) -> None:
-    """With 2 j more degrees of freedom, j being Poisson with half the displacement: a second way to the same chance."""
-    critical = critical_chi_square(freedom, 0.001)
-    poisson = [exp(-away / 2 + j * log(away / 2) - lgamma(j + 1)) for j in range(200)]
-    exact = sum(chance * chi_square_tails(critical, freedom + 2 * j)[1] for j, chance in enumerate(poisson))
-    assert displaced_chi_square(critical, freedom, away) == pytest.approx(exact, abs=0.02)
-    assert chi_square_tails(critical, freedom)[1] == pytest.approx(0.001)
-
-
 def weights_at(game: str) -> Weights:
     (device,) = devices_of(game)
     assert isinstance(device, Weighted)
     return weights_of(device.results)
 
 
-def test_classes_have_the_share_they_need() -> None:
-    for game in of_chance():
-        weights = weights_at(game)
-        for least in (0.001, 0.01, 0.1):
-            of, shares = classes(weights, least)
-            assert min(shares) >= least
-            assert sum(shares) == pytest.approx(1)
-            assert (of == sorted(of), set(of)) == (True, set(range(len(shares))))
-
-
 # A good source passes, and a bad one does not
-
-DIE = (1,) * 6
 
 
 def test_a_good_source_passes_for_every_game() -> None:
@@ -132,17 +92,9 @@ def test_a_good_source_fails_a_test_about_once_in_a_hundred_times(name: str) -> 
     chance = random.Random(1)  # noqa: S311 - a test repeats itself
     rows = (chance.choices(range(len(weights)), weights, k=3000) for _ in range(200))
     chances = [p_found(TESTS[name], row, weights) for row in rows]
-    if name == "single":  # its p is at most so likely, as the strangest of several is
-        assert sum(p < LEVEL for p in chances) < 8
-        return
     assert sum(p < LEVEL for p in chances) < 8  # 2 on average
-    assert sum(p < 0.5 for p in chances) == pytest.approx(100, abs=30)
-
-
-@pytest.mark.parametrize("name", TESTS)
-def test_a_row_too_short_for_a_test_is_not_judged_by_it(name: str) -> None:
-    found = TESTS[name]([0, 1, 2, 3, 4, 5] * 3, DIE)
-    assert found is None or name == "single"
+    if name != "single":  # its p is at most so likely, as the strangest of several is
+        assert sum(p < 0.5 for p in chances) == pytest.approx(100, abs=30)
 
 
 Test = Callable[[Sequence[int], tuple[int, ...]], tuple[float, int, float] | None]
@@ -152,10 +104,6 @@ def p_found(test: Test, row: Sequence[int], weights: tuple[int, ...]) -> float:
     found = test(row, weights)
     assert found is not None
     return found[2]
-
-
-def p_of(test: Test, row: Iterator[int]) -> float:
-    return p_found(test, list(islice(row, 20_000)), DIE)
 
 
 def biased(source: Source) -> Iterator[int]:
@@ -168,11 +116,6 @@ def sticky(source: Source) -> Iterator[int]:
     while True:
         number = number if source.below(20) == 0 else source.below(6)
         yield number
-
-
-def alternating(source: Source) -> Iterator[int]:
-    for high in cycle([0, 3]):
-        yield high + source.below(3)
 
 
 def dealt_out(source: Source) -> Iterator[int]:
@@ -192,9 +135,6 @@ def shy(source: Source) -> Iterator[int]:
         yield number
 
 
-PATTERN = [0, 4, 2, 5, 1, 3, 3, 1, 5, 2, 4, 0, 0, 1, 2, 3, 4, 5]
-
-
 @pytest.mark.parametrize(
     ("test", "row"),
     [
@@ -202,58 +142,21 @@ PATTERN = [0, 4, 2, 5, 1, 3, 3, 1, 5, 2, 4, 0, 0, 1, 2, 3, 4, 5]
         (frequency_test, dealt_out),
         (single_test, biased),
         (serial_test, sticky),
-        (serial_test, lambda _: cycle(PATTERN)),
-        (runs_test, alternating),
         (runs_test, lambda _: cycle([0, 1, 2, 3, 4, 5])),
         (gap_test, shy),
         *((test, lambda _: cycle([5])) for test in TESTS.values()),
     ],
 )
 def test_a_test_finds_a_bad_row_out(test: Test, row: Callable[[Source], Iterator[int]]) -> None:
-    assert p_of(test, row(seeded())) < 1e-6
+    assert p_found(test, list(islice(row(seeded()), 20_000)), (1,) * 6) < 1e-6
 
 
-def low_bits() -> Callable[[int], bytes]:
-    """The low byte of a linear congruential generator, which comes round after 256 steps."""
-    state = 1
-
-    def read(count: int) -> bytes:
-        nonlocal state
-        found = []
-        for _ in range(count):
-            state = (1103515245 * state + 12345) % 2**32
-            found.append(state % 256)
-        return bytes(found)
-
-    return read
-
-
-def repeated() -> Callable[[int], bytes]:
-    """A thousand good bytes, over and over."""
-    good = cycle(random.Random(1).randbytes(1000))  # noqa: S311 - a test repeats itself
-    return lambda count: bytes(islice(good, count))
-
-
-def skewed() -> Callable[[int], bytes]:
-    """Bytes whose highest bit is set in 60 of 100."""
+@pytest.mark.parametrize("game", playable())
+def test_a_bad_source_fails_in_every_game(game: str) -> None:
     good = random.Random(1)  # noqa: S311 - a test repeats itself
-    return lambda count: bytes(good.getrandbits(8) | (128 if good.random() < 0.2 else 0) for _ in range(count))
 
+    def skewed(count: int) -> bytes:
+        """Bytes whose highest bit is set in 60 of 100."""
+        return bytes(good.getrandbits(8) | (128 if good.random() < 0.2 else 0) for _ in range(count))
 
-@pytest.mark.parametrize(
-    ("game", "bad"),
-    [
-        *zip(playable(), cycle([low_bits, repeated, skewed])),
-        ("pai_kao", low_bits),
-        ("pai_kao", skewed),
-    ],
-)
-def test_a_bad_source_fails_in_every_game(game: str, bad: Callable[[], Callable[[int], bytes]]) -> None:
-    assert not try_source([game], 5000, Source(bad())).passes
-
-
-def test_the_weights_are_the_rulebooks() -> None:
-    dice = total_weights(4)
-    assert (dice[0], dice[10], sum(dice)) == (1, 146, 6**4)
-    assert sum(weights_at("football_poker")) == 71_472_960
-    assert sum(weights_at("wheel")) == 52
+    assert not try_source([game], 5000, Source(skewed)).passes

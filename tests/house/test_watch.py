@@ -10,7 +10,6 @@ from sqlalchemy import select, update
 
 import forging
 from asked import answer, run
-from banca.answers import plain
 from banca.answers.watch import watch_answer
 from banca.exact import analysed
 from banca.games import of_chance, rules_of
@@ -20,9 +19,7 @@ from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesKind, Watching, WatchRows
 from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
-from banca.law import Language
 from banca.watch.combination import alarm_at
-from banca.words import speech
 from postgres import Postgres
 from recorded import PLAYERS, Recorded, record
 
@@ -94,7 +91,6 @@ def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_w
 
 
 def test_what_the_house_won_is_what_its_accounts_hold(copies: tuple[Store, Store]) -> None:
-    """Bank, commission and breakage of a table, less what it was opened with."""
     store, _ = copies
     watching = Watching(store)
     watching.read_all()
@@ -113,7 +109,7 @@ def test_what_the_house_won_is_what_its_accounts_hold(copies: tuple[Store, Store
     assert sum(one.luck.avos for one in report.players) == sum(one.luck.avos for one in report.tables)
 
 
-def steered(tmp_path: Path, rounds: int = 60) -> Recorded:
+def steered(tmp_path: Path, rounds: int) -> Recorded:
     """A roulette at which the croupier always calls 17, and ana has something on it."""
     recorded = Recorded(f"sqlite:///{tmp_path / 'steered.db'}")
     recorded.open("r1", "roulette", "observed")
@@ -128,7 +124,7 @@ def steered(tmp_path: Path, rounds: int = 60) -> Recorded:
 
 
 def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp_path: Path) -> None:
-    recorded = steered(tmp_path)
+    recorded = steered(tmp_path, 60)
     before = recorded.store.heads()
     watching = Watching(recorded.store)
     watching.read_all()
@@ -145,30 +141,14 @@ def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp
     watching.read_all()
     assert watching.rows.alerts() == alerts
     recorded.store.close()
-
-
-def test_the_answer_and_the_command_say_what_was_expected_and_what_was_seen(tmp_path: Path) -> None:
-    recorded = steered(tmp_path, 30)
-    watching = Watching(recorded.store)
-    watching.read_all()
-    for language in Language:
-        told = plain(watch_answer(watching.rows, {"r1": "roulette"}), speech(language))
-        assert told["alerts"][0]["entry_table"] == "r1"
-        for row in (*told["series"], *told["alerts"]):
-            assert all(row[name] for name in ("expected", "seen", "strength", "does_not_prove"))
-            assert "{" not in " ".join(map(str, row.values()))
-    recorded.store.close()
     url = f"sqlite:///{tmp_path / 'steered.db'}"
     answered = answer("watch", "--db", url)
-    assert answered["entries"] > 100
     assert answered["series"][0]["standing"] == "alarm"
-    shown = run("watch", "--db", url, "--table", "r1").stdout
-    assert "Alarm 1" in shown
-    assert "straight:17" in shown
+    assert "straight:17" in run("watch", "--db", url, "--table", "r1").stdout
     assert run("watch", "--db", url, "--table", "r2").exit_code == 1
 
 
-def test_rounds_that_were_void_are_not_results(tmp_path: Path) -> None:
+def test_rounds_that_were_void_are_not_results_and_nothing_is_counted_twice(tmp_path: Path) -> None:
     recorded = steered(tmp_path, 3)
     for act in ("throw_ball", "call_no_more_bets"):
         recorded.do("r1", "croupier", act)
@@ -180,6 +160,8 @@ def test_rounds_that_were_void_are_not_results(tmp_path: Path) -> None:
     calls = watching.rows.head().calls
     (of_day,) = calls.values()
     assert of_day == {"roulette/observed": {"croupier": DayCalls(calls=4, voids=1)}}
+    with pytest.raises(StoreConflictError):  # two who read on at once do not count twice
+        watching.rows.write(WatchHead(passes=watching.rows.head().passes - 1), WatchWriting())
     recorded.store.close()
 
 
@@ -197,7 +179,6 @@ def test_a_journal_that_cannot_be_read_is_told_and_keeps_nobody_from_being_watch
 
 
 def test_calls_are_compared_when_their_day_is_over(tmp_path: Path) -> None:
-    """Two croupiers, of whom one declares every second throw null."""
     recorded = steered(tmp_path, 1)
     watching = Watching(recorded.store)
     watching.read_all()
@@ -214,16 +195,6 @@ def test_calls_are_compared_when_their_day_is_over(tmp_path: Path) -> None:
     assert bento.log_e > math.log(1000)
     assert carla.log_e > math.log(1000)
     assert watching.rows.head().calls.keys() & head.calls.keys() == set()
-    recorded.store.close()
-
-
-def test_two_who_read_on_at_once_do_not_count_twice(tmp_path: Path) -> None:
-    recorded = steered(tmp_path, 2)
-    rows = WatchRows(recorded.store)
-    Watching(recorded.store).read_all()
-    stale = WatchHead(passes=rows.head().passes - 1)
-    with pytest.raises(StoreConflictError):
-        rows.write(stale, WatchWriting())
     recorded.store.close()
 
 

@@ -134,8 +134,10 @@ def test_a_table_has_so_many_seats_and_a_practice_seat_brings_play_money() -> No
         decide_sitting(table.live, command, actor("eva"), most=2)
     assert (caught.value.code, caught.value.about["allowed"]) == ("no_seat_left", 2)
     decide_sitting(table.live, command, actor("eva"), most=3)
+    assert refusal_of(table, "croupier", "seat_practice", player="one", policy="symbol:1")[0] == "not_your_act"
     (seated,) = table.do("supervisor", "seat_practice", player="one", policy="symbol:1")
     assert seated == PracticeSeated(player="practice:one", policy="symbol:1")
+    assert table.live.practice == {"practice:one": "symbol:1"}
     assert PRACTICE_MONEY == 1_000_000
     table.do("croupier", "unseat", player="practice:one")
     assert (table.live.seats, table.live.practice) == (("ana", "rui"), {})

@@ -1,7 +1,6 @@
 """Results nobody can steer: drawn from the house's committed seed and players' numbers, worked out again by audit and checker. R-live-3."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -16,9 +15,8 @@ from banca.house import audit
 from banca.house.audit import Weight
 from banca.house.audit.exchange import export
 from banca.house.automatic import attend
-from banca.house.chance import RoundAt, Source, draws, result
+from banca.house.chance import RoundAt
 from banca.house.house import House
-from banca.house.opening import TableTerms, conduct_of, opening
 from banca.house.seal import Seal
 from banca.house.seeds import commitment_to, drawn, is_seed_of
 from banca.house.store import open_store
@@ -26,7 +24,7 @@ from banca.live.bet_event import ResultCalled
 from banca.live.draw_event import DevicesPublished, Pledged, PledgesClosed, SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import Event
 from banca.live.moves import Patience
-from banca.live.results import ChanceSource, Dice, Shuffled, Weighted
+from banca.live.results import Dice, Shuffled, Weighted
 from banca.live.window import digest_of
 from banca.rulebook import Refusal
 from banca_verify import results as checker
@@ -41,12 +39,7 @@ CLOSING = {
     "football_poker": ["deal_two_cards"],
 }
 """What the croupier does until the bets are closed; at football poker that is the deal itself, asked for once."""
-DRAWING: dict[str, list[tuple[str, dict[str, Any]]]] = {
-    "craps": [("call_result", {})],
-    "roulette": [("read_number", {})],
-    "football_poker": [("deal_two_cards", {})],
-}
-PAYING = {"craps": "settle"}
+DRAWING = {"craps": "call_result", "roulette": "read_number", "football_poker": "deal_two_cards"}
 
 
 class At(Recorded):
@@ -79,12 +72,12 @@ class At(Recorded):
             self.at(player, "reveal", nonce=NUMBERS[player])
 
     def draw(self) -> tuple[Event, ...]:
-        return [self.at("croupier", act, **fields) for act, fields in DRAWING[self.game]][-1]
+        return self.at("croupier", DRAWING[self.game])
 
     def pay(self) -> None:
         if self.game == "football_poker" and not self.can(self.name, "croupier", "stand"):
             self.at("croupier", "deal_third_card")
-        self.at("croupier", PAYING.get(self.game, "pay"))
+        self.at("croupier", "settle" if self.game == "craps" else "pay")
 
     def round(self, *revealing: str) -> tuple[Event, ...]:
         """One round in which both pledge."""
@@ -146,41 +139,6 @@ def test_R_live_3_the_checker_works_out_the_same_by_its_own_means(  # noqa: N802
     ):
         stream = checker.Stream("banca draw 1", "t-1", number, seed, [list(one) for one in players])
         assert stream.draw(written) == drawn(device, seed, RoundAt("t-1", number), players)
-
-
-@pytest.mark.parametrize("game", ["fish_prawn_crab", "wheel"])
-def test_over_all_numbers_every_published_result_comes_up_by_its_weight(game: str) -> None:
-    """Whole numbers below a limit are uniform over all bytes (test_rng); from there on each result has its share exactly."""
-    conduct = conduct_of(opening(TableTerms(id="t", game=game, chance=ChanceSource.DRAWN, minimum=100, maximum=1000)))
-    for device in conduct.devices:
-        if isinstance(device, Shuffled):
-            continue
-        whole = sum(weight for _, weight in device.results)
-        if whole > 10_000:  # the same code for any weights; hundreds of millions of hands take too long
-            continue
-        found = Counter(next(draws(device.results, Told(number))) for number in range(whole))
-        assert found == Counter(dict(device.results))
-
-
-def test_over_all_choices_every_order_comes_up_once() -> None:
-    pieces = tuple("abcde")
-    choices = product(*(range(place + 1) for place in range(len(pieces) - 1, 0, -1)))
-    found = Counter(result(Shuffled(pieces), Told(*numbers)) for numbers in choices)
-    assert len(found) == 120
-    assert set(found.values()) == {1}
-
-
-class Told(Source):
-    """A source that is told which numbers to give."""
-
-    def __init__(self, *numbers: int) -> None:
-        super().__init__()
-        self._numbers: Iterator[int] = iter(numbers)
-
-    def below(self, limit: int) -> int:
-        number = next(self._numbers)
-        assert number < limit
-        return number
 
 
 # The course of a draw
@@ -409,7 +367,6 @@ def test_R_live_3_a_forged_draw_is_found_though_the_chain_fits(name: str, played
 
 
 def test_R_live_3_a_result_and_its_seed_forged_together_do_not_follow(played: Path, file: Path, tmp_path: Path) -> None:  # noqa: N802
-    """The house calls another number than its seed gives, and writes that number wherever it stands."""
     copied(played, file)
 
     def another(one: Any) -> Any:

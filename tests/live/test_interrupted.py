@@ -20,16 +20,8 @@ Refused = Callable[..., None]
 STAKE = 1000
 
 
-TAKEN_BACK = (
-    "dont_pass",
-    "dont_come",
-    "pass_odds",
-    "come_odds",
-    "dont_pass_odds",
-    "dont_come_odds",
-    "hard_way",
-    "big_number",
-)
+ADDITIONAL = [f"{line}_odds" for line in ("pass", "come", "dont_pass", "dont_come")]
+TAKEN_BACK = ("dont_pass", "dont_come", *ADDITIONAL, "hard_way", "big_number")
 """Craps: bets that their player may take back between any two throws. R-craps-8, R-craps-11."""
 
 
@@ -191,13 +183,11 @@ def test_R_live_1_a_refused_void_says_by_which_rule(refused: Refused) -> None:  
 def test_R_live_1_a_null_throw_gives_nothing_back(name: str, null: str) -> None:  # noqa: N802
     """It is repeated with the bets as they lie; in craps the bets of one throw may be taken back before the next, as before any."""
     table = seated(name, "observed", BETS[name])
-    while (
-        not any(act.name == null for act in table.conduct.acts_now(table.live, Role.CROUPIER))
-        or table.live.phase == "ball thrown"
+    while table.live.phase == "ball thrown" or not (
+        acts := [act for act in table.conduct.acts_now(table.live, Role.CROUPIER) if act.name == null]
     ):
         step(table)
-    act = next(act for act in table.conduct.acts_now(table.live, Role.CROUPIER) if act.name == null)
-    table.do("croupier", null, **filled(table, act))
+    table.do("croupier", null, **filled(table, acts[0]))
     assert table.live.staked("ana") == STAKE
     assert not table.conduct.is_informed(table.live)
     assert ("withdraw_bet" in accepted(table, BETS[name])) == (name == "craps")

@@ -1,20 +1,10 @@
 """Live tables of chance: each game's procedure as gazetted, and what must hold whatever anybody asks for."""
 
-from collections.abc import Callable
-
 import pytest
 
 from banca.live.event import CommitmentOpened, Committed, RoundVoided
 from live import At, play
 from refusing import refuses
-
-Refused = Callable[..., None]
-
-
-# Craps
-
-
-# Fish-Prawn-Crab
 
 
 @pytest.mark.parametrize("name", ["fish_prawn_crab", "fantan"])
@@ -39,12 +29,6 @@ def test_a_commitment_that_stays_closed_is_named() -> None:
     assert voided == RoundVoided(reason="the store lost the result", commitment="digest")
     assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
     assert table.live.staked("ana") == 0
-
-
-# Football poker, roulette, fantan
-
-
-# Limits, the bank, seats
 
 
 def test_the_house_never_owes_more_than_its_bank() -> None:
@@ -107,14 +91,6 @@ def test_seats_roles_and_the_end() -> None:
     assert table.books["bank"] == 0
     with refuses("table_closed"):
         table.do("ana", "sit")
-
-
-def test_practice_seats_bring_play_money_and_are_a_supervisors() -> None:
-    table = At("craps")
-    with refuses("not_your_act"):
-        table.do("croupier", "seat_practice", player="x", policy="field")
-    table.do("supervisor", "seat_practice", player="x", policy="field")
-    assert table.live.practice == {"practice:x": "field"}
 
 
 def test_a_croupier_frees_the_seat_of_somebody_who_has_gone() -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from banca.law import Language, clauses_of, law, readable
+from banca.law import clauses_of, readable
 from banca.rulebook.numbering import ArticleParts, Numbering
 
 NUMBER = re.compile(
@@ -18,27 +18,6 @@ def test_no_clause_names_another_by_a_bare_number_or_an_open_mark() -> None:
     clauses = [clause for game in readable() for clause in clauses_of(game).values()]
     said = [(clause.cite, text) for clause in clauses for text in clause.text.values()]
     assert [one for one in said if NUMBER.findall(one[1]) or "{" in one[1]] == []
-
-
-@pytest.mark.parametrize(
-    ("parts", "said"),
-    [
-        (ArticleParts.NUMBERS, ("article 1(2)", "artigo 1.º, n.º 2", "第一條第二款")),
-        (ArticleParts.ITEMS, ("article 1(2)", "artigo 1.º, alínea 2)", "第一條（二）項")),
-    ],
-)
-def test_an_article_says_what_it_is_divided_into(parts: ArticleParts, said: tuple[str, ...]) -> None:
-    numbering = Numbering(parts={"1": parts})
-    assert tuple(numbering.place("1.2", language) for language in Language) == said
-
-
-def test_neighbours_are_cited_together() -> None:
-    places = [Numbering().place("5.4.3", language, "5.4.4") for language in Language]
-    assert places == ["article 5(4)(3) and (4)", "artigo 5.º, n.º 4, alíneas 3) e 4)", "第五條第四款（三）及（四）項"]
-    inspected = law("craps").clauses["3.4"].text
-    assert "article 1(2)(1) to (4)" in inspected[Language.EN]
-    assert "artigo 1.º, n.º 2, alíneas 1) a 4)" in inspected[Language.PT]
-    assert [law("fantan").numbering.place("1.2", language) for language in Language][1] == "artigo 1.º, alínea 2)"
 
 
 def test_a_mark_that_names_no_clause_and_a_clause_too_deep_are_faults() -> None:

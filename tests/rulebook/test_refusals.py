@@ -46,11 +46,8 @@ def test_a_message_says_lists_words_and_other_messages_in_every_language() -> No
     ]
     assert Message(HINGE, asked=[]).said("pt") == "a dobradiça nada está solta"
     assert str(Message(HINGE, asked="")) == "the hinge '' is loose"
-
-
-def test_the_clause_of_an_inner_message_is_said_beside_another() -> None:
-    inner = Message(HINGE, Citation("box", "9"), asked=1)
-    assert str(Message(LID, CITE, asked="x", because=inner)) == "x is no lid: the hinge 1 is loose (box 9) (box 1.2)"
+    cited = Message(HINGE, Citation("box", "9"), asked=1)
+    assert str(Message(LID, CITE, asked="x", because=cited)) == "x is no lid: the hinge 1 is loose (box 9) (box 1.2)"
 
 
 @pytest.mark.parametrize("kind", [Refusal, NotNow])

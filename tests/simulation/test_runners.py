@@ -4,13 +4,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from banca.games import of_chance, playable, rulebook
+from banca.games import of_chance, rulebook
 from banca.rulebook import Limits, Refusal
 from banca.simulation import progressions
 from banca.simulation.compiled.program import Folding, make_program
 from banca.simulation.plan import Plan, make_plan
 from banca.simulation.progressions import FLAT, RESET, Labouchere, Ladder
-from banca.simulation.runners import make_runnable, play
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library
@@ -37,17 +36,6 @@ def test_every_shipped_strategy(game: str) -> None:
         assert isinstance(strategy, Strategy)
         is_folded = same_money(make_plan(strategy), 2)
         assert is_folded == ("labouchere" not in name), name
-
-
-@pytest.mark.parametrize("game", playable())
-def test_the_plain_runner_of_any_game(game: str) -> None:
-    strategy = find_strategy(game, next(iter(library(game))))
-    program = make_runnable(strategy)
-    record = play(strategy, 5, 3)
-    (((net, staked, rounds, luck, longest, ended), path),) = compiled(program, 5, 3, 1)
-    assert [record.net, record.staked, record.rounds, record.longest] == [net, staked, rounds, longest]
-    assert (record.ended, list(record.path)) == (ended, path)
-    assert record.luck == luck * program.unit + staked * program.drift
 
 
 PROGRESSIONS = st.one_of(
@@ -146,19 +134,12 @@ def test_generated_strategies(strategy: Strategy) -> None:
 
 
 @pytest.mark.parametrize("stake", [10_00, 70_000_001_00])
-def test_lanes_beside_each_other(stake: int) -> None:
+def test_the_same_answer_in_one_piece_or_many(stake: int) -> None:
     plays = tuple(Play(bet=bet, stake=stake) for bet in ("pass_line", "field", "hard_way:8"))
     strategy = Strategy(game="craps", plays=plays, session=Session(rounds=700), limits=Limits())
     same_money(make_plan(strategy), 13)
     program = make_program(make_plan(strategy))
-    together = compiled(program, 5, 0, 13)
-    for sessions in (1, 7, 8, 9, 12):
-        assert compiled(program, 5, 0, sessions) == together[:sessions]
-
-
-def test_the_same_answer_in_one_piece_or_many() -> None:
-    strategy = find_strategy("craps", "three_point_molly")
-    assert isinstance(strategy, Strategy)
-    program = make_program(make_plan(strategy))
-    whole = compiled(program, 9, 0, 30)
-    assert whole == [row for first in range(0, 30, 7) for row in compiled(program, 9, first, min(7, 30 - first))]
+    whole = compiled(program, 5, 0, 13)
+    for size in (1, 7, 9):
+        pieces = [compiled(program, 5, first, min(size, 13 - first)) for first in range(0, 13, size)]
+        assert [row for piece in pieces for row in piece] == whole

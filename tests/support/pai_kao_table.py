@@ -1,6 +1,8 @@
 """A Pai Kao table with its books, for tests: every command also checks the money and the journal's form."""
 
-from typing import Any
+from typing import Any, Self
+
+import pytest
 
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
@@ -9,6 +11,7 @@ from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
 from banca.live.command import Actor, Role
 from banca.live.event import Event, wallet
+from banca.rulebook import Refusal
 from live import CROUPIER, ROLES, At
 
 DICE = (1, 1, 1, 2)
@@ -30,6 +33,18 @@ class Table(At):
     def ask(self, who: str, do: str, **fields: Any) -> tuple[Event, ...]:
         self.fund(who)
         return super().ask(who, do, **fields)
+
+    def stakes(self, *placed: tuple[str, int, int]) -> Self:
+        """Place stakes: who, on which gate, how much."""
+        for who, gate, stake in placed:
+            self.do(who, "stake", gate=gate, stake=stake)
+        return self
+
+    def refuses(self, code: str, cite: str, who: str, do: str, **fields: Any) -> None:
+        """Assert that an act is refused with a code and a clause."""
+        with pytest.raises(Refusal) as caught:
+            self.do(who, do, **fields)
+        assert (caught.value.code, str(caught.value.cite)) == (code, cite)
 
     def set_all(self, choice: int = 0) -> None:
         for gate in self.live.to_be_set():

@@ -72,12 +72,22 @@ def test_money_is_conserved_and_the_order_of_equal_inputs_does_not_matter(seed: 
 STRONG = set_pairs(("6-6", "6-6"), ("1-1", "1-1"))
 MIDDLE = set_pairs(("4-4", "5-6"), ("5-5", "3-6"))
 WEAK = set_pairs(("5-5", "4-6"), ("1-3", "1-6"))
+BADLY, BEATS_IT = set_pairs(("1-3", "3-3"), ("2-2", "3-5")), set_pairs(("5-5", "4-6"), ("1-6", "2-6"))
 
 
-def gate(number: int, setting: Setting, *stakes: int, exposed: int = 0) -> Gate:
+def gate(number: int, setting: Setting, *stakes: int | tuple[str, int], exposed: int = 0, setter: str = "") -> Gate:
+    """A gate with stakes of its players a, b and c, or of whoever is named."""
+    placed = tuple(
+        Stake(*stake) if isinstance(stake, tuple) else Stake(f"{number}{'abc'[place]}", stake)
+        for place, stake in enumerate(stakes)
+    )
     tiles = setting.front + setting.rear
-    placed = tuple(Stake(f"{number}{letter}", amount) for letter, amount in zip("abc", stakes, strict=False))
-    return Gate(number=number, tiles=tiles, setting=setting, stakes=placed, exposed=exposed)
+    return Gate(number=number, tiles=tiles, setting=setting, stakes=placed, exposed=exposed, named_setter=setter)
+
+
+def banked(*gates: Gate, principal: int = 10_000, setting: Setting = MIDDLE, exposed: int = 0) -> Round:
+    """Gates before a bank at gate 1."""
+    return Round(banker=gate(1, setting, exposed=exposed), bank=(Stake("banker", principal),), gates=gates)
 
 
 def nets(settled: Settled) -> dict[str, int]:
@@ -107,9 +117,7 @@ def test_R_pk_3_the_bank_wins_and_loses_within_its_principal_in_order() -> None:
 
 @pytest.mark.clause("4.2", "R-pk-4")
 def test_R_pk_4_four_per_cent_of_what_each_winner_wins() -> None:  # noqa: N802
-    table = Round(
-        banker=gate(1, MIDDLE), bank=(Stake("banker", 10_000),), gates=(gate(2, STRONG, 1000), gate(3, WEAK, 3000))
-    )
+    table = banked(gate(2, STRONG, 1000), gate(3, WEAK, 3000))
     settled = settle_round(table, LIMITS)
     assert nets(settled) == {"2a": 960, "3a": -3000, "banker": 1920}
     assert settled.commission == 40 + 80
@@ -120,9 +128,7 @@ def test_R_pk_4_four_per_cent_of_what_each_winner_wins() -> None:  # noqa: N802
 
 def split(*stakes: tuple[str, int]) -> Round:
     """Gate 2 beats the bank, with these stakes in the order they were placed."""
-    tiles = STRONG.front + STRONG.rear
-    on_gate = Gate(number=2, tiles=tiles, setting=STRONG, stakes=tuple(Stake(*one) for one in stakes))
-    return Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 10_000),), gates=(on_gate,))
+    return banked(gate(2, STRONG, *stakes))
 
 
 def test_a_players_stakes_on_a_gate_are_one_bet() -> None:
@@ -170,65 +176,38 @@ def test_3_3_a_co_banker_who_bets_beside_others_sets_no_gate() -> None:
 
 @pytest.mark.clause("2.2", "2.3")
 def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out() -> None:
-    table = Round(
-        banker=gate(1, MIDDLE),
-        bank=(Stake("banker", 5000),),
-        gates=(gate(2, STRONG, 1000, exposed=1), gate(3, WEAK, 1000, exposed=2)),
-    )
-    settled = settle_round(table, LIMITS)
+    gates = gate(2, STRONG, 1000, exposed=1), gate(3, WEAK, 1000, exposed=2)
+    settled = settle_round(banked(*gates), LIMITS)
     assert (nets(settled)["2a"], nets(settled)["3a"]) == (960, 0)
     assert [(paid.covered, paid.result) for paid in settled.paid] == [(1000, Result.WIN), (0, Result.TIE)]
     assert 3 not in settled.compared
-    void = settle_round(Round(banker=gate(1, MIDDLE, exposed=2), bank=table.bank, gates=table.gates), LIMITS)
+    void = settle_round(banked(*gates, exposed=2), LIMITS)
     assert void.is_void
     assert set(nets(void).values()) == {0}
 
 
 @pytest.mark.clause("7.2", "R-pk-6")
 def test_R_pk_6_claims_where_another_setting_would_have_done_better() -> None:  # noqa: N802
-    tiles = ("1-3", "3-3", "2-2", "3-5")
-    badly = set_pairs(("1-3", "3-3"), ("2-2", "3-5"))
-    banker = set_pairs(("5-5", "4-6"), ("1-6", "2-6"))
-    lost = Gate(
-        number=8, tiles=tiles, setting=badly, stakes=(Stake("Rui", 300), Stake("Ines", 100), Stake("Ines", 200))
-    )
-    table = Round(
-        banker=Gate(number=3, tiles=banker.front + banker.rear, setting=banker),
-        bank=(Stake("Lei", 5000),),
-        gates=(lost,),
-    )
-    settled = settle_round(table, LIMITS)
+    lost = gate(8, BADLY, ("Rui", 300), ("Ines", 100), ("Ines", 200))
+    settled = settle_round(banked(lost, setting=BEATS_IT), LIMITS)
     (claim,) = settled.claims
     assert (claim.owed_by, claim.owed_to, claim.amount, claim.would) == ("Rui", "Ines", 600, Result.WIN)
-    assert compare(claim.better, banker).result is Result.WIN
+    assert compare(claim.better, BEATS_IT).result is Result.WIN
     assert nets(settled)["Rui"] == -300  # no money is moved for it
 
 
 def claims_in(bank: int, before: int, *stakes: int) -> list[tuple[str, int]]:
     """Claims of a badly set gate 8 after another gate has won `before` from the bank."""
-    badly = set_pairs(("1-3", "3-3"), ("2-2", "3-5"))
-    banker = set_pairs(("5-5", "4-6"), ("1-6", "2-6"))
-    lost = Gate(
-        number=8,
-        tiles=("1-3", "3-3", "2-2", "3-5"),
-        setting=badly,
-        stakes=(Stake("Rui", 5000), *(Stake(f"s{n}", a) for n, a in enumerate(stakes))),
-    )
+    lost = gate(8, BADLY, ("Rui", 5000), *((f"s{n}", amount) for n, amount in enumerate(stakes)))
     first = (gate(4, STRONG, before),) if before else ()
-    table = Round(
-        banker=Gate(number=3, tiles=banker.front + banker.rear, setting=banker),
-        bank=(Stake("Lei", bank),),
-        gates=(*first, lost),
-    )
+    table = banked(*first, lost, principal=bank, setting=BEATS_IT)
     return [(claim.owed_to, claim.amount) for claim in settle_round(table, LIMITS).claims]
 
 
 def test_R_pk_6_a_claim_reaches_no_further_than_the_bank_could_have_paid() -> None:  # noqa: N802
     assert claims_in(100_000, 0, 100) == [("s0", 200)]
     assert claims_in(10_000, 10_000, 100) == [("s0", 100)]  # the bank had nothing left to pay a prize with
-    assert (
-        claims_in(5000, 0, 100) == []
-    )  # Rui's stake took all that the bank could win, and would have all it could lose
+    assert claims_in(5000, 0, 100) == []  # Rui's stake took all that the bank could win, and would all it could lose
     assert claims_in(5200, 0, 100, 300) == [("s0", 200), ("s1", 200)]
 
 
@@ -237,27 +216,20 @@ def test_R_pk_6_a_tie_would_only_have_saved_the_stake() -> None:  # noqa: N802
     banker = set_pairs(("1-1", "1-6"), ("4-5", "3-6"))
     assert {compare(one, banker).result for one in three_settings(tiles)} == {Result.TIE, Result.LOSE}
     worst = next(one for one in three_settings(tiles) if compare(one, banker).result is Result.LOSE)
-    lost = Gate(number=8, tiles=tiles, setting=worst, stakes=(Stake("Rui", 300), Stake("Ines", 100)))
-    table = Round(
-        banker=Gate(number=3, tiles=banker.front + banker.rear, setting=banker),
-        bank=(Stake("Lei", 5000),),
-        gates=(lost,),
-    )
+    table = banked(gate(8, worst, ("Rui", 300), ("Ines", 100)), setting=banker)
     (claim,) = settle_round(table, LIMITS).claims
     assert (claim.amount, claim.would) == (100, Result.TIE)
 
 
 def test_4_9_a_principal_may_be_any_number_of_chips() -> None:
-    table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 54_080),), gates=(gate(2, STRONG, 1000),))
+    table = banked(gate(2, STRONG, 1000), principal=54_080)
     assert nets(settle_round(table, Limits(minimum=1000, chip=10, maximum=2000)))["2a"] == 960
 
 
 def test_nobody_sets_two_gates(refused: Refused) -> None:
     def table(named: str) -> Round:
-        first = Gate(number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake("Ana", 500),))
-        stakes = (Stake("Ana", 500), Stake("Rui", 100), Stake("Ines", 200))
-        second = Gate(number=3, tiles=WEAK.front + WEAK.rear, setting=WEAK, stakes=stakes, named_setter=named)
-        return Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 5000),), gates=(first, second))
+        second = gate(3, WEAK, ("Ana", 500), ("Rui", 100), ("Ines", 200), setter=named)
+        return banked(gate(2, STRONG, ("Ana", 500)), second)
 
     refused(lambda: settle_round(table(""), LIMITS), "not_the_setter", "pai_kao 7.5")
     refused(lambda: settle_round(table("Rui"), LIMITS), "not_the_setter", "pai_kao 7.4")
@@ -266,35 +238,23 @@ def test_nobody_sets_two_gates(refused: Refused) -> None:
 
 def test_an_impossible_round_settles_nothing(refused: Refused) -> None:
     bank = (Stake("banker", 1000), Stake("Chan", 500))
-    twice = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, MIDDLE, 100),))
-    refused(lambda: settle_round(twice, LIMITS), "too_many_tiles", "pai_kao 1.1")
-    same_gate = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(1, STRONG, 100),))
-    refused(lambda: settle_round(same_gate, LIMITS), "wrong_gate", "pai_kao 4.1")
+    for wrong, code, clause in (
+        (gate(2, MIDDLE, 100), "too_many_tiles", "pai_kao 1.1"),
+        (gate(1, STRONG, 100), "wrong_gate", "pai_kao 4.1"),
+        (gate(2, STRONG, ("Chan", 100), ("Ana", 100)), "co_banker_side_bet", "pai_kao 3.3"),
+        (gate(2, STRONG, ("banker", 100)), "twice_at_the_bank", "pai_kao 4.4"),
+        (gate(2, STRONG, 150), "stake_not_multiple", "R-money-2"),
+    ):
+        table = Round(banker=gate(1, MIDDLE), bank=bank, gates=(wrong,))
+        refused(lambda table=table: settle_round(table, LIMITS), code, clause)
     on_the_bank = Round(banker=gate(1, MIDDLE, 100), bank=bank, gates=())
     refused(lambda: settle_round(on_the_bank, LIMITS), "wrong_gate", "pai_kao 4.4")
-    side = Gate(
-        number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake("Chan", 100), Stake("Ana", 100))
-    )
-    refused(
-        lambda: settle_round(Round(banker=gate(1, MIDDLE), bank=bank, gates=(side,)), LIMITS),
-        "co_banker_side_bet",
-        "pai_kao 3.3",
-    )
-    for who, clause in (("banker", "pai_kao 4.4"),):
-        against = Gate(number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake(who, 100),))
-        refused(
-            lambda against=against: settle_round(Round(banker=gate(1, MIDDLE), bank=bank, gates=(against,)), LIMITS),
-            "twice_at_the_bank",
-            clause,
-        )
     doubled = Round(banker=gate(1, MIDDLE), bank=(*bank, Stake("Chan", 100)), gates=())
     refused(lambda: settle_round(doubled, LIMITS), "twice_at_the_bank", "pai_kao 3.2")
-    small = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, STRONG, 150),))
-    refused(lambda: settle_round(small, LIMITS), "stake_not_multiple", "R-money-2")
 
 
 def test_what_is_settled_names_its_clauses() -> None:
-    table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 5000),), gates=(gate(2, STRONG, 1000),))
+    table = banked(gate(2, STRONG, 1000))
     assert [one.clause for one in settle_round(table, LIMITS).cites] == ["1.3", "3.2", "4.5", "R-pk-3"]
     void = settle_round(replace(table, banker=gate(1, MIDDLE, exposed=2)), LIMITS)
     assert [one.clause for one in void.cites] == ["2.3", "R-pk-12"]
@@ -307,22 +267,17 @@ def test_what_is_settled_names_its_clauses() -> None:
 def test_4_4_a_principal_is_whole_chips(refused: Refused) -> None:
     limits = Limits(minimum=100, chip=100)
     for amount in (0, -100, 150):
-        table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", amount),), gates=())
-        refused(lambda table=table: settle_round(table, limits), "stake_not_multiple", "pai_kao 4.4")
+        refused(
+            lambda amount=amount: settle_round(banked(principal=amount), limits), "stake_not_multiple", "pai_kao 4.4"
+        )
     far = Round(banker=gate(9, MIDDLE), bank=(Stake("banker", 100),), gates=())
     refused(lambda: settle_round(far, limits), "wrong_gate", "pai_kao 1.4")
 
 
 def test_R_pk_5_the_house_may_set_several_gates() -> None:  # noqa: N802
-    def on(number: int, setting: Setting, setter: str, *stakes: tuple[str, int]) -> Gate:
-        placed = tuple(Stake(*stake) for stake in stakes)
-        return Gate(
-            number=number, tiles=setting.front + setting.rear, setting=setting, stakes=placed, named_setter=setter
-        )
-
-    third = set_pairs(("2-2", "3-5"), ("1-4", "2-5"))
-    gates = (on(2, STRONG, "Ana", ("Ana", 500)), on(3, WEAK, HOUSE, ("Ana", 300)), on(4, third, HOUSE, ("Ana", 200)))
-    table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 5000),), gates=gates)
-    settled = settle_round(table, LIMITS)
+    settings = {2: (STRONG, "Ana"), 3: (WEAK, HOUSE), 4: (set_pairs(("2-2", "3-5"), ("1-4", "2-5")), HOUSE)}
+    stakes = {2: 500, 3: 300, 4: 200}
+    gates = [gate(n, setting, ("Ana", stakes[n]), setter=setter) for n, (setting, setter) in settings.items()]
+    settled = settle_round(banked(*gates), LIMITS)
     assert [(paid.gate, paid.stake) for paid in settled.paid] == [(2, 500), (3, 300), (4, 200)]
     assert settled.claims == ()

@@ -1,6 +1,5 @@
 """The live table of Pai Kao: void deals, the casino and co-bankers, the turn of the bank, who sets which gate. Scenarios by clause."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,10 +13,7 @@ from banca.games.pai_kao.live.stacks import as_dealt, as_stacked
 from banca.games.pai_kao.live.tile_event import DealDeclared, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, NullDeclared, wallet
-from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated, sees, setting_of
-
-Refused = Callable[..., None]
-
+from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated, sees, setting_of
 
 # Articles 1 and 2
 
@@ -26,20 +22,15 @@ Refused = Callable[..., None]
 def test_R_pk_9_stacked_dice_are_shaken_again_as_cocked_ones_are() -> None:  # noqa: N802
     table = banking("Lei", "Ana")
     table.do("Lei", "shake", dice=DICE)
-    for reason, cites in (
-        ("cocked", ("pai_kao 1.5",)),
-        ("stacked", ("pai_kao 1.5", "R-pk-9")),
-        ("fell_out", ("pai_kao 1.5",)),
-    ):
+    cited = {"cocked": ("pai_kao 1.5",), "stacked": ("pai_kao 1.5", "R-pk-9"), "fell_out": ("pai_kao 1.5",)}
+    for reason, cites in cited.items():
         assert table.do("croupier", "null_shake", reason=reason) == (NullDeclared(reason=reason, cites=cites),)
         table.do("Lei", "shake_again", dice=DICE)
 
 
 @pytest.mark.clause("2.3", "R-pk-10")
 def test_R_pk_10_the_stakes_of_a_gate_that_takes_no_part_are_returned() -> None:  # noqa: N802
-    table = banking("Lei", "Ana", "Rui")
-    table.do("Ana", "stake", gate=2, stake=1000)
-    table.do("Rui", "stake", gate=2, stake=500)
+    table = banking("Lei", "Ana", "Rui").stakes(("Ana", 2, 1000), ("Rui", 2, 500))
     deal(table)
     events = table.do("croupier", "expose", gate=2, exposed=2)
     returned = [event for event in events if isinstance(event, StakeReturned)]
@@ -52,11 +43,9 @@ def test_R_pk_10_the_stakes_of_a_gate_that_takes_no_part_are_returned() -> None:
 
 @pytest.mark.clause("2.3", "3.2", "4.7", "R-pk-10")
 def test_R_pk_10_the_principal_and_the_other_bets_of_its_player_stay() -> None:  # noqa: N802
-    table = banking("Lei", "Ana", "Rui", principal=1000)
-    table.do("Ana", "stake", gate=2, stake=300)
+    table = banking("Lei", "Ana", "Rui", principal=1000).stakes(("Ana", 2, 300))
     table.do("Ana", "co_bank", stake=500)
-    table.do("Rui", "stake", gate=3, stake=1400)
-    table.do("Ana", "stake", gate=4, stake=200)
+    table.stakes(("Rui", 3, 1400), ("Ana", 4, 200))
     deal(table, g1=STRONG)
     events = table.do("croupier", "expose", gate=2, exposed=2)
     returned = [event for event in events if isinstance(event, StakeReturned)]
@@ -73,8 +62,7 @@ def void_deal(**terms: int) -> Table:
     table = banking("Lei", "Ana", "Rui", "Wong", **terms)
     table.do("Ana", "cut", one_hand=True, picked=2)
     table.do("Lei", "cut", one_hand=True)
-    table.do("Ana", "stake", gate=2, stake=1000)
-    table.do("Rui", "stake", gate=3, stake=1000)
+    table.stakes(("Ana", 2, 1000), ("Rui", 3, 1000))
     deal(table)
     table.do("croupier", "expose", gate=3, exposed=3)
     table.do("croupier", "expose", gate=1, exposed=2)
@@ -92,7 +80,7 @@ CHANGES: tuple[tuple[str, str, dict[str, int]], ...] = (
 
 
 @pytest.mark.clause("2.3", "4.7", "R-pk-12")
-def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes(refused: Refused) -> None:  # noqa: N802
+def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes() -> None:  # noqa: N802
     table = void_deal()
     onward: dict[str, tuple[str, str, dict[str, Any]] | None] = {
         "deal void": ("croupier", "deal_again", {}),
@@ -102,9 +90,7 @@ def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes(refused: Re
     for phase, act in onward.items():
         assert table.live.phase == phase
         for who, do, fields in CHANGES:
-            refused(
-                lambda who=who, do=do, fields=fields: table.do(who, do, **fields), "stake_after_shake", "pai_kao 4.7"
-            )
+            table.refuses("stake_after_shake", "pai_kao 4.7", who, do, **fields)
         if act:
             table.do(*act[:2], **act[2])
     assert (table.live.staked("Ana"), table.live.staked("Rui"), table.live.bank[0].amount) == (1000, 0, 10_000)
@@ -127,12 +113,12 @@ def test_4_3_who_bet_on_a_gate_that_was_out_has_bet_in_the_round_void_deal_or_no
 
 
 @pytest.mark.clause("1.1", "2.1", "R-pk-12")
-def test_R_pk_12_the_tiles_are_mixed_cut_and_shaken_for_before_the_new_deal(refused: Refused) -> None:  # noqa: N802
+def test_R_pk_12_the_tiles_are_mixed_cut_and_shaken_for_before_the_new_deal() -> None:  # noqa: N802
     table = void_deal()
     assert (table.live.tiles, table.live.dice, table.live.cuts, table.live.lifted) == ({}, (), (), 0)
-    refused(lambda: table.do("Lei", "shake", dice=DICE), "out_of_phase", "pai_kao 4.4")
+    table.refuses("out_of_phase", "pai_kao 4.4", "Lei", "shake", dice=DICE)
     table.do("croupier", "deal_again")
-    refused(lambda: table.do("croupier", "deal", tiles=TILES), "out_of_phase", "pai_kao 1.4")
+    table.refuses("out_of_phase", "pai_kao 1.4", "croupier", "deal", tiles=TILES)
     table.do("Wong", "cut", one_hand=True, picked=1)
     table.do("Lei", "cut", one_hand=True)
     deal(table)
@@ -151,12 +137,12 @@ def test_R_pk_12_a_round_with_a_void_deal_may_still_be_voided_before_the_new_one
 
 
 @pytest.mark.clause("3.1", "R-pk-15")
-def test_R_pk_15_the_casino_fixes_its_principal_before_bets_open(refused: Refused) -> None:  # noqa: N802
+def test_R_pk_15_the_casino_fixes_its_principal_before_bets_open() -> None:  # noqa: N802
     table = seated("Lei", "Ana")
-    refused(lambda: table.do("croupier", "co_bank", stake=FUNDED + 1), "bank_too_small", "pai_kao 3.1")
-    refused(lambda: table.do("Ana", "co_bank", stake=500), "not_your_act", "pai_kao 3.1")
+    table.refuses("bank_too_small", "pai_kao 3.1", "croupier", "co_bank", stake=FUNDED + 1)
+    table.refuses("not_your_act", "pai_kao 3.1", "Ana", "co_bank", stake=500)
     table.do("croupier", "co_bank", stake=500)
-    refused(lambda: table.do("supervisor", "co_bank", stake=500), "twice_at_the_bank", "pai_kao 3.2")
+    table.refuses("twice_at_the_bank", "pai_kao 3.2", "supervisor", "co_bank", stake=500)
     assert table.balance(BANK) == FUNDED - 500
     table.do("Lei", "put_down_principal", stake=1000)
     assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), (CASINO, 500)]
@@ -166,7 +152,7 @@ def test_R_pk_15_the_casino_fixes_its_principal_before_bets_open(refused: Refuse
     assert table.balance(wallet("Ana")) == FUNDED - 1500  # the bank covers 1,500 of 2,000
     assert table.balance(BANK) == FUNDED + 480
     late = banking("Lei", "Ana")
-    refused(lambda: late.do("croupier", "co_bank", stake=500), "casino_too_late", "R-pk-15")
+    late.refuses("casino_too_late", "R-pk-15", "croupier", "co_bank", stake=500)
     assert "co_bank" not in late.offers("croupier")
 
 
@@ -181,26 +167,23 @@ def test_3_1_whichever_gate_banks_the_casinos_principal_stays() -> None:
     assert table.balance(BANK) == FUNDED
 
 
-def test_3_2_players_of_other_gates_co_bank(refused: Refused) -> None:
+def test_3_2_players_of_other_gates_co_bank() -> None:
     table = banking("Lei", "Ana", "Rui", principal=1000)
     table.do("Side", "sit")
-    refused(lambda: table.do("Side", "co_bank", stake=100), "no_gate", "pai_kao 3.2")
-    refused(lambda: table.do("Lei", "co_bank", stake=100), "twice_at_the_bank", "pai_kao 3.2")
-    refused(lambda: table.do("Ana", "co_bank", stake=0), "stake_not_positive", "pai_kao 3.2")
+    table.refuses("no_gate", "pai_kao 3.2", "Side", "co_bank", stake=100)
+    table.refuses("twice_at_the_bank", "pai_kao 3.2", "Lei", "co_bank", stake=100)
+    table.refuses("stake_not_positive", "pai_kao 3.2", "Ana", "co_bank", stake=0)
     table.do("Ana", "co_bank", stake=700)
     assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), ("Ana", 700)]
 
 
-def test_3_3_a_co_bankers_gate_takes_no_side_bets(refused: Refused) -> None:
-    table = banking("Lei", "Ana", "Rui", "Wong")
-    table.do("Ana", "stake", gate=2, stake=500)
+def test_3_3_a_co_bankers_gate_takes_no_side_bets() -> None:
+    table = banking("Lei", "Ana", "Rui", "Wong").stakes(("Ana", 2, 500))
     table.do("Ana", "co_bank", stake=700)
     for stake in (100, 600):  # smaller or larger than Ana's
-        refused(lambda stake=stake: table.do("Rui", "stake", gate=2, stake=stake), "co_banker_side_bet", "pai_kao 3.3")
-    table.do("Ana", "stake", gate=2, stake=200)
-    table.do("Rui", "stake", gate=3, stake=100)
-    table.do("Wong", "stake", gate=3, stake=100)
-    refused(lambda: table.do("Rui", "co_bank", stake=1), "co_banker_side_bet", "pai_kao 3.3")
+        table.refuses("co_banker_side_bet", "pai_kao 3.3", "Rui", "stake", gate=2, stake=stake)
+    table.stakes(("Ana", 2, 200), ("Rui", 3, 100), ("Wong", 3, 100))
+    table.refuses("co_banker_side_bet", "pai_kao 3.3", "Rui", "co_bank", stake=1)
     table.do("Wong", "withdraw_stake", gate=3)
     table.do("Rui", "co_bank", stake=1)
 
@@ -216,44 +199,36 @@ def test_3_3_a_co_banker_sets_no_gate_with_stakes_of_others() -> None:
 
 
 @pytest.mark.clause("3.4", "R-pk-2")
-def test_3_4_the_banker_sets_and_in_doubt_the_larger_principal_has_the_last_word(refused: Refused) -> None:
+def test_3_4_the_banker_sets_and_in_doubt_the_larger_principal_has_the_last_word() -> None:
     for casino, clause in ((500, "pai_kao 3.4"), (1000, "R-pk-2")):
         table = banking("Lei", "Ana", principal=1000, casino=casino)
         deal(table)
         assert sees(table, CASINO) == set()
         table.do("Lei", "set_tiles", gate=1, setting=setting_of(table, 1))
-        refused(
-            lambda table=table: table.do("croupier", "set_tiles", gate=1, setting=setting_of(table, 1, 1)),
-            "not_the_setter",
-            clause,
-        )
+        table.refuses("not_the_setter", clause, "croupier", "set_tiles", gate=1, setting=setting_of(table, 1, 1))
         table.do("Lei", "turn_banker")
     table = banking("Lei", "Ana", principal=1000, casino=1500)
     deal(table)
     assert (sees(table, CASINO), table.live.setters[1]) == ({1}, "Lei")
-
-    def object_to() -> Any:
-        return table.do("croupier", "set_tiles", gate=1, setting=setting_of(table, 1, 1))
-
-    refused(object_to, "nothing_to_doubt", "pai_kao 3.4")
+    other = setting_of(table, 1, 1)
+    table.refuses("nothing_to_doubt", "pai_kao 3.4", "croupier", "set_tiles", gate=1, setting=other)
     (first,) = table.do("Lei", "set_tiles", gate=1, setting=setting_of(table, 1))
     assert isinstance(first, TilesSet)
     assert (first.who, first.cites) == ("Lei", ("pai_kao 7.4",))
-    (last,) = object_to()
+    (last,) = table.do("croupier", "set_tiles", gate=1, setting=other)
     assert isinstance(last, TilesSet)
     assert (last.who, last.cites) == (CASINO, ("pai_kao 3.4",))
-    refused(lambda: table.do("Lei", "set_tiles", gate=1, setting=setting_of(table, 1)), "not_the_setter", "pai_kao 3.4")
+    table.refuses("not_the_setter", "pai_kao 3.4", "Lei", "set_tiles", gate=1, setting=setting_of(table, 1))
     table.do("croupier", "turn_banker")
     assert format_setting(table.live.settings[1]) == last.setting
 
 
 @pytest.mark.clause("3.4", "R-pk-2")
-def test_R_pk_2_the_croupier_turns_where_the_casino_has_the_last_word(refused: Refused) -> None:  # noqa: N802
-    table = banking("Lei", "Ana", principal=1000, casino=1500)
-    table.do("Ana", "stake", gate=2, stake=100)
+def test_R_pk_2_the_croupier_turns_where_the_casino_has_the_last_word() -> None:  # noqa: N802
+    table = banking("Lei", "Ana", principal=1000, casino=1500).stakes(("Ana", 2, 100))
     deal(table)
     table.set_all()
-    refused(lambda: table.do("Lei", "turn_banker"), "not_your_turn", "R-pk-2")
+    table.refuses("not_your_turn", "R-pk-2", "Lei", "turn_banker")
     table.do("croupier", "turn_banker")  # without an objection the banker's setting counts
     assert table.live.setters[1] == "Lei"
 
@@ -261,32 +236,32 @@ def test_R_pk_2_the_croupier_turns_where_the_casino_has_the_last_word(refused: R
 # Article 4
 
 
-@pytest.mark.clause("4.1", "R-pk-13")
-def test_R_pk_13_a_third_round_needs_somebody_elses_agreement(refused: Refused) -> None:  # noqa: N802
-    table = banking("Lei")
-    table.do("Side", "sit")  # bets, and holds no gate
-    for principal in (20_000, 30_000):
-        table.do("Side", "stake", gate=5, stake=100)
+def bank_twice(table: Table, *stakes: tuple[str, int, int]) -> None:
+    """Play two rounds of Lei's bank, and stack the tiles for a third."""
+    for number in range(2):
+        if number:
+            table.do("Lei", "put_down_principal", stake=20_000)
+        table.stakes(*stakes)
         deal(table, g1=STRONG)
         table.finish()
         table.do("croupier", "mix_and_stack")
-        if principal == 20_000:
-            table.do("Lei", "put_down_principal", stake=principal)
-    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), "bank_too_long", "R-pk-13")
+
+
+@pytest.mark.clause("4.1", "R-pk-13")
+def test_R_pk_13_a_third_round_needs_somebody_elses_agreement() -> None:  # noqa: N802
+    table = banking("Lei")
+    table.do("Side", "sit")  # bets, and holds no gate
+    bank_twice(table, ("Side", 5, 100))
+    table.refuses("bank_too_long", "R-pk-13", "Lei", "put_down_principal", stake=30_000)
     table.do("Ana", "sit", gate=2)
-    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), "bank_too_long", "pai_kao 4.1")
+    table.refuses("bank_too_long", "pai_kao 4.1", "Lei", "put_down_principal", stake=30_000)
     table.do("Ana", "agree")
     table.do("Lei", "put_down_principal", stake=30_000)
 
 
 def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:  # noqa: N802
     table = banking("Lei")
-    for principal in (20_000, 30_000):
-        deal(table)
-        table.finish()
-        table.do("croupier", "mix_and_stack")
-        if principal == 20_000:
-            table.do("Lei", "put_down_principal", stake=principal)
+    bank_twice(table)
     table.do("croupier", "pass_bank")
     assert table.live.banker == 0
     table.do("Lei", "take_bank")
@@ -294,9 +269,9 @@ def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:  #
 
 
 @pytest.mark.clause("4.4", "R-pk-14")
-def test_R_pk_14_the_banker_declares_with_which_stack_the_deal_begins(refused: Refused) -> None:  # noqa: N802
+def test_R_pk_14_the_banker_declares_with_which_stack_the_deal_begins() -> None:  # noqa: N802
     table = seated("Lei", "Ana", chance="drawn")
-    refused(lambda: table.do("Lei", "put_down_principal", stake=100, dealt_from=3), "unknown_deal", "R-pk-14")
+    table.refuses("unknown_deal", "R-pk-14", "Lei", "put_down_principal", stake=100, dealt_from=3)
     events = table.do("Lei", "put_down_principal", stake=1000, dealt_from=8)
     assert events[-1] == DealDeclared(stack=8, cites=("pai_kao 4.4", "R-pk-14"))
     table.do("Ana", "cut", one_hand=True, picked=3)
@@ -342,10 +317,8 @@ def test_a_table_of_the_first_form_goes_on_by_it() -> None:
 
 def test_4_1_by_the_first_form_a_third_round_needed_nobody_where_no_other_gate_was_held() -> None:
     table = banking("Lei", procedure=1)
-    for principal in (20_000, 30_000):
-        play_round(table)
-        table.do("croupier", "mix_and_stack")
-        table.do("Lei", "put_down_principal", stake=principal)
+    bank_twice(table)
+    table.do("Lei", "put_down_principal", stake=30_000)
     assert table.live.rounds_banked == 2
 
 
@@ -359,33 +332,29 @@ def winning(table: Table) -> None:
 
 @pytest.mark.clause("4.1", "4.9", "R-pk-13")
 @pytest.mark.parametrize(("procedure", "is_bound"), [(2, True), (3, False)])
-def test_R_pk_13_a_new_turn_begins_with_any_principal(  # noqa: N802
-    refused: Refused,
-    procedure: int,
-    is_bound: bool,  # noqa: FBT001 - of the table's form
-) -> None:
+def test_R_pk_13_a_new_turn_begins_with_any_principal(procedure: int, is_bound: bool) -> None:  # noqa: N802, FBT001
     table = banking("Lei", principal=1000, procedure=procedure)
     table.do("Side", "sit")
     winning(table)
-    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), "principal_reduced", "pai_kao 4.9")
+    table.refuses("principal_reduced", "pai_kao 4.9", "Lei", "put_down_principal", stake=1000)
     table.do("Lei", "put_down_principal", stake=1480)
     winning(table)
     table.do("croupier", "pass_bank")
     table.do("Lei", "take_bank")
     if is_bound:
-        refused(lambda: table.do("Lei", "put_down_principal", stake=100), "principal_reduced", "pai_kao 4.9")
+        table.refuses("principal_reduced", "pai_kao 4.9", "Lei", "put_down_principal", stake=100)
     else:
         table.do("Lei", "put_down_principal", stake=100)
     table.check_replay()
 
 
 @pytest.mark.clause("4.9", "R-pk-13")
-def test_4_9_to_pass_the_bank_after_one_round_and_take_it_back_is_to_bank_on(refused: Refused) -> None:
+def test_4_9_to_pass_the_bank_after_one_round_and_take_it_back_is_to_bank_on() -> None:
     table = banking("Lei", principal=1000)
     table.do("Side", "sit")
     winning(table)
     table.do("Lei", "pass_bank")
     assert table.live.banker == 0
     table.do("Lei", "take_bank")
-    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), "principal_reduced", "pai_kao 4.9")
+    table.refuses("principal_reduced", "pai_kao 4.9", "Lei", "put_down_principal", stake=1000)
     table.do("Lei", "put_down_principal", stake=1480)

@@ -1,13 +1,11 @@
 """`banca pai-kao` as its users meet it."""
 
 import json
-import re
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
 
 import asked
 from banca.games.pai_kao import settle_round
@@ -17,11 +15,7 @@ from banca.rulebook import Refusal
 from paths import ROOT
 
 EXAMPLE = ROOT / "docs" / "examples" / "pai-kao-round.toml"
-
-
 SEVEN = ("--gates", "7", "--against", "highest_rear")
-
-
 run = partial(asked.run, "pai-kao")
 answer = partial(asked.answer, "pai-kao")
 
@@ -31,7 +25,6 @@ def test_rank_of_tiles_and_pairs() -> None:
     assert answer("rank", "2-4", "1-2")["name"] == "Supreme"
     assert [one["place"] for one in answer("rank", "2-4")["tiles"]] == [15]
     assert len(answer("rank")["tiles"]) == 21
-    assert "天九王" in run("rank", "6-6", "4-5", "--lang", "zh").stdout
 
 
 def test_set_shows_three_settings_and_advises() -> None:
@@ -39,9 +32,7 @@ def test_set_shows_three_settings_and_advises() -> None:
     best = [one for one in report["settings"] if one["is_best"]]
     assert len(report["settings"]) == 3
     assert best[0]["rear"]["name"] == "Heaven King Nine"
-    shown = run("set", "6-6", "4-5", "1-1", "2-3", "--against", "highest_rear", "--as", "banker").stdout
-    assert "best: " in shown
-    assert "why: " in shown
+    assert "best: " in run("set", "6-6", "4-5", "1-1", "2-3", "--against", "highest_rear", "--as", "banker").stdout
 
 
 def test_the_example_round() -> None:
@@ -71,7 +62,6 @@ def test_value_of_the_game() -> None:
 
 
 def test_a_bank_against_several_gates() -> None:
-    """Alone a gate is the game's value; several pay commission on the net gain and so cost the banker less."""
     alone, value = answer("banker", "--gates", "1", "--against", "equilibrium"), answer("value")
     assert (alone["value"], alone["lose"]) == (value["value_banker"], value["win"])
     seven = answer("banker", *SEVEN)
@@ -84,24 +74,6 @@ def test_a_bank_against_several_gates() -> None:
     assert [one["gross"] for one in short["results"]] == ["-150", "-100", "-50", "0", "50", "100", "150"]
     assert run("banker", "--gates", "8").exit_code == 1
     assert run("banker", "--gates", "1", "--principal", "0.001").exit_code == 1
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["rank"],
-        ["rank", "6-6", "1-2"],
-        ["set", "6-6", "4-5", "1-1", "2-3"],
-        ["settle", str(EXAMPLE)],
-        ["value"],
-        ["banker", *SEVEN],
-    ],
-    ids=" ".join,
-)
-def test_answers_fit_80_columns(words: list[str]) -> None:
-    shown = run(*words, "--lang", "pt")
-    assert shown.exit_code == 0, shown.stderr
-    assert max(cell_len(line) for line in shown.stdout.splitlines()) <= 80
 
 
 def changed(folder: Path, *changes: tuple[str, str]) -> Path:
@@ -118,7 +90,6 @@ def changed(folder: Path, *changes: tuple[str, str]) -> Path:
     ("old", "new", "code", "cite"),
     [
         ('"6-6", "4-5", "1-1", "2-3"]', '"6-7", "4-5", "1-1", "2-3"]', "unknown_tile", "pai_kao T-1"),
-        ('"6-6", "4-5", "1-1", "2-3"]', '"6-6", "4-5", "1-1", "2-3", "1-5"]', "wrong_tiles", "pai_kao 1.4"),
         ('"4-4", "5-6"]', '"4-4", "4-5"]', "wrong_setting", "pai_kao 5.1"),
         ("amount = 200", "amount = 200\nafter_shake = true", "stake_after_shake", "pai_kao 4.7"),
         ("number = 4", 'number = 4\nset_by = "casino"', "co_banker_side_bet", "pai_kao 3.3"),
@@ -126,21 +97,15 @@ def changed(folder: Path, *changes: tuple[str, str]) -> Path:
         ("banker = 3", "banker = 5", "bad_entry", "pai_kao 4.4"),
         ("number = 6", "number = 9", "wrong_gate", "pai_kao 1.4"),
         ("number = 6", "number = 8", "wrong_gate", "pai_kao 4.1"),
-        ("amount = 200", "amount = 205", "stake_not_multiple", "R-money-2"),
         ("amount = 200", 'amount = "lots"', "bad_stake", "R-money-2"),
-        ("dice = [2, 5, 1, 4]", "dice = [2, 5, 1]", "dice_cocked", "pai_kao 1.2"),
         ("banker = 3", "banker = 3\ncroupier = 4", "unknown_key", ""),
         ("banker = 3", 'banker = "three"', "bad_entry", ""),
         ("banker = 3", "banker = = 3", "cannot_read", ""),
         ('pairs = [["6-6", "4-5"], ["1-1", "2-3"]]', 'pairs = ["6-6", "4-5"]', "bad_entry", "pai_kao 5.1"),
-        ('pairs = [["6-6", "4-5"], ["1-1", "2-3"]]', "pairs = [1, 2]", "bad_entry", "pai_kao 5.1"),
         ("exposed = 2", "exposed = 5", "bad_entry", "pai_kao 2.3"),
-        ("dice = [2, 5, 1, 4]", "dice = []", "dice_cocked", "pai_kao 1.2"),
-        ("dice = [2, 5, 1, 4]", "dice = [2.0, 5, 1, 4]", "dice_cocked", "pai_kao 1.2"),
         ("dice = [2, 5, 1, 4]", "dice = [true, true, true, true]", "dice_cocked", "pai_kao 1.2"),
         ("amount = 200", "amount = " + "9" * 5000, "cannot_read", ""),
         ("dice = [2, 5, 1, 4]", "dice = " + "[" * 3000, "cannot_read", ""),
-        ('who = "Ana"', 'who = ""', "bad_entry", ""),
         ('who = "Ana"', 'who = "A\\nB"', "bad_entry", ""),
         ('who = "Wong"', 'who = "Lei"', "twice_at_the_bank", "pai_kao 4.4"),
     ],
@@ -156,39 +121,17 @@ def settled(file: Path) -> object:
     return round_answer(found.table, settle_round(found.table, found.limits), found.dice)
 
 
-def test_a_refusal_is_one_line_or_json(tmp_path: Path) -> None:
-    file = str(changed(tmp_path, ("number = 6", "number = 9")))
-    refused = run("settle", file, "--json")
-    problem = json.loads(refused.stderr)
-    assert (refused.exit_code, refused.stdout) == (1, "")
-    assert (problem["code"], problem["cite"]) == ("wrong_gate", "pai_kao 1.4")
-    assert re.fullmatch(r"banca: [^\n]+\n", run("settle", file, "--lang", "zh").stderr)
-
-
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (["rank", "7-7"], "unknown_tile"),
-        (["rank", "6-6", "1-1", "4-4"], "wrong_tiles"),
-        (["rank", "4-5", "4-5"], "too_many_tiles"),
         (["set", "6-6", "6-6", "6-6", "1-1"], "too_many_tiles"),
-        (["set", "6-6", "6-6", "1-1"], "wrong_tiles"),
         (["set", "6-6", "4-5", "1-1", "2-3", "--against", "luck"], "unknown_policy"),
         (["set", "6-6", "4-5", "1-1", "2-3", "--as", "casino"], "unknown_value"),
         (["settle", "no-such-file.toml"], "cannot_read"),
         pytest.param(["solve", "-o", "/no/such/folder/file.json"], "cannot_write", marks=pytest.mark.compiled),
-        (["value", "--player", "luck"], "unknown_policy"),
     ],
 )
 def test_bad_input_is_refused(words: list[str], code: str) -> None:
     refused = run(*words, "--json")
     assert refused.exit_code == 1
     assert json.loads(refused.stderr)["code"] == code
-
-
-def test_pai_kao_has_rules_but_no_odds() -> None:
-    assert asked.run("rules", "pai_kao").exit_code == 0
-    assert "pai_kao" in asked.run("games").stdout
-    refused = asked.run("odds", "pai_kao")
-    assert refused.exit_code == 1
-    assert "banca pai-kao" in refused.stderr

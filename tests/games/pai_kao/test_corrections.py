@@ -17,9 +17,7 @@ REASON = "two tiles taken for each other"
 
 def dealt() -> Table:
     """ana banks; rui at gate 2 and eva at gate 3 have staked, and look at their tiles."""
-    table = banking("ana", "rui", "eva")
-    table.do("rui", "stake", gate=2, stake=1000)
-    table.do("eva", "stake", gate=3, stake=1000)
+    table = banking("ana", "rui", "eva").stakes(("rui", 2, 1000), ("eva", 3, 1000))
     table.do("ana", "shake", dice=DICE)
     table.do("croupier", "deal", tiles=in_stack_order(ENTERED))
     return table
@@ -33,8 +31,7 @@ def corrected(table: Table, *settings: str) -> TilesCorrected:
 
 
 def test_dice_are_entered_anew_until_the_deal() -> None:
-    table = banking("ana", "rui")
-    table.do("rui", "stake", gate=2, stake=1000)
+    table = banking("ana", "rui").stakes(("rui", 2, 1000))
     assert "correct_dice" not in table.offers("croupier")
     table.do("ana", "shake", dice=DICE)
     assert "correct_dice" in table.offers("croupier")
@@ -90,8 +87,7 @@ def test_tiles_that_lie_open_are_set_as_they_lie() -> None:
 
 
 def test_a_gate_that_the_house_sets_is_set_so_again() -> None:
-    table = banking("ana", "rui")
-    table.do("rui", "stake", gate=2, stake=1000)
+    table = banking("ana", "rui").stakes(("rui", 2, 1000))
     table.do("rui", "stake", gate=3, stake=2000)  # rui sets gate 3, so nobody sets gate 2: 7.5
     table.do("ana", "shake", dice=DICE)
     table.do("croupier", "deal", tiles=in_stack_order(ENTERED))
@@ -112,8 +108,7 @@ def test_nobody_learns_anothers_tiles_by_a_correction() -> None:
 
 
 def test_tests_of_recorded_results_take_what_lay_there() -> None:
-    table = banking("ana", "rui")
-    table.do("rui", "stake", gate=2, stake=1000)
+    table = banking("ana", "rui").stakes(("rui", 2, 1000))
     table.do("ana", "shake", dice=(1, 2, 3, 4))
     table.do("croupier", "correct_dice", dice=DICE, reason="wrong key")
     table.do("croupier", "deal", tiles=in_stack_order(ENTERED))
@@ -125,8 +120,7 @@ def test_tests_of_recorded_results_take_what_lay_there() -> None:
 
 
 def test_what_was_drawn_is_never_corrected() -> None:
-    table = banking("ana", "rui", chance="drawn")
-    table.do("rui", "stake", gate=2, stake=1000)
+    table = banking("ana", "rui", chance="drawn").stakes(("rui", 2, 1000))
     assert not table.can("croupier", "shake")
     table.do("ana", "shake")
     assert "correct_dice" not in table.offers("croupier")
@@ -135,8 +129,7 @@ def test_what_was_drawn_is_never_corrected() -> None:
 
 
 def test_4_4_at_an_observed_table_the_croupier_writes_the_bankers_dice_down() -> None:
-    table = banking("ana", "rui")
-    table.do("rui", "stake", gate=2, stake=1000)
+    table = banking("ana", "rui").stakes(("rui", 2, 1000))
     assert "shake" in table.offers("croupier")
     assert not table.can("rui", "shake", dice=DICE)
     table.do("croupier", "shake", dice=DICE)
@@ -159,8 +152,7 @@ def test_a_table_says_for_whom_it_waits() -> None:
 
 
 def test_1_4_the_croupier_enters_the_tiles_of_the_gates_that_play_and_no_others() -> None:
-    table = banking("ana", "rui", "eva", "chan")
-    table.do("rui", "stake", gate=2, stake=1000)
+    table = banking("ana", "rui", "eva", "chan").stakes(("rui", 2, 1000))
     table.do("croupier", "shake", dice=DICE)  # 5: gate 5 is dealt first, so the banker's gate 1 before gate 2
     assert not table.can("croupier", "deal", tiles=["6-6", "6-6", "1-1", "1-1"])
     assert not table.can(

@@ -11,26 +11,23 @@ import pytest
 
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES, Result, compare, settings
 from banca.games.pai_kao.exact import Seat, chances, policy
-from banca.games.pai_kao.exact.compiled import all_weights, as_array, tally, totals
+from banca.games.pai_kao.exact.compiled import all_weights, totals
 from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS, WAYS, hand_of, in_order
 from banca.games.pai_kao.exact.equilibrium import GOAL, best_response, deals, exploitability
 from banca.games.pai_kao.exact.gates import (
     DEALS,
     MOST_GATES,
-    PLACES,
     Orders,
     bank_value,
     is_mixed,
     most_often,
     of_fewer,
     orders,
-    orders_between,
     read_gates,
     shipped_gates,
     whole_counts,
 )
 from banca.games.pai_kao.exact.policies import (
-    DESCRIBED,
     balanced,
     digest,
     highest_front,
@@ -115,25 +112,6 @@ def test_chances_of_a_hand_against_every_hand_of_tiles(tiles: tuple[str, ...], s
         assert one.value == one.win * Fraction(96, 100) - one.lose
 
 
-@pytest.mark.parametrize(
-    ("tiles", "seat", "name"),
-    [
-        (HANDS_OF_TILES[2], Seat.PLAYER, "balanced"),
-        (HANDS_OF_TILES[3], Seat.PLAYER, "equilibrium"),
-        (HANDS_OF_TILES[2], Seat.BANKER, "highest_rear"),
-        (HANDS_OF_TILES[3], Seat.BANKER, "equilibrium"),
-    ],
-)
-def test_chances_of_a_hand_are_the_compiled_ones(tiles: tuple[str, ...], seat: Seat, name: str) -> None:
-    other = policy(name, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
-    won, lost = tally(as_array(other), seat)
-    place = hand_of(tiles)
-    whole = 20_475 * other.total
-    for setting, one in enumerate(chances(tiles, other, seat)):
-        assert one.win == Fraction(int(won[place, setting]), whole)
-        assert one.lose == Fraction(int(lost[place, setting]), whole)
-
-
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_best_response_is_best_hand_by_hand(seat: Seat) -> None:
     other = balanced()
@@ -200,27 +178,9 @@ def against(hand: int) -> tuple[Results, Orders]:
     return met, whole_counts(rows_of_seven(grid(hand), met), int(many[met == WIN].sum()), int(many[met == LOSE].sum()))
 
 
-@pytest.mark.parametrize("hand", SAMPLE)
-def test_rows_of_seven_have_a_closed_form_where_tiles_of_two_colours_win_and_lose(hand: int) -> None:
-    """A gate with red tiles only wins, one with black tiles only loses: choose tiles colour by colour."""
-    left = np.array(COPIES) - HAVE[hand]
-    reds = np.arange(len(COPIES)) % 2 == 0
-    red, black = int(left[reds].sum()), int(left[~reds].sum())
-    of_red = HAVE[:, reds].sum(axis=1)
-    met = np.where(of_red == 4, WIN, np.where(of_red == 0, LOSE, 0)).astype(np.int8)
-    found = rows_of_seven(grid(hand), met)
-    for a, b in PLACES:
-        expected = factorial(28 - 4 * (a + b)) // 24 ** (7 - a - b)
-        for count, tiles in ((a, red), (b, black)):
-            for done in range(count):
-                expected *= comb(max(tiles - 4 * done, 0), 4)
-        assert found[a][b] == expected % (1 << 64)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("hand", SAMPLE[1:2])
 def test_two_gates_are_counted_hand_by_hand(hand: int) -> None:
-    """Every hand of the first gate, and for each every hand of the second that the tiles still left can make."""
     met, seven = against(hand)
     left = np.array(COPIES) - HAVE[hand]
     choose = np.array([[comb(have, count) for count in range(3)] for have in range(3)])
@@ -252,11 +212,6 @@ def test_all_deals_are_counted_and_gates_win_as_often_as_alone(hand: int) -> Non
         assert several.gross == gates * alone.gross
         assert several.value >= gates * alone.value  # commission is on the net gain. R-pk-4
     assert of_fewer(of_fewer(seven, 4), 2) == of_fewer(seven, 2)
-
-
-def test_counts_that_contradict_each_other_are_a_defect() -> None:
-    with pytest.raises(Defect):
-        whole_counts([[1] * 8 for _ in range(8)], 1, 1)
 
 
 @pytest.mark.clause("4.2", "4.5", "R-pk-3", "R-pk-4")
@@ -298,15 +253,6 @@ def test_the_shipped_counts_fit_those_of_one_gate(player: str, banker: str) -> N
         assert (one[1, 0], one[0, 0], one[0, 1]) == (won * each, tied * each, lost * each)
 
 
-@pytest.mark.parametrize(("player", "banker"), [pair for pair in SHIPPED if is_mixed(pair[0])][:1])
-def test_gates_of_a_mixed_policy_take_its_most_frequent_settings(player: str, banker: str) -> None:
-    theirs = policy(banker, Seat.BANKER)
-    won, tied, lost = totals(most_often(policy(player, Seat.PLAYER)), theirs, Seat.PLAYER)
-    each = sum(WAYS) * DEALS * theirs.total // (won + tied + lost)
-    one = of_fewer(read_gates(shipped_gates(), player, banker), 1)
-    assert (one[1, 0], one[0, 0], one[0, 1]) == (won * each, tied * each, lost * each)
-
-
 def test_changed_counts_are_a_defect() -> None:
     player, banker = SHIPPED[0]
     part = shipped_gates()[f"{player} {banker}"]
@@ -314,12 +260,5 @@ def test_changed_counts_are_a_defect() -> None:
     for changed in ({"orders": [first + 1, *others]}, {"sha256": "0" * 64}):
         with pytest.raises(Defect):
             read_gates({f"{player} {banker}": part | changed}, player, banker)
-
-
-def test_one_gate_is_the_game_of_one_gate() -> None:
-    for player in DESCRIBED:
-        won, tied, lost = shipped_counts(player, "balanced")
-        found = bank_value(orders_between(player, "balanced", 1), gates=1, stake=100, principal=100)
-        assert found.lose == Fraction(won, won + tied + lost)
-        assert found.per_stake == Fraction(lost, won + tied + lost) * (1 - COMMISSION) - found.lose
-    assert not is_mixed(highest_rear().name)
+    with pytest.raises(Defect):  # counts that contradict each other
+        whole_counts([[1] * 8 for _ in range(8)], 1, 1)

@@ -1,6 +1,5 @@
 """Pai Kao when somebody goes away: once tiles are known nothing gives a stake back but the rules. R-pk-11."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -20,15 +19,12 @@ from banca.rulebook import Refusal
 from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 from soak import many
 
-Refused = Callable[..., None]
 CITE = "R-pk-11"
 
 
 def dealt(**hands: str) -> Table:
     """Lei banks, Ana and Rui have staked, the tiles lie before them."""
-    table = banking("Lei", "Ana", "Rui", principal=1000)
-    table.do("Ana", "stake", gate=2, stake=400)
-    table.do("Rui", "stake", gate=3, stake=300)
+    table = banking("Lei", "Ana", "Rui", principal=1000).stakes(("Ana", 2, 400), ("Rui", 3, 300))
     deal(table, **({"g1": MIDDLE, "g2": WEAK, "g3": STRONG} | hands))
     return table
 
@@ -40,18 +36,18 @@ def test_R_pk_11_the_house_way_is_the_highest_pair_behind() -> None:  # noqa: N8
     )  # 12+9 is named, and above points
 
 
-def test_R_pk_11_once_tiles_are_dealt_no_round_is_void(refused: Refused) -> None:  # noqa: N802
+def test_R_pk_11_once_tiles_are_dealt_no_round_is_void() -> None:  # noqa: N802
     table = dealt()
-    void = lambda: table.do("supervisor", "void_round", reason="a bad hand")  # noqa: E731
-    refused(void, "round_stands", CITE)
+    void: Any = ("round_stands", CITE, "supervisor", "void_round")
+    table.refuses(*void, reason="a bad hand")
     table.set_all()
-    refused(void, "round_stands", CITE)
+    table.refuses(*void, reason="a bad hand")
     table.do("Lei", "turn_banker")
-    refused(void, "round_stands", CITE)
+    table.refuses(*void, reason="a bad hand")
     for who in ("Lei", "Ana", "Rui"):
-        refused(lambda who=who: table.do(who, "leave"), "bets_stand", "None")
-        refused(lambda who=who: table.do("supervisor", "unseat", player=who), "bets_stand", "None")
-    refused(lambda: table.do("supervisor", "close"), "round_under_way", "None")
+        table.refuses("bets_stand", "None", who, "leave")
+        table.refuses("bets_stand", "None", "supervisor", "unseat", player=who)
+    table.refuses("round_under_way", "None", "supervisor", "close")
 
 
 def test_a_round_that_nobody_knows_anything_of_gives_everything_back() -> None:
@@ -63,13 +59,13 @@ def test_a_round_that_nobody_knows_anything_of_gives_everything_back() -> None:
     assert {table.balance(wallet(who)) for who in ("Lei", "Ana", "Rui")} == {FUNDED}
 
 
-def test_R_pk_11_the_croupier_sets_for_who_is_away_and_for_nobody_else(refused: Refused) -> None:  # noqa: N802
+def test_R_pk_11_the_croupier_sets_for_who_is_away_and_for_nobody_else() -> None:  # noqa: N802
     table = dealt()
     laid = format_setting(settings(table.live.tiles[3])[1])
     table.do("Rui", "set_tiles", gate=3, setting=laid)
     for gate in (3, 4):  # set, and without a stake
-        refused(lambda gate=gate: table.do("croupier", "set_for_absent", gate=gate), "wrong_gate", CITE)
-    refused(lambda: table.do("Rui", "set_for_absent", gate=2), "not_your_act", CITE)
+        table.refuses("wrong_gate", CITE, "croupier", "set_for_absent", gate=gate)
+    table.refuses("not_your_act", CITE, "Rui", "set_for_absent", gate=2)
     for gate, who in ((2, "Ana"), (1, "Lei")):
         first, second = table.do("croupier", "set_for_absent", gate=gate)
         way = format_setting(house_way(table.live.tiles[gate]))
@@ -125,7 +121,6 @@ hands = st.permutations(TILES).map(lambda tiles: (tuple(tiles[:4]), tuple(tiles[
 
 @given(hands)
 def test_R_pk_11_staying_away_is_worth_no_more_than_setting(dealt_: tuple[tuple[str, ...], tuple[str, ...]]) -> None:  # noqa: N802
-    """Against whatever the banker lays: the house way is one of the three that the player could have laid."""
     own, bankers = dealt_
     for banker in settings(bankers):
         away = worth(compare(house_way(own), banker).result)
@@ -158,7 +153,6 @@ ACTS: dict[str, dict[str, Any]] = {
 @settings_of_test(max_examples=many(15))
 @given(st.lists(st.sampled_from(list(ACTS)), max_size=6), st.integers(0, 2))
 def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: list[str], choice: int) -> None:  # noqa: N802
-    """Whatever players and the house try, the stakes lie there until they are settled, and are settled as they lay."""
     table = dealt()
     if phase != "dealt":
         table.set_all(choice)

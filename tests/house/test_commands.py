@@ -1,13 +1,11 @@
 """Commands to the house: nothing is lost, nothing is applied twice, and what is replayed is what was."""
 
 import random
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from banca.games import of_chance
 from banca.house import batch, journal
 from banca.house.audit import verify
 from banca.house.batch import MOST_HELD
@@ -100,16 +98,6 @@ class TestOnce:
         assert four.entry.seq == one.entry.seq + 1
         assert wallet_of(house, "ana") == MONEY - 2 * MINIMUM
 
-    def test_repeated_among_new_ones(self, house: House) -> None:
-        at_wheel(house)
-        first = house.do(bet())
-        new, old, other, newer = house.do_all([bet("b2"), bet(), bet(stake=2 * MINIMUM), bet("b3")])
-        assert outcome(old) == first.entry
-        assert outcome(other) == "command_repeated"
-        assert isinstance(new, Published)
-        assert isinstance(newer, Published)
-        assert wallet_of(house, "ana") == MONEY - 3 * MINIMUM
-
     def test_after_a_restart_and_after_the_round(self, house: House, store: Store) -> None:
         drive = at_wheel(house)
         first = house.do(bet())
@@ -178,17 +166,6 @@ class TestRefused:
         assert outcome(answers[-1]) == "bad_stake"
         assert wallet_of(house, "ana") == 3 * MOST_AVOS
         check_books(store)
-
-
-def test_no_entry_is_dated_before_the_one_ahead_of_it(store: Store) -> None:
-    """Where the machine's clock is put back."""
-    times = [datetime(2026, 3, 2, hour, tzinfo=UTC) for hour in (12, 9, 13)]
-    house = House(store, clock=lambda: times[0])
-    dated = []
-    while times:
-        dated.append(house.do(cash(f"in-{len(times)}", "ana", 100)).entry.at)
-        del times[0]
-    assert dated == [f"2026-03-02T{hour}:00:00.000+00:00" for hour in (12, 12, 13)]
 
 
 def test_many_commands_share_one_write(house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,15 +266,6 @@ class TestDefects:
         assert isinstance(answers[1], Published)
 
 
-def test_money_lies_where_it_should_at_any_moment(house: House, store: Store) -> None:
-    drive = Drive(house, seed=5).open_all(of_chance())
-    for _ in range(5):
-        drive.play(20, of_chance())
-        check_stakes(house)
-        assert sum(store.balances().values()) == 0
-        assert store.balances() == {name: house.balance(name) for name in store.balances()}
-
-
 def test_an_entry_that_could_not_be_read_again_is_not_written(house: House, store: Store) -> None:
     """Where somebody makes a command by hand."""
     at_wheel(house)
@@ -366,19 +334,6 @@ def test_where_money_is_worth_something_nobody_plays_with_play_money(store: Stor
         seat(house, "in")
     assert refusal.value.code == "practice_needs_play_money"
     assert not house.table(WHEEL).state.practice
-
-
-def test_the_cage_of_another_process_is_seen_first(db: str) -> None:
-    one, other = open_store(db), open_store(db)
-    house = play_money(one)
-    second = House(other)
-    second.do(cash("more", "ana", MONEY))
-    seat(house, "in")
-    second.do(cash("yet more", "ana", MONEY))
-    assert second.balance(SEAT) == PRACTICE_MONEY
-    assert verify(one).is_whole
-    one.close()
-    other.close()
 
 
 # From Python, without a server

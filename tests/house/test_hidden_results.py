@@ -89,17 +89,6 @@ def test_a_void_shows_what_lay_hidden() -> None:
     table.check_replay()
 
 
-def test_a_void_before_the_draw_is_told_with_what_its_seed_would_have_given(house: Recorded, file: Path) -> None:
-    recorded = house
-    recorded.open("roulette-1", "roulette", "drawn")
-    recorded.do("roulette-1", "ana", "sit")
-    recorded.do("roulette-1", "ana", "place_bet", bet="red", stake=1000)
-    recorded.do("roulette-1", "supervisor", "void_round", reason="the lights went out")
-    (table,) = verified(file, "roulette-1").tables
-    assert (table.voids.rounds, table.voids.known, abs(table.voids.players)) == (1, 1, 1000)
-    assert [one.why.code for one in table.findings] == ["void_opened"]
-
-
 @pytest.mark.parametrize(
     ("results", "is_told"),
     [((100, 200, 300), True), ((-100, -200, -300), True), ((100, 200), False), ((100, 200, 300, -50), False)],
@@ -304,12 +293,6 @@ def test_tiles_that_lie_open_are_settled_without_the_key_and_the_audit_tells_it(
     assert isinstance(settled[-1], RoundEnded)
     assert not any(isinstance(one, CommitmentOpened) for one in settled)
     assert faults(verify(stacked.store)) == ["commitment_unopened"]
-
-
-def test_a_whole_store_has_no_result_in_clear(recorded_file: Path) -> None:
-    kept = rows(recorded_file, "SELECT outcome, nonce FROM secrets")
-    assert len(kept) > 5
-    assert all(is_sealed(one) for one in kept)
 
 
 # Somebody who reads the store sees nothing that is hidden; a supervisor who voids is seen by what is voided

@@ -17,8 +17,7 @@ from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.log import HouseLog
-from banca.house.log_key import default_log_key, open_log_key, retire, rotate
-from banca.house.log_memory import LogMemory
+from banca.house.log_key import open_log_key, retire, rotate
 from banca.house.log_rows import tree_in
 from banca.house.opening import office_opening
 from banca.house.register import REGISTER
@@ -184,12 +183,6 @@ class TestKey:
         assert (other.verifier.name, other.verifier == first.verifier) == (first.verifier.name, False)
         key.write_bytes(kept)
         assert refused(store, key) == log_key.LOG_KEY_DIFFERS
-
-    def test_it_stands_beside_the_other_one(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        monkeypatch.delenv("BANCA_LOG_KEY", raising=False)
-        assert default_log_key(tmp_path / "house.key") == tmp_path / "log.key"
-        monkeypatch.setenv("BANCA_LOG_KEY", str(tmp_path / "elsewhere"))
-        assert default_log_key(tmp_path / "house.key") == tmp_path / "elsewhere"
 
     def test_while_it_is_changed_both_sign_and_the_register_says_so(self, store: Store, key: Path) -> None:
         old = HouseLog(store, open_log_key(store, key))
@@ -357,30 +350,6 @@ def test_a_store_that_was_rewritten_is_refused(kept: Kept) -> None:
 def test_a_memory_that_cannot_be_read_is_refused(kept: Kept) -> None:
     kept.memory.write_text("something")
     assert refusal_of(kept).code == "bad_log_memory"
-
-
-def test_of_two_processes_that_share_a_key_the_larger_counts(kept: Kept) -> None:
-    house = kept.open()
-    log = house.log
-    assert log is not None
-    memory = LogMemory(kept.key, log.origin)
-    smaller = log.newest().note
-    house.put_down(KeyLost())
-    larger = log.newest()
-    memory.keep(larger.note)
-    memory.keep(smaller)
-    last = memory.last()
-    assert last is not None
-    assert last.size == larger.tree.size
-
-
-def test_each_log_that_a_key_signs_is_remembered_by_itself(kept: Kept, tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    other = Kept(tmp_path / "other")
-    other.key = kept.key
-    assert other.grow() == other.grow() - 1
-    assert len(list(kept.key.parent.glob("*.signed"))) == 2
-    kept.open()
 
 
 @pytest.mark.slow

@@ -4,25 +4,22 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import cycle, islice
-from math import comb, exp, lgamma, log
+from math import comb
 
 import flint
 import pytest
 
 from banca.games import of_chance, playable
 from banca.house.chance import Source, shuffle
-from banca.house.randomness import LEVEL, try_source
+from banca.house.randomness import try_source
 from banca.house.randomness.distributions import (
     binomial_tails,
     chi_square_tails,
-    critical_chi_square,
-    displaced_chi_square,
     gamma_tails,
 )
 from banca.house.randomness.rows import (
     TESTS,
     Weights,
-    classes,
     frequency_test,
     gap_test,
     runs_test,
@@ -86,30 +83,10 @@ def test_the_binomial_is_summed_exactly(draws: int, share: float) -> None:
     assert binomial_tails(10**7 // 2, 10**7, 1 / 37)[1] == 0  # and is not waited for
 
 
-@pytest.mark.parametrize(("freedom", "away"), [(1, 5), (2, 20), (36, 20), (200, 80)])
-def test_a_displaced_chi_square_is_a_mixture_of_central_ones(freedom: int, away: float) -> None:
-    """With 2 j more degrees of freedom, j being Poisson with half the displacement: a second way to the same chance."""
-    critical = critical_chi_square(freedom, 0.001)
-    poisson = [exp(-away / 2 + j * log(away / 2) - lgamma(j + 1)) for j in range(200)]
-    exact = sum(chance * chi_square_tails(critical, freedom + 2 * j)[1] for j, chance in enumerate(poisson))
-    assert displaced_chi_square(critical, freedom, away) == pytest.approx(exact, abs=0.02)
-    assert chi_square_tails(critical, freedom)[1] == pytest.approx(0.001)
-
-
 def weights_at(game: str) -> Weights:
     (device,) = devices_of(game)
     assert isinstance(device, Weighted)
     return weights_of(device.results)
-
-
-def test_classes_have_the_share_they_need() -> None:
-    for game in of_chance():
-        weights = weights_at(game)
-        for least in (0.001, 0.01, 0.1):
-            of, shares = classes(weights, least)
-            assert min(shares) >= least
-            assert sum(shares) == pytest.approx(1)
-            assert (of == sorted(of), set(of)) == (True, set(range(len(shares))))
 
 
 # A good source passes, and a bad one does not
@@ -124,25 +101,6 @@ def test_a_good_source_passes_for_every_game() -> None:
     assert trial.failed <= 3
     assert trial.expected_to_fail == pytest.approx(0.54)
     assert trial.threshold == pytest.approx(0.01 / 54)
-
-
-@pytest.mark.parametrize("name", TESTS)
-def test_a_good_source_fails_a_test_about_once_in_a_hundred_times(name: str) -> None:
-    weights = weights_at("wheel")
-    chance = random.Random(1)  # noqa: S311 - a test repeats itself
-    rows = (chance.choices(range(len(weights)), weights, k=3000) for _ in range(200))
-    chances = [p_found(TESTS[name], row, weights) for row in rows]
-    if name == "single":  # its p is at most so likely, as the strangest of several is
-        assert sum(p < LEVEL for p in chances) < 8
-        return
-    assert sum(p < LEVEL for p in chances) < 8  # 2 on average
-    assert sum(p < 0.5 for p in chances) == pytest.approx(100, abs=30)
-
-
-@pytest.mark.parametrize("name", TESTS)
-def test_a_row_too_short_for_a_test_is_not_judged_by_it(name: str) -> None:
-    found = TESTS[name]([0, 1, 2, 3, 4, 5] * 3, DIE)
-    assert found is None or name == "single"
 
 
 Test = Callable[[Sequence[int], tuple[int, ...]], tuple[float, int, float] | None]

@@ -11,20 +11,15 @@ from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
 from banca.games.roulette.acts import ReadNumber
 from banca.house import journal
-from banca.house.chance import Source
 from banca.house.journal import FORM, Entry
 from banca.house.opening import TableTerms, opening
 from banca.house.randomness import (
-    LEVEL,
     SOUGHT,
     Series,
     StatisticalResult,
     Trial,
-    drawn,
-    pooled,
     try_series,
 )
-from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import devices_of
 from banca.house.store import open_store
@@ -32,7 +27,7 @@ from banca.house.writing import Row, Writing
 from banca.live.bet_event import ResultCalled
 from banca.live.command import OpenTable
 from banca.live.event import Event
-from banca.live.results import ChanceSource, Possible, Weighted
+from banca.live.results import ChanceSource, Possible
 from forging import entries, forge_entry
 from forging import run as run_behind
 from recorded import Recorded
@@ -82,26 +77,6 @@ def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says(
     assert of_roulette(spins(10_000, SOUGHT)).passes  # where it cannot be known
 
 
-@pytest.mark.parametrize(("test", "rigging"), [("single", "turned"), ("serial", "repeated")])
-def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
-    """Of 40 rows rigged with the smallest share that is found in 99 of 100, nearly all are found; with half, far fewer."""
-    count, level, weights = 3000, LEVEL / 50, (3, 5, 4, 4)
-    device = Weighted(tuple((str(place), weight) for place, weight in enumerate(weights)))
-    share = getattr(power_of(test, "outcomes", weights, count, level), rigging)
-    rng = chance()
-
-    def finds(rigged: float) -> bool:
-        row = rng.choices(range(4), weights, k=count)
-        for place in range(1, count):
-            if rng.random() < rigged:
-                row[place] = 1 if rigging == "turned" else row[place - 1]
-        results = try_series([series_of("wheel", [device], row)]).results
-        return any(result.test == test and result.p < level for result in results)
-
-    assert sum(finds(share) for _ in range(40)) >= 38
-    assert sum(finds(share / 2) for _ in range(40)) <= 28
-
-
 # The verdict
 
 
@@ -120,18 +95,6 @@ def test_the_level_is_divided_among_those_that_are_left() -> None:
     assert condemned(0.5, 0.003, 0.004) == 2
     assert condemned(0.009, 0.003, 0.004) == 3
     assert condemned(0.02, 0.003, 0.006) == 1
-
-
-def test_tables_are_put_together_and_tested_apart() -> None:
-    source = Source(chance().randbytes)
-    several = [drawn("fantan", 300, source) for _ in range(3)]
-    pool = pooled(several)
-    assert (pool.rounds, pool.outcomes[300:600]) == (900, several[1].outcomes)
-    tiles = [drawn(PAI_KAO, 40, source) for _ in range(2)]
-    both = pooled(tiles)
-    assert both.orders
-    assert (both.rounds, len(both.dice), len(both.orders.kept)) == (80, 80, 78)
-    assert sum(both.orders.places.values()) == 80 * 32
 
 
 # Out of a store

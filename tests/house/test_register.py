@@ -31,7 +31,7 @@ from banca.house.register.event import (
 )
 from banca.house.request import CommandRequest
 from banca.house.store import Store, open_store
-from banca.live.command import Actor, Close, OpenTable, Role, Sit
+from banca.live.command import Actor, Close, Role, Sit
 from banca.live.event import Opened
 from banca.rulebook import Refusal
 from clock import Clock
@@ -198,15 +198,6 @@ def test_the_register_takes_no_other_command(people: People) -> None:
         with pytest.raises(Refusal) as no:
             people.house.do(CommandRequest(table=REGISTER, actor=SOFIA, id=command.do, command=command))
         assert no.value.code == "unknown_act"
-
-
-def test_an_entry_of_the_register_is_read_as_it_was_written(people: People, file: Path) -> None:
-    assert all(isinstance(entry.command, OpenTable | Record) for entry in entries(file, REGISTER))
-    people.add("rui", Role.SUPERVISOR, PASSWORD)
-    waits = people.ask_second(SOFIA, REGISTER, "w1", Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR)))
-    asked = people.house.register.find_asked(waits.number)
-    assert asked.command == Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR))
-    assert House(open_store(f"sqlite:///{file}")).register == people.house.register
 
 
 # Who is shut out is out everywhere, at once

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import structs
@@ -18,8 +17,7 @@ from banca.house.chance import Source
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.request import CommandRequest
-from banca.house.store import IN_MEMORY, Store, open_store
-from banca.house.writing import Row
+from banca.house.store import Store, open_store
 from banca.live.command import Close
 from banca.service.health import Watch
 from clock import Clock
@@ -30,12 +28,10 @@ from house_drive import (
     Drive,
     as_it_stands,
     cash,
-    check_books,
     code_of,
     opening,
     table_of,
 )
-from postgres import Postgres
 from recorded import made_once
 
 EVERY = 10
@@ -119,16 +115,6 @@ def codes(found: audit.Verification, weight: Weight = Weight.FAULT) -> set[tuple
     return {(str(one.why.code), one.table, one.seq) for one in found.findings if one.weight is weight}
 
 
-@pytest.mark.slow
-def test_every_journal_takes_snapshots_and_is_whole(file: Path, store: Store) -> None:
-    for table in store.tables():
-        found = [seq for seq, _ in kept(file, table)]
-        assert found, table
-        steps = [after - before for before, after in zip([0, *found], found, strict=False)]
-        assert all(EVERY <= step <= 4 * EVERY for step in steps), (table, steps)
-    check_books(store)
-
-
 def test_a_table_loaded_from_a_snapshot_is_as_replayed_from_its_first_entry(file: Path, store: Store) -> None:
     stands = without_snapshots(file)
     house = House(store)
@@ -139,24 +125,6 @@ def test_a_table_loaded_from_a_snapshot_is_as_replayed_from_its_first_entry(file
     drive = Drive(house, seed=7, name="d")
     drive.play(50, [game for game in ALL if game != "wheel"])
     assert audit.verify(store).is_whole
-
-
-def test_a_load_reads_the_opening_and_the_entries_since(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[Row] = []
-    found = store.rows
-
-    def counted(*given: Any, **also: Any) -> Iterator[Row]:
-        for row in found(*given, **also):
-            read.append(row)
-            yield row
-
-    monkeypatch.setattr(store, "rows", counted)
-    house = House(store)
-    assert {row.table_id for row in read} == {"register"}
-    read.clear()
-    live = house.table(CRAPS)
-    assert {row.table_id for row in read} == {CRAPS}
-    assert len(read) <= 2 + live.seq - live.snapshot < EVERY * 5 < live.seq
 
 
 @pytest.mark.slow
@@ -189,28 +157,6 @@ class TestWrong:
         assert health.status == "ready"
         assert health.troubles == [Trouble.SNAPSHOT_WRONG]
         assert set(health.snapshots or []) == {f"{table} {place}" for table, place in places}
-        store.close()
-
-    def test_one_put_ahead_stops_no_table(self, file: Path) -> None:
-        store = open_store(f"sqlite:///{file}")
-        house = House(store)
-        first = house.table(CRAPS).seq
-        ahead = [(CRAPS, seq, b"{}") for seq in range(first + 1, first + 200)]
-        run(file, *(("INSERT INTO snapshots VALUES (?, ?, ?)", one) for one in ahead))
-        Drive(house, seed=9, name="g").play(60, ["craps"])
-        now = house.table(CRAPS)
-        assert now.snapshot > first
-        assert dict(kept(file, CRAPS))[now.snapshot] != b"{}"
-        store.close()
-
-    def test_the_one_before_is_used(self, file: Path) -> None:
-        (before, _), (seq, _) = kept(file, CRAPS)[-2:]
-        run(file, ("UPDATE snapshots SET body = ? WHERE seq = ? AND table_id = ?", (b"{}", seq, CRAPS)))
-        store = open_store(f"sqlite:///{file}")
-        found = store.snapshot(CRAPS, seq)
-        assert found is not None
-        assert found.seq == before
-        House(store).table(CRAPS)
         store.close()
 
 
@@ -286,15 +232,6 @@ class TestClosed:
         run(file, ("UPDATE tables SET is_closed = 1 WHERE id = ?", (CRAPS,)))
         assert {(code, table) for code, table, _ in codes(audit.verify(store))} == {("column_differs", CRAPS)}
 
-    def test_another_process_hears_of_it(self, file: Path) -> None:
-        one, other = (House(open_store(f"sqlite:///{file}")) for _ in range(2))
-        one.do(opening("short", "roulette", "short"))
-        other.refresh()
-        assert other.table("short").seq == 1
-        one.do(CommandRequest(table="short", actor=SUPERVISOR, id="end", command=Close()))
-        assert [news.table.state.is_closed for news in other.refresh()] == [True]
-        assert "short" not in other.games
-
 
 @pytest.mark.slow
 class TestPieces:
@@ -330,15 +267,6 @@ class TestPieces:
         assert {(code, table) for code, table, _ in codes(audit.verify(store, since=since))} == {
             ("balance_differs", CRAPS)
         }
-
-    def test_an_export_brings_its_snapshots_along(self, store: Store) -> None:
-        other = open_store(IN_MEMORY)
-        audit.import_lines(other, audit.export(store))
-        assert audit.verify(other).is_whole
-        for table in store.tables():
-            one, same = store.snapshot(table), other.snapshot(table)
-            assert one == same, table
-        assert other.open_tables() == store.open_tables()
 
 
 @pytest.mark.slow
@@ -385,24 +313,3 @@ class TestBackground:
         assert health.status == "ready"
         assert health.troubles == [Trouble.AUDIT_FAULT]
         assert health.faults
-
-
-def test_postgresql_takes_snapshots_loads_from_them_and_is_audited(postgres: Postgres) -> None:
-    store = open_store(postgres.database())
-    games = ["craps", "fantan"]
-    Drive(House(store)).open_all(games).play(100, games)
-    again = House(store)
-    for game in games:
-        table = again.table(table_of(game))
-        found = store.snapshot(table.id)
-        assert found is not None
-        assert table.snapshot == found.seq
-    assert audit.verify(store).is_whole
-    since = datetime.fromisoformat(again.table(table_of("craps")).at)
-    assert audit.verify(store, since=since).is_whole
-    background = BackgroundAudit(store)
-    looked = sum(verified.entries for verified in iter(background.step, None))
-    assert not background.faults
-    assert background.progress().audited <= looked
-    assert background.progress().audited >= sum(again.table(table_of(game)).snapshot for game in games)
-    store.close()

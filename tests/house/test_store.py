@@ -182,11 +182,6 @@ class TestWriting:
         both(second())
         assert either_store.seq("one") == 2
 
-    def test_an_account_that_is_there_is_not_made_anew(self, either_store: Store) -> None:
-        either_store.write(first())
-        either_store.write(second(new_accounts={"wallet:ana", "wallet:rui"}))
-        assert either_store.balances(["wallet:rui"]) == {"wallet:rui": 700}
-
     def test_large_amounts_stay_whole(self, either_store: Store) -> None:
         far = 2**62 + 1
         either_store.write(first(deltas={"outside": -far, "wallet:ana": far}))

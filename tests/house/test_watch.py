@@ -23,7 +23,6 @@ from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
 from banca.law import Language
 from banca.watch.combination import alarm_at
 from banca.words import speech
-from postgres import Postgres
 from recorded import PLAYERS, Recorded, record
 
 pytestmark = pytest.mark.slow
@@ -224,18 +223,4 @@ def test_two_who_read_on_at_once_do_not_count_twice(tmp_path: Path) -> None:
     stale = WatchHead(passes=rows.head().passes - 1)
     with pytest.raises(StoreConflictError):
         rows.write(stale, WatchWriting())
-    recorded.store.close()
-
-
-def test_the_watch_is_kept_on_postgresql_too(postgres: Postgres) -> None:
-    recorded = Recorded(postgres.database())
-    recorded.open("w1", "wheel", "drawn")
-    for player in PLAYERS:
-        recorded.do("w1", player, "sit")
-    recorded.play("w1", 4)
-    watching = Watching(recorded.store)
-    while watching.read_on(most=5):
-        pass
-    (_, device) = watching.rows.all_series()["device/w1/0"]
-    assert device.rounds == 4
     recorded.store.close()

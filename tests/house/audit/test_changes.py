@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from banca.house.audit import Check, Finding, Weight, verify
+from banca.house.audit import Check, Finding, Weight
 from banca.house.audit.faults import COMMITMENT_VOIDED, TRANSFER_DIFFERS
 from banca.house.audit.findings import MOST_FINDINGS, TableVerified
-from banca.house.store import IN_MEMORY
 from banca.live.event import Committed
 from banca.rulebook import Message, Refusal
 from forging import connected, entries, first_bad, rows, run, verified
@@ -219,14 +218,6 @@ def test_an_audit_sees_one_moment_while_the_house_goes_on(tmp_path: Path) -> Non
     while goes_on.is_alive():
         assert verified(tmp_path / "house.db").is_whole
     goes_on.join()
-    recorded.store.close()
-
-
-def test_a_store_in_memory_is_looked_at_on_its_one_connection() -> None:
-    recorded = Recorded(IN_MEMORY)
-    recorded.open("fantan", "fantan", "drawn")
-    recorded.do("fantan", "croupier", "cover")
-    assert verify(recorded.store).is_whole
     recorded.store.close()
 
 

@@ -15,16 +15,11 @@ from asked import run
 from banca.house import journal, opening
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.audit.exchange import MOST_LINE
-from banca.house.cage import CashIn
 from banca.house.demo import open_trial
 from banca.house.house import House
-from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import CommandRequest, Published
 from banca.house.schema import USERS
 from banca.house.store import IN_MEMORY, Store, open_store
-from banca.live.command import THE_HOUSE, Actor, Role, Sit
 from banca.proposals import SandboxLimits, read_file, read_proposal
-from banca.proposals.refusals import PROPOSAL_TOO_LONG
 from banca.rulebook import Message, Refusal
 from banca.service.limits import ServiceLimits
 from forging import connected, copied
@@ -329,11 +324,6 @@ def nothing_read_yet() -> None:
     opening.proposal_in.cache_clear()
 
 
-def trial_of(house: House) -> str:
-    (table,) = house.games.keys() - set(OUTSIDE_TABLES)
-    return table
-
-
 @pytest.mark.slow
 def test_a_proposal_in_a_journal_gets_little_more_time_than_the_service_gives(
     carrying: Store, empty: Store, monkeypatch: pytest.MonkeyPatch
@@ -351,44 +341,6 @@ def test_a_proposal_in_a_journal_gets_little_more_time_than_the_service_gives(
     service = ServiceLimits().file_seconds
     assert len(given_limits) == 2
     assert all(one.seconds <= 3 * service and one.steps <= SandboxLimits().steps for one in given_limits)
-
-
-@pytest.mark.slow
-def test_nobody_waits_for_a_proposal_that_is_read_when_its_table_is_loaded(
-    carrying: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    held = []
-    house = House(carrying)
-
-    def read(source: str, *, limits: Any) -> Any:
-        held.append(house._lock._is_owned())  # type: ignore[attr-defined] # noqa: SLF001 - whether others would wait
-        return read_proposal(source, limits=limits)
-
-    monkeypatch.setattr(opening, "read_proposal", read)
-    house.do(CommandRequest(table=trial_of(house), actor=Actor("ana", Role.PLAYER), id="1", command=Sit()))
-    opening.proposal_in.cache_clear()
-    house = House(carrying)
-    house.table(trial_of(house))
-    assert held == [False, False]
-
-
-def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
-    carrying: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sources = []
-
-    def read(source: str, *, limits: Any) -> Any:
-        sources.append(source)
-        raise Refusal(PROPOSAL_TOO_LONG, allowed=limits.seconds)
-
-    monkeypatch.setattr(opening, "read_proposal", read)
-    house = House(carrying)
-    sit = CommandRequest(table=trial_of(house), actor=Actor("rui", Role.PLAYER), id="1", command=Sit())
-    cash_in = CommandRequest(table="cage", actor=THE_HOUSE, id="2", command=CashIn(player="ana", stake=100))
-    answers = [*house.do_all([sit, cash_in]), *house.do_all([sit])]
-    assert [getattr(answer, "code", None) for answer in answers] == ["table_stopped", None, "table_stopped"]
-    assert isinstance(answers[1], Published)
-    assert len(sources) == 1  # not once for each command
 
 
 @pytest.mark.parametrize(("limit", "first"), [("MOST_TABLES", b""), ("MOST_PROPOSALS", b'"proposal":"')])

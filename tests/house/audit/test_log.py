@@ -11,7 +11,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import text, update
 
 from banca.house.audit import BackgroundAudit, Held, verify
-from banca.house.audit import background as background_module
 from banca.house.audit.background import LOG_NAME
 from banca.house.audit.log import LogAudit
 from banca.house.audit.log_verified import MARK, keep_verified
@@ -118,27 +117,6 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 def go(background: BackgroundAudit) -> int:
     return sum(iter(background.log_step, 0))
-
-
-def test_the_background_comes_to_the_newest_checkpoint_and_goes_on_from_there(
-    logged: Logged, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert go(logged.background()) == logged.size
-    before = logged.size
-    logged.grow(WIDTH + 1)
-    with counted(monkeypatch) as read:
-        assert go(logged.background()) == WIDTH + 1  # a server that starts again
-        assert min(read) >= before // WIDTH * WIDTH
-    assert go(logged.background()) == 0
-
-
-def test_it_takes_some_at_a_time(logged: Logged, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background_module, "LOG_AT_A_TIME", 2 * WIDTH)
-    background = logged.background()
-    assert background.log_step() == 2 * WIDTH
-    assert logged.store.mark(MARK) is None
-    assert go(background) == logged.size - 2 * WIDTH
-    assert Checkpoint.read(str(logged.store.mark(MARK))).size == logged.size
 
 
 def test_a_change_is_found_before_it_counts_as_verified(logged: Logged) -> None:

@@ -72,14 +72,6 @@ def test_a_draw_is_as_likely_as_its_weight(game: str) -> None:
     assert set(source.limits) == {total}
 
 
-def test_a_draw_of_football_poker_is_as_likely_as_its_weight() -> None:
-    book = rulebook("football_poker")
-    start = 0
-    for outcome, weight in (weighted := [(book.show(outcome), weight) for outcome, weight in book.under().space]):
-        assert draw(weighted, FixedSource(start)) == draw(weighted, FixedSource(start + weight - 1)) == outcome
-        start += weight
-
-
 def test_every_order_is_as_likely() -> None:
     orders: Counter[tuple[str, ...]] = Counter()
     for numbers in product(range(4), range(3), range(2)):

@@ -16,23 +16,20 @@ from banca.house import seeds
 from banca.house.audit import Verification, Voids, Weight, verify
 from banca.house.audit.voids import VoidCount
 from banca.house.automatic import attend
-from banca.house.chance import SYSTEM, RoundAt, Source, commit, result
+from banca.house.chance import SYSTEM, RoundAt, Source, result
 from banca.house.house import House
 from banca.house.seal import Seal
-from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
+from banca.house.sealed_results import is_sealed
 from banca.house.seeds import hide
-from banca.house.store import Store
 from banca.live.draw_event import SeedCommitted, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from banca.live.moves import Patience
 from banca.live.results import Possible, Weighted
 from banca.rulebook import Refusal, format_patacas
-from forging import connected, entries, first_bad, forge, rewrite, rows, run, verified
-from live import At
+from forging import connected, entries, forge, rewrite, rows, run, verified
 from recorded import Recorded
 
 TABLE = "fantan-1"
-NONCE = "5" * 64
 
 
 @pytest.fixture
@@ -76,17 +73,6 @@ def faults(found: Verification) -> list[str]:
 
 
 # Voids
-
-
-def test_a_void_shows_what_lay_hidden() -> None:
-    table = At("fantan", chance="drawn").seat("ana")
-    table.do("croupier", "cover")
-    table.do("ana", "place_bet", bet="fan:1", stake=1000)
-    _, shown, voided = table.do("supervisor", "void_round", reason="the lights went out")
-    assert shown == CommitmentOpened(commitment="digest", outcome=table.hidden, nonce="n", round=1)
-    assert voided == RoundVoided(reason="the lights went out")
-    assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
-    table.check_replay()
 
 
 @pytest.mark.parametrize(
@@ -164,12 +150,6 @@ def test_an_audit_needs_no_key_for_what_was_shown(played: Recorded, file: Path) 
         assert not verify(played.store, seal=seal).findings
 
 
-def test_a_house_that_was_given_no_key_has_one_that_nobody_knows(store: Store) -> None:
-    kept = close_hidden(House(store).seal, TABLE, "c", ("3", NONCE))
-    for key in (bytes(32), bytes([255]) * 32, TABLE.encode().ljust(32, b"\0")):
-        assert open_hidden(Seal(key), TABLE, "c", kept) is None
-
-
 # Stores of before
 
 
@@ -224,18 +204,6 @@ def test_a_commitment_of_another_table_is_not_good(played: Recorded, file: Path)
     past = [structs.replace(entry, table="fantan-2") for entry in entries(file, TABLE)]
     rewrite(file, "fantan-2", past)
     assert "commitment_broken" in faults(verified(file, "fantan-2"))
-
-
-def test_a_commitment_that_names_no_round_is_found(played: Recorded, file: Path) -> None:
-    for _ in range(2):
-        cover(played)
-        finish(played)
-    commitment, nonce = commit("3", RoundAt(TABLE, 0))
-    opened = CommitmentOpened(commitment=commitment, outcome="3", nonce=nonce, round=0)
-    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=0))
-    forge(file, TABLE, CommitmentOpened, lambda _: opened)
-    bad = first_bad(verified(file, TABLE), TABLE)
-    assert (bad.why.code, bad.why.about["found"], bad.why.about["expected"]) == ("commitment_misplaced", 0, 2)
 
 
 def test_a_round_that_ends_without_an_opening_is_a_fault(played: Recorded, file: Path) -> None:

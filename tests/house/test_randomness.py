@@ -10,7 +10,7 @@ import flint
 import pytest
 
 from banca.games import of_chance, playable
-from banca.house.chance import Source, shuffle
+from banca.house.chance import Source
 from banca.house.randomness import try_source
 from banca.house.randomness.distributions import (
     binomial_tails,
@@ -133,12 +133,6 @@ def alternating(source: Source) -> Iterator[int]:
         yield high + source.below(3)
 
 
-def dealt_out(source: Source) -> Iterator[int]:
-    """Every face once before any comes again: as even as can be."""
-    while True:
-        yield from shuffle(range(6), source)
-
-
 def shy(source: Source) -> Iterator[int]:
     """The first face does not come up twice within three throws."""
     row = [1, 1]
@@ -150,19 +144,13 @@ def shy(source: Source) -> Iterator[int]:
         yield number
 
 
-PATTERN = [0, 4, 2, 5, 1, 3, 3, 1, 5, 2, 4, 0, 0, 1, 2, 3, 4, 5]
-
-
 @pytest.mark.parametrize(
     ("test", "row"),
     [
         (frequency_test, biased),
-        (frequency_test, dealt_out),
         (single_test, biased),
         (serial_test, sticky),
-        (serial_test, lambda _: cycle(PATTERN)),
         (runs_test, alternating),
-        (runs_test, lambda _: cycle([0, 1, 2, 3, 4, 5])),
         (gap_test, shy),
         *((test, lambda _: cycle([5])) for test in TESTS.values()),
     ],

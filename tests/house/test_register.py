@@ -186,13 +186,6 @@ def test_nobody_puts_down_what_is_not_theirs(people: People) -> None:
         assert no.value.code == "not_your_act", fact
 
 
-def test_a_name_is_of_one_person(people: People) -> None:
-    with pytest.raises(Refusal) as no:
-        people.add("sofia", Role.PLAYER, PASSWORD)
-    assert no.value.code == "name_taken"
-    assert people.house.register.staff == {"sofia": Role.SUPERVISOR}
-
-
 def test_the_register_takes_no_other_command(people: People) -> None:
     for command in (Sit(), Close()):
         with pytest.raises(Refusal) as no:

@@ -128,7 +128,7 @@ class TestViews:
 class TestUnreadable:
     """What another process wrote and we cannot read, as after an upgrade of half the servers: its table stops, no other."""
 
-    @pytest.mark.parametrize("how", ["refresh", "conflict", "down"])
+    @pytest.mark.parametrize("how", ["refresh", "conflict", "down", "start"])
     def test_its_table_stops_alone(self, two: Two, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
         for table in (WHEEL, CRAPS):
             two.other.table(table)
@@ -144,10 +144,11 @@ class TestUnreadable:
                 with pytest.raises(StoreDownError):
                     place(two.other, "0", table=CRAPS)
         bet = asked(WHEEL, player("rui"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
-        stopped, done = two.other.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
+        house = House(two.store) if how == "start" else two.other
+        stopped, done = house.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
         assert outcome(stopped) == TABLE_STOPPED
         assert isinstance(done, Published)
-        assert list(two.other.stopped) == [WHEEL]
+        assert list(house.stopped) == [WHEEL]
 
 
 class TestRefusals:

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from alembic import command as alembic
 from alembic.config import Config
-from sqlalchemy import select, text, update
+from msgspec import structs
+from sqlalchemy import select, update
 
 from asked import run
 from banca.house import journal, log_key
-from banca.house.audit import Held, export, import_lines, verify
+from banca.house.audit import Held, verify
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
@@ -95,9 +96,8 @@ class TestPlaces:
         rows = chain("one", 600)
         write(store, rows)
         leaves = hashes(rows)
-        fresh = [
-            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
-        ]
+        tiles = (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
+        fresh = [store.log_tile(tile) for tile in tiles]
         assert fresh[0] == b"".join(leaves[:256])
         assert store.make_tiles() == 2
         assert store.make_tiles() == 0
@@ -109,9 +109,7 @@ class TestPlaces:
             assert root == store.log_head().root
             for index in (0, 255, 256, 511, 512, 599):
                 assert is_included(leaves[index], index, 600, inclusion_proof(index, tree_of(600, nodes), nodes), root)
-        assert [
-            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
-        ] == fresh
+        assert [store.log_tile(tile) for tile in tiles] == fresh
         assert store.log_tile(HashTile(0, 2, 89)) is None
         assert store.log_entries(2, 88) == [entry_leaf(one.table_id, one.seq, one.digest) for one in rows[512:]]
         assert store.log_entries(2, 89) is None
@@ -127,11 +125,9 @@ class TestPlaces:
             old = [row("b", 1, at=at.format(2)), row("b", 2, at=at.format(2)), row("a", 1, at=at.format(2))]
             old += [row("c", 1, at=at.format(1)), row("a", 2, at=at.format(3)), row("b", 3, at=at.format(1))]
             for one in old:
-                values = {
-                    name: getattr(one, name) for name in ("table_id", "seq", "by", "command_id", "body", "digest")
-                }
-                asked = 'INSERT INTO journal (table_id, seq, "by", command_id, body, digest) VALUES (:table_id, :seq, :by, :command_id, :body, :digest)'
-                connection.execute(text(asked), values)
+                values = structs.asdict(one)
+                del values["leaf"]
+                connection.execute(JOURNAL.insert().values(**values))
         store.migrate()
         with store.engine.connect() as connection:
             asked_for = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
@@ -207,30 +203,10 @@ class TestKey:
         assert json.loads(last.body)["events"][0]["is_after_loss"] is True
 
 
-def test_an_imported_store_logs_what_it_reads_in_the_order_of_the_file(tmp_path: Path) -> None:
-    tell(tmp_path / "house.db", script())
-    played, other = Store(f"sqlite:///{tmp_path / 'house.db'}"), open_store(f"sqlite:///{tmp_path / 'other.db'}")
-    lines = list(export(played))
-    import_lines(other, lines)
-    assert other.log_head().size == len(lines)
-    with other.engine.connect() as connection:
-        asked = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
-        placed = [tuple(one) for one in connection.execute(asked)]
-    assert placed == [(entry["table"], entry["seq"]) for entry in (json.loads(line)["entry"] for line in lines)]
-    assert verify(other).is_whole
-    House(other, log=HouseLog(other, open_log_key(other, tmp_path / "log.key")))
-    assert verify(other).is_whole
-    for store in (played, other):
-        store.close()
-
-
 class TestCommandLine:
-    @pytest.fixture
-    def at(self, tmp_path: Path) -> tuple[str, ...]:
-        return "--db", f"sqlite:///{tmp_path / 'house.db'}"
-
     @pytest.mark.slow
-    def test_keys_and_checkpoints(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+    def test_keys_and_checkpoints(self, tmp_path: Path) -> None:
+        at = ("--db", f"sqlite:///{tmp_path / 'house.db'}")
         key = ("--log-key", str(tmp_path / "log.key"))
         mistyped = run("log", "key", *at, *key)
         assert (mistyped.exit_code, "there is no such file" in mistyped.stderr) == (1, True)
@@ -242,16 +218,15 @@ class TestCommandLine:
         assert entries(tmp_path / "house.db", REGISTER)[-1].command.do == "set_log_key"
         note = tmp_path / "note"
         run("log", "checkpoint", *at, *key, "-o", str(note))
-        assert "cannot exclude" in run("audit", "verify", *at).stdout.replace("\n", " ")  # where nothing is held
         told = json.loads(run("audit", "verify", *at, "--checkpoint", str(note), "--json").stdout)
         assert (told["whole"], told["evidence"]["checkpoints"]) == (True, 1)
         assert told["evidence"]["covered"] == told["evidence"]["entries"] > 0
-        assert "as they were signed" in run("audit", "verify", *at, "--checkpoint", str(note)).stdout
         last = json.loads(run("log", "retire", *at, *key, "--json").stdout)
         assert last["keys"] == both["keys"][:1]
 
     @pytest.mark.slow
-    def test_receipts_in_a_folder(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+    def test_receipts_in_a_folder(self, tmp_path: Path) -> None:
+        at = ("--db", f"sqlite:///{tmp_path / 'house.db'}")
         told = tell(tmp_path / "house.db", script())
         folder = tmp_path / "receipts"
         folder.mkdir()
@@ -267,11 +242,8 @@ class TestCommandLine:
         assert (bad.exit_code, "not the public key" in bad.stderr) == (1, True)
 
 
-# What a signer remembers outside the store: one that has gone back, or is another, is not signed again
-
-
 class Kept:
-    """A store in a folder, with its key beside it."""
+    """A store in a folder, with its key beside it and what its signer remembers: one that has gone back is not signed again."""
 
     def __init__(self, folder: Path) -> None:
         self.db, self.key = folder / "house.db", folder / "keys" / "log.key"
@@ -336,7 +308,7 @@ def test_a_backup_that_was_put_back_is_refused_with_what_to_do(kept: Kept, tmp_p
     kept.open()
 
 
-def test_a_store_that_was_rewritten_is_refused(kept: Kept) -> None:
+def test_a_store_that_was_rewritten_or_a_memory_that_cannot_be_read_is_refused(kept: Kept) -> None:
     kept.grow()
     store = open_store(f"sqlite:///{kept.db}")
     with store.changes() as connection:
@@ -345,19 +317,5 @@ def test_a_store_that_was_rewritten_is_refused(kept: Kept) -> None:
         connection.execute(LOG_TILES.delete())
     store.close()
     assert refusal_of(kept).code == "log_went_back"
-
-
-def test_a_memory_that_cannot_be_read_is_refused(kept: Kept) -> None:
     kept.memory.write_text("something")
     assert refusal_of(kept).code == "bad_log_memory"
-
-
-@pytest.mark.slow
-def test_a_command_signs_no_store_that_has_gone_back(kept: Kept, tmp_path: Path) -> None:
-    at = ("--db", f"sqlite:///{kept.db}", "--log-key", str(kept.key))
-    backup = shutil.copy(kept.db, tmp_path / "backup.db")
-    kept.grow()
-    assert run("log", "checkpoint", *at).exit_code == 0
-    shutil.copy(backup, kept.db)
-    said = run("log", "checkpoint", *at)
-    assert (said.exit_code, "an older copy was put back" in said.stderr.replace("\n", " ")) == (1, True)

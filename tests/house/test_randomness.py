@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import cycle, islice
 from math import comb
 
-import flint
 import pytest
 
 from banca.games import of_chance, playable
@@ -15,7 +14,6 @@ from banca.house.randomness import try_source
 from banca.house.randomness.distributions import (
     binomial_tails,
     chi_square_tails,
-    gamma_tails,
 )
 from banca.house.randomness.rows import (
     TESTS,
@@ -54,20 +52,6 @@ def test_chi_square_has_its_published_critical_values(freedom: int, upper: float
     lower_found, upper_found = chi_square_tails(value, freedom)
     assert upper_found == pytest.approx(upper, rel=5e-3)
     assert lower_found + upper_found == pytest.approx(1)
-
-
-def test_the_incomplete_gamma_function_is_the_one_of_a_library() -> None:
-    chance = random.Random(1)  # noqa: S311 - a test repeats itself
-    before, flint.ctx.prec = flint.ctx.prec, 1000
-    try:
-        for _ in range(60):
-            shape = chance.choice([0.5, 1, 1.5, 10, 50, 200]) * chance.uniform(0.5, 1.5)
-            at = max(1e-9, shape + chance.gauss(0, 4) * shape**0.5)
-            at_exactly = flint.arb(at)
-            exact = float(at_exactly.gamma_lower(shape, 1)), float(at_exactly.gamma_upper(shape, 1))
-            assert min(gamma_tails(shape, at)) == pytest.approx(min(exact), rel=1e-11)
-    finally:
-        flint.ctx.prec = before
 
 
 @pytest.mark.parametrize(("draws", "share"), [(7, 0.3), (60, 1 / 37), (60, 0.97)])
@@ -186,14 +170,7 @@ def skewed() -> Callable[[int], bytes]:
     return lambda count: bytes(good.getrandbits(8) | (128 if good.random() < 0.2 else 0) for _ in range(count))
 
 
-@pytest.mark.parametrize(
-    ("game", "bad"),
-    [
-        *zip(playable(), cycle([low_bits, repeated, skewed])),
-        ("pai_kao", low_bits),
-        ("pai_kao", skewed),
-    ],
-)
+@pytest.mark.parametrize(("game", "bad"), [*zip(playable(), cycle([low_bits, repeated, skewed]))])
 def test_a_bad_source_fails_in_every_game(game: str, bad: Callable[[], Callable[[int], bytes]]) -> None:
     assert not try_source([game], 5000, Source(bad())).passes
 

@@ -214,7 +214,7 @@ def test_somebody_holds_a_lock(house: House, store: Store) -> None:
     check_goes_on(house, batch("b"), before)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
     """A server that a test may stop."""
     if why := missing():
@@ -229,18 +229,17 @@ def test_postgresql_is_killed_and_comes_back(own_postgres: Postgres) -> None:
     house = House(store)
     drive = Drive(house).open_all(["wheel", "fantan"])
     drive.play(30, ["wheel", "fantan"])
-    for time in range(2):
-        before, bank = store.counts()["journal"], house.balance(f"bank:{FANTAN}")
-        house.do(asked(FANTAN, SUPERVISOR, f"more-{time}", "fund_bank", stake=BANK))
-        own_postgres.stop()
-        for _ in range(2):
-            with pytest.raises(StoreDownError):
-                house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
-        own_postgres.start()
-        answers = house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
-        assert all(isinstance(one, Published) or one.code == OUT_OF_PHASE for one in answers), answers
-        assert house.balance(f"bank:{FANTAN}") == bank + BANK
-        assert store.counts()["journal"] == before + 1 + sum(isinstance(one, Published) for one in answers)
+    before, bank = store.counts()["journal"], house.balance(f"bank:{FANTAN}")
+    house.do(asked(FANTAN, SUPERVISOR, "more", "fund_bank", stake=BANK))
+    own_postgres.stop()
+    for _ in range(2):
+        with pytest.raises(StoreDownError):
+            house.do_all([bet("b"), cash("in", "rui", 500)])
+    own_postgres.start()
+    answers = house.do_all([bet("b"), cash("in", "rui", 500)])
+    assert all(isinstance(one, Published) or one.code == OUT_OF_PHASE for one in answers), answers
+    assert house.balance(f"bank:{FANTAN}") == bank + BANK
+    assert store.counts()["journal"] == before + 1 + sum(isinstance(one, Published) for one in answers)
     drive.play(30, ["wheel", "fantan"])
     assert as_it_stands(House(store)) == as_it_stands(house)
     check_books(store)

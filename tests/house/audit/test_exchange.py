@@ -88,17 +88,6 @@ def body_of(line: bytes) -> bytes:
     return line.partition(b'"entry":')[2].rstrip()[:-1]
 
 
-def by_table(found: list[bytes]) -> dict[str, list[bytes]]:
-    tables: dict[str, list[bytes]] = {}
-    for line in found:
-        body = body_of(line)
-        tables.setdefault(json.loads(body)["table"], []).append(body)
-    return tables
-
-
-# Out of one store and into another
-
-
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_what_is_exported_and_imported_is_the_same(
     kind: str, played: Store, lines: list[bytes], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
@@ -179,9 +168,6 @@ def test_money_from_elsewhere_is_not_put_into_wallets_of_the_same_name(own: str,
     victim.close()
 
 
-# Any bytes
-
-
 @given(junk=st.binary(max_size=300), place=st.integers(0, 19))
 @settings(max_examples=many(30))
 def test_any_bytes_are_refused_by_their_line(lines: list[bytes], empty: Store, junk: bytes, place: int) -> None:
@@ -225,8 +211,6 @@ def test_the_command_ends_with_one_line_and_exit_code_1(tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (1, f"banca: line 1: longer than {MOST_LINE} bytes\n")
 
 
-# Entries that are chained as they should be, and spoilt
-
 HOSTILE: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 2**63, -(2**63), 10**30, 0.5, "", "\0", "1/0", "nobody", "x" * 500, [], [[]], {}, [-1], [99]]
 )
@@ -250,9 +234,9 @@ def spoilt(draw: st.DrawFn, value: Any) -> Any:
 
 def spoilt_table(lines: list[bytes], data: st.DataObject) -> tuple[str, list[bytes]]:
     """A table with one entry changed, written as the journal writes where that is possible."""
-    tables = by_table(lines)
-    name = data.draw(st.sampled_from(sorted(tables)), "table")
-    bodies = tables[name]
+    tables = [json.loads(line)["entry"]["table"] for line in lines]
+    name = data.draw(st.sampled_from(sorted(set(tables))), "table")
+    bodies = [body_of(line) for table, line in zip(tables, lines, strict=True) if table == name]
     game = journal.game_of(journal.read_first(bodies[0]))
     place = data.draw(st.integers(0, len(bodies) - 1), "place")
     body = json.dumps(data.draw(spoilt(json.loads(bodies[place]))), separators=(",", ":")).encode()
@@ -289,9 +273,6 @@ def test_a_store_of_spoilt_entries_is_verified_to_its_end(
     store = Store(f"sqlite:///{file}")
     assert not verify(store).is_whole  # the ledger's rows are missing at the least
     store.close()
-
-
-# Proposals that take long to read
 
 
 @pytest.fixture(scope="module")

@@ -33,10 +33,9 @@ def test_every_kind_of_event_can_be_told() -> None:
     assert {kind for kind in kinds if not kind.says} == {Acted}
 
 
-@pytest.mark.parametrize("spoken", [Language.EN, Language.PT])
-def test_the_story_of_every_table_is_told_in_full(played: Store, spoken: Language) -> None:
+def test_the_story_of_every_table_is_told_in_full(played: Store) -> None:
     for table in played.tables():
-        told = list(story(entries(played, table), speech(spoken)))
+        told = list(story(entries(played, table), speech()))
         assert len(told) > len(list(played.rows(table)))
         assert not any("{" in line for line in told)
 
@@ -82,8 +81,6 @@ def test_the_story_works_a_payment_out_as_a_settlement_does(played: Store) -> No
     _, line = teller.tell(structs.replace(opening, seq=2, events=(paid,)))
     assert line.text.endswith("100 × 3 para 1 = 300; comissão de 5% sobre 300 = 15 (elsewhere 1)")
     assert line.cites == (Citation("fantan", "F-2"), Citation("fantan", "9"))
-    _, line = teller.tell(structs.replace(opening, seq=3, events=(structs.replace(paid, odds=None),)))
-    assert line.text.endswith("; prémio 300, comissão 15, sobra 0 (elsewhere 1)")
 
 
 def test_a_story_shows_nothing_that_could_steer_a_terminal() -> None:

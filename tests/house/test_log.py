@@ -40,17 +40,9 @@ from retold import held, script, tell
 
 
 def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00:00.000+00:00") -> Row:
-    entry = Entry(
-        v=journal.FORM,
-        table=table,
-        seq=seq,
-        at=at,
-        by=THE_HOUSE.name,
-        role=THE_HOUSE.role,
-        id=f"id-{seq}",
-        command=OpenTable(),
-        events=(office_opening(CAGE),),
-    )
+    by, role = THE_HOUSE.name, THE_HOUSE.role
+    about = {"command": OpenTable(), "events": (office_opening(CAGE),)}
+    entry = Entry(v=journal.FORM, table=table, seq=seq, at=at, by=by, role=role, id=f"id-{seq}", **about)
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(before, body))
 

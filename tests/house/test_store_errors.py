@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from asked import run
 from banca.house.health import LASTING, Trouble, trouble_of
-from banca.house.store import Store, open_store
+from banca.house.store import open_store
 from banca.house.store_errors import StoreDownError
 from banca.law import Language
 from banca.service.problems import refusal_of, written
@@ -30,15 +29,6 @@ def started(url: str, tmp_path: Path) -> str:
 
 
 # At the start
-
-
-def test_a_store_of_a_newer_program(file: Path, tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{file}")
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    store.close()
-    said = started(f"sqlite:///{file}", tmp_path)
-    assert said == f"banca: cannot use the database sqlite:///{file}: it was made by a newer version of the program\n"
 
 
 def test_a_step_of_the_schema_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

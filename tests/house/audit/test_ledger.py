@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from banca.house.audit.ledger import Ahead, Ledger
+from banca.house.audit.ledger import Ledger
 from banca.house.audit.times import SLACK, Purses
 from banca.house.journal import FORM, Entry
 from banca.house.request import transfers_of
@@ -83,14 +83,6 @@ def test_an_amount_that_is_no_number_counts_nothing() -> None:
     ledger = Ledger()
     ledger.take((1, 0, "outside", "bank:t", "much"))  # type: ignore[arg-type] # whatever the store holds
     assert list(ledger.compare({}, ["t"], is_whole=True)) == []
-
-
-def test_transfers_are_read_as_far_as_an_entry_goes() -> None:
-    ahead = Ahead(iter(TRANSFERS))
-    assert list(ahead.until(1)) == [TRANSFERS[0]]
-    assert list(ahead.until(1)) == []
-    assert list(ahead.until(3)) == list(TRANSFERS[1:])
-    assert list(ahead) == []
 
 
 # What an entry moves, and when

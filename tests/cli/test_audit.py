@@ -8,8 +8,8 @@ import pytest
 
 from asked import answer
 from asked import run as ask
-from banca.house.location import check_there, default_db, shown_place
-from banca.rulebook import Refusal
+from banca.house.key import default_key
+from banca.house.location import default_db
 from forging import copied, rows, run
 from recorded import recorded_house
 
@@ -109,19 +109,14 @@ def test_a_store_that_cannot_be_read_is_refused_in_one_line(tmp_path: Path) -> N
     assert not (tmp_path / "none.db").exists()
 
 
-def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("BANCA_DB", raising=False)
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert default_db() == "sqlite:////data/banca/house.db"
-    monkeypatch.delenv("XDG_DATA_HOME")
+def test_where_the_store_and_its_key_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BANCA_DB", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "BANCA_KEY"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", "/people/ana")
     assert default_db() == "sqlite:////people/ana/.local/share/banca/house.db"
+    assert default_key() == Path("/people/ana/.config/banca/house.key")  # away from the store
     monkeypatch.setenv("BANCA_DB", "postgresql://db/banca")
     assert default_db() == "postgresql://db/banca"
-    check_there("sqlite://")
-    with pytest.raises(Refusal):
-        check_there(f"sqlite:///{tmp_path}")
-    assert shown_place("nothing") == "…"
 
 
 def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

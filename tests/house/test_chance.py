@@ -30,9 +30,6 @@ class FixedSource(Source):
         return next(self.numbers)
 
 
-# Exactly uniform
-
-
 def test_a_number_that_is_too_large_is_thrown_away() -> None:
     assert reading(b"\xff", b"\xc0", b"\xa0").below(6) == 5  # the upper three bits: 7, 6, 5
     assert reading(b"\x00").below(6) == 0
@@ -84,8 +81,6 @@ def test_every_order_is_as_likely() -> None:
     assert shuffle([]) == []
 
 
-# Commitments
-
 OF = RoundAt("fantan-1", 3)
 
 
@@ -108,9 +103,6 @@ def test_a_commitment_is_opened_by_its_outcome_and_nonce_at_its_round_alone() ->
     for elsewhere in (RoundAt("fantan-2", 3), RoundAt("fantan-1", 4), RoundAt("fantan-1", 0)):
         assert not is_opened_by(commitment, "3", nonce, elsewhere)
     assert len({commit("3", OF) for _ in range(20)}) == 20  # the same outcome, differently each time
-
-
-def test_a_commitment_cannot_be_cut_in_another_place() -> None:
-    commitment, nonce = commit("1\n2", OF)
+    commitment, nonce = commit("1\n2", OF)  # which cannot be cut in another place
     assert is_opened_by(commitment, "1\n2", nonce, OF)
     assert not is_opened_by(commitment, "2", f"{nonce}\n1", OF)

@@ -34,9 +34,6 @@ def seeded(seed: int = 1) -> Source:
     return Source(random.Random(seed).randbytes)  # noqa: S311 - a test repeats itself
 
 
-# Distributions
-
-
 @pytest.mark.parametrize(
     ("freedom", "upper", "value"),
     [  # NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4

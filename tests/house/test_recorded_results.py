@@ -47,9 +47,6 @@ def found_by(trial: Trial) -> set[tuple[str, str]]:
     return {(result.device, result.test) for result in trial.condemning}
 
 
-# Results
-
-
 def series_of(game: str, devices: Sequence[Possible], outcomes: list[int]) -> Series:
     series = Series(game, devices)
     series.outcomes += outcomes
@@ -77,9 +74,6 @@ def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says(
     assert of_roulette(spins(10_000, SOUGHT)).passes  # where it cannot be known
 
 
-# The verdict
-
-
 def result(p: float) -> StatisticalResult:
     about = {"game": "craps", "device": "outcomes", "test": "single"}
     return StatisticalResult(**about, tables=(), count=1, weights=(), pairs=None, statistic=0, freedom=0, p=p)
@@ -95,9 +89,6 @@ def test_the_level_is_divided_among_those_that_are_left() -> None:
     assert condemned(0.5, 0.003, 0.004) == 2
     assert condemned(0.009, 0.003, 0.004) == 3
     assert condemned(0.02, 0.003, 0.006) == 1
-
-
-# Out of a store
 
 
 def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str = "drawn") -> None:

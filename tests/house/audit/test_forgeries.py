@@ -157,13 +157,11 @@ def test_another_version_of_the_program_is_noted(file: Path) -> None:
     assert [one.why.code for one in found.findings] == ["other_version"]
 
 
-def entry_of(seq: int, *events: Any) -> Entry:
-    return Entry(
-        v=FORM, table="t", seq=seq, at="", by="x", role="croupier", id=str(seq), command=Close(), events=events
-    )
-
-
 def test_a_commitment_in_the_place_of_another_is_a_fault() -> None:
+    def entry_of(seq: int, event: Event) -> Entry:
+        who = {"by": "x", "role": "croupier", "id": str(seq)}
+        return Entry(v=FORM, table="t", seq=seq, at="", command=Close(), events=(event,), **who)
+
     commitments = Commitments("t")
     state = At("fantan", "drawn").live
     assert not list(commitments.take(entry_of(1, Committed(commitment="a", round=1)), None, state))

@@ -121,8 +121,8 @@ def test_a_change_is_found_before_it_counts_as_verified(logged: Logged) -> None:
 
 def test_a_change_behind_it_is_found_and_one_before_it_where_all_is_looked_at(logged: Logged) -> None:
     assert go(logged.background()) == logged.size
-    logged.grow(10)
-    assert go(logged.background()) == 10  # a server that starts again
+    logged.grow(WIDTH + 1)
+    assert go(logged.background()) == WIDTH + 1  # a server that starts again
     logged.grow(10)
     assert logged.found() == set()
     logged.change(logged.size - 5)

@@ -1,7 +1,6 @@
 """`banca audit`: verify, tables, show, export and import from the command line, and where the store is."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -117,8 +116,3 @@ def test_where_the_store_and_its_key_are(monkeypatch: pytest.MonkeyPatch) -> Non
     assert default_key() == Path("/people/ana/.config/banca/house.key")  # away from the store
     monkeypatch.setenv("BANCA_DB", "postgresql://db/banca")
     assert default_db() == "postgresql://db/banca"
-
-
-def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "banca.house.store", None)
-    assert "banca[house]" in ask("audit", "verify").stderr

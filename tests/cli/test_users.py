@@ -94,20 +94,16 @@ def test_a_file_without_a_password_or_that_others_may_read_is_refused(db: str, f
     assert "No such file" in refused(*add, f"{file}.none")
 
 
-def test_a_large_house_is_listed_page_by_page(db: str) -> None:
+def test_users_are_listed_page_by_page_and_found_by_role_and_name(db: str) -> None:
     store = open_store(db)
     own = people(store)
-    for name in ("ana", "bento", "chan"):
+    for name in ("ana", "bento"):
         own.add(name, Role.PLAYER, GIVEN)
-    own.add("zita", Role.CROUPIER, GIVEN)
     own.disable("bento")
     store.close()
-    found, after = [], ""
-    while after is not None:
-        page = answer("users", "list", "--count", "2", "--after", after, "--db", db)
-        found += [one["name"] for one in page["users"]]
-        after = page["next"]
-    assert found == ["sofia", "zita", "ana", "bento", "chan"]  # the staff first
+    page = answer("users", "list", "--count", "2", "--db", db)
+    rest = answer("users", "list", "--after", page["next"], "--db", db)
+    assert [one["name"] for one in page["users"] + rest["users"]] == ["sofia", "ana", "bento"]
     only = answer("users", "list", "--role", "player", "--find", "en", "--db", db)
     assert only == {"users": [{"name": "bento", "role": "player", "is_disabled": True}], "next": None}
 

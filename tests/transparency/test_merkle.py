@@ -95,27 +95,6 @@ def test_published_roots() -> None:
         assert mth(INPUTS[:size]).hex() == root
 
 
-def test_published_proofs() -> None:
-    """Of the same test vectors: the first leaf in eight, the sixth in eight, the third in three; from one to eight, six to eight."""
-    nodes = nodes_of(INPUTS)
-    eight = bytes.fromhex(ROOTS[7])
-    assert [one.hex() for one in inclusion_proof(0, tree_of(8, nodes), nodes)] == [
-        "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
-        "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
-        "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4",
-    ]
-    assert [one.hex() for one in inclusion_proof(2, tree_of(3, nodes), nodes)] == [
-        "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125"
-    ]
-    six = consistency_proof(6, 8, nodes)
-    assert [one.hex() for one in six] == [
-        "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
-        "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
-        "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
-    ]
-    assert is_consistent(6, bytes.fromhex(ROOTS[5]), 8, eight, six)
-
-
 @given(some.integers(0, 150), some.integers(0, 70))
 @settings(max_examples=many(50))
 def test_growing_comes_to_the_tree_of_the_definition(old: int, more: int) -> None:

@@ -25,7 +25,6 @@ from banca.witness.memory import EvidenceKind
 from banca.witness.witness import NotSignedError, Witness
 from clock import Clock
 from refusing import refuses
-from soak import many
 from witnessed import ORIGIN, GrownLog, log_of, signer, witness_in
 
 NOW = 1_790_000_000
@@ -205,17 +204,6 @@ def test_whatever_is_sent_only_what_is_good_is_signed(tmp_path: Path, choose: so
     except NotSignedError:
         return
     assert (seen.size, seen.root) in {(size, log.root(size)) for size in (0, 6)}
-
-
-@settings(max_examples=many(30))
-@given(
-    some.integers(0, 10**18),
-    some.lists(some.binary(min_size=32, max_size=32), max_size=6),
-    some.text("a0 \n—é", max_size=40),
-)
-def test_a_submission_is_read_as_it_was_written(old: int, proof: list[bytes], note: str) -> None:
-    written = Submission(old, tuple(proof), note)
-    assert Submission.read(str(written).encode()) == written
 
 
 @pytest.fixture

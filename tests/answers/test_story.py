@@ -33,26 +33,17 @@ def test_every_kind_of_event_can_be_told() -> None:
     assert {kind for kind in kinds if not kind.says} == {Acted}
 
 
-@pytest.mark.parametrize("spoken", [Language.EN, Language.PT])
-def test_the_story_of_every_table_is_told_in_full(played: Store, spoken: Language) -> None:
+def test_the_story_of_every_table_names_who_what_when_how_much_and_the_clause(played: Store) -> None:
     for table in played.tables():
-        told = list(story(entries(played, table), speech(spoken)))
+        told = list(story(entries(played, table), speech()))
         assert len(told) > len(list(played.rows(table)))
         assert not any("{" in line for line in told)
-
-
-def test_the_story_names_who_what_when_how_much_and_the_clause(played: Store) -> None:
-    told = "\n".join(story(entries(played, "fantan-observed"), speech()))
-    assert "(player): Place a bet (fantan F-2)" in told
-    assert "(croupier): Close the bets; phase: bets closed (fantan F-2)" in told
-    assert "takes a seat" in told
-    assert "; received" in told
-    assert "Round 2: " in told
+    fantan = "\n".join(story(entries(played, "fantan-observed"), speech()))
+    assert "(croupier): Close the bets; phase: bets closed (fantan F-2)" in fantan
+    assert "; received" in fantan
+    assert "Round 2: " in fantan
     pai_kao = "\n".join(story(entries(played, "pai-kao-drawn"), speech(), round=1))
-    assert "puts_down" not in pai_kao
-    assert "with a principal of" in pai_kao
-    assert "R-pk-1" in pai_kao
-    assert "Round 2" not in pai_kao
+    assert ("R-pk-1" in pai_kao, "Round 2" in pai_kao) == (True, False)
 
 
 def test_a_bet_that_is_paid_says_its_odds(played: Store) -> None:
@@ -82,8 +73,6 @@ def test_the_story_works_a_payment_out_as_a_settlement_does(played: Store) -> No
     _, line = teller.tell(structs.replace(opening, seq=2, events=(paid,)))
     assert line.text.endswith("100 × 3 para 1 = 300; comissão de 5% sobre 300 = 15 (elsewhere 1)")
     assert line.cites == (Citation("fantan", "F-2"), Citation("fantan", "9"))
-    _, line = teller.tell(structs.replace(opening, seq=3, events=(structs.replace(paid, odds=None),)))
-    assert line.text.endswith("; prémio 300, comissão 15, sobra 0 (elsewhere 1)")
 
 
 def test_a_story_shows_nothing_that_could_steer_a_terminal() -> None:

@@ -30,9 +30,6 @@ class FixedSource(Source):
         return next(self.numbers)
 
 
-# Exactly uniform
-
-
 def test_a_number_that_is_too_large_is_thrown_away() -> None:
     assert reading(b"\xff", b"\xc0", b"\xa0").below(6) == 5  # the upper three bits: 7, 6, 5
     assert reading(b"\x00").below(6) == 0
@@ -72,14 +69,6 @@ def test_a_draw_is_as_likely_as_its_weight(game: str) -> None:
     assert set(source.limits) == {total}
 
 
-def test_a_draw_of_football_poker_is_as_likely_as_its_weight() -> None:
-    book = rulebook("football_poker")
-    start = 0
-    for outcome, weight in (weighted := [(book.show(outcome), weight) for outcome, weight in book.under().space]):
-        assert draw(weighted, FixedSource(start)) == draw(weighted, FixedSource(start + weight - 1)) == outcome
-        start += weight
-
-
 def test_every_order_is_as_likely() -> None:
     orders: Counter[tuple[str, ...]] = Counter()
     for numbers in product(range(4), range(3), range(2)):
@@ -91,8 +80,6 @@ def test_every_order_is_as_likely() -> None:
     assert sorted(shuffle(items)) == items == list(range(32))  # what is given stays as it is
     assert shuffle([]) == []
 
-
-# Commitments
 
 OF = RoundAt("fantan-1", 3)
 
@@ -116,9 +103,6 @@ def test_a_commitment_is_opened_by_its_outcome_and_nonce_at_its_round_alone() ->
     for elsewhere in (RoundAt("fantan-2", 3), RoundAt("fantan-1", 4), RoundAt("fantan-1", 0)):
         assert not is_opened_by(commitment, "3", nonce, elsewhere)
     assert len({commit("3", OF) for _ in range(20)}) == 20  # the same outcome, differently each time
-
-
-def test_a_commitment_cannot_be_cut_in_another_place() -> None:
-    commitment, nonce = commit("1\n2", OF)
+    commitment, nonce = commit("1\n2", OF)  # which cannot be cut in another place
     assert is_opened_by(commitment, "1\n2", nonce, OF)
     assert not is_opened_by(commitment, "2", f"{nonce}\n1", OF)

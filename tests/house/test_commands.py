@@ -1,25 +1,19 @@
 """Commands to the house: nothing is lost, nothing is applied twice, and what is replayed is what was."""
 
 import random
-from datetime import UTC, datetime
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import text
 
-from banca.games import of_chance
-from banca.house import batch, journal
-from banca.house.audit import verify
+from banca.house import at_hand, batch, journal
 from banca.house.batch import MOST_HELD
 from banca.house.cage import CAGE, CashedIn, CashedOut, CashIn
 from banca.house.chance import Source
 from banca.house.desk import open_desk
 from banca.house.house import House
-from banca.house.journal import Entry
 from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
-from banca.house.writing import Writing
-from banca.live.bet_event import BetDecided, BetPlaced
 from banca.live.command import MOST_AVOS, PlaceBet
 from banca.live.event import OUTSIDE, wallet
 from banca.live.seating import PRACTICE_MONEY
@@ -64,24 +58,12 @@ def at_wheel(house: House) -> Drive:
     return Drive(house).open_all(["wheel"])
 
 
-def count_writes(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many entries each write holds, from now on."""
-    writes: list[int] = []
-    write = store.write
-
-    def counted(writing: Writing) -> None:
-        write(writing)
-        writes.append(len(writing.rows))
-
-    monkeypatch.setattr(store, "write", counted)
-    return writes
-
-
 class TestOnce:
     """Sent twice, applied once, same answer."""
 
     def test_the_same_command_gets_the_same_answer(self, house: House) -> None:
         at_wheel(house)
+        assert code_of(house, bet(stake=1)) is not None  # a refused command leaves its id free
         first = house.do(bet())
         house.do(bet("b2"))
         assert house.do(bet()).entry == first.entry
@@ -99,16 +81,6 @@ class TestOnce:
         assert outcome(three) == "command_repeated"
         assert four.entry.seq == one.entry.seq + 1
         assert wallet_of(house, "ana") == MONEY - 2 * MINIMUM
-
-    def test_repeated_among_new_ones(self, house: House) -> None:
-        at_wheel(house)
-        first = house.do(bet())
-        new, old, other, newer = house.do_all([bet("b2"), bet(), bet(stake=2 * MINIMUM), bet("b3")])
-        assert outcome(old) == first.entry
-        assert outcome(other) == "command_repeated"
-        assert isinstance(new, Published)
-        assert isinstance(newer, Published)
-        assert wallet_of(house, "ana") == MONEY - 3 * MINIMUM
 
     def test_after_a_restart_and_after_the_round(self, house: House, store: Store) -> None:
         drive = at_wheel(house)
@@ -146,11 +118,6 @@ class TestOnce:
         assert code_of(house, cash("in", "ana", 501)) == "command_repeated"
         assert code_of(house, cash("out", "ana", 501, "cash_out")) == "not_enough_money"
 
-    def test_a_refused_command_leaves_its_id_free(self, house: House) -> None:
-        at_wheel(house)
-        assert code_of(house, bet(stake=1)) is not None
-        house.do(bet())
-
 
 class TestRefused:
     def test_one_in_a_batch_does_not_concern_the_others(self, house: House) -> None:
@@ -180,29 +147,6 @@ class TestRefused:
         check_books(store)
 
 
-def test_no_entry_is_dated_before_the_one_ahead_of_it(store: Store) -> None:
-    """Where the machine's clock is put back."""
-    times = [datetime(2026, 3, 2, hour, tzinfo=UTC) for hour in (12, 9, 13)]
-    house = House(store, clock=lambda: times[0])
-    dated = []
-    while times:
-        dated.append(house.do(cash(f"in-{len(times)}", "ana", 100)).entry.at)
-        del times[0]
-    assert dated == [f"2026-03-02T{hour}:00:00.000+00:00" for hour in (12, 12, 13)]
-
-
-def test_many_commands_share_one_write(house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    at_wheel(house)
-    writes = count_writes(store, monkeypatch)
-    before = house.table(WHEEL).seq
-    answers = house.do_all([bet(f"b{number}") for number in range(200)])
-    assert writes == [200]
-    assert [one.entry.seq for one in answers if isinstance(one, Published)] == list(range(before + 1, before + 201))
-    house.do_all([bet("no", stake=1), bet("b1")])
-    assert writes == [200]
-    check_books(store)
-
-
 def test_nobody_is_told_before_it_is_written(house: House, store: Store) -> None:
     at_wheel(house)
     told: list[int] = []
@@ -229,6 +173,7 @@ def test_what_is_replayed_is_what_was(either_store: Store, store_url: str) -> No
     before = as_it_stands(house)
     check_books(store)
     check_stakes(house)
+    assert store.balances() == {name: house.balance(name) for name in store.balances()}
     other = open_store(store_url)
     anew = House(other)
     assert as_it_stands(anew) == before
@@ -254,157 +199,51 @@ def test_a_refused_shake_hides_nothing(house: House, store: Store) -> None:
     check_books(store)
 
 
-class TestDefects:
-    """A broken promise stops its table, and no other."""
-
-    @pytest.mark.parametrize("fault", [Defect("two and two is five"), KeyError("five")])
-    def test_it_stops_its_table_alone(
-        self, house: House, store: Store, fault: Exception, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        drive = Drive(house).open_all(["wheel", "craps"])
-
-        def decide(*_: object) -> None:
-            raise fault
-
-        monkeypatch.setattr(house.table(WHEEL).conduct, "decide", decide)
-        answers = house.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave"), cash("more", "ana", 500)])
-        assert outcome(answers[0]) == "table_stopped"
-        assert isinstance(answers[1], Published)
-        assert isinstance(answers[2], Published)
-        assert list(house.stopped) == [WHEEL]
-        assert code_of(house, bet("b2")) == "table_stopped"
-        done = asked(WHEEL, player("ana"), "sit", "sit")  # what was done there before is still answered
-        assert house.do(done).entry.command == done.command
-        drive.play(10, ["craps"])
-        check_books(store)
-
-    def test_a_journal_that_cannot_be_read_stops_its_table_alone(self, house: House, store: Store) -> None:
-        Drive(house).open_all(["wheel", "craps"])
-        with store.engine.begin() as connection:
-            spoil = text("UPDATE journal SET body = :body WHERE table_id = :table AND seq = 2")
-            connection.execute(spoil, {"body": b"{", "table": WHEEL})
-        anew = House(store)
-        answers = anew.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave")])
-        assert outcome(answers[0]) == "table_stopped"
-        assert isinstance(answers[1], Published)
-
-
-def test_money_lies_where_it_should_at_any_moment(house: House, store: Store) -> None:
-    drive = Drive(house, seed=5).open_all(of_chance())
-    for _ in range(5):
-        drive.play(20, of_chance())
-        check_stakes(house)
-        assert sum(store.balances().values()) == 0
-        assert store.balances() == {name: house.balance(name) for name in store.balances()}
-
-
-def test_an_entry_that_could_not_be_read_again_is_not_written(house: House, store: Store) -> None:
-    """Where somebody makes a command by hand."""
-    at_wheel(house)
-    half = CashIn(player="ana", stake=0.5)  # type: ignore[arg-type]  # it is refused
-    broken = PlaceBet(bet="symbol:1", stake=MINIMUM + 0.0)  # type: ignore[arg-type]
-    for table, who, command in (("cage", SUPERVISOR, half), (WHEEL, player("ana"), broken)):
-        assert code_of(house, CommandRequest(table=table, actor=who, id="by hand", command=command)) == "bad_request"
-    assert not house.stopped
+@pytest.mark.parametrize("fault", [Defect("two and two is five"), KeyError("five")])
+def test_a_defect_stops_its_table_alone(
+    house: House, store: Store, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = Drive(house).open_all(["wheel", "craps"])
+    monkeypatch.setattr(house.table(WHEEL).conduct, "decide", Mock(side_effect=fault))
+    answers = house.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave"), cash("more", "ana", 500)])
+    assert outcome(answers[0]) == "table_stopped"
+    assert isinstance(answers[1], Published)
+    assert isinstance(answers[2], Published)
+    assert list(house.stopped) == [WHEEL]
+    assert code_of(house, bet("b2")) == "table_stopped"
+    done = asked(WHEEL, player("ana"), "sit", "sit")  # what was done there before is still answered
+    assert house.do(done).entry.command == done.command
+    drive.play(10, ["craps"])
     check_books(store)
 
 
-# Practice seats bring no money past the cage
+def test_practice_seats_bring_no_money_past_the_cage(store: Store) -> None:
+    def seat(name: str) -> None:
+        house.do(asked(WHEEL, SUPERVISOR, name, "seat_practice", player="two", policy="symbol:1"))
 
-SEAT = wallet("practice:two")
-
-
-def seat(house: House, name: str) -> None:
-    house.do(asked(WHEEL, SUPERVISOR, name, "seat_practice", player="two", policy="symbol:1"))
-
-
-def unseat(house: House, name: str) -> None:
-    house.do(asked(WHEEL, SUPERVISOR, name, "unseat", player="practice:two"))
-
-
-def play_money(store: Store) -> House:
     house = House(store)
-    house.is_play_money = True
     Drive(house).open_all(["wheel"])
-    return house
-
-
-def at_cage(house: House) -> list[Entry]:
-    """Every entry of the cage but its opening."""
-    _, *rows = house.store.rows(CAGE)
-    return [journal.read(row.body, CAGE, row.seq) for row in rows]
-
-
-def test_twice_seated_and_unseated_leaves_nothing(store: Store) -> None:
-    house = play_money(store)
-    outside = house.balance(OUTSIDE)
+    with pytest.raises(Refusal) as refusal:
+        seat("in")
+    assert refusal.value.code == "practice_needs_play_money"
+    assert not house.table(WHEEL).state.practice
+    house.is_play_money = True
+    own, outside = wallet("practice:two"), house.balance(OUTSIDE)
     for turn in range(2):
-        seat(house, f"in-{turn}")
-        assert house.balance(SEAT) == PRACTICE_MONEY
-        unseat(house, f"out-{turn}")
-        assert house.balance(SEAT) == 0
+        seat(f"in-{turn}")
+        assert house.balance(own) == PRACTICE_MONEY
+        house.do(asked(WHEEL, SUPERVISOR, f"out-{turn}", "unseat", player="practice:two"))
+        assert house.balance(own) == 0
     assert house.balance(OUTSIDE) == outside
-    moved = [event for entry in at_cage(house)[-4:] for event in entry.events]
+    rows = list(store.rows(CAGE))[-4:]
+    moved = [event for row in rows for event in journal.read(row.body, CAGE, row.seq).events]
     there = CashedIn(player="practice:two", amount=PRACTICE_MONEY)
     back = CashedOut(player="practice:two", amount=PRACTICE_MONEY)
     assert moved == [there, back] * 2
+    seat("in-again")
+    house.do(asked(WHEEL, SUPERVISOR, "close", "close"))  # which sends it back too
+    assert house.balance(own) == 0
     check_books(store)
-
-
-def test_a_table_that_closes_sends_the_money_of_its_practice_seats_back(store: Store) -> None:
-    house = play_money(store)
-    seat(house, "in")
-    house.do(asked(WHEEL, SUPERVISOR, "close", "close"))
-    assert house.balance(SEAT) == 0
-    assert verify(store).is_whole
-
-
-def test_where_money_is_worth_something_nobody_plays_with_play_money(store: Store) -> None:
-    house = play_money(store)
-    house.is_play_money = False
-    with pytest.raises(Refusal) as refusal:
-        seat(house, "in")
-    assert refusal.value.code == "practice_needs_play_money"
-    assert not house.table(WHEEL).state.practice
-
-
-def test_the_cage_of_another_process_is_seen_first(db: str) -> None:
-    one, other = open_store(db), open_store(db)
-    house = play_money(one)
-    second = House(other)
-    second.do(cash("more", "ana", MONEY))
-    seat(house, "in")
-    second.do(cash("yet more", "ana", MONEY))
-    assert second.balance(SEAT) == PRACTICE_MONEY
-    assert verify(one).is_whole
-    one.close()
-    other.close()
-
-
-# From Python, without a server
-
-
-def test_an_evening_from_python(db: str) -> None:
-    desk = open_desk(db)
-    desk.open_table("t1", "craps", minimum=MINIMUM, bank=BANK)
-    desk.cash_in("ana", 100_000)
-    ana, rui = desk.player("ana"), desk.croupier("rui")
-    ana.do("t1", "sit")
-    assert ana.do("t1", "place_bet", bet="pass_line", stake=2000) == (
-        BetPlaced(player="ana", bet="pass_line", stake=2000),
-    )
-    rui.do("t1", "offer_dice")
-    desk.close()
-    again = open_desk(db)  # the round goes on where it stood
-    rui = again.croupier("rui")
-    rui.do("t1", "throw")
-    rui.do("t1", "call_result", outcome="5-6")
-    settled = rui.do("t1", "settle")
-    assert [event.cites for event in settled if isinstance(event, BetDecided)] == [("craps 5.2.1", "craps 6.1")]
-    assert again.wallet("ana") == 102_000
-    again.cash_out("ana", 102_000)
-    check_books(again.house.store)
-    again.close()
 
 
 def test_what_is_no_amount_of_money_is_never_written(db: str) -> None:
@@ -413,6 +252,11 @@ def test_what_is_no_amount_of_money_is_never_written(db: str) -> None:
     desk.cash_in("ana", 100_000)
     ana = desk.player("ana")
     ana.do("t1", "sit")
+    half = CashIn(player="ana", stake=0.5)  # type: ignore[arg-type]  # made by hand
+    broken = PlaceBet(bet="symbol:1", stake=MINIMUM + 0.0)  # type: ignore[arg-type]
+    for table, who, command in (("cage", SUPERVISOR, half), ("t1", player("ana"), broken)):
+        request = CommandRequest(table=table, actor=who, id="by hand", command=command)
+        assert code_of(desk.house, request) == "bad_request"
     for amount in (20.5, 2000.5, "2000", 2**80, -1):
         wrong: Any = amount
         with pytest.raises(Refusal):
@@ -423,3 +267,25 @@ def test_what_is_no_amount_of_money_is_never_written(db: str) -> None:
     assert House(desk.house.store).table("t1").seq == 2
     check_books(desk.house.store)
     desk.close()
+
+
+def test_tables_at_which_nothing_goes_on_rest_and_still_hear_of_others(
+    db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_hand, "MOST_AT_HAND", 10)
+    one, other = (House(open_store(db)) for _ in range(2))
+    names = [f"t{number}" for number in range(16)]
+    for name in names:
+        one.do(opening(name, "roulette", name))
+    other.refresh()
+    other.do_all([cash("in", "ana", 100_000), asked("t3", player("ana"), "sit", "sit")])
+    assert all(other.table(name).seq >= 1 for name in names)
+    assert other.rests("t0")
+    assert other.at_hand("t3")  # somebody sits there
+    heard: list[int] = []
+    other.listeners.append(lambda published: heard.extend(news.entry.seq for news in published))
+    one.do(asked("t0", SUPERVISOR, "fund", "fund_bank", stake=100_00))
+    other.refresh()
+    assert heard == [other.table("t0").seq] == [2]
+    for house in (one, other):
+        house.store.close()

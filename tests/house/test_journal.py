@@ -19,7 +19,6 @@ from banca.house.store import IN_MEMORY, open_store
 from banca.live.bet_event import BetDecided
 from banca.live.command import OpenTable, Role
 from banca.live.event import Funded
-from banca.rulebook import Refusal
 from forging import rows
 from journals import HEADS, JOURNALS, kept_name
 
@@ -119,16 +118,4 @@ def test_a_kept_journal_is_replayed_and_verified_to_the_same_digests(name: str) 
     if form == FORM:
         found = audit.verify(store)
         assert found.is_whole, found.faults
-    store.close()
-
-
-def test_a_newer_form_is_refused_in_one_line() -> None:
-    line = gzip.decompress((JOURNALS / f"{next(iter(KEPT))}.jsonl.gz").read_bytes()).splitlines()[0]
-    entry = json.loads(line)["entry"] | {"v": FORM + 1}
-    body = json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode()
-    store = open_store(IN_MEMORY)
-    with pytest.raises(Refusal) as caught:
-        import_lines(store, [b'{"digest":"' + journal.digest(GENESIS, body).encode() + b'","entry":' + body + b"}\n"])
-    assert caught.value.code == "bad_line"
-    assert "`$.v`" in str(caught.value.about["because"])
     store.close()

@@ -6,10 +6,7 @@ from pathlib import Path
 import pytest
 
 from asked import run
-from banca.house.desk import open_desk
-from banca.house.file_modes import check_private
-from banca.house.key import VARIABLE, default_key, open_seal
-from banca.house.location import default_db
+from banca.house.key import open_seal
 from banca.house.register import REGISTER
 from banca.house.seal import FORM, CannotUnsealError, Seal
 from banca.house.store import Store
@@ -61,16 +58,6 @@ def test_a_key_that_others_may_get_at_is_refused_with_what_to_type(store: Store,
         assert found.about["allowed"] == f"chmod 600 {key}"
 
 
-def test_a_folder_is_private_too(tmp_path: Path) -> None:
-    folder = tmp_path / "of the house"
-    folder.mkdir(mode=0o755)
-    with pytest.raises(Refusal) as caught:
-        check_private(folder)
-    assert caught.value.about["allowed"] == f"chmod 700 '{folder}'"
-    folder.chmod(0o700)
-    check_private(folder)
-
-
 def test_what_is_no_key_is_refused(store: Store, key: Path) -> None:
     key.parent.mkdir(parents=True)
     for written in ("", "no key", "0" * 63, "0" * 65, "0" * 64 + "\n\n", "G" * 64):
@@ -88,73 +75,27 @@ def test_a_missing_key_is_not_made_again(store: Store, key: Path) -> None:
     assert opens(open_seal(store, kept), sealed)
 
 
-def test_another_key_is_refused(store: Store, key: Path, tmp_path: Path) -> None:
-    open_seal(store, key)
+def test_another_key_is_refused_unless_the_first_is_given_up(store: Store, key: Path, tmp_path: Path) -> None:
+    sealed = open_seal(store, key).close(SAID, about="it")
     (tmp_path / "other.key").write_text("ab" * 32 + "\n")
     (tmp_path / "other.key").chmod(0o600)
     assert refusal_of(store, tmp_path / "other.key").code == "key_differs"
-
-
-def test_a_key_that_is_lost_gives_way_to_another(store: Store, key: Path) -> None:
-    sealed = open_seal(store, key).close(SAID, about="it")
     key.unlink()
     again = open_seal(store, key, is_lost=True)
     assert not opens(again, sealed)
     assert opens(open_seal(store, key), again.close(SAID, about="it"))
 
 
-def test_a_folder_that_cannot_be_made_is_one_line(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    assert refusal_of(store, tmp_path / "file" / "house.key").code == "cannot_write"
-    assert refusal_of(store, tmp_path).code in ("cannot_read", "not_private")
-
-
-def test_it_is_away_from_the_store_unless_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv(VARIABLE)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "BANCA_DB"):
-        monkeypatch.delenv(name, raising=False)
-    assert default_key() == tmp_path / ".config" / "banca" / "house.key"
-    assert str(default_key().parent) not in default_db()
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
-    assert default_key() == tmp_path / "settings" / "banca" / "house.key"
-    monkeypatch.setenv(VARIABLE, "/safe/key")
-    assert default_key() == Path("/safe/key")
-
-
-def test_the_program_refuses_in_one_line(store: Store, db: str, key: Path) -> None:
-    url = db
-    open_seal(store, key)
-    key.chmod(0o644)
-    found = run("serve", "--db", url, "--key", str(key), columns=400)
-    assert (found.exit_code, len(found.stderr.splitlines())) == (1, 1)
-    assert f"chmod 600 {key}" in found.stderr
-    key.unlink()
-    found = run("serve", "--db", url, "--key", str(key), columns=400)
-    assert (found.exit_code, len(found.stderr.splitlines())) == (1, 1)
-    assert "--key-lost" in found.stderr
-
-
-def test_that_a_key_was_lost_is_in_the_register(store: Store, tmp_path: Path, key: Path) -> None:
-    file = tmp_path / "house.db"
+def test_the_program_refuses_in_one_line_and_a_lost_key_is_in_the_register(
+    store: Store, db: str, tmp_path: Path, key: Path
+) -> None:
     open_seal(store, key)
     key.unlink()
+    found = run("serve", "--db", db, "--key", str(key), columns=400)
+    assert (found.exit_code, len(found.stderr.splitlines()), "--key-lost" in found.stderr) == (1, 1, True)
     away = ("--key", str(key), "--key-lost", "--host", "192.0.2.1")  # not an address of ours: it ends at once
-    assert run("serve", "--db", f"sqlite:///{file}", *away).exit_code == 1
-    assert entries(file, REGISTER)[-1].command.do == "replace_key"
-
-
-def test_a_desk_on_a_file_opens_what_it_hid_before(db: str, key: Path) -> None:
-    url = db
-    desk = open_desk(url, key=key)
-    desk.open_table("t", "fantan", chance="drawn")
-    desk.croupier("rui").do("t", "cover")
-    desk.house.store.close()
-    again = open_desk(url, key=key)
-    for act in ("close_bets", "count"):
-        opened = again.croupier("rui").do("t", act)
-    assert any(one.__class__.__name__ == "CommitmentOpened" for one in opened)
-    again.house.store.close()
+    assert run("serve", "--db", db, *away).exit_code == 1
+    assert entries(tmp_path / "house.db", REGISTER)[-1].command.do == "replace_key"
 
 
 # What is sealed with it

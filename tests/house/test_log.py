@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from alembic import command as alembic
 from alembic.config import Config
-from sqlalchemy import select, text, update
+from msgspec import structs
+from sqlalchemy import select, update
 
 from asked import run
 from banca.house import journal, log_key
-from banca.house.audit import Held, export, import_lines, verify
+from banca.house.audit import Held, verify
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.log import HouseLog
-from banca.house.log_key import default_log_key, open_log_key, retire, rotate
-from banca.house.log_memory import LogMemory
+from banca.house.log_key import open_log_key, retire, rotate
 from banca.house.log_rows import tree_in
 from banca.house.opening import office_opening
 from banca.house.register import REGISTER
@@ -40,17 +40,9 @@ from retold import held, script, tell
 
 
 def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00:00.000+00:00") -> Row:
-    entry = Entry(
-        v=journal.FORM,
-        table=table,
-        seq=seq,
-        at=at,
-        by=THE_HOUSE.name,
-        role=THE_HOUSE.role,
-        id=f"id-{seq}",
-        command=OpenTable(),
-        events=(office_opening(CAGE),),
-    )
+    by, role = THE_HOUSE.name, THE_HOUSE.role
+    about = {"command": OpenTable(), "events": (office_opening(CAGE),)}
+    entry = Entry(v=journal.FORM, table=table, seq=seq, at=at, by=by, role=role, id=f"id-{seq}", **about)
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(before, body))
 
@@ -96,9 +88,8 @@ class TestPlaces:
         rows = chain("one", 600)
         write(store, rows)
         leaves = hashes(rows)
-        fresh = [
-            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
-        ]
+        tiles = (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
+        fresh = [store.log_tile(tile) for tile in tiles]
         assert fresh[0] == b"".join(leaves[:256])
         assert store.make_tiles() == 2
         assert store.make_tiles() == 0
@@ -110,9 +101,7 @@ class TestPlaces:
             assert root == store.log_head().root
             for index in (0, 255, 256, 511, 512, 599):
                 assert is_included(leaves[index], index, 600, inclusion_proof(index, tree_of(600, nodes), nodes), root)
-        assert [
-            store.log_tile(tile) for tile in (HashTile(0, 0), HashTile(0, 1), HashTile(0, 2, 88), HashTile(1, 0, 2))
-        ] == fresh
+        assert [store.log_tile(tile) for tile in tiles] == fresh
         assert store.log_tile(HashTile(0, 2, 89)) is None
         assert store.log_entries(2, 88) == [entry_leaf(one.table_id, one.seq, one.digest) for one in rows[512:]]
         assert store.log_entries(2, 89) is None
@@ -128,11 +117,9 @@ class TestPlaces:
             old = [row("b", 1, at=at.format(2)), row("b", 2, at=at.format(2)), row("a", 1, at=at.format(2))]
             old += [row("c", 1, at=at.format(1)), row("a", 2, at=at.format(3)), row("b", 3, at=at.format(1))]
             for one in old:
-                values = {
-                    name: getattr(one, name) for name in ("table_id", "seq", "by", "command_id", "body", "digest")
-                }
-                asked = 'INSERT INTO journal (table_id, seq, "by", command_id, body, digest) VALUES (:table_id, :seq, :by, :command_id, :body, :digest)'
-                connection.execute(text(asked), values)
+                values = structs.asdict(one)
+                del values["leaf"]
+                connection.execute(JOURNAL.insert().values(**values))
         store.migrate()
         with store.engine.connect() as connection:
             asked_for = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
@@ -185,12 +172,6 @@ class TestKey:
         key.write_bytes(kept)
         assert refused(store, key) == log_key.LOG_KEY_DIFFERS
 
-    def test_it_stands_beside_the_other_one(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        monkeypatch.delenv("BANCA_LOG_KEY", raising=False)
-        assert default_log_key(tmp_path / "house.key") == tmp_path / "log.key"
-        monkeypatch.setenv("BANCA_LOG_KEY", str(tmp_path / "elsewhere"))
-        assert default_log_key(tmp_path / "house.key") == tmp_path / "elsewhere"
-
     def test_while_it_is_changed_both_sign_and_the_register_says_so(self, store: Store, key: Path) -> None:
         old = HouseLog(store, open_log_key(store, key))
         House(store, log=old)
@@ -214,30 +195,10 @@ class TestKey:
         assert json.loads(last.body)["events"][0]["is_after_loss"] is True
 
 
-def test_an_imported_store_logs_what_it_reads_in_the_order_of_the_file(tmp_path: Path) -> None:
-    tell(tmp_path / "house.db", script())
-    played, other = Store(f"sqlite:///{tmp_path / 'house.db'}"), open_store(f"sqlite:///{tmp_path / 'other.db'}")
-    lines = list(export(played))
-    import_lines(other, lines)
-    assert other.log_head().size == len(lines)
-    with other.engine.connect() as connection:
-        asked = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
-        placed = [tuple(one) for one in connection.execute(asked)]
-    assert placed == [(entry["table"], entry["seq"]) for entry in (json.loads(line)["entry"] for line in lines)]
-    assert verify(other).is_whole
-    House(other, log=HouseLog(other, open_log_key(other, tmp_path / "log.key")))
-    assert verify(other).is_whole
-    for store in (played, other):
-        store.close()
-
-
 class TestCommandLine:
-    @pytest.fixture
-    def at(self, tmp_path: Path) -> tuple[str, ...]:
-        return "--db", f"sqlite:///{tmp_path / 'house.db'}"
-
     @pytest.mark.slow
-    def test_keys_and_checkpoints(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+    def test_keys_and_checkpoints(self, tmp_path: Path) -> None:
+        at = ("--db", f"sqlite:///{tmp_path / 'house.db'}")
         key = ("--log-key", str(tmp_path / "log.key"))
         mistyped = run("log", "key", *at, *key)
         assert (mistyped.exit_code, "there is no such file" in mistyped.stderr) == (1, True)
@@ -249,16 +210,15 @@ class TestCommandLine:
         assert entries(tmp_path / "house.db", REGISTER)[-1].command.do == "set_log_key"
         note = tmp_path / "note"
         run("log", "checkpoint", *at, *key, "-o", str(note))
-        assert "cannot exclude" in run("audit", "verify", *at).stdout.replace("\n", " ")  # where nothing is held
         told = json.loads(run("audit", "verify", *at, "--checkpoint", str(note), "--json").stdout)
         assert (told["whole"], told["evidence"]["checkpoints"]) == (True, 1)
         assert told["evidence"]["covered"] == told["evidence"]["entries"] > 0
-        assert "as they were signed" in run("audit", "verify", *at, "--checkpoint", str(note)).stdout
         last = json.loads(run("log", "retire", *at, *key, "--json").stdout)
         assert last["keys"] == both["keys"][:1]
 
     @pytest.mark.slow
-    def test_receipts_in_a_folder(self, tmp_path: Path, at: tuple[str, ...]) -> None:
+    def test_receipts_in_a_folder(self, tmp_path: Path) -> None:
+        at = ("--db", f"sqlite:///{tmp_path / 'house.db'}")
         told = tell(tmp_path / "house.db", script())
         folder = tmp_path / "receipts"
         folder.mkdir()
@@ -274,11 +234,8 @@ class TestCommandLine:
         assert (bad.exit_code, "not the public key" in bad.stderr) == (1, True)
 
 
-# What a signer remembers outside the store: one that has gone back, or is another, is not signed again
-
-
 class Kept:
-    """A store in a folder, with its key beside it."""
+    """A store in a folder, with its key beside it and what its signer remembers: one that has gone back is not signed again."""
 
     def __init__(self, folder: Path) -> None:
         self.db, self.key = folder / "house.db", folder / "keys" / "log.key"
@@ -343,7 +300,7 @@ def test_a_backup_that_was_put_back_is_refused_with_what_to_do(kept: Kept, tmp_p
     kept.open()
 
 
-def test_a_store_that_was_rewritten_is_refused(kept: Kept) -> None:
+def test_a_store_that_was_rewritten_or_a_memory_that_cannot_be_read_is_refused(kept: Kept) -> None:
     kept.grow()
     store = open_store(f"sqlite:///{kept.db}")
     with store.changes() as connection:
@@ -352,43 +309,5 @@ def test_a_store_that_was_rewritten_is_refused(kept: Kept) -> None:
         connection.execute(LOG_TILES.delete())
     store.close()
     assert refusal_of(kept).code == "log_went_back"
-
-
-def test_a_memory_that_cannot_be_read_is_refused(kept: Kept) -> None:
     kept.memory.write_text("something")
     assert refusal_of(kept).code == "bad_log_memory"
-
-
-def test_of_two_processes_that_share_a_key_the_larger_counts(kept: Kept) -> None:
-    house = kept.open()
-    log = house.log
-    assert log is not None
-    memory = LogMemory(kept.key, log.origin)
-    smaller = log.newest().note
-    house.put_down(KeyLost())
-    larger = log.newest()
-    memory.keep(larger.note)
-    memory.keep(smaller)
-    last = memory.last()
-    assert last is not None
-    assert last.size == larger.tree.size
-
-
-def test_each_log_that_a_key_signs_is_remembered_by_itself(kept: Kept, tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    other = Kept(tmp_path / "other")
-    other.key = kept.key
-    assert other.grow() == other.grow() - 1
-    assert len(list(kept.key.parent.glob("*.signed"))) == 2
-    kept.open()
-
-
-@pytest.mark.slow
-def test_a_command_signs_no_store_that_has_gone_back(kept: Kept, tmp_path: Path) -> None:
-    at = ("--db", f"sqlite:///{kept.db}", "--log-key", str(kept.key))
-    backup = shutil.copy(kept.db, tmp_path / "backup.db")
-    kept.grow()
-    assert run("log", "checkpoint", *at).exit_code == 0
-    shutil.copy(backup, kept.db)
-    said = run("log", "checkpoint", *at)
-    assert (said.exit_code, "an older copy was put back" in said.stderr.replace("\n", " ")) == (1, True)

@@ -27,17 +27,10 @@ from patience import PATIENCE
 
 
 def row(table: str, seq: int, name: str = "") -> Row:
-    entry = Entry(
-        v=FORM,
-        table=table,
-        seq=seq,
-        at="",
-        by=THE_HOUSE.name,
-        role=THE_HOUSE.role,
-        id=name or f"id-{seq}",
-        command=OpenTable(),
-        events=(structs.replace(office_opening(CAGE), title="\u4e5d '\"\\ \x00 \u2028 🀄"),),
-    )
+    by, role = THE_HOUSE.name, THE_HOUSE.role
+    opened = structs.replace(office_opening(CAGE), title="\u4e5d '\"\\ \x00 \u2028 🀄")
+    about = {"id": name or f"id-{seq}", "command": OpenTable(), "events": (opened,)}
+    entry = Entry(v=FORM, table=table, seq=seq, at="", by=by, role=role, **about)
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(GENESIS, body))
 
@@ -181,11 +174,6 @@ class TestWriting:
         assert either_store.tables() == {}
         both(second())
         assert either_store.seq("one") == 2
-
-    def test_an_account_that_is_there_is_not_made_anew(self, either_store: Store) -> None:
-        either_store.write(first())
-        either_store.write(second(new_accounts={"wallet:ana", "wallet:rui"}))
-        assert either_store.balances(["wallet:rui"]) == {"wallet:rui": 700}
 
     def test_large_amounts_stay_whole(self, either_store: Store) -> None:
         far = 2**62 + 1

@@ -1,28 +1,21 @@
 """Faults of the store: before, in the middle of and behind a write. The house goes on without a restart, and answers rightly."""
 
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
-from argon2 import PasswordHasher
-from litestar.testing import TestClient
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import OperationalError
 
 from banca.house.house import House
-from banca.house.people import People
 from banca.house.refusals import COMMAND_REPEATED
 from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
 from banca.house.writing import Writing
-from banca.live.command import Role
 from banca.live.refusals import OUT_OF_PHASE
-from banca.web.app import create_app
 from house_drive import (
     BANK,
     MINIMUM,
@@ -44,7 +37,6 @@ from postgres import Postgres, missing
 
 pytestmark = pytest.mark.slow
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 WHEEL, FANTAN = table_of("wheel"), table_of("fantan")
 
 
@@ -75,41 +67,23 @@ def batch(name: str) -> list[CommandRequest]:
 CARRIED_OUT = 6
 
 
-def lose(fault: Exception) -> None:
-    raise fault
-
-
 def cannot(*_: object) -> None:
-    lose(OperationalError(statement=None, params=None, orig=Exception("the plug was pulled")))
+    raise OperationalError(statement=None, params=None, orig=Exception("the plug was pulled"))
 
 
 @contextmanager
 def at_statement(store: Store, number: int) -> Iterator[list[str]]:
-    """The database fails at the statement of this number; what was run until then. PostgreSQL takes some past SQLAlchemy, many at once."""
+    """The database fails at the statement of this number; what was run until then."""
     run: list[str] = []
 
-    def count(statement: str, fail: Callable[[], object]) -> None:
-        if store.is_sqlite or not statement.startswith("SELECT"):
-            run.append(statement)
-            if len(run) == number:
-                fail()
-
     def before(*given: Any) -> None:
-        count(given[2], cannot)
+        run.append(given[2])
+        if len(run) == number:
+            cannot()
 
-    def execute(connection: Any, statement: str, *given: Any) -> Any:
-        if isinstance(statement, str):
-            count(
-                statement, lambda: connection.pgconn.finish() if number % 2 else lose(psycopg.OperationalError("lost"))
-            )
-        return send(connection, statement, *given)
-
-    send = psycopg.Connection.execute
     event.listen(store.engine, "before_cursor_execute", before)
     try:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(psycopg.Connection, "execute", execute)
-            yield run
+        yield run
     finally:
         event.remove(store.engine, "before_cursor_execute", before)
 
@@ -225,26 +199,14 @@ def test_the_disk_is_full(tmp_path: Path) -> None:
     store.close()
 
 
-def be_impatient(connection: Any, _: object) -> None:
-    """A new connection waits a tenth of a second only."""
-    if isinstance(connection, sqlite3.Connection):
-        connection.execute("PRAGMA busy_timeout = 100")
-    else:
-        connection.execute("SET lock_timeout = '100ms'")
-        connection.commit()
-
-
 def test_somebody_holds_a_lock(house: House, store: Store) -> None:
     """It is waited for a while, then said; when the lock is gone, everything goes on."""
-    if not store.is_sqlite:
-        with store.engine.connect() as connection:
-            assert connection.execute(text("SHOW lock_timeout")).scalar() == "10s"
-    event.listen(store.engine, "connect", be_impatient)
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA busy_timeout = 100"))
     store.engine.dispose()
     before = store.counts()["journal"]
     other = create_engine(store.engine.url)
     with other.connect() as holder:
-        holder.exec_driver_sql("BEGIN IMMEDIATE" if store.is_sqlite else "UPDATE tables SET seq = seq")
+        holder.exec_driver_sql("BEGIN IMMEDIATE")
         with pytest.raises(StoreDownError, match="lock"):
             house.do_all(batch("b"))
         holder.rollback()
@@ -252,7 +214,7 @@ def test_somebody_holds_a_lock(house: House, store: Store) -> None:
     check_goes_on(house, batch("b"), before)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
     """A server that a test may stop."""
     if why := missing():
@@ -267,52 +229,18 @@ def test_postgresql_is_killed_and_comes_back(own_postgres: Postgres) -> None:
     house = House(store)
     drive = Drive(house).open_all(["wheel", "fantan"])
     drive.play(30, ["wheel", "fantan"])
-    for time in range(2):
-        before, bank = store.counts()["journal"], house.balance(f"bank:{FANTAN}")
-        house.do(asked(FANTAN, SUPERVISOR, f"more-{time}", "fund_bank", stake=BANK))
-        own_postgres.stop()
-        for _ in range(2):
-            with pytest.raises(StoreDownError):
-                house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
-        own_postgres.start()
-        answers = house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
-        assert all(isinstance(one, Published) or one.code == OUT_OF_PHASE for one in answers), answers
-        assert house.balance(f"bank:{FANTAN}") == bank + BANK
-        assert store.counts()["journal"] == before + 1 + sum(isinstance(one, Published) for one in answers)
+    before, bank = store.counts()["journal"], house.balance(f"bank:{FANTAN}")
+    house.do(asked(FANTAN, SUPERVISOR, "more", "fund_bank", stake=BANK))
+    own_postgres.stop()
+    for _ in range(2):
+        with pytest.raises(StoreDownError):
+            house.do_all([bet("b"), cash("in", "rui", 500)])
+    own_postgres.start()
+    answers = house.do_all([bet("b"), cash("in", "rui", 500)])
+    assert all(isinstance(one, Published) or one.code == OUT_OF_PHASE for one in answers), answers
+    assert house.balance(f"bank:{FANTAN}") == bank + BANK
+    assert store.counts()["journal"] == before + 1 + sum(isinstance(one, Published) for one in answers)
     drive.play(30, ["wheel", "fantan"])
     assert as_it_stands(House(store)) == as_it_stands(house)
-    check_books(store)
-    store.close()
-
-
-def test_over_http_it_is_said_and_goes_on(own_postgres: Postgres) -> None:
-    """While PostgreSQL is away everybody is told so; the same command is carried out once when it is back."""
-    store = open_store(own_postgres.database())
-    house = House(store)
-    people = People(house, hasher=CHEAP)
-    Drive(house).open_all(["wheel"])
-    tokens = {}
-    for name in ("ana", "rui"):
-        people.add(name, Role.PLAYER, "a password of many words")
-        tokens[name] = {"Authorization": f"Bearer {people.issue(name, 'test').token}"}
-    body = {"id": "b1", "command": {"do": "place_bet", "bet": "symbol:1", "stake": MINIMUM}}
-    path = f"/api/v1/tables/{WHEEL}/commands"
-    with TestClient(create_app(house, people), raise_server_exceptions=False) as client:
-        assert client.get("/health/ready").status_code == 200
-        assert client.get("/api/v1/me", headers=tokens["ana"]).status_code == 200
-        own_postgres.stop()
-        for who in ("ana", "rui"):  # one whose key was seen just now, and one whose key was not
-            answer = client.post(path, json=body, headers=tokens[who])
-            assert (answer.status_code, answer.json()["code"]) == (503, "store_down")
-            assert answer.headers["retry-after"]
-        assert client.get("/health/live").status_code == 200
-        assert client.get("/health/ready").status_code == 503
-        own_postgres.start()
-        client.app.state.watch.look()
-        assert client.get("/health/ready").status_code == 200
-        answers = [client.post(path, json=body, headers=tokens["ana"]) for _ in range(3)]
-        assert [one.status_code for one in answers] == [201] * 3
-        assert answers[0].json() == answers[1].json() == answers[2].json()
-    assert wallet_of(house, "ana") == MONEY - MINIMUM
     check_books(store)
     store.close()

@@ -1,24 +1,22 @@
 """A house whose past is a script: played for real, and told again otherwise, as only the house itself could."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct, json
-from sqlalchemy import Executable
 
 from banca.house.audit import Held
-from banca.house.authorising import row_of
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.log import HouseLog, receipt_of
 from banca.house.log_key import MARK
 from banca.house.opening import TableTerms
-from banca.house.register import REGISTER, Record, RegisterEvent
-from banca.house.register.event import AuthorisationRecorded, PersonAdded, digest_kept
+from banca.house.register import REGISTER, Record
+from banca.house.register.event import PersonAdded, digest_kept
 from banca.house.request import CommandRequest
 from banca.house.schema import USERS
 from banca.house.seal import Seal
@@ -30,12 +28,10 @@ from banca.transparency.receipt import Receipt
 
 BEGAN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
-"""The house's own: whoever tells its past again has it too."""
 ORIGIN = "casino.example/log"
-ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "sofia": Role.SUPERVISOR}
+ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR}
 PLAYERS = ("ana", "rui", "eve")
 OBSERVED, TWIN, DRAWN, COMMITTED = "roulette-1", "roulette-2", "roulette-3", "fantan-1"
-SEALED = Seal(bytes(32))
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -57,7 +53,7 @@ class Told(Struct, frozen=True, kw_only=True):
 
 
 def script() -> list[Step]:
-    """Two tables with a croupier, one of them voided once; one that draws, one that commits; a cage, people, an authorisation."""
+    """Two tables with a croupier, one of them voided once; one that draws, one that commits; a cage, people."""
     steps: list[Step] = []
 
     def add(table: str, who: str, do: str, **about: Any) -> None:
@@ -120,7 +116,7 @@ def tell(file: Path, steps: Iterable[Step], seeds: dict[str, int] | None = None)
         return rng[0].randbytes(count)
 
     source = Source(randbytes, salt=randbytes)
-    house = House(store, log=log, seal=SEALED, source=source, clock=lambda: now[0])
+    house = House(store, log=log, seal=Seal(bytes(32)), source=source, clock=lambda: now[0])
     receipts = []
     for step in steps:
         now[0], rng[0] = step.at, random.Random(f"{(seeds or {}).get(step.table, 1)} {step.id}")  # noqa: S311
@@ -137,8 +133,10 @@ def tell(file: Path, steps: Iterable[Step], seeds: dict[str, int] | None = None)
 def _request(house: House, step: Step) -> CommandRequest:
     about = dict(step.about)
     if step.table == REGISTER:
-        fact, *also = FACTS[step.do](**about)
-        return CommandRequest(table=REGISTER, actor=THE_HOUSE, id=step.id, command=_record(fact), also=tuple(also))
+        password = f"hash of {about['name']}"
+        row = USERS.insert().values(**about, password=password, must_change=False, is_disabled=False)
+        fact = PersonAdded(**about, kept=digest_kept(password))
+        return CommandRequest(table=REGISTER, actor=THE_HOUSE, id=step.id, command=Record(fact=fact), also=(row,))
     if step.do == "open":
         terms = TableTerms(
             id=step.table,
@@ -153,25 +151,6 @@ def _request(house: House, step: Step) -> CommandRequest:
     actor = Actor(step.who, ROLES.get(step.who, Role.PLAYER))
     command = house.table(step.table).conduct.forms.read({"do": step.do, **about})
     return CommandRequest(table=step.table, actor=actor, id=step.id, command=command)
-
-
-def _record(fact: RegisterEvent) -> Any:
-    return Record(fact=fact)
-
-
-def _person(name: str, role: Role) -> tuple[RegisterEvent, Executable]:
-    password = f"hash of {name}"
-    row = {"name": name, "role": role, "password": password, "must_change": False, "is_disabled": False}
-    return PersonAdded(name=name, role=role, kept=digest_kept(password)), USERS.insert().values(**row)
-
-
-def _authorisation(at: str, **terms: str) -> tuple[RegisterEvent, Executable]:
-    fact = AuthorisationRecorded(**terms)
-    return fact, row_of(fact, by=THE_HOUSE.name, at=at)
-
-
-FACTS: dict[str, Callable[..., tuple[Any, ...]]] = {"person": _person, "authorisation": _authorisation}
-"""What the house puts down of people, with the rows that go with it."""
 
 
 def held(told: Told, *, checkpoint: bool = False, receipts: bool = False) -> Held:

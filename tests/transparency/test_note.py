@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
-from banca.transparency.note import BadNoteError, SignerKind, Verifier, open_note, sign
+from banca.transparency.note import BadNoteError, SignerKind, Verifier, open_note
 from witnessed import signer
 
 PUBLISHED = (
@@ -75,8 +75,3 @@ def test_what_is_no_note_key_or_checkpoint(read: Callable[[str], object], wrong:
     for text in wrong:
         with pytest.raises(BadNoteError):
             read(text)
-
-
-def test_a_text_ends_with_its_line() -> None:
-    with pytest.raises(BadNoteError):
-        sign("no end", signer("name"))

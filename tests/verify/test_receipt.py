@@ -31,30 +31,24 @@ def plain(receipt: Receipt, **changed: object) -> dict[str, Any]:
     return {**msgspec.to_builtins(receipt), **changed}
 
 
-def run(folder: Path, what: object, *how: str, key: str = str(KEY.verifier)) -> tuple[int, str]:
+def run(folder: Path, what: object, *how: str) -> tuple[int, str]:
     file = folder / "receipt.json"
     file.write_text(what if isinstance(what, str) else json.dumps(what), "utf-8")
-    return run_on(file, *how, key=key)
+    return run_on(file, *how)
 
 
-def run_on(file: Path, *how: str, key: str = str(KEY.verifier)) -> tuple[int, str]:
+def run_on(file: Path, *how: str) -> tuple[int, str]:
     said = StringIO()
-    line = ["receipt", "--key", key, *how, str(file)]
+    line = ["receipt", "--key", str(KEY.verifier), *how, str(file)]
     with patch.object(sys, "argv", line), redirect_stdout(said), pytest.raises(SystemExit) as end:
         PROGRAM.main()
     return int(end.value.code or 0), said.getvalue()
 
 
-def test_it_knows_nothing_of_banca() -> None:
+def test_a_receipt_of_any_place_is_verified_by_what_knows_nothing_of_banca(tmp_path: Path) -> None:
     assert not re.search(r"(import|from) banca", CHECKER.read_text("utf-8"))
-
-
-def test_a_good_receipt_is_verified(tmp_path: Path) -> None:
     code, said = run(tmp_path, plain(receipt_of()))
     assert (code, said.split(": ", 1)[1]) == (0, f"craps-1 1: entry 5 of 11 in {ORIGIN}, with its text\n")
-
-
-def test_a_receipt_of_any_place_is_verified(tmp_path: Path) -> None:
     for index, size in ((0, 1), (0, 2), (1, 2), (6, 7), (63, 64), (64, 65), (99, 100)):
         assert run(tmp_path, plain(receipt_of(index, size, body="")))[0] == 0, (index, size)
 
@@ -63,14 +57,15 @@ def test_witnesses_are_counted_as_they_are_demanded(tmp_path: Path) -> None:
     both = [word for one in (FIRST, SECOND) for word in ("--witness", str(one.verifier))]
     assert "cosigned by dicj.example/w, cosigned by lab.example/w" in run(tmp_path, plain(receipt_of()), *both)[1]
     alone = plain(receipt_of(is_cosigned=False))
-    assert run(tmp_path, alone, *both) == (
-        1,
-        f"REJECTED {tmp_path / 'receipt.json'}: 0 of 2 witnesses have cosigned it\n",
-    )
+    code, said = run(tmp_path, alone, *both)
+    assert (code, "0 of 2 witnesses have cosigned it" in said) == (1, True)
     assert run(tmp_path, alone, *both, "--need", "0")[0] == 0
     one_line = plain(receipt_of(), checkpoint="".join(receipt_of().checkpoint.splitlines(keepends=True)[:-1]))
     assert run(tmp_path, one_line, *both, "--need", "1")[0] == 0
     assert run(tmp_path, one_line, *both)[0] == 1
+    false = plain(receipt_of(), checkpoint=alone["checkpoint"] + FIRST.line("another text\n", 1_790_000_000))
+    code, said = run(tmp_path, false, "--witness", str(FIRST.verifier))
+    assert (code, "the signature of dicj.example/w is false" in said) == (1, True)
 
 
 def resigned(receipt: dict[str, Any], **with_: Any) -> dict[str, Any]:
@@ -125,13 +120,6 @@ def test_a_forged_receipt_is_rejected(tmp_path: Path, kind: str) -> None:
     assert code == 1
     assert "REJECTED" in said
     assert why in said
-
-
-def test_a_false_cosignature_is_rejected(tmp_path: Path) -> None:
-    receipt = receipt_of(is_cosigned=False)
-    false = receipt.checkpoint + FIRST.line("another text\n", 1_790_000_000)
-    code, said = run(tmp_path, plain(receipt, checkpoint=false), "--witness", str(FIRST.verifier))
-    assert (code, "the signature of dicj.example/w is false" in said) == (1, True)
 
 
 def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:

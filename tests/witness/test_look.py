@@ -4,6 +4,7 @@ import json
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -92,9 +93,7 @@ def test_a_shortened_and_a_rewritten_log_are_refused_and_kept_as_evidence(
     shown = json.loads(run("witness", "show", "--state", files[-1], "--json").stdout)
     assert [one["kind"] for one in shown["evidence"]] == ["shortened", "unproved"]
     said = run("witness", "show", "--state", files[-1], columns=200).stdout
-    assert "showed a smaller log than it had signed before" in said
-    assert "The house owes the proof" in said
-    assert said.count(f"— {ORIGIN} ") == 4
+    assert said.count(f"— {ORIGIN} ") == 4  # both notes of each
 
 
 def test_what_cannot_be_looked_at_is_said_in_one_line(
@@ -104,11 +103,7 @@ def test_what_cannot_be_looked_at_is_said_in_one_line(
     assert look()[1].startswith("banca: not signed: ")  # by a key that is not trusted
     house.status = 500
     assert "does not show its log" in look()[1]
-
-    def away(url: str, *_: object) -> WitnessReply:
-        raise AwayError(url)
-
-    monkeypatch.setattr("banca.witness.look.ask", away)
+    monkeypatch.setattr("banca.witness.look.ask", Mock(side_effect=AwayError(HOUSE)))
     code, said = look()
     assert (code, said.count("\n"), "does not show its log" in said) == (1, 1, True)
     for words in (("look", HOUSE), ("serve",)):  # nobody to trust

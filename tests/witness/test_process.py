@@ -52,16 +52,6 @@ class WitnessProcess:
         self.process.stdout.close()
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where everything is kept; the keys too."""
-    monkeypatch.setenv("BANCA_KEY", str(tmp_path / "house.key"))
-    monkeypatch.setenv("BANCA_LOG_KEY", str(tmp_path / "log.key"))
-    monkeypatch.setenv("BANCA_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "200")
-    return tmp_path
-
-
 def grow(db: str, key: Path, count: int) -> HouseLog:
     """Entries of the register, written beside the server."""
     store = open_store(db)
@@ -73,8 +63,12 @@ def grow(db: str, key: Path, count: int) -> HouseLog:
     return log
 
 
-def test_handed_in_looked_at_and_restarted(folder: Path) -> None:
-    db = f"sqlite:///{folder / 'house.db'}"
+def test_handed_in_looked_at_and_restarted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, db = tmp_path, f"sqlite:///{tmp_path / 'house.db'}"
+    monkeypatch.setenv("BANCA_KEY", str(folder / "house.key"))
+    monkeypatch.setenv("BANCA_LOG_KEY", str(folder / "log.key"))
+    monkeypatch.setenv("BANCA_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "200")
     log = grow(db, folder / "log.key", 3)
     witness = WitnessProcess(folder, log.keys[0])
     house = Process(folder, "--witness", f"{witness.key}@{witness.url}")

@@ -15,21 +15,15 @@ from asked import run
 from banca.house import journal, opening
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.audit.exchange import MOST_LINE
-from banca.house.cage import CashIn
 from banca.house.demo import open_trial
 from banca.house.house import House
-from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import CommandRequest, Published
 from banca.house.schema import USERS
 from banca.house.store import IN_MEMORY, Store, open_store
-from banca.live.command import THE_HOUSE, Actor, Role, Sit
 from banca.proposals import SandboxLimits, read_file, read_proposal
-from banca.proposals.refusals import PROPOSAL_TOO_LONG
 from banca.rulebook import Message, Refusal
 from banca.service.limits import ServiceLimits
 from forging import connected, copied
 from house_drive import cash
-from postgres import Postgres
 from recorded import made_once
 from soak import many
 
@@ -94,18 +88,12 @@ def body_of(line: bytes) -> bytes:
     return line.partition(b'"entry":')[2].rstrip()[:-1]
 
 
-def by_table(found: list[bytes]) -> dict[str, list[bytes]]:
-    tables: dict[str, list[bytes]] = {}
-    for line in found:
-        body = body_of(line)
-        tables.setdefault(json.loads(body)["table"], []).append(body)
-    return tables
-
-
-# Out of one store and into another
-
-
-def check_same(played: Store, other: Store, lines: list[bytes]) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_is_exported_and_imported_is_the_same(
+    kind: str, played: Store, lines: list[bytes], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchange, "AT_A_TIME", 7)
+    other = open_store(IN_MEMORY if kind == "sqlite" else request.getfixturevalue("postgres").database())
     assert sum(import_lines(other, lines).values()) == len(lines)
     assert other.heads() == played.heads()
     assert other.balances() == played.balances()
@@ -116,31 +104,12 @@ def check_same(played: Store, other: Store, lines: list[bytes]) -> None:
         assert house.table(table).state == before.table(table).state
     found = verify(other)
     assert found.is_whole
-    codes = {one.why.code for one in found.findings}
-    assert codes == {
-        "void_opened",
-        "done_alone",
-        "commitment_hidden",
-        "secret_missing",
-    }  # hidden results and seeds stay behind
-
-
-def test_what_is_exported_and_imported_is_the_same(
-    played: Store, lines: list[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(exchange, "AT_A_TIME", 7)
-    other = open_store(IN_MEMORY)
-    check_same(played, other, lines)
+    left_behind = {"commitment_hidden", "secret_missing"}  # hidden results and seeds
+    assert {one.why.code for one in found.findings} == {"void_opened", "done_alone", *left_behind}
     other.close()
     (row, *_) = played.rows("craps-drawn")
     (first,) = (line for line in lines if row.digest.encode() in line)
     assert body_of(first) == row.body  # to the byte
-
-
-def test_postgresql_takes_the_same_journals(played: Store, lines: list[bytes], postgres: Postgres) -> None:
-    other = open_store(postgres.database())
-    check_same(played, other, lines)
-    other.close()
 
 
 def test_a_line_that_does_not_fit_is_refused_by_its_number(lines: list[bytes], empty: Store) -> None:
@@ -154,13 +123,15 @@ def test_a_line_that_does_not_fit_is_refused_by_its_number(lines: list[bytes], e
         assert refused(empty, [*lines[:39], broken, *lines[40:]]) == (40, code)
 
 
-def test_a_forged_line_is_refused_by_the_rules(played: Store, empty: Store) -> None:
+def test_a_forged_line_is_refused_by_the_rules_and_wallets_need_the_tables_that_filled_them(
+    played: Store, empty: Store
+) -> None:
     bodies = [journal.write(one).replace(b"cash_in", b"cash_out", 1) for one in entries(played, "cage")]
     assert refused(empty, chained(bodies)) == (2, "event_differs")
-
-
-def test_wallets_need_the_tables_that_filled_them(played: Store, empty: Store) -> None:
     assert refused(empty, list(export(played, ["craps-drawn"])))[1] == "balance_negative"
+    first, second, *_ = map(body_of, export(played, ["cage"]))
+    again = second.replace(b'"seq":2', b'"seq":3')  # a command that comes twice
+    assert refused(empty, chained([first, second, again]))[0] == "1-3"
 
 
 def test_more_money_than_can_be_counted_is_refused(
@@ -171,12 +142,6 @@ def test_more_money_than_can_be_counted_is_refused(
     assert refused(empty, lines)[1] == "bad_stake"
     monkeypatch.setattr(exchange, "MOST_HELD", most)
     assert refusal_of(empty, lines) is None
-
-
-def test_a_command_that_comes_twice_is_refused(played: Store, empty: Store) -> None:
-    first, second, *_ = map(body_of, export(played, ["cage"]))
-    again = second.replace(b'"seq":2', b'"seq":3')
-    assert refused(empty, chained([first, second, again]))[0] == "1-3"
 
 
 @pytest.mark.parametrize("own", ["table", "money", "user"])
@@ -197,9 +162,6 @@ def test_money_from_elsewhere_is_not_put_into_wallets_of_the_same_name(own: str,
         assert caught.value.code == "store_in_use"
         assert (victim.counts(), victim.balances()) == before
     victim.close()
-
-
-# Any bytes
 
 
 @given(junk=st.binary(max_size=300), place=st.integers(0, 19))
@@ -245,8 +207,6 @@ def test_the_command_ends_with_one_line_and_exit_code_1(tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (1, f"banca: line 1: longer than {MOST_LINE} bytes\n")
 
 
-# Entries that are chained as they should be, and spoilt
-
 HOSTILE: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 2**63, -(2**63), 10**30, 0.5, "", "\0", "1/0", "nobody", "x" * 500, [], [[]], {}, [-1], [99]]
 )
@@ -270,9 +230,9 @@ def spoilt(draw: st.DrawFn, value: Any) -> Any:
 
 def spoilt_table(lines: list[bytes], data: st.DataObject) -> tuple[str, list[bytes]]:
     """A table with one entry changed, written as the journal writes where that is possible."""
-    tables = by_table(lines)
-    name = data.draw(st.sampled_from(sorted(tables)), "table")
-    bodies = tables[name]
+    tables = [json.loads(line)["entry"]["table"] for line in lines]
+    name = data.draw(st.sampled_from(sorted(set(tables))), "table")
+    bodies = [body_of(line) for table, line in zip(tables, lines, strict=True) if table == name]
     game = journal.game_of(journal.read_first(bodies[0]))
     place = data.draw(st.integers(0, len(bodies) - 1), "place")
     body = json.dumps(data.draw(spoilt(json.loads(bodies[place]))), separators=(",", ":")).encode()
@@ -311,9 +271,6 @@ def test_a_store_of_spoilt_entries_is_verified_to_its_end(
     store.close()
 
 
-# Proposals that take long to read
-
-
 @pytest.fixture(scope="module")
 def carrying() -> Iterator[Store]:
     """A store with a table that carries a proposal; nobody writes there but who sits down."""
@@ -327,11 +284,6 @@ def carrying() -> Iterator[Store]:
 def nothing_read_yet() -> None:
     """As in a program that has just started."""
     opening.proposal_in.cache_clear()
-
-
-def trial_of(house: House) -> str:
-    (table,) = house.games.keys() - set(OUTSIDE_TABLES)
-    return table
 
 
 @pytest.mark.slow
@@ -351,44 +303,6 @@ def test_a_proposal_in_a_journal_gets_little_more_time_than_the_service_gives(
     service = ServiceLimits().file_seconds
     assert len(given_limits) == 2
     assert all(one.seconds <= 3 * service and one.steps <= SandboxLimits().steps for one in given_limits)
-
-
-@pytest.mark.slow
-def test_nobody_waits_for_a_proposal_that_is_read_when_its_table_is_loaded(
-    carrying: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    held = []
-    house = House(carrying)
-
-    def read(source: str, *, limits: Any) -> Any:
-        held.append(house._lock._is_owned())  # type: ignore[attr-defined] # noqa: SLF001 - whether others would wait
-        return read_proposal(source, limits=limits)
-
-    monkeypatch.setattr(opening, "read_proposal", read)
-    house.do(CommandRequest(table=trial_of(house), actor=Actor("ana", Role.PLAYER), id="1", command=Sit()))
-    opening.proposal_in.cache_clear()
-    house = House(carrying)
-    house.table(trial_of(house))
-    assert held == [False, False]
-
-
-def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
-    carrying: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sources = []
-
-    def read(source: str, *, limits: Any) -> Any:
-        sources.append(source)
-        raise Refusal(PROPOSAL_TOO_LONG, allowed=limits.seconds)
-
-    monkeypatch.setattr(opening, "read_proposal", read)
-    house = House(carrying)
-    sit = CommandRequest(table=trial_of(house), actor=Actor("rui", Role.PLAYER), id="1", command=Sit())
-    cash_in = CommandRequest(table="cage", actor=THE_HOUSE, id="2", command=CashIn(player="ana", stake=100))
-    answers = [*house.do_all([sit, cash_in]), *house.do_all([sit])]
-    assert [getattr(answer, "code", None) for answer in answers] == ["table_stopped", None, "table_stopped"]
-    assert isinstance(answers[1], Published)
-    assert len(sources) == 1  # not once for each command
 
 
 @pytest.mark.parametrize(("limit", "first"), [("MOST_TABLES", b""), ("MOST_PROPOSALS", b'"proposal":"')])

@@ -32,7 +32,7 @@ from banca.live.event import (
     RoundVoided,
     Seated,
 )
-from forging import entries, first_bad, forge, forge_entry, rewrite, rows, verified
+from forging import entries, first_bad, forge, forge_entry, rewrite, verified
 from live import At
 
 
@@ -46,12 +46,7 @@ Change = Callable[[Any], dict[str, Any] | Event | None]
 """Other fields for an event, another event, or none."""
 FORGED: dict[str, tuple[str, type[Any], Change, str]] = {
     "a payout": ("craps-observed", BetDecided, lambda bet: {"received": bet.received + 50, "verdict": "win"}, DIFFERS),
-    "who is paid": (
-        "roulette-drawn",
-        BetDecided,
-        lambda bet: {"player": {"ana": "rui"}.get(bet.player, "ana")},
-        DIFFERS,
-    ),
+    "who is paid": ("roulette-drawn", BetDecided, lambda bet: {"player": f"not {bet.player}"}, DIFFERS),
     "a clause": ("wheel-drawn", BetDecided, lambda _: {"cites": ()}, DIFFERS),
     "a bet not decided": ("fantan-observed", BetDecided, lambda _: None, DIFFERS),
     "the end of a round": ("fantan-observed", RoundEnded, lambda _: None, "event_lacking"),
@@ -146,15 +141,6 @@ def test_a_forged_entry_is_found_by_the_rules(file: Path, changes: dict[str, Any
     assert (bad.check, bad.seq, bad.why.code) == (check, seq, code)
 
 
-def test_a_bet_above_limits_that_were_lowered_afterwards_is_found(file: Path) -> None:
-    forge(file, "wheel-drawn", Opened, lambda event: structs.replace(event, player_maximum=event.minimum))
-    past = entries(file, "wheel-drawn")
-    forbidden = [entry.seq for entry in past for one in entry.events if isinstance(one, BetPlaced) and one.stake > 1000]
-    bad = first_bad(verified(file, "wheel-drawn"), "wheel-drawn")
-    assert bad.why.code == "rules_refuse"
-    assert bad.seq <= min(forbidden)
-
-
 def test_another_opening_event_ends_the_replay(file: Path) -> None:
     past = entries(file, "craps-drawn")
     forge_entry(file, "craps-drawn", 1, events=(Funded(amount=5),))
@@ -171,13 +157,11 @@ def test_another_version_of_the_program_is_noted(file: Path) -> None:
     assert [one.why.code for one in found.findings] == ["other_version"]
 
 
-def entry_of(seq: int, *events: Any) -> Entry:
-    return Entry(
-        v=FORM, table="t", seq=seq, at="", by="x", role="croupier", id=str(seq), command=Close(), events=events
-    )
-
-
 def test_a_commitment_in_the_place_of_another_is_a_fault() -> None:
+    def entry_of(seq: int, event: Event) -> Entry:
+        who = {"by": "x", "role": "croupier", "id": str(seq)}
+        return Entry(v=FORM, table="t", seq=seq, at="", command=Close(), events=(event,), **who)
+
     commitments = Commitments("t")
     state = At("fantan", "drawn").live
     assert not list(commitments.take(entry_of(1, Committed(commitment="a", round=1)), None, state))
@@ -185,15 +169,6 @@ def test_a_commitment_in_the_place_of_another_is_a_fault() -> None:
     assert (fault.weight, fault.seq, fault.why.code) == (Weight.FAULT, 2, "commitment_replaced")
     (notice,) = commitments.take(entry_of(3, RoundVoided(reason="fire", commitment="b")), None, state)
     assert (notice.weight, notice.why.about["asked"]) == (Weight.NOTICE, "b")
-
-
-def test_a_past_that_was_rewritten_without_a_trace_has_another_head(file: Path) -> None:
-    """What no audit of the store alone can find: so heads are written down elsewhere (`banca audit tables`)."""
-    before = dict(rows(file, "SELECT id, head FROM tables"))
-    rewrite(file, "craps-drawn", [dated(one, -SLACK / 2) for one in entries(file, "craps-drawn")])
-    (table,) = verified(file, "craps-drawn").tables
-    assert table.first_bad is None
-    assert table.head != before["craps-drawn"]
 
 
 def dated(entry: Entry, by: timedelta) -> Entry:

@@ -1,6 +1,7 @@
 """Several servers on one store: no effect twice, no command lost, and nothing said on what is no longer so."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import Mock
@@ -8,12 +9,15 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import text
 
+from banca.house.batch import Batch
 from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.refusals import COMMAND_REPEATED, TABLE_STOPPED
 from banca.house.request import Published
+from banca.house.statements import LET_GO
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
+from banca.house.writing import put_down
 from banca.live.event import wallet
 from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
 from house_drive import (
@@ -33,17 +37,13 @@ from house_drive import (
     wallet_of,
 )
 from house_workers import at_once, play_all, serve_many
+from patience import PATIENCE
 from postgres import Postgres
+from service import until
 
 pytestmark = pytest.mark.slow
 
 ROULETTE, WHEEL, CRAPS = (table_of(game) for game in ("roulette", "wheel", "craps"))
-TURN: tuple[tuple[str, dict[str, int]], ...] = (
-    ("call_no_more_bets", {}),
-    ("turn", {}),
-    ("read_pointer", {"turns": 3}),
-    ("pay", {}),
-)
 
 
 @dataclass(frozen=True)
@@ -68,14 +68,9 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
         store.close()
 
 
-def place(house: House, name: str, who: str = "ana", stake: int = MINIMUM, table: str = WHEEL) -> Published:
+def place(house: House, name: str, table: str = WHEEL) -> Published:
     named = "symbol:1" if table == WHEEL else "field"
-    return house.do(asked(table, player(who), name, "place_bet", bet=named, stake=stake))
-
-
-def turn(house: House, name: str = "turn") -> None:
-    for do, fields in TURN:
-        house.do(asked(WHEEL, CROUPIER, f"{name}-{do}", do, **fields))
+    return house.do(asked(table, player("ana"), name, "place_bet", bet=named, stake=MINIMUM))
 
 
 class TestViews:
@@ -83,25 +78,14 @@ class TestViews:
 
     on_both = pytest.mark.parametrize("two", ["sqlite", "postgresql"], indirect=True)
 
-    @pytest.mark.parametrize("is_looked_at", [False, True])
-    def test_others_have_bet_before_or_after_a_table_was_looked_at(self, two: Two, is_looked_at: bool) -> None:  # noqa: FBT001
-        if is_looked_at:
-            two.other.table(WHEEL)
-        place(two.one, "1")
-        if is_looked_at:
-            two.other.renew(WHEEL)
-            assert two.other.refresh() == []
-        turn(two.other)
-        check_books(two.store)
-        assert not two.other.stopped
-
     def test_money_is_known_newer_than_its_table(self, two: Two) -> None:
         """A conflict at one table makes all money known; another table is then older than its money."""
         place(two.one, "1")
         place(two.one, "1", table=CRAPS)
         for table in (WHEEL, CRAPS):
             two.other.table(table)
-        turn(two.one)
+        for do, fields in (("call_no_more_bets", {}), ("turn", {}), ("read_pointer", {"turns": 3}), ("pay", {})):
+            two.one.do(asked(WHEEL, CROUPIER, do, do, **fields))
         place(two.one, "2", table=CRAPS)
         place(two.other, "3", table=CRAPS)
         withdraw = asked(WHEEL, player("ana"), "down", "withdraw_bet", bet="symbol:1")
@@ -144,7 +128,7 @@ class TestViews:
 class TestUnreadable:
     """What another process wrote and we cannot read, as after an upgrade of half the servers: its table stops, no other."""
 
-    @pytest.mark.parametrize("how", ["refresh", "conflict", "down"])
+    @pytest.mark.parametrize("how", ["refresh", "conflict", "down", "start"])
     def test_its_table_stops_alone(self, two: Two, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
         for table in (WHEEL, CRAPS):
             two.other.table(table)
@@ -160,10 +144,11 @@ class TestUnreadable:
                 with pytest.raises(StoreDownError):
                     place(two.other, "0", table=CRAPS)
         bet = asked(WHEEL, player("rui"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
-        stopped, done = two.other.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
+        house = House(two.store) if how == "start" else two.other
+        stopped, done = house.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
         assert outcome(stopped) == TABLE_STOPPED
         assert isinstance(done, Published)
-        assert list(two.other.stopped) == [WHEEL]
+        assert list(house.stopped) == [WHEEL]
 
 
 class TestRefusals:
@@ -186,10 +171,6 @@ class TestRefusals:
         bet("wen")
         bet("rui", place(two.one, "1").entry.seq)
 
-    def test_a_table_that_has_just_opened_or_is_just_open(self, two: Two) -> None:
-        Drive(two.one, players=("new",)).open_all(["fantan"])
-        assert isinstance(two.other.do(asked(table_of("fantan"), player("ana"), "1", "sit")), Published)
-
     def test_a_bank_that_was_just_emptied(self, two: Two) -> None:
         two.other.table(WHEEL)
         bank = two.one.balance(f"bank:{WHEEL}")
@@ -197,6 +178,54 @@ class TestRefusals:
         two.other.renew(WHEEL)
         bet = asked(WHEEL, player("ana"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
         assert outcome(two.other.do_all([bet])[0]) == BANK_TOO_SMALL
+
+
+@pytest.mark.parametrize("two", ["postgresql"], indirect=True)
+class TestStopped:
+    """A process that is stopped in the middle holds nobody up, and nothing of it is lost or done twice."""
+
+    def test_who_decides_anew_is_alone_and_has_to_do_so_once(self, two: Two) -> None:
+        store = two.one.store
+        store.terms.most_silent = 0  # however slow this machine is
+        two.other.table(WHEEL)
+        with ThreadPoolExecutor(1) as thread:
+            with store.alone():
+                writing = thread.submit(place, two.other, "theirs")
+                waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                with two.store.engine.connect() as connection:
+                    until(lambda: connection.exec_driver_sql(waits).scalar())
+                place(two.one, "mine")  # who is alone may write, and they do not
+                assert not writing.done()
+                seq = two.one.table(WHEEL).seq
+            writing.result(PATIENCE)
+        assert two.other.table(WHEEL).seq == seq + 1
+        assert two.other.conflicts == 1
+
+    def test_who_is_stopped_while_they_write(self, two: Two) -> None:
+        """A process that holds the log's head and says nothing: the server undoes what it has not committed."""
+        store = two.one.store
+        store.terms.most_silent = 0
+        stopped = Batch(two.one, two.one.clock.now())
+        stopped.decide(asked(WHEEL, player("ana"), "stopped", "place_bet", bet="symbol:1", stake=MINIMUM))
+
+        def be_stopped() -> None:
+            with store.changes() as connection:
+                put_down(connection, stopped.finished(), store.terms)
+                connection.exec_driver_sql(LET_GO, ("20",))
+                place(two.other, "other")  # it waits for the head until the server lets go of it
+
+        with pytest.raises(StoreDownError):
+            be_stopped()
+        done = [row.command_id for row in two.store.rows(WHEEL)]
+        assert ("other" in done, "stopped" in done) == (True, False)
+        place(two.one, "stopped")  # who was stopped goes on, and what was undone is done once
+        assert [row.command_id for row in two.store.rows(WHEEL)].count("stopped") == 1
+
+    def test_who_is_stopped_while_they_are_alone(self, two: Two) -> None:
+        two.one.store.terms.most_silent = 20
+        with pytest.raises(StoreDownError), two.one.store.alone():
+            place(two.other, "other")
+        assert not two.one.store.terms.is_alone
 
 
 @pytest.mark.server

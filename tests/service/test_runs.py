@@ -1,7 +1,6 @@
 """A simulation of the lab is the house's: begun at one process, looked at, taken home and cancelled at another; kept when its process has gone."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,7 @@ import pytest
 from banca.house.run_rows import RunRows
 from banca.house.store import Store
 from banca.service.lab_run import ACTIVE, OVER, RunState
-from beside import Another, beside
-from postgres import Postgres
+from beside import beside
 from service import UNHURRIED, Api, Service, until
 
 pytestmark = pytest.mark.compiled
@@ -42,44 +40,6 @@ def test_what_a_run_came_to_is_there_after_a_restart(tmp_path: Path) -> None:
         (listed,) = another.get("ana", "/lab/runs")["runs"]
         assert (listed["id"], listed["state"], listed["sessions"]) == (told["id"], "done", 300)
         assert another.get("bento", "/lab/runs")["runs"] == []
-
-
-@dataclass
-class Pair:
-    """Two processes of a house."""
-
-    one: Service
-    other: Another
-
-
-@pytest.fixture(scope="module")
-def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    url = postgres.database()
-    with Service(tmp_path_factory.mktemp("house"), url=url) as one, beside(url, one.tokens) as other:
-        until(lambda: len(one.app.state.peers.live) == len(other.app.state.peers.live) == 2)
-        yield Pair(one, other)
-
-
-def test_a_run_of_one_process_is_looked_at_and_downloaded_at_another(pair: Pair) -> None:
-    run_id = begin(pair.one, 300)
-    assert over(pair.other, run_id) == over(pair.one, run_id)
-    for kind in ("report.json", "report.csv", "chart.svg"):
-        here, there = (each.ask("ana", "GET", f"/lab/runs/{run_id}/{kind}") for each in (pair.one, pair.other))
-        assert here.status_code == there.status_code == 200
-        assert kind == "chart.svg" or here.content == there.content
-    assert pair.other.ask("bento", "GET", f"/lab/runs/{run_id}").status_code == 404
-
-
-@pytest.mark.usefixtures("held")
-def test_a_run_of_one_process_is_cancelled_at_another(pair: Pair) -> None:
-    running, waiting = begin(pair.one, 400_000), begin(pair.one, 400_000)
-    answer = pair.other.post("ana", "/lab/runs", strategies=SHORT, sessions=10)
-    assert answer.json()["code"] == "too_many_runs"  # two of one person, in the whole house
-    looks = [each.ask("ana", "GET", f"/lab/runs/{running}").status_code for each in (pair.one, pair.other) * 2]
-    assert looks == [200] * 4
-    for run_id in (waiting, running):
-        assert pair.other.ask("ana", "DELETE", f"/lab/runs/{run_id}").status_code == 204
-        assert over(pair.other, run_id)["state"] == over(pair.one, run_id)["state"] == "cancelled"
 
 
 def test_runs_in_the_store(store: Store) -> None:

@@ -3,7 +3,7 @@
 import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from threading import Event
 from typing import Any, Literal
@@ -17,9 +17,9 @@ from banca.house.news import PasswordTried
 from banca.house.seal import Seal
 from banca.rulebook import Refusal
 from banca.service import games
-from banca.service.limits import ServiceLimits
+from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
-from banca.service.rate_limit import Rate
+from banca.service.rate_limit import MOST_COUNTED, Rate
 from banca.service.refusals import TOO_OFTEN
 from clock import Clock
 from limits import text as page_of_limits
@@ -207,6 +207,14 @@ def test_a_rate_lets_so_many_through_at_once_and_then_as_they_grow_back() -> Non
     assert through() == 600
 
 
+def test_those_who_asked_longest_ago_are_forgotten_first() -> None:
+    rate = Rate(replace(ServiceLimits(), commands_of_person_minute=1), "commands_of_person_minute", Clock())
+    for place in range(MOST_COUNTED + 1):
+        rate.check(str(place))
+    assert refused(rate, "0") is None
+    assert refused(rate, str(MOST_COUNTED))
+
+
 def test_nobody_writes_journal_without_end(tmp_path: Path) -> None:
     with Service(tmp_path, limits=replace(UNHURRIED, commands_of_person_minute=20)) as service:
         service.fund("ana", "bento")
@@ -284,6 +292,12 @@ def test_nobody_fills_the_line_of_what_is_computed(tmp_path: Path, monkeypatch: 
 
 
 # Settings
+
+
+def test_every_limit_can_be_set() -> None:
+    names = [one.name for one in fields(ServiceLimits)]
+    chosen = with_settings(ServiceLimits(), [f"{name}=7" for name in names])
+    assert {getattr(chosen, name) for name in names} == {7}
 
 
 def test_a_limit_that_cannot_be_set_so_is_refused_in_one_line() -> None:

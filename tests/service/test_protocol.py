@@ -25,7 +25,6 @@ HURRIED = 0.05
 GET = b"GET /health/live HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n"
 LAST = b"Connection: close\r\n\r\n"
-LONGEST = ServiceLimits().head_bytes
 Limit = Callable[..., LiveService]
 
 

@@ -25,14 +25,12 @@ from banca.witness.client import AwayError, WitnessReply
 from banca.witness.memory import EvidenceKind, Memory
 from banca.witness.witness import NotSignedError, Witness
 from clock import Clock
-from postgres import Postgres
 from recorded import bare_store
 from refusing import refuses
 from service import Service
 from witnessed import signer
 
 NOW = 1_790_000_000
-URL = "https://witness.example"
 
 
 class Elsewhere:
@@ -134,16 +132,6 @@ def test_each_witness_signs_the_newest_checkpoint(scene: Scene) -> None:
     assert shown == scene.size
 
 
-def test_they_are_asked_only_when_the_log_has_grown(scene: Scene) -> None:
-    scene.witnesses.submit()
-    asked = len(scene.elsewhere.sent)
-    scene.witnesses.submit()
-    assert len(scene.elsewhere.sent) == asked
-    scene.play()
-    scene.witnesses.submit()
-    assert len(scene.elsewhere.sent) == asked + 2
-
-
 def test_what_a_witness_saw_is_learnt_from_it(scene: Scene) -> None:
     """Another process, or this one before a crash, has shown it more than is written here."""
     scene.witnesses.submit()
@@ -239,22 +227,6 @@ def test_what_a_witness_signed_never_goes_back(scene: Scene) -> None:
     assert scene.witnesses.rows()[0] == newer
 
 
-def test_postgresql_keeps_what_they_sign(postgres: Postgres, tmp_path: Path) -> None:
-    scene = Scene(tmp_path, postgres.database())
-    scene.play(3)
-    scene.elsewhere.replies["https://lab.example"] = lambda: WitnessReply(404, "text/plain", "")
-    scene.witnesses.submit()
-    assert [(row.size, row.trouble) for row in scene.witnesses.rows()] == [
-        (scene.size, ""),
-        (0, WitnessTrouble.STRANGER),
-    ]
-    scene.play()
-    del scene.elsewhere.replies["https://lab.example"]
-    scene.witnesses.submit()
-    assert [(row.size, row.trouble) for row in scene.witnesses.rows()] == [(scene.size, "")] * 2
-    scene.store.close()
-
-
 def test_a_witness_is_named_by_its_key_and_its_address() -> None:
     key = str(signer("lab.example/w", SignerKind.WITNESS).verifier)
     assert read_witness(key) == NamedWitness(signer("lab.example/w", SignerKind.WITNESS).verifier)
@@ -317,17 +289,3 @@ def test_a_witness_that_signed_another_log_of_ours_is_told_of(service: Service) 
     assert "another log under this name" in page
     again = Witnesses(service.house, [NamedWitness(WITNESS.verifier)])
     assert again.troubles == [Trouble.WITNESS_CONTRADICTS]
-
-
-@pytest.mark.slow
-def test_a_receipt_as_a_picture(service: Service) -> None:
-    service.fund("ana")
-    service.open("craps-1", "craps")
-    receipt = service.command("ana", "craps-1", "sit").json()["receipt"]
-    answer = service.ask("ana", "POST", "/receipts/picture", json=receipt)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.text.startswith("<svg")
-    for changed in ({"digest": "00"}, {"checkpoint": "none"}, {"proof": receipt["proof"] * 64}, {"proof": ["x"]}):
-        refused = service.ask("ana", "POST", "/receipts/picture", json={**receipt, **changed})
-        assert refused.json()["code"] == "bad_receipt", changed

@@ -81,10 +81,6 @@ def test_somebody_is_there_who_asks_or_follows() -> None:
     assert not presence.is_gone("ana")
     clock.move(1)
     assert presence.is_gone("ana")
-    other = Presence(clock)
-    with other.following("ana"):
-        presence.learn(other.untold())
-    assert not presence.is_gone("ana")  # she is at another process
 
 
 def test_a_guest_who_has_gone_stands_up_as_soon_as_nothing_lies_on_the_table(tmp_path: Path) -> None:

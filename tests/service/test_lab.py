@@ -10,11 +10,8 @@ import msgspec
 import pytest
 
 from banca.answers import plain
-from banca.answers.evening import evening_answer
 from banca.answers.simulation import simulation_answer
-from banca.evenings import evening
 from banca.law import Language
-from banca.service import lab_evenings
 from banca.service.lab_run import RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
@@ -62,20 +59,6 @@ def refused(service: Service, strategies: list[dict[str, str]], **more: Any) -> 
 
 
 # What a run comes to
-
-
-def test_an_evening_has_the_figures_of_the_library(service: Service) -> None:
-    answer = service.post(
-        "ana", "/lab/evenings", strategies=[way("martingale", "roulette")], rounds=50, bankroll=200_000
-    )
-    assert answer.status_code == 200, answer.text
-    (found,) = answer.json()["evenings"]
-    asked = find_strategy("roulette", "martingale")
-    asked = replace(asked, session=replace(asked.session, rounds=50, bankroll=200_000))
-    assert found == {
-        "evening": plain(evening_answer(asked, evening(asked, most=lab_evenings.MOST_WORK)), speech(Language.EN)),
-        "because": None,
-    }
 
 
 def test_a_run_has_the_figures_of_the_library_and_can_be_taken_home(service: Service) -> None:

@@ -12,12 +12,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from asked import run
-from banca.house.news import PasswordTried
-from banca.house.seal import Seal
 from banca.rulebook import Refusal
 from banca.service import games
 from banca.service.limits import ServiceLimits, with_settings
-from banca.service.login_throttle import Guessing
 from banca.service.rate_limit import MOST_COUNTED, Rate
 from banca.service.refusals import TOO_OFTEN
 from clock import Clock
@@ -233,21 +230,6 @@ def test_guests_of_one_line_are_limited_and_so_are_exercises(tmp_path: Path) -> 
         assert [one.status_code for one in answers] == [200] * 3 + [429]
         limited(answers[-1], "too_often", "exercises_of_person_minute")
         assert service.post("ana", "/trainer/craps/exercises", **ask).status_code == 200
-
-
-def test_tries_at_a_password_count_everywhere() -> None:
-    limits, clock = replace(ServiceLimits(), wrong_passwords_of_name=2), Clock()
-    one, other = (Guessing(limits, Seal.fresh(), clock) for _ in range(2))
-    messages: list[PasswordTried] = []
-    one.tell = lambda message: (messages.append(message), other.learn(message))  # type: ignore[func-returns-value]
-    tries = one.of_person("ana")
-    one.count(tries)
-    one.count(tries)
-    with pytest.raises(Refusal):
-        other.count(tries)
-    one.forgive(tries)
-    other.count(tries)
-    assert messages == [PasswordTried(counted=tries)] * 2 + [PasswordTried(counted=tries, is_right=True)]
 
 
 # What is computed for anybody

@@ -145,14 +145,6 @@ def test_head_is_answered_as_get_and_ends_at_once(live: LiveService) -> None:
     assert live.client.head("/health/live").status_code == 200  # on a connection that was kept
 
 
-def test_a_method_that_an_address_does_not_have_is_told_which_it_has(service: Service) -> None:
-    answer = service.client.head("/api/v1/commands")
-    assert (answer.status_code, answer.content) == (405, b"")
-    assert set(answer.headers["allow"].split(", ")) == {"POST", "OPTIONS"}
-    wrong = service.client.post("/health/live").headers["allow"]
-    assert set(wrong.split(", ")) == {"GET", "HEAD", "OPTIONS"}
-
-
 # The log
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 from litestar.datastructures import State
 
@@ -20,30 +21,16 @@ from service import UNHURRIED
 SEAL = Seal.fresh()
 
 
-class Wire:
-    """What one end sends, in order, and whether it has ended the connection."""
-
-    def __init__(self) -> None:
-        self.sent: list[bytes] = []
-        self.is_closed = False
-
-    def write(self, data: bytes) -> None:
-        self.sent.append(data)
-
-    def close(self) -> None:
-        self.is_closed = True
-
-    def is_closing(self) -> bool:
-        return self.is_closed
-
-
 class End:
     """One end on a wire, and what it has heard."""
 
     def __init__(self, *, is_caller: bool, number: int = 7, seal: Seal = SEAL) -> None:
         self.heard: list[bytes] = []
         self.is_open = False
-        self.wire = Wire()
+        self.sent: list[bytes] = []
+        self.wire = Mock()
+        self.wire.write.side_effect = self.sent.append
+        self.wire.is_closing.return_value = False
         self.link = PeerLink(
             seal,
             number,
@@ -52,7 +39,11 @@ class End:
             receive=lambda _, text: self.heard.append(text),
             lost=lambda _: None,
         )
-        self.link.connection_made(cast("asyncio.BaseTransport", self.wire))
+        self.link.connection_made(self.wire)
+
+    @property
+    def is_closed(self) -> bool:
+        return bool(self.wire.close.called)
 
     def take(self, *pieces: bytes) -> None:
         for piece in pieces:
@@ -62,9 +53,9 @@ class End:
 def pair(**other: Any) -> tuple[End, End]:
     """Two ends that have said hello and shown their keys; the home may have another number or seal."""
     caller, home = End(is_caller=True), End(is_caller=False, **other)
-    caller.take(*home.wire.sent)
-    home.take(*caller.wire.sent)
-    caller.take(*home.wire.sent[1:])
+    caller.take(*home.sent)
+    home.take(*caller.sent)
+    caller.take(*home.sent[1:])
     return caller, home
 
 
@@ -84,25 +75,25 @@ def test_nobody_else_reads_forges_or_repeats_what_is_said() -> None:
     texts = [b"a bet of ana's", b"a bet of ana's", b"", b"x" * 100_000]
     for text in texts:
         caller.link.send(text)
-    sent = b"".join(caller.wire.sent[2:])
+    sent = b"".join(caller.sent[2:])
     assert b"ana" not in sent
-    assert caller.wire.sent[2] != caller.wire.sent[3]  # not even that it was the same
+    assert caller.sent[2] != caller.sent[3]  # not even that it was the same
     home.take(*(sent[at : at + 7001] for at in range(0, len(sent), 7001)))
     assert home.heard == texts
     later = End(is_caller=False)  # recorded, and sent to another connection
-    later.take(*caller.wire.sent)
-    assert (later.wire.is_closed, later.heard) == (True, [])
-    home.take(caller.wire.sent[-1])  # the same again
-    assert (home.wire.is_closed, home.heard) == (True, texts)
-    caller.take(caller.wire.sent[-1])  # back to where it came from
-    assert (caller.wire.is_closed, caller.heard) == (True, [])
+    later.take(*caller.sent)
+    assert (later.is_closed, later.heard) == (True, [])
+    home.take(caller.sent[-1])  # the same again
+    assert (home.is_closed, home.heard) == (True, texts)
+    caller.take(caller.sent[-1])  # back to where it came from
+    assert (caller.is_closed, caller.heard) == (True, [])
     caller, home = pair(seal=Seal.fresh())
-    assert (caller.is_open, home.is_open, home.wire.is_closed) == (False, False, True)
+    assert (caller.is_open, home.is_open, home.is_closed) == (False, False, True)
     caller, home = pair(number=8)  # in the place of another
-    assert (caller.is_open, caller.wire.is_closed) == (False, True)
+    assert (caller.is_open, caller.is_closed) == (False, True)
     _, home = pair()
     home.take((MOST_BYTES + 1).to_bytes(LENGTH_BYTES))
-    assert home.wire.is_closed
+    assert home.is_closed
 
 
 def test_a_lost_link_is_done_without_and_tried_again_after_a_while() -> None:

@@ -75,6 +75,8 @@ class TestOrder:
             ((seq, data),) = take(frames, 1)
         entry = json.loads(data)
         assert (seq, entry["seq"], entry["table"], entry["by"]) == (5, 5, table, "ana")
+        assert {"digest", "leaf"} <= set(entry)
+        assert "receipt" not in entry
         assert events(data) == [{"event": "bet_placed", "player": "ana", "bet": "pass_line", "stake": 1000}]
 
     def test_a_stream_resumes_behind_the_last_id(self, service: LiveService, table: str) -> None:

@@ -1,20 +1,10 @@
 """Authorisations over HTTP: recorded, read, and warned of or refused where they lack."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from service import Service
 
 FPC = "fish_prawn_crab"
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    with Service(tmp_path) as found:
-        yield found
 
 
 def body(**more: Any) -> dict[str, Any]:
@@ -48,8 +38,8 @@ def test_records_are_entered_and_read_over_http(service: Service) -> None:
 def test_opening_a_table_warns_and_a_strict_service_refuses_with_the_clause(service: Service) -> None:
     first = service.open("f1", FPC)
     assert [(one["option"], one["value"], one["cite"]) for one in first["warnings"]] == [
-        ("boards", "one", "fish_prawn_crab 8"),
         ("drive", "lever", "fish_prawn_crab 8"),
+        ("boards", "one", "fish_prawn_crab 8"),
     ]
     service.house.is_strict = True
     no = service.post("sofia", "/tables", id="o2", table={"id": "f2", "game": FPC, "minimum": 1000})

@@ -1,18 +1,13 @@
 """The server says when: deadlines that no later bet moves, a table that waits for who is alone, and what its streams tell of it."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
-import pytest
-
 from attended import Attended
-from patience import PATIENCE
-from service import TEMPO, LiveService, Service
+from service import TEMPO, Service
 
 WAITING = replace(TEMPO, waits_for_lone=True)
 WHEEL = "demo-wheel"
@@ -109,19 +104,3 @@ def test_ready_is_for_who_sits_at_a_table_that_the_program_conducts(tmp_path: Pa
         before = service.get("ana", f"/tables/{WHEEL}")["view"]["seq"]
         say(attended, "ana", ready=True)
         assert service.get("ana", f"/tables/{WHEEL}")["view"]["seq"] == before  # it is no entry
-
-
-@pytest.mark.server
-def test_streams_tell_what_is_due_when_it_changes_without_an_entry(tmp_path: Path) -> None:
-    with LiveService(tmp_path, demo=True, tempo=WAITING) as service:
-        service.fund()
-        service.do("ana", WHEEL, "sit")
-        headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
-        client = httpx.Client(base_url=service.client.base_url, timeout=PATIENCE)
-        with client, client.stream("GET", f"/api/v1/tables/{WHEEL}/events", headers=headers) as answer:
-            lines = answer.iter_lines()
-            dues = (json.loads(next(lines).removeprefix("data: ")) for line in lines if line == "event: due")
-            assert next(dues)["auto"] is False
-            for auto in (True, False):
-                assert service.post("ana", f"/tables/{WHEEL}/ready", auto=auto).status_code == 200
-                assert next(dues)["auto"] is auto

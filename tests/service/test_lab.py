@@ -11,13 +11,16 @@ import pytest
 
 from banca.answers import plain
 from banca.answers.simulation import simulation_answer
+from banca.house.run_rows import RunRows
+from banca.house.store import Store
 from banca.law import Language
-from banca.service.lab_run import RunState
+from banca.service.lab_run import ACTIVE, OVER, RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
 from banca.words import speech
+from beside import beside
 from patience import PATIENCE
-from service import UNHURRIED, LiveService, Service, check_events, until
+from service import UNHURRIED, Api, LiveService, Service, check_events, until
 
 pytestmark = pytest.mark.compiled
 LONG = {"game": "craps", "name": "pass_line"}
@@ -34,14 +37,14 @@ def way(name: str, game: str = "craps") -> dict[str, str]:
     return {"game": game, "name": name}
 
 
-def start(service: Service, who: str | None, *strategies: dict[str, str], **more: Any) -> str:
+def start(service: Api, who: str, *strategies: dict[str, str], **more: Any) -> str:
     answer = service.post(who, "/lab/runs", strategies=list(strategies), **more)
     assert answer.status_code == 201, answer.text
     found: str = answer.json()["id"]
     return found
 
 
-def finish(service: Service, who: str, run_id: str) -> Any:
+def finish(service: Api, who: str, run_id: str) -> Any:
     def over() -> Any:
         told = service.get(who, f"/lab/runs/{run_id}")
         return told if told["is_over"] else None
@@ -49,16 +52,10 @@ def finish(service: Service, who: str, run_id: str) -> Any:
     return until(over)
 
 
-def refused(service: Service, strategies: list[dict[str, str]], **more: Any) -> dict[str, Any]:
-    headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
-    answer = service.client.post("/api/v1/lab/runs", json={"strategies": strategies, **more}, headers=headers)
+def refused(service: Service, strategies: list[dict[str, str]], **more: Any) -> Any:
+    answer = service.post("ana", "/lab/runs", strategies=strategies, **more)
     assert answer.status_code == 422, answer.text
-    assert answer.headers["content-type"] == "application/problem+json"
-    found: dict[str, Any] = answer.json()
-    return found
-
-
-# What a run comes to
+    return answer.json()
 
 
 def test_a_run_has_the_figures_of_the_library_and_can_be_taken_home(service: Service) -> None:
@@ -162,19 +159,25 @@ def test_one_runs_and_a_few_wait(service: Service) -> None:
 
 
 def test_who_runs_too_often_waits(tmp_path: Path) -> None:
-    with Service(tmp_path, limits=replace(UNHURRIED, runs_of_person_minute=2)) as service:
-
-        def ask(who: str) -> httpx.Response:
-            return service.post(who, "/lab/runs", strategies=[way("nothing_like_it")])
-
-        refused = ask("ana")
-        assert refused.status_code not in (201, 429)  # what cannot be run counts too: it took time to see that
-        finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))
-        third = ask("ana")
-        assert (third.status_code, third.json()["code"], third.headers["retry-after"]) == (429, "too_often", "30")
-        assert ask("bento").status_code == refused.status_code
-        service.ticks.move(30)
+    with Service(tmp_path, limits=replace(UNHURRIED, runs_of_person_minute=1)) as service:
+        assert refused(service, [way("nothing_like_it")])  # what cannot be run counts too: it took time to see that
+        more = service.post("ana", "/lab/runs", strategies=[way("pass_line")])
+        assert (more.status_code, more.json()["code"], more.headers["retry-after"]) == (429, "too_often", "60")
+        service.ticks.move(60)
         start(service, "ana", way("pass_line"), sessions=2)
+
+
+def test_what_a_run_came_to_is_there_after_a_restart_unless_it_is_too_large(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        told = finish(service, "ana", start(service, "ana", way("pass_line"), sessions=300))
+    limits = replace(UNHURRIED, run_bytes=10)
+    with beside(f"sqlite:///{tmp_path / 'house.db'}", service.tokens, limits=limits) as another:
+        assert another.get("ana", f"/lab/runs/{told['id']}") == told
+        (listed,) = another.get("ana", "/lab/runs")["runs"]
+        assert (listed["id"], listed["state"], listed["sessions"]) == (told["id"], "done", 300)
+        assert another.get("bento", "/lab/runs")["runs"] == []
+        large = finish(another, "ana", start(another, "ana", way("pass_line"), sessions=10))
+        assert (large["state"], large["report"]) == ("failed", None)
 
 
 # While it runs
@@ -213,3 +216,21 @@ def test_a_run_is_followed_until_the_server_stops_and_takes_it_along(tmp_path: P
         found = service.app.state.runs.find("ana", run_id)
     assert found.state is RunState.CANCELLED
     assert 0 < found.sessions < 400_000
+
+
+def test_runs_in_the_store(store: Store) -> None:
+    """Those of a process that has gone have failed, somebody's oldest and the old are let go, and a cancelled run hears of it when it writes."""
+    rows = RunRows(store)
+    for name, process in (("here", 1), ("gone", 2)):
+        rows.add(id=name, owner="ana", process=process, state=RunState.RUNNING, made=1.0, asked=b"{}")
+    rows.give_up(ACTIVE, [1], RunState.FAILED)
+    assert [getattr(rows.find(name), "state", "") for name in ("here", "gone")] == ["running", "failed"]
+    assert rows.count(ACTIVE, owner="ana") == 1
+    assert not rows.write("here", RunState.RUNNING, b"1")
+    rows.cancel("here")
+    assert rows.write("here", RunState.RUNNING, b"2")
+    for made, name in enumerate(["a1", "a2", "a3", "b1", "b2", "active"], start=1):
+        state = RunState.RUNNING if name == "active" else RunState.DONE
+        rows.add(id=name, owner=name[0], process=1, state=state, made=float(made), asked=b"{}")
+    rows.forget(OVER, before=2.5, most=3, most_of_person=1)
+    assert [name for name in ("a1", "a2", "a3", "b1", "b2", "active") if rows.find(name)] == ["a3", "b2", "active"]

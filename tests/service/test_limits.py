@@ -49,18 +49,9 @@ def limited(answer: httpx.Response, code: str, limit: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with Service(tmp_path_factory.mktemp("house")) as service:
-        yield service
-
-
-@pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
     with LiveService(tmp_path_factory.mktemp("house"), behind_proxy=True) as service:
         yield service
-
-
-# Keys
 
 
 def test_a_key_longer_than_any_of_ours_is_not_looked_up(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,9 +74,6 @@ def test_a_body_that_is_too_long_is_refused_and_counted(tmp_path: Path) -> None:
         assert service.post("ana", "/proposals/check", source="#" * 1500).status_code == 200
         assert service.post("ana", "/proposals/check", source="#" * 2000).status_code == 413
         assert counted("body_bytes") == before + 2
-
-
-# Logging in
 
 
 def from_address(service: LiveService, address: str, name: str, password: str, **cookies: str) -> httpx.Response:
@@ -162,9 +150,6 @@ def test_a_flood_of_log_ins_leaves_the_house_to_others(tmp_path: Path) -> None:
         limited(next(one for one in answers if one.status_code == 429), "too_busy", "passwords_waiting")
 
 
-# How often
-
-
 def refused(rate: Rate, who: str) -> Refusal | None:
     try:
         rate.check(who)
@@ -232,9 +217,6 @@ def test_guests_of_one_line_are_limited_and_so_are_exercises(tmp_path: Path) -> 
         assert service.post("ana", "/trainer/craps/exercises", **ask).status_code == 200
 
 
-# What is computed for anybody
-
-
 @pytest.mark.server
 def test_nobody_fills_the_line_of_what_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = Event()
@@ -262,16 +244,10 @@ def test_nobody_fills_the_line_of_what_is_computed(tmp_path: Path, monkeypatch: 
         assert {one.result().status_code for one in players} == {200}
 
 
-# Settings
-
-
-def test_every_limit_can_be_set() -> None:
+def test_every_limit_can_be_set_and_what_is_none_is_refused_in_one_line() -> None:
     names = [one.name for one in fields(ServiceLimits)]
     chosen = with_settings(ServiceLimits(), [f"{name}=7" for name in names])
     assert {getattr(chosen, name) for name in names} == {7}
-
-
-def test_a_limit_that_cannot_be_set_so_is_refused_in_one_line() -> None:
     for setting in ("connection=5", "connections", "connections=0", "connections=2.5", "request_seconds=nan"):
         refused = run("serve", "--limit", setting)
         assert refused.exit_code == 1

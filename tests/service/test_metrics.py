@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,12 +20,6 @@ pytestmark = pytest.mark.slow
 DEPLOY = ROOT / "deploy"
 NAME = re.compile(r"\b(?:banca|process|python)_[a-z_]+\b")
 Sample = tuple[str, dict[str, str], float]
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with Service(tmp_path_factory.mktemp("house")) as service:
-        yield service
 
 
 def samples(service: Service) -> list[Sample]:

@@ -126,25 +126,6 @@ class TestStrangers:
         assert proxied.client.get("/metrics").status_code == 401
 
 
-# HEAD wherever GET is: the status and headers of GET, and no body (RFC 9110, 9.3.2)
-
-
-@pytest.mark.server
-def test_head_is_answered_as_get_and_ends_at_once(live: LiveService) -> None:
-    def alike(answer: httpx.Response) -> list[tuple[str, str]]:
-        different = {"x-request-id", "date", "transfer-encoding"}  # between two answers, or how a body is sent
-        return [(name, value) for name, value in answer.headers.multi_items() if name not in different]
-
-    headers = {"Authorization": f"Bearer {live.tokens['ines']}"}
-    for path in ("/", "/house", "/nothing/here", "/api/v1/me", "/api/v1/journal", "/api/v1/tables/craps-1/events"):
-        with live.client.stream("GET", path, headers=headers) as get:
-            pass
-        head = live.client.head(path, headers=headers)
-        assert (head.status_code, alike(head)) == (get.status_code, alike(get)), path
-        assert not head.content
-    assert live.client.head("/health/live").status_code == 200  # on a connection that was kept
-
-
 # The log
 
 
@@ -178,9 +159,7 @@ def test_the_log_says_who_tried_what_from_where(live: LiveService, lines: Lines)
     wrong = live.post(None, "/login", name="ana", password=WRONG)
     live.post(None, "/login", name="My Password 1!", password=WRONG)
     live.post("sofia", "/users", name="ghost-insp", role="inspector")
-    live.ask("sofia", "POST", "/users/bento/password")
     live.ask("sofia", "DELETE", "/users/chan")
-    live.client.get("/nothing/here")
     command = live.post("ana", COMMANDS, **SIT)
     until(lambda: lines.of(f"/api/v1{COMMANDS}"))
     first, second = lines.of("/api/v1/login")
@@ -193,9 +172,7 @@ def test_the_log_says_who_tried_what_from_where(live: LiveService, lines: Lines)
     assert [line["name"] for line in failed] == ["ana", None]
     (made,) = lines.of("/api/v1/users")
     assert (made["name"], made["role"], made["by"]) == ("ghost-insp", "inspector", "sofia")
-    assert lines.of("/api/v1/users/bento/password")[0]["name"] == "bento"
     assert lines.of("/api/v1/users/chan")[0]["name"] == "chan"
-    assert lines.of("/nothing/here")[0]["status"] == 404
     quick = lines.of(f"/api/v1{COMMANDS}")[0]
     assert (quick["by"], quick["id"], quick["address"]) == ("ana", command.headers["x-request-id"], "127.0.0.1")
     assert "My Password" not in json.dumps(lines.all, default=str)

@@ -1,10 +1,8 @@
 """Long lists come a page at a time: each line once, in order, whatever is added meanwhile; and nobody is sent all of them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import insert
 
 from banca.house.schema import USERS
@@ -12,12 +10,6 @@ from service import Service
 
 CROWD = 450
 """People: more than two pages of the most that a page may have."""
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    with Service(tmp_path) as found:
-        yield found
 
 
 def pages(service: Service, who: str, path: str) -> Iterator[list[Any]]:

@@ -1,7 +1,6 @@
 """The connection between processes of one house: nobody else reads it, speaks on it, repeats it, or answers in another's place."""
 
 import asyncio
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import Mock
@@ -59,41 +58,35 @@ def pair(**other: Any) -> tuple[End, End]:
     return caller, home
 
 
-def in_loop(test: Callable[[], None]) -> Callable[[], None]:
-
-    async def within() -> None:
-        test()
-
-    return lambda: asyncio.run(within())
-
-
-@in_loop
 def test_nobody_else_reads_forges_or_repeats_what_is_said() -> None:
-    caller, home = pair()
-    assert caller.is_open
-    assert home.is_open
-    texts = [b"a bet of ana's", b"a bet of ana's", b"", b"x" * 100_000]
-    for text in texts:
-        caller.link.send(text)
-    sent = b"".join(caller.sent[2:])
-    assert b"ana" not in sent
-    assert caller.sent[2] != caller.sent[3]  # not even that it was the same
-    home.take(*(sent[at : at + 7001] for at in range(0, len(sent), 7001)))
-    assert home.heard == texts
-    later = End(is_caller=False)  # recorded, and sent to another connection
-    later.take(*caller.sent)
-    assert (later.is_closed, later.heard) == (True, [])
-    home.take(caller.sent[-1])  # the same again
-    assert (home.is_closed, home.heard) == (True, texts)
-    caller.take(caller.sent[-1])  # back to where it came from
-    assert (caller.is_closed, caller.heard) == (True, [])
-    caller, home = pair(seal=Seal.fresh())
-    assert (caller.is_open, home.is_open, home.is_closed) == (False, False, True)
-    caller, home = pair(number=8)  # in the place of another
-    assert (caller.is_open, caller.is_closed) == (False, True)
-    _, home = pair()
-    home.take((MOST_BYTES + 1).to_bytes(LENGTH_BYTES))
-    assert home.is_closed
+    async def said() -> None:  # links look at their loop for the time
+        caller, home = pair()
+        assert caller.is_open
+        assert home.is_open
+        texts = [b"a bet of ana's", b"a bet of ana's", b"", b"x" * 100_000]
+        for text in texts:
+            caller.link.send(text)
+        sent = b"".join(caller.sent[2:])
+        assert b"ana" not in sent
+        assert caller.sent[2] != caller.sent[3]  # not even that it was the same
+        home.take(*(sent[at : at + 7001] for at in range(0, len(sent), 7001)))
+        assert home.heard == texts
+        later = End(is_caller=False)  # recorded, and sent to another connection
+        later.take(*caller.sent)
+        assert (later.is_closed, later.heard) == (True, [])
+        home.take(caller.sent[-1])  # the same again
+        assert (home.is_closed, home.heard) == (True, texts)
+        caller.take(caller.sent[-1])  # back to where it came from
+        assert (caller.is_closed, caller.heard) == (True, [])
+        caller, home = pair(seal=Seal.fresh())
+        assert (caller.is_open, home.is_open, home.is_closed) == (False, False, True)
+        caller, home = pair(number=8)  # in the place of another
+        assert (caller.is_open, caller.is_closed) == (False, True)
+        _, home = pair()
+        home.take((MOST_BYTES + 1).to_bytes(LENGTH_BYTES))
+        assert home.is_closed
+
+    asyncio.run(said())
 
 
 def test_a_lost_link_is_done_without_and_tried_again_after_a_while() -> None:

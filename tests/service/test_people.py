@@ -135,13 +135,9 @@ def test_an_unknown_name_takes_as_much_work_as_a_wrong_password(service: Service
         assert hasher.costs == [extract_parameters(hasher.hash("any"))], name
 
 
-def test_a_bad_new_password_is_refused_and_the_old_one_stays(service: Service) -> None:
+def test_a_new_password_ends_every_key_and_needs_the_old_one(service: Service) -> None:
     for new in ("short", PASSWORD, "x" * 201):
         assert service.post("ana", "/password", old=PASSWORD, new=new).status_code in {400, 422}
-    assert log_in(service, "ana").status_code == 200
-
-
-def test_a_new_password_ends_every_key_and_needs_the_old_one(service: Service) -> None:
     assert service.post("ana", "/password", old="wrong", new=OTHER).status_code == 401
     assert service.get("ana", "/me")["name"] == "ana"
     changed = service.post("ana", "/password", old=PASSWORD, new=OTHER)

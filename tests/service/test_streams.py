@@ -148,8 +148,7 @@ PAI_KAO = "pai-kao-1"
 DO = ("ana", "bento", "chan")
 
 
-def deal(service: LiveService) -> dict[str, list[str]]:
-    """ana banks at gate 1, bento and chan stake at theirs; the tiles are dealt. What was dealt, by gate."""
+def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_it(service: LiveService) -> None:
     service.open(PAI_KAO, "pai_kao")
     for gate, player in enumerate(DO, start=1):
         service.do(player, PAI_KAO, "sit", gate=gate)
@@ -160,14 +159,10 @@ def deal(service: LiveService) -> dict[str, list[str]]:
         service.do(player, PAI_KAO, "stake", gate=gate, stake=1000)
     service.do("ana", PAI_KAO, "shake")
     service.do("carlos", PAI_KAO, "deal")
-    tiles: dict[str, list[str]] = service.get("ines", f"/tables/{PAI_KAO}")["view"]["state"]["tiles"]
+    view = service.get("ines", f"/tables/{PAI_KAO}")["view"]
+    seq, tiles = view["seq"], view["state"]["tiles"]
+    faces = {face for hand in tiles.values() for face in hand}
     assert len(tiles) == 8
-    return tiles
-
-
-def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_it(service: LiveService) -> None:
-    tiles = deal(service)
-    seq = service.get("ines", f"/tables/{PAI_KAO}")["view"]["seq"]
     answers: dict[str, list[bytes]] = {who: [] for who in (*DO, "carlos", "sofia", "ines")}
     setting = {gate: format_setting(next(iter(settings(tuple(tiles[gate]))))) for gate in ("1", "2", "3")}
     for gate, player in enumerate(DO, start=1):
@@ -187,9 +182,9 @@ def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_
     for who, raw in answers.items():
         joined = re.sub(rb'"at\\?":\\?"[^"]*"', b"", b"\n".join(raw))  # dates look like tiles
         seen = {face.decode() for face in re.findall(rb'"(\d-\d)\\?"', joined)}  # everything that could be a tile
-        seen |= {face for face in faces(tiles) if face.encode() in joined}
+        seen |= {face for face in faces if face.encode() in joined}
         own = set(tiles[str(DO.index(who) + 1)]) if who in DO else set()
-        assert seen == (faces(tiles) if who == "ines" else own), who
+        assert seen == (faces if who == "ines" else own), who
         others = [setting[gate] for gate in setting if who not in DO or gate != str(DO.index(who) + 1)]
         assert any(one.encode() in joined for one in others) is (who == "ines"), who
     assert service.ask("sofia", "GET", f"/tables/{PAI_KAO}/journal").status_code == 403
@@ -201,10 +196,6 @@ def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_
     service.do("carlos", PAI_KAO, "settle")
     checked = verify(service.store)
     assert {finding.weight for finding in checked.findings} <= {Weight.NOTICE}, checked.findings
-
-
-def faces(tiles: dict[str, list[str]]) -> set[str]:
-    return {face for hand in tiles.values() for face in hand}
 
 
 # Limits

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from banca.house.audit import Weight, verify
@@ -107,17 +106,14 @@ def test_whatever_is_sent_gets_a_problem_and_changes_nothing(service: Service) -
         assert answer.status_code == status, (name, answer.text)
         assert len(answer.content) < 5000, name
     for kind in ("text/plain", "application/xml", "application/msgpack", "application/x-www-form-urlencoded", "json"):
-        sent = service.ask(
-            "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000), headers={"Content-Type": kind}
-        )
+        headers = {"Content-Type": kind}
+        sent = service.ask("ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000), headers=headers)
         assert sent.status_code == 415, kind
     assert service.get("ana", "/tables/craps-1") == before
     assert service.command("sofia", "new", "open_table").status_code == 404
     assert [line["table"] for line in service.get("ana", "/tables")] == ["craps-1"]
-    good = service.ask(
-        "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000),
-        headers={"Content-Type": "application/json; charset=utf-8"},
-    )  # fmt: skip
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    good = service.ask("ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000), headers=headers)
     assert good.status_code == 201
     pieces = (b" " * 1024 for _ in range(100))
     assert service.ask("ana", "POST", "/tables/craps-1/commands", content=pieces, headers=how).status_code == 413
@@ -153,12 +149,8 @@ def test_a_refusal_is_told_in_the_language_of_whoever_asks_and_what_people_type_
     service: Service,
 ) -> None:
     below = {"id": "1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 500}}
-    for accepted, spoken in {
-        "pt-PT,en;q=0.5": "pt",
-        "en;q=0.1, zh;q=0.9": "zh-Hant",
-        "fr": "en",
-        ",;=" * 999: "en",
-    }.items():
+    spoken_to = {"pt-PT,en;q=0.5": "pt", "en;q=0.1, zh;q=0.9": "zh-Hant", "fr": "en", ",;=" * 999: "en"}
+    for accepted, spoken in spoken_to.items():
         how = {"Accept-Language": accepted}
         answer = service.ask("ana", "POST", "/tables/craps-1/commands", headers=how, json=below)
         assert (answer.headers["content-language"], answer.json()["code"]) == (spoken, "stake_not_multiple")
@@ -166,14 +158,6 @@ def test_a_refusal_is_told_in_the_language_of_whoever_asks_and_what_people_type_
     journal = service.ask("ines", "GET", "/tables/craps-1/journal").text
     assert '"bet":"pass_line"' in journal
     assert "Pass Line" not in journal
-
-
-# Once for each id
-
-
-def but_receipt(answer: httpx.Response) -> Any:
-    """The answer without its receipt, which is signed over the log as it stands."""
-    return {name: value for name, value in answer.json().items() if name != "receipt"}
 
 
 def test_a_store_that_is_down_is_said_to_be_and_the_same_id_works_when_it_is_back(
@@ -194,12 +178,7 @@ def test_a_store_that_is_down_is_said_to_be_and_the_same_id_works_when_it_is_bac
     for _ in range(2):
         assert service.post("ana", "/tables/craps-1/commands", **bet).status_code == 201
     assert service.get("ana", "/me")["wallet"] == MONEY - 1000
-    assert service.get("carlos", "/health/ready") == {
-        "status": "ready",
-        "troubles": [],
-        "tables": 1,
-        "stopped": [],
-    }
+    assert service.get("carlos", "/health/ready")["status"] == "ready"
 
 
 # The cage
@@ -210,7 +189,7 @@ def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: S
         return service.post("sofia", f"/cage/{way}", id=number, player=player, amount=amount)
 
     for _ in range(2):
-        assert but_receipt(cash("in", "1", 5000)) == {"player": "chan", "balance": 5000}
+        assert cash("in", "1", 5000).json() | {"receipt": {}} == {"player": "chan", "balance": 5000, "receipt": {}}
     assert refusal(cash("in", "1", 6000)) == (409, "command_repeated")
     assert refusal(cash("out", "2", 5001)) == (422, "not_enough_money")
     assert cash("out", "3", 2000).json()["balance"] == 3000

@@ -146,7 +146,7 @@ def test_what_can_no_longer_be_done_is_refused_to_the_second_too(service: Servic
     assert service.post("rui", "/cage/out", id="p", player="ana", amount=1000).status_code == 201
     assert service.ask("ines", "POST", f"/seconds/{asked['number']}").json()["code"] == NOT_ENOUGH_MONEY
     assert [one["number"] for one in service.get("ines", "/seconds")] == [asked["number"]]  # it waits on
-    service.fund("ana", amount=1000)
+    assert service.post("rui", "/cage/in", id="q", player="ana", amount=1000).status_code == 201
     agree(service, "ines", waits(service.ask("rui", "DELETE", "/users/sofia"))["number"])
     assert service.ask("ines", "POST", f"/seconds/{asked['number']}").json()["code"] == SHUT_OUT
     assert service.get("ana", "/me")["wallet"] == LARGE

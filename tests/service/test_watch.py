@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from banca.house.watch import WatchRows
-from banca.service.watch import WatchDesk
 from service import Service
 
 pytestmark = pytest.mark.slow
@@ -41,32 +39,6 @@ def test_inspectors_and_supervisors_see_the_alarms(service: Service) -> None:
     assert service.get("ines", f"/watch?table={TABLE}")["series"]
     assert service.ask("ines", "GET", "/watch?table=none").status_code == 404
     assert [service.ask(who, "GET", "/watch").status_code for who in (None, "ana", "carlos")] == [401, 403, 403]
-
-
-def test_the_server_reads_on_by_itself_each_entry_once(service: Service) -> None:
-    desk = WatchDesk(service.house.store, lambda: False)
-    desk.go_on()
-    read = WatchRows(service.house.store).head().entries
-    assert read == service.house.store.seq(TABLE)
-    assert desk.go_on() == 0
-    service.do("ana", TABLE, "leave")
-    assert desk.go_on() == 1
-
-
-def test_results_are_counted_beside_the_ways_in_which_they_come(tmp_path: Path) -> None:
-    with Service(tmp_path) as service:
-        service.open("roulette-1", "roulette", chance="observed")
-        for number in ("17", "18", "0", "32"):
-            for do in ("throw_ball", "call_no_more_bets"):
-                service.do("carlos", "roulette-1", do)
-            service.do("carlos", "roulette-1", "read_number", outcome=number)
-            service.do("carlos", "roulette-1", "pay")
-        wall = service.get("carlos", "/tables/roulette-1/wall")
-    assert (wall["results"], wall["of"]) == (["32", "0", "18", "17"], 37)
-    rows = {row["name"]: (row["count"], row["ways"]) for row in wall["statistics"][0]["rows"]}
-    assert rows["Red"] == (2, 18)  # 18 and 32
-    assert rows["Black"] == (1, 18)  # 17
-    assert rows["Even"] == (2, 18)  # zero is neither
 
 
 def test_a_player_sees_the_wall_in_the_demo_only_and_there_nobody_need_log_in(tmp_path: Path) -> None:

@@ -73,9 +73,6 @@ def sums(told: Any) -> dict[str, tuple[int, int, int]]:
     return {one["player"]: (one["staked"], one["received"], one["net"]) for one in told["players"]}
 
 
-# Stories
-
-
 def test_rounds_come_newest_first_page_by_page(read: Service) -> None:
     whole = story(read, count=200)
     assert (whole["total"], numbers(whole), whole["stops"]) == (3, [3, 2, 1], "")
@@ -156,9 +153,6 @@ def test_what_is_not_there_is_not_found(read: Service) -> None:
     assert read.ask("ines", "GET", "/audit/verify?since=soon").status_code == 400
 
 
-# Journals
-
-
 def test_heads_and_journals_are_those_of_the_store(read: Service) -> None:
     heads = {one["table"]: (one["entries"], one["head"]) for one in read.get("ines", "/audit")}
     assert heads == read.store.heads()
@@ -185,9 +179,6 @@ def test_the_audit_in_the_background_says_how_far_it_is(service: Service, tmp_pa
     health = service.ask("sofia", "GET", "/health/ready").json()
     assert "audit_fault" in health["troubles"]
     assert health["faults"] == [f"{TABLE} {seq}"]
-
-
-# The cage
 
 
 def test_the_cage_is_read_page_by_page_and_says_where_an_older_part_was_changed(

@@ -44,7 +44,7 @@ class TestAnExam:
         assert all(part["steps"] and part["articles"] for one in questions for part in one["parts"])
 
     def test_nothing_that_is_right_is_told_before_the_end(self, service: Service) -> None:
-        terms = {"games": ["pai_kao", "craps"], "kinds": ["bets", "payout", "null"], "questions": 6}
+        terms: dict[str, Any] = {"games": ["pai_kao", "craps"], "kinds": ["bets", "payout", "null"], "questions": 6}
         number = begin(service, "ana", **terms)["number"]
         for place, one in enumerate(drawn(service, number), start=1):
             assert one.seed > MOST_SEED  # nobody can ask the trainer for it

@@ -1,10 +1,7 @@
-"""What the program does by itself: automatic croupiers, practice seats, and the demo that anybody may play."""
+"""What the program does by itself: automatic croupiers, and the demo that anybody may play."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from threading import Event
-from typing import Any
 
 import pytest
 
@@ -13,9 +10,6 @@ from banca.games import of_chance
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.house.audit import Weight, verify
-from banca.service.attendants import Attendants
-from banca.service.deadlines import Tempo
-from patience import PATIENCE
 from service import MONEY, TEMPO, Service
 
 pytestmark = pytest.mark.slow
@@ -53,72 +47,15 @@ def test_a_demo_house_plays_a_round_of_every_game_when_somebody_bets(tmp_path: P
         assert {finding.weight for finding in checked.findings} <= {Weight.NOTICE}, checked.findings
 
 
-def test_the_service_looks_round_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other tests here tell it when; this one shows that somebody does."""
-    looked = Event()
-    monkeypatch.setattr(Attendants, "go_round", lambda _: looked.set())
-    with Service(tmp_path, tempo=Tempo(pace=0.05)):
-        assert looked.wait(PATIENCE)
-
-
-def owed(view: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What ana, at gate 1, does now: never bank, stake the minimum, set her tiles anyhow."""
-    state, phase = view["state"], view["phase"]
-    if phase in {"settled", "stacked"} and (
-        state["banker"] == 1 or (not state["banker"] and 1 not in state["refusing"])
-    ):
-        yield "pass_bank", {}
-    if phase == "bank open" and "1" not in state["stakes"]:
-        yield "stake", {"gate": 1, "stake": view["minimum"]}
-    if phase == "dealt" and "1" in state["tiles"] and 1 not in state["set"]:
-        yield "set_tiles", {"gate": 1, "setting": any_setting(state["tiles"]["1"])}
-
-
-def any_setting(tiles: list[str]) -> str:
-    return format_setting(next(iter(settings(tuple(tiles)))))
-
-
-def test_one_person_banks_against_practice_gates(tmp_path: Path) -> None:
-    with at_pai_kao(tmp_path) as attended:
-        service = attended.service
-
-        def settled() -> list[str]:
-            view = attended.view(PAI_KAO)
-            state, phase = view["state"], view["phase"]
-            if phase == "settled" and not state["banker"]:
-                service.command("ana", PAI_KAO, "take_bank")
-            elif phase == "stacked" and state["banker"] == 1:
-                service.command("ana", PAI_KAO, "put_down_principal", stake=100_000)
-            elif phase == "bank open" and len(state["stakes"]) == 3:
-                service.command("ana", PAI_KAO, "shake")
-            elif phase == "dealt" and 1 not in state["set"]:
-                service.command("ana", PAI_KAO, "set_tiles", gate=1, setting=any_setting(state["tiles"]["1"]))
-            elif phase == "dealt" and len(state["set"]) == 4:
-                service.command("ana", PAI_KAO, "turn_banker")
-            return [line for line in journal(service, PAI_KAO) if '"bank_settled"' in line]
-
-        (line,) = attended.look_until(settled)
-        happened = json.loads(line)["entry"]["events"]
-        assert [one["who"] for one in happened if one["event"] == "bank_settled"] == ["ana"]
-        assert sum(one["event"] == "stake_settled" for one in happened) == 3
-
-
-def test_a_practice_banker_waits_for_the_stake_of_a_person_so_long_and_no_longer(tmp_path: Path) -> None:
-    with at_pai_kao(tmp_path) as attended:
-        service = attended.service
-        service.do("ana", PAI_KAO, "pass_bank")
-        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "bank open")
-        attended.look(STAKING - 1)
-        assert attended.view(PAI_KAO)["phase"] == "bank open"
-        attended.look()
-        assert attended.view(PAI_KAO)["phase"] == "shaken"
-
-
 def dealt(attended: Attended) -> bool:
-    """Whether the tiles are dealt; ana does whatever else she owes."""
-    for do, fields in owed(attended.view(PAI_KAO)):
-        if do != "set_tiles":
-            attended.service.command("ana", PAI_KAO, do, **fields)
+    """Whether the tiles are dealt; ana, at gate 1, never banks and stakes the minimum."""
+    view = attended.view(PAI_KAO)
+    state, phase = view["state"], view["phase"]
+    may_bank = state["banker"] == 1 or (not state["banker"] and 1 not in state["refusing"])
+    if phase in {"settled", "stacked"} and may_bank:
+        attended.service.command("ana", PAI_KAO, "pass_bank")
+    if phase == "bank open" and "1" not in state["stakes"]:
+        attended.service.command("ana", PAI_KAO, "stake", gate=1, stake=view["minimum"])
     return bool(attended.view(PAI_KAO)["phase"] == "dealt")
 
 
@@ -178,7 +115,6 @@ def test_R_live_1_who_keeps_a_table_busy_does_not_keep_others_from_the_result(tm
 
 
 def test_R_live_1_a_shooter_who_stops_betting_does_not_hold_up_the_bets_of_others(tmp_path: Path) -> None:  # noqa: N802
-    """Otherwise somebody whose point is bad would only need a friend with the dice, and a supervisor with pity."""
     with Service(tmp_path) as service:
         attended = Attended(service)
         service.open("craps-1", "craps", conduct="automatic", chance="drawn", bank=10 * MONEY)
@@ -211,36 +147,3 @@ def test_R_live_1_who_logs_out_stays_in_the_round(tmp_path: Path) -> None:  # no
         (line,) = attended.look_until(decided)
         assert guest["name"] in line
         assert not any('"bet_taken_down"' in line for line in journal(service, "demo-craps"))
-
-
-def test_an_automatic_table_lets_a_banker_go_who_does_nothing_while_nobody_knows_a_tile(tmp_path: Path) -> None:
-    with at_pai_kao(tmp_path) as attended:
-        service = attended.service
-        service.do("ana", PAI_KAO, "take_bank")
-        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "stacked")
-        service.do("ana", PAI_KAO, "put_down_principal", stake=100_000)
-        attended.look_until(lambda: "ana" not in attended.view(PAI_KAO)["seats"])
-        assert any('"somebody is away"' in line for line in journal(service, PAI_KAO))
-        assert service.get("ana", "/me")["wallet"] == MONEY
-
-
-def test_practice_seats_bet_beside_a_person_and_wait_for_one(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True) as service:
-        attended = Attended(service)
-        service.fund("ana")
-        service.open("wheel-1", "wheel", conduct="automatic")
-        for number, bet in enumerate(("symbol:1", "symbol:2")):
-            service.do("sofia", "wheel-1", "seat_practice", player=f"p{number}", policy=bet)
-        attended.look(10)
-        alone = attended.view("wheel-1")
-        assert (alone["seq"], alone["round"]) == (3, 1)
-        service.do("ana", "wheel-1", "sit")
-        attended.look_until(lambda: attended.view("wheel-1")["round"] > 2)
-        assert service.get("ana", "/me")["wallet"] == MONEY
-        for player in ("practice:p0", "practice:p1"):
-            assert any(player in line and "bet_decided" in line for line in journal(service, "wheel-1"))
-        service.do("ana", "wheel-1", "leave")
-        attended.look(20)  # the round is played to its end
-        quiet = attended.view("wheel-1")["seq"]
-        attended.look(20)
-        assert attended.view("wheel-1")["seq"] == quiet

@@ -1,20 +1,10 @@
 """Authorisations over HTTP: recorded, read, and warned of or refused where they lack."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from service import Service
 
 FPC = "fish_prawn_crab"
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    with Service(tmp_path) as found:
-        yield found
 
 
 def body(**more: Any) -> dict[str, Any]:
@@ -45,26 +35,13 @@ def test_records_are_entered_and_read_over_http(service: Service) -> None:
     assert len(service.get("ines", "/authorisations")) == 3
 
 
-def test_opening_a_table_warns_in_the_readers_language_and_the_same_again(service: Service) -> None:
-    lever = {"game": FPC, "option": "drive", "value": "lever", "asked": "2020-11-03", "planned": "2020-11-09"}
-    service.post("sofia", "/authorisations", **lever, reference="DICJ 12/2026")
+def test_opening_a_table_warns_and_a_strict_service_refuses_with_the_clause(service: Service) -> None:
     first = service.open("f1", FPC)
     assert [(one["option"], one["value"], one["cite"]) for one in first["warnings"]] == [
-        ("boards", "one", "fish_prawn_crab 8")
+        ("drive", "lever", "fish_prawn_crab 8"),
+        ("boards", "one", "fish_prawn_crab 8"),
     ]
-    assert "banca authorise fish_prawn_crab boards=one" in first["warnings"][0]["detail"]
-    assert first["events"][0]["unauthorised"] == ["boards"]
-    granted = lever | {"option": "boards", "value": "one", "reference": "DICJ 14/2026"}
-    assert service.post("sofia", "/authorisations", **granted).status_code == 201
-    again = service.open("f1", FPC)
-    assert again | {"receipt": None} == first | {"receipt": None}  # sent twice, opened once
-    assert again["receipt"]["digest"] == first["receipt"]["digest"]  # under a newer checkpoint
-    assert service.open("f2", FPC)["warnings"] == []
-    assert service.open("c1", "craps")["warnings"] == []
-
-
-def test_a_strict_service_refuses_with_the_clause(service: Service) -> None:
     service.house.is_strict = True
-    no = service.post("sofia", "/tables", id="o1", table={"id": "f1", "game": FPC, "minimum": 1000})
+    no = service.post("sofia", "/tables", id="o2", table={"id": "f2", "game": FPC, "minimum": 1000})
     assert (no.status_code, no.json()["code"], no.json()["cite"]) == (422, "not_authorised", "fish_prawn_crab 8")
-    assert service.get("sofia", "/tables") == []
+    assert [line["table"] for line in service.get("sofia", "/tables")] == ["f1"]

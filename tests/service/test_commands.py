@@ -1,4 +1,4 @@
-"""Many commands in one request: carried out in order, answered one by one, by the framework and by the fast path alike."""
+"""Many commands in one request: carried out in order, answered one by one."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -7,23 +7,17 @@ from typing import Any
 
 import pytest
 
-from banca.house.house import House
 from banca.service.group_commit import MOST
-from service import LiveService, Service
+from service import Service
 
-KINDS = [
-    pytest.param(Service, id="the framework"),
-    pytest.param(LiveService, id="the fast path", marks=pytest.mark.server),
-]
 _numbers = count(1, 2)
 BET = {"do": "place_bet", "bet": "pass_line", "stake": 1000}
 
 
-@pytest.fixture(scope="module", params=KINDS)
-def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with request.param(tmp_path_factory.mktemp("house")) as service:
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("house")) as service:
         service.fund("ana")
-        service.get("ana", "/me")  # her key is cached: the fast path takes her commands
         yield service
 
 
@@ -79,22 +73,6 @@ def test_commands_of_many_tables_are_carried_out_in_order_and_one_refused_stops_
     assert service.house.table(first).seq == service.house.table(second).seq == 3
 
 
-def test_each_is_refused_as_it_would_be_alone(service: Service, tables: tuple[str, str]) -> None:
-    first, _ = tables
-    acts: dict[str, dict[str, Any]] = {
-        "a": BET,
-        "b": {"do": "dance"},
-        "c": {"do": "void_round", "reason": "x"},
-        "d": {"do": "place_bet", "bet": "pasline", "stake": 1},
-        "e": {"do": "sit", "gate": 1},
-    }
-    for name, command in acts.items():
-        (answer,) = many(service, "ana", (first, name, command))
-        alone = service.post("ana", f"/tables/{first}/commands", id=name, command=command)
-        assert answer["status"] == alone.status_code
-        assert answer["problem"] == alone.json()
-
-
 def test_sent_twice_they_are_carried_out_once_and_get_the_same_answer(
     service: Service, tables: tuple[str, str]
 ) -> None:
@@ -141,30 +119,3 @@ def test_a_request_that_cannot_be_read_carries_out_nothing(service: Service, tab
         assert answer.json()["code"] == "bad_request"
     assert service.house.table(first).seq == 1
     assert said(many(service, "ana", *[(first, "a", {"do": "sit"})] * MOST)) == [2] * MOST
-
-
-@pytest.mark.server
-def test_a_refusal_is_decided_once_on_the_fast_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    decided: list[str] = []
-    do_all = House.do_all
-
-    def noting(house: House, requests: Any) -> Any:
-        decided.extend(request.id for request in requests)
-        return do_all(house, requests)
-
-    with LiveService(tmp_path) as service:
-        service.open("craps-1", "craps")
-        service.get("ana", "/me")
-        monkeypatch.setattr(House, "do_all", noting)
-        answer = service.ask(
-            "ana",
-            "POST",
-            "/tables/craps-1/commands",
-            json={"id": "once", "command": BET},
-            headers={"Accept-Language": "pt"},
-        )
-        assert answer.headers["content-type"] == "application/problem+json"
-        assert answer.headers["content-language"] == "pt"
-        assert answer.headers["cache-control"] == "no-store"
-        assert answer.json()["code"] == "not_seated"
-        assert decided == ["once"]

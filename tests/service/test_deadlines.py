@@ -1,42 +1,37 @@
 """The server says when: deadlines that no later bet moves, a table that waits for who is alone, and what its streams tell of it."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
-import pytest
-
-from attended import PAI_KAO, Attended
-from patience import PATIENCE
-from service import TEMPO, LiveService, Service
+from attended import Attended
+from service import TEMPO, Service
 
 WAITING = replace(TEMPO, waits_for_lone=True)
-CRAPS, WHEEL = "demo-craps", "demo-wheel"
+WHEEL = "demo-wheel"
 
 
 @contextmanager
-def demo(folder: Path, *players: str, table: str = WHEEL, **fields: Any) -> Iterator[Attended]:
+def demo(folder: Path, *players: str) -> Iterator[Attended]:
     with Service(folder, demo=True, tempo=WAITING) as service:
         service.fund()
         for player in players:
-            service.do(player, table, "sit", **fields)
+            service.do(player, WHEEL, "sit")
         yield Attended(service)
 
 
-def due(attended: Attended, table: str = WHEEL, who: str = "ana") -> Any:
-    return attended.service.get(who, f"/tables/{table}")["due"]
+def due(attended: Attended) -> Any:
+    return attended.service.get("ana", f"/tables/{WHEEL}")["due"]
 
 
-def bet(attended: Attended, who: str, table: str = WHEEL, key: str = "symbol:1") -> None:
-    attended.service.do(who, table, "place_bet", bet=key, stake=1000)
+def bet(attended: Attended, who: str) -> None:
+    attended.service.do(who, WHEEL, "place_bet", bet="symbol:1", stake=1000)
 
 
-def say(attended: Attended, who: str, table: str = WHEEL, **what: bool) -> Any:
-    answer = attended.service.post(who, f"/tables/{table}/ready", **what)
+def say(attended: Attended, who: str, **what: bool) -> Any:
+    answer = attended.service.post(who, f"/tables/{WHEEL}/ready", **what)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -46,8 +41,8 @@ def move(attended: Attended, seconds: float) -> None:
     attended.attendants.go_round()
 
 
-def test_betting_lasts_so_long_from_the_first_bet_and_no_later_bet_moves_it(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana", "bento") as attended:
+def test_betting_lasts_so_long_from_the_first_bet_unless_all_with_a_stake_are_ready(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", "bento", "chan") as attended:
         assert due(attended)["left"] is None  # nobody has bet
         bet(attended, "ana")
         attended.service.do("ana", WHEEL, "withdraw_bet", bet="symbol:1")
@@ -56,21 +51,14 @@ def test_betting_lasts_so_long_from_the_first_bet_and_no_later_bet_moves_it(tmp_
         bet(attended, "ana")
         first = due(attended)
         assert (first["act"], first["left"], first["of"]) == ("call_no_more_bets", TEMPO.betting, TEMPO.betting)
-        assert (first["alone"], first["whose"], first["counts"]) == (False, "", True)
         move(attended, 3)
         bet(attended, "bento")
-        assert due(attended)["left"] == TEMPO.betting - 3
+        assert due(attended)["left"] == TEMPO.betting - 3  # no later bet moves it
         move(attended, TEMPO.betting - 3.5)
         assert attended.view(WHEEL)["phase"] == "bets open"
         move(attended, 0.5)
         assert attended.view(WHEEL)["phase"] == "bets closed"
-        after = due(attended)
-        assert (after["act"], after["left"], after["of"]) == ("turn", TEMPO.pace, TEMPO.pace)
-        assert not after["counts"]  # nobody's time ends with it
-
-
-def test_when_everybody_with_a_stake_is_ready_the_croupier_goes_on_at_once(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana", "bento", "chan") as attended:
+        attended.look_until(lambda: attended.view(WHEEL)["round"] == 2)
         bet(attended, "ana")
         bet(attended, "bento")
         assert say(attended, "ana", ready=True)["ready"] == ["ana"]
@@ -78,11 +66,9 @@ def test_when_everybody_with_a_stake_is_ready_the_croupier_goes_on_at_once(tmp_p
         say(attended, "ana", ready=True)
         assert attended.view(WHEEL)["phase"] == "bets open"
         assert say(attended, "bento", ready=True)["act"] == "turn"  # chan has no stake, and is not waited for
-        assert attended.view(WHEEL)["phase"] == "bets closed"
-        assert due(attended)["ready"] == []
 
 
-def test_who_is_alone_has_no_clock_but_a_button(tmp_path: Path) -> None:
+def test_who_is_alone_has_no_clock_but_a_button_and_is_not_waited_for_once_gone(tmp_path: Path) -> None:
     with demo(tmp_path, "ana") as attended:
         bet(attended, "ana")
         alone = due(attended)
@@ -97,80 +83,8 @@ def test_who_is_alone_has_no_clock_but_a_button(tmp_path: Path) -> None:
         on = say(attended, "ana", auto=True)  # she may want the clock all the same
         assert (on["auto"], on["left"]) == (True, TEMPO.betting - 3)
         assert say(attended, "ana", auto=False)["left"] is None
-        attended.service.do("bento", WHEEL, "sit")  # and whoever joins starts it
-        assert (due(attended)["left"], due(attended)["alone"]) == (TEMPO.betting - 3, False)
-
-
-def test_a_lone_shooter_has_the_dice_and_throws_and_the_list_of_tables_says_so(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana", table=CRAPS) as attended:
-        bet(attended, "ana", CRAPS, "pass_line")
-        assert not due(attended, CRAPS)["counts"]
-        attended.look()  # the dice are offered without a button: bets stay open
-        offered = due(attended, CRAPS)
-        assert (offered["act"], offered["whose"], offered["left"]) == ("throw", "ana", None)
-        attended.look(100)
-        assert attended.view(CRAPS)["phase"] == "dice offered"
-        attended.service.do("ana", CRAPS, "throw")
-        attended.look_until(lambda: attended.view(CRAPS)["state"]["results"])
-        (line,) = [one for one in attended.service.get("ana", "/tables") if one["table"] == CRAPS]
-        assert line["results"] == attended.view(CRAPS)["state"]["results"]
-        assert line["due"]["alone"]
-
-
-def test_among_several_the_shooter_has_a_deadline_too(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana", "bento", table=CRAPS) as attended:
-        bet(attended, "bento", CRAPS, "field")
-        bet(attended, "ana", CRAPS, "field")
-        move(attended, TEMPO.betting)
-        offered = due(attended, CRAPS)
-        assert (offered["act"], offered["whose"], offered["left"]) == ("throw", "ana", TEMPO.betting)
-        assert offered["counts"]
-        move(attended, 2)
-        bet(attended, "bento", CRAPS, "field")
-        assert due(attended, CRAPS)["left"] == TEMPO.betting - 2
-        move(attended, TEMPO.betting - 2)
-        assert attended.view(CRAPS)["phase"] == "thrown"
-
-
-def test_alone_at_pai_kao_nobody_hurries(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana", table=PAI_KAO, gate=1) as attended:
-        service = attended.service
-        attended.look_until(lambda: due(attended, PAI_KAO)["act"] == "take_bank")
-        attended.look(2 * int(TEMPO.away))
-        assert attended.view(PAI_KAO)["state"]["banker"] == 0
-        say(attended, "ana", PAI_KAO, ready=True)  # she does not want the bank
-        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "bank open")
-        service.do("ana", PAI_KAO, "stake", gate=1, stake=1000)
-        attended.look(2 * int(TEMPO.away))
-        assert attended.view(PAI_KAO)["phase"] == "bank open"
-        say(attended, "ana", PAI_KAO, ready=True)
-        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "dealt")
-        waits = due(attended, PAI_KAO)
-        assert (waits["act"], waits["whose"], waits["left"]) == ("set_tiles", "ana", None)
-        attended.look(2 * int(TEMPO.away))
-        assert attended.view(PAI_KAO)["phase"] == "dealt"
-        assert "ana" in attended.view(PAI_KAO)["seats"]
-
-
-def test_a_table_does_not_wait_for_a_lone_player_who_has_gone(tmp_path: Path) -> None:
-    with demo(tmp_path, "ana") as attended:
-        bet(attended, "ana")
-        service = attended.service
-        service.ticks.move(121)  # no stream and no request of hers
-        attended.attendants.go_round()
-        gone = service.get("bento", f"/tables/{WHEEL}")["due"]
-        assert not gone["alone"]
+        move(attended, 121)  # no stream and no request of hers
         assert attended.view(WHEEL, "bento")["phase"] == "bets closed"
-
-
-def test_outside_a_demo_the_clock_runs_for_one_person_too(tmp_path: Path) -> None:
-    with Service(tmp_path) as service:
-        service.fund()
-        service.open("wheel-1", "wheel", conduct="automatic")
-        service.do("ana", "wheel-1", "sit")
-        attended = Attended(service)
-        bet(attended, "ana", "wheel-1")
-        assert (due(attended, "wheel-1")["left"], due(attended, "wheel-1")["alone"]) == (TEMPO.betting, True)
 
 
 def test_ready_is_for_who_sits_at_a_table_that_the_program_conducts(tmp_path: Path) -> None:
@@ -190,32 +104,3 @@ def test_ready_is_for_who_sits_at_a_table_that_the_program_conducts(tmp_path: Pa
         before = service.get("ana", f"/tables/{WHEEL}")["view"]["seq"]
         say(attended, "ana", ready=True)
         assert service.get("ana", f"/tables/{WHEEL}")["view"]["seq"] == before  # it is no entry
-
-
-@pytest.mark.server
-def test_streams_tell_what_is_due_when_it_changes_without_an_entry(tmp_path: Path) -> None:
-    with LiveService(tmp_path, demo=True, tempo=WAITING) as service:
-        service.fund()
-        service.do("ana", WHEEL, "sit")
-        headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
-        client = httpx.Client(base_url=service.client.base_url, timeout=PATIENCE)
-        with client, client.stream("GET", f"/api/v1/tables/{WHEEL}/events", headers=headers) as answer:
-            dues = _dues(answer)
-            assert next(dues)["auto"] is False
-            assert service.post("ana", f"/tables/{WHEEL}/ready", auto=True).status_code == 200
-            assert next(dues)["auto"] is True
-            service.do("ana", WHEEL, "place_bet", bet="symbol:1", stake=1000)
-            begun = next(dues)
-            assert (begun["left"], begun["act"]) == (TEMPO.betting, "call_no_more_bets")
-            assert service.post("ana", f"/tables/{WHEEL}/ready", auto=False).status_code == 200
-            assert next(dues)["left"] is None
-
-
-def _dues(answer: httpx.Response) -> Iterator[Any]:
-    waiting = b""
-    for chunk in answer.iter_raw():
-        *whole, waiting = (waiting + chunk).split(b"\n\n")
-        for frame in whole:
-            if frame.startswith(b"event: due\n"):
-                assert b"\nid:" not in frame
-                yield json.loads(frame.partition(b"data: ")[2])

@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from banca.house.audit import export
 from banca.live.command import Role
 from banca.service import long_responses, server
-from banca.service.metrics import LIMITED
 from patience import PATIENCE
-from readers import TABLE, fill, is_whole, keep_small, let_stalled_go, reader, rest
+from readers import TABLE, counted, fill, is_whole, keep_small, let_stalled_go, reader, rest
 from service import PASSWORD, UNHURRIED, LiveService, Service, until
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
@@ -66,86 +64,43 @@ def stalled(service: LiveService, count: int = 1) -> bool:
     return len(waiting) == count
 
 
-@pytest.fixture
-def no_collector() -> Iterator[None]:
-    """What only Python's collector would let go is kept, as in a server that has grown up."""
-    gc.disable()
-    yield
-    gc.enable()
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_exports_that_are_broken_off_keep_no_connection(service: LiveService) -> None:
-    for path in PATHS * 6:
-        with reader(service, "ines", path):
-            pass
-    bet(service)
-    until(lambda: taken(service) == 0)
-    until(lambda: not service.app.state.answers.under_way)
-
-
-def test_exports_that_nobody_reads_leave_the_tables_their_connections(service: LiveService) -> None:
+def test_exports_that_are_broken_off_or_not_read_keep_no_connection(service: LiveService) -> None:
+    gc.disable()  # what only Python's collector would let go is kept, as in a server that has grown up
+    try:
+        for path in PATHS * 6:
+            with reader(service, "ines", path):
+                pass
+        bet(service)
+        until(lambda: taken(service) == 0 and not service.app.state.answers.under_way)
+    finally:
+        gc.enable()
     with ExitStack() as readers:
         for _ in range(20):
             readers.enter_context(reader(service, "ines", "/journal"))
         bet(service)
-        until(lambda: stalled(service, 20))
-        until(lambda: taken(service) == 0)  # but for what the server reads beside everything else, for a moment
+        until(lambda: stalled(service, 20) and taken(service) == 0)
     until(lambda: not service.app.state.answers.under_way)
 
 
-def test_an_export_is_what_stood_there_when_it_began(service: LiveService) -> None:
-    before = b"".join(export(service.store))
+@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("limit", ["stalled_seconds", "export_seconds"])
+def test_who_takes_nothing_or_too_long_is_cut_off_and_does_not_take_it_for_whole(
+    service: LiveService, limit: str
+) -> None:
+    before, answers = counted(limit), service.app.state.answers
     with reader(service, "ines", "/journal") as sock:
         until(lambda: stalled(service))
-        bet(service)
-        service.open(f"another-{service.house.table(TABLE).seq}", "craps")
-        assert service.post("sofia", "/cage/in", id="more", player="bento", amount=2).status_code == 201
-        got = rest(sock)
-    assert is_whole(got)
-    _, _, body = got.partition(b"\r\n\r\n")
-    assert unchunked(body) == before
-
-
-def unchunked(body: bytes) -> bytes:
-    found = b""
-    while body:
-        size, _, body = body.partition(b"\r\n")
-        found, body = found + body[: int(size, 16)], body[int(size, 16) + 2 :]
-    return found
-
-
-# How long
-
-
-@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("path", PATHS)
-def test_who_takes_nothing_for_too_long_is_taken_to_have_gone(service: LiveService, path: str) -> None:
-    with ends(service, path, "stalled_seconds"):
-        let_stalled_go(service)
-
-
-@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
-def test_an_export_has_its_time(service: LiveService) -> None:
-    with ends(service, "/journal", "export_seconds"):
-        service.ticks.move(599)
-        service.app.state.answers.look()
-        assert len(service.app.state.answers.under_way) == 1
-        service.ticks.move(1)
-
-
-@contextmanager
-def ends(service: LiveService, path: str, limit: str) -> Iterator[None]:
-    """An export that is not read ends then, and nobody takes what came of it for whole."""
-    counter = LIMITED.labels(limit)._value  # noqa: SLF001 - it has no other way to be read
-    answers, before = service.app.state.answers, counter.get()
-    with reader(service, "ines", path) as sock:
-        until(lambda: stalled(service))
-        yield
+        if limit == "stalled_seconds":
+            let_stalled_go(service)
+        else:
+            service.ticks.move(599)
+            answers.look()
+            assert len(answers.under_way) == 1
+            service.ticks.move(1)
         until(lambda: not answers.under_way)
         assert not is_whole(rest(sock))
-    assert counter.get() == before + 1
-    with reader(service, "ines", path) as sock:
+    assert counted(limit) == before + 1
+    with reader(service, "ines", "/journal") as sock:
         assert is_whole(rest(sock))
 
 

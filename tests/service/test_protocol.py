@@ -1,21 +1,16 @@
 """The HTTP connection: how long a head may be, how long a request may take, how many connections there are, and clients that read no answer."""
 
-import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import partial
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.service.limits import ServiceLimits
-from banca.service.protocol import Door, Hall
+from banca.service.protocol import Hall
 from house_drive import asked, player
 from patience import PATIENCE
 from readers import SMALL, counted, keep_small
@@ -26,7 +21,6 @@ HURRIED = 0.05
 GET = b"GET /health/live HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n"
 LAST = b"Connection: close\r\n\r\n"
-LONGEST = ServiceLimits().head_bytes
 Limit = Callable[..., LiveService]
 
 
@@ -84,96 +78,61 @@ def status(service: LiveService, *pieces: bytes) -> int:
     return int(send(service, *pieces)[9:12] or 0)
 
 
-@pytest.mark.server
-class TestHead:
-    """How long it may be."""
+CHUNKED = POST.replace(b"Content-Length: 40", b"Transfer-Encoding: chunked")
+BODY = b'{"name": "ana", "password": "%b"}' % (b"x" * 5000)
+LONG_BODY = POST.replace(b"40", b"%d" % len(BODY)).replace(b"\r\n\r\n", b"\r\n" + LAST) + BODY
 
-    @pytest.mark.parametrize("begun", [GET + b"Authorization: Bearer ", b"GET /", GET + b"X: 1\r\n" * 100], ids=len)
-    def test_a_head_without_end_is_refused_when_it_is_too_long(self, live: LiveService, begun: bytes) -> None:
+
+def head(size: int) -> bytes:
+    begin, end = GET + b"X: ", b"\r\n" + LAST
+    return begin + b"x" * (size - len(begin) - len(end)) + end
+
+
+REQUESTS: dict[str, tuple[bytes, int]] = {
+    "a head as long as may be": (head(1000), 200),
+    "a byte longer": (head(1001), 431),
+    "a header without end": (GET + b"Authorization: Bearer " + b"x" * 1000, 431),
+    "an address without end": (b"GET /" + b"x" * 1000, 431),
+    "headers without end": (GET + b"X: 1\r\n" * 200, 431),
+    "a long trailer": (CHUNKED + b"2\r\n{}\r\n0\r\n" + b"X: " + b"x" * 2000, 431),
+    "trailers without end": (CHUNKED + b"2\r\n{}\r\n0\r\n" + b"X: 1\r\n" * 1000, 431),
+    "a body may be longer than a head": (LONG_BODY, 400),
+    "a body that is too long": (POST.replace(b"40", b"4000000") + b"x" * 2 * ServiceLimits().body_bytes, 413),
+    "no request": (b"HELLO\r\n\r\n", 400),
+}
+
+
+@pytest.mark.server
+def test_what_is_too_long_is_refused_and_its_connection_closed(limit: Limit) -> None:
+    service = limit(head_bytes=1000, request_seconds=1.0)
+    for name, (request, expected) in REQUESTS.items():
         before = counted("head_bytes")
-        answer = send(live, begun, b"x" * (LONGEST - len(begun)))
-        assert answer.startswith(b"HTTP/1.1 431 "), answer
-        assert b"connection: close" in answer
-        assert counted("head_bytes") == before + 1
-        assert status(live, GET + LAST) == 200
-
-    def test_trailers_behind_a_body_are_no_longer_than_a_head_and_what_is_no_request_is_refused(
-        self, live: LiveService
-    ) -> None:
-        chunked = POST.replace(b"Content-Length: 40", b"Transfer-Encoding: chunked")
-        for more in (b"X: " + b"x" * 2 * LONGEST, b"X: 1\r\n" * LONGEST):
-            assert status(live, chunked, b"2\r\n{}\r\n0\r\n", more) == 431
-        last = chunked.replace(b"\r\n\r\n", b"\r\n" + LAST)
-        assert status(live, last, b"2\r\n{}\r\n0\r\nX: 1\r\n\r\n") == 400
-        answer = send(live, b"HELLO\r\n\r\n")
-        assert answer.startswith(b"HTTP/1.1 400 ")
-        assert b"nosniff" in answer
-
-    def test_a_head_may_be_as_long_as_the_limit_says_and_not_a_byte_longer(self, limit: Limit) -> None:
-        service = limit(head_bytes=1000)
-        begin, end = GET + b"X: ", b"\r\n" + LAST
-        for size, expected in ((1000, 200), (1001, 431)):
-            head = begin + b"x" * (size - len(begin) - len(end)) + end
-            assert status(service, head) == status(service, head[:500], head[500:]) == expected
-        body = b'{"name": "ana", "password": "%b"}' % (b"x" * 5000)
-        request = POST.replace(b"40", b"%d" % len(body)).replace(b"\r\n\r\n", b"\r\n" + LAST)
-        assert status(service, request, body) == 400  # a body may be longer
-        answers = send(service, (GET + b"\r\n") * 40 + GET + LAST)
-        assert answers.count(b"HTTP/1.1 200 OK") == 41  # and many heads that come at once are each counted alone
+        answer = send(service, request)
+        assert answer.startswith(b"HTTP/1.1 %d " % expected), (name, answer[:200])
+        assert b"nosniff" in answer, name
+        assert counted("head_bytes") == before + (expected == 431), name
+    answers = send(service, (GET + b"\r\n") * 40 + GET + LAST)
+    assert answers.count(b"HTTP/1.1 200 OK") == 41  # many heads that come at once are each counted alone
 
 
 @pytest.mark.server
-class TestTime:
-    """How long a request may take."""
-
-    @pytest.mark.parametrize("half", [GET, POST, POST + b'{"name"'], ids=["a head", "no body", "half a body"])
-    def test_a_request_that_does_not_come_to_its_end_is_ended(self, limit: Limit, half: bytes) -> None:
-        service, before = limit(request_seconds=HURRIED), counted("request_seconds")
-        until(lambda: status(service, half) == 408)
-        assert counted("request_seconds") > before
-
-    def test_a_connection_that_asks_for_nothing_is_closed(self, limit: Limit) -> None:
+def test_a_request_that_does_not_come_to_its_end_is_ended_and_a_stream_is_not(limit: Limit) -> None:
+    service, before = limit(request_seconds=HURRIED, keep_alive_seconds=HURRIED), counted("request_seconds")
+    path = b"GET /api/v1/tables/craps-1/events HTTP/1.1\r\nHost: x\r\n"
+    token = service.tokens["ana"].encode()
+    with connection(service, path + b"Authorization: Bearer " + token + b"\r\n\r\n") as line:
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        for half in (GET, POST, POST + b'{"name"'):
+            until(lambda half=half: status(service, half) == 408)
         for nothing in (b"", b"\r\n"):
-            assert send(limit(request_seconds=HURRIED), nothing) == b""
-        assert status(limit(keep_alive_seconds=HURRIED), GET + b"\r\n") == 200
-
-    def test_a_client_that_leaves_in_the_middle_of_a_body_is_no_error_in_the_log(
-        self, live: LiveService, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        with caplog.at_level(logging.INFO, "banca"):
-            with connection(live, POST + b'{"name"'):
-                pass
-            until(lambda: [record for record in caplog.records if getattr(record, "about", {}).get("path")])
-        assert {record.levelname for record in caplog.records} == {"INFO"}
-
-    def test_what_comes_after_an_answer_is_due_too(self, limit: Limit) -> None:
-        service = limit(request_seconds=HURRIED)
-
-        def after_an_answer(more: bytes) -> bytes:
-            with connection(service, GET + b"\r\n") as line:
-                answer = line.recv(65536)
-                line.sendall(more)
-                return answer[:12] + until_closed(line)[:12]
-
-        until(lambda: after_an_answer(b"\r\n") == b"HTTP/1.1 200")
-        until(lambda: after_an_answer(b"GET / HTTP/1.1\r\n") == b"HTTP/1.1 200HTTP/1.1 408")
-        too_long = POST.replace(b"40", b"4000000") + b"x" * 2 * ServiceLimits().body_bytes
-        until(lambda: status(service, too_long) == 413)
-
-    def test_a_stream_may_last_longer_than_a_request_may_take(self, limit: Limit) -> None:
-        service = limit(request_seconds=HURRIED)
-        token = service.tokens["ana"].encode()
-        path = b"GET /api/v1/tables/craps-1/events HTTP/1.1\r\nHost: x\r\n"
-        with connection(service, path + b"Authorization: Bearer " + token + b"\r\n\r\n") as line:
-            assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
-            until(lambda: status(service, GET) == 408)  # that time has passed
-            service.house.do(asked("craps-1", player("bento"), "sit", "sit"))
-            until(lambda: b"bento" in line.recv(65536))
+            assert send(service, nothing) == b""
+        assert counted("request_seconds") > before
+        service.house.do(asked("craps-1", player("bento"), "sit", "sit"))
+        until(lambda: b"bento" in line.recv(65536))
 
 
 @pytest.mark.server
-@pytest.mark.parametrize("last", [b"", b"Connection: close\r\n"], ids=["more may come", "the last"])
-def test_answers_that_nobody_reads_hold_no_connection(limit: Limit, last: bytes) -> None:
+def test_answers_that_nobody_reads_hold_no_connection(limit: Limit) -> None:
     service = limit(stalled_seconds=HURRIED, keep_alive_seconds=HURRIED)
     before, connections = counted("stalled_seconds"), service.server.server_state.connections
     page = b"GET /api/v1/games/roulette/layout HTTP/1.1\r\nHost: x\r\n"
@@ -181,124 +140,36 @@ def test_answers_that_nobody_reads_hold_no_connection(limit: Limit, last: bytes)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
         line.settimeout(PATIENCE)
         line.connect(service.sock.getsockname())
-        line.sendall((page + b"\r\n") * 20 + page + last + b"\r\n")
+        line.sendall((page + b"\r\n") * 21)
         until(lambda: counted("stalled_seconds") > before and not connections)
 
 
-class TestConnections:
-    """How many."""
-
-    @pytest.mark.server
-    def test_half_requests_do_not_keep_others_out_for_long(self, limit: Limit) -> None:
-        service = limit(request_seconds=HURRIED, connections=4)
-        with ExitStack() as stack:
-            lines = [stack.enter_context(connection(service, GET)) for _ in range(4)]
-            assert {until_closed(line)[:12] for line in lines} <= {b"HTTP/1.1 408", b""}
-            until(lambda: status(service, GET + LAST) == 200)
-
-    @pytest.mark.server
-    @pytest.mark.parametrize(("name", "refused"), [("connections_of_address", 429), ("connections", 503)])
-    def test_a_connection_too_many_is_refused_at_once(self, limit: Limit, name: str, refused: int) -> None:
-        service, before = limit(**{name: 3}), counted(name)
-        with ExitStack() as stack:
-            lines = [stack.enter_context(connection(service, GET + b"\r\n")) for _ in range(3)]
-            assert all(line.recv(65536).startswith(b"HTTP/1.1 200 ") for line in lines)
-            with connection(service) as more:
-                answer = until_closed(more)
-            assert answer.startswith(b"HTTP/1.1 %d " % refused)
-            assert b"retry-after: 5" in answer
-            assert counted(name) == before + 1
-            lines[-1].sendall(GET + LAST)
-            until_closed(lines[-1])
-            until(lambda: status(service, GET + LAST) == 200)
-
-    def test_a_network_of_ipv6_counts_as_one_address(self) -> None:
-        hall = Hall(replace(ServiceLimits(), connections_of_address=2), NO_PROXIES)
-        hall.enter("2001:db8:0:1::1")
-        hall.enter("2001:db8:0:1:ffff::2")
-        assert hall.full("2001:db8:0:1::3") == "connections_of_address"
-        assert hall.full("2001:db8:0:2::3") is hall.full("127.0.0.1") is None
-        hall.leave("2001:db8:0:1::1")
-        assert hall.full("2001:db8:0:1::3") is None
-
-    def test_a_proxy_is_not_locked_out(self) -> None:
-        limits = replace(ServiceLimits(), connections_of_address=1)
-        direct, behind = Hall(limits, NO_PROXIES), Hall(limits, Proxies(THIS_MACHINE))
-        for hall in (direct, behind):
-            hall.enter("127.0.0.1")
-            hall.enter("192.0.2.1")
-        assert direct.full("127.0.0.1") == behind.full("192.0.2.1") == "connections_of_address"
-        assert behind.full("127.0.0.1") is None
+@pytest.mark.server
+@pytest.mark.parametrize(("name", "refused"), [("connections_of_address", 429), ("connections", 503)])
+def test_a_connection_too_many_is_refused_at_once(limit: Limit, name: str, refused: int) -> None:
+    service, before = limit(**{name: 3}), counted(name)
+    with ExitStack() as stack:
+        lines = [stack.enter_context(connection(service, GET + b"\r\n")) for _ in range(3)]
+        assert all(line.recv(65536).startswith(b"HTTP/1.1 200 ") for line in lines)
+        answer = send(service)
+        assert answer.startswith(b"HTTP/1.1 %d " % refused)
+        assert b"retry-after: 5" in answer
+        assert counted(name) == before + 1
+        lines[-1].sendall(GET + LAST)
+        until_closed(lines[-1])
+        until(lambda: status(service, GET + LAST) == 200)
 
 
-class Answered:
-    """A connection with so many bytes that its client has not read, and an event loop of which only the clock is used."""
-
-    def __init__(self, *, left: int) -> None:
-        self.now, self.due = 0.0, dict[Any, tuple[float, Callable[[], None]]]()
-        hall = Hall(replace(ServiceLimits(), request_seconds=PATIENCE, stalled_seconds=30.0), NO_PROXIES)
-        config = uvicorn.Config(Mock(), log_config=None)
-        self.door = Door(hall, config=config, server_state=ServerState(), app_state={}, _loop=self)
-        self.transport = Mock()
-        self.transport.get_extra_info.return_value = None
-        self.transport.is_closing.return_value = False
-        self.transport.close.side_effect = lambda: self.transport.is_closing.configure_mock(return_value=True)
-        self.door.connection_made(self.transport)
-        self.read(left=left)
-
-    def call_later(self, delay: float, work: Callable[..., None], *args: Any) -> Mock:
-        handle = Mock()
-        handle.cancel = lambda: self.due.pop(handle, None)
-        self.due[handle] = (self.now + delay, partial(work, *args))
-        return handle
-
-    def read(self, *, left: int) -> None:
-        self.transport.get_write_buffer_size.return_value = left
-
-    def is_over_after(self, seconds: float) -> bool:
-        self.now += seconds
-        for handle, (at, work) in list(self.due.items()):
-            if at <= self.now:
-                del self.due[handle]
-                work()
-        return bool(self.transport.abort.called)
-
-
-class TestReaders:
-    """Who does not read an answer is let go of, by the loop's own clock."""
-
-    def test_who_reads_nothing_is_taken_to_have_gone_and_who_reads_has_the_time_that_it_takes(self) -> None:
-        line, before = Answered(left=10_000_000), counted("stalled_seconds")
-        line.door.pause_writing()
-        for left in range(9_900_000, 9_000_000, -100_000):
-            line.read(left=left)
-            assert not line.is_over_after(30)
-        line.read(left=left - 99_999)
-        assert not line.is_over_after(29)
-        assert line.is_over_after(1)
-        assert counted("stalled_seconds") == before + 1
-
-    def test_who_has_read_an_answer_may_rest_but_the_last_is_read_to_its_end(self) -> None:
-        for is_last in (False, True):
-            line = Answered(left=70_000)
-            line.door.pause_writing()
-            if is_last:
-                line.transport.close()
-            line.read(left=10_000)
-            line.door.resume_writing()
-            assert line.is_over_after(60) is is_last
-
-    @pytest.mark.parametrize("left", [1, 60_000])
-    def test_a_connection_that_is_closed_does_not_wait_for_ever_for_its_reader(self, left: int) -> None:
-        line = Answered(left=left)  # too little for the transport to say that it is too much
-        line.door.timeout_keep_alive_handler()
-        assert line.is_over_after(30)
-
-    def test_who_has_gone_is_not_counted_as_somebody_who_does_not_read(self) -> None:
-        line, before = Answered(left=70_000), counted("stalled_seconds")
-        line.door.pause_writing()
-        line.door.connection_lost(ConnectionResetError())
-        line.read(left=0)
-        line.door.timeout_keep_alive_handler()
-        line.is_over_after(60)
-        assert counted("stalled_seconds") == before
+def test_a_network_of_ipv6_counts_as_one_address_and_a_proxy_is_not_locked_out() -> None:
+    limits = replace(ServiceLimits(), connections_of_address=1)
+    direct, behind = Hall(limits, NO_PROXIES), Hall(limits, Proxies(THIS_MACHINE))
+    direct.enter("2001:db8:0:1::1")
+    assert direct.full("2001:db8:0:1:ffff::2") == "connections_of_address"
+    assert direct.full("2001:db8:0:2::3") is direct.full("127.0.0.1") is None
+    direct.leave("2001:db8:0:1::1")
+    assert direct.full("2001:db8:0:1::3") is None
+    for hall in (direct, behind):
+        hall.enter("127.0.0.1")
+        hall.enter("192.0.2.1")
+    assert direct.full("127.0.0.1") == behind.full("192.0.2.1") == "connections_of_address"
+    assert behind.full("127.0.0.1") is None

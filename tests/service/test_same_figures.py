@@ -1,7 +1,5 @@
 """One question, one answer: the command line, HTTP, Python and the pages say the same figures, to the digit, in every language."""
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,12 +16,6 @@ from soak import many
 pytestmark = pytest.mark.slow
 
 FIGURES = ("house_edge", "house_edge_resolved", "house_edge_per_round", "p_win", "p_lose", "p_push", "mean_rounds")
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with Service(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @st.composite

@@ -5,7 +5,6 @@ import signal
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any
 
 import httpx
 import pytest
@@ -14,11 +13,6 @@ from banca.house.audit import Weight, verify
 from banca.house.store import Store
 from patience import PATIENCE
 from service import MONEY, Process, Service, following, until
-
-
-def lines(folder: Path) -> list[dict[str, Any]]:
-    """Everything on standard error: JSON, and nothing else."""
-    return [json.loads(line) for line in (folder / "errors").read_text().splitlines()]
 
 
 @pytest.mark.server
@@ -74,7 +68,8 @@ def test_sigterm_keeps_what_was_acknowledged_ends_the_streams_and_is_logged(tmp_
     checked = verify(store)
     assert {one.weight for one in checked.findings} <= {Weight.NOTICE}, checked.findings
     store.close()
-    starting, stopping, stopped = (line for line in lines(tmp_path) if line["what"].startswith(("starting", "stop")))
+    lines = map(json.loads, (tmp_path / "errors").read_text().splitlines())  # JSON, and nothing else
+    starting, stopping, stopped = (line for line in lines if line["what"].startswith(("starting", "stop")))
     assert (starting["address"], starting["store"]) == (process.base.removeprefix("http://"), "sqlite")
     assert {"version", "python", "at", "level"} <= set(starting)
     assert (stopping["what"], stopping["signal"]) == ("stopping", "SIGTERM")

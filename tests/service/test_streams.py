@@ -1,6 +1,5 @@
 """Following a table: every entry once and in order, what must be hidden is hidden, and nobody takes more than the limits allow."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -17,11 +16,8 @@ from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.house.audit import Weight, verify
 from banca.house.keys import keys_of
-from banca.house.store import Store
-from banca.house.writing import Row
 from banca.live.command import Role
 from banca.service import replay_cache, streams
-from banca.service.metrics import STREAMS
 from readers import TABLE, counted, fill, keep_small, let_stalled_go, reader, rest
 from service import PASSWORD, PLAYERS, UNHURRIED, Api, LiveService, check_problem, events, following, until
 
@@ -60,24 +56,12 @@ def ids(frames: Iterator[tuple[int, bytes]], count: int) -> list[int]:
     return [seq for seq, _ in take(frames, count)]
 
 
-def open_streams() -> float:
-    number: float = STREAMS._value.get()  # noqa: SLF001 - the gauge has no other way to be read
-    return number
-
-
 class TestOrder:
     """In order, once, without a gap."""
 
-    def test_who_has_seen_more_elsewhere_than_this_process_has_sees_nothing_twice(
-        self, service: LiveService, table: str, monkeypatch: pytest.MonkeyPatch
+    def test_every_role_follows_what_happens_from_a_number_on_and_nobody_else(
+        self, service: LiveService, table: str
     ) -> None:
-        live = service.house.table(table)
-        monkeypatch.setattr(service.store, "seq", lambda _: live.seq + 1)  # another process has written one more
-        begins = service.app.state.streams.begins
-        after = (None, live.seq - 1, live.seq, live.seq + 1, live.seq + 5)
-        assert [asyncio.run(begins(live, seq)) - live.seq for seq in after] == [0, -1, 0, 1, 1]
-
-    def test_every_role_follows_from_a_number_on_and_nobody_else(self, service: LiveService, table: str) -> None:
         for who in ("ana", "carlos", "sofia", "ines"):
             with following(service, who, table, "?after=0") as frames:
                 assert ids(frames, 4) == [1, 2, 3, 4]
@@ -86,30 +70,26 @@ class TestOrder:
         answers = [service.ask("ana", "GET", f"{path}?after={after}") for after in ("-1", "x", "1.5", "")]
         answers += [service.ask("ana", "GET", path, headers={"Last-Event-ID": after}) for after in ("x", "-1")]
         assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(400, "bad_request")}
-
-    def test_entries_come_as_they_happen_with_their_sequence_as_id(self, service: LiveService, table: str) -> None:
-        with following(service, "ana", table) as frames, following(service, "ines", table, "?after=2") as all_frames:
-            bet(service, table, times=3)
-            mine = take(frames, 3)
-            assert [seq for seq, _ in mine] == [5, 6, 7]
-            assert ids(all_frames, 5) == [3, 4, 5, 6, 7]
-        for seq, data in mine:
-            entry = json.loads(data)
-            assert (entry["seq"], entry["table"], entry["by"]) == (seq, table, "ana")
-            assert events(data) == [{"event": "bet_placed", "player": "ana", "bet": "pass_line", "stake": 1000}]
-
-    @pytest.mark.parametrize(
-        ("query", "headers", "first"),
-        [("?after=3", {}, 4), ("", {"Last-Event-ID": "3"}, 4), ("?after=1", {"Last-Event-ID": "3"}, 4), ("?after=99", {}, 6),
-         ("?after=10000000000000000000000", {}, 6), ("", {"Last-Event-ID": "0"}, 1)],
-    )  # fmt: skip
-    def test_a_stream_resumes_behind_the_last_id(
-        self, service: LiveService, table: str, query: str, headers: dict[str, str], first: int
-    ) -> None:
-        bet(service, table)
-        with following(service, "ana", table, query, **headers) as frames:
+        with following(service, "ana", table) as frames:
             bet(service, table)
-            assert ids(frames, 7 - first) == list(range(first, 7))
+            ((seq, data),) = take(frames, 1)
+        entry = json.loads(data)
+        assert (seq, entry["seq"], entry["table"], entry["by"]) == (5, 5, table, "ana")
+        assert {"digest", "leaf"} <= set(entry)
+        assert "receipt" not in entry
+        assert events(data) == [{"event": "bet_placed", "player": "ana", "bet": "pass_line", "stake": 1000}]
+
+    def test_a_stream_resumes_behind_the_last_id(self, service: LiveService, table: str) -> None:
+        resumed: tuple[tuple[str, dict[str, str], int], ...] = (
+            ("?after=3", {}, 4),
+            ("?after=1", {"Last-Event-ID": "3"}, 4),
+            ("?after=10000000000000000000000", {}, 7),
+            ("", {"Last-Event-ID": "0"}, 1),
+        )
+        for seq, (query, headers, first) in enumerate(resumed, start=5):
+            with following(service, "ana", table, query, **headers) as frames:
+                bet(service, table)
+                assert ids(frames, seq + 1 - first) == list(range(first, seq + 1))
 
     def test_who_is_far_behind_gets_everything_once_while_more_happens(
         self, service: LiveService, table: str, monkeypatch: pytest.MonkeyPatch
@@ -125,17 +105,6 @@ class TestOrder:
                 assert ids(late, total + 20) == list(range(1, total + 21))
                 more.result()
             assert ids(slow, 140) == list(range(5, total + 21))
-
-    def test_a_listener_that_goes_away_harms_nobody(self, service: LiveService, table: str) -> None:
-        until(lambda: open_streams() == 0)
-        with following(service, "bento", table) as stays:
-            for _ in range(5):
-                with following(service, "chan", table, "?after=0") as goes:
-                    next(goes)
-                bet(service, table)
-            assert ids(stays, 5) == list(range(5, 10))
-            until(lambda: open_streams() == 1)
-        until(lambda: open_streams() == 0)
 
 
 @pytest.mark.parametrize("way", ["disabled", "new password", "reset", "logged out"])
@@ -179,8 +148,7 @@ PAI_KAO = "pai-kao-1"
 DO = ("ana", "bento", "chan")
 
 
-def deal(service: LiveService) -> dict[str, list[str]]:
-    """ana banks at gate 1, bento and chan stake at theirs; the tiles are dealt. What was dealt, by gate."""
+def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_it(service: LiveService) -> None:
     service.open(PAI_KAO, "pai_kao")
     for gate, player in enumerate(DO, start=1):
         service.do(player, PAI_KAO, "sit", gate=gate)
@@ -191,14 +159,10 @@ def deal(service: LiveService) -> dict[str, list[str]]:
         service.do(player, PAI_KAO, "stake", gate=gate, stake=1000)
     service.do("ana", PAI_KAO, "shake")
     service.do("carlos", PAI_KAO, "deal")
-    tiles: dict[str, list[str]] = service.get("ines", f"/tables/{PAI_KAO}")["view"]["state"]["tiles"]
+    view = service.get("ines", f"/tables/{PAI_KAO}")["view"]
+    seq, tiles = view["seq"], view["state"]["tiles"]
+    faces = {face for hand in tiles.values() for face in hand}
     assert len(tiles) == 8
-    return tiles
-
-
-def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_it(service: LiveService) -> None:
-    tiles = deal(service)
-    seq = service.get("ines", f"/tables/{PAI_KAO}")["view"]["seq"]
     answers: dict[str, list[bytes]] = {who: [] for who in (*DO, "carlos", "sofia", "ines")}
     setting = {gate: format_setting(next(iter(settings(tuple(tiles[gate]))))) for gate in ("1", "2", "3")}
     for gate, player in enumerate(DO, start=1):
@@ -218,9 +182,9 @@ def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_
     for who, raw in answers.items():
         joined = re.sub(rb'"at\\?":\\?"[^"]*"', b"", b"\n".join(raw))  # dates look like tiles
         seen = {face.decode() for face in re.findall(rb'"(\d-\d)\\?"', joined)}  # everything that could be a tile
-        seen |= {face for face in faces(tiles) if face.encode() in joined}
+        seen |= {face for face in faces if face.encode() in joined}
         own = set(tiles[str(DO.index(who) + 1)]) if who in DO else set()
-        assert seen == (faces(tiles) if who == "ines" else own), who
+        assert seen == (faces if who == "ines" else own), who
         others = [setting[gate] for gate in setting if who not in DO or gate != str(DO.index(who) + 1)]
         assert any(one.encode() in joined for one in others) is (who == "ines"), who
     assert service.ask("sofia", "GET", f"/tables/{PAI_KAO}/journal").status_code == 403
@@ -232,10 +196,6 @@ def test_pai_kao_nobody_sees_anothers_tiles_before_the_turn_and_everybody_after_
     service.do("carlos", PAI_KAO, "settle")
     checked = verify(service.store)
     assert {finding.weight for finding in checked.findings} <= {Weight.NOTICE}, checked.findings
-
-
-def faces(tiles: dict[str, list[str]]) -> set[str]:
-    return {face for hand in tiles.values() for face in hand}
 
 
 # Limits
@@ -313,15 +273,6 @@ class TestLimits:
         limited.ticks.move(60)
         begin(limited, "ines", "?after=0")
 
-    def test_who_was_there_a_moment_ago_replays_nothing(self, limited: LiveService) -> None:
-        with following(limited, "ana", TABLE) as frames:
-            head = fill(limited.house, 300)
-            next(frames)
-            for _ in range(LIMITS["replays_of_person_minute"] + 1):
-                with reader(limited, "bento", f"{EVENTS}?after={head - 250}"):
-                    pass
-                until(lambda: len(limited.app.state.answers.under_way) == 1)
-
     def test_a_stream_that_nobody_reads_is_ended(self, limited: LiveService) -> None:
         fill(limited.house, 1500)
         answers = limited.app.state.answers
@@ -337,50 +288,3 @@ class TestLimits:
             rest(sock)
             with following(limited, "ines", TABLE):
                 pass
-
-    def test_a_quiet_stream_is_not_a_stalled_one(self, limited: LiveService) -> None:
-        with following(limited, "ana", TABLE) as frames:
-            limited.ticks.move(3600)
-            limited.app.state.answers.look()
-            let_stalled_go(limited)
-            fill(limited.house, 2)
-            next(frames)
-
-
-class TestReplays:
-    """What is kept for those who are behind."""
-
-    def test_entries_are_read_once_for_all_who_replay_them_and_few_are_kept(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(replay_cache, "CHUNK", 20)
-        reads: list[int] = []
-        rows = Store.rows
-
-        def counting(store: Store, table_id: str, after: int = 0, most: int | None = None) -> Iterator[Row]:
-            reads.append(after)
-            return rows(store, table_id, after, most)
-
-        with LiveService(tmp_path) as service:
-            head = fill(service.house, 80)
-            monkeypatch.setattr(Store, "rows", counting)
-            for _ in range(3):
-                with following(service, "ines", TABLE, "?after=7") as frames:
-                    assert [next(frames)[0] for _ in range(7, head)] == list(range(8, head + 1))
-            assert [after for after in reads if after % 20 == 0 and after + 20 <= head] == [0, 20, 40, 60]
-
-            monkeypatch.setattr(replay_cache, "MOST_BYTES", 30_000)
-            head = fill(service.house, 200)
-            with following(service, "ines", TABLE, "?after=0") as frames:
-                assert [next(frames)[0] for _ in range(head)] == list(range(1, head + 1))
-            blocks = service.app.state.streams._replays._blocks.values()  # noqa: SLF001 - what it keeps is nobody's to see
-            assert 0 < sum(len(text) for block in blocks for _, text in block.result()) <= 30_000
-
-    def test_tables_that_nobody_follows_are_let_go(self, limited: LiveService, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(streams, "MOST_QUIET", 2)
-        for number in range(4):
-            limited.open(f"t{number}", "fantan")
-            with reader(limited, "ana", f"/tables/t{number}/events"):
-                pass
-            until(lambda: not limited.app.state.answers.under_way)
-        assert list(limited.app.state.streams._channels) == ["t2", "t3"]  # noqa: SLF001

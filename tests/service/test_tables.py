@@ -1,29 +1,23 @@
 """Tables over HTTP: what may be opened, what may be done there, once for each id; whatever is sent gets a clear answer."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from banca.house.audit import Weight, verify
 from banca.house.store_errors import StoreDownError
-from service import MONEY, LiveService, Service
+from service import MONEY, Service
 
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
     with Service(tmp_path) as found:
-        seated(found)
+        found.fund("ana", "bento")
+        found.open("craps-1", "craps", maximum=500_000, player_maximum=700_000)
+        found.do("ana", "craps-1", "sit")
         yield found
-
-
-def seated(service: Service) -> None:
-    service.fund("ana", "bento")
-    service.open("craps-1", "craps", maximum=500_000, player_maximum=700_000)
-    service.do("ana", "craps-1", "sit")
 
 
 def refusal(answer: Any) -> tuple[int, str]:
@@ -35,25 +29,17 @@ def refusal(answer: Any) -> tuple[int, str]:
 GOOD = {"id": "new", "game": "craps", "minimum": 1000, "maximum": 100_000, "chip": 50}
 BAD: tuple[tuple[dict[str, Any], int, str], ...] = (
     ({"game": "poker"}, 422, "unknown_game"),
-    ({"game": "cage"}, 422, "unknown_game"),
     ({"options": {"field_13": 2}}, 422, "unknown_option"),
     ({"options": {"field_12": 5}}, 422, "unknown_value"),
     ({"options": {"field_12": [2]}}, 400, "bad_request"),
-    ({"options": {f"o{n}": 1 for n in range(21)}}, 400, "bad_request"),
-    ({"game": "pai_kao", "options": {"x": 1}}, 422, "unknown_option"),
     ({"minimum": 0}, 422, "bad_limits"),
-    ({"chip": 0}, 422, "bad_limits"),
-    ({"chip": 300}, 422, "bad_limits"),
     ({"minimum": 200_000}, 422, "bad_limits"),
-    ({"minimum": -1000}, 400, "bad_request"),
     ({"maximum": 2**53 + 1}, 400, "bad_request"),
     ({"bank": 10**400}, 400, "bad_request"),
     ({"player_maximum": 10}, 422, "bad_table"),
     ({"conduct": "automatic"}, 422, "bad_table"),
-    ({"conduct": "nobody"}, 400, "bad_request"),
     ({"id": "../x"}, 400, "bad_request"),
     ({"id": "abc\n"}, 400, "bad_request"),
-    ({"id": "x" * 41}, 400, "bad_request"),
     ({"id": "cage"}, 409, "table_exists"),
     ({"id": "craps-1"}, 409, "table_exists"),
     ({"title": "x" * 81}, 400, "bad_request"),
@@ -67,22 +53,16 @@ def test_a_table_that_cannot_be_is_refused_and_a_good_one_opens_with_what_was_as
         assert refusal(asked) == (status, code), (wrong, asked.text)
     assert [line["table"] for line in service.get("ana", "/tables")] == ["craps-1"]
     options = {"field_12": 3, "dice_offered": 4}
-    opened = service.post(
-        "sofia", "/tables", id="good", table=GOOD | {"options": options, "bank": 5_000_00, "title": "桌"}
-    )
+    terms = GOOD | {"options": options, "bank": 5_000_00, "title": "桌"}
+    opened, again = (service.post("sofia", "/tables", id="good", table=terms) for _ in range(2))
     assert opened.status_code == 201, opened.text
+    assert again.json() == opened.json()  # sent twice, opened once
+    assert refusal(service.post("sofia", "/tables", id="good", table=GOOD)) == (409, "command_repeated")
     seen = service.get("ana", "/tables/new")
     assert seen["bank"] == 5_000_00
     view = seen["view"]
     assert (view["minimum"], view["maximum"], view["chip"], view["title"]) == (1000, 100_000, 50, "桌")
     assert (view["options"]["field_12"], view["options"]["dice_offered"]) == ("3", "4")
-
-
-def test_opening_twice_with_one_id_opens_once(service: Service) -> None:
-    first, again = (service.post("sofia", "/tables", id="good", table=GOOD) for _ in range(2))
-    assert (first.status_code, first.json()) == (again.status_code, again.json())
-    other = service.post("sofia", "/tables", id="good", table=GOOD | {"minimum": 2000})
-    assert refusal(other) == (409, "command_repeated")
 
 
 # Whatever is sent to a table
@@ -97,27 +77,19 @@ DEEP = 10_000
 BODIES: dict[str, tuple[bytes, int]] = {
     "nothing": (b"", 400),
     "more": (body(BET % 1000) + b"x", 400),
-    "list": (b"[]", 400),
-    "no command": (b'{"id": "x"}', 400),
     "empty id": (b'{"id": "", "command": {"do": "sit"}}', 400),
-    "long id": (b'{"id": "%b", "command": {"do": "sit"}}' % (b"x" * 65), 400),
     "Chinese id": ('{"id": "桌", "command": {"do": "sit"}}'.encode(), 400),
     "unknown field": (body('{"do": "sit", "colour": 1}'), 422),
     "unknown field outside": (body('{"do": "sit"}', ', "by": "bento"'), 400),
     "NaN": (body(BET % "NaN"), 400),
     "fraction": (body(BET % "1000.5"), 400),
     "text for a number": (body(BET % '"1000"'), 400),
-    "minus": (body(BET % "-1000"), 400),
     "just too much": (body(BET % (2**53 + 1)), 400),
-    "1e400": (body(BET % "1e400"), 400),
     "10**1000": (body(BET % 10**1000), 400),
     "seq 10**30": (body('{"do": "sit"}', f', "seq": {10**30}'), 400),
-    "seq -1": (body('{"do": "sit"}', ', "seq": -1'), 400),
     "old seq": (body(BET % 1000, ', "seq": 1'), 409),
     "deep inside": (body('{"do": "x", "passed": ' + "[" * DEEP + "]" * DEEP + "}"), 400),
-    "deep field": (body('{"do": "x"}', ', "z": ' + '{"a":' * DEEP + "1" + "}" * DEEP), 400),
     "not UTF-8": (b'{"id": "x", "command": {"do": "\xff\xfe"}}', 400),
-    "half a pair": (body('{"do": "\\ud800"}'), 400),
     "NUL": (body('{"do": "sit\\u0000"}'), 422),
     "unknown act": (body('{"do": "fly"}'), 422),
     "the house's own": (body('{"do": "open_table"}'), 422),
@@ -126,15 +98,7 @@ BODIES: dict[str, tuple[bytes, int]] = {
 }
 
 
-@pytest.mark.parametrize("kind", [Service, LiveService])
-@pytest.mark.server
-def test_whatever_is_sent_gets_a_problem_and_changes_nothing(tmp_path: Path, kind: type[Service]) -> None:
-    with kind(tmp_path) as service:
-        seated(service)
-        check_bodies(service)
-
-
-def check_bodies(service: Service) -> None:
+def test_whatever_is_sent_gets_a_problem_and_changes_nothing(service: Service) -> None:
     before = service.get("ana", "/tables/craps-1")
     how = {"Content-Type": "application/json"}
     for name, (content, status) in BODIES.items():
@@ -142,23 +106,16 @@ def check_bodies(service: Service) -> None:
         assert answer.status_code == status, (name, answer.text)
         assert len(answer.content) < 5000, name
     for kind in ("text/plain", "application/xml", "application/msgpack", "application/x-www-form-urlencoded", "json"):
-        sent = service.ask(
-            "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000), headers={"Content-Type": kind}
-        )
+        headers = {"Content-Type": kind}
+        sent = service.ask("ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000), headers=headers)
         assert sent.status_code == 415, kind
     assert service.get("ana", "/tables/craps-1") == before
     assert service.command("sofia", "new", "open_table").status_code == 404
     assert [line["table"] for line in service.get("ana", "/tables")] == ["craps-1"]
-    good = service.ask(
-        "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000),
-        headers={"Content-Type": "application/json; charset=utf-8"},
-    )  # fmt: skip
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    good = service.ask("ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000), headers=headers)
     assert good.status_code == 201
-
-
-def test_a_body_in_pieces_is_measured_too(service: Service) -> None:
     pieces = (b" " * 1024 for _ in range(100))
-    how = {"Content-Type": "application/json"}
     assert service.ask("ana", "POST", "/tables/craps-1/commands", content=pieces, headers=how).status_code == 413
 
 
@@ -174,11 +131,7 @@ RULES: tuple[tuple[str, str, dict[str, Any], int, str], ...] = (
     ("ana", "place_bet", {"bet": "pass_line"}, 422, "field_missing"),
     ("ana", "place_bet", {"bet": "pass_line", "stake": 1000, "outcome": "3-4"}, 422, "field_not_taken"),
     ("ana", "place_bet", {"bet": "fail_line", "stake": 1000}, 422, "unknown_bet"),
-    ("ana", "place_bet", {"bet": "hard_way:7", "stake": 1000}, 422, "unknown_selection"),
-    ("ana", "place_bet", {"bet": "pass_line", "stake": 0}, 422, "stake_not_positive"),
     ("ana", "place_bet", {"bet": "pass_line", "stake": 500}, 422, "stake_not_multiple"),
-    ("ana", "place_bet", {"bet": "pass_line", "stake": 501_000}, 422, "stake_too_large"),
-    ("ana", "withdraw_bet", {"bet": "field"}, 422, "no_such_bet"),
     ("ana", "sit", {}, 409, "already_seated"),
     ("bento", "place_bet", {"bet": "pass_line", "stake": 1000}, 422, "not_seated"),
     ("carlos", "call_result", {"outcome": "3-4"}, 409, "out_of_phase"),
@@ -189,115 +142,43 @@ def test_what_is_against_the_rules_is_refused_with_its_code_and_clause(service: 
     for who, do, fields, status, code in RULES:
         answer = service.command(who, "craps-1", do, **fields)
         assert refusal(answer) == (status, code), (do, fields, answer.text)
-    below = service.command("ana", "craps-1", "place_bet", bet="pass_line", stake=500).json()
-    assert below["cite"]
-    assert "10" in below["detail"]
+    assert service.command("ana", "craps-1", "place_bet", bet="pass_line", stake=500).json()["cite"]
 
 
-def test_a_table_understands_what_people_type_and_its_journal_holds_ids(service: Service) -> None:
-    typed = {"id": "named", "command": {"do": "place_bet", "bet": "Pass Line", "stake": 1000}}
-    for _ in range(2):  # sent twice, carried out once
-        done = service.post("ana", "/tables/craps-1/commands", **typed).json()
-        assert [one["bet"] for one in done["events"]] == ["pass_line"]
-    assert service.get("ana", "/me")["wallet"] == MONEY - 1000
-    assert refusal(service.command("ana", "craps-1", "place_bet", bet="hard", stake=1000)) == (422, "unknown_selection")
-    near = service.command("ana", "craps-1", "place_bet", bet="feild", stake=1000).json()
-    assert "did you mean field?" in near["detail"]
-    service.open("wheel-of-0", "roulette", chance="observed")
-    service.do("ana", "wheel-of-0", "sit")
-    service.do("ana", "wheel-of-0", "place_bet", bet="紅", stake=1000)
-    for act in ("throw_ball", "call_no_more_bets"):
-        service.do("carlos", "wheel-of-0", act)
-    service.do("carlos", "wheel-of-0", "read_number", outcome="vermelho 19")
-    assert service.get("ana", "/tables/wheel-of-0")["view"]["state"]["results"] == ["19"]
-    journal = service.ask("ines", "GET", "/tables/wheel-of-0/journal").text
-    assert '"bet":"red"' in journal
-    assert not {"紅", "vermelho"} & set(journal.replace('"', " ").split())
-
-
-LANGUAGES = {"pt": "pt", "pt-PT,en;q=0.5": "pt", "zh-Hant-MO": "zh-Hant", "en;q=0.1, zh;q=0.9": "zh-Hant", "fr": "en",
-             "": "en", "*": "en", "pt;q=0, zh;q=x": "en", "a" * 60_000 + " !": "en", ",;=" * 999: "en"}  # fmt: skip
-
-
-def test_the_detail_is_in_the_language_of_whoever_asks(service: Service) -> None:
+def test_a_refusal_is_told_in_the_language_of_whoever_asks_and_what_people_type_is_journaled_as_ids(
+    service: Service,
+) -> None:
     below = {"id": "1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 500}}
-    english = service.post("ana", "/tables/craps-1/commands", **below).json()
-    for accepted, spoken in LANGUAGES.items():
+    spoken_to = {"pt-PT,en;q=0.5": "pt", "en;q=0.1, zh;q=0.9": "zh-Hant", "fr": "en", ",;=" * 999: "en"}
+    for accepted, spoken in spoken_to.items():
         how = {"Accept-Language": accepted}
         answer = service.ask("ana", "POST", "/tables/craps-1/commands", headers=how, json=below)
-        assert answer.headers["content-language"] == spoken, accepted[:80]
-        assert (answer.json()["detail"] == english["detail"]) is (spoken == "en")
-        assert (answer.json()["code"], answer.json()["cite"]) == (english["code"], english["cite"])
+        assert (answer.headers["content-language"], answer.json()["code"]) == (spoken, "stake_not_multiple")
+    service.do("ana", "craps-1", "place_bet", bet="Pass Line", stake=1000)
+    journal = service.ask("ines", "GET", "/tables/craps-1/journal").text
+    assert '"bet":"pass_line"' in journal
+    assert "Pass Line" not in journal
 
 
-# Once for each id
-
-
-def but_receipt(answer: httpx.Response) -> Any:
-    """The answer without its receipt, which is signed over the log as it stands."""
-    return {name: value for name, value in answer.json().items() if name != "receipt"}
-
-
-def test_a_command_sent_twice_is_carried_out_once(service: Service) -> None:
-    bet: dict[str, Any] = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
-    first = service.post("ana", "/tables/craps-1/commands", **bet)
-    service.do("ana", "craps-1", "place_bet", bet="field", stake=1000)
-    again = service.post("ana", "/tables/craps-1/commands", **bet)
-    assert (first.status_code, but_receipt(first)) == (again.status_code, but_receipt(again))
-    bet["command"] |= {"stake": 2000}
-    assert refusal(service.post("ana", "/tables/craps-1/commands", **bet)) == (409, "command_repeated")
-    assert service.get("ana", "/me")["wallet"] == MONEY - 2000
-
-
-def test_a_command_for_a_table_that_moved_on_is_refused_where_its_sender_insists(service: Service) -> None:
-    seq = service.get("ana", "/tables/craps-1")["view"]["seq"]
-    bet = {"do": "place_bet", "bet": "pass_line", "stake": 1000}
-    for number, status in ((1, 201), (2, 409)):
-        answer = service.post("ana", "/tables/craps-1/commands", id=f"b{number}", command=bet, seq=seq)
-        assert answer.status_code == status
-    assert refusal(answer) == (409, "stale_sequence")
-
-
-def test_many_at_once_lose_nothing_and_repeat_nothing(service: Service) -> None:
-    def bet(number: int) -> int:
-        command = {"do": "place_bet", "bet": "pass_line", "stake": 1000}
-        return service.post("ana", "/tables/craps-1/commands", id=f"b{number % 40}", command=command).status_code
-
-    with ThreadPoolExecutor(8) as pool:
-        assert set(pool.map(bet, range(80))) == {201}
-    seen = service.get("ana", "/tables/craps-1")
-    assert seen["wallet"] == MONEY - 40_000
-    assert seen["view"]["seq"] == 2 + 40
-
-
-@pytest.mark.parametrize("kind", [Service, LiveService])
-@pytest.mark.server
 def test_a_store_that_is_down_is_said_to_be_and_the_same_id_works_when_it_is_back(
-    tmp_path: Path, kind: type[Service], monkeypatch: pytest.MonkeyPatch
+    service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def down(*_: object, **__: object) -> None:
         raise StoreDownError("the disk is full")  # noqa: EM101, TRY003
 
-    with kind(tmp_path) as service:
-        seated(service)
-        bet = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
-        with monkeypatch.context() as broken:
-            for name in ("write", "key", "heads"):
-                broken.setattr(service.store, name, down)
-            refused = service.post("ana", "/tables/craps-1/commands", **bet)
-            assert (*refusal(refused), refused.headers["retry-after"]) == (503, "store_down", "1")
-            assert refusal(service.ask("chan", "GET", "/me")) == (503, "store_down")
-            assert service.client.get("/health/ready").status_code == 503
-            assert service.client.get("/health/live").status_code == 200
-        for _ in range(2):
-            assert service.post("ana", "/tables/craps-1/commands", **bet).status_code == 201
-        assert service.get("ana", "/me")["wallet"] == MONEY - 1000
-        assert service.get("carlos", "/health/ready") == {
-            "status": "ready",
-            "troubles": [],
-            "tables": 1,
-            "stopped": [],
-        }
+    bet = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
+    with monkeypatch.context() as broken:
+        for name in ("write", "key", "heads"):
+            broken.setattr(service.store, name, down)
+        refused = service.post("ana", "/tables/craps-1/commands", **bet)
+        assert (*refusal(refused), refused.headers["retry-after"]) == (503, "store_down", "1")
+        assert refusal(service.ask("chan", "GET", "/me")) == (503, "store_down")
+        assert service.client.get("/health/ready").status_code == 503
+        assert service.client.get("/health/live").status_code == 200
+    for _ in range(2):
+        assert service.post("ana", "/tables/craps-1/commands", **bet).status_code == 201
+    assert service.get("ana", "/me")["wallet"] == MONEY - 1000
+    assert service.get("carlos", "/health/ready")["status"] == "ready"
 
 
 # The cage
@@ -308,7 +189,7 @@ def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: S
         return service.post("sofia", f"/cage/{way}", id=number, player=player, amount=amount)
 
     for _ in range(2):
-        assert but_receipt(cash("in", "1", 5000)) == {"player": "chan", "balance": 5000}
+        assert cash("in", "1", 5000).json() | {"receipt": {}} == {"player": "chan", "balance": 5000, "receipt": {}}
     assert refusal(cash("in", "1", 6000)) == (409, "command_repeated")
     assert refusal(cash("out", "2", 5001)) == (422, "not_enough_money")
     assert cash("out", "3", 2000).json()["balance"] == 3000
@@ -320,23 +201,6 @@ def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: S
     assert service.get("ines", "/users/chan/wallet")["balance"] == 3000
     assert refusal(service.ask("ines", "GET", "/users/nobody/wallet")) == (404, "unknown_user")
     assert refusal(service.ask("ines", "GET", "/users/%00/wallet")) == (404, "unknown_user")
-
-
-def test_odds_are_open_to_whoever_has_the_flat_bet(service: Service) -> None:
-    service.fund("ana", "bento")
-    service.open("craps-odds", "craps", chance="observed")
-    for player in ("ana", "bento"):
-        service.do(player, "craps-odds", "sit")
-    service.do("ana", "craps-odds", "place_bet", bet="pass_line", stake=1000)
-    for act, fields in (("offer_dice", {}), ("throw", {}), ("call_result", {"outcome": "2-4"}), ("settle", {})):
-        service.do("carlos", "craps-odds", act, **fields)
-    open_to = {who: set(service.get(who, "/tables/craps-odds")["view"]["open_bets"]) for who in ("ana", "bento")}
-    assert open_to["ana"] - open_to["bento"] == {"pass_odds:6"}
-    assert not {"pass_line", "dont_pass", "pass_odds:8"} & open_to["ana"]
-    assert {"come", "field", "hard_way:6"} <= open_to["bento"]
-
-
-CALLS = ("throw_ball", "call_no_more_bets")
 
 
 def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> None:
@@ -359,7 +223,7 @@ def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> 
         preview = service.get("carlos", "/tables/roulette-1/payments?outcome=17")
         assert (preview["said"], preview["pay"], preview["take"]) == ("17, black, odd, low", 38_000, 2000)
         assert service.ask("carlos", "GET", "/tables/roulette-1/payments?outcome=37").status_code == 422
-        for do in CALLS:
+        for do in ("throw_ball", "call_no_more_bets"):
             service.do("carlos", "roulette-1", do)
         service.do("carlos", "roulette-1", "read_number", outcome="18")
         service.do("carlos", "roulette-1", "correct_result", outcome="17", reason="next key")
@@ -385,23 +249,3 @@ def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> 
             "carlos corrected the entry 18 to 17; reason: next key; the players' result changed from -20 to +360"
         )
         assert {one.weight for one in found.findings} == {Weight.NOTICE}
-
-
-def said_to(service: Service, who: str, table: str, language: str = "en", **command: Any) -> str:
-    body = {"id": f"{language}-{command['do']}", "command": command}
-    answer = service.ask(who, "POST", f"/tables/{table}/commands", json=body, headers={"Accept-Language": language})
-    assert answer.status_code >= 400, answer.text
-    return str(answer.json()["detail"])
-
-
-def test_refusals_call_bets_and_acts_by_their_names(service: Service) -> None:
-    place: dict[str, Any] = {"do": "place_bet", "bet": "pass_odds:6", "stake": 1000}
-    said = said_to(service, "ana", "craps-1", **place)
-    assert said.startswith("Pass Line additional bet 6 needs a Pass Line bet on 6, and there is none")
-    assert "pass_" not in said
-    assert "派司拉附加投注 6" in said_to(service, "ana", "craps-1", "zh-Hant", **place)
-    service.open("roulette-1", "roulette", chance="observed")
-    service.do("carlos", "roulette-1", "throw_ball")
-    service.do("carlos", "roulette-1", "call_no_more_bets")
-    said = said_to(service, "carlos", "roulette-1", do="read_number")
-    assert said.startswith("“Read the number” (read_number) needs result (outcome)")

@@ -95,11 +95,7 @@ def test_staff_are_neither_reset_nor_shut_out_by_one(service: Service) -> None:
     assert service.ask("ines", "DELETE", f"/seconds/{reset['number']}").status_code == 204
     assert service.get("ines", "/me")["name"] == "ines"
     assert service.ask("rui", "POST", f"/seconds/{reset['number']}").status_code == 404
-
-
-def test_players_are_one_persons_to_let_in_and_to_shut_out(service: Service) -> None:
-    assert service.post("sofia", "/users", name="dora", role="player").status_code == 201
-    assert service.ask("sofia", "POST", "/users/dora/password").status_code == 201
+    assert service.post("sofia", "/users", name="dora", role="player").status_code == 201  # players take one
     assert service.ask("sofia", "DELETE", "/users/dora").status_code == 204
 
 
@@ -128,27 +124,19 @@ def test_a_bank_is_taken_out_by_two(service: Service, tmp_path: Path, do: str, f
     assert (done.by, done.second, done.command.do) == ("sofia", "ines", do)
 
 
-def covered(service: Service) -> None:
-    """A round of Fish-Prawn-Crab whose result lies hidden, with a bet on it."""
+def test_a_round_whose_result_exists_is_voided_by_two_and_no_other_with_it(service: Service, tmp_path: Path) -> None:
     service.open("f1", "fish_prawn_crab")
     service.do("ana", "f1", "sit")
-    for do, fields in (("cover", {"latched": True}), ("shake", {"presses": 3})):
-        service.do("carlos", "f1", do, **fields)
 
+    def shake() -> None:
+        for do, fields in (("cover", {"latched": True}), ("shake", {"presses": 3})):
+            service.do("carlos", "f1", do, **fields)
 
-def test_a_round_whose_result_exists_is_voided_by_two(service: Service, tmp_path: Path) -> None:
-    covered(service)
-    asked = waits(service.command("sofia", "f1", "void_round", reason="latch loose"))
-    agree(service, "ines", asked["number"])
-    assert (last(tmp_path, "f1").second, last(tmp_path, "f1").command.do) == ("ines", "void_round")
-
-
-def test_a_void_that_was_asked_for_one_round_voids_no_other(service: Service) -> None:
-    covered(service)
+    shake()
     late = waits(service.command("sofia", "f1", "void_round", reason="latch loose"))
     agree(service, "ines", waits(service.command("rui", "f1", "void_round", reason="latch loose"))["number"])
-    for do, fields in (("cover", {"latched": True}), ("shake", {"presses": 3})):
-        service.do("carlos", "f1", do, **fields)
+    assert (last(tmp_path, "f1").second, last(tmp_path, "f1").command.do) == ("ines", "void_round")
+    shake()
     answer = service.ask("ines", "POST", f"/seconds/{late['number']}")
     assert (answer.status_code, answer.json()["code"]) == (409, ROUND_IS_OVER)
 
@@ -156,13 +144,9 @@ def test_a_void_that_was_asked_for_one_round_voids_no_other(service: Service) ->
 def test_what_can_no_longer_be_done_is_refused_to_the_second_too(service: Service) -> None:
     asked = waits(service.post("sofia", "/cage/out", id="o", player="ana", amount=LARGE))
     assert service.post("rui", "/cage/out", id="p", player="ana", amount=1000).status_code == 201
-    answer = service.ask("ines", "POST", f"/seconds/{asked['number']}")
-    assert answer.json()["code"] == NOT_ENOUGH_MONEY
+    assert service.ask("ines", "POST", f"/seconds/{asked['number']}").json()["code"] == NOT_ENOUGH_MONEY
     assert [one["number"] for one in service.get("ines", "/seconds")] == [asked["number"]]  # it waits on
-
-
-def test_who_has_asked_and_is_shut_out_since_gets_nothing_done(service: Service) -> None:
-    asked = waits(service.post("sofia", "/cage/out", id="o", player="ana", amount=LARGE))
+    assert service.post("rui", "/cage/in", id="q", player="ana", amount=1000).status_code == 201
     agree(service, "ines", waits(service.ask("rui", "DELETE", "/users/sofia"))["number"])
     assert service.ask("ines", "POST", f"/seconds/{asked['number']}").json()["code"] == SHUT_OUT
     assert service.get("ana", "/me")["wallet"] == LARGE
@@ -209,42 +193,21 @@ def is_dealt(attended: Attended) -> bool:
 # What an attack on all this found
 
 
-def test_large_sums_are_not_paid_out_in_slices(service: Service) -> None:
-    service.fund("bento", amount=LARGE)
-    most = service.house.register.safeguards.cash_out
-    answers = [
-        service.post("sofia", "/cage/out", id=f"s{number}", player=who, amount=most // 2).status_code
-        for number, who in enumerate(("ana", "bento", "ana", "bento"))
-    ]
-    assert answers == [201, 201, 202, 202]
-    assert service.post("rui", "/cage/out", id="r", player="ana", amount=most // 2).status_code == 201  # his own
-
-
-def test_what_was_dropped_is_not_asked_again_under_its_id(service: Service) -> None:
+def test_an_id_is_of_one_wish_at_one_table(service: Service) -> None:
     out = {"id": "x", "player": "ana", "amount": LARGE}
     number = waits(service.post("sofia", "/cage/out", **out))["number"]
     assert service.ask("rui", "DELETE", f"/seconds/{number}").status_code == 204
-    assert service.post("sofia", "/cage/out", **out).json()["code"] == COMMAND_REPEATED
-
-
-def test_an_id_that_was_used_meanwhile_is_refused(service: Service) -> None:
-    service.open("c1", "craps")
-    waits(service.post("sofia", "/tables/c1/commands", id="x", command={"do": "return_bank", "stake": 1000}))
-    fund = service.post("sofia", "/tables/c1/commands", id="x", command={"do": "fund_bank", "stake": 1000})
-    assert fund.status_code == 201
-    assert service.ask("rui", "POST", "/seconds/1").json()["code"] == COMMAND_REPEATED
-    assert service.client.get("/health/ready").status_code == 200
-
-
-def test_the_same_id_at_two_tables_is_two_wishes(service: Service) -> None:
+    assert service.post("sofia", "/cage/out", **out).json()["code"] == COMMAND_REPEATED  # what was dropped
     asked = []
     for table in ("c1", "c2"):
         service.open(table, "craps")
-        answer = service.post("sofia", f"/tables/{table}/commands", id="done-1", command={"do": "close"})
+        answer = service.post("sofia", f"/tables/{table}/commands", id="x", command={"do": "return_bank", "stake": 1})
         asked.append(waits(answer)["number"])
-    assert asked == [1, 2]
-    first = waits(service.post("sofia", "/users", name="dora", role="inspector"))
-    assert agree(service, "ines", first["number"])["half"]
+    assert asked == [2, 3]
+    fund = service.post("sofia", "/tables/c1/commands", id="x", command={"do": "fund_bank", "stake": 1000})
+    assert fund.status_code == 201
+    assert service.ask("rui", "POST", "/seconds/2").json()["code"] == COMMAND_REPEATED  # used meanwhile
+    assert service.client.get("/health/ready").status_code == 200
 
 
 def test_wishes_lapse_and_are_numbered(tmp_path: Path) -> None:

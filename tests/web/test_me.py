@@ -109,10 +109,6 @@ def test_another_password_ends_every_other_key(service: LiveService, reader: Rea
     expect(page.locator("#keys li")).to_have_count(1)
     expect(page.locator("#keys li")).to_contain_text("in use here")
     assert service.ask("bento", "GET", "/me").status_code == 401
-    page.click("#keys-part summary")
-    page.fill("#new-token [name=label]", "robot")  # the page goes on with the new session
-    page.click("#new-token .primary")
-    expect(page.locator("#dialog-secret")).not_to_be_empty()
 
 
 def test_staff_who_need_a_second_factor_are_sent_to_set_it_and_come_back(

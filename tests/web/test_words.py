@@ -51,9 +51,7 @@ TOLD: dict[str, Mapping[str, str]] = {
     "pai_kao/explore": OF_TILES,
     **{f"{game}/table": words for game in playable() if (words := pages_of(find(game)).table_words)},
 }
-"""The words that the scripts of a template are told, beside those of every page."""
 FROM_THE_HOUSE = {*map(str, (*Weight, *Check, *RunState, *Role)), *KINDS.values()}
-"""What the house names and a script says as it comes."""
 NOT_ASKED_FOR = {
     "pai_kao/explore": {"bad_number", "empty_field", "less_commission"},
     "table": {"bad_outcome", "bank_free"},
@@ -61,7 +59,6 @@ NOT_ASKED_FOR = {
 """What stands in a script that a page shares, in a part that it does not use."""
 IMPORTED = re.compile(r'(?:from |import |import\()"(\.[^"]+)"')
 SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
-"""The first thing that `say` is given."""
 PATTERN = re.compile(r"\bsay\(`([^`]*)`")
 
 
@@ -117,8 +114,3 @@ def test_no_word_is_told_to_a_page_for_nothing() -> None:
         assert [word for word in TOLD[template] if word not in FROM_THE_HOUSE and not is_named(word, code)] == []
     code = "\n".join(codes.values())
     assert [word for word in texts.WORDS if not is_named(word, code)] == []
-
-
-def test_every_script_belongs_to_a_page() -> None:
-    used = {file for page in templates().list_templates() for file in scripts_of(page.removesuffix(".html"))}
-    assert {name for name in sent() if name.endswith(".js")} == used

@@ -11,11 +11,10 @@ from playwright.sync_api import Browser, Page
 from banca.house.audit import export
 from banca.house.journal import GENESIS, digest
 from banca.web.static import address
-from browser import ELSEWHERE, base_of
+from browser import base_of
 from paths import DATA
 from recorded import Recorded
-from rounds import open_table
-from service import PASSWORD, LiveService
+from service import LiveService
 
 pytestmark = pytest.mark.browser
 TABLE, PLAIN = "fantan-drawn", "craps-drawn"
@@ -198,16 +197,3 @@ def test_what_is_no_entry_is_named_by_its_line_and_nothing_is_not_whole(page: Pa
         result = verified(page, [*lines[:3], junk])
         assert (result["bad"], result["entries"], result["isWhole"]) == (4, 3, False), junk
     assert not verified(page, [])["isWhole"]
-
-
-def test_a_page_that_may_not_compute_digests_says_so(browser: Browser, service: LiveService) -> None:
-    base = f"http://{ELSEWHERE}:{service.client.base_url.port}"
-    page = browser.new_page()
-    page.goto(f"{base}/audit/{open_table(service, 'craps')}")
-    page.fill("#login [name=name]", "ines")
-    page.fill("#login [name=password]", PASSWORD)
-    page.click("#login button")
-    page.wait_for_selector(".round")
-    assert "HTTPS" in page.inner_text("#check-unable")
-    assert page.is_disabled("#check-house")
-    page.close()

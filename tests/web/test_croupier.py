@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser import Readers, check_accessible, reload
-from rounds import conduct, open_table, patacas, place, wallet
+from rounds import open_table, patacas, place, wallet
 from service import LiveService
 
 pytestmark = pytest.mark.browser
@@ -79,19 +79,6 @@ def test_a_round_is_conducted_with_the_enter_key_alone(service: LiveService, rea
         expect(page.locator("#phase")).not_to_have_text(phase)
     is_in(page, start)
     expect(page.locator("#history li")).to_have_count(1)
-
-
-def test_a_number_is_entered_by_pressing_it_on_the_layout(service: LiveService, reader: Readers) -> None:
-    table = open_table(service, "roulette")
-    place(service, table, ["straight:17"], 10_00)
-    conduct(service, table, [("throw_ball", {}), ("call_no_more_bets", {})])
-    carlos = reader("carlos")
-    page = carlos.sit_down(table)
-    page.locator('.region[data-bet="straight:17"]').hover()
-    expect(page.locator(".preview")).to_contain_text("take 0, pay 350")
-    carlos.press("straight:17")
-    expect(page.locator('[data-act="pay"]')).to_be_focused()
-    expect(page.locator('#sheet tr[data-player="ana"]')).to_contain_text("350")
 
 
 def test_a_wrong_entry_is_corrected_with_a_reason_until_it_is_paid(service: LiveService, reader: Readers) -> None:

@@ -1,10 +1,8 @@
 """Every page once in a browser: accessible, narrow enough for a telephone, light, and nothing from elsewhere or against its policy."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
 
 from banca.web.settle import examples
 from browser import FIRST_LOAD, PHONE, Readers, Traffic, check_accessible
@@ -56,16 +54,3 @@ def test_pages_are_accessible_light_and_fit_a_telephone(reader: Readers, who: st
         check_accessible(page)
         somebody.context.close()
     # that no policy stopped anything and no script failed is checked when the readers are closed
-
-
-def test_a_language_is_chosen_and_remembered_with_its_numbers(reader: Readers) -> None:
-    page = reader("bento").go("/tables/roulette-1")
-    expect(page.locator("#wallet")).to_have_text("10,000")
-    page.click(".menu-button")
-    page.click('button[name="lang"][value="pt"]')
-    page.wait_for_selector("body[data-ready]")
-    expect(page.locator("html")).to_have_attribute("lang", "pt")
-    expect(page.locator("#wallet")).to_have_text(re.compile(r"^10\s000$"))
-    expect(page.locator('.region[data-bet="red"]')).to_have_attribute("aria-label", re.compile("Encarnado"))
-    page.goto(page.url.partition("/tables")[0] + "/")
-    expect(page.locator("html")).to_have_attribute("lang", "pt")

@@ -81,25 +81,6 @@ def test_a_press_on_the_layout_opens_its_bet_with_every_figure_and_a_clause(read
     expect(page.locator("tr.open")).to_have_attribute("data-bet", "field")
 
 
-def test_bets_of_different_games_stand_side_by_side(reader: Readers) -> None:
-    looker = reader()
-    page = drawn(looker.go("/explore/craps?option=field_12=3"))
-    page.check('[data-compare="field"]')
-    looker.go("/explore/roulette")
-    page.check('[data-compare="red"]')
-    page.click("#compare-now")
-    expect(page.locator("#compared thead a")).to_have_count(2)
-    rows = {
-        row.locator("th").inner_text(): row.locator("td").all_inner_texts()
-        for row in page.locator("#compared tbody tr").all()
-    }
-    assert "3 to 1" in rows["options"][0]
-    cells = rows["house edge, per unit staked"]
-    for cell, known in zip(cells, (analysis("craps", "field", field_12=3), analysis("roulette", "red")), strict=True):
-        assert format_exact(known.house_edge) in cell
-    assert ["lowest" in cell for cell in cells] == [False, True]  # 1/36 and 1/37
-
-
 def test_advisor_and_bank_of_pai_kao_say_what_the_library_says(reader: Readers) -> None:
     page = reader(size=PHONE).go("/explore/pai_kao")
     for tile in TILES:

@@ -1,8 +1,7 @@
-"""The lab in a browser: a run to its end with the library's figures, a fault at its line, a stop, and the best way to play."""
+"""The lab in a browser: a run to its end with the library's figures, a fault at its line and a stop."""
 
 import json
 import re
-from fractions import Fraction
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,10 +16,6 @@ from browser import Readers, reload
 
 pytestmark = pytest.mark.browser
 SEED, SESSIONS = 7, 2000
-BOLD = Fraction(18, 37) ** 2 * (1 + Fraction(19, 37))
-"""Red with 3 of 8: 6 by a win, then the target at once or from 4. Dubins and Savage 1965."""
-LOSS = 3 - 8 * BOLD
-"""What is in hand at the end is the target or nothing."""
 
 
 def begin(page: Page, **fields: object) -> None:
@@ -88,23 +83,3 @@ def test_a_long_run_is_stopped_and_what_was_done_is_kept(reader: Readers) -> Non
     page.click("#stop")
     is_over(page, "cancelled")
     expect(page.locator("#ran")).to_contain_text("stopped early")
-
-
-def test_the_best_chance_has_the_loss_beside_it_and_its_policy_is_simulated(reader: Readers) -> None:
-    page = reader("ana").go("/lab?game=roulette&a=martingale")
-    page.click("#best-part summary")
-    for name, value in {"bankroll": "3", "target": "8", "minimum": "1", "bets": "red"}.items():
-        page.fill(f"#best-ask [name={name}]", value)
-    page.click("#best-run")
-    best = page.locator("#best-found tbody").first.locator("tr").first.locator("td")
-    expect(best).to_have_text([f"{float(BOLD):.9f}", f"{float(LOSS):.4f}"])
-    rows = page.locator("#best-found tbody").last.locator("tr")
-    # Bold, and from 3 and 5 the lower stake, which is as good: by one to 4 or away from it.
-    assert rows.locator("td").all_inner_texts() == [f"Red {stake}" for stake in (1, 2, 1, 4, 1, 2, 1)]
-    page.click("#best-found button")
-    expect(page.locator("#strategy-a")).to_have_value("own")
-    begin(page, sessions=20_000, seed=SEED)
-    is_over(page)
-    reached = page.locator("#found tr", has_text="reaching the target").first.locator("td").first.inner_text()
-    share, error = (float(part.strip().rstrip("%")) / 100 for part in reached.split("±"))
-    assert abs(share - float(BOLD)) < 4 * error

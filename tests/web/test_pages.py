@@ -20,7 +20,6 @@ from banca.law import SHARED, Language, clauses_of, readable
 from banca.rulebook import Citation, explore
 from banca.rulebook.payment_steps import ROUNDED
 from banca.service.authentication import COOKIE
-from banca.web import lobby_lines
 from banca.web.rulebooks import articles_of
 from service import Service
 
@@ -205,14 +204,6 @@ def test_anybody_sees_the_tables_of_a_demo_in_the_order_of_the_games(demo: Servi
 def test_strangers_see_no_table_of_a_house_that_is_no_demo(service: Service) -> None:
     assert lines(service) == []
     assert [line["table"] for line in lines(service, "ana")] == ["craps-1"]
-
-
-def test_many_tables_come_a_page_at_a_time(demo: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_lines, "ON_A_PAGE", 3)
-    pages = [[line["table"] for line in lines(demo, page=str(number))] for number in (1, 2, 3)]
-    assert [len(page) for page in pages] == [3, 3, 1]
-    assert len({name for page in pages for name in page}) == len(playable())
-    assert [line["table"] for line in lines(demo, page="99")] == pages[-1]
 
 
 # Games

@@ -1,4 +1,4 @@
-"""Proposals in a browser: the builder by mouse and keyboard, the editor, faults where they are, and the text taken over and back."""
+"""Proposals in a browser: the builder, the editor with faults where they are, and the text taken over and back."""
 
 from pathlib import Path
 
@@ -45,26 +45,6 @@ def test_clicks_change_the_exact_edge_and_the_file(reader: Readers) -> None:
     assert "wins 3, loses 33 of 36 ways" in text
     assert '**totals(2, 3, pays = "10 to 1")' in text
     assert read_proposal(text).keys == ("ends",)
-
-
-def test_what_is_missing_is_said_at_its_field_and_goes_when_it_is_done(reader: Readers) -> None:
-    page = opened(reader("bento"))
-    page.select_option("#field-game", "roulette")
-    expect(page.locator("#problem-box")).to_have_class("problem warn")
-    expect(page.locator('[data-fault="bets.0.name.pt"]')).to_have_text("Still to be written.")
-    expect(page.locator("[data-format=pdf]")).to_be_disabled()
-    page.click("#go")
-    expect(page.locator("#field-bets-0-name-en")).to_be_focused()
-    for language in ("en", "pt", "zh"):
-        page.fill(f"#field-bets-0-name-{language}", f"Mine {language}")
-    pay(page, 9_999_999)
-    tile(page, "0")
-    wrong = page.locator('[data-fault="bets.0.rows.0.prize"]')
-    expect(wrong).to_contain_text("1000000 to 1")
-    expect(page.locator("#problem-box")).to_have_class("problem bad")
-    pay(page, 35)
-    expect(wrong).to_have_text("")
-    expect(page.locator(EDGE)).to_have_text("1/37")
 
 
 def test_a_text_is_taken_over_into_the_form_and_back_or_the_reason_is_said(reader: Readers) -> None:

@@ -1,4 +1,4 @@
-"""The school in a browser: an exam by keyboard and by touch, resumed after a reload, ended by the clock; classes."""
+"""The school in a browser: an exam by keyboard, resumed after a reload; classes; practice of every kind."""
 
 import re
 
@@ -7,17 +7,13 @@ from playwright.sync_api import Page, expect
 
 from banca.training.exam import DrawnQuestion
 from banca.training.wanted import ExerciseKind, WantedExercise
-from browser import Readers, check_accessible, fits_width, is_ready, reload
-from school import answer_all, drawn, make_class, right_reply, set_exam, wrong_choice
+from browser import Readers, check_accessible, is_ready, reload
+from school import drawn, right_reply, wrong_choice
 from service import LiveService
 
 pytestmark = pytest.mark.browser
 KEYS = {"win": "w", "lose": "l", "push": "t", "stands": "s"}
 """The first letters of what becomes of a bet."""
-SMALL = """() => [...document.querySelectorAll("main button, .place, .offer, .choice span, .one input:not([type=radio])")]
-    .filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 44 && !one.closest("dialog"))
-    .map((one) => one.outerHTML)"""
-"""What is too small for a finger."""
 EVERY_KIND = [kind.value for kind in ExerciseKind]
 
 
@@ -77,7 +73,7 @@ def test_an_exam_by_keyboard_resumed_after_a_reload(reader: Readers, service: Li
             expect(page.locator(".place.is-answered")).to_have_count(2)
         press_reply(page, question)
     page.wait_for_url(f"**/trainer/exams/{number}/6")
-    is_ready(page)
+    check_accessible(is_ready(page))
     assert "is-right" not in page.content()
     trainee.go(f"/trainer/exams/{number}")
     expect(page.locator(".place.is-answered")).to_have_count(5)
@@ -119,22 +115,6 @@ def test_a_class_is_made_and_its_results_are_read(reader: Readers, service: Live
     expect(inspector.locator("#results")).to_contain_text("ana")
 
 
-def test_an_exam_is_accessible_on_a_telephone(reader: Readers, service: LiveService) -> None:
-    exam = set_exam(
-        service, make_class(service, "sofia", "bento"), kinds=EVERY_KIND, levels=[3], games=["roulette"], questions=6
-    )
-    sitting = service.post("bento", f"/exams/set/{exam}").json()["number"]
-    answer_all(service, "bento", sitting)
-    trainee = reader("bento", size=(390, 844), has_touch=True, is_mobile=True)
-    for number in range(1, 7):
-        page = trainee.go(f"/trainer/exams/{sitting}/{number}")
-        assert fits_width(page)
-        assert page.evaluate(SMALL) == []
-    check_accessible(page)
-    service.post("bento", f"/exams/{sitting}/end")
-    check_accessible(trainee.go(f"/trainer/exams/{sitting}"))
-
-
 def test_every_kind_is_practised_and_marked_at_once(reader: Readers) -> None:
     trainee = reader()
     page = trainee.page
@@ -145,6 +125,5 @@ def test_every_kind_is_practised_and_marked_at_once(reader: Readers) -> None:
         assert (exercise["kind"], exercise["seed"]) == (kind, 3)
         page.locator("#bets input").nth(0 if kind is not ExerciseKind.BETS else -1).focus()
         press_reply(page, WantedExercise(game="craps", kind=kind, level=1, seed=3, options=exercise["options"]))
-        expect(page.locator("#go")).to_be_focused()
         expect(page.locator("#bets .is-right").first).to_be_visible()
         expect(page.locator("#totals .score")).to_contain_text("1 of 1 correct")

@@ -1,4 +1,4 @@
-"""The page of disputes in a browser: by click, by keyboard and by dragging, as a link and on paper; and what an old link says."""
+"""The page of disputes in a browser: by click and by dragging, as a link and on paper."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
 from banca.words import speech
-from browser import PHONE, Readers, printed_pages
+from browser import Readers, printed_pages
 from disputes import AMONG_PLAYERS, OF_CHANCE, articles_of, net_of, one
 
 pytestmark = pytest.mark.browser
@@ -62,31 +62,6 @@ def test_a_dispute_is_answered_as_the_library_answers_it(reader: Readers) -> Non
     opened = manager.go(page.url.removeprefix(manager.base), manager.tab())
     assert bets_shown(answered(opened)) == bets
     assert printed_pages(opened) == 1
-
-
-def test_bets_are_changed_and_amounts_are_read_as_the_language_writes_them(reader: Readers) -> None:
-    page = reader(lang="pt", size=PHONE).go("/settle/roulette")
-    for bet in ("red", "black"):
-        page.select_option("#named", bet)
-        page.click("#by-name button")
-    page.fill('.asked-bet[data-bet="red"] .stake', "1.000")
-    page.keyboard.press("Tab")
-    page.click('#faces [data-face="32"]')
-    expect(page.locator("#found")).to_have_attribute("data-net", "900")
-    page.click('.asked-bet[data-bet="black"] button')
-    expect(page.locator("#found")).to_have_attribute("data-net", "1000")
-
-
-def test_an_old_link_says_in_one_line_what_is_no_longer_allowed(reader: Readers) -> None:
-    for path, word in (
-        ("/settle/craps?option=field_12%3D9&bet=field%3D100&outcome=6-6", "field_12"),
-        ("/settle/pai_kao?banker=3&bank=Lei%3D200&gate=3%3A6-7%2C4-5%2F1-1%2C2-3", "6-7"),
-    ):
-        page = reader().go(path)
-        line = page.locator("#refused").inner_text()
-        assert word in line
-        assert "\n" not in line
-        assert not page.locator("#answer").is_visible()
 
 
 def drag_tile(page: Page, tile: str, place: str) -> None:

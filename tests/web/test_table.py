@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import PHONE, Readers, reload, spot
+from browser import Readers, spot
 from rounds import BETS, CLOSING, OUTCOME, conduct, open_for_bets, open_table, patacas, throw_craps, wallet
 from service import LiveService, until
 from windows import TELEPHONE, faults, measure
@@ -105,20 +105,6 @@ def test_a_round_by_touch(service: LiveService, reader: Readers) -> None:
     expect(page.locator("#sum")).not_to_be_empty()
 
 
-def test_a_bet_after_the_close_is_refused_beside_the_felt_with_its_clause(
-    service: LiveService, reader: Readers
-) -> None:
-    table = open_table(service, "wheel")
-    ana = reader("ana", size=PHONE)
-    page = ana.sit_down(table)
-    service.do("carlos", table, "call_no_more_bets")
-    expect(page.locator("#phase")).to_have_text("bets closed")
-    ana.press("symbol:3")
-    expect(page.locator("#felt-refused")).to_contain_text("Wheel of Fortune, article 2")
-    for place in ("#felt-refused", "#tray", "#undo"):
-        expect(page.locator(place)).to_be_in_viewport()
-
-
 def test_what_was_taken_off_comes_back_when_it_is_undone(service: LiveService, reader: Readers) -> None:
     """Undo asked for a bet that was gone (bug 6)."""
     ana = reader("ana")
@@ -159,23 +145,6 @@ def test_pass_typed_after_the_point_is_no_additional_bet_and_clear_takes_what_ca
     page.click("#repeat")  # what opened the round, without the additional bet that came with the point (bug 5)
     has_bets(page, 1)
     expect(page.locator("#own")).to_contain_text("Pass Line")
-
-
-def test_a_session_counts_what_is_won_and_lost_at_its_table_alone(service: LiveService, reader: Readers) -> None:
-    wheel, roulette = open_table(service, "wheel"), open_table(service, "roulette")
-    ana = reader("ana")
-    page = ana.sit_down(wheel)
-    ana.press("symbol:1")
-    has_bets(page, 1)
-    service.post("sofia", "/cage/in", id=f"more-{wheel}", player="ana", amount=500_00)
-    page = ana.sit_down(roulette)
-    ana.press("red")
-    has_bets(page, 1)
-    expect(page.locator("#session")).to_have_text("±0")
-    conduct(service, roulette, [(act, {"outcome": "3"} if fields else {}) for act, fields in CLOSING["roulette"]])
-    expect(page.locator("#session")).to_have_text("+10")
-    reload(page)  # at once: what is counted is kept
-    expect(page.locator("#session")).to_have_text("+10")
 
 
 def test_the_wall_follows_the_table_without_controls(service: LiveService, reader: Readers) -> None:

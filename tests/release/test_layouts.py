@@ -7,19 +7,17 @@ import pytest
 
 from banca.drawing import Form, layout, parts_of, table_of
 from banca.drawing.packing import FINGER
-from banca.drawing.parts import WHOLE
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook, rules_of
 from banca.law import Language
 from banca.rulebook import Rules
 from banca.words import speech
-from felt_measures import check_board, check_harmless, check_readable, check_regions, check_words, regions, size_of
+from felt_measures import check_board, check_harmless, check_readable, check_regions, check_words, size_of
 
 FORMS = (Form.WIDE, Form.TALL)
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((344, 360), (600, 304), (360, 480), (800, 240), (1200, 640))
 """The room on a small telephone, on one that lies, on a large one, and wider."""
-TABLETS: tuple[Size, ...] = ((720, 760), (808, 880), (808, 920), (1008, 1200))
 MOST_VALUES = 10
 
 
@@ -66,15 +64,6 @@ def test_every_board_has_every_bet_in_a_box_for_a_finger(game: str, size: Size, 
             if has_felt and hasattr(find(game).part("felt"), "draw"):
                 check_words(drawn, Form.BOARD)
         assert sorted(keys) == sorted(rules.bets)
-
-
-@pytest.mark.parametrize("room", TABLETS, ids=str)
-@pytest.mark.parametrize("spoken", Language)
-def test_fantan_draws_its_square_for_the_room_of_a_tablet(spoken: Language, room: Size) -> None:
-    drawn = layout(rules_of("fantan"), speech(spoken), Form.BOARD, WHOLE, room)
-    assert size_of(drawn) == room
-    assert sorted(regions(drawn)) == sorted(rules_of("fantan").bets)
-    check_words(drawn, Form.BOARD)
 
 
 @pytest.mark.usefixtures("has_felt")

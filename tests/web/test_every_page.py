@@ -52,5 +52,8 @@ def test_pages_are_accessible_light_and_fit_a_telephone(reader: Readers, who: st
         assert all(url.startswith((somebody.base, "data:")) for url in traffic.urls), traffic.urls
         assert traffic.bytes < FIRST_LOAD, path
         check_accessible(page)
+        if path == "/tables/craps-1":
+            page.emulate_media(color_scheme="dark")
+            check_accessible(page)
         somebody.context.close()
     # that no policy stopped anything and no script failed is checked when the readers are closed

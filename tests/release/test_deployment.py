@@ -19,7 +19,7 @@ import yaml  # type: ignore[import-untyped]
 
 from banca.house.store import Store, open_store
 from crash_load import BETS, INSPECTOR, TABLES, Prepared, prepare
-from deployed import DEPLOY, PORTS, Commands, Guest, Machine, Terminal, at_play, nginx, variables
+from deployed import DEPLOY, PORTS, Commands, Guest, Machine, at_play, nginx, variables
 from house_drive import check_books
 from paths import ROOT
 from patience import PATIENCE
@@ -74,8 +74,8 @@ def has_all(store: Store, acknowledged: dict[tuple[str, str, str], int]) -> bool
 class House:
     """A machine that runs, with everybody who plays there."""
 
-    def __init__(self, at: Terminal, there: Prepared, client: Callable[[], httpx.Client]) -> None:
-        self.at, self.there, self.client = at, there, client
+    def __init__(self, machine: Machine, there: Prepared, client: Callable[[], httpx.Client]) -> None:
+        self.machine, self.there, self.client = machine, there, client
 
     def guests(self, commands: Commands) -> list[Guest]:
         """Every second one as a browser, with a session; the others as a program, with a token."""
@@ -92,7 +92,7 @@ class House:
         with at_play(self.guests(commands)) as wait_until:
             before = len(commands.acknowledged)
             wait_until(lambda: len(commands.acknowledged) > before)
-            self.at.type(typed)
+            self.machine.type(typed)
             after = len(commands.acknowledged)
             wait_until(lambda: len(commands.acknowledged) >= after + most)
 
@@ -102,7 +102,7 @@ class House:
         self.play(commands, most=20)
         before = dict(commands.acknowledged)
         self.play(commands, step("Back up"), most=20)
-        self.at.type(restore)
+        self.machine.type(restore)
         self.play(Commands("restored"), most=5)
         store = Store(url)
         assert has_all(store, before)
@@ -113,11 +113,15 @@ class House:
         """Before and after each trouble every table takes a bet."""
         commands = Commands()
         with at_play(self.guests(commands)) as wait_until:
-            for trouble in (lambda: None, *troubles):
-                trouble()
+
+            def go_on() -> None:
                 bets = commands.by_table()
-                for table in (TABLES[game] for game in BETS):
-                    wait_until(lambda table=table, bets=bets: commands.by_table()[table] > bets[table])
+                wait_until(lambda: all(commands.by_table()[TABLES[game]] > bets[TABLES[game]] for game in BETS))
+
+            go_on()
+            for trouble in troubles:
+                trouble()
+                go_on()
         return commands
 
 
@@ -135,17 +139,17 @@ def test_two_processes_behind_nginx_on_postgresql(own_postgres: Postgres, tmp_pa
         own_postgres.stop()
         own_postgres.start()
 
-    with Terminal(machine) as at:
-        at.type(step("Files"))
+    with machine:
+        machine.type(step("Files"))
         machine.set(**SETTINGS)
-        at.type(step("Database"))
+        machine.type(step("Database"))
         there = prepare(url, PLAYERS, tmp_path / "var/lib/banca/house.key")
-        at.type(step("Start"))
+        machine.type(step("Start"))
         machine.certify()
-        at.type(step("Proxy"))
+        machine.type(step("Proxy"))
         with machine.proxy():
             check_entrances(machine, there)
-            house = House(at, there, machine.client)
+            house = House(machine, there, machine.client)
             commands = house.play_through_trouble(
                 partial(machine.stop, first, signal.SIGKILL),
                 fall_and_come_back,
@@ -157,9 +161,9 @@ def test_two_processes_behind_nginx_on_postgresql(own_postgres: Postgres, tmp_pa
             house.back_up_and_restore(url, step("Restore"))
             upgraded = Commands("upgrade")
             house.play(upgraded, step("Upgrade"), most=5)
-        assert "player-0" in at.type(step("Commands"))
+        assert "player-0" in machine.type(step("Commands"))
         machine.end(signal.SIGTERM)
-        assert "intact" in at.type(step("Commands").replace("users list", "audit verify"))
+        assert "intact" in machine.type(step("Commands").replace("users list", "audit verify"))
     store = open_store(url)
     written = [(table, row.by, row.command_id) for table in store.tables() for row in store.rows(table)]
     assert len(set(written)) == len(written)
@@ -191,10 +195,10 @@ def test_one_process_on_sqlite(tmp_path: Path) -> None:
     machine = Machine(tmp_path, tmp_path)
     url = f"sqlite:///{tmp_path}/var/lib/banca/house.db"
     machine.set(**SETTINGS, BANCA_DB=url, BANCA_BEHIND_PROXY="0")
-    with Terminal(machine) as at:
+    with machine:
         there = prepare(url, PLAYERS, tmp_path / "var/lib/banca/house.key")
         machine.start(UNITS[0])
-        House(at, there, machine.direct).back_up_and_restore(url, step("One process on SQLite"))
+        House(machine, there, machine.direct).back_up_and_restore(url, step("One process on SQLite"))
         machine.end(signal.SIGTERM)
     store = open_store(url)
     check_books(store)

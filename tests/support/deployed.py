@@ -1,5 +1,6 @@
-"""A machine as docs/deploy.md sets it up, for tests: the files of deploy/ as they are, with folders and ports of the test's own; somebody who
-types what the page says; and people who play there through the proxy, each in a thread.
+"""A machine as docs/deploy.md sets it up, for tests: the files of deploy/ as they are, with folders and ports of the test's own; and players.
+
+What systemd would do is done by the test, all else is real.
 """
 
 import os
@@ -48,10 +49,32 @@ http {{
     fastcgi_temp_path {folder}/fastcgi;
     scgi_temp_path {folder}/scgi;
     uwsgi_temp_path {folder}/uwsgi;
-    include {site};
+    include {folder}/etc/nginx/conf.d/*.conf;
 }}
 """
 """Around the site's own file, as Debian's nginx.conf is: the rest of it is for a machine that has one."""
+AS = """#!/bin/sh
+# runuser -u NAME -- COMMAND: PostgreSQL believes the name, as it does over its socket.
+PGUSER=$2
+export PGUSER
+shift 3
+exec "$@"
+"""
+RUN = """#!{python}
+import os, sys
+at = next(place for place, word in enumerate(sys.argv[1:], 1) if not word.startswith("--"))
+told = dict(word[2:].split("=", 1) for word in sys.argv[1:at] if "=" in word)
+with open(told["property"].removeprefix("EnvironmentFile=")) as file:
+    os.environ |= dict(line.rstrip("\\n").split("=", 1) for line in file if line.strip() and line[0] != "#")
+os.environ["PGUSER"] = told["uid"]
+os.execv(sys.argv[at], sys.argv[at:])
+"""
+ASK = """#!/bin/sh
+# systemctl: the test does it, and says how it went.
+echo "$@" > {folder}/asked
+read code < {folder}/done
+exit "$code"
+"""
 
 
 def nginx() -> str | None:
@@ -65,7 +88,10 @@ def free_port() -> int:
 
 
 class Machine:
-    """Its files, and the processes that run of its units."""
+    """Its files, a terminal of root, and the processes that run of its units.
+
+    Programs that a test cannot have, or must not use, are others here: first in the path, and these alone.
+    """
 
     def __init__(self, root: Path, sockets: Path, programs: Path | None = None) -> None:
         need("server")
@@ -81,6 +107,31 @@ class Machine:
         self._place_files()
         shutil.copy(root / "deploy/banca.env", root / "etc/banca/banca.env")
         shutil.copy(root / "deploy/backup.sh", root / "etc/banca/backup.sh")
+        self._bin = root / "bin"
+        self._bin.mkdir()
+        for pipe in ("asked", "done"):
+            os.mkfifo(self._bin / pipe)
+        scripts = {
+            "runuser": AS,
+            "systemd-run": RUN.format(python=sys.executable),
+            "systemctl": ASK.format(folder=self._bin),
+            "systemd-sysusers": "#!/bin/sh\nexit 0\n",
+            "chown": "#!/bin/sh\nexit 0\n",
+            "nginx": f'#!/bin/sh\nexec {shlex.join(self._nginx_command())} "$@"\n',
+        }
+        for name, text in scripts.items():
+            (self._bin / name).write_text(text)
+            (self._bin / name).chmod(0o755)
+        self._systemd = Thread(target=self._serve, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._systemd.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        (self._bin / "asked").write_text("exit\n")
+        self._systemd.join(PATIENCE)
+        self.end()
 
     def _place_files(self) -> None:
         for file in DEPLOY.iterdir():
@@ -92,6 +143,48 @@ class Machine:
         text = re.sub(rf"(?<![\w.])(?:{pattern})(?=[/\s;:\"']|$)", lambda found: self._paths[found[0]], text)
         ports = f"(?:{'|'.join(self.ports)})"
         return re.sub(rf"(?<=listen ){ports}\b|(?<=127\.0\.0\.1:){ports}\b", lambda found: self.ports[found[0]], text)
+
+    # What is typed, and what `systemctl` makes of it
+
+    def type(self, script: str) -> str:
+        """Run a block as it is written, but for folders and ports, and return what it prints."""
+        path = ":".join([str(self._bin), *([str(self.programs)] if self.programs else []), os.environ["PATH"]])
+        done = subprocess.run(
+            ["/bin/sh", "-eu"],
+            input=self.localize(script),
+            env=bare() | {"PATH": path, "PGHOST": self.localize("/run/postgresql")},
+            cwd=self.root,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+        assert done.returncode == 0, (script, done.stdout, done.stderr)
+        return done.stdout
+
+    def _serve(self) -> None:
+        """Do what `systemctl` is told to, until it is told to exit."""
+        while (words := (self._bin / "asked").read_text().split()) != ["exit"]:
+            try:
+                self._control(*words)
+                code = 0
+            except BaseException as fault:  # noqa: BLE001 - the script that waits is told
+                sys.stderr.write(repr(fault))
+                code = 1
+            (self._bin / "done").write_text(f"{code}\n")
+
+    def _control(self, verb: str, *words: str) -> None:
+        for unit in words:
+            if unit == "banca-backup":
+                assert verb == "start"
+                command, environment = self.unit(unit)
+                subprocess.run(command, env=environment, check=True, timeout=PATIENCE)
+            elif unit.startswith("banca@"):
+                assert unit.partition("@")[2] in PORTS
+                if verb in ("stop", "restart"):
+                    self.stop(unit)
+                if verb in ("start", "restart", "enable"):
+                    self.start(unit)
 
     # Units
 
@@ -146,7 +239,7 @@ class Machine:
                 self.ports |= {name: str(free_port()) for name in ("443", "80")}
                 self._place_files()
                 shutil.copy(self.root / "deploy/nginx.conf", self.root / "etc/nginx/conf.d/banca.conf")
-                process.append(subprocess.Popen(self.nginx_command(), stderr=subprocess.DEVNULL))
+                process.append(subprocess.Popen(self._nginx_command(), stderr=subprocess.DEVNULL))
             with self.client() as client:
                 return answers(client, "/health/live", 200, 502)
 
@@ -157,10 +250,9 @@ class Machine:
             process[-1].terminate()
             process[-1].wait(PATIENCE)
 
-    def nginx_command(self) -> list[str]:
+    def _nginx_command(self) -> list[str]:
         main = self.root / "nginx.conf"
-        user = "user root;" if os.geteuid() == 0 else ""
-        main.write_text(NGINX.format(user=user, folder=self.root, site=self.root / "etc/nginx/conf.d/*.conf"))
+        main.write_text(NGINX.format(user="user root;" if os.geteuid() == 0 else "", folder=self.root))
         return [str(nginx()), "-p", str(self.root), "-c", str(main)]
 
     def certify(self) -> None:
@@ -196,109 +288,6 @@ def variables(file: Path) -> dict[str, str]:
     """Read a file of settings as systemd does."""
     lines = file.read_text("utf-8").splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
-
-
-# Somebody who types as root what the page says: what systemd would do is done by the test, all else is real
-
-AS = """#!/bin/sh
-# runuser -u NAME -- COMMAND: PostgreSQL believes the name, as it does over its socket.
-PGUSER=$2
-export PGUSER
-shift 3
-exec "$@"
-"""
-RUN = """#!{python}
-import os, sys
-at = next(place for place, word in enumerate(sys.argv[1:], 1) if not word.startswith("--"))
-told = dict(word[2:].split("=", 1) for word in sys.argv[1:at] if "=" in word)
-with open(told["property"].removeprefix("EnvironmentFile=")) as file:
-    os.environ |= dict(line.rstrip("\\n").split("=", 1) for line in file if line.strip() and line[0] != "#")
-os.environ["PGUSER"] = told["uid"]
-os.execv(sys.argv[at], sys.argv[at:])
-"""
-ASK = """#!/bin/sh
-# systemctl: the test does it, and says how it went.
-echo "$@" > {folder}/asked
-read code < {folder}/done
-exit "$code"
-"""
-
-
-class Terminal:
-    """What is typed, and what `systemctl` makes of it.
-
-    Programs that a test cannot have, or must not use, are others here: first in the path, and these alone.
-    """
-
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.folder = machine.root / "bin"
-        self.folder.mkdir()
-        for pipe in ("asked", "done"):
-            os.mkfifo(self.folder / pipe)
-        scripts = {
-            "runuser": AS,
-            "systemd-run": RUN.format(python=sys.executable),
-            "systemctl": ASK.format(folder=self.folder),
-            "systemd-sysusers": "#!/bin/sh\nexit 0\n",
-            "chown": "#!/bin/sh\nexit 0\n",
-        }
-        if nginx():
-            scripts["nginx"] = f'#!/bin/sh\nexec {shlex.join(machine.nginx_command())} "$@"\n'
-        for name, text in scripts.items():
-            (self.folder / name).write_text(text)
-            (self.folder / name).chmod(0o755)
-        self._systemd = Thread(target=self._serve, daemon=True)
-
-    def __enter__(self) -> Self:
-        self._systemd.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        (self.folder / "asked").write_text("exit\n")
-        self._systemd.join(PATIENCE)
-        self.machine.end()
-
-    def type(self, script: str) -> str:
-        """Run a block as it is written, but for folders and ports, and return what it prints."""
-        machine = self.machine
-        path = ":".join([str(self.folder), *([str(machine.programs)] if machine.programs else []), os.environ["PATH"]])
-        done = subprocess.run(
-            ["/bin/sh", "-eu"],
-            input=machine.localize(script),
-            env=bare() | {"PATH": path, "PGHOST": machine.localize("/run/postgresql")},
-            cwd=machine.root,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=PATIENCE,
-        )
-        assert done.returncode == 0, (script, done.stdout, done.stderr)
-        return done.stdout
-
-    def _serve(self) -> None:
-        """Do what `systemctl` is told to, until it is told to exit."""
-        while (words := (self.folder / "asked").read_text().split()) != ["exit"]:
-            try:
-                self._control(*words)
-                code = 0
-            except BaseException as fault:  # noqa: BLE001 - the script that waits is told
-                sys.stderr.write(repr(fault))
-                code = 1
-            (self.folder / "done").write_text(f"{code}\n")
-
-    def _control(self, verb: str, *words: str) -> None:
-        for unit in words:
-            if unit == "banca-backup":
-                assert verb == "start"
-                command, environment = self.machine.unit(unit)
-                subprocess.run(command, env=environment, check=True, timeout=PATIENCE)
-            elif unit.startswith("banca@"):
-                assert unit.partition("@")[2] in PORTS
-                if verb in ("stop", "restart"):
-                    self.machine.stop(unit)
-                if verb in ("start", "restart", "enable"):
-                    self.machine.start(unit)
 
 
 # Those who come to the house

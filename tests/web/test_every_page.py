@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from banca.web.settle import examples
-from browser import FIRST_LOAD, PHONE, Readers, Traffic, check_accessible
+from browser import FIRST_LOAD, PHONE, WIDE, Readers, Traffic, check_accessible
 from rounds import throw_craps
 from service import LiveService
 
@@ -51,6 +51,7 @@ def test_pages_are_accessible_light_and_fit_a_telephone(reader: Readers, who: st
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
         assert all(url.startswith((somebody.base, "data:")) for url in traffic.urls), traffic.urls
         assert traffic.bytes < FIRST_LOAD, path
+        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
         check_accessible(page)
         if path == "/tables/craps-1":
             page.emulate_media(color_scheme="dark")

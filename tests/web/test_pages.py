@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ from banca.law import SHARED, Language, clauses_of, readable
 from banca.rulebook import Citation, explore
 from banca.rulebook.payment_steps import ROUNDED
 from banca.service.authentication import COOKIE
+from banca.web import docs
+from banca.web.page import POLICY
 from banca.web.rulebooks import articles_of
 from service import Service
 
@@ -73,7 +76,7 @@ TAGS = {"en": "en", "pt": "pt", "zh": "zh-Hant"}
 PATHS = {
     "": (
         *("/", "/login", "/explore", "/rules", "/lab", "/proposals", "/trainer", "/settle", "/evidence", "/schema"),
-        *(f"/{page}/{game}" for page in ("explore", "rules", "trainer", "settle") for game in ALL),
+        *(f"/{page}/{game}" for page in ("explore", "rules", "trainer", "settle") for game in ("craps", PAI_KAO)),
     ),
     "ana": ("/trainer/exams", "/me", "/tables/demo-craps", "/tables/demo-pai-kao"),
     "ines": ("/audit", "/audit/demo-craps", "/audit/cage", "/audit/register", "/watch"),
@@ -87,7 +90,9 @@ INLINE = re.compile(
 
 @pytest.mark.parametrize("lang", TAGS)
 def test_every_page_declares_its_language_and_has_nothing_inline(demo: Service, lang: str) -> None:
-    for name, paths in PATHS.items():
+    for name, usual in PATHS.items():
+        of_games = [f"/{page}/{game}" for page in ("explore", "rules", "trainer") for game in ALL]
+        paths = [*usual, *(of_games if lang == "en" and not name else [])]
         session = f"; {cookie(demo, name)['Cookie']}" if name else ""
         headers = HTML | {"Cookie": f"banca_lang={lang}{session}"}
         for path in paths:
@@ -107,6 +112,34 @@ def test_a_script_is_sent_as_one_and_no_other_file(service: Service) -> None:
     assert service.client.get(script).headers["content-type"] == "text/javascript; charset=utf-8"
     for name in ("../page.py", "%2e%2e/page.py", "../../../../etc/passwd", "nothing.js", ""):
         assert service.client.get(f"/static/x/{name}").status_code == 404, name
+
+
+def test_the_site_of_the_documents_is_sent_under_the_policy_of_every_page_and_no_other_file(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site"
+    (folder / "games").mkdir(parents=True)
+    (folder / "index.html").write_text(text := "<!doctype html><title>Banca</title><p>" + "Documents. " * 300)
+    (folder / "games" / "craps.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+    (folder / ".buildinfo").write_text("hidden")
+    (tmp_path / "secret.html").write_text("not of the site")
+    monkeypatch.setattr(docs, "site_files", lambda: docs.built(folder))
+    docs.site_file.cache_clear()
+    sent = service.client.get("/docs", headers=HTML, follow_redirects=False)
+    assert sent.headers["location"] == "/docs/index.html"
+    page = service.client.get("/docs/index.html", headers=HTML)
+    assert (page.status_code, page.text) == (200, text)
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.headers["content-security-policy"] == POLICY
+    assert page.headers["x-content-type-options"] == "nosniff"
+    again = service.client.get("/docs/index.html", headers={"If-None-Match": page.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    drawing = service.client.get("/docs/games/craps.svg")
+    assert drawing.headers["content-type"].startswith("image/svg+xml")
+    assert drawing.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'"
+    up = ("../secret.html", "%2e%2e/secret.html", "games/../../secret.html", "games%2f..%2f..%2fsecret.html")
+    for name in (*up, "/etc/passwd", ".buildinfo", "nothing.html", "games"):
+        assert service.client.get(f"/docs/{name}", headers=HTML).status_code == 404, name
 
 
 # What somebody wrote
@@ -204,15 +237,6 @@ def test_anybody_sees_the_tables_of_a_demo_in_the_order_of_the_games(demo: Servi
 def test_strangers_see_no_table_of_a_house_that_is_no_demo(service: Service) -> None:
     assert lines(service) == []
     assert [line["table"] for line in lines(service, "ana")] == ["craps-1"]
-
-
-# Games
-
-
-def test_a_page_under_options_is_told_their_figures(service: Service) -> None:
-    assert "1/36" in service.client.get("/explore/craps?option=field_12=3&bet=field", headers=HTML).text
-    for wrong in ("/explore/craps?option=field_12=9", "/explore/whist", "/trainer/chess"):
-        assert service.client.get(wrong, headers=HTML).status_code == 422, wrong
 
 
 def test_r_craps_5_is_shown_with_what_the_other_reading_would_do() -> None:

@@ -56,6 +56,7 @@ def test_a_text_is_taken_over_into_the_form_and_back_or_the_reason_is_said(reade
     assert text_of(page) == example("world")  # looking changes nothing
     page.click("#tab-build")
     pay(page, 27)
+    expect(page.locator("#rewrites")).to_be_hidden()
     built = text_of(page)
     assert '"2_or_12"' not in built
     assert "27 to 5" in built

@@ -145,13 +145,3 @@ def test_pass_typed_after_the_point_is_no_additional_bet_and_clear_takes_what_ca
     page.click("#repeat")  # what opened the round, without the additional bet that came with the point (bug 5)
     has_bets(page, 1)
     expect(page.locator("#own")).to_contain_text("Pass Line")
-
-
-def test_the_wall_follows_the_table_without_controls(service: LiveService, reader: Readers) -> None:
-    table = open_table(service, "roulette")
-    page = reader("carlos", size=(1920, 1080)).go(f"/tables/{table}/wall")
-    conduct(service, table, CLOSING["roulette"])
-    expect(page.locator("#said")).to_have_text("17, black, odd, low")
-    expect(page.locator("#results li")).to_have_text(["17 Black"])
-    controls = page.locator("button, input, select, textarea, summary, a")
-    assert not [control for control in controls.all() if control.is_visible()]

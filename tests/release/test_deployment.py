@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -19,12 +18,13 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from banca.house.store import Store, open_store
-from crash_load import INSPECTOR, TABLES, Prepared, prepare
-from deployed import DEPLOY, PORTS, Commands, Follower, Guest, Machine, Terminal, Visitor, nginx, terminal, until_all
+from crash_load import BETS, INSPECTOR, TABLES, Prepared, prepare
+from deployed import DEPLOY, PORTS, Commands, Guest, Machine, at_play, nginx, variables
 from house_drive import check_books
 from paths import ROOT
 from patience import PATIENCE
 from postgres import Postgres, debian
+from service import frames
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
@@ -63,12 +63,6 @@ def own_postgres() -> Iterator[Postgres]:
     server.end()
 
 
-@pytest.fixture(autouse=True)
-def _curl() -> None:
-    if shutil.which("curl") is None:
-        pytest.skip("curl is not installed, with which the page asks whether a process is ready")
-
-
 def has_all(store: Store, acknowledged: dict[tuple[str, str, str], int]) -> bool:
     """Whether a store has what was acknowledged, where it was said."""
     return all(
@@ -80,30 +74,27 @@ def has_all(store: Store, acknowledged: dict[tuple[str, str, str], int]) -> bool
 class House:
     """A machine that runs, with everybody who plays there."""
 
-    def __init__(self, at: Terminal, there: Prepared, client: Callable[[], httpx.Client]) -> None:
-        self.at, self.there, self.client = at, there, client
+    def __init__(self, machine: Machine, there: Prepared, client: Callable[[], httpx.Client]) -> None:
+        self.machine, self.there, self.client = machine, there, client
 
-    def guests(self, commands: Commands) -> list[Visitor]:
+    def guests(self, commands: Commands) -> list[Guest]:
         """Every second one as a browser, with a session; the others as a program, with a token."""
         guests = [Guest(self.client(), name, commands) for name in self.there.players]
         for number, guest in enumerate(guests):
             if number % 2:
                 guest.log_in()
             else:
-                guest.bear(self.there.tokens[guest.name])
-        return [*guests]
+                guest.client.headers["Authorization"] = f"Bearer {self.there.tokens[guest.name]}"
+        return guests
 
     def play(self, commands: Commands, typed: str = "", most: int = 0) -> None:
         """Everybody bets while something is typed, and on until so many more are acknowledged than before it."""
-        everybody = self.guests(commands)
-        with ExitStack() as stack:
-            for visitor in everybody:
-                stack.enter_context(visitor)
+        with at_play(self.guests(commands)) as wait_until:
             before = len(commands.acknowledged)
-            until_all(everybody, lambda: len(commands.acknowledged) > before)
-            self.at.type(typed)
+            wait_until(lambda: len(commands.acknowledged) > before)
+            self.machine.type(typed)
             after = len(commands.acknowledged)
-            until_all(everybody, lambda: len(commands.acknowledged) >= after + most)
+            wait_until(lambda: len(commands.acknowledged) >= after + most)
 
     def back_up_and_restore(self, url: str, restore: str) -> None:
         """A backup under load, more bets, a restore: what was there before the backup is there again, and what came after is not."""
@@ -111,7 +102,7 @@ class House:
         self.play(commands, most=20)
         before = dict(commands.acknowledged)
         self.play(commands, step("Back up"), most=20)
-        self.at.type(restore)
+        self.machine.type(restore)
         self.play(Commands("restored"), most=5)
         store = Store(url)
         assert has_all(store, before)
@@ -119,26 +110,14 @@ class House:
         store.close()
 
     def play_through_trouble(self, *troubles: Callable[[], object]) -> Commands:
-        """Before and after each trouble every game takes a bet and pays a round; who follows a table sees each entry once."""
+        """Before and after each trouble every table takes a bet."""
         commands = Commands()
-        followers = {table: Follower(self.client(), INSPECTOR, table) for table in TABLES.values()}
-        for follower in followers.values():
-            follower.bear(self.there.tokens[INSPECTOR])
-        everybody = [*self.guests(commands), *followers.values()]
+        with at_play(self.guests(commands)) as wait_until:
 
-        def go_on() -> None:
-            bets, paid = commands.by_game(), {table: follower.paid for table, follower in followers.items()}
-            until_all(
-                everybody,
-                lambda: (
-                    all(commands.by_game()[table] > bets[table] for table in followers)
-                    and all(follower.paid > paid[table] for table, follower in followers.items())
-                ),
-            )
+            def go_on() -> None:
+                bets = commands.by_table()
+                wait_until(lambda: all(commands.by_table()[TABLES[game]] > bets[TABLES[game]] for game in BETS))
 
-        with ExitStack() as stack:
-            for visitor in everybody:
-                stack.enter_context(visitor)
             go_on()
             for trouble in troubles:
                 trouble()
@@ -148,10 +127,10 @@ class House:
 
 @pytest.mark.postgres
 def test_two_processes_behind_nginx_on_postgresql(own_postgres: Postgres, tmp_path: Path) -> None:
-    if nginx() is None:
-        pytest.skip("nginx is not installed (apt-get install nginx-light)")
+    if nginx() is None or shutil.which("curl") is None:
+        pytest.skip("nginx or curl is not installed (apt-get install nginx-light curl)")
     machine = Machine(tmp_path, own_postgres.home, programs=own_postgres.programs)
-    url = machine.settings()["BANCA_DB"].replace("///", "//banca@/")
+    url = variables(tmp_path / "etc/banca/banca.env")["BANCA_DB"].replace("///", "//banca@/")
     first, second = UNITS
 
     def fall_and_come_back() -> None:
@@ -160,43 +139,38 @@ def test_two_processes_behind_nginx_on_postgresql(own_postgres: Postgres, tmp_pa
         own_postgres.stop()
         own_postgres.start()
 
-    with terminal(machine) as at:
-        at.type(step("Files"))
+    with machine:
+        machine.type(step("Files"))
         machine.set(**SETTINGS)
-        at.type(step("Database"))
+        machine.type(step("Database"))
         there = prepare(url, PLAYERS, tmp_path / "var/lib/banca/house.key")
-        at.type(step("Start"))
+        machine.type(step("Start"))
         machine.certify()
-        at.type(step("Proxy"))
+        machine.type(step("Proxy"))
         with machine.proxy():
             check_entrances(machine, there)
-            house = House(at, there, machine.client)
+            house = House(machine, there, machine.client)
             commands = house.play_through_trouble(
                 partial(machine.stop, first, signal.SIGKILL),
                 fall_and_come_back,
                 partial(machine.stop, second),  # what was replaced does all the work
             )
             machine.start(second)
-            assert all('"path"' in machine.said(unit) for unit in UNITS)  # both have answered
+            for unit in UNITS:
+                assert '"path"' in (tmp_path / f"{unit}.log").read_text("utf-8")  # both have answered
             house.back_up_and_restore(url, step("Restore"))
             upgraded = Commands("upgrade")
             house.play(upgraded, step("Upgrade"), most=5)
-        assert "player-0" in at.type(step("Commands"))
+        assert "player-0" in machine.type(step("Commands"))
         machine.end(signal.SIGTERM)
-        assert "intact" in at.type(step("Commands").replace("users list", "audit verify"))
+        assert "intact" in machine.type(step("Commands").replace("users list", "audit verify"))
     store = open_store(url)
-    check_commands(store, commands)
-    assert has_all(store, upgraded.acknowledged)
-    check_books(store)
-    store.close()
-
-
-def check_commands(store: Store, commands: Commands) -> None:
-    """What was acknowledged is in the journal once, where it was said; what was refused is not."""
     written = [(table, row.by, row.command_id) for table in store.tables() for row in store.rows(table)]
     assert len(set(written)) == len(written)
-    assert not set(commands.refused) & set(written)
-    assert has_all(store, commands.acknowledged)
+    assert not commands.refused & set(written)
+    assert has_all(store, commands.acknowledged | upgraded.acknowledged)
+    check_books(store)
+    store.close()
 
 
 def check_entrances(machine: Machine, there: Prepared) -> None:
@@ -209,6 +183,8 @@ def check_entrances(machine: Machine, there: Prepared) -> None:
         assert page.status_code == 200
         assert page.headers["strict-transport-security"]
         assert client.get("/metrics", headers=token).status_code == 404
+        with client.stream("GET", "/api/v1/tables/demo-roulette/events?after=1", headers=token) as stream:
+            assert next(frames(stream))[0] == 2  # entries flow, and are not kept back
     for port in PORTS:
         address = f"http://127.0.0.1:{machine.ports[port]}/metrics"
         assert httpx.get(address, timeout=PATIENCE).status_code == 401
@@ -219,10 +195,10 @@ def test_one_process_on_sqlite(tmp_path: Path) -> None:
     machine = Machine(tmp_path, tmp_path)
     url = f"sqlite:///{tmp_path}/var/lib/banca/house.db"
     machine.set(**SETTINGS, BANCA_DB=url, BANCA_BEHIND_PROXY="0")
-    with terminal(machine) as at:
+    with machine:
         there = prepare(url, PLAYERS, tmp_path / "var/lib/banca/house.key")
         machine.start(UNITS[0])
-        House(at, there, machine.direct).back_up_and_restore(url, step("One process on SQLite"))
+        House(machine, there, machine.direct).back_up_and_restore(url, step("One process on SQLite"))
         machine.end(signal.SIGTERM)
     store = open_store(url)
     check_books(store)
@@ -257,40 +233,15 @@ def test_a_process_has_no_more_rights_than_it_needs_and_prometheus_asks_it_direc
     assert job["static_configs"][0]["targets"] == [f"127.0.0.1:{port}" for port in PORTS]
 
 
-def containerfile() -> list[tuple[str, str]]:
-    """Each instruction with its words; lines that go on are one."""
+def test_the_image_copies_what_there_is_runs_without_root_and_says_whether_it_is_healthy() -> None:
     text = re.sub(r"\\\n\s*", "", (DEPLOY / "Containerfile").read_text("utf-8"))
     lines = [line.partition(" ") for line in text.splitlines() if line and not line.startswith("#")]
-    return [(name, words) for name, _, words in lines]
-
-
-def test_the_image_copies_what_there_is_runs_without_root_and_says_whether_it_is_healthy() -> None:
-    for name, words in containerfile():
+    for name, _, words in lines:
         if name == "COPY" and not words.startswith("--from"):
             *sources, _ = words.split()
             assert all((ROOT / source).exists() for source in sources), words
-    last = dict(containerfile())
-    order = [name for name, _ in containerfile()]
+    last, order = {name: words for name, _, words in lines}, [name for name, _, _ in lines]
     assert last["USER"] == "banca"
     assert order.index("USER") < order.index("ENTRYPOINT")
     assert json.loads(last["ENTRYPOINT"]) == ["banca", "serve"]
     assert "/health/ready" in last["HEALTHCHECK"]
-
-
-def test_the_image_is_built(tmp_path: Path) -> None:
-    engine = next((name for name in ("podman", "docker") if succeeds(name, "info")), None)
-    if engine is None:
-        pytest.skip("no container engine answers here (podman or docker)")
-    for base in {words.split()[0] for name, words in containerfile() if name == "FROM" and ":" in words}:
-        if not succeeds(engine, "image", "inspect", base):
-            pytest.skip(f"{engine} has no {base}; nothing is fetched in a test")
-    noted = tmp_path / "image"
-    assert succeeds(engine, "build", "--file", str(DEPLOY / "Containerfile"), "--iidfile", str(noted), str(ROOT))
-    assert succeeds(engine, "run", "--rm", noted.read_text(), "--help")
-
-
-def succeeds(program: str, *words: str) -> bool:
-    """Whether there is such a program, and it ends well."""
-    if shutil.which(program) is None:
-        return False
-    return not subprocess.run([program, *words], capture_output=True, check=False, timeout=PATIENCE).returncode

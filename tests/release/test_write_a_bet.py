@@ -27,22 +27,18 @@ from banca.simulation import Play, Session, Strategy
 from banca.simulation.interpreter import play
 from banca.simulation.plan import make_plan
 from banca.training.exercises import exercises_of
-from banca.training.wanted import WantedExercise
 from banca.words import speech
 
 rules, practice = rules_of("wheel"), exercises_of("wheel")
-made = [practice.make(WantedExercise(game="wheel", level=3, seed=seed)) for seed in range(40)]
 plan = make_plan(Strategy(game="wheel", plays=(Play(bet="high", stake=1000),), session=Session(rounds=1)))
 print(json.dumps({
     "gains": [play(plan, iter((symbol,))).net for symbol in range(1, 8)],
     "families": list(practice.families(speech())),
-    "held": sorted({one.bet.key for each in made for one in each.held}),
     "names": {one: speech(one).bet(rules.bets["high"]) for one in Language},
     "clauses": {one: law("wheel").clauses["3.5"].text[one] for one in Language},
     "drawn": [standalone(layout(rules, speech(one), form)) for one in Language for form in (Form.WIDE, Form.TALL)],
 }))
 """
-NAMES = {"en": "High symbols", "pt": "Símbolos altos", "zh": "大記號"}
 
 
 def copied(folder: Path) -> Path:
@@ -79,34 +75,16 @@ def answered(follower: Follower, command: str) -> Any:
     return json.loads(done.stdout)
 
 
-def test_followed_to_the_letter_the_bet_has_its_figures(follower: Follower) -> None:
+def test_followed_to_the_letter_every_face_has_the_bet(follower: Follower) -> None:
     """Eight sections of 52 at 5 to 1; every command and test of the page has passed before."""
     (high,) = answered(follower, "banca odds wheel high --json")["bets"]
     assert Fraction(high["house_edge"]) == 1 - Fraction(8 * 6, 52)
     assert (high["cite"], high["prize_cite"], high["status"]) == ("wheel 3.5", "wheel 6.7", "reconstructed")
-
-
-def test_it_is_settled_and_simulated(follower: Follower, faces: Any) -> None:
-    """Beside a symbol that loses: 100 at 5 to 1 won, 10 lost. A session of one round, by what comes up."""
     words = '--bet high=100 --bet symbol:1=10 --outcome "symbol 7"'
     assert answered(follower, f"banca settle wheel {words} --json")["net"] == "490"
+    faces = answered(follower, f"python -c '{FACES}'")
     assert faces["gains"] == [-1000, -1000, -1000, 5000, 5000, 5000, 5000]
-
-
-@pytest.fixture(scope="module")
-def faces(follower: Follower) -> Any:
-    """What the faces of the program have of the bet."""
-    return answered(follower, f"python -c '{FACES}'")
-
-
-def test_it_has_its_name_its_clause_and_one_region_in_every_language(faces: Any) -> None:
-    """On the wide and on the tall layout; and what is no proposal is drawn under no such heading."""
-    assert faces["names"] == NAMES
-    assert all(faces["clauses"][language] in PAGE for language in NAMES)
+    assert faces["names"] == {"en": "High symbols", "pt": "Símbolos altos", "zh": "大記號"}
+    assert all(clause in PAGE for clause in faces["clauses"].values())
     assert [drawn.count('data-bet="high"') for drawn in faces["drawn"]] == [1] * 6
-    assert not any("Proposed bets" in drawn for drawn in faces["drawn"])
-
-
-def test_it_is_practised_and_the_symbols_still_one_by_one(faces: Any) -> None:
     assert faces["families"] == [*(f"symbol:{number}" for number in range(1, 8)), "high"]
-    assert "high" in faces["held"]

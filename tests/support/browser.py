@@ -5,11 +5,11 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from banca.games import playable
 from banca.house.keys import SESSION
@@ -39,13 +39,8 @@ PLENTY = 100_000_000
 """Avos in each player's wallet: all tests of a worker play in one house."""
 FIRST_LOAD = 200_000
 """Bytes that the first load of a page stays below."""
-SERIOUS = ("serious", "critical")
-VIOLATIONS = {"resultTypes": ["violations"]}
-"""Axe then writes nothing about what is right, which takes most of its time."""
-WCAG = VIOLATIONS | {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-COLOURS = VIOLATIONS | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {"light": WCAG, "dark": COLOURS}
-"""A dark page differs from a light one in its colours alone."""
+WCAG = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+"""Axe writes nothing about what is right, which takes most of its time."""
 
 expect.set_options(timeout=HANGS)
 
@@ -93,13 +88,13 @@ class Reader:
     def tab(self) -> Page:
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda message: self.errors.append(message.text) if self._is_error(message) else None)
+        page.on("console", self._note)
         return page
 
-    @staticmethod
-    def _is_error(message: Any) -> bool:
-        """Return whether it is an error of the page: the browser also logs each request that the server refused."""
-        return message.type == "error" and not message.text.startswith("Failed to load resource")
+    def _note(self, message: ConsoleMessage) -> None:
+        """Keep an error of the page; the browser also logs each request that the server refused."""
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self.errors.append(message.text)
 
     def go(self, path: str, page: Page | None = None) -> Page:
         """Open a page and wait until it says that it can be used."""
@@ -153,17 +148,15 @@ def base_of(service: Service) -> str:
     return str(service.client.base_url).rstrip("/")
 
 
-def check_accessible(page: Page, themes: dict[Literal["light", "dark"], dict[str, Any]] = THEMES) -> None:
-    """Check that axe finds nothing serious in a page, light and dark."""
-    for theme, rules in themes.items():
-        page.emulate_media(color_scheme=theme)
-        violations = Axe().run(page, options=rules).response["violations"]
-        serious = [
-            (violation["id"], [node["html"][:200] for node in violation["nodes"]][:5])
-            for violation in violations
-            if violation["impact"] in SERIOUS
-        ]
-        assert not serious, (page.url, theme, serious)
+def check_accessible(page: Page) -> None:
+    """Check that axe finds nothing serious in a page."""
+    violations = Axe().run(page, options=WCAG).response["violations"]
+    serious = [
+        (violation["id"], [node["html"][:200] for node in violation["nodes"]][:5])
+        for violation in violations
+        if violation["impact"] in ("serious", "critical")
+    ]
+    assert not serious, (page.url, serious)
 
 
 def fits_width(page: Page) -> bool:
@@ -190,11 +183,11 @@ class Traffic:
         self.urls: list[str] = []
         tools = reader.context.new_cdp_session(reader.page)
         tools.send("Network.enable")
-        tools.on("Network.loadingFinished", lambda event: self._add(int(event["encodedDataLength"])))
+        tools.on("Network.loadingFinished", self._add)
         tools.on("Network.requestWillBeSent", lambda event: self.urls.append(event["request"]["url"]))
 
-    def _add(self, length: int) -> None:
-        self.bytes += length
+    def _add(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
 
 
 Readers = Callable[..., Reader]

@@ -38,30 +38,20 @@ class PageRead(HTMLParser):
     links: list[str] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
     inside: list[str] = field(default_factory=list)
-    language: str = ""
-    title: str = ""
-    tags: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         about = {name: value or "" for name, value in attrs}
-        self.tags.append(tag)
-        self.ids |= {about[name] for name in ("id",) if name in about}
+        self.ids |= {about["id"]} if "id" in about else set()
         self.inside += [name for name in about if name == "style" or name.startswith("on")]
-        if tag == "html":
-            self.language = about.get("lang", "")
         if tag == "a" and "href" in about:
             self.links.append(about["href"])
         elif tag in {"script", "style"} and "src" not in about and about.get("type") != "application/json":
             self.inside.append(tag)
         elif about.get("rel") not in {"index", "search", "next", "prev", "canonical"}:
             self.loads += [about[name] for name in ("src", "href") if name in about and not about[name].startswith("#")]
-
-    def handle_data(self, data: str) -> None:
-        if self.tags and self.tags[-1] == "title":
-            self.title += data
 
 
 def read_page(file: Path) -> PageRead:

@@ -1,18 +1,14 @@
 """The first round in four steps: every game has its own, each with a clause that there is, in three languages, at a place that there is."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from banca.games import find, of_chance, playable, rules_of
 from banca.law import Language, clauses_of
-from banca.live.coach import At, usual_steps
+from banca.live.coach import At
 from banca.rulebook import Citation
-from banca.web import coach
 from banca.web.coach import coach_told, steps_of
 from banca.words import speech
 
-FOUR = 4
 GATES = {str(gate) for gate in range(1, 9)}
 
 
@@ -20,7 +16,7 @@ GATES = {str(gate) for gate in range(1, 9)}
 def test_every_game_has_four_steps_of_its_own_with_their_clauses(game: str) -> None:
     steps = steps_of(game)
     assert find(game).has("coach")
-    assert len({str(step.cite) for step in steps}) == len(steps) == FOUR
+    assert len({str(step.cite) for step in steps}) == len(steps) == 4
     keys = set(rules_of(game).bets) if game in of_chance() else GATES
     for step in steps:
         assert isinstance(step.cite, Citation)
@@ -29,13 +25,3 @@ def test_every_game_has_four_steps_of_its_own_with_their_clauses(game: str) -> N
     for told in zip(*(coach_told(game, speech(language)) for language in Language), strict=True):
         assert len({step["says"] for step in told}) == len(Language)
         assert len({(step["at"], step["key"], step["cite"]) for step in told}) == 1
-
-
-def test_a_game_without_steps_has_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    cite = rules_of(of_chance()[0]).rulebook.bets_cite
-    outside = SimpleNamespace(sound_part=lambda _: None, rulebook=SimpleNamespace(bets_cite=cite))
-    monkeypatch.setattr(coach, "find", lambda _: outside)
-    told = coach_told("outside", speech(Language.EN))
-    assert [step["at"] for step in told] == ["chips", "layout", "due", "payments"]
-    assert [step["cite"] for step in told] == ["", str(cite), "", ""]
-    assert len(usual_steps(None)) == FOUR

@@ -1,20 +1,17 @@
 """Pages that lose the server, or share it: a killed server, a long absence, a logout, two tabs, other players."""
 
-import re
 import signal
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from attended import Attended
 from banca.service.metrics import LIMITED
 from browser import Reader, Readers, base_of, is_ready, session_of
 from house_drive import asked, player
 from rounds import CLOSING, conduct, open_table, patacas, wallet
-from service import TEMPO, UNHURRIED, LiveService, Steered, until
+from service import UNHURRIED, LiveService, Steered, until
 
 pytestmark = pytest.mark.browser
 MISSED = 200
@@ -99,9 +96,6 @@ def test_two_tabs_and_other_players_agree_and_the_last_bets_are_repeated(service
         expect(page.locator(".chip.mine")).to_have_count(2)
         expect(page.locator(".chip:not(.mine)")).to_have_count(1)
         expect(page.locator("#wallet")).to_have_text(patacas(before - 20_00))
-        expect(page.locator('.region[data-bet="red"]')).to_have_attribute(
-            "aria-label", re.compile("you: 10; others: 20")
-        )
     conduct(service, table, [(act, {"outcome": "3"} if fields else {}) for act, fields in CLOSING["roulette"]])
     for page in (first, second):
         expect(page.locator("#payments li")).to_have_count(3)
@@ -110,30 +104,3 @@ def test_two_tabs_and_other_players_agree_and_the_last_bets_are_repeated(service
     expect(first.locator("#own tbody tr")).to_have_count(2)
     first.click("#clear")
     expect(second.locator("#own tbody tr")).to_have_count(0)
-
-
-def test_a_lone_player_goes_on_with_a_button_named_by_the_act(browser: Browser, tmp_path: Path) -> None:
-    """No clock runs for somebody alone, until they switch it on."""
-    with LiveService(tmp_path, demo=True, tempo=replace(TEMPO, waits_for_lone=True)) as house:
-        house.fund("ana")
-        look_until: Callable[..., object] = Attended(house).look_until
-        ana = Reader(browser, base_of(house), token=session_of(house, "ana"))
-        page = ana.sit_down("demo-wheel")
-        expect(page.locator("#due")).to_be_disabled()
-        ana.press("symbol:1")
-        expect(page.locator("#due")).to_be_enabled()
-        act = page.inner_text("#due")
-        expect(page.locator("#hint")).to_have_text(f"Place your bets, then press “{act}”.")
-        expect(page.locator("#ring")).not_to_have_class(re.compile("runs"))
-        page.evaluate(
-            "new MutationObserver(() => { window.ran ||= ring.matches('.runs'); }).observe(ring, { attributes: true })"
-        )
-        page.click("#due")
-        expect(page.locator("#phase")).to_have_text("bets closed")
-        look_until(lambda: page.inner_text("#sum"))
-        assert not page.evaluate("window.ran")  # the croupier's own pace is no countdown
-        page.click("#auto")
-        expect(page.locator("#auto")).to_be_checked()
-        ana.press("symbol:1")
-        expect(page.locator("#ring")).to_have_class(re.compile("runs"))
-        ana.close()

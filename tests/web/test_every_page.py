@@ -1,27 +1,24 @@
 """Every page once in a browser: accessible, narrow enough for a telephone, light, and nothing from elsewhere or against its policy."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
 
 from banca.web.settle import examples
 from browser import FIRST_LOAD, PHONE, WIDE, Readers, Traffic, check_accessible
+from rounds import throw_craps
 from service import LiveService
 
 pytestmark = pytest.mark.browser
 PAGES = {
-    "a visitor's lists": ("", ("/", "/login", "/explore", "/rules", "/lab", "/schema", "/nowhere", "/evidence")),
-    "a visitor's tools": ("", ("/proposals", "/trainer", "/trainer/wheel", "/trainer/pai_kao", "/settle")),
-    "a visitor's games": ("", ("/explore/craps", "/rules/wheel", "/settle/wheel", examples("craps")[0].link)),
-    "a visitor's pai kao": ("", ("/explore/pai_kao", "/settle/pai_kao", examples("pai_kao")[0].link)),
+    "a visitor's lists": ("", ("/", "/login", "/explore", "/rules", "/lab", "/schema", "/evidence")),
+    "a visitor's tools": ("", ("/proposals", "/trainer/wheel", "/explore/craps", "/rules/wheel", "/explore/pai_kao")),
+    "a visitor's disputes": ("", ("/settle", examples("craps")[0].link, examples("pai_kao")[0].link)),
     "a player": ("ana", ("/trainer/exams", "/me", "/tables/craps-1", "/tables/pai-kao-1")),
     "an inspector": ("ines", ("/audit", "/audit/craps-1", "/audit/craps-1/rounds/1", "/audit/cage", "/audit/register")),
     "staff": ("sofia", ("/watch", "/house", "/trainer/classes")),
     "a croupier": ("carlos", ("/tables/craps-1", "/tables/craps-1/wall")),
 }
-"""By who looks: each kind of page there is."""
 NOTHING = """() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
     while (texts.nextNode())
@@ -33,17 +30,13 @@ NOTHING = """() => {
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
-    """A house where a little has happened."""
     with LiveService(tmp_path_factory.mktemp("house")) as service:
         service.fund()
         for table in ("craps-1", "pai-kao-1", "roulette-1"):
             service.open(table, table.removesuffix("-1").replace("-", "_"), chance="observed")
         service.do("ana", "craps-1", "sit")
         service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=50_00)
-        service.do("carlos", "craps-1", "offer_dice")
-        service.do("ana", "craps-1", "throw")
-        service.do("carlos", "craps-1", "call_result", outcome="2-4")
-        service.do("carlos", "craps-1", "settle")
+        throw_craps(service, "craps-1", "2-4")
         yield service
 
 
@@ -60,20 +53,8 @@ def test_pages_are_accessible_light_and_fit_a_telephone(reader: Readers, who: st
         assert traffic.bytes < FIRST_LOAD, path
         page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
         check_accessible(page)
+        if path == "/tables/craps-1":
+            page.emulate_media(color_scheme="dark")
+            check_accessible(page)
         somebody.context.close()
     # that no policy stopped anything and no script failed is checked when the readers are closed
-
-
-def test_a_language_is_chosen_and_remembered_with_its_numbers(reader: Readers) -> None:
-    page = reader("bento").go("/tables/roulette-1")
-    expect(page.locator("#wallet")).to_have_text("10,000")
-    page.click(".menu-button")
-    page.click('button[name="lang"][value="pt"]')
-    page.wait_for_selector("body[data-ready]")
-    expect(page.locator("html")).to_have_attribute("lang", "pt")
-    expect(page.locator("#wallet")).to_have_text(re.compile(r"^10\s000$"))
-    expect(page.locator('.region[data-bet="red"]')).to_have_attribute("aria-label", re.compile("Encarnado"))
-    page.goto(page.url.partition("/tables")[0] + "/")
-    expect(page.locator("html")).to_have_attribute("lang", "pt")
-    page.click('button[name="theme"]')
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

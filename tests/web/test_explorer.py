@@ -1,6 +1,5 @@
 """The explorer and the rulebooks in a browser: figures as the library has them, options, comparing, and finding a clause."""
 
-import re
 from fractions import Fraction
 
 import pytest
@@ -16,7 +15,7 @@ from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.law import Language, clauses_of
 from banca.words import speech
-from browser import PHONE, Readers, fits_width, reload
+from browser import PHONE, Readers, reload
 
 pytestmark = pytest.mark.browser
 MEASURES = ("house_edge", "house_edge_resolved", "house_edge_per_round")
@@ -54,80 +53,32 @@ def test_an_option_changes_the_edge_of_its_bet_alone_and_is_kept_in_the_address(
     page.check('#options [name="field_12"][value="3"]')
     expect(row.locator(".changed")).to_contain_text("default: 5.556%")
     assert edge(page, "field") == "1/36"
-    expect(row.locator(".pays")).to_contain_text("3 to 1")
     expect(page.locator(".changed")).to_have_count(1)  # and no other bet
     assert "option=field_12%3D3" in page.url
     reload(page)
     expect(page.locator('#options [name="field_12"][value="3"]')).to_be_checked()
     assert edge(page, "field") == "1/36"
-    page.click('button[name="lang"][value="pt"]')
-    expect(row.locator(".changed")).to_contain_text("5,556%")
-    page.check('#options [name="field_12"][value="2"]')
-    expect(page.locator(".changed")).to_have_count(0)
-    assert "option" not in page.url
 
 
-def test_a_press_on_the_layout_opens_its_bet_with_every_figure(reader: Readers) -> None:
+def test_a_press_on_the_layout_opens_its_bet_with_every_figure_and_a_clause(reader: Readers) -> None:
     looker = reader()
     page = drawn(looker.go("/explore/craps"))
     looker.press("hard_way:6")
-    expect(page.locator('.region[data-bet="hard_way:6"]')).to_have_class(re.compile(r"\blit\b"))
+    expect(page.locator("#panel")).to_be_visible()
     known = analysis("craps", "hard_way:6")
     cells = page.locator("#panel .every tbody tr td:nth-child(2)").all_inner_texts()
     assert cells[: len(FIGURES)] == [format_exact(getattr(known, name)) for name in FIGURES]
     net = page.locator("#panel .net .exact").all_inner_texts()
     assert sorted(net) == sorted(format_exact(chance) for chance in known.net_distribution.values())
-    expect(page.locator("tr.open .opener")).to_be_focused()
     for name in MEASURES:
         page.check(f"#measure [value={name}]")
         assert page.inner_text("tr.open .edge .exact") == format_exact(getattr(known, name))
         assert page.inner_text("tr.open .edge .rounded") == format_percent(getattr(known, name))
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    expect(page.locator("#panel")).to_be_visible()
-    assert fits_width(page)
-
-
-def test_a_chart_a_sorted_column_and_a_search(reader: Readers) -> None:
-    page = drawn(reader().go("/explore/craps?by=house_edge_per_round"))
-    expect(page.locator("#measure [value=house_edge_per_round]")).to_be_checked()
-    page.click('[data-sort="edge"]')
-    page.click('[data-sort="edge"]')
-    expect(page.locator("#table tbody tr").first).to_have_attribute("data-bet", "any_seven")
-    page.check("#view [value=chart]")
-    expect(page.locator("#chart .bars li").first).to_contain_text(format_percent(Fraction(1, 6)))
-    page.fill("#find", "hard")
-    expect(page.locator("#chart .bars li")).to_have_count(2)
-    page.click('#chart [data-open="hard_way:6"]')
-    expect(page.locator("#panel")).to_contain_text("1/11")
-    page.fill("#find", "no such bet")
-    expect(page.locator("#shown")).to_have_text("No bet name contains these words.")
-
-
-def test_bets_of_different_games_stand_side_by_side_and_no_more_than_four(reader: Readers) -> None:
-    looker = reader()
-    page = drawn(looker.go("/explore/craps?option=field_12=3"))
-    page.check('[data-compare="field"]')
-    looker.go("/explore/roulette")
-    page.check('[data-compare="red"]')
-    page.click("#compare-now")
-    expect(page.locator("#compared thead a")).to_have_count(2)
-    rows = {
-        row.locator("th").inner_text(): row.locator("td").all_inner_texts()
-        for row in page.locator("#compared tbody tr").all()
-    }
-    assert "3 to 1" in rows["options"][0]
-    cells = rows["house edge, per unit staked"]
-    for cell, known in zip(cells, (analysis("craps", "field", field_12=3), analysis("roulette", "red")), strict=True):
-        assert format_exact(known.house_edge) in cell
-    assert ["lowest" in cell for cell in cells] == [False, True]  # 1/36 and 1/37
-    page.locator("#compared thead button").first.click()
-    expect(page.locator("#comparison")).to_be_hidden()
-    expect(page.locator("#tray-bets li")).to_have_count(1)
-    for bet in ("black", "odd", "even"):
-        page.check(f'[data-compare="{bet}"]')
-    page.locator('[data-compare="low"]').click()
-    expect(page.locator('[data-compare="low"]')).not_to_be_checked()
-    expect(page.locator("#tray-count")).to_contain_text("Remove one first")
+    looker.go("/explore/craps?bet=field")
+    page.locator("#panel .rests a").first.click()
+    expect(page.locator('[id="5.3.8"]')).to_be_in_viewport()
+    page.click('[id="5.3.8"] .bears a')
+    expect(page.locator("tr.open")).to_have_attribute("data-bet", "field")
 
 
 def test_advisor_and_bank_of_pai_kao_say_what_the_library_says(reader: Readers) -> None:
@@ -154,16 +105,11 @@ def test_advisor_and_bank_of_pai_kao_say_what_the_library_says(reader: Readers) 
     assert page.locator("#banking .card td.number").all_inner_texts()[: len(figures)] == [
         format_percent(figure) for figure in figures
     ]
-    page.fill("#bank [name=stake]", "a lot")
-    page.press("#bank [name=stake]", "Tab")
-    expect(page.locator("#bank-refused")).to_have_text("a lot is not an amount in patacas.")
-    expect(page.locator(".gains")).to_have_count(0)
 
 
 def test_a_rulebook_is_searched_and_read_in_other_languages_beside(reader: Readers) -> None:
     page = reader().go("/rules/craps")
     clauses = clauses_of("craps")
-    expect(page.locator("#shown")).to_have_text(f"Clauses shown: {len(clauses)} of {len(clauses)}")
     page.fill("#find", "field")
     for number in [number for number, clause in clauses.items() if "field" in clause.text[Language.EN].lower()]:
         expect(page.locator(f'[id="{number}"]')).to_be_visible()
@@ -172,26 +118,5 @@ def test_a_rulebook_is_searched_and_read_in_other_languages_beside(reader: Reade
     page.check('#beside [value="zh"]')
     texts = page.locator('[id="5.3.8"] .text:visible > p:first-child').all_inner_texts()
     assert texts == [clauses["5.3.8"].text[language] for language in Language]
-    assert "beside=pt%2Czh" in page.url
-    reload(page)
-    expect(page.locator('[id="5.3.8"] .text:visible')).to_have_count(3)
-    expect(page.locator("#find")).to_have_value("field")
-    page.fill("#find", "xyzzy")
-    expect(page.locator("#shown")).to_have_text("No clause contains these words.")
-    page.fill("#find", "")
-    page.uncheck("#by-status [value=gazetted]")
-    gazetted = sum(clause.status.value == "gazetted" for clause in clauses.values())
-    expect(page.locator("#shown")).to_contain_text(f"{len(clauses) - gazetted} of {len(clauses)}")
-
-
-def test_an_address_with_a_clause_goes_there_even_if_it_was_filtered_out(reader: Readers) -> None:
-    page = reader().go("/explore/craps?bet=field")
-    page.locator("#panel .rests a").first.click()
-    expect(page.locator('[id="5.3.8"]')).to_be_in_viewport()
-    page.fill("#find", "hard way")
-    expect(page.locator('[id="5.3.8"]')).to_be_hidden()
-    page.evaluate("location.hash = '#6.1'")
+    page.evaluate("location.hash = '#6.1'")  # what an address names is shown though it was filtered out
     expect(page.locator('[id="6.1"]')).to_be_in_viewport()
-    expect(page.locator("#find")).to_have_value("")
-    page.click('[id="5.3.8"] .bears a')
-    expect(page.locator("tr.open")).to_have_attribute("data-bet", "field")

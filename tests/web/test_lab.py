@@ -1,9 +1,7 @@
-"""The lab in a browser: a run to its end with the library's figures, a fault at its line, a stop, and the best way to play."""
+"""The lab in a browser: a run to its end with the library's figures, a fault at its line and a stop."""
 
 import json
 import re
-from fractions import Fraction
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,11 +16,6 @@ from browser import Readers, reload
 
 pytestmark = pytest.mark.browser
 SEED, SESSIONS = 7, 2000
-BOLD = Fraction(18, 37) ** 2 * (1 + Fraction(19, 37))
-"""Red with 3 of 8: 6 by a win, then the target at once or from 4. Dubins and Savage 1965."""
-LOSS = 3 - 8 * BOLD
-"""What is in hand at the end is the target or nothing."""
-RED = {"bankroll": "3", "target": "8", "minimum": "1", "bets": "red"}
 
 
 def begin(page: Page, **fields: object) -> None:
@@ -36,9 +29,8 @@ def is_over(page: Page, state: str = "done") -> None:
 
 
 def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: Readers) -> None:
-    page = reader("ana", size=(1280, 800)).go("/lab?game=craps&a=pass_line&b=field_martingale")
+    page = reader("ana").go("/lab?game=craps&a=pass_line&b=field_martingale")
     begin(page, sessions=SESSIONS, seed=SEED)
-    expect(page.locator("#exact .card").first.locator("svg.chart polyline.median")).to_have_count(1)
     is_over(page)
     strategies = [find_strategy("craps", name) for name in ("pass_line", "field_martingale")]
     done = run(make_work(strategies, sessions=SESSIONS, seed=SEED), Engine(workers=1))
@@ -49,35 +41,23 @@ def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: R
     expect(cards).to_have_count(2)
     for card, strategy in zip(cards.all(), known["strategies"], strict=True):
         expect(card.locator("h3")).to_contain_text(strategy["title"])
-        expect(card.locator("svg.chart polygon")).to_have_count(2)
         points = card.locator("polyline.median").get_attribute("points") or ""
         assert len(points.split()) == len(strategy["fan"])
         bars = [bar for bar in strategy["histogram"] if bar["sessions"]]
         expect(card.locator("svg.chart rect.bar")).to_have_count(len(bars))
-    check_downloads(page, known)
-    reload(page)  # the address keeps the run
-    expect(cards).to_have_count(2)
-    expect(page.locator("#ask [name=seed]")).to_have_value(str(SEED))
-
-
-def check_downloads(page: Page, known: Any) -> None:
-    """Check that the files have what was shown."""
-    files = {}
-    for kind in ("json", "csv", "svg"):
-        with page.expect_download() as download:
-            page.click(f"#downloads [data-file$={kind}]")
-        assert download.value.suggested_filename == f"banca-craps-{SEED}.{kind}"
-        files[kind] = download.value.path().read_bytes()
-    saved = json.loads(files["json"])
+    with page.expect_download() as download:
+        page.click("#downloads [data-file$=json]")
+    assert download.value.suggested_filename == f"banca-craps-{SEED}.json"
+    saved = json.loads(download.value.path().read_bytes())
     for report in (saved, known):
         del report["seconds"], report["rounds_per_second"]
     assert saved == known
-    assert files["csv"].startswith(b"number,strategy,part,")
-    assert files["svg"].startswith(b"<svg")
+    reload(page)  # the address keeps the run
+    expect(cards).to_have_count(2)
 
 
 def test_a_fault_in_a_text_is_shown_at_its_line_and_mended_there(reader: Readers) -> None:
-    page = reader("ana", size=(1280, 800)).go("/lab?game=craps&a=pass_line")
+    page = reader("ana").go("/lab?game=craps&a=pass_line")
     page.click("#slot-a summary")
     text = library("craps")["pass_line"].read_text("utf-8")
     lines = text.splitlines()
@@ -88,65 +68,18 @@ def test_a_fault_in_a_text_is_shown_at_its_line_and_mended_there(reader: Readers
     page.click("#run")
     expect(page.locator("#refused-a")).to_contain_text(f"Line {bad + 1}:")
     expect(page.locator("#slot-a .gutter > div").nth(bad)).to_have_class("bad")
-    expect(page.locator("#text-a")).to_be_focused()
-    chosen = page.locator("#text-a").evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd)")
-    assert chosen == lines[bad]
     page.fill("#text-a", text)
     expect(page.locator("#refused-a")).to_be_empty()
-    begin(page, sessions="many")
-    expect(page.locator("#refused")).to_contain_text("many is not a whole number")
     begin(page, sessions=100, seed=SEED)
     is_over(page)
     expect(page.locator("#found .card")).to_have_count(1)
-    cut = page.locator("#found table.means :is(th, td)").evaluate_all(
-        """(all) => all.filter((cell) => {
-            const card = cell.closest('.card').getBoundingClientRect();
-            return cell.getBoundingClientRect().right > card.right + 1 || cell.scrollWidth > cell.clientWidth + 1;
-        }).map((cell) => cell.textContent)"""
-    )
-    assert cut == []  # the column of luck was cut off in a window of 1280 pixels (bug 14)
 
 
 @pytest.mark.usefixtures("held")
 def test_a_long_run_is_stopped_and_what_was_done_is_kept(reader: Readers) -> None:
     page = reader("bento").go("/lab?game=fish_prawn_crab")
-    expect(page.locator("#caution")).to_be_hidden()
     begin(page, sessions="1,000,000")
     expect(page.locator("#ran")).to_be_visible()
     page.click("#stop")
     is_over(page, "cancelled")
     expect(page.locator("#ran")).to_contain_text("stopped early")
-    expect(page.locator("#run")).to_be_enabled()
-    expect(page.locator("#stop")).to_be_disabled()
-    expect(page.locator("#caution")).to_contain_text("These rules are as first published.")
-
-
-# The best way to play
-
-
-def ask_best(page: Page, **fields: str) -> None:
-    if page.locator("#best-part:not([open])").count():
-        page.click("#best-part summary")
-    for name, value in fields.items():
-        page.fill(f"#best-ask [name={name}]", value)
-    page.click("#best-run")
-
-
-def test_the_best_chance_has_the_loss_beside_it_and_its_policy_is_simulated(reader: Readers) -> None:
-    page = reader("ana").go("/lab?game=roulette&a=martingale")
-    ask_best(page, **RED | {"bankroll": ""})
-    expect(page.locator("#best-refused")).to_have_text("Fill in: Bankroll, patacas")
-    expect(page.locator("#best-ask [name=bankroll]")).to_be_focused()
-    ask_best(page, **RED)
-    best = page.locator("#best-found tbody").first.locator("tr").first.locator("td")
-    expect(best).to_have_text([f"{float(BOLD):.9f}", f"{float(LOSS):.4f}"])
-    rows = page.locator("#best-found tbody").last.locator("tr")
-    # Bold, and from 3 and 5 the lower stake, which is as good: by one to 4 or away from it.
-    assert rows.locator("td").all_inner_texts() == [f"Red {stake}" for stake in (1, 2, 1, 4, 1, 2, 1)]
-    page.click("#best-found button")
-    expect(page.locator("#strategy-a")).to_have_value("own")
-    begin(page, sessions=20_000, seed=SEED)
-    is_over(page)
-    reached = page.locator("#found tr", has_text="reaching the target").first.locator("td").first.inner_text()
-    share, error = (float(part.strip().rstrip("%")) / 100 for part in reached.split("±"))
-    assert abs(share - float(BOLD)) < 4 * error

@@ -1,19 +1,15 @@
-"""Arriving in a browser: the lobby lives, guests find their way, and the first round is explained beside the layout."""
+"""Arriving in a browser: the lobby lives, and a guest comes to a table, sees the first round explained and gets more money."""
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser import Reader, Readers, base_of, check_accessible, is_ready, reload, session_of
+from browser import Reader, base_of, is_ready, reload
 from service import LiveService
 
 pytestmark = pytest.mark.browser
-CRAPS = "demo-craps"
-STEPS = 4
 
 
 @pytest.fixture(scope="module")
@@ -22,156 +18,54 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
         yield service
 
 
-@pytest.fixture
-def visitor(browser: Browser, demo: LiveService) -> Iterator[Readers]:
-    """Somebody whom the house does not know."""
-    opened: list[Reader] = []
-
-    def come(**settings: Any) -> Reader:
-        opened.append(Reader(browser, base_of(demo), **settings))
-        return opened[-1]
-
-    yield come
-    for reader in opened:
-        reader.close()
-
-
-def enter(page: Page, table: str = CRAPS) -> Page:
-    """Come to a table as a guest, through the login page."""
-    page.click("#guest")
-    page.wait_for_url(re.compile(rf":\d+/tables/{table}$"))
-    return is_ready(page)
-
-
-def name_of(page: Page) -> str:
-    return str(page.evaluate("JSON.parse(document.getElementById('page-data').textContent).me.name"))
-
-
-def take_all(service: LiveService, name: str, request: str = "out") -> None:
-    """Take all that is in a wallet."""
-    amount = service.house.balance(f"wallet:{name}")
-    response = service.post("sofia", "/cage/out", id=f"{request}-{name}", player=name, amount=amount)
-    assert response.status_code == 201, response.text
-
-
-def test_the_lobby_shows_felts_and_follows_the_tables(demo: LiveService, visitor: Readers) -> None:
+def test_the_lobby_follows_the_tables(browser: Browser, demo: LiveService) -> None:
     demo.open("wheel-1", "wheel", chance="observed")
-    page = visitor().go("/")
+    visitor = Reader(browser, base_of(demo))
+    page = visitor.go("/")
     expect(page.locator("#tables > li")).to_have_count(8)
-    felt = page.locator('[data-table="demo-craps"] img')
-    felt.scroll_into_view_if_needed()
-    page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=felt.element_handle())
     card = page.locator('[data-table="wheel-1"]')
     expect(card.locator(".phase")).to_have_text("bets open")
-    before = card.bounding_box()
     demo.do("carlos", "wheel-1", "call_no_more_bets")
     demo.do("carlos", "wheel-1", "turn")
     demo.do("carlos", "wheel-1", "read_pointer", turns=3, outcome="symbol 4")
     expect(card.locator(".phase")).to_have_text("decided")  # nothing was pressed
     expect(card.locator(".recent li")).to_have_text(["Symbol 4"])
-    assert card.bounding_box() == before
-    check_accessible(page)
+    visitor.close()
 
 
-def test_a_guest_without_money_gets_more_at_the_table_and_in_the_lobby(demo: LiveService, visitor: Readers) -> None:
+def take_all(service: LiveService, page: Page, request: str) -> None:
+    """Take all that is in the wallet of the guest before a page."""
+    name = str(page.evaluate("JSON.parse(document.getElementById('page-data').textContent).me.name"))
+    amount = service.house.balance(f"wallet:{name}")
+    response = service.post("sofia", "/cage/out", id=f"{request}-{name}", player=name, amount=amount)
+    assert response.status_code == 201, response.text
+    reload(page)
+
+
+def test_a_guest_is_shown_the_first_round_and_gets_more_money(browser: Browser, demo: LiveService) -> None:
     """A guest without money had no way on (bug 7)."""
-    reader = visitor()
+    reader = Reader(browser, base_of(demo), is_first_visit=True)
     page = reader.go("/")
     page.click('[data-table="demo-roulette"] .button')  # one press leads to a table
     page.wait_for_url(re.compile(r":\d+/tables/demo-roulette$"))
     is_ready(page)
-    expect(page.locator("#wallet")).to_have_text("10,000")
+    expect(page.locator("#coach")).to_be_visible()
+    page.locator("#coach-next").focus()
+    for _ in range(4):
+        expect(page.locator("#coach-next")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.locator("#coach")).to_be_hidden()
     page.click('.chip-choice:has(input[value="100000"])')
     reader.press("red")
     expect(page.locator("#wallet")).to_have_text("9,000")
-    take_all(demo, name_of(page))
-    reload(page)
+    take_all(demo, page, "first")
     expect(page.locator("#wallet")).to_have_text("0")
     expect(page.locator("#more")).to_be_hidden()  # money lies on the table
     page.click("#clear")
     expect(page.locator("#wallet")).to_have_text("1,000")
-    take_all(demo, name_of(page), "rest")
-    reload(page)
-    before = page.locator("#felt").bounding_box()
-    expect(page.locator("#more")).to_be_visible()
-    check_accessible(page)
+    take_all(demo, page, "rest")
+    expect(page.locator("#coach")).to_be_hidden()  # it was shown once
     page.click("#more-chips")
     expect(page.locator("#wallet")).to_have_text("10,000")
     expect(page.locator("#more")).to_be_hidden()
-    assert page.locator("#felt").bounding_box() == before
-    demo.ticks.move(3600)
-    take_all(demo, name_of(page), "again")
-    reader.go("/")
-    page.click("#more-chips")
-    expect(page.locator("#wallet")).to_contain_text("10,000")
-    expect(page.locator("#more-chips")).to_be_hidden()
-
-
-def test_an_expired_guest_takes_a_seat_again_with_one_press(visitor: Readers) -> None:
-    reader = visitor()
-    page = enter(reader.go(f"/login?to=/tables/{CRAPS}"))
-    names = [name_of(page)]
-    other = reader.go("/", reader.tab())
-    other.click("#log-out")
-    other.wait_for_load_state()
-    reader.press("pass_line", page)
-    expect(page.locator("#felt-refused")).to_have_text("You are logged out.")
-    expect(page.locator("#connection a")).to_have_text("Take a seat again as a guest")
-    page.evaluate("delete document.body.dataset.ready")
-    page.click("#connection a")
-    is_ready(page)
-    names.append(name_of(page))
-    reader.press("pass_line", page)
-    expect(page.locator("#wallet")).to_have_text("9,990")
-    reader.context.clear_cookies(name="banca_session")
-    reload(page)  # leads to the login page, which a guest can pass
-    expect(page.locator("#guest")).to_be_focused()
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(rf":\d+/tables/{CRAPS}$"))
-    is_ready(page)
-    names.append(name_of(page))
-    assert len(set(names)) == len(names)
-
-
-def test_the_first_round_is_explained_by_keyboard_and_once(visitor: Readers) -> None:
-    page = enter(visitor(is_first_visit=True).go(f"/login?to=/tables/{CRAPS}"))
-    card = page.locator("#coach")
-    expect(card).to_be_visible()
-    expect(page.locator("#announce")).to_contain_text("Pass Line")
-    expect(page.locator("#coach-says a")).to_have_attribute("href", "/rules/craps#5.2.1")
-    check_accessible(page)
-    page.locator("#coach-next").focus()
-    for step in range(2, STEPS + 1):
-        page.keyboard.press("Enter")
-        expect(page.locator("#coach-at")).to_have_text(f"{step} of {STEPS}")
-        expect(page.locator("#coach-next")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(card).to_be_hidden()
-    reload(page)
-    expect(card).to_be_hidden()
-    page.click(".menu-button")
-    page.click("#coach-again")
-    expect(card).to_be_focused()
-    expect(page.locator("#coach-at")).to_have_text(f"1 of {STEPS}")
-    page.keyboard.press("Escape")
-    expect(card).to_be_hidden()
-    expect(page.locator(".menu-button")).to_be_focused()
-
-
-def test_in_a_new_house_the_supervisor_is_led_to_open_a_table(browser: Browser, tmp_path: Path) -> None:
-    with LiveService(tmp_path) as service:
-        visitor = Reader(browser, base_of(service))
-        page = visitor.go("/login")
-        expect(page.locator("#guest")).to_have_count(0)
-        expect(page.locator("#login [name=name]")).to_be_focused()
-        visitor.close()
-        reader = Reader(browser, base_of(service), token=session_of(service, "sofia"))
-        page = reader.go("/")
-        expect(page.locator("#none")).to_contain_text("No table is open yet.")
-        page.click("#none a")
-        page.wait_for_url(re.compile("/house#opening$"))
-        is_ready(page)
-        expect(page.locator("#tables-empty")).to_be_visible()
-        expect(page.locator("#opening")).to_have_attribute("open", "")
-        expect(page.locator(".refusal:visible")).to_have_count(0)
-        reader.close()
+    reader.close()

@@ -1,16 +1,12 @@
 """Pai Kao in a browser: rounds as a gate's player, as banker and as croupier."""
 
-from typing import Literal
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from browser import PHONE, Readers, fits_width, reload
+from browser import Readers, check_accessible, reload
 from pai_kao_table import DICE
 from rounds import (
     HANDS,
-    PRINCIPAL,
     STAKE,
     deal_tiles,
     finish_tiles,
@@ -25,13 +21,13 @@ pytestmark = pytest.mark.browser
 CHIP = 50_00
 
 
-def press(page: Page, gate: int, button: Literal["left", "right"] = "left") -> None:
+def press(page: Page, gate: int) -> None:
     """Click where the stakes of a gate lie."""
     place = page.locator(f'.region[data-gate="{gate}"] > circle')
     place.scroll_into_view_if_needed()
     box = place.bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, button=button)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def drag(page: Page, tile: Locator, to: Locator) -> None:
@@ -64,51 +60,38 @@ def is_in(page: Page, phase: str) -> None:
 def test_a_round_by_click_and_drag(service: LiveService, reader: Readers) -> None:
     table = open_bank(service)
     before = wallet(service)
-    page = reader("ana").sit_down(table)
-    onlooker = reader("chan", lang="zh", size=PHONE).sit_down(table)
-    expect(page.locator("#hint")).to_contain_text("Press a free gate")
+    page, onlooker = reader("ana").sit_down(table), reader("chan").sit_down(table)
     press(page, 1)
     expect(page.locator("#felt-refused")).to_contain_text("Gate 1 is held by bento")
     press(page, 3)
     expect(page.locator('.region[data-gate="3"] .holder')).to_contain_text("you")
-    expect(page.locator('.banker-mark.on[data-gate="1"]')).to_be_visible()
     page.check(f'[name=chip][value="{CHIP}"]')
     press(page, 3)
     press(page, 3)
-    expect(page.locator("#own tr.mine")).to_have_count(2)
     expect(page.locator(".chip.mine text")).to_have_text("100")
     expect(page.locator("#wallet")).to_have_text(patacas(before - STAKE))
     press(page, 1)
     expect(page.locator("#felt-refused")).to_contain_text("Pai Kao, article 4(4)")
-    felt = page.locator("#felt").bounding_box()
     deal_tiles(service, table)
     is_in(page, "dealt")
     reload(page)  # what is in hand stays
     expect(page.locator("#hand .tile-button")).to_have_count(4)
-    assert page.locator("#felt").bounding_box() == felt
-    assert Axe().run(page).response["violations"] == []
+    check_accessible(page)
     expect(page.locator('.lying use[href="#tile-back"]')).to_have_count(28)
     expect(onlooker.locator('.lying use[href="#tile-back"]')).to_have_count(32)
     expect(onlooker.locator("#hand")).to_be_hidden()
-    assert fits_width(onlooker)
-    expect(page.locator('#hand [data-line="rear"] strong')).to_have_text("pair of Heaven")
     rear, front = (page.locator(f'#hand .pair[data-line="{line}"] .tile-button').first for line in ("rear", "front"))
     drag(page, rear, front)
     expect(page.locator('#hand [data-line="front"] strong')).to_have_text("4 points, Heaven high")
     page.click('#hand [data-setting="1"] button')
-    page.click("#advice")
-    expect(page.locator('#hand [data-setting="1"]')).to_contain_text("best")
     page.click("#set-tiles")
     expect(page.locator("#hand")).to_have_attribute("data-set", "true")
     finish_tiles(service, table)
     is_in(page, "settled")
     expect(page.locator('.payment.win[data-player="ana"]').first).to_contain_text("100; less commission 4")
     expect(page.locator("#wallet")).to_have_text(patacas(before + 96_00))
-    expect(page.locator("#outcome")).to_contain_text("You win 96 (100 staked)")
     for each in (page, onlooker):
         expect(each.locator('.lying use[href="#tile-back"]')).to_have_count(0)
-    reload(page)
-    expect(page.locator(".tag.win text")).to_have_text("✓ +96")
 
 
 def test_a_round_as_banker_by_keyboard_alone(service: LiveService, reader: Readers) -> None:
@@ -117,16 +100,11 @@ def test_a_round_as_banker_by_keyboard_alone(service: LiveService, reader: Reade
     page = reader("ana").sit_down(table)
     page.locator('.region[tabindex="0"]').focus()
     page.keyboard.press("ArrowRight")
-    expect(page.locator('.region[data-gate="2"]')).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator('.region[data-gate="2"] .holder')).to_contain_text("you")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(page.locator("#felt-refused")).to_contain_text("To move to gate 3")
     act_by_keys(page, "take_bank")
     service.do("carlos", table, "mix_and_stack")
     expect(page.locator("#seal")).to_contain_text("commitment")
-    expect(page.locator("#hint")).to_contain_text("You are the banker")
     page.locator("[name=stake]").focus()
     page.keyboard.type("200")
     page.keyboard.press("Enter")
@@ -137,14 +115,7 @@ def test_a_round_as_banker_by_keyboard_alone(service: LiveService, reader: Reade
     is_in(page, "shaken")
     service.do("carlos", table, "deal")
     expect(page.locator("#hand .tile-button")).to_have_count(4)
-    first, other = page.locator("#hand .pairs .tile-button").nth(0), page.locator("#hand .pairs .tile-button").nth(3)
-    faces = [first.get_attribute("data-tile"), other.get_attribute("data-tile")]
-    first.focus()
-    page.keyboard.press("Enter")
-    other.focus()
-    page.keyboard.press("Space")
-    expect(first).to_have_attribute("data-tile", faces[1] or "")
-    expect(other).to_have_attribute("data-tile", faces[0] or "")
+    page.locator("#hand .tile-button").first.focus()
     page.keyboard.press("2")
     expect(page.locator('#hand [data-setting="2"] button')).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("s")
@@ -152,46 +123,6 @@ def test_a_round_as_banker_by_keyboard_alone(service: LiveService, reader: Reade
     finish_tiles(service, table)
     expect(page.locator('.payment[data-bank="ana"]')).to_contain_text("principal 200")
     expect(page.locator(".seal-check")).to_contain_text("✓")
-
-
-def test_the_command_line_undo_and_repeat_in_two_tabs(service: LiveService, reader: Readers) -> None:
-    table = open_bank(service)
-    ana = reader("ana")
-    page = ana.sit_down(table)
-
-    def enter(text: str) -> None:
-        page.fill("#line", text)
-        page.press("#line", "Enter")
-
-    enter("3 50")
-    expect(page.locator(".chip.mine text")).to_have_text("50")
-    enter("gate 3 20")
-    expect(page.locator(".chip.mine text")).to_have_text("70")
-    enter("undo")
-    expect(page.locator(".chip.mine text")).to_have_text("50")
-    enter("-3")
-    expect(page.locator(".chip.mine")).to_have_count(0)
-    enter("shake")
-    expect(page.locator("#line-refused")).to_contain_text("Pai Kao, article 4(1)")
-    enter("hello")
-    expect(page.locator("#line-refused")).to_contain_text("hello")
-    enter("cut 2")
-    expect(page.locator("#log")).to_contain_text("gate 3, ana, cuts; stacks moved: 2")
-    press(page, 3)
-    expect(page.locator(".chip.mine")).to_have_count(1)
-    other = ana.sit_down(table, ana.tab())
-    deal_tiles(service, table)
-    expect(other.locator("#hand .tile-button")).to_have_count(4)
-    enter("set 2")
-    expect(other.locator("#hand")).to_have_attribute("data-set", "true")
-    expect(other.locator('#hand [data-setting="2"] button')).to_have_attribute("aria-pressed", "true")
-    finish_tiles(service, table)
-    service.do("carlos", table, "mix_and_stack")
-    service.do("bento", table, "put_down_principal", stake=PRINCIPAL * 2)
-    is_in(page, "bank open")
-    expect(page.locator(".tag")).to_have_count(0)
-    page.click("#repeat")
-    expect(page.locator(".chip.mine text")).to_have_text("10")
 
 
 def test_a_croupier_enters_dice_and_tiles_and_banks_for_the_casino(service: LiveService, reader: Readers) -> None:
@@ -216,14 +147,11 @@ def test_a_croupier_enters_dice_and_tiles_and_banks_for_the_casino(service: Live
     act(page, "null_shake")
     expect(player.locator("#outcome")).to_contain_text("a die is cocked")
     act(player, "shake_again", dice="1 1 1 2")
-    expect(page.locator('form:has([data-act="deal"])')).to_contain_text("tile 1 of 8")
     for tile in [tile for gate in (1, 3) for tile in HANDS[gate].split()]:
         page.click(f'form:has([data-act="deal"]) [data-tile="{tile}"]')
-    expect(page.locator('form:has([data-act="deal"])')).to_contain_text("All 8 tiles are entered.")
     act(page, "deal")
     is_in(player, "dealt")
     expect(page.locator("#hand")).to_be_hidden()
-    expect(player.locator("#hand-title")).to_have_text("Your tiles at gate 1")
     player.click("#set-tiles")
     page.click('#hand [data-setting="2"] button')
     page.click("#set-tiles")

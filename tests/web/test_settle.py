@@ -1,6 +1,4 @@
-"""The page of disputes in a browser: by click, by keyboard and by dragging, as a link and on paper; and what an old link says."""
-
-from typing import Any
+"""The page of disputes in a browser: by click and by dragging, as a link and on paper."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,9 +8,8 @@ from banca.disputes import settle_dispute
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
-from banca.web.settle import examples
 from banca.words import speech
-from browser import PHONE, Readers, is_ready, printed_pages
+from browser import Readers, printed_pages
 from disputes import AMONG_PLAYERS, OF_CHANCE, articles_of, net_of, one
 
 pytestmark = pytest.mark.browser
@@ -36,8 +33,7 @@ def bets_shown(page: Page) -> list[list[str]]:
     return fates
 
 
-@pytest.mark.parametrize("by", ["click", "keyboard"])
-def test_a_dispute_is_answered_as_the_library_answers_it(reader: Readers, by: str) -> None:
+def test_a_dispute_is_answered_as_the_library_answers_it(reader: Readers) -> None:
     game, name = OF_CHANCE[0]
     dispute = one(game, name)
     manager = reader()
@@ -50,23 +46,14 @@ def test_a_dispute_is_answered_as_the_library_answers_it(reader: Readers, by: st
         if kind == "null":
             page.select_option("#reason", reason)
             page.click("#null-form button")
-        elif by == "click":
+        else:
             for face in outcome.split("-"):
                 page.click(f'#faces [data-face="{face}"]')
-        else:
-            page.focus("#outcome")
-            page.keyboard.type(outcome)
-            page.keyboard.press("Enter")
     expect(page.locator(".asked-throw")).to_have_count(len(dispute.dispute.outcomes))
     for bet in dispute.dispute.bets:
         page.select_option("#when", str(bet.at or ""))
         page.fill("#other-chip", bet.stake)
-        if by == "click":
-            manager.press(bet.bet)
-        else:
-            page.focus(f'.region[data-bet="{bet.bet}"]')
-            page.keyboard.press("Enter")
-    expect(page.locator(".fate[data-bet]")).to_have_count(len(dispute.dispute.bets))
+        manager.press(bet.bet)
     expect(page.locator("#found")).to_have_attribute("data-net", str(dispute.expected.net))
     answer = settle_dispute(game, dispute.dispute).report()
     bets = [[bet["bet"], bet["result"], bet.get("net", "")] for bet in answer["bets"]]
@@ -77,116 +64,51 @@ def test_a_dispute_is_answered_as_the_library_answers_it(reader: Readers, by: st
     assert printed_pages(opened) == 1
 
 
-def test_bets_are_changed_and_taken_away_and_amounts_are_read_as_the_language_writes_them(reader: Readers) -> None:
-    page = reader(lang="pt", size=PHONE).go("/settle/roulette")
-    for bet in ("red", "black"):
-        page.select_option("#named", bet)
-        page.click("#by-name button")
-    page.fill('.asked-bet[data-bet="red"] .stake', "1.000")
-    page.keyboard.press("Tab")
-    page.click('#faces [data-face="32"]')
-    expect(page.locator("#found")).to_have_attribute("data-net", "900")
-    assert "bet=red%3D1000" in page.url
-    page.click('.asked-bet[data-bet="black"] button')
-    expect(page.locator("#found")).to_have_attribute("data-net", "1000")
-    page.click(".asked-throw button")
-    expect(page.locator('.fate[data-bet="red"]')).to_have_attribute("data-result", "stands")
-    page.click('button[name="lang"][value="en"]')
-    is_ready(page)
-    expect(page.locator('.asked-bet[data-bet="red"] .stake')).to_have_value("1,000")
+def drag_tile(page: Page, tile: str, place: str) -> None:
+    """Drag a tile of the set to a place."""
+    page.locator(f'[data-place="{place}"]').scroll_into_view_if_needed()
+    start = page.locator(f'#palette [data-tile="{tile}"]:not([disabled])').first.bounding_box()
+    end = page.locator(f'[data-place="{place}"]').bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 12, end["y"] + 12, steps=4)
+    page.mouse.up()
 
 
-def test_an_old_link_says_in_one_line_what_is_no_longer_allowed(reader: Readers) -> None:
-    for path, word in (
-        ("/settle/craps?option=field_12%3D9&bet=field%3D100&outcome=6-6", "field_12"),
-        ("/settle/pai_kao?banker=3&bank=Lei%3D200&gate=3%3A6-7%2C4-5%2F1-1%2C2-3", "6-7"),
-    ):
-        page = reader().go(path)
-        line = page.locator("#refused").inner_text()
-        assert word in line
-        assert "\n" not in line
-        assert not page.locator("#answer").is_visible()
-
-
-def test_the_link_is_copied_where_the_browser_has_a_clipboard(reader: Readers) -> None:
-    manager = reader()
-    page = manager.tab()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    manager.go("/settle/craps?bet=dont_pass%3D100&outcome=6-6", page)
-    page.click("#copy")
-    expect(page.locator("#copy")).to_have_class("done")
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
-    without = manager.tab()
-    without.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    manager.go("/settle/craps", without)
-    expect(without.locator("#print")).to_be_visible()
-    expect(without.locator("#copy")).to_be_hidden()
-
-
-def lay(page: Page, tile: str, place: str, by: str) -> None:
-    """Lay a tile of the set in a place."""
-    found = page.locator(f'#palette [data-tile="{tile}"]:not([disabled])').first
-    if by == "click":
-        found.click()
-    elif by == "keyboard":
-        found.focus()
-        page.keyboard.press("Enter")
-    else:
-        page.locator(f'[data-place="{place}"]').scroll_into_view_if_needed()
-        start, end = found.bounding_box(), page.locator(f'[data-place="{place}"]').bounding_box()
-        assert start is not None
-        assert end is not None
-        page.mouse.move(start["x"] + 10, start["y"] + 10)
-        page.mouse.down()
-        page.mouse.move(end["x"] + 12, end["y"] + 12, steps=4)
-        page.mouse.up()
-    expect(page.locator(f'[data-place="{place}"]')).to_have_attribute("data-tile", tile)
-
-
-def fill_in(page: Page, round_: dict[str, Any]) -> None:
-    """Fill in everything of a round but its tiles."""
-    page.click("#house summary")
-    page.fill('#house [name="dice"]', " ".join(map(str, round_["dice"])))
-    for name, value in round_["limits"].items():
-        page.fill(f'#house [name="{name}"]', value)
-    for place, share in enumerate(round_["bank"]):
-        page.fill(f'[data-focus="bank-{place}-who"]', share["who"])
-        page.fill(f'[data-focus="bank-{place}-amount"]', share["principal"])
-    page.check(f'[name="banker"][value="{round_["banker"]}"]')
-    for gate in round_["gate"]:
-        for place, stake in enumerate(gate.get("stake", ())):
-            focus = f"stake-{gate['number']}-{place}"
-            page.focus(f'[data-add="{gate["number"]}"]')
-            page.keyboard.press("Enter")
-            page.locator(f'[data-focus="{focus}-who"]').fill(stake["who"])
-            page.locator(f'[data-focus="{focus}-amount"]').fill(stake["amount"])
-            page.keyboard.press("Tab")
-
-
-def test_a_round_between_players_by_click_keyboard_and_dragging(reader: Readers) -> None:
-    """Each gate's tiles are laid in another way."""
+def test_a_round_between_players_by_click_and_dragging(reader: Readers) -> None:
     game, name = AMONG_PLAYERS[0]
     dispute = one(game, name)
-    manager = reader(size=(1280, 1600))
-    page = manager.go(f"/settle/{game}")
-    for gate, by in zip(dispute.asked["gate"], ("click", "keyboard", "dragging") * 3, strict=False):
+    page = reader(size=(1280, 1600)).go(f"/settle/{game}")
+    for number, gate in enumerate(dispute.asked["gate"]):
         page.locator(f'[data-place="{gate["number"]},0,0"]').focus()
         page.keyboard.press("Enter")
         for pair, tiles in enumerate(gate["pairs"]):
-            for place, tile in enumerate(tiles):
-                lay(page, tile, f"{gate['number']},{pair},{place}", by)
-    fill_in(page, dispute.asked)
+            for spot, tile in enumerate(tiles):
+                place = f"{gate['number']},{pair},{spot}"
+                if number % 2:
+                    drag_tile(page, tile, place)
+                else:
+                    page.locator(f'#palette [data-tile="{tile}"]:not([disabled])').first.click()
+                expect(page.locator(f'[data-place="{place}"]')).to_have_attribute("data-tile", tile)
+    page.click("#house summary")
+    page.fill('#house [name="dice"]', " ".join(map(str, dispute.asked["dice"])))
+    for limit, value in dispute.asked["limits"].items():
+        page.fill(f'#house [name="{limit}"]', value)
+    for number, share in enumerate(dispute.asked["bank"]):
+        page.fill(f'[data-focus="bank-{number}-who"]', share["who"])
+        page.fill(f'[data-focus="bank-{number}-amount"]', share["principal"])
+    page.check(f'[name="banker"][value="{dispute.asked["banker"]}"]')
+    for gate in dispute.asked["gate"]:
+        for number, stake in enumerate(gate.get("stake", ())):
+            page.locator(f'[data-add="{gate["number"]}"]').press("Enter")
+            page.fill(f'[data-focus="stake-{gate["number"]}-{number}-who"]', stake["who"])
+            page.fill(f'[data-focus="stake-{gate["number"]}-{number}-amount"]', stake["amount"])
+            page.keyboard.press("Tab")
     expect(page.locator("#found [data-who]")).to_have_count(5)
     round_ = parse_round(dispute.asked)
     answer = plain(round_answer(round_.table, settle_round(round_.table, round_.limits), round_.dice), speech())
     nets = page.locator("#found [data-who]").evaluate_all("all => all.map(({ dataset }) => [dataset.who, dataset.net])")
     assert dict(nets) == dispute.expected.net == net_of(answer)
     assert articles_shown(answered(page)) == set(dispute.expected.articles) == articles_of(answer)
-    expect(page.locator(".claims li")).to_have_attribute("data-owed-to", "Ines")
-    assert printed_pages(page) == 1
-    page = reader(size=PHONE).go(examples("pai_kao")[0].link)
-    page.click('[data-place="4,0,0"]')  # a laid tile goes back
-    expect(page.locator('[data-place="4,0,0"]')).to_have_attribute("data-tile", "")
-    expect(page.locator("#found")).to_contain_text("The answer appears when")
-    lay(page, "6-6", "4,0,0", "keyboard")
-    expect(page.locator("#found [data-who]")).to_have_count(5)

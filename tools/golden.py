@@ -84,7 +84,7 @@ def checked_out(revision: str) -> Iterator[Path]:
 
 
 def _git(*words: str) -> str:
-    done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"golden: {done.stderr.strip()}")
     return done.stdout
@@ -139,7 +139,7 @@ def start(tree: Path, folder: Path, *words: str) -> subprocess.Popen[bytes]:
         "TERM": "dumb",
     }
     (folder / "home").mkdir(exist_ok=True)
-    return subprocess.Popen([sys.executable, str(RECORDER), *words], cwd=folder, env=environment)  # noqa: S603
+    return subprocess.Popen([sys.executable, str(RECORDER), *words], cwd=folder, env=environment)
 
 
 def record(trees: dict[str, Path], folder: Path, only: str | None, sample: int) -> dict[str, dict[str, Any]]:

@@ -554,7 +554,7 @@ class Served:
         words += [word for name in LIMITS.split() for word in ("--limit", f"{name}=1000000")]
         program = f"import sys; sys.argv = {[*words, *options]!r}\nfrom importlib.metadata import entry_points\n"
         program += "(point,) = entry_points(group='console_scripts', name='banca')\npoint.load()()"
-        self.process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)  # noqa: S603
+        self.process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
         printed = iter(self.process.stdout or ())
         address = next(filter(None, (re.search(r"http://[\d.]+:\d+", line) for line in printed)))[0]
         self.client = httpx.Client(base_url=address, timeout=SECONDS)

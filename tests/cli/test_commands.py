@@ -31,7 +31,9 @@ def test_odds_json_keeps_its_contract() -> None:
 
 def test_reconstructed_rules_are_marked_in_every_output() -> None:
     assert {bet["status"] for bet in answer("odds", "roulette")["bets"]} == {"reconstructed"}
+    assert "‡" in run("odds", "roulette").stdout
     assert "nim:1-2‡" in run("settle", "fantan", "--bet", "nim:1-2=10", "--outcome", "1").stdout
+    assert "L-4‡" in run("rules", "roulette").stdout
     assert answer("settle", "fantan", "--bet", "kuoc:1-2=10", "--outcome", "1")["bets"][0]["status"] == "reconstructed"
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import soak
-from lanes import NEEDS, begin_quick, is_compiled, marked_by, needs_all
+from support.lanes import NEEDS, begin_quick, is_compiled, marked_by, needs_all, register_profile
 
 HERE = Path(__file__).parent
 os.environ["NUMBA_CACHE_DIR"] = str(HERE / ".compiled")
@@ -26,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Declare the marks; take back what the shell that started this may have changed."""
     for mark, what in NEEDS.items():
         config.addinivalue_line("markers", f"{mark}: needs {what}")
-    soak.register()
+    register_profile()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of some shells
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--quick"):

@@ -30,8 +30,8 @@ from banca.house.store import Store, open_store
 from house import free_port, server
 from several import STAKE, Prepared, prepare
 
-sys.path.append(str(Path(__file__).parent.parent / "tests" / "support"))
-import postgres
+sys.path.append(str(Path(__file__).parent.parent / "tests"))
+from support import postgres
 
 ACCOUNTS, TABLES, AUTOMATIC, PLAYERS = 200_000, 1_980, 20, 60
 BUSY = 12

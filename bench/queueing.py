@@ -205,13 +205,13 @@ def chart(purse: list[Result], per_bet: list[Result], file: Path) -> None:
 
 def measure() -> Costs:
     """Batches of two sizes on a PostgreSQL of its own: the least of many, as other work on a machine only ever adds."""
-    sys.path.append(str(Path(__file__).parent.parent / "tests" / "support"))
-    import postgres  # noqa: PLC0415 - only here
+    sys.path.append(str(Path(__file__).parent.parent / "tests"))
     from banca.house.house import House  # noqa: PLC0415
     from banca.house.seal import Seal  # noqa: PLC0415
     from banca.house.store import open_store  # noqa: PLC0415
     from banca.rulebook import Refusal  # noqa: PLC0415
     from several import batch_of, prepare  # noqa: PLC0415
+    from support import postgres  # noqa: PLC0415 - only here
 
     postgres.SETTINGS |= {"fsync": "on", "full_page_writes": "on"}
     own = postgres.Postgres()

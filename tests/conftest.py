@@ -10,8 +10,8 @@ from banca.house.key import VARIABLE
 from banca.house.store import Store, open_store
 from banca.interface import GameAtTable, game
 from banca.rulebook import Citation, Code, Message, Term
-from built_docs import build_once
-from postgres import Postgres, missing, shared_server
+from support.postgres import Postgres, missing, shared_server
+from support.site import build_once
 
 
 @pytest.fixture(autouse=True, scope="session")

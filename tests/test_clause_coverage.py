@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from banca.games import playable
-from paths import ROOT, TESTS
-from tracked import program_files
+from support.paths import ROOT, TESTS, program_files
 
 SOURCE = ROOT / "src" / "banca"
 LIST = "tests/data/clauses.toml"

@@ -27,8 +27,8 @@ from banca.live.command import LABELS, Actor, Command, Role
 from banca.live.conduct import RICH
 from banca.rulebook import Bet, Counted, Given, Refusal, Slip, settle
 from banca.words import speech
-from house_drive import Drive, check_books, table_of
-from live import At, actor, example
+from support.houses import Drive, check_books, table_of
+from support.tables import At, actor, example
 
 GAMES, CHANCE = playable(), of_chance()
 WHO = ("ana", "rui", "eva", "croupier", "supervisor", "inspector")

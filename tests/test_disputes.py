@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import banca
-from asked import answer, run
 from banca.answers import plain
 from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_worked, settle_dispute
 from banca.games import rulebook
@@ -18,8 +17,9 @@ from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.round_words import read_words, write_words
 from banca.rulebook import Refusal
 from banca.words import speech
-from disputes import AMONG_PLAYERS, OF_CHANCE, is_as_expected, one
-from service import Service
+from support.commands import answer, run
+from support.reference import AMONG_PLAYERS, OF_CHANCE, is_as_expected, one
+from support.server import Service
 
 
 @pytest.fixture(scope="module")

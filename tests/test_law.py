@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from asked import answer, run
 from banca.answers.opening_words import authorisations, text_applied
 from banca.games import playable
 from banca.house.opening import TableTerms, opening, with_edition
 from banca.law import Dated, Language, Status, law
 from banca.words import speech
-from service import Service
+from support.commands import answer, run
+from support.server import Service
 
 SOURCE = {
     # what is known of each order and of those before and after it: signed, published, in force, until; the others

@@ -13,8 +13,7 @@ from packaging.utils import canonicalize_name
 from banca.games import playable
 from banca.law import law, shared_readings
 from changelog import FILE, MARK, folded, kinds, waiting
-from paths import ROOT
-from tracked import tracked
+from support.paths import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 DECLARED = [

@@ -9,25 +9,36 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "support"))
+sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
 from banca.games import playable  # noqa: E402
-from browser import Reader, base_of, launch, session_of  # noqa: E402
-from rounds import (  # noqa: E402
+from support.browser import (  # noqa: E402  # noqa: E402  # noqa: E402
     BETS,
     CLOSING,
     STAKE,
+    WATCH,
+    WINDOWS,
+    Measured,
+    Reader,
+    Window,
+    base_of,
     conduct,
     deal_tiles,
+    faults,
     finish_tiles,
+    is_still,
+    launch,
+    measure,
     open_bank,
     open_for_bets,
     place,
+    session_of,
+    shifts,
+    table,
 )
-from service import LiveService  # noqa: E402
-from windows import WATCH, WINDOWS, Measured, Window, faults, is_still, measure, shifts, table  # noqa: E402
+from support.server import LiveService  # noqa: E402
 
 PAI_KAO = "pai_kao"
 HEAD = """# A table on one screen

@@ -23,9 +23,9 @@ from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTa
 from banca.live.results import ChanceSource
 from banca.training.exam import DrawnQuestion
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from school import right_reply
+from support.server import right_reply
 
 PEOPLE = {
     "ana": Role.PLAYER,

@@ -21,7 +21,7 @@ from banca.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "who-may-do-what.md"
-sys.path.insert(0, str(ROOT / "tests" / "support"))
+sys.path.insert(0, str(ROOT / "tests"))
 DENIED = (401, 403)
 TWO = {
     ("POST", "/api/v1/users"): "staff",
@@ -83,7 +83,7 @@ def allowed(method: str, path: str) -> list[str]:
 
 @cache
 def _cells() -> dict[tuple[str, str], list[str]]:
-    from role_table import TABLE  # noqa: PLC0415 - found by the path set above
+    from support.roles import TABLE  # noqa: PLC0415 - found by the path set above
 
     cells = {}
     for (method, path), rows in groupby(TABLE, key=lambda row: (row[0], row[1].partition("?")[0])):

@@ -8,15 +8,15 @@ from html import unescape
 import pytest
 
 import banca
-from asked import run
 from banca.answers.heading import caution
 from banca.house.keys import SESSION
 from banca.law import Language
 from banca.proposals.shelf import example
 from banca.service.authentication import COOKIE
 from banca.words import speech
-from paths import ROOT
-from service import Service, work_here
+from support.commands import run
+from support.paths import ROOT
+from support.server import Service, work_here
 
 pytestmark = pytest.mark.slow
 

@@ -14,7 +14,7 @@ from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.results import ChanceSource
 from banca.service.audit import Shelf, _as_far
 from banca.words import speech
-from recorded import bare_store
+from support.houses import bare_store
 
 pytestmark = pytest.mark.slow
 

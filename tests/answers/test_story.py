@@ -17,7 +17,7 @@ from banca.live.bet_event import BetDecided
 from banca.live.event import Acted
 from banca.rulebook import Citation
 from banca.words import speech
-from recorded import Recorded, recorded_house
+from support.houses import Recorded, recorded_house
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from asked import answer
-from asked import run as ask
 from banca.house.key import default_key
 from banca.house.location import default_db
-from forging import copied, rows, run
-from recorded import recorded_house
+from support.commands import answer
+from support.commands import run as ask
+from support.forgery import copied, rows, run
+from support.houses import recorded_house
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from asked import answer, run
+from support.commands import answer, run
 
 FPC = "fish_prawn_crab"
 

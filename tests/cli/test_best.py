@@ -22,8 +22,8 @@ from banca.optimal.beside import beside
 from banca.rulebook import Limits
 from banca.simulation.session import Ended
 from banca.words import speech
-from refusing import refuses
-from service import Service
+from support.commands import refuses
+from support.server import Service
 
 pytestmark = pytest.mark.compiled
 UNITS = Limits(minimum=100, maximum=100_000, chip=100)

@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from asked import RUNNER, answer, run
 from banca.cli import app
 from banca.games import playable
 from banca.law import Status, law
+from support.commands import RUNNER, answer, run
 
 SETTLED = ("settle", "craps", "--bet", "come=10", "--bet", "field=10", "--outcome", "2-4", "--outcome", "null:short")
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from asked import answer, run
 from banca.cli import rng
 from banca.cli.refusals import NOT_RANDOM
 from banca.house import chance
 from banca.house.chance import Source
 from banca.house.dieharder import NOT_INSTALLED
+from support.commands import answer, run
 
 BANCA = str(Path(sys.executable).with_name("banca"))
 

@@ -10,8 +10,8 @@ from banca.cli.app import app
 from banca.cli.face import Face
 from banca.cli.serve_options import ONCE, SETTINGS
 from banca.house import key, location, log_key
-from paths import ROOT
 from settings import FILE, settings, text
+from support.paths import ROOT
 
 EXAMPLES: dict[str, tuple[str, object]] = {
     "db": ("sqlite:///x.db", "sqlite:///x.db"),

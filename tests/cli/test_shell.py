@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from asked import RUNNER
 from banca.cli import app
+from support.commands import RUNNER
 
 BANCA = str(Path(sys.executable).with_name("banca"))
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from asked import answer, run
 from banca.games import playable
 from banca.simulation.strategy_file import library
-from patience import PATIENCE
+from support.commands import answer, run
+from support.lanes import PATIENCE
 
 pytestmark = pytest.mark.compiled
 

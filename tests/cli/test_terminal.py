@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from asked import run
 from banca.cli.terminal import print_table
 from banca.cli.wrapping import wrapped
-from soak import many
+from support.commands import run
+from support.lanes import many
 
 
 def test_amounts_are_read_and_written_as_the_language_writes_them() -> None:

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from asked import answer, run
 from banca.house.audit import verify
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import REGISTER
 from banca.house.store import Store, open_store
 from banca.live.command import Role
-from forging import entries
-from recorded import bare_store
-from service import CHEAP, Process
+from support.commands import answer, run
+from support.forgery import entries
+from support.houses import bare_store
+from support.server import CHEAP, Process
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,7 @@ from banca.dossier.provenance import Provenance
 from banca.rulebook import Message, Odds, Refusal
 from banca.rulebook.money import NamedLimits
 from banca.words import speech
-from dossiers import WORDS, answer, changed, new_bet
-from read_here import read_here
+from support.documents import WORDS, answer, changed, new_bet, read_here
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from banca.law import Language
 from banca.proposals import read_file
 from banca.rulebook.money import NamedLimits
 from banca.words import speech
-from dossiers import answer, new_bet, report, studied
+from support.documents import answer, new_bet, report, studied
 
 pytestmark = pytest.mark.slow
 

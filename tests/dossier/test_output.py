@@ -18,9 +18,8 @@ from banca.drawing.paper import on_paper
 from banca.law import Language
 from banca.rulebook import Refusal
 from banca.words import speech
-from dossiers import answer, hostile, pdf, report
-from paths import ROOT, TESTS
-from pdf_text import pdf_pages
+from support.documents import answer, hostile, pdf, pdf_pages, report
+from support.paths import ROOT, TESTS
 
 pytestmark = pytest.mark.slow
 
@@ -57,7 +56,7 @@ def test_the_same_bytes_in_another_process_locale_and_zone() -> None:
         check=True,
         env=os.environ
         | {"LC_ALL": "pt_PT.UTF-8", "LANG": "C", "TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "2"}
-        | {"PYTHONPATH": str(TESTS / "support")},
+        | {"PYTHONPATH": str(TESTS)},
     )
     assert done.stdout == pdf("world")
     assert done.stdout.startswith(b"%PDF")

@@ -21,7 +21,7 @@ from banca.interface import GameAtTable
 from banca.proposals import read_file
 from banca.proposals.refusals import NEVER_WON
 from banca.rulebook import Code, Message, NamedLimits, Odds, Refusal
-from read_here import read_here
+from support.documents import read_here
 
 HEAD = """
 N = say(en = "New", pt = "Nova", zh = "新")

@@ -13,7 +13,7 @@ from banca.games import of_chance, rules_of
 from banca.law import Language
 from banca.rulebook import PROPOSED, Refusal, Rules
 from banca.words import speech
-from felt_measures import box_of, check_board, check_words, is_inside, overlap, rect_box, regions, size_of
+from support.layouts import box_of, check_board, check_words, is_inside, overlap, rect_box, regions, size_of
 
 pytestmark = pytest.mark.slow
 

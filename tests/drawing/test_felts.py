@@ -19,7 +19,7 @@ from banca.games.wheel.device import RIM, SECTIONS
 from banca.law import Language
 from banca.rulebook import Lose, Push, Win
 from banca.words import speech
-from felt_measures import Point, chips_of, size_of, with_class, words
+from support.layouts import Point, chips_of, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,7 @@ from banca.games.roulette.device import BLACK, ORDER, RED
 from banca.law import Language
 from banca.rulebook import PROPOSED, Bet, Place, Refusal, Rules
 from banca.words import speech
-from felt_measures import box_of, check_harmless, check_layout, check_words, regions, size_of, with_class, words
+from support.layouts import box_of, check_harmless, check_layout, check_words, regions, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
 

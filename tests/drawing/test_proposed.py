@@ -11,7 +11,7 @@ from banca.law import Language
 from banca.proposals.bets import MOST_NAME
 from banca.rulebook import PROPOSED, Bet, Odds, Rules, State, Verdict, Win, words
 from banca.words import speech
-from felt_measures import box_of, is_inside, regions, words_of
+from support.layouts import box_of, is_inside, regions, words_of
 
 pytestmark = pytest.mark.slow
 

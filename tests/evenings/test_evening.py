@@ -23,8 +23,8 @@ from banca.simulation.progressions import dalembert, labouchere, martingale, pre
 from banca.simulation.session import Ended, Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy
-from refusing import refuses
-from soak import many
+from support.commands import refuses
+from support.lanes import many
 
 pytestmark = pytest.mark.compiled
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import banca
-from refusing import refuses
-from soak import many
+from support.commands import refuses
+from support.lanes import many
 
 pytestmark = pytest.mark.compiled
 

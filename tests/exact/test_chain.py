@@ -12,7 +12,7 @@ from banca.exact.chain import solve
 from banca.games import of_chance
 from banca.interface import game
 from banca.rulebook import LOSE, Bet, Odds, Refusal, Space, Standing, Stay, Verdict, Win, citing, explore
-from soak import many
+from support.lanes import many
 from workloads import every_total_but_seven
 
 cite = citing("craps")

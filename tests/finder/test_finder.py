@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asked import answer
 from banca import game
 from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome
 from banca.finder.bets import names_of, talk_of
@@ -15,8 +14,8 @@ from banca.games import UNKNOWN_GAME, find, names, of_chance
 from banca.law import law
 from banca.rulebook import Bet, Counted, Null, Refusal, Rules, plain
 from banca.words import speech
-from refusing import refuses
-from soak import many
+from support.commands import answer, refuses
+from support.lanes import many
 
 GAMES = {
     "craps": ["Craps", "CRAPS", "crap", "花旗骰"],

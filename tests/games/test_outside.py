@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import banca
-from asked import answer, run
 from banca.games import _found, find, of_chance, playable, rules_of
 from banca.house.desk import open_desk
 from banca.house.keys import SESSION
@@ -18,7 +17,8 @@ from banca.service.authentication import COOKIE
 from banca.simulation.strategy_file import unreadable_strategies
 from banca.web import page, static
 from banca.web.static import address
-from service import Service
+from support.commands import answer, run
+from support.server import Service
 
 OURS = playable()
 PARTS = ("coach", "sightings", "watch", "exercises", "practice", "simulation", "environment", "pages", "python")

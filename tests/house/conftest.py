@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from banca.house.store import Store, open_store
-from forging import copied
-from recorded import bare_store, recorded_house
+from support.forgery import copied
+from support.houses import bare_store, recorded_house
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.live.command import Actor, Command, FundBank, ReturnBank, Role
 from banca.rulebook import Refusal
-from service import CHEAP, PASSWORD
+from support.server import CHEAP, PASSWORD
 
 SOFIA, RUI = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)
 RETURN = ReturnBank(stake=1000)

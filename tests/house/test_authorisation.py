@@ -29,7 +29,7 @@ from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.event import Opened
 from banca.rulebook import Refusal
-from paths import ROOT
+from support.paths import ROOT
 
 NOW = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 FPC = "fish_prawn_crab"

@@ -13,8 +13,8 @@ from banca.house.house import House
 from banca.house.store import Store, open_store
 from banca.service.health import HealthStatus, Watch
 from banca.service.metrics import REGISTRY
-from clock import Clock
-from house_drive import MINIMUM, Drive, asked, player, table_of
+from support.houses import MINIMUM, Drive, asked, player, table_of
+from support.lanes import Clock
 
 WHEEL = table_of("wheel")
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from asked import answer
 from banca.games.fish_prawn_crab.device import Figure
 from banca.games.pai_kao.tiles import TILES
 from banca.house import seeds
@@ -26,8 +25,9 @@ from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoide
 from banca.live.moves import Patience
 from banca.live.results import Possible, Weighted
 from banca.rulebook import Refusal, format_patacas
-from forging import connected, entries, forge, rewrite, rows, run, verified
-from recorded import Recorded
+from support.commands import answer
+from support.forgery import connected, entries, forge, rewrite, rows, run, verified
+from support.houses import Recorded
 
 TABLE = "fantan-1"
 

@@ -19,8 +19,8 @@ from banca.house.store import IN_MEMORY, open_store
 from banca.live.bet_event import BetDecided
 from banca.live.command import OpenTable, Role
 from banca.live.event import Funded
-from forging import rows
 from journals import HEADS, JOURNALS, kept_name
+from support.forgery import rows
 
 KEPT: dict[str, dict[str, str]] = json.loads(HEADS.read_text())
 OPENING = Entry(

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from asked import run
 from banca.house.key import open_seal
 from banca.house.register import REGISTER
 from banca.house.seal import FORM, CannotUnsealError, Seal
 from banca.house.store import Store
 from banca.rulebook import Refusal
-from forging import entries
+from support.commands import run
+from support.forgery import entries
 
 SAID = "what must not be read"
 

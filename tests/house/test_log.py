@@ -11,7 +11,6 @@ from alembic.config import Config
 from msgspec import structs
 from sqlalchemy import select, update
 
-from asked import run
 from banca.house import journal, log_key
 from banca.house.audit import Held, verify
 from banca.house.cage import CAGE
@@ -34,15 +33,25 @@ from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_h
 from banca.transparency.note import split
 from banca.transparency.receipt import entry_leaf
 from banca.transparency.tiles import HashTile
-from forging import entries
-from recorded import bare_store
-from retold import held, script, tell
+from support.commands import run
+from support.forgery import entries, held, script, tell
+from support.houses import bare_store
 
 
 def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00:00.000+00:00") -> Row:
     by, role = THE_HOUSE.name, THE_HOUSE.role
-    about = {"command": OpenTable(), "events": (office_opening(CAGE),)}
-    entry = Entry(v=journal.FORM, table=table, seq=seq, at=at, by=by, role=role, id=f"id-{seq}", **about)
+    opened = (office_opening(CAGE),)
+    entry = Entry(
+        v=journal.FORM,
+        table=table,
+        seq=seq,
+        at=at,
+        by=by,
+        role=role,
+        id=f"id-{seq}",
+        command=OpenTable(),
+        events=opened,
+    )
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(before, body))
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from asked import answer, run
 from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
 from banca.games.roulette.acts import ReadNumber
@@ -21,9 +20,10 @@ from banca.live.bet_event import ResultCalled
 from banca.live.command import OpenTable
 from banca.live.event import Event
 from banca.live.results import ChanceSource
-from forging import entries, forge_entry
-from forging import run as run_behind
-from recorded import Recorded
+from support.commands import answer, run
+from support.forgery import entries, forge_entry
+from support.forgery import run as run_behind
+from support.houses import Recorded
 
 pytestmark = pytest.mark.slow
 

@@ -32,10 +32,10 @@ from banca.house.store import Store, open_store
 from banca.live.command import Actor, Close, Role, Sit
 from banca.live.event import Opened
 from banca.rulebook import Refusal
-from clock import Clock
-from forging import copied, entries, relog, run, verified
-from recorded import bare_store
-from service import CHEAP, PASSWORD
+from support.forgery import copied, entries, relog, run, verified
+from support.houses import bare_store
+from support.lanes import Clock
+from support.server import CHEAP, PASSWORD
 
 SOFIA, RUI, INES = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR), Actor("ines", Role.INSPECTOR)
 GRANTED = Authorisation(

@@ -19,19 +19,19 @@ from banca.house.request import CommandRequest
 from banca.house.store import Store, open_store
 from banca.live.command import Close
 from banca.service.health import Watch
-from clock import Clock
-from forging import copied, entries, old_store, rewrite, rows, run
-from house_drive import (
+from support.forgery import copied, entries, old_store, rewrite, rows, run
+from support.houses import (
     ALL,
     SUPERVISOR,
     Drive,
     as_it_stands,
     cash,
     code_of,
+    made_once,
     opening,
     table_of,
 )
-from recorded import made_once
+from support.lanes import Clock
 
 EVERY = 10
 BEGAN = datetime(2026, 1, 16, 12, tzinfo=UTC)

@@ -22,15 +22,24 @@ from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, OpenTable
-from house_workers import start_up
-from patience import PATIENCE
+from support.houses import start_up
+from support.lanes import PATIENCE
 
 
 def row(table: str, seq: int, name: str = "") -> Row:
     by, role = THE_HOUSE.name, THE_HOUSE.role
     opened = structs.replace(office_opening(CAGE), title="\u4e5d '\"\\ \x00 \u2028 🀄")
-    about = {"id": name or f"id-{seq}", "command": OpenTable(), "events": (opened,)}
-    entry = Entry(v=FORM, table=table, seq=seq, at="", by=by, role=role, **about)
+    entry = Entry(
+        v=FORM,
+        table=table,
+        seq=seq,
+        at="",
+        by=by,
+        role=role,
+        id=name or f"id-{seq}",
+        command=OpenTable(),
+        events=(opened,),
+    )
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(GENESIS, body))
 

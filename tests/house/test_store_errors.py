@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from asked import run
 from banca.house.health import LASTING, Trouble, trouble_of
 from banca.house.store import open_store
 from banca.house.store_errors import StoreDownError
 from banca.law import Language
 from banca.service.problems import refusal_of, written
-from postgres import Postgres
+from support.commands import run
+from support.postgres import Postgres
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
 from banca.house.writing import Writing
 from banca.live.refusals import OUT_OF_PHASE
-from house_drive import (
+from support.houses import (
     BANK,
     MINIMUM,
     MONEY,
@@ -33,7 +33,7 @@ from house_drive import (
     table_of,
     wallet_of,
 )
-from postgres import Postgres, missing
+from support.postgres import Postgres, missing
 
 pytestmark = pytest.mark.slow
 

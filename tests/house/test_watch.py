@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-import forging
-from asked import answer, run
 from banca.answers.watch import watch_answer
 from banca.exact import analysed
 from banca.games import of_chance, rules_of
@@ -20,8 +18,10 @@ from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesKind, Watching, WatchRows
 from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
 from banca.watch.combination import alarm_at
-from postgres import Postgres
-from recorded import PLAYERS, Recorded, record
+from support import forgery
+from support.commands import answer, run
+from support.houses import RECORDED_PLAYERS, Recorded, record
+from support.postgres import Postgres
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +39,7 @@ def copies(house: Recorded, tmp_path: Path) -> Iterator[tuple[Store, Store]]:
     """Two stores of one's own with the same journals, of which nothing has been read."""
     stores = []
     for name in ("first.db", "second.db"):
-        forging.copied(Path(house.url.removeprefix("sqlite:///")), tmp_path / name)
+        forgery.copied(Path(house.url.removeprefix("sqlite:///")), tmp_path / name)
         stores.append(open_store(f"sqlite:///{tmp_path / name}"))
     first, second = stores
     yield first, second
@@ -72,7 +72,7 @@ def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_w
     """Of bets that every round decides, where no payment is rounded, that is the handle times the edge."""
     recorded = Recorded(f"sqlite:///{tmp_path / 'own.db'}")
     recorded.open("r1", "roulette", "drawn")
-    for player in PLAYERS:
+    for player in RECORDED_PLAYERS:
         recorded.do("r1", player, "sit")
     recorded.play("r1", 5)
     watching = Watching(recorded.store)
@@ -201,7 +201,7 @@ def test_calls_are_compared_when_their_day_is_over(tmp_path: Path) -> None:
 def test_the_watch_is_kept_on_postgresql_too(postgres: Postgres) -> None:
     recorded = Recorded(postgres.database())
     recorded.open("w1", "wheel", "drawn")
-    for player in PLAYERS:
+    for player in RECORDED_PLAYERS:
         recorded.do("w1", player, "sit")
     recorded.play("w1", 4)
     watching = Watching(recorded.store)

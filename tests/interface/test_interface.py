@@ -13,7 +13,7 @@ from banca.answers import Money
 from banca.games import UNKNOWN_GAME, of_chance, playable
 from banca.interface.frame import LIBRARIES
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
-from refusing import refuses
+from support.commands import refuses
 
 THROWS = ["2-4", "null:short", "3-3"]
 DISPUTE = {"pass_line": 100, "pass_odds:6": 200}

@@ -13,8 +13,8 @@ from banca.interface import game
 from banca.live.bet_event import ResultCalled
 from banca.live.command import Role
 from banca.rulebook import Code, Refusal
-from live import At, filled, step
-from soak import many
+from support.lanes import many
+from support.tables import At, filled, step
 
 TABLES: list[tuple[str, dict[str, str]]] = [
     *((name, {}) for name in of_chance()),

@@ -11,7 +11,7 @@ from banca.live.command import Role
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, PracticeSeated, wallet
 from banca.live.seating import IN_ANY_PHASE, PRACTICE_MONEY, decide_sitting
 from banca.rulebook import Refusal
-from live import At, actor
+from support.tables import At, actor
 
 
 def refusal_of(table: At, who: str, do: str, **fields: Any) -> tuple[str, Any, Any]:

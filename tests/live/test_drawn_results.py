@@ -28,8 +28,8 @@ from banca.live.results import Dice, Shuffled, Weighted
 from banca.live.window import digest_of
 from banca.rulebook import Refusal
 from banca_verify import results as checker
-from forging import copied, entries, forge, rewrite, verified
-from recorded import PLAYERS, Recorded
+from support.forgery import copied, entries, forge, rewrite, verified
+from support.houses import RECORDED_PLAYERS, Recorded
 
 NUMBERS = {"ana": "0a" * 32, "rui": "0b" * 32}
 STAKES = {"craps": "field", "roulette": "red", "football_poker": "upper"}
@@ -49,7 +49,7 @@ class At(Recorded):
         super().__init__(f"sqlite:///{file}", seed)
         self.game, self.name = game, f"{game.replace('_', '-')}-1"
         self.open(self.name, game, "drawn")
-        for player in PLAYERS:
+        for player in RECORDED_PLAYERS:
             self.do(self.name, player, "sit")
 
     def at(self, who: str, do: str, **fields: Any) -> tuple[Event, ...]:
@@ -153,7 +153,7 @@ def test_R_live_3_a_result_follows_from_the_seed_and_what_was_revealed(game: str
         assert isinstance(opened, SeedOpened)
         assert (opened.number, opened.commitment) == (number, committed)
         assert opened.nonces == tuple((player, NUMBERS[player]) for player in revealing)
-        assert opened.withheld == tuple(player for player in PLAYERS if player not in revealing)
+        assert opened.withheld == tuple(player for player in RECORDED_PLAYERS if player not in revealing)
         assert is_seed_of(committed, opened.seed, RoundAt(at.name, number))
         assert isinstance(following, SeedCommitted)
         assert following.number == number + 1
@@ -262,7 +262,7 @@ def test_R_live_3_what_lies_hidden_before_the_bets_follows_from_its_nonce(file: 
     recorded = Recorded(f"sqlite:///{file}")
     for table, game in (("fantan-1", "fantan"), ("fish-1", "fish_prawn_crab")):
         recorded.open(table, game, "drawn")
-        for player in PLAYERS:
+        for player in RECORDED_PLAYERS:
             recorded.do(table, player, "sit")
         recorded.play(table, 3)
     assert audit.verify(recorded.store).is_whole

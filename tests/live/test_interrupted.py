@@ -13,8 +13,8 @@ from banca.live.bet_event import BetTakenDown
 from banca.live.command import Role
 from banca.live.event import wallet
 from banca.rulebook import Refusal
-from live import At, filled
-from soak import many
+from support.lanes import many
+from support.tables import At, filled
 
 Refused = Callable[..., None]
 STAKE = 1000

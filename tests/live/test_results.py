@@ -11,7 +11,7 @@ from banca.live.command import Role
 from banca.live.outlook import Judged
 from banca.rulebook import Refusal
 from banca.words import speech
-from live import CROUPIER, At
+from support.tables import CROUPIER, At
 
 WORDS = [
     ("craps", "2-4", None, "6, easy way; the point is 6"),

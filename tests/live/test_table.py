@@ -3,8 +3,8 @@
 import pytest
 
 from banca.live.event import CommitmentOpened, Committed, RoundVoided
-from live import At, play
-from refusing import refuses
+from support.commands import refuses
+from support.tables import At, play
 
 
 @pytest.mark.parametrize("name", ["fish_prawn_crab", "fantan"])

@@ -17,7 +17,7 @@ from banca.simulation.policy_file import write_policy
 from banca.simulation.runners import make_runnable, play
 from banca.simulation.session import Ended
 from banca.simulation.strategy_file import parse_strategy
-from refusing import refuses
+from support.commands import refuses
 
 pytestmark = pytest.mark.compiled
 

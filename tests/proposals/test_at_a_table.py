@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from asked import answer, run
 from banca import proposed
 from banca.exact.analysis import NEVER_ENDS
 from banca.house.authorisation import NOT_AUTHORISED, Asked, recorded
@@ -25,7 +24,8 @@ from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
 from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
-from read_here import read_here
+from support.commands import answer, run
+from support.documents import read_here
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
 FILE = Path(str(example_files()["all_tall_small"]))

@@ -24,9 +24,9 @@ from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.shelf import example
 from banca.rulebook import Odds, Push, Stay, Verdict, Win
-from read_here import read_here
-from refusing import refuses
-from soak import many
+from support.commands import refuses
+from support.documents import read_here
+from support.lanes import many
 
 LOSES, TIES, STAYS = OutcomeMark.LOSE, OutcomeMark.TIE, OutcomeMark.STAY
 

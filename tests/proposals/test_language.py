@@ -11,7 +11,7 @@ from banca.exact import Analysis, analyse
 from banca.games import of_chance, rulebook
 from banca.rulebook import Layout, Odds, Proposal, Refusal, Win, explore, extended
 from banca.rulebook.proposed import ONLY_IN_PHASE
-from read_here import read_here
+from support.documents import read_here
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """Of 36, for two dice."""

@@ -16,8 +16,8 @@ from banca.entries import CANNOT_READ
 from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LONG
 from banca.rulebook import Message, Refusal
-from paths import TESTS
-from read_here import read_here
+from support.documents import read_here
+from support.paths import TESTS
 
 HEADER = re.compile(r"^=== (\w+): (\w+)( bare)?\n", re.MULTILINE)
 FIRST = (

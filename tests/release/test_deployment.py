@@ -19,12 +19,12 @@ import yaml  # type: ignore[import-untyped]
 
 from banca.house.store import Store, open_store
 from crash_load import BETS, INSPECTOR, TABLES, Prepared, prepare
-from deployed import DEPLOY, PORTS, Commands, Guest, Machine, at_play, nginx, variables
-from house_drive import check_books
-from paths import ROOT
-from patience import PATIENCE
-from postgres import Postgres, debian
-from service import frames
+from support.deployment import DEPLOY, PORTS, Commands, Guest, Machine, at_play, nginx, variables
+from support.houses import check_books
+from support.lanes import PATIENCE
+from support.paths import ROOT
+from support.postgres import Postgres, debian
+from support.server import frames
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from banca.web import docs
-from browser import Readers, browser_fixture, check_accessible, fits_width, reader_fixture, service_fixture
+from support.browser import Readers, browser_fixture, check_accessible, fits_width, reader_fixture, service_fixture
 
 __all__ = ["browser_fixture", "reader_fixture", "service_fixture"]
 pytestmark = pytest.mark.browser

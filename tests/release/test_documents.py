@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from asked import run
-from paths import ROOT
 from shown import MODULES, arguments, blocks, commands, documents, lay_out, stripped
+from support.commands import run
+from support.paths import ROOT
 
 pytestmark = [pytest.mark.server, pytest.mark.compiled, pytest.mark.slow]
 

@@ -12,7 +12,7 @@ from banca.games import find, of_chance, rulebook, rules_of
 from banca.law import Language
 from banca.rulebook import Rules
 from banca.words import speech
-from felt_measures import check_board, check_layout, check_words
+from support.layouts import check_board, check_layout, check_words
 
 FORMS = (Form.WIDE, Form.TALL)
 Size = tuple[int, int]

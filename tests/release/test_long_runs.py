@@ -11,7 +11,7 @@ from banca.simulation.checkpoint import Progress
 from banca.simulation.engines import dask_client, on_dask
 from banca.simulation.run import DASK, Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy
-from refusing import refuses
+from support.commands import refuses
 
 pytestmark = pytest.mark.compiled
 

@@ -17,11 +17,10 @@ from banca.house.store import open_store
 from banca.live.event import wallet
 from crash import crash
 from crash_load import prepare
-from house_drive import MINIMUM, MONEY, Drive, check_books, table_of
-from house_workers import at_once, serve_many
-from patience import PATIENCE
-from postgres import Postgres
-from service import BIN, Process, until
+from support.houses import MINIMUM, MONEY, Drive, at_once, check_books, serve_many, table_of
+from support.lanes import PATIENCE
+from support.postgres import Postgres
+from support.server import BIN, Process, until
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 

@@ -9,8 +9,8 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from banca.law import clauses_of, readable
-from built_docs import PageRead, read_page
 from manual.public import described, homes, modules
+from support.site import PageRead, read_page
 
 pytestmark = pytest.mark.slow
 

@@ -13,9 +13,9 @@ import nbclient
 import pytest
 from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
 
-from patience import PATIENCE
-from service import BIN, Process
 from shown import ROOT, lay_out
+from support.lanes import PATIENCE
+from support.server import BIN, Process
 
 pytestmark = [pytest.mark.server, pytest.mark.compiled, pytest.mark.slow]
 

@@ -15,9 +15,8 @@ import pytest
 
 import banca
 from changelog import FILE, MARK
-from paths import ROOT
-from service import Service
-from tracked import tracked
+from support.paths import ROOT, tracked
+from support.server import Service
 from visit import Visit, extras_of, whole
 
 pytestmark = pytest.mark.slow

@@ -8,35 +8,41 @@ from banca.games import find, of_chance, playable
 from banca.law import Language
 from banca.web.settle import examples
 from banca.words import speech
-from browser import (
-    Readers,
-    browser_fixture,
-    check_accessible,
-    fits_width,
-    printed_pages,
-    reader_fixture,
-    service_fixture,
-)
-from pai_kao_table import DICE, in_stack_order
-from rounds import CLOSING, GAMES, HANDS, PRINCIPAL, STAKE, conduct, open_for_bets, open_table, place
-from service import LiveService
-from windows import (
+from support.browser import (
+    CLOSING,
     CUT,
     DESKTOP,
+    GAMES,
+    HANDS,
     LYING,
     MANY_BETS,
     MOUSE,
     NARROW,
+    PRINCIPAL,
     SMALLEST,
+    STAKE,
     TABLET,
     TELEPHONE,
     TOUCH,
+    Readers,
     Watched,
     Window,
+    browser_fixture,
+    check_accessible,
+    conduct,
+    fits_width,
+    open_for_bets,
+    open_table,
+    place,
+    printed_pages,
+    reader_fixture,
+    service_fixture,
     shifts,
     sit_at,
     watch_round,
 )
+from support.server import LiveService
+from support.tables import DICE, in_stack_order
 
 __all__ = ["browser_fixture", "reader_fixture", "service_fixture"]
 pytestmark = pytest.mark.browser

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from followed import BANCA, Follower
-from paths import ROOT
+from support.packages import BANCA, Follower
+from support.paths import ROOT
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from followed import Follower, blocks_of, with_environment
-from paths import ROOT, TESTS
-from service import Process
+from support.packages import Follower, blocks_of, with_environment
+from support.paths import ROOT, TESTS
+from support.server import Process
 
 pytestmark = [pytest.mark.server, pytest.mark.compiled]
 

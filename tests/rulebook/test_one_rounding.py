@@ -27,9 +27,8 @@ from banca.simulation.interpreter import play
 from banca.simulation.plan import Plan, make_plan
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
-from live import opened
-from pai_kao_table import DICE, Table, banking
-from soak import many
+from support.lanes import many
+from support.tables import DICE, Table, banking, opened
 
 RICH = Funds(wallet=2**60, bank=2**60)
 OPTIONS: dict[str, dict[str, object]] = {"roulette": {"zero": "en_prison"}}
@@ -148,7 +147,7 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(  # noqa: N802
 def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:  # noqa: N802
     from banca.simulation.compiled.program import Folding, make_program  # noqa: PLC0415 - numba
     from banca.simulation.runners import drawn  # noqa: PLC0415
-    from played import compiled  # noqa: PLC0415
+    from support.runners import compiled  # noqa: PLC0415
 
     game, limits, pieces = asked
     rules, plan = rules_for(game), once(game, limits, pieces[:20])

@@ -5,12 +5,11 @@ import re
 
 import pytest
 
-from asked import run
 from banca.interface import game
 from banca.law import Language
 from banca.rulebook import Citation, Code, Message, NotNow, Refusal, refusal, words
-from paths import DATA
-from refusing import declared
+from support.commands import declared, run
+from support.paths import DATA
 
 BLANK = re.compile(r"\{(\w*)\}")
 KNOWN = (DATA / "refusal_codes.txt").read_text().split()

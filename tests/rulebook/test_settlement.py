@@ -11,8 +11,8 @@ from banca.games import find, of_chance
 from banca.interface import GameAtTable, Settlement, game
 from banca.live.act import find_act
 from banca.rulebook import Null, Refusal, Stay, Win, explore
-from refusing import refuses
-from soak import many
+from support.commands import refuses
+from support.lanes import many
 
 Refused = Callable[..., None]
 TABLES = {name: game(name) for name in of_chance()}

@@ -15,8 +15,8 @@ from banca.training.exam import DrawnQuestion, ExamTerms, draw, made_again
 from banca.training.reply import Reply
 from banca.training.wanted import ExerciseKind
 from banca.words import speech
-from pdf_text import pdf_pages
-from school import right_reply
+from support.documents import pdf_pages
+from support.server import right_reply
 
 pytestmark = pytest.mark.slow
 GAMES = ["craps", "roulette", "pai_kao"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service import Service
+from support.server import Service
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 
 from banca import Refusal
 from banca.service.addresses import THIS_MACHINE, Proxies, is_of_this_machine, network_of
-from service import UNHURRIED, LiveService, until
+from support.server import UNHURRIED, LiveService, until
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from attended import PACE, PAI_KAO, Attended, at_pai_kao
 from banca.games import of_chance
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.house.audit import Weight, verify
-from service import MONEY, TEMPO, Service
+from support.server import MONEY, PACE, PAI_KAO, TEMPO, Attended, Service, at_pai_kao
 
 pytestmark = pytest.mark.slow
 

@@ -18,9 +18,9 @@ from banca.house.schema import JOURNAL
 from banca.service.audit import Shelf
 from banca.service.background_audit import AuditPace
 from banca.words.dates import MACAU
-from forging import run
-from pai_kao_table import DICE, MIDDLE, STRONG, in_stack_order
-from service import Service
+from support.forgery import run
+from support.server import Service
+from support.tables import DICE, MIDDLE, STRONG, in_stack_order
 
 TABLE = "craps-1"
 ROUNDS = (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service import Service
+from support.server import Service
 
 FPC = "fish_prawn_crab"
 

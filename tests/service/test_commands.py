@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banca.service.group_commit import MOST
-from service import Service
+from support.server import Service
 
 _numbers = count(1, 2)
 BET = {"do": "place_bet", "bet": "pass_line", "stake": 1000}

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from attended import Attended
-from service import TEMPO, Service
+from support.server import TEMPO, Attended, Service
 
 WAITING = replace(TEMPO, waits_for_lone=True)
 WHEEL = "demo-wheel"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service import Service
+from support.server import Service
 
 pytestmark = pytest.mark.slow
 

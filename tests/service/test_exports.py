@@ -12,9 +12,9 @@ import pytest
 
 from banca.live.command import Role
 from banca.service import long_responses, server
-from patience import PATIENCE
-from readers import TABLE, counted, fill, is_whole, keep_small, let_stalled_go, reader, rest
-from service import PASSWORD, UNHURRIED, LiveService, Service, until
+from support.lanes import PATIENCE
+from support.readers import TABLE, counted, fill, is_whole, keep_small, let_stalled_go, reader, rest
+from support.server import PASSWORD, UNHURRIED, LiveService, Service, until
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 

@@ -11,10 +11,9 @@ from banca.house.house import House
 from banca.house.request import Answer, CommandRequest
 from banca.service.metrics import FORWARDED
 from banca.service.server import listen
-from beside import beside
-from patience import PATIENCE
-from postgres import Postgres
-from service import Service, until
+from support.lanes import PATIENCE
+from support.postgres import Postgres
+from support.server import Service, beside, until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 

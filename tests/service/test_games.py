@@ -11,7 +11,7 @@ from banca.law import clauses_of
 from banca.training.exercises import exercises_of
 from banca.training.wanted import WantedExercise
 from banca.words import speech
-from service import Service
+from support.server import Service
 
 pytestmark = pytest.mark.slow
 

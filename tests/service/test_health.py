@@ -16,9 +16,9 @@ from banca.house.store_errors import StoreDownError
 from banca.service.health import STALE_SECONDS, Health, HealthStatus, Watch
 from banca.service.metrics import REGISTRY
 from banca.service.refusals import STORE_BROKEN
-from clock import Clock
-from house_drive import MINIMUM, MONEY, Drive, asked, check_books, player, table_of, wallet_of
-from service import Service
+from support.houses import MINIMUM, MONEY, Drive, asked, check_books, player, table_of, wallet_of
+from support.lanes import Clock
+from support.server import Service
 
 WHEEL = table_of("wheel")
 

@@ -18,9 +18,8 @@ from banca.service.lab_run import ACTIVE, OVER, RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
 from banca.words import speech
-from beside import beside
-from patience import PATIENCE
-from service import UNHURRIED, Api, LiveService, Service, check_events, until
+from support.lanes import PATIENCE
+from support.server import UNHURRIED, Api, LiveService, Service, beside, check_events, until
 
 pytestmark = pytest.mark.compiled
 LONG = {"game": "craps", "name": "pass_line"}

@@ -11,18 +11,17 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from asked import run
 from banca.rulebook import Refusal
 from banca.service import games
 from banca.service.limits import ServiceLimits, with_settings
 from banca.service.rate_limit import MOST_COUNTED, Rate
 from banca.service.refusals import TOO_OFTEN
-from clock import Clock
 from limits import text as page_of_limits
-from paths import ROOT
-from patience import PATIENCE
-from readers import counted
-from service import PASSWORD, PLAYERS, UNHURRIED, LiveService, Service, until
+from support.commands import run
+from support.lanes import PATIENCE, Clock
+from support.paths import ROOT
+from support.readers import counted
+from support.server import PASSWORD, PLAYERS, UNHURRIED, LiveService, Service, until
 
 LINE = "2001:db8:0:1::"
 WRONG = "wrong"

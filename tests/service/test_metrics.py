@@ -12,8 +12,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from banca.service.metrics import REGISTRY
 from banca.service.request_times import METHODS
 from metrics import text as page_of_metrics
-from paths import ROOT
-from service import Service
+from support.paths import ROOT
+from support.server import Service
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service import PASSWORD, LiveService, Service, until
+from support.server import PASSWORD, LiveService, Service, until
 
 pytestmark = pytest.mark.slow
 

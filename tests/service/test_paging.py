@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from banca.house.schema import USERS
-from service import Service
+from support.server import Service
 
 CROWD = 450
 """People: more than two pages of the most that a page may have."""

@@ -14,8 +14,8 @@ from banca.service.commands import SentAt
 from banca.service.forwarding import AGAIN_SECONDS, Forwarder, reached_at
 from banca.service.peer_link import LENGTH_BYTES, MOST_BYTES, PeerLink
 from banca.service.server import listen
-from clock import Clock
-from service import UNHURRIED
+from support.lanes import Clock
+from support.server import UNHURRIED
 
 SEAL = Seal.fresh()
 

@@ -20,8 +20,8 @@ from banca.live.command import Role
 from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.refusals import FACTOR_MUST_BE_SET, SESSION_NEEDED
-from clock import Clock
-from service import CHEAP, PASSWORD, Counting, Process, Service
+from support.lanes import Clock
+from support.server import CHEAP, PASSWORD, Counting, Process, Service
 
 OTHER = "another password, longer"
 

@@ -23,8 +23,8 @@ from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
 from banca.words import speech
-from patience import PATIENCE
-from service import UNHURRIED, Service, work_here
+from support.lanes import PATIENCE
+from support.server import UNHURRIED, Service, work_here
 
 pytestmark = pytest.mark.slow
 

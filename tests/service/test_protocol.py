@@ -11,10 +11,10 @@ import pytest
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.service.limits import ServiceLimits
 from banca.service.protocol import Hall
-from house_drive import asked, player
-from patience import PATIENCE
-from readers import SMALL, counted, keep_small
-from service import UNHURRIED, LiveService, until
+from support.houses import asked, player
+from support.lanes import PATIENCE
+from support.readers import SMALL, counted, keep_small
+from support.server import UNHURRIED, LiveService, until
 
 HURRIED = 0.05
 """Seconds that a request may take where a test sends half of one; what is sent too late on a busy machine is sent again."""

@@ -14,8 +14,8 @@ from banca.transparency.checkpoint import open_checkpoint
 from banca.transparency.merkle import is_consistent, leaf_hash
 from banca.transparency.note import Verifier
 from banca.transparency.receipt import BadReceiptError, Receipt, ReceiptFault, entry_leaf, read_receipts
-from recorded import bare_store
-from service import PLAYERS, Service
+from support.houses import bare_store
+from support.server import PLAYERS, Service
 
 ROULETTE, PAI_KAO = "roulette-1", "pai-kao-1"
 

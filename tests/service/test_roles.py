@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from paths import ROOT
-from role_table import ELSEWHERE, TABLE, TERMS, THERE, WHO
 from roles import text as page_of_roles
-from service import Service, check_problem, work_here
+from support.paths import ROOT
+from support.roles import ELSEWHERE, TABLE, TERMS, THERE, WHO
+from support.server import Service, check_problem, work_here
 
 FIELDS = {"bet": "pass_line", "stake": 1000, "player": "bento", "policy": "pass_line", "reason": "x"}
 

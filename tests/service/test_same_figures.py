@@ -5,13 +5,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import banca
-from asked import answer
 from banca.games import of_chance, rulebook
 from banca.law import Language
 from banca.service.games import odds_of
 from banca.web.explorer import data_of
-from service import Service
-from soak import many
+from support.commands import answer
+from support.lanes import many
+from support.server import Service
 
 pytestmark = pytest.mark.slow
 

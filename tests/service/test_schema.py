@@ -17,9 +17,8 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
 from banca.house.keys import SESSION
-from patience import PATIENCE
-from service import LiveService
-from soak import many
+from support.lanes import PATIENCE, many
+from support.server import LiveService
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 WHO = ("sofia", "ana", None)

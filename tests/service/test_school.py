@@ -9,8 +9,18 @@ import pytest
 
 from banca.live.command import Role
 from banca.training.wanted import MOST_SEED
-from school import TERMS, TimeOfDay, answer_all, begin, drawn, make_class, right_reply, set_exam
-from service import PASSWORD, Service
+from support.server import (
+    PASSWORD,
+    TERMS,
+    Service,
+    TimeOfDay,
+    answer_all,
+    begin,
+    drawn,
+    make_class,
+    right_reply,
+    set_exam,
+)
 
 pytestmark = pytest.mark.slow
 

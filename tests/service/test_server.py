@@ -11,8 +11,8 @@ import pytest
 
 from banca.house.audit import Weight, verify
 from banca.house.store import Store
-from patience import PATIENCE
-from service import MONEY, Process, Service, following, until
+from support.lanes import PATIENCE
+from support.server import MONEY, Process, Service, following, until
 
 
 @pytest.mark.server

@@ -18,8 +18,8 @@ from banca.house.audit import Weight, verify
 from banca.house.keys import keys_of
 from banca.live.command import Role
 from banca.service import replay_cache, streams
-from readers import TABLE, counted, fill, keep_small, let_stalled_go, reader, rest
-from service import PASSWORD, PLAYERS, UNHURRIED, Api, LiveService, check_problem, events, following, until
+from support.readers import TABLE, counted, fill, keep_small, let_stalled_go, reader, rest
+from support.server import PASSWORD, PLAYERS, UNHURRIED, Api, LiveService, check_problem, events, following, until
 
 pytestmark = pytest.mark.server
 

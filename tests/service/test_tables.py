@@ -8,7 +8,7 @@ import pytest
 
 from banca.house.audit import Weight, verify
 from banca.house.store_errors import StoreDownError
-from service import MONEY, Service
+from support.server import MONEY, Service
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from attended import PAI_KAO, Attended, at_pai_kao
 from banca.house.audit import verify
 from banca.house.audit.people import DONE_ALONE
 from banca.house.house import House
@@ -29,9 +28,9 @@ from banca.house.store import open_store
 from banca.live.command import Actor, Role
 from banca.live.refusals import NOT_ENOUGH_MONEY
 from banca.rulebook import Refusal
-from forging import entries
-from patience import PATIENCE
-from service import CHEAP, PASSWORD, Service, until
+from support.forgery import entries
+from support.lanes import PATIENCE
+from support.server import CHEAP, PAI_KAO, PASSWORD, Attended, Service, at_pai_kao, until
 
 LARGE = 20_000_000
 

@@ -23,11 +23,11 @@ from banca.transparency.submission import SIZE_TYPE
 from banca.witness.client import AwayError, WitnessReply
 from banca.witness.memory import EvidenceKind, Memory
 from banca.witness.witness import NotSignedError, Witness
-from clock import Clock
-from recorded import bare_store
-from refusing import refuses
-from service import Service
-from witnessed import signer
+from support.commands import refuses
+from support.houses import bare_store
+from support.lanes import Clock
+from support.server import Service
+from support.witnesses import signer
 
 NOW = 1_790_000_000
 

@@ -13,8 +13,8 @@ from banca.simulation.progressions import FLAT, RESET, Labouchere, Ladder
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library
-from played import compiled, plain
-from soak import many
+from support.lanes import many
+from support.runners import compiled, plain
 
 pytestmark = pytest.mark.compiled
 

@@ -25,7 +25,7 @@ from banca.simulation.spread import Spread, bucket_of, ends
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy
 from banca.simulation.work import Tallied, Work
-from refusing import refuses
+from support.commands import refuses
 
 pytestmark = pytest.mark.compiled
 

@@ -12,7 +12,7 @@ from banca.simulation.progressions import FLAT, Labouchere, Ladder, dalembert, f
 from banca.simulation.runners import make_runnable
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
-from refusing import refuses
+from support.commands import refuses
 
 pytestmark = pytest.mark.compiled
 

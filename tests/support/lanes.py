@@ -1,10 +1,10 @@
-"""The lanes: what a test needs beside Python, and a quick lane of those that need none of it.
+"""How tests are chosen, sized and waited for."""
 
-A test says with a mark what it needs. In the quick lane nothing else is there: a test that has forgotten its mark fails.
-"""
-
+import os
 import re
 from collections.abc import Iterable
+
+from hypothesis import HealthCheck, settings
 
 NEEDS = {
     "browser": "a Chromium",
@@ -43,3 +43,41 @@ def marked_by(fixtures: Iterable[str], given: Iterable[object]) -> set[str]:
     asked = {*fixtures, *(one for one in given if isinstance(one, str))}
     found = {"postgres"} if asked & {"postgres", "own_postgres", "postgresql"} else set()
     return found | ({"browser"} if "browser" in asked else set())
+
+
+TIMES = int(os.environ.get("BANCA_SOAK", "1"))
+
+
+def many(count: int) -> int:
+    """So many examples; more in `make soak`."""
+    return count * TIMES
+
+
+def register_profile() -> None:
+    """Hypothesis has no clock of its own; it tries the same examples in every run but a soak."""
+    settings.register_profile(
+        "banca",
+        deadline=None,
+        derandomize=TIMES == 1,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        print_blob=True,
+        max_examples=many(100),
+    )
+    settings.load_profile("banca")
+
+
+PATIENCE = 300.0
+"""Seconds after which something is taken to hang. It decides nothing else: no machine that works takes so long."""
+
+
+class Clock:
+    """Stands still until it is told otherwise."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    def move(self, seconds: float) -> None:
+        self.now += seconds

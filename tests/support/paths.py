@@ -1,7 +1,27 @@
-"""Where the project's files are, wherever a test stands."""
+"""Where the project's files are, wherever a test stands, and which of them git knows."""
 
+import subprocess
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
 DATA = TESTS / "data"
+
+
+PROGRAM = ROOT / "src" / "banca"
+
+
+def program_files(pattern: str) -> list[Path]:
+    """Files of the program, without the documents where `make docs` has put them."""
+    return sorted(file for file in PROGRAM.rglob(pattern) if PROGRAM / "site" not in file.parents)
+
+
+def tracked(*folders: str) -> list[Path]:
+    """All, or those of some folders; in an unpacked source archive the test is skipped."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout: there is no git that says what belongs to the project")
+    line = ["git", "ls-files", "-z", *folders]
+    listed = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).exists()]

@@ -17,8 +17,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from lanes import need
-from patience import PATIENCE
+from support.lanes import PATIENCE, need
 
 SETTINGS = {
     "fsync": "off",  # a process may be killed, the machine not

@@ -8,9 +8,9 @@ from itertools import count
 from banca.house.house import House
 from banca.service.metrics import LIMITED
 from banca.service.protocol import Door
-from house_drive import MONEY, asked, cash, opening, player
-from patience import PATIENCE
-from service import LiveService
+from support.houses import MONEY, asked, cash, opening, player
+from support.lanes import PATIENCE
+from support.server import LiveService
 
 SMALL = 4096
 """Bytes that a socket's buffer has, or little more."""

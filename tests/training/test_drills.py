@@ -20,7 +20,7 @@ from banca.training.null_throws import COUNTS, NullExercise, sightings
 from banca.training.reply import Reply
 from banca.training.wanted import LEVELS, ExerciseKind, WantedExercise
 from banca.words import speech
-from soak import many
+from support.lanes import many
 
 SEEDS = range(many(4))
 PAIRS = [(game, kind) for game in practised() for kind in kinds_of(game)]

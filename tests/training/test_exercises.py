@@ -17,7 +17,7 @@ from banca.training.exercise import Exercise, deciding_options, families, family
 from banca.training.marking import articles, dues
 from banca.training.wanted import LEVELS, WantedExercise
 from banca.words import speech
-from soak import many
+from support.lanes import many
 
 SEEDS = range(many(15))
 OPTIONS: list[tuple[str, dict[str, str]]] = [(game, {}) for game in of_chance()] + [

@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 
 from banca.transparency.compact import MARK, _base45, _unbase45, compact, expanded
 from banca.transparency.receipt import BadReceiptError
-from witnessed import KEY, receipt_of
+from support.witnesses import KEY, receipt_of
 
 
 @given(some.data())

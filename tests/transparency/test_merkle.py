@@ -20,7 +20,7 @@ from banca.transparency.merkle import (
     tree_of,
 )
 from banca.transparency.tiles import WIDTH, HashTile, nodes_in, width_in
-from soak import many
+from support.lanes import many
 
 INPUTS = [
     bytes.fromhex(data)

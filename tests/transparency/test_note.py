@@ -7,7 +7,7 @@ import pytest
 
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.note import BadNoteError, SignerKind, Verifier, open_note
-from witnessed import signer
+from support.witnesses import signer
 
 PUBLISHED = (
     (

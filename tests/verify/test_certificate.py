@@ -18,7 +18,7 @@ from banca.exact.certificate import bet_certificate
 from banca.games import of_chance
 from banca.interface import game
 from banca_verify import certificate as checker
-from soak import many
+from support.lanes import many
 
 VERIFIER = Path(checker.__file__)
 MAIN: Callable[[str], None] = checker.main

@@ -19,8 +19,8 @@ from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.compact import MARK, compact
 from banca.transparency.receipt import Receipt, chained
 from banca_verify import receipt as checker
-from lanes import need
-from witnessed import BEFORE, BODY, FIRST, KEY, ORIGIN, SECOND, receipt_of, signer
+from support.lanes import need
+from support.witnesses import BEFORE, BODY, FIRST, KEY, ORIGIN, SECOND, receipt_of, signer
 
 PROGRAM: Any = checker
 """Plain on purpose: it has no types."""

@@ -1,5 +1,5 @@
 """The fixtures of tests that need a Chromium; without one they are skipped, and say so."""
 
-from browser import browser_fixture, reader_fixture, service_fixture
+from support.browser import browser_fixture, reader_fixture, service_fixture
 
 __all__ = ["browser_fixture", "reader_fixture", "service_fixture"]

@@ -10,10 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.law import clauses_of
-from browser import Readers, printed_pages, reload
-from forging import rows, run
-from rounds import place
-from service import LiveService
+from support.browser import Readers, place, printed_pages, reload
+from support.forgery import rows, run
+from support.server import LiveService
 
 pytestmark = pytest.mark.browser
 TABLE, HIDDEN = "craps-1", "fantan-1"

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page
 from banca.house.audit import export
 from banca.house.journal import GENESIS, digest
 from banca.web.static import address
-from browser import base_of
-from paths import DATA
-from recorded import Recorded
-from service import LiveService
+from support.browser import base_of
+from support.houses import Recorded
+from support.paths import DATA
+from support.server import LiveService
 
 pytestmark = pytest.mark.browser
 TABLE, PLAIN = "fantan-drawn", "craps-drawn"

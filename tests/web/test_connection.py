@@ -8,10 +8,20 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from banca.service.metrics import LIMITED
-from browser import Reader, Readers, base_of, is_ready, session_of
-from house_drive import asked, player
-from rounds import CLOSING, conduct, open_table, patacas, wallet
-from service import UNHURRIED, LiveService, Steered, until
+from support.browser import (
+    CLOSING,
+    Reader,
+    Readers,
+    base_of,
+    conduct,
+    is_ready,
+    open_table,
+    patacas,
+    session_of,
+    wallet,
+)
+from support.houses import asked, player
+from support.server import UNHURRIED, LiveService, Steered, until
 
 pytestmark = pytest.mark.browser
 MISSED = 200

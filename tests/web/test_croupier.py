@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import Readers, check_accessible, reload
-from rounds import open_table, patacas, place, wallet
-from service import LiveService
+from support.browser import Readers, check_accessible, open_table, patacas, place, reload, wallet
+from support.server import LiveService
 
 pytestmark = pytest.mark.browser
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from banca.web.settle import examples
-from browser import FIRST_LOAD, PHONE, WIDE, Readers, Traffic, check_accessible
-from rounds import throw_craps
-from service import LiveService
+from support.browser import FIRST_LOAD, PHONE, WIDE, Readers, Traffic, check_accessible, throw_craps
+from support.server import LiveService
 
 pytestmark = pytest.mark.browser
 PAGES = {

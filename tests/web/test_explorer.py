@@ -15,7 +15,7 @@ from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.law import Language, clauses_of
 from banca.words import speech
-from browser import PHONE, Readers, reload
+from support.browser import PHONE, Readers, reload
 
 pytestmark = pytest.mark.browser
 MEASURES = ("house_edge", "house_edge_resolved", "house_edge_per_round")

@@ -11,9 +11,8 @@ from banca.house.chance import RoundAt
 from banca.house.seeds import HIDDEN, drawn, seeded
 from banca.live.results import Dice, Possible, Shuffled, Weighted, device_of
 from banca.web.static import address
-from browser import Readers
-from rounds import open_table
-from service import LiveService
+from support.browser import Readers, open_table
+from support.server import LiveService
 
 pytestmark = pytest.mark.browser
 DEVICES: tuple[Possible, ...] = (

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser import Reader, Readers, base_of, is_ready, reload, session_of
-from rounds import place
-from service import PASSWORD, LiveService
+from support.browser import Reader, Readers, base_of, is_ready, place, reload, session_of
+from support.server import PASSWORD, LiveService
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ from banca.law import Language
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
 from banca.words import speech
-from browser import Readers, reload
+from support.browser import Readers, reload
 
 pytestmark = pytest.mark.browser
 SEED, SESSIONS = 7, 2000

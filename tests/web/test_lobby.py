@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser import Reader, base_of, is_ready, reload
-from service import LiveService
+from support.browser import Reader, base_of, is_ready, reload
+from support.server import LiveService
 
 pytestmark = pytest.mark.browser
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from banca.house.totp import STEP_SECONDS
-from browser import Reader, Readers, base_of, is_ready, reload, session_of
-from clock import Clock
-from service import PASSWORD, LiveService
+from support.browser import Reader, Readers, base_of, is_ready, reload, session_of
+from support.lanes import Clock
+from support.server import PASSWORD, LiveService
 
 pytestmark = pytest.mark.browser
 OTHER = "another password, longer"

@@ -8,7 +8,7 @@ import pytest
 
 from banca.law import Language
 from banca.words import speech
-from browser import Readers
+from support.browser import Readers
 
 pytestmark = pytest.mark.browser
 CALL = """async ([name, values]) => {

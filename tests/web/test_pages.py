@@ -24,7 +24,7 @@ from banca.service.authentication import COOKIE
 from banca.web import docs
 from banca.web.page import POLICY
 from banca.web.rulebooks import articles_of
-from service import Service
+from support.server import Service
 
 pytestmark = pytest.mark.slow
 

@@ -3,19 +3,21 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser import Readers, check_accessible, reload
-from pai_kao_table import DICE
-from rounds import (
+from support.browser import (
     HANDS,
     STAKE,
+    Readers,
+    check_accessible,
     deal_tiles,
     finish_tiles,
     open_bank,
     open_table,
     patacas,
+    reload,
     wallet,
 )
-from service import LiveService
+from support.server import LiveService
+from support.tables import DICE
 
 pytestmark = pytest.mark.browser
 CHIP = 50_00

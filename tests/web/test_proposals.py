@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from banca.proposals import read_proposal
 from banca.proposals.shelf import example
-from browser import Reader, Readers, reload
+from support.browser import Reader, Readers, reload
 
 pytestmark = pytest.mark.browser
 EDGE = "output[data-edge='0'] .exact"

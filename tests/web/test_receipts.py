@@ -13,11 +13,10 @@ from banca.transparency.note import SignerKind
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness
 from banca_verify import receipt as checker
-from browser import ELSEWHERE, Reader, Readers, reload
-from clock import Clock
-from rounds import open_table
-from service import LiveService
-from witnessed import signer
+from support.browser import ELSEWHERE, Reader, Readers, open_table, reload
+from support.lanes import Clock
+from support.server import LiveService
+from support.witnesses import signer
 
 pytestmark = pytest.mark.browser
 PROGRAM: Any = checker

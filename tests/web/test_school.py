@@ -7,9 +7,8 @@ from playwright.sync_api import Page, expect
 
 from banca.training.exam import DrawnQuestion
 from banca.training.wanted import ExerciseKind, WantedExercise
-from browser import Readers, check_accessible, is_ready, reload
-from school import drawn, right_reply, wrong_choice
-from service import LiveService
+from support.browser import Readers, check_accessible, is_ready, reload
+from support.server import LiveService, drawn, right_reply, wrong_choice
 
 pytestmark = pytest.mark.browser
 KEYS = {"win": "w", "lose": "l", "push": "t", "stands": "s"}

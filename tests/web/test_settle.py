@@ -9,8 +9,8 @@ from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
 from banca.words import speech
-from browser import Readers, printed_pages
-from disputes import AMONG_PLAYERS, OF_CHANCE, articles_of, net_of, one
+from support.browser import Readers, printed_pages
+from support.reference import AMONG_PLAYERS, OF_CHANCE, articles_of, net_of, one
 
 pytestmark = pytest.mark.browser
 

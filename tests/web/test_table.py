@@ -5,10 +5,23 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import Readers, spot
-from rounds import BETS, CLOSING, OUTCOME, conduct, open_for_bets, open_table, patacas, throw_craps, wallet
-from service import LiveService, until
-from windows import TELEPHONE, faults, measure
+from support.browser import (
+    BETS,
+    CLOSING,
+    OUTCOME,
+    TELEPHONE,
+    Readers,
+    conduct,
+    faults,
+    measure,
+    open_for_bets,
+    open_table,
+    patacas,
+    spot,
+    throw_craps,
+    wallet,
+)
+from support.server import LiveService, until
 
 pytestmark = pytest.mark.browser
 

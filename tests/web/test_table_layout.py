@@ -3,10 +3,21 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser import Readers
-from rounds import CLOSING, OUTCOME, conduct, open_table
-from service import LiveService
-from windows import DESKTOP, LYING, NARROW, SMALLEST, TELEPHONE, Window, watch_round
+from support.browser import (
+    CLOSING,
+    DESKTOP,
+    LYING,
+    NARROW,
+    OUTCOME,
+    SMALLEST,
+    TELEPHONE,
+    Readers,
+    Window,
+    conduct,
+    open_table,
+    watch_round,
+)
+from support.server import LiveService
 
 pytestmark = pytest.mark.browser
 MOVING = "document.getAnimations().filter((one) => one.playState === 'running' && one.effect.target.closest('#device, .rotor')).length"

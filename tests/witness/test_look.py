@@ -9,10 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from asked import run
 from banca.transparency.note import SignerKind, Verifier
 from banca.witness.client import AwayError, WitnessReply
-from witnessed import ORIGIN, GrownLog, log_of, signer
+from support.commands import run
+from support.witnesses import ORIGIN, GrownLog, log_of, signer
 
 HOUSE = "https://casino.example"
 NAME = "dicj.example/w"

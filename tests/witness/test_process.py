@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from asked import run
 from banca.house.house import House
 from banca.house.log import HouseLog
 from banca.house.log_key import open_log_key
 from banca.house.store import open_store
 from banca.witness.client import AwayError, ask
-from lanes import need
-from patience import PATIENCE
-from service import BIN, Process, until
+from support.commands import run
+from support.lanes import PATIENCE, need
+from support.server import BIN, Process, until
 
 pytestmark = pytest.mark.server
 

@@ -23,9 +23,9 @@ from banca.witness.app import MOST_BYTES, create_witness_app
 from banca.witness.key import open_witness
 from banca.witness.memory import EvidenceKind
 from banca.witness.witness import NotSignedError, Witness
-from clock import Clock
-from refusing import refuses
-from witnessed import ORIGIN, GrownLog, log_of, signer, witness_in
+from support.commands import refuses
+from support.lanes import Clock
+from support.witnesses import ORIGIN, GrownLog, log_of, signer, witness_in
 
 NOW = 1_790_000_000
 

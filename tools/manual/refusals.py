@@ -1,7 +1,7 @@
 """Every refusal code with its sentence."""
 
 from manual.markdown import code, plain, table
-from refusing import declared
+from support.commands import declared
 
 HEAD = """# Refusals
 

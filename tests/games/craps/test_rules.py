@@ -11,7 +11,7 @@ from banca.games.craps.steps import FIRST_THROW
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.rulebook import Layout, Limits, Refusal, citing
-from independent import Figures, agree
+from support.reference import Figures, agree
 
 Refused = Callable[..., None]
 cite = citing("craps")

@@ -14,8 +14,8 @@ from banca.law import Language, Status, law, needs_record
 from banca.live.act import find_act
 from banca.live.bet_event import ResultCalled
 from banca.rulebook import Citation, Push
-from independent import agree, one_round
-from live import At
+from support.reference import agree, one_round
+from support.tables import At
 
 Refused = Callable[..., None]
 NUMBERS = (1, 2, 3, 4)

@@ -8,15 +8,15 @@ from itertools import product
 
 import pytest
 
-from asked import run
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
 from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
-from independent import agree, one_round
-from live import CROUPIER, At
+from support.commands import run
+from support.reference import agree, one_round
+from support.tables import CROUPIER, At
 
 Refused = Callable[..., None]
 Numbers = tuple[int, int, int]

@@ -20,9 +20,8 @@ from banca.live.act import find_act
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.event import RoundEnded
 from banca.rulebook import Citation, Limits, NotNow, Odds, Win, pay
-from independent import Figures, agree
-from live import CROUPIER, At, opened
-from shoes import POST, gain
+from support.reference import POST, Figures, agree, gain
+from support.tables import CROUPIER, At, opened
 
 Refused = Callable[..., None]
 

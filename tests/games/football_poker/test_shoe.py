@@ -7,12 +7,12 @@ from functools import partial
 import numpy as np
 import pytest
 
-import asked
 from banca.games.football_poker.composition import cards_left
 from banca.games.football_poker.device import CARD_POINTS, points
 from banca.games.football_poker.python import next_hand
 from banca.interface import game
-from shoes import SMALL, SMALL_CUT, gain, hands_of
+from support import commands
+from support.reference import SMALL, SMALL_CUT, gain, hands_of
 
 Refused = Callable[..., None]
 
@@ -75,12 +75,12 @@ def test_R_fp_3_all_compositions_of_a_small_shoe() -> None:  # noqa: N802
     assert (abs(more - (gains @ ended / followed - usual)) < 4 * errors).all()
 
 
-run = partial(asked.run, "football-poker")
-answer = partial(asked.answer, "football-poker")
+run = partial(commands.run, "football-poker")
+answer = partial(commands.answer, "football-poker")
 
 
 def test_the_next_hand_from_a_full_shoe_has_the_odds_of_the_game() -> None:
-    plain = asked.answer("odds", "football_poker")
+    plain = commands.answer("odds", "football_poker")
     found = answer("next")
     edges = {bet["id"]: bet["house_edge"] for bet in plain["bets"]}
     assert {bet["id"]: bet["house_edge"] for bet in found["bets"]} == edges

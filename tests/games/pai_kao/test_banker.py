@@ -13,7 +13,7 @@ from banca.games.pai_kao.live.stacks import as_dealt, as_stacked
 from banca.games.pai_kao.live.tile_event import DealDeclared, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, NullDeclared, wallet
-from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated, sees, setting_of
+from support.tables import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated, sees, setting_of
 
 # Articles 1 and 2
 

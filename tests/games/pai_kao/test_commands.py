@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-import asked
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import read_round
 from banca.rulebook import Refusal
-from paths import ROOT
+from support import commands
+from support.paths import ROOT
 
 EXAMPLE = ROOT / "docs" / "examples" / "pai-kao-round.toml"
 SEVEN = ("--gates", "7", "--against", "highest_rear")
-run = partial(asked.run, "pai-kao")
-answer = partial(asked.answer, "pai-kao")
+run = partial(commands.run, "pai-kao")
+answer = partial(commands.answer, "pai-kao")
 
 
 def test_rank_of_tiles_and_pairs() -> None:

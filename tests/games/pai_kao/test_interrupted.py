@@ -16,8 +16,8 @@ from banca.games.pai_kao.live.tile_event import SetterAway, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, STAKES, wallet
 from banca.rulebook import Refusal
-from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
-from soak import many
+from support.lanes import many
+from support.tables import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 
 CITE = "R-pk-11"
 

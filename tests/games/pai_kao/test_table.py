@@ -16,7 +16,7 @@ from banca.games.pai_kao.tiles import TILES
 from banca.live.command import Actor, Role
 from banca.live.event import STAKES, CommitmentOpened, wallet
 from banca.live.results import Want
-from pai_kao_table import (
+from support.tables import (
     DICE,
     FUNDED,
     MIDDLE,

@@ -12,8 +12,8 @@ from banca.interface import GameAtTable, game
 from banca.law import Language, law
 from banca.live.act import find_act
 from banca.live.event import NullDeclared
-from independent import Figures, agree, one_round
-from live import CROUPIER, At
+from support.reference import Figures, agree, one_round
+from support.tables import CROUPIER, At
 
 Refused = Callable[..., None]
 

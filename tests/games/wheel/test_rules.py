@@ -10,8 +10,8 @@ from banca.games.wheel.procedure import ACTS
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.live.bet_event import OfferLapsed
-from independent import agree, one_round
-from live import At
+from support.reference import agree, one_round
+from support.tables import At
 
 Refused = Callable[..., None]
 

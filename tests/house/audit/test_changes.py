@@ -11,8 +11,8 @@ from banca.house.audit.faults import COMMITMENT_VOIDED, TRANSFER_DIFFERS
 from banca.house.audit.findings import MOST_FINDINGS, TableVerified
 from banca.live.event import Committed
 from banca.rulebook import Message, Refusal
-from forging import connected, entries, first_bad, rows, run, verified
-from recorded import PLAYERS, Recorded
+from support.forgery import connected, entries, first_bad, rows, run, verified
+from support.houses import RECORDED_PLAYERS, Recorded
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ def test_some_tables_are_looked_at_with_the_accounts_that_are_theirs(file: Path)
 def test_an_audit_sees_one_moment_while_the_house_goes_on(tmp_path: Path) -> None:
     recorded = Recorded(f"sqlite:///{tmp_path / 'house.db'}")
     recorded.open("wheel", "wheel", "drawn")
-    for player in PLAYERS:
+    for player in RECORDED_PLAYERS:
         recorded.do("wheel", player, "sit")
     goes_on = threading.Thread(target=recorded.play, args=("wheel", 5))
     goes_on.start()

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import MsgspecError
 
-from asked import run
 from banca.house import journal, opening
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.audit.exchange import MOST_LINE
@@ -22,10 +21,10 @@ from banca.house.store import IN_MEMORY, Store, open_store
 from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.rulebook import Message, Refusal
 from banca.service.limits import ServiceLimits
-from forging import connected, copied
-from house_drive import cash
-from recorded import made_once
-from soak import many
+from support.commands import run
+from support.forgery import connected, copied
+from support.houses import cash, made_once
+from support.lanes import many
 
 DEEP = b"[" * 5000 + b"]" * 5000
 

@@ -32,8 +32,8 @@ from banca.live.event import (
     RoundVoided,
     Seated,
 )
-from forging import entries, first_bad, forge, forge_entry, rewrite, verified
-from live import At
+from support.forgery import entries, first_bad, forge, forge_entry, rewrite, verified
+from support.tables import At
 
 
 @pytest.fixture

@@ -24,11 +24,9 @@ from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Tree
 from banca.transparency.note import Signer
 from banca.transparency.tiles import WIDTH
-from forging import copied, run, verified
-from house_drive import cash
-from postgres import Postgres
-from recorded import bare_store
-from retold import script, tell
+from support.forgery import copied, run, script, tell, verified
+from support.houses import bare_store, cash
+from support.postgres import Postgres
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 ENTRIES = 3 * WIDTH

@@ -14,8 +14,7 @@ from banca.house.audit.snapshot import snapshot
 from banca.house.register import REGISTER
 from banca.house.store import Store
 from banca.live.command import Role
-from forging import copied, rows, run
-from retold import COMMITTED, DRAWN, OBSERVED, TWIN, Step, Told, held, script, tell
+from support.forgery import COMMITTED, DRAWN, OBSERVED, TWIN, Step, Told, copied, held, rows, run, script, tell
 
 BETRAYED = {"log_rewritten", "log_shorter"}
 DENIED = {"receipt_differs", "receipt_missing", "receipt_moved"}

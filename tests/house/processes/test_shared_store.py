@@ -20,7 +20,7 @@ from banca.house.store_errors import StoreDownError
 from banca.house.writing import put_down
 from banca.live.event import wallet
 from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
-from house_drive import (
+from support.houses import (
     CROUPIER,
     MINIMUM,
     MONEY,
@@ -28,18 +28,20 @@ from house_drive import (
     Drive,
     as_it_stands,
     asked,
+    at_once,
     cash,
     check_books,
     code_of,
     outcome,
+    play_all,
     player,
+    serve_many,
     table_of,
     wallet_of,
 )
-from house_workers import at_once, play_all, serve_many
-from patience import PATIENCE
-from postgres import Postgres
-from service import until
+from support.lanes import PATIENCE
+from support.postgres import Postgres
+from support.server import until
 
 pytestmark = pytest.mark.slow
 

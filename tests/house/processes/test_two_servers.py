@@ -14,11 +14,11 @@ import pytest
 
 from banca.house.key import open_seal
 from banca.house.store import Store, open_store
-from house_drive import check_books
-from patience import PATIENCE
-from postgres import Postgres
-from service import Process, until
 from several import STAKE, Prepared, prepare
+from support.houses import check_books
+from support.lanes import PATIENCE
+from support.postgres import Postgres
+from support.server import Process, until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres, pytest.mark.slow]
 

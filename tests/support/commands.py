@@ -1,15 +1,35 @@
-"""What is refused, and all that can be."""
+"""The command line in this process, and what is refused."""
 
+import json
 import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import banca
+from banca.cli import app
 from banca.rulebook import Code, Refusal
+
+RUNNER = CliRunner()
+
+
+def run(*words: str, columns: int = 80) -> Any:
+    """What a command did."""
+    return RUNNER.invoke(app, [*words], env={"COLUMNS": str(columns), "BANCA_LANG": None})
+
+
+def answer(*words: str) -> dict[str, Any]:
+    """What a command answers as JSON; it must not refuse."""
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.stderr
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
+
 
 RUN_BY_ALEMBIC = "banca.house.migrations.env"
 

@@ -1,8 +1,4 @@
-"""A document followed to the letter: the files that it names are written, its edits made and its commands run, in its order.
-
-A file's name in bold, **`like this`**, is what the block below it belongs to: a whole file, or in a `diff` block an edit. A `shell` block
-is typed: what a command prints must be what is shown below it, where anything is.
-"""
+"""Other people's packages: games from outside, and documents followed to the letter."""
 
 import os
 import re
@@ -13,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from lanes import need
 from shown import commands, stripped
+from support.lanes import need
 
 BLOCK = re.compile(
     r"(?:^\*\*`(?P<file>[^`]+)`\*\*\n\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE

@@ -28,10 +28,9 @@ import msgspec
 
 from banca.live.command import PlaceBet
 from crash_load import BETS, PASSWORD, STAKE, TABLES
-from lanes import need
-from paths import ROOT
-from patience import PATIENCE
-from service import BIN, until
+from support.lanes import PATIENCE, need
+from support.paths import ROOT
+from support.server import BIN, until
 
 DEPLOY = ROOT / "deploy"
 PORTS = ("8470", "8480")

@@ -1,4 +1,4 @@
-"""The house over HTTP for tests: an application with people of every role, a server in a thread, a server as a process."""
+"""The house over HTTP: an application with people of every role, in this process, in a thread or as a process."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -35,17 +35,27 @@ from banca.house.people import People
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.live.command import Role
+from banca.rulebook.chips import cut
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
+from banca.service.attendants import Attendants
 from banca.service.deadlines import Tempo
 from banca.service.limits import ServiceLimits
 from banca.service.middleware import Enveloped
 from banca.service.plugins import pages_of
 from banca.service.server import listen, server_of
 from banca.service.workers import Workers
+from banca.training.chips import CuttingExercise, PayoutExercise
+from banca.training.drills import drill_of
+from banca.training.exam import DrawnQuestion
+from banca.training.exercises import exercises_of
+from banca.training.exposure import worst
+from banca.training.marking import dues
+from banca.training.null_throws import NullExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.web import app as web_app
-from clock import Clock
-from lanes import need
-from patience import PATIENCE
+from banca.web.app import create_app
+from banca.words import speech
+from support.lanes import PATIENCE, Clock, need
 
 BIN = Path(sys.executable).parent
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -381,10 +391,10 @@ class Process(Api):
 
 
 class Steered(Process):
-    """A demo server whose croupiers act when they are told to (steered.py)."""
+    """A demo server whose croupiers act when they are told to (demo_server.py)."""
 
     def program(self, port: str, *more: str) -> tuple[str, ...]:
-        return (sys.executable, str(Path(__file__).with_name("steered.py")), self.db, port, *more)
+        return (sys.executable, str(Path(__file__).with_name("demo_server.py")), self.db, port, *more)
 
     def look_round(self) -> None:
         """The croupiers look at every table once, a quiet time after they did so before."""
@@ -464,3 +474,154 @@ def events(data: bytes) -> list[Any]:
     """What happened, of one frame."""
     found: list[Any] = msgspec.json.decode(data)["events"]
     return found
+
+
+PAI_KAO = "demo-pai-kao"
+PACE = TEMPO.pace
+MOST_LOOKS = 5000
+"""More looks round the tables than any round here takes, however long the dice make it."""
+
+
+class Attended:
+    """A service whose croupiers look round when they are told to."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.attendants: Attendants = service.app.state.attendants
+
+    def look(self, times: int = 1) -> None:
+        """Look round after a quiet time, so often."""
+        for _ in range(times):
+            self.service.ticks.move(PACE)
+            self.attendants.go_round()
+
+    def look_until(self, done: Callable[..., Any]) -> Any:
+        for _ in range(MOST_LOOKS):
+            if found := done():
+                return found
+            self.look()
+        raise AssertionError(done)
+
+    def view(self, table: str, who: str = "ana") -> Any:
+        return self.service.get(who, f"/tables/{table}")["view"]
+
+
+@contextmanager
+def at_pai_kao(folder: Path) -> Iterator[Attended]:
+    """The demo, with ana at gate 1."""
+    with Service(folder, demo=True) as service:
+        service.fund("ana")
+        service.do("ana", PAI_KAO, "sit", gate=1)
+        yield Attended(service)
+
+
+class Another(Api):
+    """Its own clock and its own key of the log, the same people."""
+
+    def __init__(self, url: str, tokens: dict[str, str], **settings: Any) -> None:
+        self.store = open_store(url)
+        house = House(self.store, log=HouseLog.fresh(self.store))
+        people = People(house, hasher=CHEAP)
+        self.ticks = Clock()
+        self.house = house
+        chosen: dict[str, Any] = {"clock": self.ticks, "limits": UNHURRIED, "tempo": TEMPO} | settings
+        self.app = create_app(house, people, **chosen)
+        self.tokens = tokens
+
+
+@contextmanager
+def beside(url: str, tokens: dict[str, str], **settings: Any) -> Iterator[Another]:
+    found = Another(url, tokens, **settings)
+    with TestClient(found.app, raise_server_exceptions=False) as found.client:
+        yield found
+    found.store.close()
+
+
+TERMS: dict[str, Any] = {
+    "games": ["craps", "roulette"],
+    "kinds": ["bets", "null"],
+    "levels": [1],
+    "questions": 4,
+    "minutes": 10,
+    "pass_mark": 75,
+}
+
+
+class TimeOfDay:
+    """Stands still until it is told otherwise."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 2, 1, 30, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+def right_reply(drawn: DrawnQuestion | WantedExercise) -> dict[str, Any]:
+    """What is right, found beside the marking: from the exercise itself."""
+    one = drawn.wanted if isinstance(drawn, DrawnQuestion) else drawn
+    made = drill_of(one.game, one.kind).make(one)
+    match one.kind:
+        case ExerciseKind.BETS:
+            found = exercises_of(one.game).dues(made, speech())
+            return {"answers": [{"result": due.result, "paid": due.paid} for due in found]}
+        case ExerciseKind.PICTURE:
+            return {"amount": sum(due.paid for due in dues(made, speech()))}
+        case ExerciseKind.EXPOSURE:
+            return {"amount": worst(made).paid}
+        case ExerciseKind.CUTTING:
+            assert isinstance(made, CuttingExercise)
+            taken = dict(cut(made.amount, made.chip))
+            shown = drill_of(one.game, one.kind).question(made, speech())
+            return {"counts": [taken.get(worth, 0) for worth in shown.denominations]}
+        case ExerciseKind.PAYOUT:
+            assert isinstance(made, PayoutExercise)
+            return {"choice": made.judged}
+        case ExerciseKind.NULL:
+            assert isinstance(made, NullExercise)
+            offered = {"counts", *map(str, made.offered)}
+            return {"choice": min(made.right & offered)}
+
+
+def wrong_choice(drawn: DrawnQuestion, choices: list[dict[str, str]]) -> str:
+    """What is offered of a throw and not right, whichever was drawn."""
+    made = drill_of(drawn.wanted.game, drawn.wanted.kind).make(drawn.wanted)
+    assert isinstance(made, NullExercise)
+    return next(one["id"] for one in choices if one["id"] not in made.right)
+
+
+def drawn(service: Service, sitting: int) -> list[DrawnQuestion]:
+    """The questions of an exam, which only the store knows."""
+    return msgspec.json.decode(service.app.state.school.sitting(sitting).drawn, type=list[DrawnQuestion])
+
+
+def begin(api: Api, who: str, name: str = "", id: str = "one", **terms: Any) -> Any:  # noqa: A002 - as requests have it
+    answer = api.post(who, "/exams", id=id, name=name, terms=TERMS | terms)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def answer_all(service: Service, who: str, sitting: int, wrong: int = 0) -> None:
+    """Right answers to all questions but the last so many, which are left out."""
+    questions = drawn(service, sitting)
+    for place, one in enumerate(questions[: len(questions) - wrong], start=1):
+        kept = service.post(who, f"/exams/{sitting}/answers/{place}", **right_reply(one))
+        assert kept.status_code == 200, kept.text
+
+
+def make_class(api: Api, by: str = "sofia", *names: str) -> int:
+    made = api.post(by, "/classes", name="Evening class")
+    assert made.status_code == 201, made.text
+    number = int(made.json()["number"])
+    if names:
+        assert api.post(by, f"/classes/{number}/members", names=list(names)).status_code == 204
+    return number
+
+
+def set_exam(api: Api, number: int, by: str = "sofia", **terms: Any) -> int:
+    made = api.post(by, f"/classes/{number}/exams", title="First exam", terms=TERMS | terms)
+    assert made.status_code == 201, made.text
+    return int(made.json()["exams"][0]["number"])

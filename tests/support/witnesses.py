@@ -11,7 +11,7 @@ from banca.transparency.receipt import Receipt, chained, entry_leaf, packed
 from banca.transparency.submission import Submission
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness
-from clock import Clock
+from support.lanes import Clock
 
 ORIGIN = "casino.example/log"
 

@@ -5,7 +5,7 @@ docs/who-may-do-what.md is made of it (tools/roles.py), and tests/service/test_r
 
 from typing import Any
 
-from service import PASSWORD
+from support.server import PASSWORD
 
 WHO = (None, "ana", "carlos", "sofia", "ines")
 NEW = {"id": "o1", "table": {"id": "new", "game": "craps"}}

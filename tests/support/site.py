@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 
-from lanes import need
-from paths import ROOT
+from support.lanes import need
+from support.paths import ROOT
 
 TOOL = ROOT / "tools" / "make_docs.py"
 

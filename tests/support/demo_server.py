@@ -1,9 +1,10 @@
 """A demo server, as `banca serve --demo`, whose croupiers look round the tables only when they are told to: by a line on standard input.
 
-python tests/steered.py URL PORT
+python tests/support/demo_server.py URL PORT
 """
 
 import sys
+from pathlib import Path
 from threading import Thread
 
 from argon2 import PasswordHasher
@@ -18,7 +19,10 @@ from banca.service.limits import ServiceLimits
 from banca.service.logs import set_up
 from banca.service.server import listen, serve
 from banca.web.app import create_app
-from clock import Clock
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # a program of its own, which finds the helpers as the tests do
+
+from support.lanes import Clock
 
 TEMPO = Tempo(pace=1.0, betting=5.0, looks_round=False)
 LIMITS = ServiceLimits(commands_of_person_minute=1_000_000)

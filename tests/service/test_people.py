@@ -109,7 +109,8 @@ def test_wrong_passwords_make_the_next_try_wait_longer_and_longer(service: Servi
     service.ticks.move(40)
     assert log_in(service, "ana").status_code == 200
     assert log_in(service, "ana", "wrong").status_code == 401
-    assert log_in(service, "ana").status_code == 200
+    well = {log_in(service, name).status_code for _ in range(12) for name in ("ana", "bento")}
+    assert well == {200}  # who logs in well does not use up the tries of the address
 
 
 def test_an_unknown_name_gets_the_same_answer_as_a_wrong_password(service: Service) -> None:
@@ -178,6 +179,8 @@ def test_a_session_lives_in_a_cookie_that_scripts_and_other_sites_do_not_get_unt
     assert {"httponly", "samesite=strict", "path=/", "max-age=43200"} <= parts
     csrf = login.json()["csrf"]
     session = service.client.cookies["banca_session"]
+    among_others = {"Cookie": f"a[b]=1; x={{}}; banca_session={session}; last"}
+    assert service.ask(None, "GET", "/me", headers=among_others).status_code == 200
     assert service.ask(None, "POST", "/logout").status_code == 403
     assert service.ask(None, "POST", "/logout", headers={"X-CSRF-Token": csrf}).status_code == 204
     assert "banca_session" not in service.client.cookies

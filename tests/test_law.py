@@ -90,6 +90,12 @@ def test_what_applied_before_is_named_with_its_changes(game: str, day: str, name
     assert [number_of(one) for one in law(game).applied(date.fromisoformat(day))] == names
 
 
+def test_30_2003_took_effect_before_it_was_published() -> None:
+    (before,) = [one for one in law("roulette").others if "30/2003" in one.name[Language.EN]]
+    assert before.in_force is None  # the day after its publication, which has not been seen
+    assert "with effect from 31 January 2003" in before.known[Language.EN]
+
+
 def test_of_pai_kao_only_article_1_was_read_in_the_gazette() -> None:
     rules = [one for one in law("pai_kao").clauses.values() if one.status is not Status.READING]
     assert {one.article for one in rules if one.status is Status.GAZETTED} == {"1"}

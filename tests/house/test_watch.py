@@ -157,8 +157,7 @@ def test_rounds_that_were_void_are_not_results_and_nothing_is_counted_twice(tmp_
     watching.read_all()
     (_, device) = watching.rows.all_series()["device/r1/0"]
     assert device.rounds == 3
-    calls = watching.rows.head().calls
-    (of_day,) = calls.values()
+    (of_day,) = watching.rows.head().calls.values()
     assert of_day == {"roulette/observed": {"croupier": DayCalls(calls=4, voids=1)}}
     with pytest.raises(StoreConflictError):  # two who read on at once do not count twice
         watching.rows.write(WatchHead(passes=watching.rows.head().passes - 1), WatchWriting())

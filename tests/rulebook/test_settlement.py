@@ -150,11 +150,8 @@ def test_a_throw_that_is_not_there_is_refused(craps: GameAtTable) -> None:
     for place in (0, 4):
         with pytest.raises(Refusal) as caught:
             craps.settle({f"field@{place}": 10}, ["3-4", "1-2"])
-        assert (caught.value.code, caught.value.about["asked"], caught.value.about["allowed"]) == (
-            "no_such_throw",
-            place,
-            3,
-        )
+        about = caught.value.about
+        assert (caught.value.code, about["asked"], about["allowed"]) == ("no_such_throw", place, 3)
 
 
 def test_a_bet_may_be_placed_after_the_last_throw(craps: GameAtTable) -> None:

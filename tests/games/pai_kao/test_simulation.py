@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat
 from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.simulation import interpreter
-from banca.games.pai_kao.simulation.interpreter import deal, numbers, play_pai_kao, session_words
+from banca.games.pai_kao.simulation.interpreter import deal, gained, make_round, numbers, play_pai_kao, session_words
 from banca.games.pai_kao.simulation.plan import COARSEST, make_pai_kao_plan
 from banca.games.pai_kao.simulation.program import make_pai_kao_program
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
@@ -160,6 +161,19 @@ def test_r_pk_4_several_gates_have_no_exact_mean() -> None:
     assert program.unit == program.drift == 0
     assert not records[:, LUCK].any()
     assert make_pai_kao_program(STRATEGIES["banker of half a gate with little"]).unit > 0
+
+
+@pytest.mark.parametrize("name", ["player", "three gates, two covered"])
+def test_no_money_is_made_or_lost(name: str) -> None:
+    plan = make_pai_kao_plan(STRATEGIES[name])
+    chance, principal, money = session_words(SEED, 0), plan.put_up(None), 0
+    for _ in range(plan.session.rounds):
+        settled = settle_round(make_round(plan, principal, numbers(plan.draws, chance)), plan.limits)
+        shares = [one.net for one in settled.paid] + [one.net for one in settled.bank]
+        assert sum(shares) + settled.commission + settled.breakage == 0
+        assert len(settled.paid) == plan.strategy.gates
+        money += gained(plan, settled)
+    assert play(plan.strategy).net == money
 
 
 def test_4_2_a_prize_of_one_chip_is_all_commission_and_breakage() -> None:

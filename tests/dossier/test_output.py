@@ -49,7 +49,7 @@ def test_7_2_sections_stand_in_order_with_the_figures_published(language: Langua
 
 
 def test_the_same_bytes_in_another_process_locale_and_zone() -> None:
-    program = "import sys; from dossiers import pdf; sys.stdout.buffer.write(pdf('world'))"
+    program = "import sys; from support.documents import pdf; sys.stdout.buffer.write(pdf('world'))"
     done = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,

@@ -218,10 +218,11 @@ def test_a_defect_stops_its_table_alone(
 
 
 def test_practice_seats_bring_no_money_past_the_cage(store: Store) -> None:
+    house = House(store)
+
     def seat(name: str) -> None:
         house.do(asked(WHEEL, SUPERVISOR, name, "seat_practice", player="two", policy="symbol:1"))
 
-    house = House(store)
     Drive(house).open_all(["wheel"])
     with pytest.raises(Refusal) as refusal:
         seat("in")

@@ -29,7 +29,7 @@ from patience import PATIENCE
 def row(table: str, seq: int, name: str = "") -> Row:
     by, role = THE_HOUSE.name, THE_HOUSE.role
     opened = structs.replace(office_opening(CAGE), title="\u4e5d '\"\\ \x00 \u2028 🀄")
-    about = {"id": name or f"id-{seq}", "command": OpenTable(), "events": (opened,)}
+    about: dict[str, Any] = {"id": name or f"id-{seq}", "command": OpenTable(), "events": (opened,)}
     entry = Entry(v=FORM, table=table, seq=seq, at="", by=by, role=role, **about)
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(GENESIS, body))

@@ -16,6 +16,7 @@ from banca.house.chance import Source
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.request import CommandRequest
+from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.live.command import Close
 from banca.service.health import Watch
@@ -36,6 +37,7 @@ from support.lanes import Clock
 EVERY = 10
 BEGAN = datetime(2026, 1, 16, 12, tzinfo=UTC)
 STEP = timedelta(seconds=7)
+SEAL = Seal(bytes(32))  # one of another worker must open what was hidden
 CRAPS, WHEEL = table_of("craps"), table_of("wheel")
 
 
@@ -61,7 +63,7 @@ def play(file: Path) -> None:
         often(patch)
         source = Source(random.Random(1).randbytes)  # noqa: S311 - it repeats itself
         moments = (BEGAN + STEP * number for number in count())
-        drive = Drive(House(store, source=source, clock=moments.__next__, is_play_money=True)).open_all()
+        drive = Drive(House(store, seal=SEAL, source=source, clock=moments.__next__, is_play_money=True)).open_all()
         drive.play(700)
         for number in range(3 * EVERY):
             drive.house.do(cash(f"more-{number}", "ana", 100))
@@ -112,7 +114,7 @@ def codes(found: audit.Verification) -> set[tuple[str, str, int]]:
 
 def test_a_table_loaded_from_a_snapshot_is_as_replayed_from_its_first_entry(file: Path, store: Store) -> None:
     stands = without_snapshots(file)
-    house = House(store)
+    house = House(store, seal=SEAL)
     assert as_it_stands(house) == stands
     for table in store.tables():
         live = house.table(table)
@@ -132,7 +134,7 @@ def test_whatever_is_wrong_with_a_snapshot_it_is_found_named_and_never_used(file
     run(file, *((change, (wrong[table], newest[table][0], table)) for table in newest))
     run(file, ("INSERT INTO snapshots VALUES (?, ?, ?)", (WHEEL, 100_000, kept(file, WHEEL)[-1][1])))
     places = {(CRAPS, seq), (table_of("roulette"), other_seq), (table_of("fantan"), text_seq), (WHEEL, 100_000)}
-    house = House(store)
+    house = House(store, seal=SEAL)
     assert as_it_stands(house) == without_snapshots(file)
     assert codes(audit.verify(store)) == {("snapshot_differs", *place) for place in places}
     assert set(house.loader.wrong) == places
@@ -147,7 +149,7 @@ def test_whatever_is_wrong_with_a_snapshot_it_is_found_named_and_never_used(file
 def test_a_snapshot_that_is_missing_costs_time_and_is_no_fault(file: Path, store: Store) -> None:
     seq, _ = kept(file, CRAPS)[-1]
     run(file, ("DELETE FROM snapshots WHERE seq = ? AND table_id = ?", (seq, CRAPS)))
-    assert as_it_stands(House(store)) == without_snapshots(file)
+    assert as_it_stands(House(store, seal=SEAL)) == without_snapshots(file)
     found = audit.verify(store)
     assert found.is_whole
     assert ("snapshot_missing", CRAPS, seq) in {(one.why.code, one.table, one.seq) for one in found.findings}
@@ -179,7 +181,7 @@ def test_a_store_from_before_is_read_and_takes_its_first_snapshot_at_the_end_of_
     found = audit.verify(store)
     assert not [one for one in codes(found) if one[0] != "person_differs"]
     assert rows(old, "SELECT id FROM tables WHERE is_closed") == [(WHEEL,)]
-    house = House(store)
+    house = House(store, seal=SEAL)
     assert WHEEL not in house.games
     before = house.table(CRAPS).seq
     assert kept(old, CRAPS) == []  # a load writes nothing
@@ -194,7 +196,7 @@ def test_a_store_from_before_is_read_and_takes_its_first_snapshot_at_the_end_of_
 def test_a_closed_table_is_there_not_opened_again_and_the_audit_says_where_the_list_is_wrong(
     file: Path, store: Store
 ) -> None:
-    house = House(store)
+    house = House(store, seal=SEAL)
     assert WHEEL not in house.games
     assert house.table(WHEEL).state.is_closed
     assert house.has(WHEEL)
@@ -210,7 +212,7 @@ class TestPieces:
     def test_every_moment_will_do(self, store: Store) -> None:
         """Commitments that were made before and are opened within, money that was there before, times: nothing is called a fault."""
         whole = sum(one.entries for one in audit.verify(store).tables)
-        last = max(datetime.fromisoformat(House(store).table(name).at) for name in store.tables())
+        last = max(datetime.fromisoformat(House(store, seal=SEAL).table(name).at) for name in store.tables())
         for share in range(4):
             since = BEGAN + (last - BEGAN) * share / 3
             found = audit.verify(store, since=since)
@@ -254,7 +256,7 @@ class TestBackground:
         ends = {table: kept(file, table)[-1][0] for table in store.tables()} | {WHEEL: store.seq(WHEEL)}
         assert dict(rows(file, "SELECT table_id, seq FROM audited")) == ends
         assert first.entries + rest >= sum(ends.values())  # a piece that begins amid a round reads from the one before
-        house = House(store)
+        house = House(store, seal=SEAL)
         Drive(house, seed=3, name="f").play(3 * EVERY, ["craps"])
         assert all_pieces(BackgroundAudit(store)) >= house.table(CRAPS).snapshot - ends[CRAPS]
 
@@ -267,7 +269,7 @@ class TestBackground:
         done = dict(rows(file, "SELECT table_id, seq FROM audited"))
         assert done.get(CRAPS, 0) <= 30
         assert set(done) | {CRAPS} == set(store.tables())
-        watch = Watch(House(store), Clock(), background.faults)
+        watch = Watch(House(store, seal=SEAL), Clock(), background.faults)
         watch.look()
         health = watch.health(is_draining=False)
         assert (health.status, health.troubles) == ("ready", [Trouble.AUDIT_FAULT])

@@ -9,7 +9,7 @@ import messages
 from banca.games import playable
 from banca.law import SHARED, Language
 from banca.words.glossary import glossary
-from support.documents import LOCALES, texts
+from support.texts import LOCALES, texts
 
 CHINESE = r"[\u4e00-\u9fff]"
 HALF_WIDTH = re.compile(rf"{CHINESE} ?[,;:!?]( |$|{CHINESE})|{CHINESE} ?\(|{CHINESE}\.( |$)")

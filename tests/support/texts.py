@@ -1,0 +1,126 @@
+"""Every text of the program that a person can see, in three languages: of the catalogues, the code, the rulebooks and the proposals."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import messages
+from banca.law import SHARED, Language
+from support.paths import ROOT, program_files
+
+SOURCE = ROOT / "src" / "banca"
+LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
+LANGUAGES = {language.value: language for language in Language}
+IN_STARLARK = re.compile(r"""["']?\b(?P<language>en|pt|zh)\b["']?\s*[=:]\s*"(?P<said>(?:[^"\\]|\\.)*)\"""")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text that a person can see."""
+
+    scope: str
+    where: str
+    language: Language
+    said: str
+
+
+def scope_of(file: Path) -> str:
+    """The game whose folder a file is in, or what all games share."""
+    parts = file.relative_to(SOURCE).parts
+    return parts[1] if parts[0] == "games" and len(parts) > 2 else SHARED
+
+
+@cache
+def texts() -> tuple[Text, ...]:
+    """Every text of the catalogues, of the code, of the rulebooks, strategies and disputes, and of the proposals."""
+    return (*_catalogues(), *_in_code(), *_rulebooks(), *_proposals())
+
+
+def _catalogues() -> Iterator[Text]:
+    for language, locale in LOCALES.items():
+        for message in messages.read_catalogue(locale):
+            for form in messages.forms(message.string) if message.id else ():
+                yield Text(SHARED, f"catalogue: {message.id}", language, form)
+    for marked in messages.marked_terms():
+        for form in messages.forms(marked):
+            yield Text(SHARED, "catalogue", Language.EN, form)
+
+
+def _in_code() -> Iterator[Text]:
+    """Texts given by language: `words(…)` and every other call with `pt=` or `zh=`, and dictionaries by language."""
+    for file in program_files("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            for language, said in given(node):
+                yield Text(scope_of(file), f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", language, said)
+
+
+def given(node: ast.AST) -> Iterator[tuple[Language, str]]:
+    match node:
+        case ast.Call(args=args, keywords=keywords) if {"pt", "zh"} & {one.arg for one in keywords}:
+            english = [(Language.EN, one) for one in args]
+            found = [*english, *((LANGUAGES[one.arg], one.value) for one in keywords if one.arg in LANGUAGES)]
+        case ast.Dict(keys=keys, values=values):
+            found = [(spoken, one) for key, one in zip(keys, values, strict=True) if (spoken := _language(key))]
+        case _:
+            found = []
+    for language, value in found:
+        for said in _strings(value):
+            yield language, said
+
+
+def _language(key: ast.expr | None) -> Language | None:
+    match key:
+        case ast.Attribute(value=ast.Name(id="Language"), attr=name):
+            return LANGUAGES.get(name.lower())
+        case ast.Constant(value=str(name)):
+            return LANGUAGES.get(name)
+        case _:
+            return None
+
+
+def _strings(value: ast.expr) -> Iterator[str]:
+    """The texts in an expression; what an f-string puts in is a blank."""
+    match value:
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+        case ast.Constant(value=str(said)):
+            yield said
+        case _:
+            for inner in ast.iter_child_nodes(value):
+                if isinstance(inner, ast.expr):
+                    yield from _strings(inner)
+
+
+def _proposals() -> Iterator[Text]:
+    """What the files of proposals say: titles, names and descriptions."""
+    for file in program_files("*.star"):
+        text = file.read_text()
+        for found in IN_STARLARK.finditer(text):
+            where = f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, found.start()) + 1}"
+            yield Text(scope_of(file), where, Language(found["language"]), found["said"])
+
+
+def _rulebooks() -> Iterator[Text]:
+    """Clauses, strategies and disputes; the glossary itself names what is to be avoided."""
+    for file in program_files("*.toml"):
+        if file.name == "glossary.toml":
+            continue
+        for where, entry in _entries(tomllib.loads(file.read_text()), str(file.relative_to(ROOT))):
+            for language in Language:
+                yield Text(scope_of(file), where, language, entry[language])
+
+
+def _entries(found: object, where: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every table of a file that is given in the three languages, with the way to it."""
+    if isinstance(found, dict):
+        if all(isinstance(found.get(language.value), str) for language in Language):
+            yield where, found
+        for name, inner in found.items():
+            yield from _entries(inner, f"{where} {name}")
+    if isinstance(found, list):
+        for inner in found:
+            yield from _entries(inner, where)

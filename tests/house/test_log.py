@@ -4,7 +4,6 @@ import json
 import shutil
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic import command as alembic
@@ -41,7 +40,6 @@ from support.houses import bare_store
 
 def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00:00.000+00:00") -> Row:
     by, role = THE_HOUSE.name, THE_HOUSE.role
-<<<<<<< HEAD
     opened = (office_opening(CAGE),)
     entry = Entry(
         v=journal.FORM,
@@ -54,10 +52,6 @@ def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00
         command=OpenTable(),
         events=opened,
     )
-=======
-    about: dict[str, Any] = {"command": OpenTable(), "events": (office_opening(CAGE),)}
-    entry = Entry(v=journal.FORM, table=table, seq=seq, at=at, by=by, role=role, id=f"id-{seq}", **about)
->>>>>>> cut-house
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(before, body))
 

@@ -246,7 +246,7 @@ def choose(root: Path, areas: Iterable[str], count: int, seed: int) -> list[Muta
     piles = [pile for pile in piles if pile and pile[0].area not in WHOLE]
     while len(chosen) < count and any(piles):
         chosen += [pile.pop() for pile in piles if pile][: count - len(chosen)]
-    return sorted(chosen)
+    return sorted(chosen, key=lambda mutant: (mutant.area not in WHOLE, mutant))
 
 
 def environment(tree: Path) -> dict[str, str]:

@@ -398,10 +398,10 @@ class Bench:
         return False
 
 
-def run(root: Path, mutants: list[Mutant], folder: Path, workers: int) -> dict[str, str]:
-    """Try every mutant; by id the lane that killed it, or "survived test"."""
+def run(root: Path, mutants: list[Mutant], folder: Path, workers: int, lanes: tuple[str, ...]) -> dict[str, str]:
+    """Try every mutant; by id the lane that killed it, or "survived" and the last lane tried."""
     folder.mkdir(parents=True, exist_ok=True)
-    maps = {lane: TestMap(root, folder, lane, workers) for lane in LANES}
+    maps = {lane: TestMap(root, folder, lane, workers) for lane in lanes}
     for each in maps.values():
         each.make()
     results_file = folder / "results.jsonl"
@@ -423,7 +423,7 @@ def run(root: Path, mutants: list[Mutant], folder: Path, workers: int) -> dict[s
         return mutant.id, lane if is_killed else f"survived {lane}"
 
     # All through the quick lane first: few are left for the tests that start servers and browsers.
-    for lane, before in (("quick", None), ("test", "survived quick")):
+    for lane, before in zip(lanes, (None, "survived quick"), strict=False):
         waiting = [mutant for mutant in mutants if results.get(mutant.id) == before]
         with ThreadPoolExecutor(workers) as pool, results_file.open("a", encoding="utf-8") as kept:
             tried = [pool.submit(attempt, mutant, lane) for mutant in waiting]
@@ -445,13 +445,15 @@ def report(mutants: list[Mutant], results: dict[str, str]) -> bool:
     for area in AREAS:
         by = Counter(results[mutant.id] for mutant in counted if mutant.area == area)
         totals += by
-        print(f"{area:14}{by.total():8}{by['quick']:8}{by['quick'] + by['test']:8}{by['survived test']:10}")
+        print(
+            f"{area:14}{by.total():8}{by['quick']:8}{by['quick'] + by['test']:8}{by.total() - by['quick'] - by['test']:10}"
+        )
     size = totals.total()
     quick, test = totals["quick"] / size, (totals["quick"] + totals["test"]) / size
     print(
-        f"{'all':14}{size:8}{quick:8.1%}{test:8.1%}{totals['survived test']:10}   ({len(mutants) - len(counted)} more are equivalent)"
+        f"{'all':14}{size:8}{quick:8.1%}{test:8.1%}{size - totals['quick'] - totals['test']:10}   ({len(mutants) - len(counted)} more are equivalent)"
     )
-    survivors = [mutant for mutant in counted if results[mutant.id] == "survived test"]
+    survivors = [mutant for mutant in counted if results[mutant.id].startswith("survived")]
     for mutant in survivors:
         print(f"survived: {mutant.area}: {mutant.file}:{mutant.line}: {mutant.kind}: {mutant.edit.partition(': ')[2]}")
     return test >= 0.95 and quick >= 0.90 and not {mutant.area for mutant in survivors} & WHOLE
@@ -465,6 +467,7 @@ def main() -> None:
     parser.add_argument("--area", action="append", choices=AREAS, default=[])
     parser.add_argument("--root", type=Path, default=ROOT, help="another checkout, whose tests are measured")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--quick", action="store_true", help="with the tests of `make quick` alone")
     parser.add_argument("--list", action="store_true")
     given = parser.parse_args()
     root = given.root.resolve()
@@ -472,7 +475,7 @@ def main() -> None:
     if given.list:
         print(*(f"{mutant.area}: {mutant.edit}" for mutant in mutants), sep="\n")
         return
-    results = run(root, mutants, root / "build" / "mutants", given.workers)
+    results = run(root, mutants, root / "build" / "mutants", given.workers, LANES[:1] if given.quick else LANES)
     sys.exit(not report(mutants, results))
 
 

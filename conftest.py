@@ -1,4 +1,4 @@
-"""How the tests are chosen and run: the lanes (tests/lanes.py), wherever a test stands."""
+"""How the tests are chosen and run: the lanes (tests/support/lanes.py), wherever a test stands."""
 
 import os
 import signal

@@ -2,7 +2,7 @@
 
 python tools/roles.py
 
-Of addresses it says what the tests ask for (tests/support/role_table.py); of acts what the procedures say.
+Of addresses it says what the tests ask for (tests/support/roles.py); of acts what the procedures say.
 """
 
 import sys
@@ -33,7 +33,7 @@ TWO = {
 TWO_AT_TABLES = {"void_round": "where a result exists or is known in part", "return_bank": "always", "close": "always"}
 HEAD = """# Who may do what
 
-Every operation for every role: what the tests ask for, address by address (`tests/support/role_table.py`), and what the procedures say, act by
+Every operation for every role: what the tests ask for, address by address (`tests/support/roles.py`), and what the procedures say, act by
 act. A dash is a refusal (401 to nobody, 403 to a role). Made by `python tools/roles.py`.
 
 What takes *two* is done by a supervisor and agreed to by another supervisor or an inspector (`POST /api/v1/seconds/{number}`), unless there is

@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
 from banca.games import playable  # noqa: E402
-from support.browser import (  # noqa: E402  # noqa: E402  # noqa: E402
+from support.browser import (  # noqa: E402
     BETS,
     CLOSING,
     STAKE,

@@ -198,3 +198,8 @@ def test_a_supervisor_may_do_a_croupiers_acts_and_nobody_a_players() -> None:
     assert table.can("supervisor", "call_no_more_bets")
     for who in ("ana", "inspector"):
         assert not table.can(who, "call_no_more_bets")
+
+
+def test_only_what_is_paid_has_arithmetic_to_tell() -> None:
+    assert BetDecided.has_arithmetic
+    assert not any(event.has_arithmetic for event in (BetMoved, BetTakenDown, PracticeSeated))

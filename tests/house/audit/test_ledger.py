@@ -10,6 +10,7 @@ from banca.house.journal import FORM, Entry
 from banca.house.request import transfers_of
 from banca.live.command import Close
 from banca.live.event import Event, Funded
+from banca.rulebook import NOTHING
 
 TRANSFERS = (
     (1, 0, "outside", "wallet:ana", 700),
@@ -120,3 +121,12 @@ def test_no_wallet_spends_before_it_is_filled(out: tuple[str, int], back: tuple[
     purses.take(entry(("outside", "wallet:ana", back[1]), at=at.format(back[0])))
     purses.take(entry(("bank", "outside", 1), at="nonsense"))
     assert [one.why.code for one in purses.findings()] == ["spent_early"] * is_early
+
+
+def test_a_finding_names_what_is_there_and_what_should_be_and_no_entry() -> None:
+    ledger = Ledger()
+    ledger.take((1, 0, "outside", "wallet:ana", 700))
+    (missing, *_) = ledger.compare({"outside": -700}, [], is_whole=True)
+    assert (missing.seq, missing.why.about["found"], missing.why.about["expected"]) == (0, NOTHING, 700)
+    (planted,) = Ledger().compare({"wallet:eve": 0}, [], is_whole=True)
+    assert (planted.why.about["found"], planted.why.about["expected"]) == (0, NOTHING)

@@ -241,3 +241,10 @@ def test_a_bet_has_as_many_states_as_are_allowed_and_no_more() -> None:
 def test_a_bet_without_selections_takes_none(refused: Refused) -> None:
     refused(lambda: rules_of("craps").bet("field:3"), "no_selection", "craps 5.3.8")
     assert rules_of("craps").bet(" Big_Number:6 ").key == "big_number:6"
+
+
+def test_R_money_2_one_avo_is_positive_and_no_multiple(refused: Refused) -> None:  # noqa: N802
+    limits = Limits(minimum=1000, minimums={"field": 2500})
+    refused(lambda: limits.check(1, of="come"), "stake_not_multiple", str(limits.multiple_cite))
+    refused(lambda: limits.check(0, of="come"), "stake_not_positive", str(limits.multiple_cite))
+    assert hash(limits) == hash(Limits(minimum=1000))  # a map has no hash of its own

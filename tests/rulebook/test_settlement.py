@@ -169,3 +169,11 @@ def test_the_same_bet_after_another_is_decided_is_a_new_bet(craps: GameAtTable) 
 def test_what_remains_on_the_layout_is_counted_apart(craps: GameAtTable) -> None:
     report = craps.settle({"pass_line": 10, "field": 5}, ["1-3"]).report()
     assert (report["staked"], report["standing"], report["received"], report["net"]) == ("15", "10", "10", "5")
+
+
+def test_a_wrong_stake_is_refused_before_the_moment_is_looked_at() -> None:
+    craps = game("craps")
+    for stake, code in ((0, "stake_not_positive"), (10, "no_point")):
+        with pytest.raises(Refusal) as refusal:
+            craps.settle({"come": stake}, ["3-4"])
+        assert refusal.value.code == code

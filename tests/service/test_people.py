@@ -4,6 +4,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pyotp
@@ -89,6 +90,25 @@ def test_a_first_start_that_two_processes_make_at_once_has_one_password(tmp_path
         given = list(pool.map(lambda _: People(House(store), hasher=CHEAP).first_start(), range(4)))
     store.close()
     assert len([one for one in given if one]) == 1
+
+
+def test_a_register_that_another_process_began_meanwhile_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    store, other = open_store(url), open_store(url)
+    read_staff = store.staff
+
+    def staff_after_the_other_process() -> list[Any]:
+        monkeypatch.undo()
+        assert People(House(other), hasher=CHEAP).first_start()
+        return read_staff()
+
+    monkeypatch.setattr(store, "staff", staff_after_the_other_process)
+    house = House(store)
+    assert list(house.register.staff) == ["supervisor"]
+    store.close()
+    other.close()
 
 
 # Passwords

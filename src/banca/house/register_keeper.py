@@ -8,11 +8,13 @@ from msgspec import structs
 from sqlalchemy import Executable
 
 from banca.house.log import HouseLog
+from banca.house.refusals import COMMAND_REPEATED
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, LogKeySet, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.store import Store
 from banca.live.command import THE_HOUSE, Actor, Role
+from banca.rulebook.refusal import Refusal
 
 TWO = 2
 
@@ -44,7 +46,11 @@ class RegisterKeeper(ABC):
             staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
             keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
             begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
-            self.put_down(begun, id=f"begun-{seq}")
+            try:
+                self.put_down(begun, id=f"begun-{seq}")
+            except Refusal as refusal:
+                if refusal.code != COMMAND_REPEATED:  # another process began it first, and has engaged somebody since
+                    raise
         if self.log and self.log.keys != self.register.log_keys:
             fact = LogKeySet(keys=self.log.keys, is_after_loss=self.log.is_after_loss)
             self.put_down(fact, id=f"log-key-{self.table(REGISTER).seq}")

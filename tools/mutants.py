@@ -51,6 +51,8 @@ AREAS = {
 WHOLE = {"payment", "settlement", "ledger"}
 """Where every mutant is tried, and none may survive."""
 LANES = ("quick", "test")
+FEW = 10
+"""Tests that run through a line: with fewer, whatever runs through its module is tried too."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -314,8 +316,8 @@ class TestMap:
         lines = self.by_line.get(mutant.file, {})
         first, last = mutant.lines
         tests: set[str] = set().union(*(lines.get(line, set()) for line in range(first, last + 1)))
-        if not tests:  # a row that is read when the module is imported: those that use the module, or its folder
-            tests = set().union(*lines.values())
+        if len(tests) < FEW:  # a row that is read when the module is imported, or computed once and kept: those that use the module
+            tests = tests.union(*lines.values())
         if not tests:
             folder = str(Path(mutant.file).parent)
             tests = set().union(

@@ -15,7 +15,7 @@ from banca.house import seeds
 from banca.house.audit import Verification, Voids, Weight, verify
 from banca.house.audit.voids import VoidCount
 from banca.house.automatic import attend
-from banca.house.chance import SYSTEM, RoundAt, Source, result
+from banca.house.chance import SYSTEM, RoundAt, Source, commit, result
 from banca.house.house import House
 from banca.house.seal import Seal
 from banca.house.sealed_results import is_sealed
@@ -26,7 +26,7 @@ from banca.live.moves import Patience
 from banca.live.results import Possible, Weighted
 from banca.rulebook import Refusal, format_patacas
 from support.commands import answer
-from support.forgery import connected, entries, forge, rewrite, rows, run, verified
+from support.forgery import connected, entries, first_bad, forge, rewrite, rows, run, verified
 from support.houses import Recorded
 
 TABLE = "fantan-1"
@@ -303,3 +303,15 @@ def test_voids_are_told_against_what_they_would_have_paid(house: Recorded, drawn
     codes = [one["code"] for one in report["findings"]]
     assert codes == ["done_alone", "void_opened"] * VOIDS + ["voids_one_sided"]
     assert report["whole"]
+
+
+def test_a_commitment_that_names_no_round_is_found(played: Recorded, file: Path) -> None:
+    for _ in range(2):
+        cover(played)
+        finish(played)
+    commitment, nonce = commit("3", RoundAt(TABLE, 0))
+    opened = CommitmentOpened(commitment=commitment, outcome="3", nonce=nonce, round=0)
+    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=0))
+    forge(file, TABLE, CommitmentOpened, lambda _: opened)
+    bad = first_bad(verified(file, TABLE), TABLE)
+    assert (bad.why.code, bad.why.about["found"], bad.why.about["expected"]) == ("commitment_misplaced", 0, 2)

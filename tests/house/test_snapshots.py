@@ -274,3 +274,15 @@ class TestBackground:
         health = watch.health(is_draining=False)
         assert (health.status, health.troubles) == ("ready", [Trouble.AUDIT_FAULT])
         assert health.faults
+
+
+@pytest.mark.slow
+def test_a_snapshot_put_ahead_stops_no_table(file: Path, store: Store) -> None:
+    house = House(store, seal=SEAL)
+    first = house.table(CRAPS).seq
+    ahead = [(CRAPS, seq, b"{}") for seq in range(first + 1, first + 200)]
+    run(file, *(("INSERT INTO snapshots VALUES (?, ?, ?)", one) for one in ahead))
+    Drive(house, seed=9, name="g").play(60, ["craps"])
+    now = house.table(CRAPS)
+    assert now.snapshot > first
+    assert dict(kept(file, CRAPS))[now.snapshot] != b"{}"

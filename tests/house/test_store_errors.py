@@ -13,6 +13,7 @@ from banca.law import Language
 from banca.service.problems import refusal_of, written
 from support.commands import run
 from support.postgres import Postgres
+from support.server import Service
 
 
 @pytest.fixture
@@ -109,3 +110,19 @@ DRIVERS = [
 def test_a_drivers_error_is_recognised() -> None:
     for fault, trouble in DRIVERS:
         assert trouble_of(fault) is trouble, fault.__dict__ or fault
+
+
+@pytest.mark.slow
+def test_a_file_that_went_is_told_and_the_server_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        service.open("craps-1", "craps")
+        (tmp_path / "house.db").rename(tmp_path / "away.db")
+        sit = {"id": "s1", "command": {"do": "sit"}}
+        refused = service.post("ana", "/tables/craps-1/commands", **sit)
+        assert (refused.status_code, refused.json()["code"]) == (500, "store_broken")
+        assert "retry-after" not in refused.headers
+        staff = {"Authorization": f"Bearer {service.tokens['carlos']}"}
+        ready = service.client.get("/health/ready", headers=staff)
+        assert (ready.status_code, ready.json()["troubles"]) == (503, ["file_gone"])
+        (tmp_path / "away.db").rename(tmp_path / "house.db")
+        assert service.post("ana", "/tables/craps-1/commands", **sit).status_code == 201

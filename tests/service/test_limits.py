@@ -11,9 +11,12 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
+from banca.house.news import LimitCounted, PasswordTried
+from banca.house.seal import Seal
 from banca.rulebook import Refusal
 from banca.service import games
 from banca.service.limits import ServiceLimits, with_settings
+from banca.service.login_throttle import Guessing
 from banca.service.rate_limit import MOST_COUNTED, Rate
 from banca.service.refusals import TOO_OFTEN
 from limits import text as page_of_limits
@@ -257,3 +260,49 @@ def test_every_limit_can_be_set_and_what_is_none_is_refused_in_one_line() -> Non
 
 def test_the_page_of_limits_is_up_to_date() -> None:
     assert (ROOT / "docs" / "limits.md").read_text("utf-8") == page_of_limits()
+
+
+def test_people_who_share_a_browser_are_all_known_by_it() -> None:
+    guessing = Guessing(ServiceLimits(), Seal.fresh(), Clock())
+    cookie = ""
+    for name in ("ana", "bento", "chan", "ana"):
+        cookie = guessing.cookie_for(name, cookie)
+    assert [guessing.is_known(name, cookie) for name in ("ana", "bento", "chan", "dora", "")] == [True] * 3 + [
+        False
+    ] * 2
+    for place in range(5):
+        cookie = guessing.cookie_for(f"other-{place}", cookie)
+    assert not guessing.is_known("ana", cookie)
+    assert not Guessing(ServiceLimits(), Seal.fresh(), Clock()).is_known("other-1", cookie)
+
+
+def test_what_another_process_counts_is_held_against_people_here() -> None:
+    limits, clock = replace(ServiceLimits(), commands_of_person_minute=10), Clock()
+    one, other = (Rate(limits, "commands_of_person_minute", clock) for _ in range(2))
+    for _ in range(6):
+        one.check("ana")
+    counted = one.untold()
+    assert counted == LimitCounted(limit="commands_of_person_minute", each={"ana": 6})
+    assert one.untold() is None
+    other.learn(counted)
+    for _ in range(4):
+        other.check("ana")
+    with pytest.raises(Refusal):
+        other.check("ana")
+    other.check("rui")
+    assert other.untold() == LimitCounted(limit="commands_of_person_minute", each={"ana": 4, "rui": 1})
+
+
+def test_tries_at_a_password_count_everywhere() -> None:
+    limits, clock = replace(ServiceLimits(), wrong_passwords_of_name=2), Clock()
+    one, other = (Guessing(limits, Seal.fresh(), clock) for _ in range(2))
+    messages: list[PasswordTried] = []
+    one.tell = lambda message: (messages.append(message), other.learn(message))  # type: ignore[func-returns-value]
+    tries = one.of_person("ana")
+    one.count(tries)
+    one.count(tries)
+    with pytest.raises(Refusal):
+        other.count(tries)
+    one.forgive(tries)
+    other.count(tries)
+    assert messages == [PasswordTried(counted=tries)] * 2 + [PasswordTried(counted=tries, is_right=True)]

@@ -244,3 +244,14 @@ def test_an_export_that_waits_is_noted_when_it_has_been_read(tmp_path: Path) -> 
         export.join(PATIENCE)
         assert '"tiles"' in told[0]
         assert any(one.command.do == "look_at_hidden" for one in entries(tmp_path / "house.db", REGISTER))
+
+
+def test_large_sums_are_not_paid_out_in_slices(service: Service) -> None:
+    service.fund("bento", amount=LARGE)
+    most = service.house.register.safeguards.cash_out
+    answers = [
+        service.post("sofia", "/cage/out", id=f"s{number}", player=who, amount=most // 2).status_code
+        for number, who in enumerate(("ana", "bento", "ana", "bento"))
+    ]
+    assert answers == [201, 201, 202, 202]
+    assert service.post("rui", "/cage/out", id="r", player="ana", amount=most // 2).status_code == 201  # his own

@@ -213,3 +213,12 @@ class TestTimes:
         for at in ("", "yesterday", "2026-11-16", "2026-11-16T12:00:00.000+08:00"):
             forge_entry(file, "cage", 2, at=at)
             assert first_bad(verified(file, "cage"), "cage").why.code == "time_unreadable", at
+
+
+def test_a_bet_above_limits_that_were_lowered_afterwards_is_found(file: Path) -> None:
+    forge(file, "wheel-drawn", Opened, lambda event: structs.replace(event, player_maximum=event.minimum))
+    past = entries(file, "wheel-drawn")
+    forbidden = [entry.seq for entry in past for one in entry.events if isinstance(one, BetPlaced) and one.stake > 1000]
+    bad = first_bad(verified(file, "wheel-drawn"), "wheel-drawn")
+    assert bad.why.code == "rules_refuse"
+    assert bad.seq <= min(forbidden)

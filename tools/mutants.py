@@ -52,7 +52,7 @@ WHOLE = {"payment", "settlement", "ledger"}
 """Where every mutant is tried, and none may survive."""
 LANES = ("quick", "test")
 FEW = 10
-"""Tests that run through a line: with fewer, whatever runs through its module is tried too."""
+"""Tests that run through a line: with fewer, those of its module and its folder are tried too."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -311,23 +311,19 @@ class TestMap:
             if outcome == "failed":
                 self.failing.add(function_of(test))
 
+    def files_beside(self, mutant: Mutant) -> set[str]:
+        """The test files in the folder that mirrors the module's, and in those above it."""
+        folder = Path(str(Path(mutant.file).parent).replace("src/banca_", "tests/").replace("src/banca", "tests"))
+        folders = [each for each in (folder, *folder.parents) if each.parts[:1] == ("tests",) and len(each.parts) > 1]
+        return {str(file.relative_to(self.root)) for each in folders for file in (self.root / each).glob("test_*.py")}
+
     def tests_of(self, mutant: Mutant) -> list[str]:
         """The tests that run through a mutant, the cheapest first."""
         lines = self.by_line.get(mutant.file, {})
         first, last = mutant.lines
         tests: set[str] = set().union(*(lines.get(line, set()) for line in range(first, last + 1)))
-        if len(tests) < FEW:  # a row that is read when the module is imported, or computed once and kept: those that use the module
-            tests = tests.union(*lines.values())
-        if not tests:
-            folder = str(Path(mutant.file).parent)
-            tests = set().union(
-                *(
-                    names
-                    for file, by in self.by_line.items()
-                    if str(Path(file).parent) == folder
-                    for names in by.values()
-                )
-            )
+        if len(tests) < FEW:  # a row that is read when the module is imported, or computed once and kept
+            tests = tests.union(*lines.values(), self.files_beside(mutant))
         return sorted(tests - self.failing, key=lambda test: (self.costs[test], test))
 
 
@@ -416,7 +412,9 @@ def run(root: Path, mutants: list[Mutant], folder: Path, workers: int, lanes: tu
 
     def attempt(mutant: Mutant, lane: str) -> tuple[str, str]:
         quick, costs = set(maps["quick"].tests_of(mutant)), maps[lane].costs
-        tests = [test for test in maps[lane].tests_of(mutant) if lane == "quick" or test not in quick]
+        tests = [
+            test for test in maps[lane].tests_of(mutant) if lane == "quick" or "::" not in test or test not in quick
+        ]
         bench = benches.get()
         try:
             is_killed = bool(tests) and bench.is_killed(mutant, tests, costs, *maps[lane].options)

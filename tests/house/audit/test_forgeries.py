@@ -14,6 +14,7 @@ from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.wheel.acts import ConfirmBet
 from banca.house.audit import Check, Weight
 from banca.house.audit.commitments import Commitments
+from banca.house.audit.replay import told
 from banca.house.audit.times import SLACK
 from banca.house.chance import RoundAt, commit
 from banca.house.clock import write_time
@@ -147,7 +148,12 @@ def test_another_opening_event_ends_the_replay(file: Path) -> None:
     found = verified(file, "craps-drawn")
     (craps,) = (table for table in found.tables if table.table == "craps-drawn")
     assert craps.skipped == len(past) - 1
-    assert first_bad(found, "craps-drawn").seq == 1
+    bad = first_bad(found, "craps-drawn")
+    assert (bad.seq, bad.place) == (1, 0)
+
+
+def test_a_fault_without_words_is_named_by_its_kind() -> None:
+    assert [told(fault) for fault in (ValueError(), ValueError("first\nsecond"))] == ["ValueError", "first"]
 
 
 def test_another_version_of_the_program_is_noted(file: Path) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from banca.house.audit.ledger import Ledger
+from banca.house.audit.ledger import Ahead, Ledger
 from banca.house.audit.times import SLACK, Purses
 from banca.house.journal import FORM, Entry
 from banca.house.request import transfers_of
@@ -130,3 +130,18 @@ def test_a_finding_names_what_is_there_and_what_should_be_and_no_entry() -> None
     assert (missing.seq, missing.why.about["found"], missing.why.about["expected"]) == (0, NOTHING, 700)
     (planted,) = Ledger().compare({"wallet:eve": 0}, [], is_whole=True)
     assert (planted.why.about["found"], planted.why.about["expected"]) == (0, NOTHING)
+
+
+def test_transfers_are_read_as_far_as_an_entry_goes_and_past_a_number_that_is_none() -> None:
+    spoilt = ("3", 0, "outside", "bank:t", 1)
+    ahead = Ahead(iter((TRANSFERS[0], spoilt, *TRANSFERS[1:])))  # type: ignore[arg-type] # whatever the store holds
+    assert list(ahead.until(0)) == []
+    assert list(ahead.until(1)) == [TRANSFERS[0], spoilt]
+    assert list(ahead.until(3)) == list(TRANSFERS[1:])
+    assert list(ahead) == []
+
+
+def test_an_amount_that_is_no_number_counts_nothing() -> None:
+    ledger = Ledger()
+    ledger.take((1, 0, "outside", "bank:t", "much"))  # type: ignore[arg-type] # likewise
+    assert list(ledger.compare({}, ["t"], is_whole=True)) == []

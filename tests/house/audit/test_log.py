@@ -10,11 +10,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import text, update
 
-from banca.house.audit import BackgroundAudit, Held, verify
+from banca.house.audit import BackgroundAudit, Check, Held, verify
 from banca.house.audit.background import LOG_NAME
 from banca.house.audit.log import LogAudit
 from banca.house.audit.log_verified import MARK
 from banca.house.audit.snapshot import Snapshot, snapshot
+from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.log import HouseLog
 from banca.house.log_key import open_log_key
@@ -219,3 +220,34 @@ def test_an_entry_that_is_older_than_those_before_it_in_the_log_is_found(tmp_pat
     tell(file, script())
     run(file, *(("UPDATE journal SET leaf = ? WHERE leaf = ?", swap) for swap in ((-1, 20), (20, 40), (40, -1))))
     assert "log_time_backwards" in log_faults(file)
+
+
+def test_the_background_takes_some_at_a_time_and_goes_on_where_it_was(
+    logged: Logged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("banca.house.audit.background.LOG_AT_A_TIME", 2 * WIDTH)
+    background = logged.background()
+    assert background.log_step() == 2 * WIDTH
+    assert logged.store.mark(MARK) is None
+    assert go(background) == logged.size - 2 * WIDTH
+    before = logged.size
+    assert Checkpoint.read(str(logged.store.mark(MARK))).size == before
+    logged.grow(WIDTH + 1)
+    with counted(monkeypatch) as read:
+        assert go(logged.background()) == WIDTH + 1  # a server that starts again
+        assert min(read) >= before // WIDTH * WIDTH
+    assert go(logged.background()) == 0
+
+
+def test_of_the_newest_days_stray_tiles_and_what_others_hold_are_looked_at_too(logged: Logged, file: Path) -> None:
+    go(logged.background())
+
+    def log_findings(since: datetime | None = LONG_AGO, held: Held = Held()) -> list[tuple[str, int]]:  # noqa: B008 - frozen
+        found = verify(logged.store, since=since, tables=None if since else [CAGE], held=held)
+        return [(one.why.code, one.seq) for one in found.house.findings if one.check is Check.LOG]
+
+    assert log_findings() == []
+    run(file, "UPDATE log_tiles SET number = 7 WHERE number = 2")
+    assert log_findings() == [("tile_stray", 0)]
+    assert log_findings(since=None) == []  # of one table alone, the log is not looked at
+    assert ("tile_stray", 0) in log_findings(None, Held([("newest", logged.log.newest().note)]))

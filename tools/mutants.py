@@ -52,7 +52,7 @@ WHOLE = {"payment", "settlement", "ledger"}
 """Where every mutant is tried, and none may survive."""
 LANES = ("quick", "test")
 FEW = 10
-"""Tests that run through a line: with fewer, those of its module and its folder are tried too."""
+"""Tests that run through a line: with fewer, those of its module are tried too."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -323,16 +323,19 @@ class TestMap:
         first, last = mutant.lines
         tests: set[str] = set().union(*(lines.get(line, set()) for line in range(first, last + 1)))
         if len(tests) < FEW:  # a row that is read when the module is imported, or computed once and kept
-            tests = tests.union(*lines.values(), self.files_beside(mutant))
-        return sorted(tests - self.failing, key=lambda test: (self.costs[test], test))
+            tests = tests.union(*lines.values())
+        in_order = sorted(tests - self.failing, key=lambda test: (self.costs[test], test))
+        # What is computed once and kept counts for the first test that needs it: the files beside come last, for the others.
+        return [*in_order, *sorted(self.files_beside(mutant))]
 
 
 def parts_of(tests: list[str]) -> Iterator[list[str]]:
     """Tests in the order in which they are likely to notice: first of the two files that run through the mutant most, as few are read."""
     files = [file for file, _ in Counter(test.partition("::")[0] for test in tests).most_common(2)]
-    near = [test for test in tests if test.partition("::")[0] in files][:40]
-    rest = [test for test in tests if test not in set(near)]
-    yield from (near, rest[:200], rest[200:])
+    named, beside = [test for test in tests if "::" in test], [test for test in tests if "::" not in test]
+    near = [test for test in named if test.partition("::")[0] in files][:40]
+    rest = [test for test in named if test not in set(near)]
+    yield from (near, rest[:200], rest[200:], beside)
 
 
 def function_of(context: str) -> str:

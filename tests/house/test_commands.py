@@ -7,7 +7,7 @@ from unittest.mock import Mock
 import pytest
 
 from banca.house import at_hand, batch, journal
-from banca.house.batch import MOST_HELD
+from banca.house.batch import MOST_HELD, _check_holds
 from banca.house.cage import CAGE, CashedIn, CashedOut, CashIn
 from banca.house.chance import Source
 from banca.house.desk import open_desk
@@ -290,3 +290,13 @@ def test_tables_at_which_nothing_goes_on_rest_and_still_hear_of_others(
     assert heard == [other.table("t0").seq] == [2]
     for house in (one, other):
         house.store.close()
+
+
+def test_no_account_but_the_outside_is_ever_below_nothing() -> None:
+    for account, balance in (("outside", -1), ("bank:t", 0), ("wallet:ana", MOST_HELD)):
+        _check_holds(account, balance)
+    for account in ("bank:t", "stakes:t", "wallet:ana"):
+        with pytest.raises(Defect):
+            _check_holds(account, -1)
+    with pytest.raises(Refusal):
+        _check_holds("outside", -MOST_HELD - 1)

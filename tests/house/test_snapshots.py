@@ -6,19 +6,23 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from msgspec import structs
 
 from banca.house import audit, table_snapshot
 from banca.house.audit import BackgroundAudit
+from banca.house.cage import CAGE
 from banca.house.chance import Source
 from banca.house.health import Trouble
 from banca.house.house import House
-from banca.house.request import CommandRequest
+from banca.house.journal import FORM, Entry
+from banca.house.request import CommandRequest, LiveTable
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.live.command import Close
+from banca.live.event import Event, Funded, RoundEnded, RoundVoided
 from banca.service.health import Watch
 from support.forgery import copied, entries, old_store, rewrite, rows, run
 from support.houses import (
@@ -122,6 +126,26 @@ def test_a_table_loaded_from_a_snapshot_is_as_replayed_from_its_first_entry(file
     drive = Drive(house, seed=7, name="d")
     drive.play(50, [game for game in ALL if game != "wheel"])
     assert audit.verify(store).faults == []
+
+
+@pytest.mark.parametrize(
+    ("table", "since", "event", "is_taken"),
+    [
+        ("craps", 499, RoundEnded(number=1), False),
+        ("craps", 500, RoundEnded(number=1), True),
+        ("craps", 500, RoundVoided(reason=""), True),
+        ("craps", 1999, Funded(amount=5), False),
+        ("craps", 2000, Funded(amount=5), True),
+        (CAGE, 500, Funded(amount=5), True),
+    ],
+)
+def test_a_snapshot_is_taken_at_the_end_of_a_round_or_after_four_times_as_many_entries(
+    monkeypatch: pytest.MonkeyPatch, table: str, since: int, event: Event, *, is_taken: bool
+) -> None:
+    monkeypatch.undo()
+    entry = Entry(v=FORM, table=table, seq=9000 + since, at="", by="", role="", id="", command=Close(), events=(event,))
+    live = LiveTable(table, cast("Any", None), None, entry.seq - 1, "", snapshot=9000)
+    assert table_snapshot.is_due(live, entry) is is_taken
 
 
 @pytest.mark.slow

@@ -180,3 +180,26 @@ def test_the_command_line_knows_a_proposal_by_its_file() -> None:
     assert 'data-bet="all_small"' in drawn.stdout
     refused = run("odds", "roulette", *option)
     assert refused.exit_code == 1
+
+
+def test_a_base_bet_keeps_its_own_rule_beside_a_proposed_one(proposal: Proposal) -> None:
+    desk = open_desk()
+    opened(desk, proposal)
+    ana = desk.player("ana")
+    ana.do("t1", "place_bet", bet="pass_line", stake=1000)
+    throw(desk, "1-3")
+    with pytest.raises(Refusal) as refused:
+        ana.do("t1", "withdraw_bet", bet="pass_line", on="4")
+    assert (refused.value.code, str(refused.value.cite)) == (CANNOT_TAKE_DOWN, "craps R-craps-8")
+
+
+def test_a_proposal_is_named_by_its_first_bet_or_the_first_that_it_changes(proposal: Proposal) -> None:
+    changed = read_file(Path(str(example_files()["other_prizes"])))
+    first = changed.changes[0].bet
+    assert (proposal.id, changed.id) == (
+        f"all_small-{proposal.digest[:32]}",
+        f"{first.partition(':')[0]}-{changed.digest[:32]}",
+    )
+    lines = changed.source.splitlines()
+    assert [changed.line(change.bet) == change.line for change in changed.changes] == [True] * len(changed.changes)
+    assert all("change" in lines[change.line - 1] for change in changed.changes)

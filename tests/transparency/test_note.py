@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
-from banca.transparency.note import BadNoteError, SignerKind, Verifier, open_note
+from banca.transparency.note import BadNoteError, SignerKind, Verifier, open_note, sign
 from support.witnesses import signer
 
 PUBLISHED = (
@@ -75,3 +75,17 @@ def test_what_is_no_note_key_or_checkpoint(read: Callable[[str], object], wrong:
     for text in wrong:
         with pytest.raises(BadNoteError):
             read(text)
+
+
+def test_a_note_ends_its_last_line_and_its_base64_has_no_other_letters() -> None:
+    log = signer("casino.example/log")
+    with pytest.raises(BadNoteError):
+        sign("a text without its end", log)
+    note = sign("a text\n", log)
+    assert open_note(note, [log.verifier])[0] == "a text\n"
+    with pytest.raises(BadNoteError):
+        open_note(note[:-5] + "*" + note[-5:], [log.verifier])
+    root = "A" * 43 + "="
+    assert Checkpoint.read(f"log\n7\n{root}\n").size == 7
+    with pytest.raises(BadNoteError):
+        Checkpoint.read(f"log\n7\n{root}")

@@ -78,6 +78,8 @@ class Option(Generic[T]):
 
         >>> Option(name="n", values=(1, 2, 3, 4, 5, "none"), default=1, cite=Citation("g", "1"), says="").spelled()
         ('1-5', 'none')
+        >>> Option(name="n", values=(1, 2, 3), default=1, cite=Citation("g", "1"), says="").spelled()
+        ('1-3',)
         """
         numbers = [value for value in self.values if isinstance(value, int)]
         words = [str(value) for value in self.values if not isinstance(value, int)]

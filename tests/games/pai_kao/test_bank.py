@@ -13,6 +13,7 @@ from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, bank, compa
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.bank import with_setters
 from banca.games.pai_kao.hands import Setting, set_pairs
+from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Limits
@@ -281,3 +282,15 @@ def test_R_pk_5_the_house_may_set_several_gates() -> None:  # noqa: N802
     settled = settle_round(banked(*gates), LIMITS)
     assert [(paid.gate, paid.stake) for paid in settled.paid] == [(2, 500), (3, 300), (4, 200)]
     assert settled.claims == ()
+
+
+def test_R_pk_3_of_a_stake_that_ties_the_bank_covers_nothing() -> None:
+    stakes = (Stake("Ana", 40), Stake("Rui", 30))
+    assert bank.cover(stakes, Result.TIE, 50, 5) == ([0, 0], 5)
+    assert bank.cover(stakes, Result.WIN, 50, 0) == ([40, 10], -50)
+    assert bank.cover(stakes, Result.LOSE, 50, 0) == ([40, 10], 50)
+
+
+@pytest.mark.parametrize("gate", [0, 9])
+def test_1_4_there_is_no_other_gate_to_bank_at(refused: Callable[..., None], gate: int) -> None:
+    refused(lambda: first_gate_dealt(gate, [1, 2, 3, 4]), "wrong_gate", "pai_kao 1.4")

@@ -190,7 +190,7 @@ def test_a_base_bet_keeps_its_own_rule_beside_a_proposed_one(proposal: Proposal)
     throw(desk, "1-3")
     with pytest.raises(Refusal) as refused:
         ana.do("t1", "withdraw_bet", bet="pass_line", on="4")
-    assert (refused.value.code, str(refused.value.cite)) == (CANNOT_TAKE_DOWN, "craps R-craps-8")
+    assert (refused.value.code, str(refused.value.cite)) == (CANNOT_TAKE_DOWN, "R-craps-8")
 
 
 def test_a_proposal_is_named_by_its_first_bet_or_the_first_that_it_changes(proposal: Proposal) -> None:

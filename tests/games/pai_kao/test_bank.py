@@ -284,7 +284,7 @@ def test_R_pk_5_the_house_may_set_several_gates() -> None:  # noqa: N802
     assert settled.claims == ()
 
 
-def test_R_pk_3_of_a_stake_that_ties_the_bank_covers_nothing() -> None:
+def test_R_pk_3_of_a_stake_that_ties_the_bank_covers_nothing() -> None:  # noqa: N802
     stakes = (Stake("Ana", 40), Stake("Rui", 30))
     assert bank.cover(stakes, Result.TIE, 50, 5) == ([0, 0], 5)
     assert bank.cover(stakes, Result.WIN, 50, 0) == ([40, 10], -50)

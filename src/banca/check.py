@@ -259,6 +259,10 @@ def _clauses(game: Game) -> Mistakes:
 
 def cited(game: Game, place: str, *cites: Citation | None) -> Mistakes:
     """Citations that are none, or name no clause of the game and no reading for all games."""
+    try:
+        known = clauses_in(game.package)
+    except Exception:  # noqa: BLE001 - that the file cannot be read is told once, by `_clauses`
+        return
     for cite in cites:
         if cite is None:
             continue
@@ -266,7 +270,7 @@ def cited(game: Game, place: str, *cites: Citation | None) -> Mistakes:
             yield Message(WRONG_KIND, place=place, asked=repr(cite), allowed="cite(…)")
         elif cite.clause in clauses_in(f"banca.{SHARED}") and cite.game in (game.id, SHARED):
             continue
-        elif cite.game != game.id or cite.clause not in clauses_in(game.package):
+        elif cite.game != game.id or cite.clause not in known:
             yield Message(NO_CLAUSE, place=place, asked=f"{cite.game} {cite.clause}", file=LAW_FILE)
 
 
@@ -404,10 +408,11 @@ def bets(game: Game, book: Rulebook, options: Mapping[str, object]) -> Mistakes:
             yield Message(REPEATED, place=f"bet {key}", asked=f"Bet {key}")
     owners = {
         bet.space: bet for bet in reversed(sound)
-    }  # many bets share one space: it is looked at once, at its first bet
-    spaces = {space: list(tried(game, f"bet {bet.key}", partial(_space, game, bet))) for space, bet in owners.items()}
-    for found in spaces.values():
-        yield from found
+    }  # bets share a space: it is looked at once, at the first of them
+    spaces = {space: list(tried(game, f"bet {bet.key}", partial(_space, bet))) for space, bet in owners.items()}
+    for space, bet in owners.items():
+        yield from spaces[space]
+        yield from cited(game, f"bet {bet.key}", space.cite, *space.weighed_by)
     ids = {bet.id for bet in sound}
     for bet in sound:
         yield from tried(game, f"bet {bet.key}", partial(_row, game, book, bet, ids))
@@ -453,12 +458,11 @@ def _row(game: Game, book: Rulebook, bet: Bet, ids: set[str]) -> Mistakes:
         yield from cited(game, place, taken_back.cite)
 
 
-def _space(game: Game, bet: Bet) -> Mistakes:
+def _space(bet: Bet) -> Mistakes:
     """The outcomes that a bet may meet: each once, with a weight."""
     place, space = f"bet {bet.key}", bet.space
-    yield from cited(game, place, space.cite, *space.weighed_by)
     if not space.weights:
-        yield Message(MISSING, place=place, asked="Space(…), weights")
+        yield Message(MISSING, place=place, asked=OUTCOMES)
     for outcome, count in Counter(outcome for outcome, _ in space).items():
         if count > 1:
             yield Message(REPEATED, place=place, asked=f"outcome {outcome!r}")
@@ -510,6 +514,7 @@ def _odds(place: str, win: Win) -> Mistakes:
         yield from _whole(place, number, f"Odds({win.odds.prize!r}, {win.odds.stake!r}): ")
 
 
+OUTCOMES = words("the list of outcomes", pt="a lista de resultados", zh="結果列表")
 WHOLE = words("a whole number above 0", pt="um número inteiro acima de 0", zh="大於 0 的整數")
 SHARE = words(
     "a Fraction above 0 and at most 1", pt="uma Fraction acima de 0 e até 1", zh="大於 0、不超過 1 的 Fraction"

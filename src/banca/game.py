@@ -161,3 +161,11 @@ def line_in(package: str, fault: Exception) -> str:
             found = f"{file}, line {trace.tb_lineno}"
         trace = trace.tb_next
     return found
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - the shape that Python asks for
+    """`check_game` was here in version 1.0.0; it reads files now, which nothing here may."""
+    if name == "check_game":
+        return import_module("banca.check").check_game
+    because = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(because)

@@ -279,6 +279,7 @@ IN_RULES: dict[str, Planted] = {
         "no_clause",
         "bet double:1, other reading",
     ),
+    "clauses that are no TOML": ("clauses.toml", '[articles."M"]', '[articles."M"', "failed", "clauses.toml"),
     "a clause names a reading that is not there": (
         "clauses.toml",
         'readings = ["R-cussec-3"]',
@@ -368,6 +369,7 @@ def test_a_mistake_in_the_rules_is_refused_in_one_line_with_its_place(
     told = [one for one in found if one.code == f"game_{code}" and str(one.about["place"]).startswith(place)]
     assert told, list(map(str, found))
     assert "\n" not in str(told[0])
+    assert "Traceback" not in str(told[0])
     with pytest.raises(Refusal) as refused:
         check_game(game)
     assert refused.value.code == "game_faulty"

@@ -1,11 +1,11 @@
 """Reads each game's clauses.toml: what every clause says, in three languages, and what it rests on."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -243,8 +243,11 @@ def _instrument(entry: Mapping[str, Any]) -> Instrument:
     )
 
 
-def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]], numbering: Numbering) -> dict[str, Clause]:
-    known = {*entries, *(_shared()["clauses"])}
+def _clauses(
+    folder: str, entries: Mapping[str, Mapping[str, Any]], numbering: Numbering, known: Collection[str] = ()
+) -> dict[str, Clause]:
+    """`known` are the clauses that these may name, beyond themselves and the readings for all games."""
+    known = {*entries, *known, *(_shared()["clauses"])}
 
     def written(entry: Mapping[str, Any], where: str) -> Texts:
         """What an entry says, the clauses that it names written as their places."""
@@ -330,10 +333,7 @@ def _law(game: str, found: Mapping[str, Any]) -> Law:
         numbering.place(number, Language.PT)  # one that lies deeper than citations go is a fault of the package
     for article, heading in _shared()["articles"].items():
         articles.setdefault(article, heading)  # the readings for all games stand behind every game's own
-    without = {clause.article for clause in clauses.values()} - articles.keys()
-    if without:
-        because = f"there is no heading of article {', '.join(sorted(without))}"
-        raise ValueError(because)
+    _check_headings(clauses.values(), articles)
     return Law(
         instrument=_instrument(found["instrument"]),
         others=tuple(sorted(map(_other, found.get("others", ())), key=lambda one: one.first_day)),
@@ -341,6 +341,39 @@ def _law(game: str, found: Mapping[str, Any]) -> Law:
         numbering=numbering,
         clauses=clauses,
     )
+
+
+def _check_headings(clauses: Collection[Clause], articles: Collection[str]) -> None:
+    without = {clause.article for clause in clauses} - set(articles)
+    if without:
+        because = f"there is no heading of article {', '.join(sorted(without))}"
+        raise ValueError(because)
+
+
+def law_faults(game: str) -> Iterator[tuple[str, Exception]]:
+    """What of a game's clauses cannot be read, each with its place: `law` refuses the first of it."""
+    try:
+        found = _read(find(game).package)
+        numbering, articles = _numbering(found["articles"]), {**_shared()["articles"], **found["articles"]}
+        clauses, instrument = found["clauses"], found["instrument"]
+    except Exception as fault:  # noqa: BLE001 - a package of others' may have anything in it
+        yield "", fault
+        return
+
+    def read(number: str) -> None:
+        made = _clauses(game, {number: clauses[number]}, numbering, clauses)
+        numbering.place(number, Language.PT)
+        _check_headings(made.values(), articles)
+
+    parts: dict[str, Callable[[], object]] = {"instrument": lambda: _instrument(instrument)}
+    parts |= {f"others {place}": partial(_other, entry) for place, entry in enumerate(found.get("others", ()), start=1)}
+    parts |= {f"article {article}": partial(_texts, heading, "it") for article, heading in articles.items()}
+    parts |= {f"clause {number}": partial(read, number) for number in clauses}
+    for place, make in parts.items():
+        try:
+            make()
+        except Exception as fault:  # noqa: BLE001 - likewise
+            yield place, fault
 
 
 @cache

@@ -8,16 +8,13 @@ from pathlib import Path
 import pytest
 
 import banca
-from banca.games import _found, find, of_chance, playable, rules_of
+from banca.games import playable
 from banca.house.desk import open_desk
 from banca.house.keys import SESSION
-from banca.law import clauses_of, law, unreadable
-from banca.proposals import shelf
 from banca.service.authentication import COOKIE
-from banca.simulation.strategy_file import unreadable_strategies
-from banca.web import page, static
 from banca.web.static import address
 from support.commands import answer, run
+from support.outside import forget, install
 from support.server import Service
 
 OURS = playable()
@@ -82,32 +79,11 @@ CLAUSES = (
 )
 
 
-def install(patch: pytest.MonkeyPatch, folder: Path, files: dict[str, str], points: str) -> None:
-    """Write files into a folder that Python looks into from now on, with these entry points."""
-    about = {"METADATA": "Metadata-Version: 2.1\nName: outside\nVersion: 1\n", "entry_points.txt": points}
-    for name, text in {**files, **{f"outside-1.dist-info/{name}": text for name, text in about.items()}}.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    patch.syspath_prepend(folder)
-    forget()
-
-
-def forget() -> None:
-    """Remove the coin, and all that was kept in memory of the games there were."""
-    for name in [name for name in sys.modules if name.partition("_")[0].partition(".")[0] == "coin"]:
-        del sys.modules[name]
-    for kept in (_found, find, playable, of_chance, rules_of, law, clauses_of, unreadable, unreadable_strategies):
-        kept.cache_clear()
-    for made_of_all in (shelf.example_files, static.sent, static.version, page.templates):
-        made_of_all.cache_clear()
-
-
 @pytest.fixture
 def patch() -> Iterator[pytest.MonkeyPatch]:
     with pytest.MonkeyPatch.context() as patch:
         yield patch
-    forget()
+    forget("coin")
 
 
 def install_coin(patch: pytest.MonkeyPatch, folder: Path, game: str = "coin", **files: str) -> None:
@@ -122,7 +98,7 @@ FAULTS = {
     "does not import": (CODE, "Space, Win", "Spice, Win", "cannot import name 'Spice'"),
     "exports no game": (CODE, "GAME = ", "PLAY = ", "has no attribute 'GAME'"),
     "is another game": (CODE, 'id="coin", package', 'id="penny", package', ":GAME is not the game coin"),
-    "other rules": (CODE, 'game="coin"', 'game="penny"', "its rulebook is that of penny"),
+    "other rules": (CODE, 'game="coin"', 'game="penny"', "rulebook: game='penny' is not 'coin'"),
     "a language missing": (LAW, 'pt = "Heads wins."\n', "", "clause 1 has no text in pt"),
     "no heading": (LAW, '[articles."1"]', '[articles."4"]', "there is no heading of article 1"),
     "bets that fail": (CODE, "    yield Bet(", "    one, other = (1,)\n    yield Bet(", "not enough values to unpack"),
@@ -175,7 +151,7 @@ def test_a_table_whose_package_has_gone_is_stopped_and_goes_on_when_it_is_back(t
                 desk.open_table(f"{game}-1", game, bank=100_000)
             found = sorted(table.id for table in desk.house.standing()), sorted(desk.house.stopped)
             desk.house.store.close()
-        forget()
+        forget("coin")
         return found
 
     both = sorted(["coin-1", other])

@@ -170,8 +170,9 @@ def _firmness(game: str) -> dict[Status, int]:
 def rules_answer(game: str, number: str | None = None, on: EditionOn | None = None) -> RulesAnswer:
     """The rulebook by article, or one clause."""
     rules = None if not find(game).rulebook else rulebook(game).under()
-    bets = _bets_by_clause(rules) if rules else {}
-    compared = _compared_by_clause(rules) if rules else {}
+    with find(game).blamed("bets"):
+        bets = _bets_by_clause(rules) if rules else {}
+        compared = _compared_by_clause(rules) if rules else {}
     chosen = list(clauses_of(game).values()) if number is None else clauses_under(game, number)
     return RulesAnswer(
         **_instrument(game),

@@ -7,6 +7,7 @@ from typing import TypeVar
 from banca.answers.heading import Heading, heading
 from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Pays
 from banca.exact import Analysis, analysed
+from banca.games import find
 from banca.law import Status, status_of
 from banca.rulebook import Bet, Citation, Odds, Rules, Win
 
@@ -83,7 +84,8 @@ class AllFigures(AnswerStruct, frozen=True, kw_only=True):
 def figures_of(rules: Rules, bets: Iterable[Bet] | None = None) -> GameFigures:
     """One row per bet and selection, in the regulation's order; all of them unless some are named."""
     shown = rules.bets.values() if bets is None else bets
-    return GameFigures(**heading(rules), bets=tuple(bet_figures(bet) for bet in shown))
+    with find(rules.rulebook.game).blamed("bets"):  # a package is checked under its default options alone
+        return GameFigures(**heading(rules), bets=tuple(bet_figures(bet) for bet in shown))
 
 
 def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:

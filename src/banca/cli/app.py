@@ -11,6 +11,7 @@ import typer
 from banca.cli import (
     audit,
     best,
+    check,
     dossier,
     evening,
     games,
@@ -117,6 +118,7 @@ for command in (
     best.best,
     serve.serve,
     watch.watch,
+    check.check,
 ):
     app.command()(command)
 app.add_typer(rng.app, name="rng")

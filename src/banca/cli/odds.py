@@ -1,7 +1,7 @@
 """`banca odds`: the exact figures of a game's bets."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from textwrap import fill
@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from banca.answers import families, figures_of, plain
-from banca.answers.odds import AllFigures, BetFigures
+from banca.answers.odds import AllFigures, BetFigures, GameFigures
 from banca.answers.value import Clauses, Pays
 from banca.cli import texts
 from banca.cli.face import (
@@ -29,8 +29,8 @@ from banca.cli.face import (
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
 from banca.games import of_chance
-from banca.law import Language, Status, clause
-from banca.rulebook import Citation
+from banca.law import Language, Status, clause, unreadable
+from banca.rulebook import Citation, Refusal
 from banca.rulebook.wording import MINUS
 from banca.words import Speech
 from banca.words.figures import FIGURES, figure_words
@@ -79,7 +79,7 @@ def odds(
     if game is None:
         if option or certificate:
             raise typer.BadParameter(say(texts.OPTIONS_NEED_A_GAME))
-        answers = [figures_of(game_under(name, ()).rules) for name in of_chance()]
+        answers = list(_of_all(say))
     else:
         table = game_under(game, option)
         found = [table.bet(key) for key in shown or ()]
@@ -99,6 +99,19 @@ def odds(
     print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *statuses_of(bet))})
     if certificate:
         print_text(say(texts.WRITTEN, count=say.count(len(table.bets)), file=certificate))
+
+
+def _of_all(say: Speech) -> Iterator[GameFigures]:
+    """The figures of every game; a package that is faulty is named on the error stream, and the others stay."""
+    messages = dict(unreadable())
+    for name in of_chance():
+        if name not in messages:
+            try:
+                yield figures_of(game_under(name, ()).rules)
+            except Refusal as refusal:
+                messages[name] = refusal.message
+    for message in messages.values():
+        typer.echo(f"banca: {say.message(message)}", err=True)
 
 
 def print_odds(bets: Sequence[BetFigures], game: str, say: Speech) -> None:

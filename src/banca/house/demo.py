@@ -14,6 +14,7 @@ from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import Title
 from banca.live.results import ChanceSource
 from banca.rulebook import Proposal, Refusal
+from banca.rulebook.message import spell
 from banca.rulebook.proposed import OPTION
 
 LOG = logging.getLogger("banca")
@@ -50,7 +51,7 @@ def open_demo(house: House) -> list[str]:
         except Refusal as refusal:
             if refusal.code != GAME_FAULTY:
                 raise
-            LOG.warning("faulty", extra={"about": {"game": game, "because": refusal.about["because"]}})
+            LOG.warning("faulty", extra={"about": {"game": game, "because": spell(refusal.about["because"], "en")}})
         else:
             names.append(name)
     return names

@@ -11,9 +11,9 @@ from banca.games import find
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable
-from banca.law import Language, readable
+from banca.law import Language, readable, unreadable
 from banca.live.chance_conduct import ChanceConduct
-from banca.rulebook import Rules
+from banca.rulebook import Refusal, Rules
 from banca.service.attendants import Attendants
 from banca.service.games import OptionValues, odds_under
 from banca.service.tables import TableLine, line_of
@@ -46,6 +46,8 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     tables: list[LobbyLine]
     page: int
     pages: int
+    left_out: list[str] = []
+    """A sentence for each game whose package is faulty: its tables are not shown."""
 
 
 def lobby_page(house: House, language: Language, attendants: Attendants | None, wanted: int) -> LobbyPage:
@@ -58,8 +60,16 @@ def lobby_page(house: House, language: Language, attendants: Attendants | None, 
     pages = max(1, -(-len(names) // ON_A_PAGE))
     number = min(max(wanted, 1), pages)
     shown = names[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]
-    lines = [lobby_line(table, language, attendants) for table in house.standing_of(shown)]
-    return LobbyPage(tables=lines, page=number, pages=pages)
+    lines, left_out = [], dict(unreadable())
+    for table in house.standing_of(shown):
+        game = find(table.opened.game)
+        try:
+            with game.blamed("bets"):
+                lines.append(lobby_line(table, language, attendants))
+        except Refusal as refusal:
+            left_out[game.id] = refusal.message
+    told = list(map(speech(language).message, left_out.values()))
+    return LobbyPage(tables=lines, page=number, pages=pages, left_out=told)
 
 
 def lobby_line(table: LiveTable, language: Language, attendants: Attendants | None) -> LobbyLine:

@@ -312,10 +312,12 @@ class TestMap:
                 self.failing.add(function_of(test))
 
     def files_beside(self, mutant: Mutant) -> set[str]:
-        """The test files in the folder that mirrors the module's, and in those above it."""
+        """The test files of this lane in the folder that mirrors the module's, and in those above it."""
         folder = Path(str(Path(mutant.file).parent).replace("src/banca_", "tests/").replace("src/banca", "tests"))
-        folders = [each for each in (folder, *folder.parents) if each.parts[:1] == ("tests",) and len(each.parts) > 1]
-        return {str(file.relative_to(self.root)) for each in folders for file in (self.root / each).glob("test_*.py")}
+        folders = [
+            str(each) for each in (folder, *folder.parents) if each.parts[:1] == ("tests",) and len(each.parts) > 1
+        ]
+        return {file for test in self.costs if str(Path(file := test.partition("::")[0]).parent) in folders}
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """The tests that run through a mutant, the cheapest first."""

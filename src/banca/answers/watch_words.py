@@ -120,8 +120,10 @@ class UnwatchedSaid(Spoken):
     def said(self, say: Speech) -> str:
         """In a sentence."""
         what = say.labelled(self.table or self.game, say.list(map(say, self.what)))
-        about = [", ".join((self.game, *self.options))] if self.table and self.game else []
-        return say(texts.NOT_WATCHED, what=what, why=say.phrases([*about, say.message(self.why)]))
+        why = say.message(self.why)
+        if self.table and self.game:
+            why = say.labelled(say.list((self.game, *self.options)), why)
+        return say(texts.NOT_WATCHED, what=what, why=why)
 
 
 @dataclass(frozen=True, slots=True)

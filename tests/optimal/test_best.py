@@ -177,7 +177,8 @@ def test_only_the_bets_that_are_named_are_used() -> None:
 
 def test_a_purse_that_cannot_reach_its_target_bets_nothing() -> None:
     found = best(problem("roulette", bets=("red",), bankroll=1, target=4, rounds=1), EXACT)
-    assert (found.chance.low, found.loss.low) == (0, 0)
+    assert not found.chance.low
+    assert not found.loss.low
     assert found.strategy.policy is not None
 
 

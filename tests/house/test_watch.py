@@ -67,6 +67,8 @@ def test_a_journal_read_in_pieces_comes_to_what_it_comes_to_read_at_once(copies:
         pieces += 1
     assert pieces > 10
     assert kept(WatchRows(second)) == kept(whole.rows)
+    for store in copies:  # and it follows from the journals, read once more
+        assert not [one for one in verify(store).faults if one.check is Check.WATCH]
 
 
 def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_what_was_staked(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Whether what the watch keeps follows from the journals: somebody who can write the store could otherwise blind it without a word.
 
 `kept_faults` compares the rows with each other and with how far the journals go, which costs little. It finds a row that was changed, added
-or taken away by anything but the watch, unless whoever did so has worked out the digest anew. `derived_faults` believes none of the rows:
-it reads the journals from their first entries on, and compares what they come to.
+or taken away by anything but the watch, unless the digest was forged with it. `derived_faults` believes none of the rows: it reads the
+journals from their first entries on, and compares what they come to.
 """
 
 import math
@@ -84,14 +84,16 @@ def _kept_faults(kept: WatchKept, heads: Mapping[str, int]) -> Iterator[Message]
 def derived_faults(watching: Watching, kept: WatchKept) -> Iterator[Message]:
     """What the journals, read again from their first entries, do not come to.
 
-    Where a journal could not be read on, half of an entry may have been counted: nothing is compared that is of such a table.
+    Where a journal could not be read on, half of an entry may have been counted: nothing is compared that is of such a table. Nor are calls,
+    which are compared when the first entry of a later day is read: of which table that was, and when others were read, decides what they come to.
     """
     anew = watching.read_anew(kept)
     unread = kept.head.unread
-    derived = {name: state for name, (_, state) in anew.writing.series.items()}
+    series = {name: one for name, one in kept.series.items() if one[1].kind not in CALLS}
+    derived = {name: state for name, (_, state) in anew.writing.series.items() if state.kind not in CALLS}
     alarmed = {alert.series for alert in kept.alerts}
-    for name in sorted(kept.series.keys() | derived.keys()):
-        number, state = kept.series.get(name, (0, None))
+    for name in sorted(series.keys() | derived.keys()):
+        number, state = series.get(name, (0, None))
         found = derived.get(name)
         if found and number and name not in alarmed and found.most >= alarm_at(number) + TOLERANCE:
             yield Message(ALARM_GONE, asked=name)
@@ -112,8 +114,6 @@ def _is_alike(kept: SeriesState | None, derived: SeriesState | None) -> bool:
     """Whether a series is what its journals come to, as far as that does not depend on when which table was read on."""
     if not kept or not derived:
         return False
-    if kept.kind in CALLS:
-        return True  # croupiers of several tables, compared when the first entry of a later day is read, whichever that was
     if kept.rounds != derived.rounds or (kept.of_luck is None) != (derived.of_luck is None):
         return False
     luck, of_journals = kept.of_luck, derived.of_luck

@@ -21,6 +21,7 @@ ALL_LINES = (
     "field",
     *(f"big_number:{number}" for number in NUMBERS),
     *(f"hard_way:{number}" for number in (4, 6, 8, 10)),
+    *("pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds"),
 )
 LIMITS = Limits(minimum=UNIT, maximum=100_000 * UNIT, chip=UNIT)
 GOALS: dict[int | None, float] = {None: 10.0, 20: 20.0, 100: 20.0}

@@ -40,6 +40,7 @@ ABOUT = {
     Trouble.CLOCK_BEHIND: "the clock of the machine is behind the journals, which keep the last time that was written",
     Trouble.SNAPSHOT_WRONG: "a snapshot is not the one that its entry binds, and is not used",
     Trouble.AUDIT_FAULT: "the audit in the background found a journal that is not whole",
+    Trouble.WATCH_CHANGED: "what [the watch](watch.md) keeps was changed by something other than the watch; it does not read on, and `banca watch --anew` reads the journals again",
     Trouble.WITNESS_AWAY: "a witness does not respond, or does not know this log",
     Trouble.WITNESS_CONTRADICTS: "a witness has seen another log, or more of this one",
 }

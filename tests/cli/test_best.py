@@ -47,6 +47,19 @@ def test_the_loss_is_always_beside_the_chance() -> None:
     assert told["beside"][0]["bet"] == "red"
 
 
+def test_additional_bets_are_used_where_they_are_named_or_nothing_is() -> None:
+    for named, additional in (
+        (("pass_line",), []),
+        (("pass_line", "pass_odds"), ["pass_odds"]),
+        (("pass_line", "pass_odds:4"), ["pass_odds"]),
+    ):
+        bets = [word for bet in named for word in ("--bet", bet)]
+        told = json.loads(run("best", "craps", *PURSE, "--rounds", "2", *bets, "--alone", "--json"))
+        assert (told["bets"], told["additional"]) == (["pass_line"], additional)
+    found = banca.best("craps", bankroll=3, target=8, rounds=2, bets=["pass_line", "pass_odds"], limits=UNITS)
+    assert found.answer(compared=False).additional == ("pass_odds",)
+
+
 def test_a_saved_policy_is_played_by_every_command(tmp_path: Path) -> None:
     file = tmp_path / "bold.toml"
     run("best", "roulette", *PURSE, "--bet", "red", "-o", str(file), "--alone")

@@ -304,3 +304,20 @@ def test_what_a_game_adds_stands_beside_the_usual_pages(patch: pytest.MonkeyPatc
         for name in ("coin/notes.txt", "coin/../../__init__.py", "toss.js"):
             assert service.client.get(f"/static/x/{name}").status_code == 404
         assert "/api/v1/coin/tosses" in service.client.get("/schema/openapi.json").json()["paths"]
+
+
+@pytest.mark.slow
+def test_a_simulation_that_cannot_draw_from_so_large_a_space_is_refused(
+    tmp_path: Path, patch: pytest.MonkeyPatch
+) -> None:
+    """The weights of a dealt shoe pass 2^32 soon; what is exact has no such limit."""
+    heavy = COIN.replace("Space.uniform(SIDES)", 'Space((("heads", 2**32), ("tails", 2**32)))')
+    install_coin(patch, tmp_path, "coin_heavy", **{CODE: heavy})
+    assert answer("odds", "coin_heavy")["bets"][0]["house_edge"] == "1/20"
+    refused = run("simulate", "coin_heavy", "--bet", "heads=1", "--rounds", "10", "--sessions", "8")
+    assert refused.exit_code == 1
+    assert str(2**33) in refused.stderr
+    text = 'game = "coin_heavy"\n[[bet]]\nbet = "heads"\nstake = 1\n'
+    with Service(tmp_path) as service:
+        answered = service.post("ana", "/lab/runs", strategies=[{"text": text}], sessions=8)
+        assert (answered.status_code, answered.json()["code"]) == (422, "weights_too_large")

@@ -2,20 +2,21 @@
 
 import math
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from banca.answers.watch import watch_answer
 from banca.exact import analysed
 from banca.games import of_chance, rules_of
-from banca.house.audit import verify
-from banca.house.schema import ACCOUNTS, JOURNAL
+from banca.house.audit import Check, verify
+from banca.house.schema import ACCOUNTS, JOURNAL, WATCH_ALERTS
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError
-from banca.house.watch import SeriesKind, Watching, WatchRows
+from banca.house.watch import SeriesKind, Watching, WatchRows, devices, kept_faults, plans
 from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
 from banca.watch.combination import alarm_at
 from support import forgery
@@ -51,9 +52,9 @@ def kept(rows: WatchRows) -> tuple[object, object]:
     """Every series, rounded where the order of adding floats shows, and all sums."""
     series = {
         name: (number, state.kind, state.rounds, state.day, round(state.log_e, 9), round(state.most, 9), state.lead)
-        for name, (number, state) in rows.all_series().items()
+        for name, (number, state) in rows.kept().series.items()
     }
-    sums = {key: (one.rounds, one.handle, one.win, one.drop, one.luck) for key, one in rows.all_sums()}
+    sums = {key: (one.rounds, one.handle, one.win, one.drop, one.luck) for key, one in rows.kept().money}
     return series, sums
 
 
@@ -66,6 +67,8 @@ def test_a_journal_read_in_pieces_comes_to_what_it_comes_to_read_at_once(copies:
         pieces += 1
     assert pieces > 10
     assert kept(WatchRows(second)) == kept(whole.rows)
+    for store in copies:  # and it follows from the journals, read once more
+        assert not [one for one in verify(store).faults if one.check is Check.WATCH]
 
 
 def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_what_was_staked(tmp_path: Path) -> None:
@@ -81,9 +84,9 @@ def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_w
     assert watching.read_all() == 0
     recorded.play("r1", 3)
     assert watching.read_all() == recorded.store.seq("r1") - first
-    (_, device) = watching.rows.all_series()["device/r1/0"]
+    (_, device) = watching.rows.kept().series["device/r1/0"]
     assert device.rounds == 8
-    report = watch_answer(watching.rows, {"r1": "roulette"})
+    report = watch_answer(watching, {"r1": "roulette"})
     assert report.bets
     for bet in report.bets:
         figures = analysed(rules_of("roulette").bets[bet.bet])
@@ -96,7 +99,7 @@ def test_what_the_house_won_is_what_its_accounts_hold(copies: tuple[Store, Store
     watching.read_all()
     with store.engine.connect() as connection:
         holds = {row.name: row.balance for row in connection.execute(select(ACCOUNTS))}
-    report = watch_answer(watching.rows, {name: game for name, (game, _) in store.tables().items()})
+    report = watch_answer(watching, {name: game for name, (game, _) in store.tables().items()})
     assert {one.game for one in report.tables} == set(of_chance())
     for one in report.tables:
         own = sum(holds.get(f"{account}:{one.table}", 0) for account in ("bank", "commission", "breakage"))
@@ -128,7 +131,7 @@ def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp
     before = recorded.store.heads()
     watching = Watching(recorded.store)
     watching.read_all()
-    alerts = watching.rows.alerts()
+    alerts = watching.rows.kept().alerts
     assert {one.body.kind for one in alerts} >= {SeriesKind.DEVICE, SeriesKind.PLAYER, SeriesKind.TABLE}
     first = next(one for one in alerts if one.series == "device/r1/0")
     assert first.body.log_e >= first.body.needed == alarm_at(first.body.number)
@@ -139,7 +142,7 @@ def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp
     assert recorded.store.heads() == before
     assert not verify(recorded.store).faults
     watching.read_all()
-    assert watching.rows.alerts() == alerts
+    assert watching.rows.kept().alerts == alerts
     recorded.store.close()
     url = f"sqlite:///{tmp_path / 'steered.db'}"
     answered = answer("watch", "--db", url)
@@ -155,7 +158,7 @@ def test_rounds_that_were_void_are_not_results_and_nothing_is_counted_twice(tmp_
     recorded.do("r1", "supervisor", "void_round", reason="a ball of steel")
     watching = Watching(recorded.store)
     watching.read_all()
-    (_, device) = watching.rows.all_series()["device/r1/0"]
+    (_, device) = watching.rows.kept().series["device/r1/0"]
     assert device.rounds == 3
     (of_day,) = watching.rows.head().calls.values()
     assert of_day == {"roulette/observed": {"croupier": DayCalls(calls=4, voids=1)}}
@@ -173,8 +176,134 @@ def test_a_journal_that_cannot_be_read_is_told_and_keeps_nobody_from_being_watch
     watching = Watching(copied)
     watching.read_all()
     assert set(watching.rows.head().unread) == {"fantan-drawn"}
-    (_, other) = watching.rows.all_series()["device/wheel-drawn/0"]
+    (_, other) = watching.rows.kept().series["device/wheel-drawn/0"]
     assert other.rounds == ROUNDS
+
+
+def test_what_is_not_watched_is_named_and_nothing_is_said_of_it(tmp_path: Path) -> None:
+    """A shoe that is dealt on, and facts that are words, are not looked at; only of what was is it said that there are no alarms."""
+    url = f"sqlite:///{tmp_path / 'own.db'}"
+    recorded = Recorded(url)
+    recorded.open("fp", "football_poker", "drawn", options={"shoe": "to_cut_card"})
+    for player in RECORDED_PLAYERS:
+        recorded.do("fp", player, "sit")
+    recorded.play("fp", 3)
+    dealt = answer("watch", "--db", url)
+    assert dealt["entries"] == recorded.store.seq("fp")
+    assert (dealt["series"], dealt["alerts"], dealt["watched"], dealt["rounds"]) == ([], [], [], 0)
+    assert [(one["table"], one["code"]) for one in dealt["unwatched"]] == [("fp", "chances_change")]
+    assert "No alarms" not in run("watch", "--db", url).stdout
+    recorded.open("r1", "roulette", "drawn")
+    recorded.do("r1", "ana", "sit")
+    recorded.play("r1", 2)
+    both = answer("watch", "--db", url)
+    assert (both["watched"], both["rounds"]) == (["r1"], 2)
+    assert [(one["table"], one["game"], one["what"]) for one in both["unwatched"][1:]] == [("", "roulette", ["colour"])]
+    text = " ".join(run("watch", "--db", url).stdout.split())
+    assert "No alarms (tables watched: 1, rounds: 2)." in text
+    assert "fp: results of the device" in text
+    assert "football_poker, shoe=to_cut_card" in text
+    assert both["tables"][0]["hold"] is None
+    assert "hold" not in text
+    recorded.store.close()
+
+
+def test_entries_that_a_pass_has_not_reached_are_named_too(tmp_path: Path) -> None:
+    recorded = steered(tmp_path, 2)
+    watching = Watching(recorded.store)
+    watching.read_on(most=3)
+    (left,) = [one for one in watch_answer(watching, {"r1": "roulette"}).unwatched if one.table]
+    assert (left.table, left.code, left.why.about) == ("r1", "not_read_yet", {"count": recorded.store.seq("r1") - 3})
+    with recorded.store.changes() as connection:
+        connection.execute(update(JOURNAL).where(JOURNAL.c.table_id == "r1", JOURNAL.c.seq == 4).values(body=b"{}"))
+    assert watching.read_all() == 0
+    answered = watch_answer(watching, {"r1": "roulette"})
+    assert answered.unread == ("r1",)
+    assert [one.code for one in answered.unwatched if one.table] == ["unread"]
+    recorded.store.close()
+
+
+def test_a_game_in_whose_results_nothing_can_be_counted_is_named_and_its_luck_is_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(devices, "MOST_VALUES", 3)  # fantan has one fact, with four values
+    plans.kept_plans.cache_clear()
+    recorded = Recorded(f"sqlite:///{tmp_path / 'own.db'}")
+    recorded.open("f1", "fantan", "drawn")
+    recorded.do("f1", "ana", "sit")
+    recorded.play("f1", 2)
+    watching = Watching(recorded.store)
+    watching.read_all()
+    answered = watch_answer(watching, {"f1": "fantan"})
+    assert {one.kind for one in answered.series} >= {SeriesKind.TABLE, SeriesKind.PLAYER}
+    assert SeriesKind.DEVICE not in {one.kind for one in answered.series}
+    assert [(one.table, one.code) for one in answered.unwatched] == [("f1", "nothing_to_count")]
+    plans.kept_plans.cache_clear()
+    recorded.store.close()
+
+
+SET_AHEAD = "UPDATE watched SET seq = seq + 1000"
+DELETED = "DELETE FROM watch_alerts"
+FORGERIES: dict[str, tuple[set[str], str]] = {
+    SET_AHEAD: ({"watch_position", "watch_changed"}, ""),
+    "UPDATE watched SET seq = seq - 10": ({"watch_changed"}, "watch_series_differs"),
+    "UPDATE watched SET body = CAST(replace(body, 'croupier', 'croupieR') AS BLOB)": ({"watch_changed"}, ""),
+    DELETED: ({"watch_alarm_gone", "watch_changed"}, ""),
+    f"{SET_AHEAD}; {DELETED}": ({"watch_position", "watch_alarm_gone", "watch_changed"}, ""),
+    "DELETE FROM watch_series WHERE number = 1": ({"watch_changed"}, "watch_series_differs"),
+    "UPDATE watch_series SET body = X'00' WHERE number = 1": ({"watch_changed"}, "watch_series_differs"),
+    "UPDATE watch_series SET number = number + 5000": ({"watch_changed"}, ""),
+    "DELETE FROM watch_money WHERE player = 'ana'": ({"watch_changed"}, "watch_money_differs"),
+    "UPDATE watch_head SET body = X'80'": ({"watch_changed"}, ""),
+    "DELETE FROM watch_head": ({"watch_changed"}, ""),
+}
+"""What somebody does to the rows of the watch; the codes by which the watch tells it, and what the audit finds besides in the journals."""
+
+
+@pytest.fixture(scope="module")
+def alarmed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a table that was steered, and has been watched."""
+    recorded = steered(tmp_path_factory.mktemp("alarmed"), 20)
+    Watching(recorded.store).read_all()
+    recorded.store.close()
+    return Path(recorded.url.removeprefix("sqlite:///"))
+
+
+@pytest.mark.parametrize("forgery_of_rows", FORGERIES)
+def test_the_watch_cannot_be_blinded_without_a_word(alarmed: Path, tmp_path: Path, forgery_of_rows: str) -> None:
+    """It tells so itself, does not read on, and the audit tells it; read anew, all alarms are there again."""
+    file = forgery.copied(alarmed, tmp_path / "forged.db")
+    url = f"sqlite:///{file}"
+    forgery.run(file, *forgery_of_rows.split("; "))
+    told, besides = FORGERIES[forgery_of_rows]
+    with closing(open_store(url)) as store:
+        assert {one.code for one in kept_faults(WatchRows(store))} == told
+        found = {one.why.code for one in verify(store).faults if one.check is Check.WATCH}
+        assert found >= told | ({besides} if besides else set())
+    shown = run("watch", "--db", url)
+    assert "Fault: " in shown.stdout
+    assert "No alarms" not in shown.stdout
+    anew = answer("watch", "--db", url, "--anew")
+    assert not anew["faults"]
+    assert {one["series"] for one in anew["alerts"]} >= {"device/r1/0", "player/ana"}
+    with closing(open_store(url)) as store:
+        assert not verify(store).faults
+
+
+def test_rows_forged_with_their_digest_are_found_by_the_audit(alarmed: Path, tmp_path: Path) -> None:
+    """Somebody who works the digest out anew leaves nothing to be seen in the rows: the journals come to something else."""
+    url = f"sqlite:///{forgery.copied(alarmed, tmp_path / 'forged.db')}"
+    with closing(open_store(url)) as store:
+        rows = WatchRows(store)
+        with store.changes() as connection:
+            connection.execute(delete(WATCH_ALERTS))
+        head, series = rows.head(), rows.kept().series
+        for _, state in series.values():
+            state.log_e, state.most, state.is_alarmed = 0.0, 0.0, False
+        head.digest = ""
+        rows.write(head, WatchWriting(series=series))
+        assert not kept_faults(rows)
+        assert {one.why.code for one in verify(store).faults} == {"watch_alarm_gone"}
 
 
 def test_calls_are_compared_when_their_day_is_over(tmp_path: Path) -> None:
@@ -189,7 +318,7 @@ def test_calls_are_compared_when_their_day_is_over(tmp_path: Path) -> None:
     watching.rows.write(head, WatchWriting())
     recorded.do("r1", "ana", "place_bet", bet="red", stake=1000)
     watching.read_all()
-    series = watching.rows.all_series()
+    series = watching.rows.kept().series
     (_, bento), (_, carla) = (series[f"nulls/roulette/observed/{name}"] for name in ("bento", "carla"))
     assert bento.log_e > math.log(1000)
     assert carla.log_e > math.log(1000)
@@ -206,6 +335,6 @@ def test_the_watch_is_kept_on_postgresql_too(postgres: Postgres) -> None:
     watching = Watching(recorded.store)
     while watching.read_on(most=5):
         pass
-    (_, device) = watching.rows.all_series()["device/w1/0"]
+    (_, device) = watching.rows.kept().series["device/w1/0"]
     assert device.rounds == 4
     recorded.store.close()

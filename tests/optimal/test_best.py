@@ -25,6 +25,7 @@ EXACT = Precision.EXACT
 UNIT = 100
 MONEY = Limits(minimum=UNIT, maximum=10_000 * UNIT, chip=UNIT)
 LINES = ("pass_line", "dont_pass", "come", "dont_come")
+ODDS = ("pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds")
 P = Fraction(18, 37)
 
 Value = tuple[Fraction, Fraction]
@@ -38,7 +39,7 @@ class EveryChoice:
     def __init__(self, problem: PlayProblem) -> None:
         self.problem, self.rules, self.limits = problem, problem.rules, problem.table_limits
         self.is_target = problem.goal is PlayGoal.TARGET
-        self.flat = [self.rules.bet(key) for key in problem.bets]
+        self.flat = [self.rules.bets[key] for key in problem.bets if key not in ODDS]
         self.space = self.flat[0].space
         self.value = cache(self._value)
         self.waited = cache(self._waited)
@@ -72,7 +73,8 @@ class EveryChoice:
         standing = tuple(Standing(self.rules.bet(key), stake, state) for key, stake, state in held)
         wanted = self.flat
         if held:
-            wanted = [bet for bet in self.rules.bets.values() if bet.added_to == standing[0].bet.id]
+            named = [bet for bet in self.rules.bets.values() if bet.id in self.problem.bets]
+            wanted = [bet for bet in named if bet.added_to == standing[0].bet.id]
         for bet in wanted:
             for stake in self.problem.stakes:
                 try:
@@ -134,9 +136,15 @@ def problem(game: str, goal: PlayGoal = PlayGoal.TARGET, **about: object) -> Pla
 LAST, STAKE = PlayGoal.LAST, PlayGoal.STAKE
 SMALL = {
     "roulette": problem("roulette", bets=("red", "dozen:1"), bankroll=3, target=7, rounds=4, stakes=range(1, 8)),
-    "line": problem("craps", bets=("pass_line",), bankroll=4, target=8, rounds=4, stakes=range(1, 9)),
+    "line": problem("craps", bets=("pass_line", "pass_odds"), bankroll=4, target=8, rounds=4, stakes=range(1, 9)),
+    "line alone": problem("craps", bets=("pass_line",), bankroll=3, target=8, rounds=4, stakes=range(1, 9)),
     "numbers": problem(
-        "craps", bets=("big_number:6", "dont_come", "field"), bankroll=6, target=13, rounds=3, stakes=(1, 6)
+        "craps",
+        bets=("big_number:6", "dont_come", "dont_come_odds", "field"),
+        bankroll=6,
+        target=13,
+        rounds=3,
+        stakes=(1, 6),
     ),
     "commission": problem("fantan", bets=("fan:1", "nim:1-2"), bankroll=20, target=60, rounds=3, stakes=(10, 20)),
     "to last": problem("craps", LAST, bets=("pass_line", "field", "any_seven"), bankroll=2, rounds=3, stakes=(1, 2)),
@@ -156,6 +164,22 @@ def test_it_is_the_best_of_all_choices_tried_one_by_one_and_comes_to_its_evening
     played = evening(exact.strategy, EXACT)
     assert played.ended[Ended.TARGET if SMALL[name].goal is PlayGoal.TARGET else Ended.ROUNDS] == exact.chance
     assert played.net.mean.low == -exact.loss.low
+
+
+def test_only_the_bets_that_are_named_are_used() -> None:
+    """Additional bets have no edge and bring the target nearer: on one number they help, on all numbers they help more."""
+    alone, on_four, on_all = (
+        best(problem("craps", bets=bets, bankroll=3, target=8, rounds=4, stakes=range(1, 9)), EXACT).chance.low
+        for bets in (("pass_line",), ("pass_line", "pass_odds:4"), ("pass_line", "pass_odds"))
+    )
+    assert alone < on_four < on_all
+
+
+def test_a_purse_that_cannot_reach_its_target_bets_nothing() -> None:
+    found = best(problem("roulette", bets=("red",), bankroll=1, target=4, rounds=1), EXACT)
+    assert not found.chance.low
+    assert not found.loss.low
+    assert found.strategy.policy is not None
 
 
 def bold(money: int, target: int, p: Fraction) -> Fraction:
@@ -193,9 +217,9 @@ def test_closed_forms() -> None:
 
 
 PLAYED = {
-    "target": problem("craps", bets=(*LINES, "field", "big_number:6"), bankroll=8, target=16),
-    "to last": problem("craps", LAST, bets=(*LINES, "field"), bankroll=3, rounds=12),
-    "to stake": problem("craps", STAKE, bets=(*LINES, "field"), bankroll=5, turnover=12),
+    "target": problem("craps", bets=(*LINES, *ODDS, "field", "big_number:6"), bankroll=8, target=16),
+    "to last": problem("craps", LAST, bets=(*LINES, *ODDS, "field"), bankroll=3, rounds=12),
+    "to stake": problem("craps", STAKE, bets=(*LINES, *ODDS, "field"), bankroll=5, turnover=12),
     "roulette": problem("roulette", bankroll=7, target=20),
 }
 

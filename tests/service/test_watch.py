@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
+from banca.house.schema import WATCHED
 from support.server import Service
 
 pytestmark = pytest.mark.slow
@@ -51,3 +53,20 @@ def test_a_player_sees_the_wall_in_the_demo_only_and_there_nobody_need_log_in(tm
     with Service(tmp_path / "demo", demo=True) as service:
         assert service.ask(None, "GET", "/tables/demo-wheel/wall").status_code == 200
         assert service.client.get("/tables/demo-wheel/wall").status_code == 200
+
+
+def test_a_watch_that_was_blinded_is_told_by_the_watch_and_by_the_servers_health(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        service.open("w1", "wheel")
+        assert not service.get("ines", "/watch")["faults"]
+        assert service.get("ines", "/watch")["no_alarms"].startswith("No round has been watched")
+        state = service.app.state
+        with state.house.store.changes() as connection:
+            connection.execute(update(WATCHED).values(seq=1_000_000))
+        state.watch_desk.go_on()
+        health = state.watch.health(is_draining=False)
+        assert (health.status, health.troubles) == ("ready", ["watch_changed"])
+        assert "w1 up to entry 1000000" in (health.watch or [""])[0]
+        told = service.get("ines", "/watch")
+        assert "w1 up to entry 1000000" in told["faults"][0]
+        assert "nothing can be said about alarms" in told["no_alarms"]

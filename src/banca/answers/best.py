@@ -81,6 +81,8 @@ class BestAnswer(Heading, frozen=True, kw_only=True):
     limits: SettlementLimits
     bets: tuple[str, ...]
     """What was compared; of bets that are alike in all they do, one."""
+    additional: tuple[str, ...]
+    """The ids of what was compared behind them."""
     lowest_stake: Money
     highest_stake: Money
     step: Money
@@ -114,6 +116,7 @@ def best_answer(found: "BestPlay", ways: "Sequence[OtherWay]") -> BestAnswer:
         turnover=None if problem.turnover is None else Money(problem.turnover),
         limits=limits_of(strategy),
         bets=tuple(flat.bet.key for flat in found.model.bets),
+        additional=tuple(dict.fromkeys(problem.rules.bets[spot.adds].id for spot in found.model.spots if spot.adds)),
         lowest_stake=Money(stakes[0] * found.model.step),
         highest_stake=Money(stakes[-1] * found.model.step),
         step=Money(found.model.step),

@@ -1,14 +1,26 @@
 """The watch: every series with its evidence, its alarms, and the money beside them."""
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from banca.answers import watch_texts as texts
 from banca.answers.value import AnswerStruct
 from banca.answers.watch_money import MoneyShown, per_bet, per_player, per_shift, per_table
-from banca.answers.watch_words import BoundSaid, ExpectedSaid, Findings, SeenSaid, StrengthSaid
-from banca.house.watch import AlertBody, AlertRow, SeriesKind, SeriesState, WatchRows
-from banca.rulebook import Given
+from banca.answers.watch_words import (
+    AlarmsSaid,
+    BoundSaid,
+    ExpectedSaid,
+    Findings,
+    SeenSaid,
+    StrengthSaid,
+    UnwatchedSaid,
+)
+from banca.games import find
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.watch import AlertBody, AlertRow, SeriesKind, SeriesState, Watching, WatchKept, kept_faults
+from banca.house.watch.devices import feature_words
+from banca.live.event import Opened
+from banca.rulebook import Given, Message
 from banca.watch.combination import ALARM, REVIEW, alarm_at, worth_review
 
 NATURAL = math.log(10)
@@ -68,6 +80,19 @@ class AlertShown(AnswerStruct, frozen=True, kw_only=True):
     does_not_prove: Given
 
 
+class Unwatched(AnswerStruct, frozen=True, kw_only=True):
+    """What is not watched at a table, or of a game at all its tables, and why."""
+
+    table: str
+    """Empty where it is of the game."""
+    game: str
+    what: tuple[str, ...]
+    """The series, or the facts of a result that are not counted by themselves."""
+    code: str
+    why: Message
+    says: UnwatchedSaid
+
+
 class WatchAnswer(AnswerStruct, frozen=True, kw_only=True):
     """The whole watch."""
 
@@ -85,31 +110,87 @@ class WatchAnswer(AnswerStruct, frozen=True, kw_only=True):
     players: tuple[MoneyShown, ...]
     unread: tuple[str, ...]
     """Tables whose journal could not be read on: verify them."""
+    watched: tuple[str, ...]
+    """Tables at which rounds were compared with the rulebook."""
+    rounds: int
+    """So many, at all of them."""
+    unwatched: tuple[Unwatched, ...]
+    faults: tuple[Message, ...]
+    """What the watch keeps and cannot have written: while there are any it does not read on."""
+    no_alarms: AlarmsSaid | None
+    """What can be said where there are no alarms; None where there are some."""
 
 
-def watch_answer(rows: WatchRows, games: Mapping[str, str], tables: Collection[str] = ()) -> WatchAnswer:
+def watch_answer(watching: Watching, games: Mapping[str, str], tables: Collection[str] = ()) -> WatchAnswer:
     """Everything that is kept, or what is about some tables; `games` are those of all tables."""
-    head, series = rows.head(), rows.all_series()
+    kept = watching.rows.kept()
+    head, series = kept.head, kept.series
+    faults = tuple(kept_faults(watching.rows, kept))
     named = set(worth_review({name: state.log_e for name, (_, state) in series.items()}))
     shown = [
         series_shown(name, number, state, is_named=name in named)
         for name, (number, state) in series.items()
         if not tables or state.table in tables
     ]
-    money = list(rows.all_sums(tables or None))
+    money = [(key, sums) for key, sums in sorted(kept.money) if not tables or key[0] in tables]
+    alerts = tuple(alert_shown(one) for one in kept.alerts if not tables or one.table in tables)
+    rounds: dict[str, int] = {}
+    for one in shown:
+        if one.kind in (SeriesKind.DEVICE, SeriesKind.TABLE):
+            rounds[one.table] = max(rounds.get(one.table, 0), one.rounds)
     return WatchAnswer(
         entries=head.entries,
         bound=BoundSaid(),
         level=ALARM,
         review_level=REVIEW,
         series=tuple(sorted(shown, key=lambda one: (one.standing != "alarm", -one.log10_e, one.number))),
-        alerts=tuple(alert_shown(one) for one in rows.alerts() if not tables or one.table in tables),
+        alerts=alerts,
         tables=tuple(per_table(money, games)),
         shifts=tuple(per_shift(money, games)),
         bets=tuple(per_bet(money, games)),
         players=tuple(per_player(money)),
         unread=tuple(sorted(head.unread)),
+        watched=tuple(sorted(rounds)),
+        rounds=sum(rounds.values()),
+        unwatched=tuple(_unwatched(watching, kept, games, tables)),
+        faults=faults,
+        no_alarms=None if alerts else AlarmsSaid(len(rounds), sum(rounds.values()), is_altered=bool(faults)),
     )
+
+
+def _unwatched(
+    watching: Watching, kept: WatchKept, games: Mapping[str, str], tables: Collection[str]
+) -> Iterator[Unwatched]:
+    """Tables and series that are not looked at, and then facts by game."""
+    of_tables = [name for name in games if name not in OUTSIDE_TABLES and (not tables or name in tables)]
+    unread, ends = kept.head.unread, watching.rows.heads()
+    for table in of_tables:
+        left = ends.get(table, 0) - kept.positions.get(table, 0)
+        if table in unread:
+            yield _part(table, games[table], (texts.EVERYTHING,), Message(texts.UNREAD, because=unread[table]))
+        elif left > 0:
+            yield _part(table, games[table], (texts.EVERYTHING,), Message(texts.BEHIND, count=left))
+    facts: dict[str, Unwatched] = {}
+    for table, opened, part in watching.unwatched(of_tables):
+        if part.facts:
+            what = tuple(feature_words(opened.game, fact) for fact in part.facts)
+            facts[opened.game] = _part("", opened.game, what, part.why)
+        else:
+            what = tuple(texts.KINDS[kind] for kind in part.kinds)
+            yield _part(table, opened.game, what, part.why, _options(opened))
+    yield from facts.values()
+
+
+def _part(table: str, game: str, what: tuple[str, ...], why: Message, options: tuple[str, ...] = ()) -> Unwatched:
+    says = UnwatchedSaid(table, game, options, what, why)
+    return Unwatched(table=table, game=game, what=what, code=str(why.code), why=why, says=says)
+
+
+def _options(opened: Opened) -> tuple[str, ...]:
+    """Options of a table that are not the usual ones."""
+    rulebook = find(opened.game).rulebook
+    usual = {one.name: str(one.default) for one in rulebook.options} if rulebook else {}
+    return tuple(f"{name}={value}" for name, value in opened.options.items() if usual.get(name) != value)
 
 
 def series_shown(name: str, number: int, state: SeriesState, *, is_named: bool) -> SeriesShown:

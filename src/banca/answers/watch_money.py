@@ -12,7 +12,7 @@ Kept = tuple[tuple[str, str, str, str], MoneySums]
 
 
 class MoneyShown(AnswerStruct, frozen=True, kw_only=True):
-    """What was staked, won and expected; `luck` is the players'. Of one bet there is no drop, and so no hold."""
+    """What was staked, won and expected; `luck` is the players'. Of one bet there is no drop."""
 
     table: str
     game: str
@@ -22,11 +22,12 @@ class MoneyShown(AnswerStruct, frozen=True, kw_only=True):
     bet: str
     rounds: int
     drop: Money | None
+    """An estimate: the most that each player had out at once in a shift. What players bring to a table is not recorded."""
     handle: Money
     win: Money
     theoretical: Money
-    hold: float | None
-    """Win as a share of the drop."""
+    hold: float | None = None
+    """Always null: hold is the win as a share of a drop that was measured, and none is."""
     luck: Money
     luck_error: float
     """One standard error of the luck, in patacas."""
@@ -90,7 +91,6 @@ def _shown(of: MoneyOf, sums: MoneySums) -> MoneyShown:
         handle=Money(sums.handle),
         win=Money(sums.win),
         theoretical=Money(sums.theoretical),
-        hold=None if of.bet or not sums.drop else sums.win / sums.drop,
         luck=Money(sums.exact_luck),
         luck_error=sums.deviation / AVOS,
     )

@@ -1,7 +1,7 @@
 """What the watch says of a series: what was expected, what was seen, how strong that is, and what it does not prove."""
 
 from banca.house.watch import SeriesKind
-from banca.rulebook import words
+from banca.rulebook import Code, words
 
 KINDS = {
     SeriesKind.DEVICE: words("results of the device", pt="resultados do equipamento", zh="器具的結果"),
@@ -109,18 +109,41 @@ EVIDENCE = words("e-value", pt="valor e", zh="e 值")
 MOST = words("highest", pt="máximo", zh="最高")
 NEEDED = words("alarm at", pt="alarme a", zh="警報值")
 STANDING = words("standing", pt="situação", zh="狀況")
-UNREAD = words(
-    "Not read: {tables}. Run banca audit verify.",
-    pt="Por ler: {tables}. Execute banca audit verify.",
-    zh="未能讀取：{tables}。請執行 banca audit verify。",
+UNREAD = Code(
+    "unread",
+    words(
+        "its journal cannot be read on: {because}; run banca audit verify",
+        pt="não é possível continuar a ler o seu diário: {because}; execute banca audit verify",
+        zh="無法繼續讀取其日誌：{because}；請執行 banca audit verify",
+    ),
 )
+BEHIND = Code(
+    "not_read_yet",
+    words("entries still to be read: {count}", pt="registos ainda por ler: {count}", zh="尚未讀取的記錄：{count} 項"),
+)
+NO_ALARMS = words(
+    "No alarms (tables watched: {tables}, rounds: {rounds}).",
+    pt="Sem alarmes (mesas vigiadas: {tables}, jogadas: {rounds}).",
+    zh="沒有警報（受監察的檯：{tables}，局數：{rounds}）。",
+)
+NOTHING_WATCHED = words(
+    "No round has been watched, so nothing can be said about alarms.",
+    pt="Não foi vigiada nenhuma jogada, pelo que nada se pode dizer quanto a alarmes.",
+    zh="並無任何一局受監察，故無法就警報作出說明。",
+)
+ALTERED = words(
+    "What the watch keeps does not follow from the journals, so nothing can be said about alarms. banca watch --anew reads the journals again from their first entries.",
+    pt="O que a vigilância guarda não resulta dos diários, pelo que nada se pode dizer quanto a alarmes. banca watch --anew lê de novo os diários desde os primeiros registos.",
+    zh="監察所存資料與日誌不符，故無法就警報作出說明。banca watch --anew 由首項記錄起重新讀取各日誌。",
+)
+NOT_WATCHED = words("Not watched: {what} ({why}).", pt="Não vigiado: {what} ({why}).", zh="不受監察：{what}（{why}）。")
+EVERYTHING = words("everything", pt="tudo", zh="全部")
 PER_TABLE = words("Per table", pt="Por mesa", zh="按檯")
 PER_SHIFT = words("Per shift", pt="Por turno", zh="按更次")
 PER_BET = words("Per bet", pt="Por aposta", zh="按投注")
 PER_PLAYER = words("Per player", pt="Por jogador", zh="按博彩者")
-DROP = words("drop", pt="drop", zh="投注籌碼額")
+DROP = words("estimated drop", pt="drop estimado", zh="入箱數目（估算）")
 HANDLE = words("handle", pt="total apostado", zh="投注總額")
 WIN = words("win", pt="ganho da casa", zh="娛樂場贏額")
 THEORETICAL = words("theoretical win", pt="ganho teórico", zh="理論贏額")
-HOLD = words("hold", pt="retenção", zh="贏率")
 LUCK = words("players' luck ± error", pt="sorte dos jogadores ± erro", zh="博彩者運氣 ± 誤差")

@@ -9,7 +9,7 @@ from banca.answers.value import Spoken
 from banca.games import find, rules_of
 from banca.house.watch import Lead, SeriesKind
 from banca.house.watch.devices import feature_words
-from banca.rulebook import Refusal
+from banca.rulebook import Message, Refusal
 from banca.rulebook.money import AVOS
 from banca.watch.combination import ALARM, REVIEW
 from banca.words import Speech
@@ -88,6 +88,42 @@ class StrengthSaid(Spoken):
     def said(self, say: Speech) -> str:
         """As what a fair bet has become."""
         return say(texts.STRENGTH, e=e_said(self.log_e, say), needed=e_said(self.needed, say))
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmsSaid(Spoken):
+    """What is said where there are no alarms: only of what was watched."""
+
+    tables: int
+    rounds: int
+    is_altered: bool
+
+    def said(self, say: Speech) -> str:
+        """In a sentence or two."""
+        if self.is_altered:
+            return say(texts.ALTERED)
+        if not self.rounds:
+            return say(texts.NOTHING_WATCHED)
+        return say(texts.NO_ALARMS, tables=say.count(self.tables), rounds=say.count(self.rounds))
+
+
+@dataclass(frozen=True, slots=True)
+class UnwatchedSaid(Spoken):
+    """What is not watched, and why."""
+
+    table: str
+    game: str
+    options: tuple[str, ...]
+    what: tuple[str, ...]
+    why: Message
+
+    def said(self, say: Speech) -> str:
+        """In a sentence."""
+        what = say.labelled(self.table or self.game, say.list(map(say, self.what)))
+        why = say.message(self.why)
+        if self.table and self.game:
+            why = say.labelled(say.list((self.game, *self.options)), why)
+        return say(texts.NOT_WATCHED, what=what, why=why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,10 @@ class PurseOptions:
     bet: Annotated[
         list[str],
         typer.Option(
-            "--bet", metavar="BET", autocompletion=complete_bet, help="Use only this bet; repeat for more. Else all."
+            "--bet",
+            metavar="BET",
+            autocompletion=complete_bet,
+            help="Use only this bet; repeat for more, additional ones too. Else all.",
         ),
     ] = field(default_factory=list)
     stake: Annotated[
@@ -141,6 +144,7 @@ def best(
 
 def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
     from banca.optimal import PlayGoal, PlayProblem
+    from banca.optimal.problem import all_additional
     from banca.optimal.refusals import UNKNOWN_GOAL
 
     if purse.goal not in GOALS:
@@ -149,6 +153,9 @@ def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
     rules = under(rulebook(game), options)
     keys = []
     for name in purse.bet:
+        if all_additional(rules, name):
+            keys.append(name)
+            continue
         found = find_bet(rules, name)
         face.note(found.remark or "")
         keys.append(found.value.key)
@@ -176,7 +183,8 @@ def print_best(answer: BestAnswer, say: Speech) -> None:
     print_heading(answer, say)
     print_text(_goal(answer, say))
     about = {"low": say.money(answer.lowest_stake.avos), "high": say.money(answer.highest_stake.avos)}
-    print_text(say(texts.COMPARED, bets=say.list(answer.bets), **about))
+    compared = texts.COMPARED_WITH if answer.additional else texts.COMPARED
+    print_text(say(compared, bets=say.list(answer.bets), additional=say.list(answer.additional), **about))
     rows = [[say(texts.THIS_WAY), _certain(answer.chance, say), _certain(answer.loss, say)]]
     rows += [[way.title.said(say), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
     if answer.fair_bound is not None:

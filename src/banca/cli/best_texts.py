@@ -21,9 +21,14 @@ GOAL_OF = {
 }
 WITHIN = words("within {rounds} rounds", pt="em {rounds} jogadas", zh="{rounds} 局之內")
 COMPARED = words(
-    "compared: one bet at a time out of {bets}, stakes of {low} to {high}, with any additional bet behind it",
-    pt="comparado: uma aposta de cada vez entre {bets}, de {low} a {high}, com qualquer aposta adicional a ela",
-    zh="比較範圍：每次一注，投注為 {bets}，注碼 {low} 至 {high}，可加任何附加投注",
+    "compared: one bet at a time out of {bets}, stakes of {low} to {high}, without additional bets",
+    pt="comparado: uma aposta de cada vez entre {bets}, de {low} a {high}, sem apostas adicionais",
+    zh="比較範圍：每次一注，投注為 {bets}，注碼 {low} 至 {high}，不加附加投注",
+)
+COMPARED_WITH = words(
+    "compared: one bet at a time out of {bets}, stakes of {low} to {high}, with one of {additional} behind it",
+    pt="comparado: uma aposta de cada vez entre {bets}, de {low} a {high}, com uma de {additional} adicional a ela",
+    zh="比較範圍：每次一注，投注為 {bets}，注碼 {low} 至 {high}，可加附加投注 {additional}",
 )
 NOT_A_WAY_TO_WIN = words(
     "No way of playing wins in the mean: this one loses {loss} patacas of {bankroll}.",

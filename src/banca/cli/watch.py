@@ -17,6 +17,13 @@ def watch(
     table: Annotated[
         list[str], typer.Option("--table", metavar="TABLE", help="Show what is about this table only; repeat for more.")
     ] = [],
+    anew: Annotated[
+        bool,
+        typer.Option(
+            "--anew",
+            help="Forget what was kept and read the journals again from their first entries, as after a fault.",
+        ),
+    ] = False,
     db: Db = None,
     lang: Lang = "en",
     as_json: AsJson = False,
@@ -29,7 +36,7 @@ def watch(
     with opened(db, by="banca watch") as store:
         from banca.answers.watch import watch_answer
         from banca.cli.watch_view import print_watch
-        from banca.house.watch import Watching
+        from banca.house.watch import Watching, kept_faults
 
         games = {name: game for name, (game, _) in store.tables().items()}
         for name in table:
@@ -38,8 +45,11 @@ def watch(
         watching = Watching(store)
         if not watching.rows.is_there:
             store.migrate()
-        watching.read_all()
-        answer = watch_answer(watching.rows, games, table)
+        if anew:
+            watching.rows.forget()
+        if not kept_faults(watching.rows):
+            watching.read_all()
+        answer = watch_answer(watching, games, table)
     if face.json:
         print_json(plain(answer, face.say))
     else:

@@ -25,12 +25,12 @@ ALARMS = words(
     pt="Alarme {number}, {at}: {about}, {of}",
     zh="警報 {number}，{at}：{about}，{of}",
 )
+FAULT = words("Fault", pt="Falha", zh="錯誤")
 AT_ENTRY = words(
     "Raised at entry {entry} of {table}.",
     pt="Emitido no registo {entry} de {table}.",
     zh="於 {table} 第 {entry} 項記錄發出。",
 )
-NO_ALARMS = words("No alarms.", pt="Sem alarmes.", zh="沒有警報。")
 
 
 def print_watch(answer: WatchAnswer, say: Speech, *, is_whole: bool) -> None:
@@ -43,10 +43,12 @@ def print_watch(answer: WatchAnswer, say: Speech, *, is_whole: bool) -> None:
         print_text(say(MORE, count=say.count(len(answer.series) - len(shown))))
     for alert in answer.alerts:
         _print_alert(alert, say)
-    if not answer.alerts:
-        print_text(say(NO_ALARMS))
-    if answer.unread:
-        print_text(say(shared.UNREAD, tables=say.list(answer.unread)))
+    for fault in answer.faults:
+        print_text(say.labelled(say(FAULT), say.message(fault)))
+    if answer.no_alarms:
+        print_text(answer.no_alarms.said(say))
+    for part in answer.unwatched:
+        print_text(part.says.said(say))
     for title, rows, name in (
         (shared.PER_TABLE, answer.tables, _table),
         (shared.PER_SHIFT, answer.shifts, _shift),
@@ -100,7 +102,6 @@ def _print_money(title: str, rows: Sequence[MoneyShown], name: Callable[[MoneySh
         shared.HANDLE,
         shared.WIN,
         shared.THEORETICAL,
-        *((shared.HOLD,) if has_drop else ()),
         shared.LUCK,
     )
     print_table([(title, "left"), *((say(one), "right") for one in figures)], [_row(one, name, say) for one in rows])
@@ -114,7 +115,6 @@ def _row(one: MoneyShown, name: Callable[[MoneyShown], str], say: Speech) -> lis
         say.money(one.handle.avos),
         say.signed(one.win.avos),
         say.measured(float(one.theoretical.avos) / AVOS),
-        *([] if one.drop is None else ["" if one.hold is None else say.percent(one.hold, 1)]),
         f"{say.measured(float(one.luck.avos) / AVOS)} ± {say.measured(one.luck_error)}",
     ]
 

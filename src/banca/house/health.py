@@ -30,6 +30,8 @@ class Trouble(StrEnum):
     """A snapshot is not the one that its entry binds: it is not used, and what it would have saved is read."""
     AUDIT_FAULT = "audit_fault"
     """The audit in the background found a journal that is not whole."""
+    WATCH_CHANGED = "watch_changed"
+    """What the watch keeps was changed by something other than the watch, or does not fit the journals: it does not read on."""
     WITNESS_AWAY = "witness_away"
     """A witness does not answer, or not to this log."""
     WITNESS_CONTRADICTS = "witness_contradicts"

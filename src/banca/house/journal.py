@@ -19,6 +19,7 @@ from banca.live import draw_event
 from banca.live.command import Command, OpenTable
 from banca.live.event import Event, Funded, Opened
 from banca.live.forms import Forms
+from banca.rulebook import Refusal, words
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
@@ -98,6 +99,23 @@ def game_of(entry: Entry) -> str:
     """The game that a table's first entry names."""
     first = entry.events[0] if entry.events else None
     return first.game if isinstance(first, Opened) else FIRST_ENTRY
+
+
+def opened_in(body: bytes) -> Opened:
+    """What a table was opened with, by its first entry."""
+    opened = read_first(body).events[0]
+    if not isinstance(opened, Opened):
+        raise TypeError(opened)
+    return opened
+
+
+def told(fault: Exception) -> object:
+    """Why an entry cannot be read or decided, in a few words."""
+    if isinstance(fault, Refusal):
+        return fault.message
+    if isinstance(fault, KeyError):
+        return words("it names something that does not exist", pt="refere algo que não existe", zh="所指的項目不存在")
+    return str(fault).partition("\n")[0] or type(fault).__name__
 
 
 def in_form(event: Event, form: int) -> Event:

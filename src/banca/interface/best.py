@@ -46,7 +46,7 @@ def best(  # noqa: PLR0913 - as a notebook names them
         rounds: How many rounds there are; without it, play goes on to the end.
         turnover: Patacas to stake in all, for the goal `stake`.
         goal: `target`, `last` or `stake`.
-        bets: The bets that may be used.
+        bets: The bets that may be used, additional ones among them; without any, all.
         stakes: The stakes that may be used, in patacas.
         limits: Minimum, maximum and chip of the table.
         exact: Work in fractions instead of floats with a proven bound.
@@ -62,6 +62,7 @@ def best(  # noqa: PLR0913 - as a notebook names them
         from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
         from banca.optimal import PlayGoal, PlayProblem  # noqa: PLC0415
         from banca.optimal import best as work_out  # noqa: PLC0415
+        from banca.optimal.problem import all_additional  # noqa: PLC0415
         from banca.optimal.refusals import UNKNOWN_GOAL  # noqa: PLC0415
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
@@ -76,7 +77,7 @@ def best(  # noqa: PLR0913 - as a notebook names them
         target=None if target is None else _avos(target),
         rounds=rounds,
         turnover=None if turnover is None else _avos(turnover),
-        bets=tuple(find_bet(rules, key).value.key for key in bets),
+        bets=tuple(name if all_additional(rules, name) else find_bet(rules, name).value.key for name in bets),
         stakes=tuple(map(_avos, stakes)),
         options=options,
         limits=limits or rulebook(found).limits,

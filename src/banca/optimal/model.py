@@ -11,7 +11,7 @@ from math import gcd
 from typing import NamedTuple
 
 from banca.exact.analysis import analysed, fraction, solve_bet
-from banca.optimal.problem import PlayGoal, PlayProblem, check_problem, flat_bets
+from banca.optimal.problem import PlayGoal, PlayProblem, additional_bets, check_problem, flat_bets
 from banca.optimal.refusals import TOO_MANY_STAKES
 from banca.rulebook import (
     Bet,
@@ -263,11 +263,11 @@ def _resolved(
     return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
 
-def _adding(rules: Rules, bets: Sequence[Bet]) -> dict[tuple[str, State], tuple[Bet, ...]]:
+def _adding(bets: Sequence[Bet], additional: Sequence[Bet]) -> dict[tuple[str, State], tuple[Bet, ...]]:
     """By flat bet and state, the additional bets that wait there with it and end with it."""
     found: dict[tuple[str, State], tuple[Bet, ...]] = {}
     for flat in bets:
-        for other in rules.bets.values():
+        for other in additional:
             if other.added_to == flat.id and other.space == flat.space and _end_together(flat, other):
                 found[flat.id, other.start] = (*found.get((flat.id, other.start), ()), other)
     return {key: more[:1] for key, more in found.items()}
@@ -293,7 +293,8 @@ def make_model(problem: PlayProblem) -> PlayModel:
     space = bets[0].space
     states = rules.rulebook.table.states(space)
     stakes = _stakes(problem)
-    builder = _Builder(rules, limits, states, stakes, _adding(rules, bets), not problem.is_timed)
+    adding = _adding(bets, additional_bets(problem, rules))
+    builder = _Builder(rules, limits, states, stakes, adding, not problem.is_timed)
     flats = _unlike(builder, [builder.flat(bet) for bet in bets])
     if not flats:
         raise Refusal(NO_BETS, rules.rulebook.bets_cite, game=problem.game)

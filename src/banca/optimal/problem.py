@@ -46,6 +46,7 @@ class PlayProblem:
     turnover: int | None = None
     """What is to be staked in all."""
     bets: tuple[str, ...] = ()
+    """Those that may be used and no others; additional ones are named beside their flat bets, one by one or all by their id."""
     stakes: tuple[int, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     limits: Limits | None = None
@@ -68,15 +69,32 @@ class PlayProblem:
 
 def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
     """The bets that may be placed by themselves, those that are added to another left out."""
-    if problem.bets:
-        found = tuple(dict.fromkeys(rules.bet(key) for key in problem.bets))
-        for bet in found:
-            if bet.added_to:
-                raise Refusal(NOT_FLAT, bet.cite, bet=bet.key, flat=bet.added_to)
-        if len({bet.space for bet in found}) > 1:
-            raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in found])
-        return found
-    return tuple(bet for bet in rules.bets.values() if not bet.added_to and bet.space == rules.space)
+    if not problem.bets:
+        return tuple(bet for bet in rules.bets.values() if not bet.added_to and bet.space == rules.space)
+    named = _named(problem, rules)
+    found = tuple(bet for bet in named if not bet.added_to)
+    for bet in named:
+        if bet.added_to and bet.added_to not in {flat.id for flat in found}:
+            raise Refusal(NOT_FLAT, bet.cite, bet=bet.key, flat=bet.added_to)
+    if len({bet.space for bet in found}) > 1:
+        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in found])
+    return found
+
+
+def additional_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    """The bets that may be added to another: all where no bets are named, else those that are."""
+    found = _named(problem, rules) if problem.bets else rules.bets.values()
+    return tuple(bet for bet in found if bet.added_to)
+
+
+def all_additional(rules: Rules, name: str) -> tuple[Bet, ...]:
+    """The additional bets of an id, such as those behind the Pass Line on any number; none where it is no such id."""
+    return tuple(bet for bet in rules.bets.values() if bet.added_to and bet.id == name)
+
+
+def _named(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    found = (bet for key in problem.bets for bet in all_additional(rules, key) or (rules.bet(key),))
+    return tuple(dict.fromkeys(found))
 
 
 def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:

@@ -13,9 +13,9 @@ GOAL_NEEDS = refusal(
 NOT_FLAT = refusal(
     "not_flat",
     words(
-        "{bet} is added to {flat}; name {flat}, and additional bets are considered with it",
-        pt="{bet} é adicional a {flat}; indique {flat}, e as apostas adicionais são consideradas com ela",
-        zh="{bet} 附加於 {flat}；請寫 {flat}，附加投注會一併考慮",
+        "{bet} is added to {flat}; name {flat} too",
+        pt="{bet} é adicional a {flat}; indique também {flat}",
+        zh="{bet} 附加於 {flat}；請一併寫上 {flat}",
     ),
 )
 BAD_TURNOVER = refusal(

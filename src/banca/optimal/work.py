@@ -103,7 +103,7 @@ def _bets_played(found: Solution) -> int:
     for bets in range(1, MOST // ROUNDS_OF_A_BET):
         following: dict[int, float] = {}
         for amount, mass in here.items():
-            for after, share in moves[amount].items():
+            for after, share in moves.get(amount, {}).items():  # none where no bet of the purse could reach the goal
                 if after in moves:
                     following[after] = following.get(after, 0.0) + mass * share
         here = following

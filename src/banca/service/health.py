@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store_errors import StoreDownError
+from banca.rulebook import Message
 from banca.service.metrics import CLOCK_BEHIND, READY
 from banca.service.witnesses import Witnesses
 
@@ -30,6 +31,7 @@ PASSING = {
     Trouble.CLOCK_BEHIND,
     Trouble.SNAPSHOT_WRONG,
     Trouble.AUDIT_FAULT,
+    Trouble.WATCH_CHANGED,
     Trouble.WITNESS_AWAY,
     Trouble.WITNESS_CONTRADICTS,
 }
@@ -55,6 +57,8 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Snapshots that are wrong and were not used: the table, and the entry."""
     faults: list[str] | None = None
     """What the audit in the background found: the table, and the entry."""
+    watch: list[str] | None = None
+    """What the watch keeps and cannot have written."""
 
 
 class Watch:
@@ -66,10 +70,12 @@ class Watch:
         clock: Callable[[], float],
         faults: Mapping[str, Finding] = MappingProxyType({}),
         witnesses: Witnesses | None = None,
+        watch_faults: Sequence[Message] = (),
     ) -> None:
         self._house = house
         self._faults = faults
         self._witnesses = witnesses
+        self._watch_faults = watch_faults
         self._clock = clock
         self._looked: float | None = None
         self._told: list[Trouble] = []
@@ -111,6 +117,8 @@ class Watch:
             found.append(Trouble.SNAPSHOT_WRONG)
         if self._faults:
             found.append(Trouble.AUDIT_FAULT)
+        if self._watch_faults:
+            found.append(Trouble.WATCH_CHANGED)
         return found + (self._witnesses.troubles if self._witnesses else [])
 
     def health(self, *, is_draining: bool) -> Health:
@@ -124,4 +132,5 @@ class Watch:
             stopped=sorted(self._house.stopped),
             snapshots=[f"{table} {seq}" for table, seq in sorted(self._house.loader.wrong)] or None,
             faults=[f"{table} {fault.seq}" for table, fault in sorted(self._faults.items())] or None,
+            watch=[str(fault) for fault in self._watch_faults] or None,
         )

@@ -82,7 +82,7 @@ def _set_up(state: State) -> None:
         signed=house.log.newest if house.log else None,
     )
     state.watch_desk = WatchDesk(house.store, lambda: batches.is_under_load)
-    state.watch = Watch(house, clock, state.background.faults, state.witnesses)
+    state.watch = Watch(house, clock, state.background.faults, state.witnesses, state.watch_desk.faults)
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)
     state.answers = LongResponses(limits, clock)

@@ -14,9 +14,9 @@ from banca.answers.watch import WatchAnswer, watch_answer
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError
-from banca.house.watch import SeriesState, Watching
+from banca.house.watch import SeriesState, Watching, kept_faults
 from banca.house.watch.watching import MOST_ENTRIES
-from banca.rulebook import Refusal
+from banca.rulebook import Message, Refusal
 from banca.service.audit import READERS
 from banca.service.authentication import person_of
 from banca.service.background_audit import breathing
@@ -26,6 +26,8 @@ from banca.service.refusals import NOT_FOUND
 
 WATCH_SECONDS = 30.0
 """How often the server reads on: rarely, as every table that is read on is taken up where it was left."""
+LOOKS_A_CHECK = 20
+"""How often it reads on between two comparisons of everything that it keeps: every ten minutes."""
 PASSES = 10
 """That it makes then at the most."""
 
@@ -37,16 +39,26 @@ class WatchDesk:
         self._store = store
         self._is_busy = is_busy
         self._lock = Lock()
+        self._looks = 0
+        self.faults: list[Message] = []
+        """What the watch keeps and cannot have written, when it was last compared; the page of health tells it."""
 
     def go_on(self) -> int:
         """What is new, or as much of it as a few passes take; how many entries that were."""
+        if not self._looks % LOOKS_A_CHECK:
+            self.check()
+        self._looks += 1
         total = 0
-        for _ in range(PASSES):
+        for _ in range(0 if self.faults else PASSES):
             count = self._read(breathing(self._is_busy))
             total += count
             if count < MOST_ENTRIES:
                 break
         return total
+
+    def check(self) -> None:
+        """Compare what is kept with itself and with how far the journals go."""
+        self.faults[:] = kept_faults(Watching(self._store).rows)
 
     def _read(self, pause: Callable[[], None] | None = None) -> int:
         with self._lock, suppress(StoreConflictError):  # another process has read on: what it read is kept
@@ -59,8 +71,10 @@ class WatchDesk:
         for name in tables:
             if name not in games:
                 raise Refusal(UNKNOWN_TABLE, asked=name, allowed=[])
-        self._read()
-        return watch_answer(Watching(self._store).rows, games, tables)
+        self.check()
+        if not self.faults:
+            self._read()
+        return watch_answer(Watching(self._store), games, tables)
 
     def series(self, name: str) -> tuple[int, SeriesState]:
         """One series with its number; refused where there is none."""

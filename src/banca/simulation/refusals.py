@@ -58,6 +58,14 @@ TOO_LARGE_TO_COUNT = refusal(
         by="rounds",
     ),
 )
+WEIGHTS_TOO_LARGE = refusal(
+    "weights_too_large",
+    words(
+        "the weights of the game's outcomes add up to {asked}; a simulation draws from at most {allowed}, while the exact figures have no such limit",
+        pt="os pesos dos resultados do jogo somam {asked}; uma simulação sorteia no máximo de entre {allowed}, ao passo que os valores exactos não têm esse limite",
+        zh="該博彩各結果的權重合計為 {asked}；模擬最多由 {allowed} 中抽取，精確數字則無此限制",
+    ),
+)
 UNKNOWN_STRATEGY = refusal(
     "unknown_strategy",
     words(

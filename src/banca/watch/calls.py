@@ -2,7 +2,8 @@
 
 Nobody knows how often dice leave the board, and it may change from day to day. So nothing is asked of that: if on one day the calls of a game
 are alike whoever makes them, then, given how many calls one croupier and all others made and how many of them were null, the number of the
-croupier's own is hypergeometric. A tilt of that has a mean of exactly 1.
+croupier's own is hypergeometric. A tilt of that has a mean of exactly 1, where the number of calls is fixed beforehand; a null is thrown
+again, which makes the mean a little less.
 """
 
 from collections.abc import Iterator, Sequence

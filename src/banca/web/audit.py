@@ -116,6 +116,7 @@ WORDS: dict[str, Term | Given] = {
     Check.TIME.value: term("time"),
     Check.STORE.value: term("database"),
     Check.LOG.value: words("log", pt="registo de transparência", zh="透明日誌"),
+    Check.WATCH.value: words("watch", pt="vigilância", zh="監察"),
 }
 
 SUMS = {

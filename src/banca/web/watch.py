@@ -119,7 +119,6 @@ def _rows(rows: tuple[MoneyShown, ...], say: Speech) -> list[dict[str, str]]:
             "handle": say.money(one.handle.avos),
             "win": say.signed(one.win.avos),
             "theoretical": say.measured(float(one.theoretical.avos) / AVOS),
-            "hold": "" if one.hold is None else say.percent(one.hold, 1),
             "luck": f"{say.measured(float(one.luck.avos) / AVOS)} ± {say.measured(one.luck_error)}",
         }
         for one in rows[:MOST_ROWS]

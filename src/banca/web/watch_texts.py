@@ -4,7 +4,6 @@ from banca.answers.watch_texts import (
     DROP,
     EVIDENCE,
     HANDLE,
-    HOLD,
     LUCK,
     MOST,
     NEEDED,
@@ -17,7 +16,6 @@ from banca.answers.watch_texts import (
     SERIES,
     STANDING,
     THEORETICAL,
-    UNREAD,
     WIN,
 )
 from banca.rulebook import words
@@ -26,7 +24,6 @@ __all__ = [
     "DROP",
     "EVIDENCE",
     "HANDLE",
-    "HOLD",
     "LUCK",
     "MOST",
     "NEEDED",
@@ -39,7 +36,6 @@ __all__ = [
     "SERIES",
     "STANDING",
     "THEORETICAL",
-    "UNREAD",
     "WIN",
 ]
 
@@ -51,7 +47,7 @@ LEAD = words(
 )
 READ_SO_FAR = words("Entries read so far", pt="Registos lidos até agora", zh="至今已讀記錄")
 ALARMS = words("Alarms", pt="Alarmes", zh="警報")
-NO_ALARMS = words("There are no alarms.", pt="Não há alarmes.", zh="沒有警報。")
+NOT_WATCHED = words("What is not watched", pt="O que não é vigiado", zh="不受監察的項目")
 AT_ENTRY = words(
     "Raised at entry {entry} of {table}",
     pt="Emitido no registo {entry} de {table}",
@@ -60,7 +56,7 @@ AT_ENTRY = words(
 ALL_SERIES = words(
     "Series, the strongest evidence first", pt="Séries, os indícios mais fortes primeiro", zh="系列（證據最強者居先）"
 )
-NONE_YET = words("No round has been paid yet.", pt="Ainda não se pagou nenhuma jogada.", zh="尚未有任何一局派彩。")
+NONE_YET = words("There is no series yet.", pt="Ainda não há séries.", zh="尚無任何系列。")
 COURSE = words("Evidence over time", pt="Indícios ao longo do tempo", zh="證據的變化")
 COURSE_LINES = words(
     "Solid: at the end of each day. Dashed: the most of each day.",
@@ -70,9 +66,9 @@ COURSE_LINES = words(
 ALARM_LINE = words("alarm", pt="alarme", zh="警報")
 MONEY = words("Money", pt="Dinheiro", zh="金額")
 MONEY_ABOUT = words(
-    "Amounts in patacas. Drop: the most that each player had out at once in a shift. Luck: what players won beyond what their bets were worth, with one standard error; win and luck together are the theoretical win.",
-    pt="Montantes em patacas. Drop: o máximo que cada jogador teve em jogo de uma só vez em cada turno. Sorte: o que os jogadores ganharam além do valor das apostas, com um erro-padrão; ganho e sorte, somados, dão o ganho teórico.",
-    zh="金額以澳門元計。投注籌碼額：每更次中每名博彩者同時投入的最高額。運氣：博彩者所得超出投注價值的部分，附一個標準誤差；贏額與運氣之和即理論贏額。",
+    "Amounts in patacas. Estimated drop: the most that each player had out at once in a shift, as what players bring to a table is not recorded; so there is no hold. Luck: what players won beyond what their bets were worth, with one standard error; win and luck together are the theoretical win.",
+    pt="Montantes em patacas. Drop estimado: o máximo que cada jogador teve em jogo de uma só vez em cada turno, pois não se regista o que os jogadores trazem para a mesa; por isso não há taxa de retenção. Sorte: o que os jogadores ganharam além do valor das apostas, com um erro-padrão; ganho e sorte, somados, dão o ganho teórico.",
+    zh="金額以澳門元計。入箱數目（估算）：每更次中每名博彩者同時投入的最高額，因博彩者帶到檯上的金額並無記錄，故不列贏率。運氣：博彩者所得超出投注價值的部分，附一個標準誤差；贏額與運氣之和即理論贏額。",
 )
 REPORT = words("Report for a hearing", pt="Relatório para audiência", zh="聆訊用報告")
 BACK = words("The watch", pt="A vigilância", zh="監察")

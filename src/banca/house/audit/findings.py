@@ -30,6 +30,7 @@ class Check(StrEnum):
     TIME = "time"
     STORE = "store"
     LOG = "log"
+    WATCH = "watch"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

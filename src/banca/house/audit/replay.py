@@ -22,7 +22,7 @@ from banca.house.audit.faults import (
 )
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed, options_at
-from banca.house.journal import Entry, in_form
+from banca.house.journal import Entry, in_form, told
 from banca.house.opening import TableTerms, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import transfers_of
@@ -34,7 +34,7 @@ from banca.live.event import BANK, STAKES, Event, Funded, Opened, RoundEnded, Ro
 from banca.live.results import Chance, ChanceSource, Possible, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Defect, Message, Refusal, words
+from banca.rulebook import Defect, Message, Refusal
 from banca.version import VERSION
 
 CLAUSES_COMPARED = 3
@@ -261,12 +261,3 @@ def differences(expected: Event, recorded: Event) -> tuple[str, str]:
 
 _encoded = msgspec.json.Encoder().encode
 """As the journal writes it: a list that was a tuple before is no difference."""
-
-
-def told(fault: Exception) -> object:
-    """An exception in a few words."""
-    if isinstance(fault, Refusal):
-        return fault.message
-    if isinstance(fault, KeyError):
-        return words("it names something that does not exist", pt="refere algo que não existe", zh="所指的項目不存在")
-    return str(fault).partition("\n")[0] or type(fault).__name__

@@ -17,6 +17,8 @@ from banca.house.register import REGISTER
 from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.house.table_snapshot import own_accounts
+from banca.house.watch import Watching
+from banca.house.watch.check import derived_faults, kept_faults
 from banca.rulebook import Code, Message, Refusal, words
 
 ONLY_SINCE = Code(
@@ -59,6 +61,7 @@ def verify(
             looked[REGISTER].note(finding)
         if is_whole:
             _look_at_unlisted(auditing, house)
+            _look_at_watch(store, house)
         accounts = seen.accounts(None if since is None else [one for table in looked for one in own_accounts(table)])
         for finding in auditing.ledger.compare(accounts, looked.keys(), is_whole=is_whole):
             looked.get(finding.table, house).note(finding)
@@ -129,3 +132,14 @@ def _look_at_unlisted(auditing: Auditing, house: TableVerified) -> None:
         house.note(Finding(check=Check.CHAIN, table=table, why=Message(UNLISTED_TABLE, asked=table)))
         for transfer in auditing.seen.transfers(table):
             auditing.ledger.take(transfer)
+
+
+def _look_at_watch(store: Store, house: TableVerified) -> None:
+    """What the watch keeps beside the journals: all of it must follow from them."""
+    watching = Watching(store)
+    if not watching.rows.is_there:
+        return
+    kept = watching.rows.kept()
+    found = {str(why): why for why in (*kept_faults(watching.rows, kept), *derived_faults(watching, kept))}
+    for why in found.values():
+        house.note(Finding(check=Check.WATCH, table="", why=why))

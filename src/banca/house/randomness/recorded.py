@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from banca.house.audit import entries
-from banca.house.audit.replay import told
-from banca.house.journal import Entry
+from banca.house.journal import Entry, told
 from banca.house.opening import conduct_of
 from banca.house.randomness.series import Series, pooled
 from banca.live.conduct import Conduct

@@ -4,7 +4,7 @@ A game that has more to say (places round a rim) says it in a part of its folder
 `values(rules)`, further values to be seen in results as they were called, round a ring too; and `WORDS` for these.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -89,14 +89,31 @@ def _of_rules(conduct: ChanceResults[Any]) -> Iterator[Feature]:
 def facts_of(rules: Rules) -> Iterator[Values]:
     """Facts that are numbers, yes or no, or several of something, with the weights of the results that show them."""
     book = rules.rulebook
-    results = [(book.show(outcome), weight, book.facts(outcome)) for outcome, weight in rules.space if weight]
-    weights = {result: weight for result, weight, _ in results}
-    for name in results[0][2]:
-        of: dict[str, Hashable] = {result: facts[name] for result, _, facts in results}
-        is_few = isinstance(results[0][2][name], tuple) or len(set(of.values())) <= MOST_VALUES
-        if not isinstance(results[0][2][name], str) and is_few and len(set(of.values())) > 1:
+    weights = {book.show(outcome): weight for outcome, weight in rules.space if weight}
+    for name, of in _facts(rules):
+        if _is_counted(of):
             order = tuple(sorted(set(of.values()), key=lambda one: (not isinstance(one, int), one)))
             yield Values(id=name, says=book.fact_words.get(name, name), of=of, weights=weights, order=order)
+
+
+def facts_left_out(rules: Rules) -> tuple[str, ...]:
+    """Facts that differ from result to result and are not looked at: words, and numbers with too many values."""
+    return tuple(name for name, of in _facts(rules) if not _is_counted(of))
+
+
+def _facts(rules: Rules) -> Iterator[tuple[str, dict[str, Hashable]]]:
+    """Each fact with its value in each result; none that is the same in all of them."""
+    book = rules.rulebook
+    results = [(book.show(outcome), book.facts(outcome)) for outcome, weight in rules.space if weight]
+    for name in results[0][1]:
+        of: dict[str, Hashable] = {result: facts[name] for result, facts in results}
+        if len(set(of.values())) > 1:
+            yield name, of
+
+
+def _is_counted(of: Mapping[str, Hashable]) -> bool:
+    first, count = next(iter(of.values())), len(set(of.values()))
+    return not isinstance(first, str) and (isinstance(first, tuple) or count <= MOST_VALUES)
 
 
 def different(values: Iterable[Values]) -> Iterator[Feature]:

@@ -1,15 +1,62 @@
-"""What is looked at at a table, and how it is bet on: worked out once for all tables that opened alike."""
+"""What is looked at at a table, what is not, and how it is bet on: worked out once for all tables that opened alike."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from banca.house.watch.devices import features_of
+from banca.house.watch.devices import MOST_VALUES, facts_left_out, features_of
+from banca.house.watch.series import SeriesKind
+from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
+from banca.live.event import Opened
+from banca.rulebook import Code, Message, words
 from banca.watch.feature import Feature
 from banca.watch.plan import WatchPlan, plan_of
 
 PLANS = 64
 """Ways of watching a table's devices that are at hand."""
+
+CHANCES_CHANGE = Code(
+    "chances_change",
+    words(
+        "the chances of its results change from round to round, as when a shoe is dealt on",
+        pt="as probabilidades dos resultados mudam de jogada para jogada, como quando se continua a dar cartas do mesmo distribuidor",
+        zh="結果的機會逐局改變，例如派牌盒續用至下一局",
+    ),
+)
+NOTHING_TO_COUNT = Code(
+    "nothing_to_count",
+    words(
+        "its rulebook gives no numbers to count in a result",
+        pt="o seu regulamento não dá números que se possam contar num resultado",
+        zh="其規章沒有可在結果中計數的數字",
+    ),
+)
+PLAYERS_DECIDE = Code(
+    "players_decide",
+    words(
+        "its players decide, so that their bets have no fixed value",
+        pt="os jogadores tomam decisões, pelo que as apostas não têm um valor fixo",
+        zh="博彩者可作決定，投注並無固定價值",
+    ),
+)
+NOT_COUNTED = Code(
+    "not_counted",
+    words(
+        "only numbers with at most {most} values are counted",
+        pt="só se contam números com {most} valores no máximo",
+        zh="只計算最多有 {most} 個值的數字",
+    ),
+)
+LUCK = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
+
+
+class UnwatchedPart(NamedTuple):
+    """What is not looked at at a table, and why: kinds of series, or facts of the rulebook that are left out of one."""
+
+    why: Message
+    kinds: tuple[SeriesKind, ...] = ()
+    facts: tuple[str, ...] = ()
 
 
 class Prepared(NamedTuple):
@@ -19,16 +66,34 @@ class Prepared(NamedTuple):
     plan: WatchPlan
 
 
+def opened_with(opened: Opened) -> tuple[object, ...]:
+    """What decides how a table is watched: tables where it is the same are watched alike."""
+    return opened.game, opened.chance, tuple(sorted(opened.options.items())), opened.proposal
+
+
+def unwatched(conduct: Conduct[Any]) -> Iterator[UnwatchedPart]:
+    """What is not looked at at a table; how its croupiers call always is."""
+    if not conduct.devices:
+        yield UnwatchedPart(Message(CHANCES_CHANGE), kinds=(SeriesKind.DEVICE, *LUCK))
+        return
+    if not isinstance(conduct, ChanceResults):
+        yield UnwatchedPart(Message(PLAYERS_DECIDE), kinds=LUCK)
+        return
+    if not any(features_of(conduct)):
+        yield UnwatchedPart(Message(NOTHING_TO_COUNT), kinds=(SeriesKind.DEVICE,))
+    elif facts := facts_left_out(conduct.rules):
+        yield UnwatchedPart(Message(NOT_COUNTED, most=MOST_VALUES), facts=facts)
+
+
 def prepared(conduct: Conduct[Any]) -> tuple[Prepared, ...]:
     """What is looked at in each of a table's devices; alike tables share it."""
-    opened = conduct.opened
-    kept = _plans(opened.game, opened.chance, tuple(sorted(opened.options.items())), opened.proposal)
+    kept = kept_plans(*opened_with(conduct.opened))
     if not kept:
         kept += [Prepared(tuple(features), plan_of(features)) for features in features_of(conduct)]
     return tuple(kept)
 
 
 @lru_cache(PLANS)
-def _plans(*_opened_with: object) -> list[Prepared]:
+def kept_plans(*_opened_with: object) -> list[Prepared]:
     """Where plans are kept by what a table was opened with."""
     return []

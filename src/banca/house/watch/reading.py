@@ -16,7 +16,6 @@ from banca.house.watch.rows import AlertRow, DayCalls, WatchHead, WatchRows, Wat
 from banca.house.watch.series import CALLS, AlertBody, Lead, SeriesKind, SeriesState
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
-from banca.live.event import Opened
 from banca.watch.calls import CallCount, CallsState, capital_of, compared
 from banca.watch.combination import ALARM, alarm_at
 from banca.watch.luck import LuckProcess
@@ -53,11 +52,7 @@ class WatchPass:
     def table(self, name: str) -> _WatchedTable:
         """A table where it was left."""
         if name not in self._tables:
-            first = self._rows.opening(name)
-            opened = journal.read_first(first or b"").events[0]
-            if not isinstance(opened, Opened):
-                raise TypeError(name)
-            conduct = conduct_of(opened)
+            conduct = conduct_of(journal.opened_in(self._rows.opening(name) or b""))
             is_valued = isinstance(conduct, ChanceResults) and bool(conduct.devices)
             valued = Valued(conduct) if is_valued and isinstance(conduct, ChanceResults) else None
             reader = TableReader(name, conduct, self._rows.mark(name))
@@ -79,6 +74,8 @@ class WatchPass:
     def _round(self, read: EntryRead, table: _WatchedTable, paid: PaidRound) -> None:
         game = table.reader.conduct.opened.game
         for before, one in paid.results:
+            if not table.devices[one.device].features:
+                continue  # nothing can be counted in it, which the watch says
             name = f"{SeriesKind.DEVICE}/{read.table}/{one.device}"
             state = self._series(
                 name, SeriesState(kind=SeriesKind.DEVICE, game=game, table=read.table, device=one.device)

@@ -1,12 +1,13 @@
 """The rows of the watch in the store: read as they are needed, and written together with how far it has come."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Table, and_, func, inspect, select, update
+from sqlalchemy import Connection, Table, and_, delete, func, inspect, select, update
 
 from banca.house.register.conduct import OUTSIDE_TABLES
 from banca.house.schema import JOURNAL, TABLES, WATCH_ALERTS, WATCH_HEAD, WATCH_MONEY, WATCH_SERIES, WATCHED
@@ -16,6 +17,7 @@ from banca.house.watch.money import MoneyKey, MoneySums
 from banca.house.watch.rounds import TableMark
 from banca.house.watch.series import AlertBody, SeriesState, packed, read_alert, read_series
 
+T = TypeVar("T")
 AT_A_TIME = 200
 """Entries of a table that are read together."""
 
@@ -41,6 +43,8 @@ class WatchHead(Struct, kw_only=True):
     """By day, game with its source of results, and croupier: of days that may not be over."""
     unread: dict[str, str] = {}
     """Tables whose journal could not be read on, and why."""
+    digest: str = ""
+    """The digests of all other rows, added up, as the watch wrote them; empty where 1.0.0 wrote them."""
 
 
 class AlertRow(NamedTuple):
@@ -52,6 +56,20 @@ class AlertRow(NamedTuple):
     table: str
     seq: int
     body: AlertBody
+
+
+class WatchKept(NamedTuple):
+    """Everything that the watch has in a store, as it was after one pass."""
+
+    head: WatchHead
+    positions: dict[str, int]
+    """How far each journal was read."""
+    series: dict[str, tuple[int, SeriesState]]
+    """With their numbers, in the order of appearance."""
+    money: list[tuple[MoneyKey, MoneySums]]
+    alerts: list[AlertRow]
+    digest: str
+    """Of these rows as they are now, to be compared with the one in the head."""
 
 
 @dataclass(slots=True)
@@ -67,6 +85,9 @@ class WatchWriting:
 _mark = msgspec.msgpack.Decoder(TableMark)
 _head = msgspec.msgpack.Decoder(WatchHead)
 _money = msgspec.msgpack.Decoder(MoneySums)
+
+DIGESTED = (WATCHED, WATCH_SERIES, WATCH_MONEY, WATCH_ALERTS)
+MODULUS = 2**256
 
 
 class WatchRows:
@@ -87,9 +108,58 @@ class WatchRows:
             row = connection.execute(select(WATCH_HEAD)).first()
         if row is None:
             return WatchHead()
-        head = _head.decode(bytes(row.body))
+        try:
+            head = _head.decode(bytes(row.body))
+        except (
+            msgspec.MsgspecError
+        ):  # not what the watch wrote: that no entries have been read will not fit the positions
+            head = WatchHead()
         head.passes = row.passes
         return head
+
+    def kept(self) -> WatchKept:
+        """Everything; rows that cannot be read are left out, and are missed in the digest."""
+        while True:
+            head, total = self.head(), 0
+            with faults(), self._store.engine.connect() as connection:
+                rows = {table: connection.execute(select(table)).mappings().all() for table in DIGESTED}
+            # Rows of two passes must not be taken together; every pass counts up, so another head means: once more.
+            if self.head().passes == head.passes:
+                break
+        for table, found in rows.items():
+            total += sum(_digest(table, row) for row in found)
+        return WatchKept(
+            head=head,
+            positions={row["table_id"]: row["seq"] for row in rows[WATCHED]},
+            series={
+                row["id"]: (row["number"], state)
+                for row in sorted(rows[WATCH_SERIES], key=lambda one: one["number"])
+                if (state := _read(read_series, row))
+            },
+            money=[
+                ((row["table_id"], row["period"], row["player"], row["bet"]), sums)
+                for row in rows[WATCH_MONEY]
+                if (sums := _read(_money.decode, row))
+            ],
+            alerts=[
+                AlertRow(row["number"], row["series"], row["at"], row["table_id"], row["seq"], body)
+                for row in sorted(rows[WATCH_ALERTS], key=lambda one: one["number"])
+                if (body := _read(read_alert, row))
+            ],
+            digest=_written(total),
+        )
+
+    def heads(self) -> dict[str, int]:
+        """How far each journal goes that is watched."""
+        asked = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.not_in(OUTSIDE_TABLES))
+        with faults(), self._store.engine.connect() as connection:
+            return {row.id: row.seq for row in connection.execute(asked)}
+
+    def forget(self) -> None:
+        """Nothing has been read: everything follows from the journals once more."""
+        with self._store.changes() as connection:
+            for table in (WATCH_HEAD, *DIGESTED):
+                connection.execute(delete(table))
 
     def behind(self) -> dict[str, tuple[int, int]]:
         """Tables with entries that have not been read: how far it was read, and how far it goes."""
@@ -132,12 +202,6 @@ class WatchRows:
             row = connection.execute(select(WATCH_SERIES).where(WATCH_SERIES.c.id == name)).first()
         return (row.number, read_series(bytes(row.body))) if row else None
 
-    def all_series(self) -> dict[str, tuple[int, SeriesState]]:
-        """Every series, in the order of appearance."""
-        with faults(), self._store.engine.connect() as connection:
-            rows = connection.execute(select(WATCH_SERIES).order_by(WATCH_SERIES.c.number)).all()
-        return {row.id: (row.number, read_series(bytes(row.body))) for row in rows}
-
     def sums(self, key: MoneyKey) -> MoneySums | None:
         """One row of the money."""
         table, period, player, bet = key
@@ -147,45 +211,32 @@ class WatchRows:
         )
         return _money.decode(body) if body else None
 
-    def all_sums(self, tables: Iterable[str] | None = None) -> Iterator[tuple[MoneyKey, MoneySums]]:
-        """Every row of the money, of some tables or all."""
-        asked = select(WATCH_MONEY)
-        if tables is not None:
-            asked = asked.where(WATCH_MONEY.c.table_id.in_(list(tables)))
-        order = (WATCH_MONEY.c.table_id, WATCH_MONEY.c.period, WATCH_MONEY.c.player, WATCH_MONEY.c.bet)
-        with faults(), self._store.engine.connect() as connection:
-            for row in connection.execute(asked.order_by(*order)).all():
-                yield (row.table_id, row.period, row.player, row.bet), _money.decode(bytes(row.body))
-
-    def alerts(self) -> list[AlertRow]:
-        """Every alarm, the first first."""
-        with faults(), self._store.engine.connect() as connection:
-            rows = connection.execute(select(WATCH_ALERTS).order_by(WATCH_ALERTS.c.number)).all()
-        return [
-            AlertRow(row.number, row.series, row.at, row.table_id, row.seq, read_alert(bytes(row.body))) for row in rows
-        ]
-
     def write(self, head: WatchHead, writing: WatchWriting) -> None:
         """All of a pass, or nothing: where another has read on meanwhile, it is a conflict."""
         with self._store.changes() as connection:
-            self._move_head(connection, head)
+            self._move_head(connection, head.passes)
+            total = int(head.digest, 16) if head.digest else _digest_of_all(connection)
             for table, (seq, mark) in writing.marks.items():
-                _put(connection, WATCHED, {"table_id": table}, {"seq": seq, "body": packed(mark)})
+                total += _put(connection, WATCHED, {"table_id": table}, {"seq": seq, "body": packed(mark)})
             for name, (number, state) in writing.series.items():
-                _put(connection, WATCH_SERIES, {"id": name}, {"number": number, "body": packed(state)})
+                total += _put(connection, WATCH_SERIES, {"id": name}, {"number": number, "body": packed(state)})
             for (table, period, player, bet), sums in writing.money.items():
                 key = {"table_id": table, "period": period, "player": player, "bet": bet}
-                _put(connection, WATCH_MONEY, key, {"body": packed(sums)})
+                total += _put(connection, WATCH_MONEY, key, {"body": packed(sums)})
             for alert in writing.alerts:
                 values = {"series": alert.series, "at": alert.at, "table_id": alert.table, "seq": alert.seq}
-                connection.execute(WATCH_ALERTS.insert().values(**values, body=packed(alert.body)))
+                values["body"] = packed(alert.body)
+                insert = WATCH_ALERTS.insert().values(**values).returning(WATCH_ALERTS.c.number)
+                number = connection.execute(insert).scalar_one()
+                total += _digest(WATCH_ALERTS, {"number": number, **values})
+            head.digest = _written(total)
+            connection.execute(update(WATCH_HEAD).values(body=packed(head)))
 
-    def _move_head(self, connection: Connection, head: WatchHead) -> None:
-        body, was = packed(head), head.passes
+    def _move_head(self, connection: Connection, was: int) -> None:
         if not was:
-            connection.execute(WATCH_HEAD.insert().values(id=1, passes=1, body=body))
+            connection.execute(WATCH_HEAD.insert().values(id=1, passes=1, body=b""))
         elif not connection.execute(
-            update(WATCH_HEAD).where(WATCH_HEAD.c.passes == was).values(passes=was + 1, body=body)
+            update(WATCH_HEAD).where(WATCH_HEAD.c.passes == was).values(passes=was + 1)
         ).rowcount:
             raise StoreConflictError
 
@@ -195,8 +246,49 @@ class WatchRows:
         return None if found is None else bytes(found)
 
 
-def _put(connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
-    """Change a row, or add it."""
+def _put(connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> int:
+    """Change a row, or add it; by how much that changes the sum of digests.
+
+    What is taken off is the row as it is found. If somebody else has changed it, the sum keeps what the watch had written, and never fits again.
+    """
     where = and_(*(table.c[name] == one for name, one in key.items()))
-    if not connection.execute(update(table).where(where).values(**values)).rowcount:
+    before = connection.execute(select(table).where(where)).mappings().first()
+    if before is None:
         connection.execute(table.insert().values(**key, **values))
+    else:
+        connection.execute(update(table).where(where).values(**values))
+    return _digest(table, {**key, **values}) - (_digest(table, before) if before else 0)
+
+
+def _digest(table: Table, row: Mapping[Any, Any]) -> int:
+    values = [bytes(row[one.name]) if one.name == "body" else row[one.name] for one in table.columns]
+    return int.from_bytes(hashlib.sha256(packed([str(table.name), *values])).digest())
+
+
+def _digest_of_all(connection: Connection) -> int:
+    found = ((table, row) for table in DIGESTED for row in connection.execute(select(table)).mappings())
+    return sum(_digest(table, row) for table, row in found)
+
+
+def _written(total: int) -> str:
+    return f"{total % MODULUS:064x}"
+
+
+def _read(read: Callable[[bytes], T], row: Mapping[Any, Any]) -> T | None:
+    try:
+        return read(bytes(row["body"]))
+    except msgspec.MsgspecError:
+        return None
+
+
+class UnreadJournals(WatchRows):
+    """The same journals, as if the watch had read nothing of them."""
+
+    def mark(self, table: str) -> None:
+        """Every table is at its opening."""
+
+    def one_series(self, name: str) -> None:
+        """There is none yet."""
+
+    def sums(self, key: MoneyKey) -> None:
+        """No money has been counted."""

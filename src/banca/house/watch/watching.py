@@ -1,15 +1,18 @@
 """The watch reads on: entries of all tables in the order of their time, each once; what it has read is kept, and never read again."""
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
 from banca.house import journal
-from banca.house.audit.replay import told
+from banca.house.journal import told
+from banca.house.opening import conduct_of
 from banca.house.store import Store
+from banca.house.watch.plans import UnwatchedPart, opened_with, unwatched
 from banca.house.watch.reading import EntryRead, WatchPass
-from banca.house.watch.rows import WatchHead, WatchRows
+from banca.house.watch.rows import UnreadJournals, WatchHead, WatchKept, WatchRows
+from banca.live.event import Opened
 
 MOST_ENTRIES = 5000
 """That one pass reads."""
@@ -20,14 +23,30 @@ class Watching:
 
     def __init__(self, store: Store, pause: Callable[[], None] | None = None) -> None:
         self.rows = WatchRows(store)
-        self._pause = pause
+        self._store, self._pause = store, pause
 
     def read_on(self, most: int = MOST_ENTRIES) -> int:
         """Read so many entries more, of all tables; how many there were."""
         head = self.rows.head()
+        unread = set(head.unread)
         behind = {name: place for name, place in self.rows.behind().items() if name not in head.unread}
         current = WatchPass(self.rows, head)
-        count, read = 0, None
+        count = self._read(current, behind, most)
+        if count or unread != set(head.unread):
+            current.settle()
+            self.rows.write(head, current.writing)
+        return count
+
+    def read_anew(self, kept: WatchKept) -> WatchPass:
+        """The journals from their first entries on, as far as they were read: what must have come of it. Nothing is written."""
+        current = WatchPass(UnreadJournals(self._store), WatchHead())
+        self._read(current, {table: (0, seq) for table, seq in kept.positions.items()})
+        current.settle()
+        return current
+
+    def _read(self, current: WatchPass, behind: Mapping[str, tuple[int, int]], most: int | None = None) -> int:
+        """So many entries, or all, of the tables that are behind; how many there were."""
+        head, count = current.head, 0
         for read in heapq.merge(*(self._entries(head, name, *place) for name, place in behind.items())):
             if read.table in head.unread:
                 continue
@@ -35,11 +54,8 @@ class Watching:
             count += 1
             if self._pause:
                 self._pause()
-            if count >= most:
+            if count == most:
                 break
-        if read is not None:
-            current.settle()
-            self.rows.write(head, current.writing)
         return count
 
     def read_all(self) -> int:
@@ -48,6 +64,19 @@ class Watching:
         while count := self.read_on():
             total += count
         return total
+
+    def unwatched(self, tables: Iterable[str]) -> Iterator[tuple[str, Opened, UnwatchedPart]]:
+        """What is not looked at at each of these tables; not of those that cannot be opened, whose journal is unread."""
+        alike: dict[tuple[object, ...], list[UnwatchedPart]] = {}
+        for table in tables:
+            try:
+                opened = journal.opened_in(self.rows.opening(table) or b"")
+                key = opened_with(opened)
+                if key not in alike:
+                    alike[key] = list(unwatched(conduct_of(opened)))
+            except Exception:  # noqa: BLE001, S112 - whatever a forged journal breaks; it is among the unread
+                continue
+            yield from ((table, opened, part) for part in alike[key])
 
     def _take(self, current: WatchPass, read: EntryRead) -> None:
         current.compare_calls(read)

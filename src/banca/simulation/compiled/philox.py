@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from banca.jit import jit, piece, product
+from banca.rulebook import Refusal
+from banca.simulation.refusals import WEIGHTS_TOO_LARGE
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -45,7 +47,12 @@ def batch(base: int) -> tuple[int, int]:
 
     >>> batch(36), batch(4)
     ((5, 1868800), (16, 0))
+
+    Raises:
+        Refusal: A half has fewer values than there are outcomes.
     """
+    if base > HALF:
+        raise Refusal(WEIGHTS_TOO_LARGE, asked=base, allowed=HALF)
     kept = {many: 1 - HALF % base**many / HALF for many in range(1, MOST_EACH + 1) if base**many <= HALF}
     many = max(kept, key=lambda one: one * kept[one] ** HALVES)
     return many, HALF % base**many

@@ -1,0 +1,134 @@
+"""Whether what the watch keeps follows from the journals: somebody who can write the store could otherwise blind it without a word.
+
+`kept_faults` compares the rows with each other and with how far the journals go, which costs little. It finds a row that was changed, added
+or taken away by anything but the watch, unless the digest was forged with it. `derived_faults` believes none of the rows: it reads the
+journals from their first entries on, and compares what they come to.
+"""
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+
+from banca.house.watch.money import MoneySums
+from banca.house.watch.rows import WatchKept, WatchRows
+from banca.house.watch.series import CALLS, SeriesKind, SeriesState
+from banca.house.watch.watching import Watching
+from banca.rulebook import Code, Message, words
+from banca.watch.combination import alarm_at
+
+POSITION_BEYOND = Code(
+    "watch_position",
+    words(
+        "the watch is said to have read {table} up to entry {asked}, but its journal ends at {last}",
+        pt="consta que a vigilância leu {table} até ao registo {asked}, mas o seu diário termina em {last}",
+        zh="監察據載已讀 {table} 至第 {asked} 項記錄，但其日誌止於第 {last} 項",
+    ),
+)
+ALARM_GONE = Code(
+    "watch_alarm_gone",
+    words(
+        "the series {asked} reached its alarm, and the alarm has been taken away",
+        pt="a série {asked} atingiu o alarme, e o alarme foi retirado",
+        zh="系列 {asked} 已達警報值，但警報已被刪去",
+    ),
+)
+ROWS_CHANGED = Code(
+    "watch_changed",
+    words(
+        "what the watch keeps was changed by something other than the watch",
+        pt="o que a vigilância guarda foi alterado por algo que não a vigilância",
+        zh="監察所存的資料曾被監察以外者更改",
+    ),
+)
+SERIES_DIFFERS = Code(
+    "watch_series_differs",
+    words(
+        "what the watch keeps of the series {asked} is not what the journals come to",
+        pt="o que a vigilância guarda da série {asked} não é o que resulta dos diários",
+        zh="監察所存系列 {asked} 與日誌所得不符",
+    ),
+)
+MONEY_DIFFERS = Code(
+    "watch_money_differs",
+    words(
+        "the money that the watch keeps of {table} is not what its journal comes to",
+        pt="os montantes que a vigilância guarda de {table} não são os que resultam do seu diário",
+        zh="監察所存 {table} 的金額與其日誌所得不符",
+    ),
+)
+
+TOLERANCE = 1e-6
+"""Of evidence that is added up in floats."""
+
+
+def kept_faults(rows: WatchRows, kept: WatchKept | None = None) -> list[Message]:
+    """What cannot be as the watch left it: positions beyond a journal's end, alarms that are gone, rows that were changed."""
+    kept = kept or rows.kept()
+    return list(_kept_faults(kept, rows.heads()))
+
+
+def _kept_faults(kept: WatchKept, heads: Mapping[str, int]) -> Iterator[Message]:
+    for table, seq in sorted(kept.positions.items()):
+        if seq > heads.get(table, 0):
+            yield Message(POSITION_BEYOND, table=table, asked=seq, last=heads.get(table, 0))
+    alarmed = {alert.series for alert in kept.alerts}
+    for name, (number, state) in kept.series.items():
+        if name not in alarmed and (state.is_alarmed or state.most >= alarm_at(number)):
+            yield Message(ALARM_GONE, asked=name)
+    head = kept.head
+    is_counted = head.entries == sum(kept.positions.values())
+    is_numbered = [number for number, _ in kept.series.values()] == list(range(1, head.series + 1))
+    if not is_counted or not is_numbered or (head.digest and head.digest != kept.digest):
+        yield Message(ROWS_CHANGED)
+
+
+def derived_faults(watching: Watching, kept: WatchKept) -> Iterator[Message]:
+    """What the journals, read again from their first entries, do not come to.
+
+    Where a journal could not be read on, half of an entry may have been counted: nothing is compared that is of such a table. Nor are calls,
+    which are compared when the first entry of a later day is read: of which table that was, and when others were read, decides what they come to.
+    """
+    anew = watching.read_anew(kept)
+    unread = kept.head.unread
+    series = {name: one for name, one in kept.series.items() if one[1].kind not in CALLS}
+    derived = {name: state for name, (_, state) in anew.writing.series.items() if state.kind not in CALLS}
+    alarmed = {alert.series for alert in kept.alerts}
+    for name in sorted(series.keys() | derived.keys()):
+        number, state = series.get(name, (0, None))
+        found = derived.get(name)
+        if found and number and name not in alarmed and found.most >= alarm_at(number) + TOLERANCE:
+            yield Message(ALARM_GONE, asked=name)
+        elif not _is_alike(state, found) and not _is_of(state or found, unread):
+            yield Message(SERIES_DIFFERS, asked=name)
+    money, counted = dict(kept.money), anew.writing.money
+    keys = [key for key in money.keys() | counted.keys() if _exact(money.get(key)) != _exact(counted.get(key))]
+    for table in sorted({table for table, *_ in keys} - unread.keys()):
+        yield Message(MONEY_DIFFERS, table=table)
+
+
+def _is_of(state: SeriesState | None, tables: Collection[str]) -> bool:
+    """Whether a series is about one of these tables, or may be as it is about all."""
+    return bool(tables) and (state is None or not state.table or state.table in tables)
+
+
+def _is_alike(kept: SeriesState | None, derived: SeriesState | None) -> bool:
+    """Whether a series is what its journals come to, as far as that does not depend on when which table was read on."""
+    if not kept or not derived:
+        return False
+    if kept.rounds != derived.rounds or (kept.of_luck is None) != (derived.of_luck is None):
+        return False
+    luck, of_journals = kept.of_luck, derived.of_luck
+    if luck and of_journals:
+        scale = math.sqrt(of_journals.variance)
+        if not _is_near(luck.luck, of_journals.luck, scale) or not _is_near(luck.variance, of_journals.variance):
+            return False
+    # Of one table the order of rounds is fixed. A version that looked at other things left its evidence as the base.
+    is_exact = kept.kind in (SeriesKind.DEVICE, SeriesKind.TABLE) and kept.base == 1.0
+    return not is_exact or (_is_near(kept.log_e, derived.log_e) and _is_near(kept.most, derived.most))
+
+
+def _is_near(one: float, other: float, scale: float = 1.0) -> bool:
+    return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE * scale)
+
+
+def _exact(sums: MoneySums | None) -> tuple[object, ...]:
+    return (sums.rounds, sums.drop, sums.handle, sums.win, sums.luck) if sums else ()

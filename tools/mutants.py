@@ -441,10 +441,8 @@ def run(root: Path, mutants: list[Mutant], folder: Path, workers: int, lanes: tu
     return {mutant.id: results[mutant.id] for mutant in mutants}
 
 
-def report(mutants: list[Mutant], results: dict[str, str]) -> bool:
+def report(counted: list[Mutant], results: dict[str, str], equivalent: int) -> bool:
     """Print the table and the survivors; whether the shares that we promise are reached."""
-    known = {row["edit"] for row in tomllib.loads(EQUIVALENT.read_text("utf-8"))["equivalent"]}
-    counted = [mutant for mutant in mutants if mutant.edit not in known]
     totals: Counter[str] = Counter()
     print(f"{'area':14}{'mutants':>8}{'quick':>8}{'test':>8}{'survived':>10}")
     for area in AREAS:
@@ -456,7 +454,7 @@ def report(mutants: list[Mutant], results: dict[str, str]) -> bool:
     size = totals.total()
     quick, test = totals["quick"] / size, (totals["quick"] + totals["test"]) / size
     print(
-        f"{'all':14}{size:8}{quick:8.1%}{test:8.1%}{size - totals['quick'] - totals['test']:10}   ({len(mutants) - len(counted)} more are equivalent)"
+        f"{'all':14}{size:8}{quick:8.1%}{test:8.1%}{size - totals['quick'] - totals['test']:10}   ({equivalent} more are equivalent)"
     )
     survivors = [mutant for mutant in counted if results[mutant.id].startswith("survived")]
     for mutant in survivors:
@@ -480,8 +478,10 @@ def main() -> None:
     if given.list:
         print(*(f"{mutant.area}: {mutant.edit}" for mutant in mutants), sep="\n")
         return
-    results = run(root, mutants, root / "build" / "mutants", given.workers, LANES[:1] if given.quick else LANES)
-    sys.exit(not report(mutants, results))
+    known = {row["edit"] for row in tomllib.loads(EQUIVALENT.read_text("utf-8"))["equivalent"]}
+    counted = [mutant for mutant in mutants if mutant.edit not in known]
+    results = run(root, counted, root / "build" / "mutants", given.workers, LANES[:1] if given.quick else LANES)
+    sys.exit(not report(counted, results, len(mutants) - len(counted)))
 
 
 if __name__ == "__main__":

@@ -213,7 +213,7 @@ def check_forms(value, counts):
             said = sign * Fraction(int("".join(re.findall(r"\d", value["said"]))), 10**places)
             off = abs(said - exact * (100 if "%" in value["said"] else 1)) * 10**places
             demand(off <= Fraction(1, 2), f"{exact} is not said as {value['said']}")
-            counts["figures written in several forms"] += 1
+            counts["forms"] += 1
 
 
 def numbers_in(text):
@@ -317,7 +317,7 @@ def check_beside(document, counts):
         if is_dossier:
             check_proved(name, stated, bets[name])
     check_forms({key: value for key, value in document.items() if key != "certificate"}, counts)
-    counts["bets beside the certificate"] = len(keys)
+    counts["bets"] = len(keys)
     if not is_dossier:
         demand(document["options"] == options, "the options are others than the certificate's")
         return "names, prizes in words"
@@ -359,8 +359,9 @@ def main(file):
         sys.exit(f"REJECTED {file}: {error if type(error) is ValueError else f'no certificate ({error!r})'}")
     game, rows = certificate["game"], sum(len(bet["rows"]) for bet in bets.values())
     print(f"verified {game}: {len(bets)} bets, {rows} rows, {6 * len(bets)} figures")
-    for what, number in counts.items():
-        print(f"{what}, the same as certified: {number}")
+    if counts:
+        print(f"beside the certificate: {counts['bets']} bets with the certified figures")
+        print(f"figures that say the same exactly, rounded and in words: {counts['forms']}")
     if game not in GAMES:
         print(f"{game} is no game that this program knows: its name, bets and weights were not compared")
     print(f"not checked: that the rows are those of the regulation, and what the clauses say{unread and f'; {unread}'}")

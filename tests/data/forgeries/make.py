@@ -1370,7 +1370,7 @@ def make_certificate_texts() -> None:
     made("infinite", "rounds of Infinity", text.replace("[557,165]", "[Infinity,1]", 1))
     made("in_tens", "a total of 3.6e1", text.replace('"total":36', '"total":3.6e1', 1))
     made("minus_nothing", "a tie's chance of -0", text.replace('"p_push":[0,1]', '"p_push":[-0,1]', 1))
-    made("other_letters", "UTF-16", text.encode("utf-16"))
+    made("mark_in_front", "a byte order mark in front", "\ufeff" + text)
     odds = (HERE / "certificates" / "true" / "odds.json").read_text(encoding="utf-8")
     false = odds.replace('"certificate":', '"certificate":null,"certificate":', 1)
     keep("certificates", "certificate_given_twice", "json", "odds", "the certificate stands twice, first as null", false)
@@ -1556,7 +1556,7 @@ def make_receipt_texts(whole: Json) -> None:
     made("seq_given_twice", "the number stands twice, first as 5", text.replace('"seq":', '"seq":5,"seq":', 1))
     made("index_in_tens", "the place is written with an exponent", text.replace(f'"index":{whole["index"]}', f'"index":{whole["index"]}e0', 1))
     made("index_not_a_number", "the place is NaN", text.replace(f'"index":{whole["index"]}', '"index":NaN', 1))
-    made("other_letters", "UTF-16", text.encode("utf-16"))
+    made("mark_in_front", "a byte order mark in front", "\ufeff" + text)
 
 
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"

@@ -51,6 +51,9 @@ FIELDS = {
     "stacks_cut": "gate player lifted cite",
     "deal_declared": "stack cites",
     "tiles_dealt": "number first tiles setters cites",
+    "tiles_set": "number gate who setting cites",
+    "banker_turned": "gate setting",
+    "gates_turned": "settings tiles",
     "round_ended": "number | table",
     "round_voided": "reason | commitment",
 }
@@ -58,11 +61,14 @@ AFTERWARDS = {*"result_corrected null_declared dice_corrected tiles_corrected de
 # Change what came up: only where a croupier observes.
 OTHERS = {  # change nothing of what comes up
     *"opened funded bank_reduced seated practice_seated left acted closed bet_decided bet_moved bet_offered offer_lapsed".split(),
-    *"dice_passed dice_taken dice_waived shooter_named bank_freed bank_passed bank_settled bank_taken banker_turned".split(),
-    *"banking_agreed commission_taken gate_put_out gate_taken gates_turned principal_returned setter_away".split(),
-    *"stake_returned stake_settled tiles_exposed tiles_set compensation_claimed".split(),
+    *"dice_passed dice_taken dice_waived shooter_named bank_freed bank_passed bank_settled bank_taken".split(),
+    *"banking_agreed commission_taken gate_put_out gate_taken principal_returned setter_away".split(),
+    *"stake_returned stake_settled tiles_exposed compensation_claimed".split(),
 }
-SHOWN = ("part_shown", "result_called", "dice_shaken", "tiles_dealt")
+OBSERVED = {  # happen where a croupier observes too
+    *"part_shown result_called dice_shaken stacks_cut deal_declared tiles_dealt tiles_set banker_turned gates_turned".split(),
+    *"round_ended round_voided".split(),
+}
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 BEHIND_CUT_CARD = 26
 GATES = 8
@@ -163,9 +169,8 @@ class Table:
             not (extra := entry.keys() - ENTRY), f"has fields that are not known here: {', '.join(sorted(extra))}"
         )
         events = entry["events"]
-        self.demand(
-            (self.seq == 1) == ("opened" in [event["event"] for event in events]), "the first entry opens the table"
-        )
+        openings = [event["event"] for event in events].count("opened")
+        self.demand(openings == (self.seq == 1), "the first entry, and no other, opens the table")
         self.demand(not self.is_closed, "the table is closed")
         if self.seq == 1 and events and events[0]["event"] == "opened":
             self.opened = events[0]
@@ -204,7 +209,7 @@ class Table:
 
     def count_observed(self) -> None:
         self.counts["observed"] += self.event in ("result_called", "tiles_dealt")
-        decides = FIELDS.keys() - {*SHOWN, "stacks_cut", "deal_declared", "round_ended", "round_voided"}
+        decides = FIELDS.keys() - OBSERVED
         self.demand(self.event not in decides, f"{self.event} where results are observed")
         self.counts["rounds"] += self.event in ("round_ended", "round_voided")
 
@@ -266,6 +271,7 @@ class Table:
                 event["results"] == self.results_now(event["results"]), "the list of a draw is not what can come up"
             )
             return {"results": event["results"]}
+        self.demand(not self.round.part, "a part of the result is shown, and another is drawn")
         device = event.get("device", 0)
         is_there = type(device) is int and 0 <= device < len(self.devices)
         self.demand(is_there, f"device {device!r} is not among those that were published")
@@ -380,12 +386,14 @@ class Table:
 
     def play(self, shown: str) -> None:
         """What comes up was drawn just now, or lay hidden, or is the part that lies there already."""
+        self.demand(not self.shown or not self.draws, "a hidden result is called where results are drawn from seeds")
         source = self.outcome or self.shown or self.round.part
         self.demand(shown == source, f"{shown} was played, but {source or 'nothing'} was drawn")
         self.counts["hidden" if self.shown else "drawn" if self.outcome else "standing"] += 1
         self.outcome = self.shown = ""
 
     def on_dice_shaken(self, event: Object) -> None:
+        self.demand(self.hidden and not self.round.known, "dice are shaken for no tiles, or twice")
         self.play("-".join(map(str, event["dice"])))
         self.round.first = (self.round.banker + sum(event["dice"]) - 2) % GATES + 1
         self.demand(event["first"] == self.round.first, f"the dice name gate {self.round.first}")
@@ -401,10 +409,23 @@ class Table:
 
     def on_tiles_dealt(self, event: Object) -> None:
         is_due = self.hidden and self.round.known and not self.round.results
-        self.demand(
-            is_due and event["first"] == self.round.first, "tiles are dealt that no dice and no commitment name"
-        )
+        is_it = (event["first"], event["number"]) == (self.round.first, self.number)
+        self.demand(is_due and is_it, "tiles are dealt that no dice and no commitment name")
         self.round.results, self.round.tiles = 1, event["tiles"]
+
+    def on_tiles_set(self, event: Object) -> None:
+        self.check_tiles({str(event["gate"]): event["setting"]})
+
+    on_banker_turned = on_tiles_set
+
+    def on_gates_turned(self, event: Object) -> None:
+        self.check_tiles(event["settings"])
+        self.check_tiles({gate: " ".join(tiles) for gate, tiles in event["tiles"].items()})
+
+    def check_tiles(self, turned: dict[str, str]) -> None:
+        for gate, tiles in turned.items():
+            is_it = sorted(re.findall(r"\d-\d", tiles)) == sorted(self.round.tiles.get(gate, []))
+            self.demand(is_it, f"gate {gate} turns other tiles than it was dealt")
 
     # Bets and rounds
 
@@ -432,6 +453,7 @@ class Table:
         self.demand(lost == self.hidden.get("commitment", ""), "a void round does not open, or name, what lay hidden")
         self.counts["never opened"] += bool(lost)
         self.demand(not self.seed, "a void round does not open its seed")
+        self.counts["voided"] += 1
         self.counts["void"] += bool(self.outcome or self.shown)
         self.outcome = self.shown = ""
         self.next_round()
@@ -445,6 +467,7 @@ class Table:
         if self.opened.get("game") in OFFICES:
             return f"{self.name}: {of['entries']} entries chained, no results"
         what = [f"{of['entries']} entries chained", f"{of['rounds']} rounds"]
+        what[1] += f" ({of['voided']} void)" if of["voided"] else ""
         if self.is_drawn:
             names = "seeds opened", "commitments opened", "never opened"
             what += [f"{of[name]} {name}" for name in names if of[name]]

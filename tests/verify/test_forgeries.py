@@ -83,7 +83,7 @@ def test_what_they_were_made_of_is_accepted(kind: str) -> None:
         ),
         (
             "fantan",
-            "17 entries chained, 3 rounds, 3 commitments opened, 1 results of void rounds checked, 0 results drawn and 2 hidden results",
+            "17 entries chained, 3 rounds (1 void), 3 commitments opened, 1 results of void rounds checked, 0 results drawn and 2 hidden results",
         ),
     ],
 )

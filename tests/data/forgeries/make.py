@@ -834,6 +834,44 @@ def list_not_of_device(j: Journal) -> None:
 row("dice_other", "craps", "the dice called are not those drawn", lambda j: j.event("result_called").update(outcome="6-6" if j.event("result_called")["outcome"] != "6-6" else "5-5"))
 
 
+# Thought of after the checker was rewritten
+
+
+def _burn(j: Journal, shown: Json) -> None:
+    """The draw that was not liked is shown as something that does not end the round, and the next seed decides."""
+    entry = j.at("result_called")[0]
+    again = deepcopy(entry)
+    entry["events"] = [shown if event["event"] == "result_called" else event for event in entry["events"]]
+    seed, following = sha("second seed"), sha("banca seed 1", entry["table"], 3, sha("third seed"))
+    j.event("seed_committed", 1)["commitment"] = sha("banca seed 1", entry["table"], 2, seed)
+    again["events"][0] = {"event": "seed_opened", "number": 2, "commitment": j.event("seed_committed", 1)["commitment"], "seed": seed}
+    again["events"][-1] = {"event": "seed_committed", "number": 3, "commitment": following}
+    j.insert(j.index(entry) + 1, again)
+    redraw(j, 1)
+
+
+row("draw_burnt_as_part", "craps", "the draw that was not liked is shown as a part of a result, and the next seed decides", lambda j: _burn(j, {"event": "part_shown", "outcome": j.event("result_called")["outcome"]}))
+row("draw_burnt_as_dice", "craps", "the draw that was not liked is shown as dice of Pai Kao, and the next seed decides", lambda j: _burn(j, {"event": "dice_shaken", "dice": [int(n) for n in j.event("result_called")["outcome"].split("-")], "first": (sum(map(int, j.event("result_called")["outcome"].split("-"))) - 2) % 8 + 1, "cites": []}))
+
+
+@result("spin", "the result lay hidden before the bets, in good order; the seed and the players' numbers are passed over")
+def seed_passed_over(j: Journal) -> None:
+    entry, place = j.at("seed_opened")
+    device, nonce = j.event("devices_published")["devices"][0], sha("hidden instead")
+    outcome = drawn("hidden", device, entry["table"], 1, nonce)
+    commitment = sha("banca commitment 2", entry["table"], 1, nonce, outcome)
+    j.entries[1]["events"].append({"event": "committed", "commitment": commitment, "round": 1})
+    entry["events"][place] = {"event": "commitment_opened", "commitment": commitment, "outcome": outcome, "nonce": nonce, "round": 1}
+    j.event("result_called")["outcome"] = outcome
+    j.strike("seed_committed", 1)
+
+
+row("opened_twice_at_once", "craps", "the opening entry has a second opening, which says that results are observed", lambda j: j.entries[0]["events"].insert(1, {**j.event("opened"), "chance": "observed"}))
+row("tiles_turned_other", "pai_kao", "a gate turns other tiles than it was dealt", lambda j: j.event("gates_turned")["tiles"].update({next(iter(j.event("gates_turned")["tiles"])): ["6-6", "6-6", "1-1", "1-1"]}))
+row("tiles_set_other", "pai_kao", "a gate sets other tiles than it was dealt", lambda j: j.event("tiles_set").update(setting="6-6 6-6 / 1-1 1-1"))
+row("tiles_of_another_round", "pai_kao", "the deal names another round", lambda j: j.event("tiles_dealt").update(number=2))
+
+
 # Pai Kao: the order of the tiles is hidden, the dice are drawn
 
 row("tiles_dice_other", "pai_kao", "the dice shaken are not those drawn", lambda j: j.event("dice_shaken").update(dice=[1, 1, 1, 1]))

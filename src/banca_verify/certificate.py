@@ -50,10 +50,12 @@ DOSSIER = {
 STATED = {*"cite reads odds commission p_win p_lose p_push house_edge mean_rounds variance net sd states".split()}
 STATED |= {"house_edge_resolved", "house_edge_per_round"}
 TOLD = {*"id selection name family prize_cite prize_cites status pays commission_cite".split()}
-PROVED = {*"key edge edge_per_round win lose push one_in rounds prizes results liability derivation at_options".split()}
+PROVED = {
+    *"key edge edge_per_round win lose push one_in rounds prizes results liability derivation at_options examples rounded".split()
+}
 ONLY_TOLD = {
     *"is_new description pays_before changes departs_from decided_by withdrawn place phase when line edge_before".split(),
-    *"examples rounded state_words sees simulation".split(),
+    *"state_words sees simulation".split(),
 }
 
 
@@ -217,8 +219,16 @@ def check_forms(value, counts):
 
 
 def numbers_in(text):
-    """The whole numbers of a text such as 9 to 1, whatever its language."""
-    return {*re.findall(r"\d+", re.sub(r"(?<=\d)[.,\s](?=\d{3}(?!\d))", "", text))}
+    """The whole numbers of a text such as 9 to 1, whatever its language, in order of size."""
+    return sorted(map(int, re.findall(r"\d+", re.sub(r"(?<=\d)[.,\s](?=\d{3}(?!\d))", "", text))))
+
+
+def pays(text, *odds):
+    """Whether a text says these odds: 2 to 1, 3 to 1; or with one second number for several in a row: 2, 3 to 1."""
+    below = [one.denominator for one in odds]
+    shared = [number for number, after in zip(below, [*below[1:], 0]) if number != after]
+    above = [one.numerator for one in odds]
+    return numbers_in(text) in (sorted(above + below), sorted(above + shared))
 
 
 def ends_of(bet, place=0):
@@ -245,11 +255,10 @@ def check_stated(name, stated, bet):
     demand(isclose(stated["sd"], sqrt(true["variance"]), rel_tol=1e-9), name, "the standard deviation is another")
     demand(type(stated["states"]) is int and stated["states"] == len(bet["states"]), name, "the states are others")
     demand((stated["cite"], sorted(stated["reads"])) == (bet["cite"], sorted(bet["rests_on"])), name, "other clauses")
-    commission = written(stated["commission"])
-    pays = {rational(pair) * (1 - commission) for pair in stated["odds"]}
-    demand(pays == set(nets_of(ends, "win")), name, "odds and commission are not those of the decisions")
-    told = {str(number) for pair in stated["odds"] for number in pair}
-    demand(numbers_in(stated["pays"]) == told, name, f"does not pay {stated['pays']}")
+    commission, odds = written(stated["commission"]), [rational(pair) for pair in stated["odds"]]
+    nets_won = {one * (1 - commission) for one in odds}
+    demand(nets_won == set(nets_of(ends, "win")), name, "odds and commission are not those of the decisions")
+    demand(pays(stated["pays"], *odds), name, f"does not pay {stated['pays']}")
 
 
 def check_proved(name, proved, bet):
@@ -272,14 +281,17 @@ def check_proved(name, proved, bet):
         check_one_in(name, prize["one_in"], chance)
         net = written(prize["returns"]["exact"]) / chance
         prizes[net] += chance
-        odds = net / (1 - written(proved["commission"]))
-        told = {str(odds.numerator), str(odds.denominator)}
-        demand(numbers_in(prize["pays"]) == told, name, f"a prize does not pay {prize['pays']}")
+        kept = 1 - written(proved["commission"])
+        demand(pays(prize["pays"], net / kept), name, f"a prize does not pay {prize['pays']}")
+        for other in ("lower", "higher"):
+            change = (edge - written(prize[f"edge_{other}"]["exact"])) / chance if prize[other] else 0
+            demand(not prize[other] or pays(prize[other], (net + change) / kept), name, f"the {other} prize is another")
     wins = nets_of(ends, "win")
     demand(prizes == wins, name, "the prizes are not those of the decisions")
     demand(
         written(proved["liability"]["chance"]["exact"]) == wins[max(wins)], name, "the highest prize has another chance"
     )
+    check_money(name, proved, ends, edge)
     derivation = proved["derivation"]
     is_it = (derivation["total"], derivation["of"]) == (bet["total"], len(bet["states"]))
     demand(is_it and derivation["weights_cite"] == bet["weights_cite"], name, "derived from other rows")
@@ -293,6 +305,27 @@ def check_proved(name, proved, bet):
             f"state {state['state']!r} has other figures",
         )
         demand(sum(move["ways"] for move in state["moves"]) == bet["total"], name, "moves are not the weights")
+        decided = sum(weight for _, weight, to in bet["rows"][place] if to < 0)
+        told = sum(move["ways"] for move in state["moves"] if move["is_decided"])
+        demand(told == decided, name, f"state {state['state']!r} is decided by other weights")
+
+
+def check_money(name, proved, ends, edge):
+    """Amounts of money: a prize is paid down to whole chips, and so are the edge at a stake, the examples, the highest prize."""
+    rounded, liability = proved["rounded"], proved["liability"]
+    stake, chip = Fraction(rounded["stake"]), Fraction(rounded["chip"])
+    received = [(kind, chance, stake * (1 + net) // chip * chip) for kind, net, chance in ends]
+    at_stake = 1 - sum(chance * amount for _, chance, amount in received) / stake
+    told = written(rounded["edge"]["exact"]), written(rounded["costs"]["exact"])
+    demand(told == (at_stake, at_stake - edge), name, f"the edge at a stake of {stake} is {at_stake}")
+    for example in proved["examples"]:
+        paid = example["kind"], Fraction(example["received"])
+        is_one = Fraction(example["stake"]) == stake and paid in {(kind, amount) for kind, _, amount in received}
+        demand(is_one and Fraction(example["net"]) == paid[1] - stake, name, "an example is paid otherwise")
+    most, kept = max(net for _, net, _ in ends), 1 - written(proved["commission"])
+    prize = Fraction(liability["stake"]) * most // chip * chip
+    is_it = Fraction(liability["prize"]) == prize and pays(liability["pays"], most / kept)
+    demand(is_it, name, "the highest prize is another")
 
 
 def check_one_in(name, text, chance):
@@ -329,13 +362,18 @@ def check_beside(document, counts):
     for name, bet in zip(keys, document["bets"]):
         edges = [one["edge"] for one in bet["at_options"] if options.get(one["option"]) == str(one["value"])]
         demand(all(edge == bet["edge"] for edge in edges), name, "the edge at the chosen options is another")
+    families = [key for family in document["families"] for key in family]
+    demand(sorted(families) == sorted(keys), "the families are of other bets")
+    proposed = {(bet["id"], bet["edge"]["exact"]) for bet in document["bets"]}
+    compared = {(one["id"], one["edge"]["exact"]) for one in document["comparison"] if one["is_proposed"]}
+    demand(compared <= proposed, "a bet is compared by another edge")
     digest = sha256(document["source"].encode()).hexdigest()
     demand(document["digest"] == digest, "the digest is not that of the source")
     demand(document["id"] == options["proposal"] and document["id"].endswith(f"-{digest[:32]}"), "the id is another")
     sealed = sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
     demand(document["certificate_digest"] == sealed, "the certificate's digest is another")
     demand(game not in GAMES or document["number"] == GAMES[game][0], f"{document['number']} is not of {game}")
-    return "texts, examples, limits, layout, simulation, comparison with other bets and options"
+    return "texts, limits, layout, simulation, what other bets and other options come to"
 
 
 def main(file):

@@ -1312,6 +1312,7 @@ def make_beside() -> None:
     cert("odds_all_edges", "odds", "every edge is 0 beside a true certificate", lambda d: [put("0", "house_edge")(bet) for bet in d["bets"]] and None)
     cert("odds_net", "odds", "the net results are others beside a true certificate", put([{"net": "-1", "chance": "1/2"}, {"net": "1", "chance": "1/2"}], "bets", PASS, "net"))
     cert("odds_pays", "odds", "the pass line is said to pay 2 to 1", both(put("2 to 1", "bets", PASS, "pays"), put([[2, 1]], "bets", PASS, "odds")))
+    cert("odds_pays_in_words", "odds", "the field is said to pay 2 to 1 throughout; its odds stay", put("2, 2 to 1", "bets", FIELD, "pays"))
     cert("odds_commission", "odds", "a commission of 1/20 that the decisions do not have", put("1/20", "bets", PASS, "commission"))
     cert("odds_cite", "odds", "the bet beside the certificate cites another clause", put("craps 5.4.1", "bets", PASS, "cite"))
     cert("odds_reads", "odds", "the bet beside the certificate rests on no reading", _no_reads)
@@ -1346,6 +1347,13 @@ def make_beside() -> None:
     ):  # fmt: skip
         cert(name, "dossier", f"{'.'.join(map(str, path))} of the first bet is {value if not isinstance(value, dict) else '1/2'} beside a true certificate", put(value, "bets", 0, *path))
     cert("dossier_edge_whole", "dossier", "every form of the first bet's edge says 1/50, certificate untouched", _edge_whole)
+    whole = {"exact": "1/50", "decimal": "0.020000", "percent": "2.0000", "said": "2.0000%"}
+    cert("dossier_rounded_edge", "dossier", "the edge at a stake is 1/50 in every form", put(whole, "bets", 0, "rounded", "edge"))
+    cert("dossier_edge_lower", "dossier", "the edge at a lower prize is 1/50 in every form", put(whole, "bets", 0, "prizes", 0, "edge_lower"))
+    cert("dossier_highest_prize", "dossier", "the highest prize is ten times as much", lambda d: d["bets"][0]["liability"].update(prize=d["bets"][0]["liability"]["prize"] + "0"))
+    cert("dossier_example", "dossier", "an example is paid more", put("9", "bets", 0, "examples", 0, "received"))
+    cert("dossier_family", "dossier", "the families name another bet", put("low_9", "families", 0, 0))
+    cert("dossier_decided", "dossier", "an outcome that decides is said not to", put(False, "bets", 0, "derivation", "states", 0, "moves", 0, "is_decided"))
     cert("dossier_game", "dossier", "the dossier is called one of craps", put("craps", "game"))
     cert("dossier_option", "dossier", "an option stands otherwise than in the certificate", put("half_back", "options", 0, "value"))
     cert("dossier_id", "dossier", "the dossier has another id", put("low_1-" + "0" * 32, "id"))

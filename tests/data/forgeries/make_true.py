@@ -274,6 +274,7 @@ def write_certificates() -> None:
     wheel: dict[str, Any] = banca.game("roulette", zero="half_back").certificate()
     wheel["bets"] = [bet for bet in wheel["bets"] if bet["bet"] in ("red", "straight:17")]
     write_json(folder / "roulette.json", wheel)
+    write_json(folder / "wheel.json", banca.game("wheel").certificate())
     odds = json.loads(
         subprocess.run([*BANCA, "odds", "craps", *kept, "--json"], capture_output=True, check=True).stdout
     )

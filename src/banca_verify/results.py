@@ -211,6 +211,15 @@ class Table:
         self.counts["observed"] += self.event in ("result_called", "tiles_dealt")
         decides = FIELDS.keys() - OBSERVED
         self.demand(self.event not in decides, f"{self.event} where results are observed")
+        if self.event in (
+            "part_shown",
+            "result_called",
+            "dice_shaken",
+            "tiles_dealt",
+        ):  # somebody entered it, or a part of it
+            is_entered = self.entry["command"].keys() & {"outcome", "dice", "tiles"}
+            self.demand(is_entered or self.round.part, f"{self.event} that nobody entered, where results are observed")
+            self.round.part = self.event if self.event == "part_shown" else ""
         self.counts["rounds"] += self.event in ("round_ended", "round_voided")
 
     def follow(self, event: Object) -> None:

@@ -866,6 +866,15 @@ def seed_passed_over(j: Journal) -> None:
     j.strike("seed_committed", 1)
 
 
+@result("house", "beside a true drawn table, seeds and devices of another are struck out, and it says that results are observed")
+def one_table_called_observed(j: Journal) -> None:
+    for entry in j.entries:
+        if entry["table"] == "craps-1":
+            entry["events"] = [event for event in entry["events"] if event["event"] not in ("devices_published", "seed_committed", "seed_opened")]
+            if entry["seq"] == 1:
+                entry["events"][0]["chance"] = "observed"
+
+
 row("opened_twice_at_once", "craps", "the opening entry has a second opening, which says that results are observed", lambda j: j.entries[0]["events"].insert(1, {**j.event("opened"), "chance": "observed"}))
 row("tiles_turned_other", "pai_kao", "a gate turns other tiles than it was dealt", lambda j: j.event("gates_turned")["tiles"].update({next(iter(j.event("gates_turned")["tiles"])): ["6-6", "6-6", "1-1", "1-1"]}))
 row("tiles_set_other", "pai_kao", "a gate sets other tiles than it was dealt", lambda j: j.event("tiles_set").update(setting="6-6 6-6 / 1-1 1-1"))

@@ -2,14 +2,19 @@
 
 It needs Python's standard library and the package `cryptography`, nothing of Banca. A FILE is a receipt as JSON, a list of them, the letters
 of its QR code (BANCA1:...), or a folder of such files. Get the key from somebody else than the house. For every receipt it checks:
-  body       the digest is SHA-256 of the digest before it, a line feed, and the entry's text (where the receipt has the text);
+  body       the digest is SHA-256 of the digest before it, a line feed, and the entry's text, which is of that table and number (where
+             the receipt has the text; without it nothing is said of the entry before);
   proof      the leaf "banca entry 1", table, number, digest lies at its place in the log (RFC 6962, 2.1.1), to the root of
   checkpoint a text of the log's name, its size and its root (C2SP tlog-checkpoint), which the house's key has signed;
   witnesses  with --witness NAME+ID+KEY (repeat for more): at least --need of them (default: all) have cosigned the same text.
+Whatever else stands in a receipt or a checkpoint is rejected; signatures of keys that were not given are only counted. Not checked: that
+the entry was right when it was written, and that the log is the same for everybody (witnesses). Exit code 0 where at least one receipt
+was verified and none rejected, else 1.
 """
 
 import argparse
 import json
+import re
 import sys
 from base64 import b64decode, b64encode
 from hashlib import sha256
@@ -24,6 +29,8 @@ except ImportError:
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 FIELDS = {"origin": str, "table": str, "seq": int, "digest": str, "index": int, "proof": list, "checkpoint": str}
 LOG, WITNESS = 1, 4
+LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
+HEX = re.compile("[0-9a-f]{64}")
 
 
 def demand(holds, why):
@@ -39,24 +46,35 @@ def read_key(written, kind):
     return name, bytes.fromhex(digits), raw
 
 
-def signed_by(note, name, digits, raw):
-    """The text of a note if this key has signed it; nothing where it has not."""
+def unpacked(text):
+    """The bytes of base64 that is written in the one way there is."""
+    data = b64decode(text, validate=True)
+    demand(b64encode(data).decode() == text, f"{text} is no base64")
+    return data
+
+
+def read_note(note):
+    """The text of a note and its signatures; there is nothing else in it."""
     text, gap, lines = note.rpartition("\n\n")
     demand(gap and lines.endswith("\n"), "the checkpoint is no signed note")
-    for line in lines.splitlines():
-        begin, _, encoded = line.rpartition(" ")
-        signature = b64decode(encoded, validate=True)
-        if begin != f"— {name}" or signature[:4] != digits:
-            continue
-        said, signature = f"{text}\n", signature[4:]
+    signatures = lines[:-1].split("\n")
+    demand(all(map(LINE.fullmatch, signatures)), "the checkpoint has a line that is no signature")
+    return text, [(name, unpacked(encoded)) for name, encoded in (LINE.findall(line)[0] for line in signatures)]
+
+
+def signed_by(note, name, digits, raw):
+    """The text of a note if this key has signed it; nothing where it has not."""
+    text, lines = read_note(note)
+    signatures = [signed[4:] for other, signed in lines if other == name and signed[:4] == digits]
+    for signed in signatures:
+        said, signature = f"{text}\n", signed
         if raw[0] == WITNESS:
-            said, signature = f"cosignature/v1\ntime {int.from_bytes(signature[:8])}\n{said}", signature[8:]
+            said, signature = f"cosignature/v1\ntime {int.from_bytes(signed[:8])}\n{said}", signed[8:]
         try:
             Ed25519PublicKey.from_public_bytes(raw[1:]).verify(signature, said.encode())
         except InvalidSignature:
             raise ValueError(f"the signature of {name} is false") from None
-        return text
-    return None
+    return text if signatures else None
 
 
 def root_from(leaf, index, size, proof):
@@ -76,24 +94,56 @@ def root_from(leaf, index, size, proof):
     return found
 
 
+def check_entry(receipt):
+    """The text is the one that the digest is of, and says itself of which table and number it is."""
+    table, seq, body, before = (receipt.get(one) for one in ("table", "seq", "body", "before"))
+    demand(type(body) is type(before) is str and HEX.fullmatch(before), "not a receipt: no text, or nothing before it")
+    demand(sha256(f"{before}\n{body}".encode()).hexdigest() == receipt["digest"], "the text is not the one logged")
+    entry = read_json(body)
+    named = (entry.get("table"), entry.get("seq")) if isinstance(entry, dict) else ()
+    demand(named == (table, seq), "the text is that of another entry")
+    demand((seq == 1) == (before == "0" * 64), "the first entry, and no other, has nothing before it")
+
+
 def check(receipt, key, witnesses, need):
     demand(isinstance(receipt, dict), "not a receipt")
     for one, kind in FIELDS.items():
         demand(type(receipt.get(one)) is kind, f"not a receipt: {one} is missing or of another kind")
-    table, seq, digest, body, before = (receipt.get(one, "") for one in ("table", "seq", "digest", "body", "before"))
-    demand("\n" not in table and type(body) is type(before) is str, "not a receipt")
-    demand(not body or sha256(f"{before}\n{body}".encode()).hexdigest() == digest, "the text is not the one logged")
+    demand(not (extra := receipt.keys() - FIELDS - {"before", "body"}), f"not a receipt: {', '.join(extra)}")
+    table, seq, digest = receipt["table"], receipt["seq"], receipt["digest"]
+    demand(table and "\n" not in table and seq > 0 and HEX.fullmatch(digest), "not a receipt")
+    if "body" in receipt:
+        check_entry(receipt)
     text = signed_by(receipt["checkpoint"], *key)
     demand(text, f"the checkpoint is not signed by {key[0]}")
-    origin, size, root = text.split("\n")[:3]
+    demand(re.fullmatch(r"[^\n]+\n(0|[1-9]\d*)\n[^\n]+", text), "the checkpoint is not of a form known here")
+    origin, size, root = text.split("\n")
     demand(origin == receipt["origin"] == key[0], "the checkpoint is of another log")
     leaf = sha256(f"\0banca entry 1\n{table}\n{seq}\n{digest}\n".encode()).digest()
-    found = root_from(leaf, receipt["index"], int(size), [b64decode(one, validate=True) for one in receipt["proof"]])
+    found = root_from(leaf, receipt["index"], int(size), [unpacked(one) for one in receipt["proof"]])
     demand(b64encode(found).decode() == root, "the entry is not in the log that was signed")
     seen = [one[0] for one in witnesses if signed_by(receipt["checkpoint"], *one)]
     demand(len(seen) >= need, f"{len(seen)} of {need} witnesses have cosigned it")
-    said = [f"entry {receipt['index']} of {size} in {origin}", "with its text" if body else "by its digest"]
-    return f"{table} {seq}: {', '.join(said + [f'cosigned by {one}' for one in seen])}"
+    said = [
+        f"entry {receipt['index']} of {size} in {origin}",
+        "with its text" if "body" in receipt else "by its digest",
+    ]
+    said += [f"cosigned by {one}" for one in seen]
+    others = len(read_note(receipt["checkpoint"])[1]) - 1 - len(seen)
+    return f"{table} {seq}: {', '.join(said + [f'{others} signatures not looked at'] * (others > 0))}"
+
+
+def each_once(pairs):
+    demand(len(dict(pairs)) == len(pairs), "a name stands twice")
+    return dict(pairs)
+
+
+def no_number(text):
+    raise ValueError(f"{text} is no whole number")
+
+
+def read_json(text):
+    return json.loads(text, object_pairs_hook=each_once, parse_float=no_number, parse_constant=no_number)
 
 
 def from_letters(written):
@@ -108,7 +158,9 @@ def from_letters(written):
     for _ in range(3):
         number, shift = next(rest), 7
         while number >> shift:
-            number, shift = number - (1 << shift) + (next(rest) << shift), shift + 7
+            more = next(rest)
+            demand(more, "a number is written in more bytes than it needs")
+            number, shift = number - (1 << shift) + (more << shift), shift + 7
         numbers.append(number)
     tail, (seq, index, size) = bytes(rest), numbers
     digest, signed, proof = tail[:32].hex(), tail[32:100], [tail[at : at + 32] for at in range(100, len(tail), 32)]
@@ -119,7 +171,7 @@ def from_letters(written):
 
 def verdicts(file, *how):
     written = file.read_text("utf-8").strip("\r\n")
-    found = from_letters(written[7:]) if written.startswith("BANCA1:") else json.loads(written)
+    found = from_letters(written[7:]) if written.startswith("BANCA1:") else read_json(written)
     for receipt in found if isinstance(found, list) and found else [found]:
         yield check(receipt, *how)
 
@@ -130,19 +182,23 @@ def main():
     parser.add_argument("--witness", action="append", default=[])
     parser.add_argument("--need", type=int)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    asked, failed = parser.parse_args(), False
+    asked, verified, rejected = parser.parse_args(), 0, 0
     try:
-        key, witnesses = read_key(asked.key, LOG), [read_key(one, WITNESS) for one in asked.witness]
+        key, witnesses = read_key(asked.key, LOG), list(dict.fromkeys(read_key(one, WITNESS) for one in asked.witness))
     except ValueError as error:
         sys.exit(f"not a public key, NAME+ID+KEY: {error}")
     for file in [one for given in asked.files for one in (sorted(given.iterdir()) if given.is_dir() else [given])]:
         try:
             for said in verdicts(file, key, witnesses, len(witnesses) if asked.need is None else asked.need):
                 print(f"verified {file}: {said}")
+                verified += 1
         except Exception as error:
-            failed = True
+            rejected += 1
             print(f"REJECTED {file}: {error if type(error) is ValueError else f'no receipt ({error!r})'}")
-    sys.exit(failed)
+    print(
+        f"receipts verified: {verified}; rejected: {rejected}; not checked: that the entries were right when they were written"
+    )
+    sys.exit(0 if verified and not rejected else 1)
 
 
 if __name__ == "__main__":

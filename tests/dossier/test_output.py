@@ -8,9 +8,11 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from banca.answers import plain
 from banca.dossier import texts
 from banca.dossier.page import dossier_html
 from banca.dossier.pdf import NO_FONT, dossier_pdf
@@ -18,6 +20,7 @@ from banca.drawing.paper import on_paper
 from banca.law import Language
 from banca.rulebook import Refusal
 from banca.words import speech
+from banca_verify import certificate
 from support.documents import answer, hostile, pdf, pdf_pages, report
 from support.paths import ROOT, TESTS
 
@@ -79,6 +82,16 @@ def test_a_letter_that_no_font_has_is_refused_and_never_a_box() -> None:
     assert (caught.value.code, caught.value.about["asked"]) == (NO_FONT, "🎲")
 
 
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", ["muggsys_corner", "other_prizes", "rare_symbols", "same_again", "snake"])
+def test_the_data_say_in_every_language_what_their_certificate_says(
+    name: str, language: Language, tmp_path: Path
+) -> None:
+    (file := tmp_path / "dossier.json").write_text(json.dumps(plain(answer(name), speech(language))), "utf-8")
+    check_certificate: Any = certificate.main
+    check_certificate(str(file))
+
+
 def test_the_data_carry_a_certificate_that_the_verifier_accepts(tmp_path: Path) -> None:
     data, file = json.loads(json.dumps(report("all_tall_small"))), tmp_path / "dossier.json"
 
@@ -87,7 +100,7 @@ def test_the_data_carry_a_certificate_that_the_verifier_accepts(tmp_path: Path) 
         command = [sys.executable, "-I", "-S", str(ROOT / "src" / "banca_verify" / "certificate.py"), str(file)]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
-    assert verify().stdout == "verified craps: 3 bets, 1085 rows\n"
+    assert verify().stdout.startswith("verified craps: 3 bets, 1085 rows, 18 figures\n")
     data["certificate"]["bets"][0]["figures"]["house_edge"] = [1, 100]
     assert verify().returncode == 1
 

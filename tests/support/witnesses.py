@@ -61,7 +61,7 @@ KEY, FIRST, SECOND = (
     signer("dicj.example/w", SignerKind.WITNESS, 2),
     signer("lab.example/w", SignerKind.WITNESS, 3),
 )
-BEFORE, BODY = "0" * 64, '{"seq":1,"stake":1000}'
+BEFORE, BODY = "0" * 64, '{"table":"craps-1","seq":1,"stake":1000}'
 
 
 def receipt_of(index: int = 5, size: int = 11, *, is_cosigned: bool = True, body: str = BODY) -> Receipt:

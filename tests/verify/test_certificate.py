@@ -14,9 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banca.answers import figures_of, plain
 from banca.exact.certificate import bet_certificate
 from banca.games import of_chance
 from banca.interface import game
+from banca.law import Language
+from banca.words import speech
 from banca_verify import certificate as checker
 from support.lanes import many
 
@@ -76,6 +79,17 @@ def test_every_bet_of_every_game_is_verified(
     table = game(name, **options)
     assert rejected(table.certificate(), tmp_path) == ""
     assert f"{len(table.bets)} bets" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", of_chance())
+def test_odds_beside_their_certificate_are_verified_in_every_language(
+    name: str, language: Language, tmp_path: Path
+) -> None:
+    table = game(name)
+    answer = plain(figures_of(table.rules), speech(language)) | {"certificate": table.certificate()}
+    assert rejected(answer, tmp_path) == ""
 
 
 HONEST: Certificate = game("craps").certificate()

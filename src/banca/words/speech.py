@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 
 from banca.games import find
@@ -285,6 +284,8 @@ class Speech:
 def _catalogue(spoken: Language) -> gettext.NullTranslations:
     if spoken not in LOCALES:
         return gettext.NullTranslations()
+    from importlib.resources import files  # noqa: PLC0415 - English has no catalogue
+
     catalogue = files("banca.words").joinpath("locale", LOCALES[spoken], "LC_MESSAGES", f"{DOMAIN}.mo")
     with catalogue.open("rb") as compiled:
         return gettext.GNUTranslations(compiled)

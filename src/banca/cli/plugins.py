@@ -74,7 +74,7 @@ class PluggedGroup(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of the class it extends
         super().__init__(**settings)
-        self.commands |= {name: Plugged(name, value, is_ours=True) for name, value in self.own.items()}
+        self.commands.update({name: Plugged(name, value, is_ours=True) for name, value in self.own.items()})
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - the context of the class it extends
         """The names of all commands, ours first."""

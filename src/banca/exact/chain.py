@@ -6,7 +6,7 @@ each other are eliminated together, as one small matrix.
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from flint import fmpq
@@ -73,8 +73,8 @@ def solve(
     A ZeroDivisionError means that some states are never left; callers check absorption first.
     """
     columns = range(len(rewards[0]))
-    solved: list[list[Rational]] = [[] for _ in moves]
-    number = Fraction if len(moves) <= FEW else _flint_number()
+    solved: list[list[Any]] = [[] for _ in moves]
+    number: Any = Fraction if len(moves) <= FEW else _flint_number()  # one of the two throughout
     for group in strong_components(moves):
         members = set(group)
         right = []

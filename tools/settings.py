@@ -61,7 +61,7 @@ def _options(name: str, command: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN
     yield from ((name, option) for option in command.params if getattr(option, "envvar", None))
     if hasattr(command, "list_commands"):
         context = command.context_class(command)
-        for part in command.list_commands(context):
+        for part in getattr(command, "own", None) or command.list_commands(context):  # not those of other packages
             yield from _options(f"{name} {part}".strip(), command.get_command(context, part))
 
 

@@ -59,8 +59,10 @@ def settings() -> list[EnvironmentVariable]:
 def _options(name: str, command: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - click's own types, behind typer
     """The options with a variable, each with its command."""
     yield from ((name, option) for option in command.params if getattr(option, "envvar", None))
-    for part, inner in getattr(command, "commands", {}).items():
-        yield from _options(f"{name} {part}".strip(), inner)
+    if hasattr(command, "list_commands"):
+        context = command.context_class(command)
+        for part in getattr(command, "own", None) or command.list_commands(context):  # not those of other packages
+            yield from _options(f"{name} {part}".strip(), command.get_command(context, part))
 
 
 def _gathered(variable: str, uses: list[tuple[str, Any]]) -> EnvironmentVariable:

@@ -6,31 +6,33 @@
 ('pass_line', Fraction(7, 495))
 """
 
-from types import ModuleType
+from typing import TYPE_CHECKING
 
-from banca.exact import Analysis
-from banca.games import find, playable
-from banca.interface import (
-    BestWay,
-    GameAtTable,
-    GameBet,
-    ManyRounds,
-    NextRound,
-    Settlement,
-    Simulation,
-    WorkedOut,
-    best,
-    compare,
-    evening,
-    game,
-    games,
-    proposed,
-    simulate,
-    strategies,
-)
-from banca.law import Clause, Language, Status
-from banca.rulebook import Limits, Refusal
+from banca.lazy import read_when_asked
 from banca.version import VERSION
+
+if TYPE_CHECKING:
+    from banca.exact import Analysis
+    from banca.interface import (
+        BestWay,
+        GameAtTable,
+        GameBet,
+        ManyRounds,
+        NextRound,
+        Settlement,
+        Simulation,
+        WorkedOut,
+        best,
+        compare,
+        evening,
+        game,
+        games,
+        proposed,
+        simulate,
+        strategies,
+    )
+    from banca.law import Clause, Language, Status
+    from banca.rulebook import Limits, Refusal
 
 __version__ = VERSION
 __all__ = [
@@ -57,10 +59,28 @@ __all__ = [
     "simulate",
     "strategies",
 ]
+_public = read_when_asked(
+    __name__,
+    {
+        "banca.exact": ("Analysis",),
+        "banca.interface.best": ("BestWay", "best"),
+        "banca.interface.evening": ("WorkedOut", "evening"),
+        "banca.interface.played": ("Simulation", "compare", "simulate", "strategies"),
+        "banca.interface.rounds": ("ManyRounds",),
+        "banca.interface.settled": ("NextRound", "Settlement"),
+        "banca.interface.table": ("GameAtTable", "GameBet", "game", "games", "proposed"),
+        "banca.law": ("Clause", "Language", "Status"),
+        "banca.rulebook": ("Limits", "Refusal"),
+    },
+)
 
 
-def __getattr__(name: str) -> ModuleType:
-    """What a game has of its own in Python, by the game's id: the file `python` of its folder."""
+def __getattr__(name: str) -> object:
+    """A public name; or what a game has of its own in Python, by the game's id: the file `python` of its folder."""
+    if name in __all__:
+        return _public(name)
+    from banca.games import find, playable  # noqa: PLC0415 - not for a public name
+
     part = find(name).part("python") if name in playable() else None
     if part is None:
         because = f"module {__name__!r} has no attribute {name!r}"

@@ -51,18 +51,40 @@ def test_a_full_disk_is_one_line() -> None:
     assert re.fullmatch(r"[^\n]*No space left on device[^\n]*\n", done.stderr)
 
 
+HEAVY = {
+    *("numba", "numpy", "scipy", "flint", "altair", "babel", "pydantic", "dask", "typst"),
+    *("litestar", "uvicorn", "asyncio", "sqlalchemy", "cryptography", "importlib.metadata"),
+}
+MOST_MODULES = 120
+"""Of ours, for the odds of one game: the law and the rules of that game, exact figures, and how they are printed."""
+
+
 @pytest.mark.server
-def test_odds_imports_nothing_heavy() -> None:
+@pytest.mark.parametrize("words", [["odds", "craps"], ["odds", "craps", "--json"]])
+def test_odds_imports_only_what_the_odds_of_one_game_need(words: list[str]) -> None:
+    """A count that no machine's speed changes: the program was slow to start because it imported every command and every game."""
     code = (
-        "import sys; from banca.cli import app; app(['odds', 'craps'], standalone_mode=False); "
-        "print(sorted(m for m in sys.modules if '.' not in m or m.endswith('commands')), file=sys.stderr)"
+        f"import sys; from banca.cli import app; app({words!r}, standalone_mode=False); "
+        "print(*sys.modules, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ".commands" not in done.stderr  # those of other games
-    loaded = set(re.findall(r"'(\w+)'", done.stderr))
-    assert "flint" in loaded
-    heavy = {"numba", "numpy", "scipy", "litestar", "uvicorn", "sqlalchemy", "altair", "babel", "pydantic", "asyncio"}
-    assert loaded & heavy == set()
+    loaded = set(done.stderr.split())
+    assert loaded & HEAVY == set()
+    assert ("rich.table" in loaded) is ("--json" not in words)
+    assert {name.split(".")[2] for name in loaded if name.startswith("banca.games.")} == {"craps"}
+    assert len([name for name in loaded if name.partition(".")[0] == "banca"]) <= MOST_MODULES
+
+
+@pytest.mark.server
+def test_a_public_name_of_the_package_stays_although_a_module_has_it_too() -> None:
+    code = (
+        "import banca, banca.game, banca.games, banca.answers.plain, banca.interface.best, banca.interface.evening as e; "
+        "from banca.answers import plain; from banca.interface import best; "
+        "print([callable(one) for one in (banca.game, banca.games, plain, best, e)], "
+        "all(callable(getattr(banca, name)) for name in banca.__all__))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("] ") == ["[True, True, True, True, True", "True\n"]
 
 
 @pytest.mark.server

@@ -43,6 +43,17 @@ def test_the_report_has_all_that_people_use() -> None:
     assert figures["longest_losing_run"]["longest"] >= figures["longest_losing_run"]["mean"] > 1
 
 
+@pytest.mark.parametrize("is_warm", [False, True])
+def test_a_first_run_says_once_that_it_compiles_and_never_among_the_figures(
+    monkeypatch: pytest.MonkeyPatch, *, is_warm: bool
+) -> None:
+    monkeypatch.setattr("banca.jit.is_compiled", lambda: is_warm)
+    for language, said in (("en", "compiling"), ("pt", "a compilar"), ("zh", "正在編譯")):
+        done = run("simulate", "roulette", "red", "--sessions", "2", "--seed", "1", "--lang", language, "--json")
+        assert json.loads(done.stdout)["complete"] is True
+        assert [said in line for line in done.stderr.splitlines()] == ([] if is_warm else [True])
+
+
 def test_a_single_bet_shows_its_edge_under_options_and_limits_of_the_command_line() -> None:
     words = ("simulate", "craps", "--bet", "field=10", "--option", "field_12=3", "--seed", "1", "--sessions", "100")
     report = answer(*words)

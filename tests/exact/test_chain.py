@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.exact import analyse, together
-from banca.exact.chain import solve
+from banca.exact.chain import fraction, solve
 from banca.games import of_chance
 from banca.interface import game
 from banca.rulebook import LOSE, Bet, Odds, Refusal, Space, Standing, Stay, Verdict, Win, citing, explore
@@ -47,14 +47,18 @@ def chains(draw: st.DrawFn) -> tuple[list[dict[int, int]], int, list[int]]:
     return moves, total, leaving
 
 
-@given(chains())
+@given(found=chains(), is_by_flint=st.booleans())
 @settings(max_examples=many(100))
-def test_the_ordered_solver_agrees_with_plain_elimination(found: tuple[list[dict[int, int]], int, list[int]]) -> None:
+def test_the_ordered_solver_agrees_with_plain_elimination(
+    found: tuple[list[dict[int, int]], int, list[int]], *, is_by_flint: bool
+) -> None:
     moves, total, leaving = found
-    solved = solve(moves, total, [[one, total] for one in leaving])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("banca.exact.chain.FEW", 0 if is_by_flint else len(moves))
+        solved = solve(moves, total, [[one, total] for one in leaving])
+    assert isinstance(solved[0][0], Fraction) is not is_by_flint
     for column, rewards in enumerate([leaving, [total] * len(moves)]):
-        values = [Fraction(int(row[column].p), int(row[column].q)) for row in solved]
-        assert values == eliminated(moves, total, rewards)
+        assert [fraction(row[column]) for row in solved] == eliminated(moves, total, rewards)
 
 
 def test_a_bet_that_goes_back_is_solved_as_one_block() -> None:

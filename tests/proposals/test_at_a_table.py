@@ -15,6 +15,7 @@ from banca.house.desk import Desk, open_desk
 from banca.house.house import House
 from banca.house.journal import read_first
 from banca.house.store import open_store
+from banca.law import Language
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
 from banca.live.refusals import BANK_TOO_SMALL
@@ -24,6 +25,7 @@ from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
 from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
+from banca.words import speech
 from support.commands import answer, run
 from support.documents import read_here
 
@@ -203,3 +205,17 @@ def test_a_proposal_is_named_by_its_first_bet_or_the_first_that_it_changes(propo
     lines = changed.source.splitlines()
     assert [changed.line(change.bet) == change.line for change in changed.changes] == [True] * len(changed.changes)
     assert all("change" in lines[change.line - 1] for change in changed.changes)
+
+
+def test_a_dossier_of_no_file_is_refused_in_one_line_that_names_the_examples() -> None:
+    refused = run("dossier", "/no/such/file.star")
+    assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1), refused.stderr
+    assert "/no/such/file.star" in refused.stderr
+    assert "all_tall_small" in refused.stderr
+
+
+def test_the_name_of_a_proposed_bet_is_said_as_it_was_written() -> None:
+    """The wheel's own word for the player replaces the usual one in our sentences, never in a proposer's."""
+    written = example_files()["rare_symbols"].read_text("utf-8").replace("稀有記號", "博彩者記號")
+    proposal = read_here(written, "rare.star")
+    assert speech(Language.ZH, "wheel")(proposal.title) == "博彩者記號"

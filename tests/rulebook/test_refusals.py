@@ -5,9 +5,13 @@ import re
 
 import pytest
 
+from banca.games import playable
 from banca.interface import game
-from banca.law import Language
-from banca.rulebook import Citation, Code, Message, NotNow, Refusal, refusal, words
+from banca.law import Language, clauses_of
+from banca.rulebook import PLAYER, Citation, Code, Message, NotNow, Phrase, Refusal, refusal, words
+from banca.rulebook.own_words import CASINO
+from banca.rulebook.wording import Verbatim
+from banca.words import speech
 from support.commands import declared, run
 from support.paths import DATA
 
@@ -33,6 +37,52 @@ def test_every_sentence_is_said_in_three_languages_with_the_same_blanks() -> Non
         assert set(code.says.told) == set(Language), code
         assert all(said and said == said.strip() for said in code.says.told.values()), code
         assert len({tuple(sorted(BLANK.findall(said))) for said in code.says.told.values()}) == 1, code
+
+
+# The words that games replace (`OwnWords`): a text with one of them may also be typed by a user
+
+USUAL = f"{PLAYER.told['zh']}的{CASINO.told['zh']}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", playable())
+def test_every_message_quotes_what_was_typed_unchanged_in_every_game_and_language(name: str) -> None:
+    cite = Citation(name, next(iter(clauses_of(name))))
+    for code in declared():
+        blanks = set(BLANK.findall(code.says))
+        for spoken in Language:
+            say = speech(spoken, name)
+            plain = say.message(Message(code, cite, **dict.fromkeys(blanks, "typed")))
+            for given in (
+                USUAL,
+                [USUAL],
+                Phrase(words("{x}", pt="{x}", zh="{x}"), {"x": USUAL}),
+                Verbatim(dict.fromkeys(Language, USUAL)),
+            ):
+                said = say.message(Message(code, cite, **dict.fromkeys(blanks, given)))
+                assert said == plain.replace("typed", USUAL), code
+
+
+def test_our_own_words_in_a_message_are_the_games() -> None:
+    message = Message(LID, Citation("pai_kao", "1.4"), asked=PLAYER, because=Message(HINGE, asked=USUAL))
+    assert speech(Language.ZH).message(message).startswith(f"閒家 非蓋：鉸鏈 {USUAL} 鬆脫")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("pai-kao", "rank", USUAL),
+        ("settle", "wheel", "--bet", f"{USUAL}=1", "--outcome", "symbol 1"),
+        ("settle", "wheel", "--bet", f"symbol:1={USUAL}", "--outcome", "symbol 1"),
+        ("settle", "wheel", "--bet", "symbol:1=1", "--outcome", USUAL),
+        ("odds", "wheel", "--option", f"{USUAL}=1"),
+        ("odds", USUAL),
+    ],
+)
+def test_a_command_quotes_what_was_typed_unchanged(asked: tuple[str, ...]) -> None:
+    for spoken in Language:
+        refused = run(*asked, "--lang", spoken)
+        assert (refused.exit_code, USUAL in refused.stderr) == (1, True), refused.stderr
 
 
 def test_a_message_says_lists_words_and_other_messages_in_every_language() -> None:

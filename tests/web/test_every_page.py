@@ -5,7 +5,19 @@ from collections.abc import Iterator
 import pytest
 
 from banca.web.settle import examples
-from support.browser import FIRST_LOAD, PHONE, WIDE, Readers, Traffic, check_accessible, throw_craps
+from support.browser import (
+    FINGER,
+    FIRST_LOAD,
+    PHONE,
+    SMALLEST,
+    TELEPHONE,
+    WIDE,
+    Readers,
+    Traffic,
+    check_accessible,
+    sit_at,
+    throw_craps,
+)
 from support.server import LiveService
 
 pytestmark = pytest.mark.browser
@@ -25,6 +37,7 @@ NOTHING = """() => {
     return found;
 }"""
 """Where a script wrote that it had nothing to say."""
+TAB_WIDTHS = "[...document.querySelectorAll('#parts [role=tab]')].map((tab) => tab.getBoundingClientRect().width)"
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +70,14 @@ def test_pages_are_accessible_light_and_fit_a_telephone(reader: Readers, who: st
             check_accessible(page)
         somebody.context.close()
     # that no policy stopped anything and no script failed is checked when the readers are closed
+
+
+def test_what_is_pressed_on_a_telephone_is_large_enough(reader: Readers) -> None:
+    for path in ("/settle/craps", "/explore/wheel"):
+        check_accessible(reader("", size=PHONE, lang="pt").go(path))
+    for window in (
+        TELEPHONE,
+        SMALLEST,
+    ):  # Chinese labels may be broken anywhere, so their width alone keeps no tab wide
+        page = sit_at(reader, "roulette-1", window, "zh")
+        assert min(page.evaluate(TAB_WIDTHS)) >= FINGER

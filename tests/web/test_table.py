@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from banca.web.static import address
 from support.browser import (
     BETS,
     CLOSING,
@@ -116,6 +117,30 @@ def test_a_round_by_touch(service: LiveService, reader: Readers) -> None:
     page.tap('#bet-card [data-do="close"]')
     conduct(service, table, CLOSING["craps"])
     expect(page.locator("#sum")).not_to_be_empty()
+
+
+VOID_BEFORE_A_LOOK = """async (script) => {
+    const { Outcome } = await import(script);
+    const felt = { unmark() {}, regions: [], drawing: document.querySelector("#felt svg") };
+    const state = { view: { seq: 9, phase: "", state: { shown: "", bets: [] } }, result: null };
+    const outcome = new Outcome(state, felt), place = document.querySelector("#outcome");
+    const look = (said) => {
+        outcome.tags = new Map();  // the round before was paid, and the page has not been drawn since
+        outcome.write("before");
+        if (said) place.textContent = said;  // by the journal
+        outcome.end(9);
+        outcome.show();
+        return place.textContent;
+    };
+    return [look("void"), look("")];
+}"""
+
+
+def test_what_is_said_of_a_void_round_outlives_the_look_that_clears_the_round_before(
+    service: LiveService, reader: Readers
+) -> None:
+    page = reader("ana").sit_down(open_table(service, "fantan"))
+    assert page.evaluate(VOID_BEFORE_A_LOOK, address("table/outcome.js")) == ["void", ""]
 
 
 def test_what_was_taken_off_comes_back_when_it_is_undone(service: LiveService, reader: Readers) -> None:

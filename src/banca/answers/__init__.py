@@ -1,12 +1,17 @@
 """What the program answers: typed data, which the faces print, serve or draw, and add nothing to."""
 
-from banca.answers.clauses import game_answer, games_answer, rules_answer
-from banca.answers.editions import check_in_force, edition_of, edition_on, editions_answer
-from banca.answers.odds import bet_figures, families, figures_of
-from banca.answers.plain import plain
-from banca.answers.settlement import settlement_answer
-from banca.answers.together import together_answer
-from banca.answers.value import Money
+from typing import TYPE_CHECKING
+
+from banca.lazy import read_when_asked
+
+if TYPE_CHECKING:
+    from banca.answers.clauses import game_answer, games_answer, rules_answer
+    from banca.answers.editions import check_in_force, edition_of, edition_on, editions_answer
+    from banca.answers.odds import bet_figures, families, figures_of
+    from banca.answers.plain import plain
+    from banca.answers.settlement import settlement_answer
+    from banca.answers.together import together_answer
+    from banca.answers.value import Money
 
 __all__ = [
     "Money",
@@ -24,3 +29,29 @@ __all__ = [
     "settlement_answer",
     "together_answer",
 ]
+
+__getattr__ = read_when_asked(
+    __name__,
+    {
+        "banca.answers.clauses": (
+            "game_answer",
+            "games_answer",
+            "rules_answer",
+        ),
+        "banca.answers.editions": (
+            "check_in_force",
+            "edition_of",
+            "edition_on",
+            "editions_answer",
+        ),
+        "banca.answers.odds": (
+            "bet_figures",
+            "families",
+            "figures_of",
+        ),
+        "banca.answers.plain": ("plain",),
+        "banca.answers.settlement": ("settlement_answer",),
+        "banca.answers.together": ("together_answer",),
+        "banca.answers.value": ("Money",),
+    },
+)

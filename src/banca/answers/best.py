@@ -13,6 +13,7 @@ from banca.answers.simulation import limits_of
 from banca.answers.value import AnswerStruct, Money, Spoken
 from banca.rulebook import Bet, Given, Rules, words
 from banca.rulebook.money import AVOS
+from banca.rulebook.wording import Verbatim
 from banca.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
 from banca.simulation.strategy import chosen_by
 from banca.words import Speech
@@ -134,7 +135,7 @@ def best_answer(found: "BestPlay", ways: "Sequence[OtherWay]") -> BestAnswer:
 def _way(rules: Rules, way: "OtherWay") -> WayFigures:
     own = BOLD if way.chance else ALONE
     return WayFigures(
-        title=WayName(own, rules.bet(way.bet)) if way.title is None else WayName(Given(way.title)),
+        title=WayName(own, rules.bet(way.bet)) if way.title is None else WayName(Verbatim(way.title)),
         bet=way.bet,
         strategy=way.strategy,
         chance=None if way.chance is None else figure(way.chance),

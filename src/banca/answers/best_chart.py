@@ -16,12 +16,12 @@ from banca.words import Speech
 CHANCE_AND_LOSS = words(
     "chance {chance}; mean loss {loss} patacas",
     pt="probabilidade {chance}; perda média {loss} patacas",
-    zh="機會 {chance}；平均損失 {loss} 元",
+    zh="機會 {chance}；平均損失 {loss} 澳門元",
 )
 TITLE = words("What to bet", pt="O que apostar", zh="如何下注")
 WAIT = words("wait", pt="esperar", zh="等候")
 ROUNDS_LEFT = words("rounds left", pt="jogadas que faltam", zh="尚餘局數")
-TO_STAKE = words("left to stake, patacas", pt="por apostar, patacas", zh="尚須投注（元）")
+TO_STAKE = words("left to stake, patacas", pt="por apostar, patacas", zh="尚須投注（澳門元）")
 LEGEND = words("bet; the number is the stake", pt="aposta; o número é o valor", zh="投注；數字為注碼")
 COLOURS = ["#c6dbef", "#fdd0a2", "#c7e9c0", "#dadaeb", "#fde0dd", "#d9d9d9", "#9ecae1", "#fdae6b", "#a1d99b", "#bcbddc"]
 """Light enough for black figures on them."""

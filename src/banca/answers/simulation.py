@@ -16,6 +16,7 @@ from banca.games import find
 from banca.law import Language
 from banca.rulebook import Given
 from banca.rulebook.money import AVOS
+from banca.rulebook.wording import Verbatim
 from banca.simulation.session import Ended, Session
 from banca.simulation.strategy import AnyStrategy, chosen_by
 from banca.words import Speech
@@ -168,7 +169,7 @@ def figures_answer(figures: "RunFigures", strategies: Sequence[AnyStrategy]) -> 
 def strategy_title(strategy: AnyStrategy) -> Given:
     """What a strategy is called in each language; the game, where it has no title."""
     usual = next(iter(strategy.title.values()), strategy.game)
-    return Given({one: strategy.title.get(one) or usual for one in Language})
+    return Verbatim({one: strategy.title.get(one) or usual for one in Language})
 
 
 def limits_of(strategy: AnyStrategy) -> SettlementLimits:

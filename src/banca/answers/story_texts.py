@@ -29,7 +29,7 @@ ACTS = {
     "cash_out": words("Withdraw", pt="Levantar", zh="提取"),
     "begin_register": words("Begin the register", pt="Abrir o livro de registo", zh="開立登記冊"),
     "set_safeguards": words("Set the safeguards", pt="Definir as salvaguardas", zh="設定保障措施"),
-    "replace_key": words("Replace the key", pt="Substituir a chave", zh="更換金鑰"),
+    "replace_key": words("Replace the key", pt="Substituir a chave", zh="更換密鑰"),
     "set_log_key": words(
         "Set the log's key", pt="Definir a chave do registo de transparência", zh="設定透明日誌的密鑰"
     ),

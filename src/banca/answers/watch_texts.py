@@ -4,13 +4,13 @@ from banca.house.watch import SeriesKind
 from banca.rulebook import Code, words
 
 KINDS = {
-    SeriesKind.DEVICE: words("results of the device", pt="resultados do equipamento", zh="器具的結果"),
+    SeriesKind.DEVICE: words("results of the device", pt="resultados do material de jogo", zh="博彩用具的結果"),
     SeriesKind.TABLE: words("players' luck at the table", pt="sorte dos jogadores na mesa", zh="該檯博彩者的運氣"),
     SeriesKind.PLAYER: words("the player's luck", pt="sorte do jogador", zh="博彩者的運氣"),
     SeriesKind.CROUPIER: words(
         "players' luck with the croupier", pt="sorte dos jogadores com o croupier", zh="該莊荷所主持各局博彩者的運氣"
     ),
-    SeriesKind.NULLS: words("null throws called", pt="lançamentos declarados nulos", zh="宣布無效的次數"),
+    SeriesKind.NULLS: words("null throws called", pt="lançamentos declarados nulos", zh="宣佈無效的次數"),
     SeriesKind.VOIDS: words("rounds voided", pt="jogadas anuladas", zh="作廢的局數"),
     SeriesKind.CORRECTIONS: words("entries corrected", pt="registos corrigidos", zh="更正輸入的次數"),
 }
@@ -54,22 +54,22 @@ SHARES_SEEN = words(
 LUCK_EXPECTED = words(
     "Over {rounds} rounds the bets were to bring the players nothing beyond what they are worth by the rulebook, give or take {deviation} patacas (one standard deviation).",
     pt="Em {rounds} jogadas, as apostas deviam dar aos jogadores nada além do seu valor segundo o regulamento, com uma margem de {deviation} patacas (um desvio-padrão).",
-    zh="{rounds} 局中，投注所得與其按規章計算的價值之差預期為零，上下約 {deviation} 元（一個標準差）。",
+    zh="{rounds} 局中，投注所得與其按規章計算的價值之差預期為零，上下約 {deviation} 澳門元（一個標準差）。",
 )
 LUCK_SEEN = words(
     "They brought {luck} patacas: {z} standard deviations.",
     pt="Deram {luck} patacas: {z} desvios-padrão.",
-    zh="實際相差 {luck} 元：{z} 個標準差。",
+    zh="實際相差 {luck} 澳門元：{z} 個標準差。",
 )
 CALLS_EXPECTED = words(
     "Of {calls} calls, {expected} were to be expected if all croupiers of the game called alike each day.",
-    pt="Em {calls} chamadas, eram de esperar {expected}, se em cada dia todos os croupiers do jogo procedessem do mesmo modo.",
-    zh="{calls} 次宣布中，若該博彩各莊荷每日做法相同，預期有 {expected} 次。",
+    pt="Em {calls} anúncios, eram de esperar {expected}, se em cada dia todos os croupiers do jogo procedessem do mesmo modo.",
+    zh="{calls} 次宣佈中，若該博彩各莊荷每日做法相同，預期有 {expected} 次。",
 )
 STRENGTH = words(
     "One pataca bet against the rulebook from the first round on, fairly in every round, has become {e}. An alarm needs {needed}.",
     pt="Uma pataca apostada contra o regulamento desde a primeira jogada, com equidade em cada uma, tornou-se {e}. O alarme exige {needed}.",
-    zh="由第一局起，每局公平地以一元押注規章不成立，現已成為 {e} 元。發出警報須達 {needed} 元。",
+    zh="由第一局起，每局公平地以一澳門元押注規章不成立，現已成為 {e} 澳門元。發出警報須達 {needed} 澳門元。",
 )
 BOUND = words(
     "If everything is as the rulebooks say, the chance that this house ever has one false alarm, over all series and all years, is at most {level}. Of those named for review, at most {review} are expected to be honest.",
@@ -78,13 +78,13 @@ BOUND = words(
 )
 OF_DEVICE = words(
     "It does not say why. A worn device, wrong entries and intent look alike; look at the device and at the recordings of the rounds.",
-    pt="Não diz porquê. Um equipamento gasto, registos errados e intenção têm o mesmo aspecto; examine o equipamento e as gravações das jogadas.",
-    zh="證據不說明原因。器具磨損、輸入錯誤與蓄意所為看來無異；應檢查器具及各局錄影。",
+    pt="Não diz porquê. Material de jogo gasto, registos errados e intenção têm o mesmo aspecto; examine o material de jogo e as gravações das jogadas.",
+    zh="證據不說明原因。博彩用具磨損、輸入錯誤與蓄意所為看來無異；應檢查博彩用具及各局錄影。",
 )
 OF_LUCK = words(
     "It does not say why, and names nobody as guilty: who watches the results of others, or plays where a device is faulty, is lucky too.",
-    pt="Não diz porquê, nem aponta culpados: quem observa os resultados alheios, ou joga onde há um equipamento defeituoso, também tem sorte.",
-    zh="證據不說明原因，亦不指任何人有過失：觀察他人結果者，或在器具有毛病的檯下注的人，運氣同樣會好。",
+    pt="Não diz porquê, nem aponta culpados: quem observa os resultados alheios, ou joga onde há material de jogo defeituoso, também tem sorte.",
+    zh="證據不說明原因，亦不指任何人有過失：觀察他人結果者，或在博彩用具有毛病的檯下注的人，運氣同樣會好。",
 )
 OF_CALLS = words(
     "Croupiers who work at other tables, hours or with other players may rightly call otherwise.",

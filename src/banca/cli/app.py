@@ -8,27 +8,6 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from banca.cli import (
-    audit,
-    best,
-    check,
-    dossier,
-    evening,
-    games,
-    layout,
-    log,
-    odds,
-    options,
-    rng,
-    rules,
-    serve,
-    settle,
-    simulate,
-    together,
-    users,
-    watch,
-    witness,
-)
 from banca.cli.face import Face
 from banca.cli.help_note import IN_ENGLISH, add_note, readers_language
 from banca.cli.plugins import PluggedGroup
@@ -37,12 +16,38 @@ from banca.files import CANNOT_WRITE
 from banca.rulebook import Refusal, words
 from banca.version import VERSION
 
+COMMANDS = {
+    "games": "banca.cli.games:games",
+    "rules": "banca.cli.rules:rules",
+    "options": "banca.cli.options:options",
+    "authorise": "banca.cli.options:authorise",
+    "odds": "banca.cli.odds:odds",
+    "settle": "banca.cli.settle:settle",
+    "together": "banca.cli.together:together",
+    "layout": "banca.cli.layout:layout",
+    "dossier": "banca.cli.dossier:dossier",
+    "simulate": "banca.cli.simulate:simulate",
+    "compare": "banca.cli.simulate:compare",
+    "strategies": "banca.cli.simulate:strategies",
+    "evening": "banca.cli.evening:evening",
+    "best": "banca.cli.best:best",
+    "serve": "banca.cli.serve:serve",
+    "watch": "banca.cli.watch:watch",
+    "check": "banca.cli.check:check",
+    "rng": "banca.cli.rng:app",
+    "audit": "banca.cli.audit:app",
+    "log": "banca.cli.log:app",
+    "users": "banca.cli.users:app",
+    "witness": "banca.cli.witness:app",
+}
+"""In the order of the help page. Each is imported when it is called: all of them take longer than most commands."""
 STANDARD_OUTPUT = words("standard output", pt="a saída padrão", zh="標準輸出")
 
 
 class Refusing(PluggedGroup):
     """Turns a refusal of any command into one line on the error stream and exit code 1."""
 
+    own = COMMANDS
     note = ""
     """What stands at the end of every help page."""
 
@@ -101,28 +106,3 @@ def main(
 
 app = typer.Typer(cls=Refusing, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.callback()(main)
-for command in (
-    games.games,
-    rules.rules,
-    options.options,
-    options.authorise,
-    odds.odds,
-    settle.settle,
-    together.together,
-    layout.layout,
-    dossier.dossier,
-    simulate.simulate,
-    simulate.compare,
-    simulate.strategies,
-    evening.evening,
-    best.best,
-    serve.serve,
-    watch.watch,
-    check.check,
-):
-    app.command()(command)
-app.add_typer(rng.app, name="rng")
-app.add_typer(audit.app, name="audit")
-app.add_typer(log.app, name="log")
-app.add_typer(users.app, name="users")
-app.add_typer(witness.app, name="witness")

@@ -33,12 +33,12 @@ COMPARED_WITH = words(
 NOT_A_WAY_TO_WIN = words(
     "No way of playing wins in the mean: this one loses {loss} patacas of {bankroll}.",
     pt="Nenhuma forma de jogar ganha em média: esta perde {loss} patacas de {bankroll}.",
-    zh="任何玩法平均都不會贏：此玩法平均輸 {loss} 元（起始資金 {bankroll}）。",
+    zh="任何下注方式平均都不會贏：此方式平均輸 {loss} 澳門元（起始資金 {bankroll}）。",
 )
-WAY = words("way of playing", pt="forma de jogar", zh="玩法")
+WAY = words("way of playing", pt="forma de jogar", zh="下注方式")
 CHANCE = words("chance", pt="probabilidade", zh="機會")
 LOSS = words("mean loss", pt="perda média", zh="平均損失")
-THIS_WAY = words("the best way", pt="a melhor forma", zh="最佳玩法")
+THIS_WAY = words("the best way", pt="a melhor forma", zh="最佳下注方式")
 FAIR = words(
     "limit without a house edge",
     pt="limite sem vantagem do casino",
@@ -60,4 +60,4 @@ AT_TABLE = words(
 ROWS = words(
     "all {count} rows are in the file", pt="todas as {count} linhas estão no ficheiro", zh="全部 {count} 列載於檔案"
 )
-POLICY_WRITTEN = words("policy written to {file}", pt="política de jogo gravada em {file}", zh="玩法已寫入 {file}")
+POLICY_WRITTEN = words("policy written to {file}", pt="estratégia gravada em {file}", zh="策略已寫入 {file}")

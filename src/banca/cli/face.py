@@ -3,26 +3,20 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from banca.answers.heading import GameTitle, Heading
 from banca.answers.rule_words import chosen_said
-from banca.answers.settlement import BetSettled
-from banca.answers.together import BetStanding
 from banca.cli import texts
 from banca.cli.refusals import BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
-from banca.disputes import limits_read
-from banca.exact.limited import admissible
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
-from banca.interface import GameAtTable, Settlement
-from banca.interface import game as open_game
-from banca.interface.table import BAD_BET
+from banca.interface.table import BAD_BET, GameAtTable
+from banca.interface.table import game as open_game
 from banca.law import Language, Status
-from banca.proposals import read_file
 from banca.rulebook import Proposal, Refusal, Slip, State
 from banca.rulebook.bet import PLACED
 from banca.rulebook.proposed import NONE, OPTION
@@ -30,6 +24,11 @@ from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import Speech, language, speech
 from banca.words.results import RESULTS
 from banca.words.statuses import STATUSES
+
+if TYPE_CHECKING:
+    from banca.answers.settlement import BetSettled
+    from banca.answers.together import BetStanding
+    from banca.interface import Settlement
 
 
 @dataclass(slots=True)
@@ -187,6 +186,9 @@ def _proposed(value: str, game: str) -> object:
 
 def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
+    from banca.exact.limited import admissible
+    from banca.proposals import read_file
+
     proposal = read_file(file)
     if proposal.game != game:
         raise Refusal(OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
@@ -218,14 +220,16 @@ def settled(
     bets: Iterable[str],
     outcomes: list[str],
     **limits: str | None,
-) -> Settlement:
+) -> "Settlement":
     """The bets of a command line after its outcomes."""
+    from banca.disputes import limits_read
+
     game = game_under(name, options)
     own = game.rules.rulebook.limits
     return game.settle_slips(slips_on(face, game, bets), outcomes, limits_read(face.patacas, **limits).put_into(own))
 
 
-def named_bet(one: BetSettled | BetStanding, say: Speech) -> str:
+def named_bet(one: "BetSettled | BetStanding", say: Speech) -> str:
     """A bet of an answer: its id with the mark of its status, stake and name."""
     return f"{marked(one.bet, one.status)} {say.money(one.stake.avos)}  {one.name.said(say)}"
 

@@ -1,14 +1,16 @@
-"""Further commands of the program, found through the entry points `banca.commands`: each a typer app, named as people type it.
+"""Commands of the program that are read when they are called, or when all commands are listed (click's lazy group).
 
-A command is read when it is called or when all commands are listed; one that cannot be read says so, and the others stay.
+Further commands are found through the entry points `banca.commands`: each a typer app, named as people type it. One that cannot be
+read says so, and the others stay.
 """
 
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Mapping
+from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
-from typer.main import get_group
+from typer.main import get_command, get_group
 
 from banca.game import game_fault
 
@@ -19,25 +21,36 @@ AS_TYPED = {"ignore_unknown_options": True, "allow_extra_args": True}
 class Plugged(TyperCommand):
     """The place of a command that has not been read."""
 
-    def __init__(self, point: EntryPoint) -> None:
-        super().__init__(point.name)
-        self.point = point
+    def __init__(self, name: str, value: str, *, is_ours: bool) -> None:
+        super().__init__(name)
+        self.called, self.value, self.is_ours = name, value, is_ours
 
     def read(self) -> Any:  # noqa: ANN401 - typer does not export the class of its commands
         """The command; of a faulty package one that says so."""
+        if self.is_ours:  # a fault in it is a bug
+            return made_command(resolve_name(self.value), self.called)
         try:
-            group = get_group(self._app())
+            return made_command(self._app(), self.called)
         except Exception as fault:  # noqa: BLE001 - a package of others' may fail in any way
-            return faulty(self.point.name, fault)
-        group.name = self.point.name
-        return group
+            return faulty(self.called, fault)
 
     def _app(self) -> typer.Typer:
-        found = self.point.load()
+        found = resolve_name(self.value)
         if not isinstance(found, typer.Typer):
-            because = f"{self.point.value} is not a typer.Typer"
+            because = f"{self.value} is not a typer.Typer"
             raise TypeError(because)
         return found
+
+
+def made_command(found: Any, name: str) -> Any:  # noqa: ANN401 - typer does not export the class of its commands
+    """Return the command of a typer app, or of one function."""
+    if isinstance(found, typer.Typer):
+        group = get_group(found)
+        group.name = name
+        return group
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name)(found)
+    return get_command(alone)
 
 
 def faulty(name: str, fault: Exception) -> TyperCommand:
@@ -56,6 +69,13 @@ def faulty(name: str, fault: Exception) -> TyperCommand:
 class PluggedGroup(TyperGroup):
     """A group whose further commands come from other packages; none of them takes the place of one that is there."""
 
+    own: Mapping[str, str] = {}
+    """Its own commands by name, each as `MODULE:NAME` of a function or a typer app."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of the class it extends
+        super().__init__(**settings)
+        self.commands.update({name: Plugged(name, value, is_ours=True) for name, value in self.own.items()})
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - the context of the class it extends
         """The names of all commands, ours first."""
         self._plug()
@@ -69,5 +89,7 @@ class PluggedGroup(TyperGroup):
         return found.read() if isinstance(found, Plugged) else found
 
     def _plug(self) -> None:
+        from importlib.metadata import entry_points  # a command of ours is found without it
+
         for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
-            self.commands.setdefault(point.name, Plugged(point))
+            self.commands.setdefault(point.name, Plugged(point.name, point.value, is_ours=False))

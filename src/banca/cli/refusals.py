@@ -55,7 +55,7 @@ NO_STRATEGY = refusal(
     words(
         "choose one thing to play: a strategy ({allowed}), a .toml file, or --bet ID=STAKE",
         pt="indique o que jogar, só um destes: uma estratégia ({allowed}), um ficheiro .toml ou --bet ID=STAKE",
-        zh="請指明玩法，三者擇一：策略（{allowed}）、.toml 檔案，或 --bet ID=STAKE",
+        zh="請指明下注方式，三者擇一：策略（{allowed}）、.toml 檔案，或 --bet ID=STAKE",
     ),
 )
 OUT_OF_RANGE = refusal(

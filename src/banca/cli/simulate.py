@@ -1,7 +1,6 @@
 """`banca simulate`, `banca compare`, `banca strategies`: what a way of playing does to a bankroll."""
 
 import secrets
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -162,7 +161,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         seed = secrets.randbits(32) if session.seed is None else whole_number(session.seed, "--seed")
     work = make_work(asked, sessions=whole_number(session.sessions, "--sessions"), seed=seed)
     where = chosen_engine(face.say, session.engine, session.workers, session.scheduler)
-    if not is_compiled() and sys.stderr.isatty():
+    if not is_compiled():  # also where the error stream is a file, or the wait looks like a hang
         typer.echo(face.say(texts.COMPILING), err=True)
     with ProgressBar(face.say) as bar:
         done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, seed, work.sessions))

@@ -32,41 +32,41 @@ SERVING = words(
 )
 NOTHING_TRUSTED = words(
     "name the log to watch over with --trust NAME+ID+KEY; its evidence page shows the key",
-    pt="indique o registo a vigiar com --trust NOME+ID+CHAVE; a página de provas mostra a chave",
-    zh="請以 --trust 名稱+識別碼+公鑰 指明所見證的記錄；公鑰見其憑證頁",
+    pt="indique o registo de transparência a vigiar com --trust NOME+ID+CHAVE; a página de provas mostra a chave",
+    zh="請以 --trust 名稱+識別碼+公鑰 指明所見證的透明日誌；公鑰見其證據頁",
 )
 SIGNED = words(
     "signed: {origin}, {size} entries, {at}",
-    pt="assinado: {origin}, {size} entradas, {at}",
+    pt="assinado: {origin}, {size} registos, {at}",
     zh="已簽署：{origin}，{size} 項，{at}",
 )
 NOT_TOLD = words(
     "The house does not name this witness, so its evidence page does not show this signature; it does with --witness {verifier}",
     pt="A casa não indica esta testemunha, pelo que a sua página de provas não mostra esta assinatura; mostra-a com --witness {verifier}",
-    zh="該娛樂場未列出本見證方，故其憑證頁不顯示此簽署；以 --witness {verifier} 啟動即可顯示",
+    zh="該娛樂場未列出本見證方，故其證據頁不顯示此簽署；以 --witness {verifier} 啟動即可顯示",
 )
 NOTHING_SEEN = words("Nothing has been seen yet.", pt="Ainda nada foi visto.", zh="尚未見過任何記錄。")
 HEADINGS = {
-    "log": words("log", pt="registo", zh="記錄"),
-    "size": words("entries", pt="entradas", zh="項數"),
+    "log": words("log", pt="registo de transparência", zh="透明日誌"),
+    "size": words("entries", pt="registos", zh="項數"),
     "at": words("seen at", pt="vista em", zh="見證時間"),
     "against": words("contradictions", pt="contradições", zh="不符"),
 }
 AGAINST = {
     "split": words(
         "{origin} signed two different logs of the same size ({at}). These two notes prove it:",
-        pt="{origin} assinou dois registos diferentes do mesmo tamanho ({at}). Estas duas notas provam-no:",
-        zh="{origin} 曾簽署兩份項數相同而內容不同的記錄（{at}）。以下兩份文書足以證明：",
+        pt="{origin} assinou dois registos de transparência diferentes do mesmo tamanho ({at}). Estas duas notas provam-no:",
+        zh="{origin} 曾簽署兩份項數相同而內容不同的透明日誌（{at}）。以下兩份文書足以證明：",
     ),
     "unproved": words(
         "{origin} signed a larger log, and it was not shown that it contains the earlier one ({at}). The house owes the proof for these two notes:",
-        pt="{origin} assinou um registo maior sem que se mostrasse que contém o anterior ({at}). A casa deve a prova para estas duas notas:",
-        zh="{origin} 簽署了較大的記錄，但未能證明其包含先前的記錄（{at}）。娛樂場須就以下兩份文書提出證明：",
+        pt="{origin} assinou um registo de transparência maior sem que se mostrasse que contém o anterior ({at}). A casa deve a prova para estas duas notas:",
+        zh="{origin} 簽署了較大的透明日誌，但未能證明其包含先前的透明日誌（{at}）。娛樂場須就以下兩份文書提出證明：",
     ),
     "shortened": words(
         "{origin} showed a smaller log than it had signed before ({at}):",
-        pt="{origin} mostrou um registo menor do que o que assinara antes ({at}):",
-        zh="{origin} 出示的記錄比先前簽署的為短（{at}）：",
+        pt="{origin} mostrou um registo de transparência menor do que o que assinara antes ({at}):",
+        zh="{origin} 出示的透明日誌比先前簽署的為短（{at}）：",
     ),
 }
 

@@ -17,7 +17,8 @@ from banca.dossier.prize_changes import PrizeChange, prize_changes, won_on
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
 from banca.dossier.values import DecisionName, ExactFigure, MadeState
-from banca.exact.analysis import BetEnding, fraction
+from banca.exact.analysis import BetEnding
+from banca.exact.chain import fraction
 from banca.law import clause
 from banca.rulebook import KINDS, Citation, Decided, Given, Outcome, State, Term, Win, net_per_unit
 from banca.rulebook.payment_steps import steps_of

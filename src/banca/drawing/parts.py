@@ -18,7 +18,7 @@ UNKNOWN_PART = refusal(
     "unknown_part",
     words(
         "the layout has no part {asked}; it has {allowed}",
-        pt="o pano não tem uma parte {asked}; tem {allowed}",
+        pt="o layout não tem uma parte {asked}; tem {allowed}",
         zh="檯面沒有 {asked} 這一部分；有：{allowed}",
     ),
 )

@@ -17,8 +17,8 @@ OTHER_UNITS = refusal(
     "other_units",
     words(
         "the policy stakes {asked}, which is not 1 to {allowed} units of {unit}; make the environment with another unit or most_units",
-        pt="a política de jogo aposta {asked}, que não é 1 a {allowed} unidades de {unit}; crie o ambiente com outro unit ou most_units",
-        zh="玩法下注 {asked}，並非 1 至 {allowed} 個單位 {unit}；請以其他 unit 或 most_units 建立環境",
+        pt="a estratégia aposta {asked}, que não é 1 a {allowed} unidades de {unit}; crie o ambiente com outro unit ou most_units",
+        zh="策略下注 {asked}，並非 1 至 {allowed} 個單位 {unit}；請以其他 unit 或 most_units 建立環境",
     ),
 )
 

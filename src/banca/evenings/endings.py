@@ -11,8 +11,7 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 
 from banca.evenings.automaton import EveningAutomaton, SeatKind
-from banca.exact.analysis import fraction
-from banca.exact.chain import Moves, solve, strong_components
+from banca.exact.chain import Moves, fraction, solve, strong_components
 
 Ending = dict[tuple[int, int], Fraction]
 """By the row in which one is done, and the steps won or lost until then."""

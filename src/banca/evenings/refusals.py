@@ -14,7 +14,7 @@ TOO_MUCH_TO_WORK_OUT = refusal(
     "too_much_to_work_out",
     words(
         "{states} states, {amounts} amounts of money in steps of {step} and {rounds} rounds take {asked} products and {cells} numbers in memory; at most {allowed} and {most} are possible: play fewer rounds, set a target or a stop-loss, or use stakes and chips with a larger common step",
-        pt="{states} estados, {amounts} quantias em passos de {step} e {rounds} jogadas exigem {asked} produtos e {cells} números em memória; no máximo, {allowed} e {most}: jogue menos jogadas, fixe um objectivo ou um limite de perda, ou use apostas e fichas com um passo comum maior",
+        pt="{states} estados, {amounts} montantes em passos de {step} e {rounds} jogadas exigem {asked} produtos e {cells} números em memória; no máximo, {allowed} e {most}: jogue menos jogadas, fixe um objectivo ou um limite de perda, ou use apostas e fichas com um passo comum maior",
         zh="{states} 個狀態、以 {step} 為級的 {amounts} 個金額及 {rounds} 局，須作 {asked} 次乘法並存放 {cells} 個數；最多 {allowed} 次及 {most} 個：請減少局數、設定目標或止蝕額，或採用公約數較大的注碼及籌碼",
     ),
 )

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import fmpq
-
-from banca.exact.chain import Check, Moves, solve, unlimited
+from banca.exact.chain import Check, Moves, Rational, fraction, solve, unlimited
 from banca.notebook import html_table
 from banca.rulebook import (
     Automaton,
@@ -127,7 +125,7 @@ class Solved:
 
     automaton: Automaton
     decisions: tuple[Decided, ...]
-    values: list[list[fmpq]]
+    values: list[list[Rational]]
     """Per state: one chance per decision, then the mean rounds."""
 
 
@@ -170,11 +168,6 @@ def _check_it_ends(bet: Bet, moves: list[Moves], tallies: list[dict[Decided, int
                 ends.append(earlier)
     if len(reached) < len(moves):
         raise Refusal(NEVER_ENDS, bet.cite, bet=bet.key)
-
-
-def fraction(value: fmpq) -> Fraction:
-    """A flint rational as Python's own."""
-    return Fraction(int(value.p), int(value.q))
 
 
 def analyse(bet: Bet) -> Analysis:

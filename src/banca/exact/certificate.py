@@ -5,7 +5,8 @@
 
 from fractions import Fraction
 
-from banca.exact.analysis import Solved, analyse_solved, fraction, solve_bet
+from banca.exact.analysis import Solved, analyse_solved, solve_bet
+from banca.exact.chain import fraction
 from banca.rulebook import KINDS, Bet, Rules, net_per_unit
 
 FORMAT = "banca certificate 1"

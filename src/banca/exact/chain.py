@@ -5,9 +5,15 @@ each other are eliminated together, as one small matrix.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from flint import fmpq, fmpq_mat
+if TYPE_CHECKING:
+    from flint import fmpq
 
+Rational: TypeAlias = "Fraction | fmpq"
+FEW = 100
+"""States up to which Python's fractions are used: to import flint takes longer than they do. Every bet of the gazette has fewer."""
 Moves = dict[int, int]
 """From one state: weight of moving to each state, itself included."""
 
@@ -60,20 +66,21 @@ def strong_components(moves: Sequence[Moves]) -> Iterator[list[int]]:
 
 def solve(
     moves: Sequence[Moves], total: int, rewards: Sequence[Sequence[int]], check: Check = unlimited
-) -> list[list[fmpq]]:
+) -> list[list[Rational]]:
     """For each state and each column: total · x = Σ weight · x(next) + reward.
 
     `check` is asked at every state, and again before each matrix.
     A ZeroDivisionError means that some states are never left; callers check absorption first.
     """
     columns = range(len(rewards[0]))
-    solved: list[list[fmpq]] = [[] for _ in moves]
+    solved: list[list[Any]] = [[] for _ in moves]
+    number: Any = Fraction if len(moves) <= FEW else _flint_number()  # one of the two throughout
     for group in strong_components(moves):
         members = set(group)
         right = []
         for state in group:
             check(len(group), 0)
-            sums = [fmpq(reward) for reward in rewards[state]]
+            sums = [number(reward) for reward in rewards[state]]
             for other, weight in moves[state].items():
                 if other not in members:
                     known = solved[other]
@@ -85,15 +92,34 @@ def solve(
             leaving = total - moves[state].get(state, 0)
             solved[state] = [value / leaving for value in right[0]]
         else:
+            from flint import fmpq_mat  # noqa: PLC0415 - few bets need it
+
             check(len(group), _work(len(group), total, right))
             left = [[total * (a == b) - moves[a].get(b, 0) for b in group] for a in group]
-            solution = fmpq_mat(left).solve(fmpq_mat(right))
+            solution = fmpq_mat(left).solve(fmpq_mat([[to_flint(value) for value in row] for row in right]))
             for row, state in enumerate(group):
-                solved[state] = [solution[row, column] for column in columns]
+                values = [solution[row, column] for column in columns]
+                solved[state] = [fraction(value) for value in values] if number is Fraction else values
     return solved
 
 
-def _work(states: int, total: int, right: Sequence[Sequence[fmpq]]) -> float:
+def _flint_number() -> "type[fmpq]":
+    from flint import fmpq  # noqa: PLC0415 - only for many states
+
+    return fmpq
+
+
+def to_flint(value: Rational) -> "fmpq":
+    """Return a rational as flint's own."""
+    return _flint_number()(value.numerator, value.denominator) if isinstance(value, Fraction) else value
+
+
+def fraction(value: Rational) -> Fraction:
+    """Return a rational as Python's own."""
+    return value if isinstance(value, Fraction) else Fraction(int(value.p), int(value.q))
+
+
+def _work(states: int, total: int, right: Sequence[Sequence[Rational]]) -> float:
     """How much it is to solve so many states together: p-adic lifting, to as many digits as the solution can have."""
-    bits = states * total.bit_length() + max(value.height_bits() for values in right for value in values)
+    bits = states * total.bit_length() + max(to_flint(value).height_bits() for values in right for value in values)
     return len(right[0]) * states * bits * (states + bits / 64)

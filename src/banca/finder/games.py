@@ -6,7 +6,7 @@ from typing import Any
 
 from banca.finder.found import Found, ambiguous
 from banca.game import Game
-from banca.games import find, names, unknown_game
+from banca.games import find, is_ours, names, unknown_game
 from banca.law import law, readable
 from banca.rulebook import Option, Talk, near, plain, unknown_option
 from banca.rulebook.spelling import LANGUAGES, said_in
@@ -21,7 +21,7 @@ def find_game(text: str) -> Found[Game]:
     Raises:
         Refusal: No game is called so.
     """
-    if text in names():
+    if is_ours(text) or text in names():
         return Found(find(text))
     wanted = plain(text)
     ids = [game for game, called in _games().items() if wanted in map(plain, called)]

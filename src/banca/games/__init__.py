@@ -5,9 +5,11 @@ A folder is read only when its game is asked for. One that cannot be read is ref
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-from banca.game import Game, game_fault
+from banca.game import ID, Game, game_fault
 from banca.rulebook import Message, Refusal, Rulebook, Rules, instead, near, refusal, under, words
 
 UNKNOWN_GAME = refusal(
@@ -27,24 +29,29 @@ NOT_A_GAME_OF_CHANCE = refusal(
     ),
 )
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GROUP = "banca.games"
-OURS = "banca"
-"""The distribution whose games come first."""
 MOST_RULES = 200
 """Games under options whose rules are kept in memory."""
 
 
 @cache
-def _found() -> dict[str, EntryPoint]:
+def _found() -> dict[str, "EntryPoint"]:
     """Ours by name, then the others by name. Of two under one name, none but ours counts."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - a game of ours is found without it
+
     found: dict[str, EntryPoint] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda one: (not _is_ours(one), one.name)):
+    for point in sorted(entry_points(group=GROUP), key=lambda one: (not is_ours(one.name), one.name)):
         found.setdefault(point.name, point)
     return found
 
 
-def _is_ours(point: EntryPoint) -> bool:
-    return point.dist is not None and point.dist.name == OURS
+@cache
+def is_ours(name: str) -> bool:
+    """Whether a game is a folder of this package."""
+    return bool(ID.fullmatch(name)) and find_spec(f"{__name__}.{name}") is not None
 
 
 def names() -> tuple[str, ...]:
@@ -56,7 +63,7 @@ def names() -> tuple[str, ...]:
 def find(name: str) -> Game:
     """One game; refused where there is none of that name, or its package is faulty. Ours are checked by their tests."""
     game = load(name)
-    if not _is_ours(_found()[name]) and name not in _unchecked:
+    if not is_ours(name) and name not in _unchecked:
         from banca.check import check_game  # noqa: PLC0415 - only a package from outside needs it
 
         check_game(game)
@@ -73,13 +80,13 @@ def leave_unchecked(name: str) -> None:
 
 def load(name: str) -> Game:
     """One game as its package exports it, unchecked; refused where there is none of that name, or it cannot be read."""
-    point = _found().get(name)
-    if point is None:
+    if not is_ours(name) and name not in names():
         raise unknown_game(name, near(name, {one: [one] for one in names()}))
+    module = f"{__name__}.{name}" if is_ours(name) else _found()[name].module
     try:
-        return _load(point)
+        return import_module(module).GAME if is_ours(name) else _load(_found()[name])
     except Exception as fault:  # a package of others' may fail in any way
-        raise game_fault(name, fault, package=point.module) from fault
+        raise game_fault(name, fault, package=module) from fault
 
 
 def unknown_game(asked: str, meant: Sequence[str]) -> Refusal:
@@ -87,7 +94,7 @@ def unknown_game(asked: str, meant: Sequence[str]) -> Refusal:
     return Refusal(UNKNOWN_GAME, asked=asked, allowed=instead(meant, names(), "banca games"))
 
 
-def _load(point: EntryPoint) -> Game:
+def _load(point: "EntryPoint") -> Game:
     game = point.load()
     if not isinstance(game, Game) or game.id != point.name:
         because = f"{point.value} is not the game {point.name}"

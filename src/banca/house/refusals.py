@@ -240,6 +240,6 @@ NOT_A_TRAINEE = refusal(
     words(
         "{asked} cannot be in a class: only players and croupiers with an account can",
         pt="{asked} não pode estar numa turma: só jogadores e croupiers com conta",
-        zh="{asked} 不能加入班別：只限有帳戶的博彩者及荷官",
+        zh="{asked} 不能加入班別：只限有帳戶的博彩者及莊荷",
     ),
 )

@@ -1,11 +1,16 @@
 """The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`. Money goes in and comes out in patacas."""
 
-from banca.interface.best import BestWay, best
-from banca.interface.evening import WorkedOut, evening
-from banca.interface.played import Simulation, compare, simulate, strategies
-from banca.interface.rounds import ManyRounds
-from banca.interface.settled import NextRound, Settlement
-from banca.interface.table import GameAtTable, GameBet, game, games, proposed
+from typing import TYPE_CHECKING
+
+from banca.lazy import read_when_asked
+
+if TYPE_CHECKING:
+    from banca.interface.best import BestWay, best
+    from banca.interface.evening import WorkedOut, evening
+    from banca.interface.played import Simulation, compare, simulate, strategies
+    from banca.interface.rounds import ManyRounds
+    from banca.interface.settled import NextRound, Settlement
+    from banca.interface.table import GameAtTable, GameBet, game, games, proposed
 
 __all__ = [
     "BestWay",
@@ -25,3 +30,35 @@ __all__ = [
     "simulate",
     "strategies",
 ]
+
+__getattr__ = read_when_asked(
+    __name__,
+    {
+        "banca.interface.best": (
+            "BestWay",
+            "best",
+        ),
+        "banca.interface.evening": (
+            "WorkedOut",
+            "evening",
+        ),
+        "banca.interface.played": (
+            "Simulation",
+            "compare",
+            "simulate",
+            "strategies",
+        ),
+        "banca.interface.rounds": ("ManyRounds",),
+        "banca.interface.settled": (
+            "NextRound",
+            "Settlement",
+        ),
+        "banca.interface.table": (
+            "GameAtTable",
+            "GameBet",
+            "game",
+            "games",
+            "proposed",
+        ),
+    },
+)

@@ -12,7 +12,6 @@ from banca.answers import bet_figures, figures_of
 from banca.answers.heading import caution
 from banca.answers.odds import BetFigures
 from banca.exact import Analysis, analyse, certificate, together
-from banca.exact.limited import worked_out
 from banca.finder import find_bet, find_game, find_option, find_outcome
 from banca.game import Game
 from banca.games import playable, rulebook
@@ -20,7 +19,6 @@ from banca.interface.frame import to_frame
 from banca.interface.settled import NextRound, Settlement
 from banca.law import Clause, Status, clause, status_of
 from banca.notebook import html_table
-from banca.proposals import read_file, read_proposal
 from banca.rulebook import (
     Bet,
     Limits,
@@ -94,6 +92,9 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
         >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
         Fraction(1687, 21736)
     """
+    from banca.exact.limited import worked_out  # noqa: PLC0415 - only for a proposal, as below
+    from banca.proposals import read_file  # noqa: PLC0415
+
     proposal = read_file(Path(file))
     rules = carrying(rulebook(proposal.game), proposal, options)
     worked_out(proposal, rules)
@@ -117,6 +118,8 @@ def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
 
 def _carrying(source: str, options: Mapping[str, object]) -> "GameAtTable":
     """The game that a proposal's text belongs to, with what it proposes."""
+    from banca.proposals import read_proposal  # noqa: PLC0415
+
     proposal = read_proposal(source)
     return GameAtTable(carrying(rulebook(proposal.game), proposal, options), proposal)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flint import fmpq, fmpq_mat
 
 from banca.evenings.spread import Bounded
-from banca.exact.analysis import fraction
+from banca.exact.chain import fraction
 from banca.optimal.model import PlayModel, Spot
 from banca.optimal.problem import PlayGoal
 from banca.optimal.solution import BetChoice, Place, Solution

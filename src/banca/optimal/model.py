@@ -10,7 +10,8 @@ from fractions import Fraction
 from math import gcd
 from typing import NamedTuple
 
-from banca.exact.analysis import analysed, fraction, solve_bet
+from banca.exact.analysis import analysed, solve_bet
+from banca.exact.chain import fraction
 from banca.optimal.problem import PlayGoal, PlayProblem, additional_bets, check_problem, flat_bets
 from banca.optimal.refusals import TOO_MANY_STAKES
 from banca.rulebook import (

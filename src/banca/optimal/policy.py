@@ -40,17 +40,17 @@ TITLES: dict[PlayGoal, Texts] = {
     PlayGoal.TARGET: {
         Language.EN: "Best chance of the target",
         Language.PT: "Melhor probabilidade de atingir o objectivo",
-        Language.ZH: "達標機會最大的玩法",
+        Language.ZH: "達標機會最大的策略",
     },
     PlayGoal.LAST: {
         Language.EN: "Best chance to last",
         Language.PT: "Melhor probabilidade de durar",
-        Language.ZH: "最能玩得長久的玩法",
+        Language.ZH: "最能玩得長久的策略",
     },
     PlayGoal.STAKE: {
         Language.EN: "Least loss for an amount staked",
         Language.PT: "Menor perda para um total apostado",
-        Language.ZH: "投注指定總額而損失最少的玩法",
+        Language.ZH: "投注指定總額而損失最少的策略",
     },
 }
 

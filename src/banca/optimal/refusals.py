@@ -31,14 +31,14 @@ NO_ADVANTAGE = refusal(
     words(
         "{bet} gives the house no advantage, so play could go on for ever; set a number of rounds",
         pt="{bet} não dá vantagem à casa, pelo que o jogo podia não ter fim; fixe um número de jogadas",
-        zh="{bet} 沒有莊家優勢，可無限進行；請設定局數",
+        zh="{bet} 沒有娛樂場利益，可無限進行；請設定局數",
     ),
 )
 TOO_MANY_CHOICES = refusal(
     "too_many_choices",
     words(
         "{amounts} amounts of money in steps of {step}, {stakes} stakes and {bets} bets make {asked} choices to compare; at most {allowed} are possible: allow fewer bets or stakes, a smaller target or fewer rounds, or use a larger chip",
-        pt="{amounts} quantias em passos de {step}, {stakes} valores de aposta e {bets} apostas dão {asked} escolhas a comparar; no máximo, {allowed}: permita menos apostas ou valores, um objectivo menor ou menos jogadas, ou use uma ficha maior",
+        pt="{amounts} montantes em passos de {step}, {stakes} valores de aposta e {bets} apostas dão {asked} escolhas a comparar; no máximo, {allowed}: permita menos apostas ou valores, um objectivo menor ou menos jogadas, ou use uma ficha maior",
         zh="以 {step} 為級的 {amounts} 個金額、{stakes} 種注碼及 {bets} 項投注，須比較 {asked} 個選擇；最多 {allowed} 個：請減少投注項目或注碼、降低目標、減少局數，或採用較大的籌碼",
     ),
 )

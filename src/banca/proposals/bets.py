@@ -54,6 +54,7 @@ from banca.rulebook import (
     tabled,
 )
 from banca.rulebook.refusals import UNKNOWN_PHASE
+from banca.rulebook.wording import Verbatim
 
 Json = dict[str, Any]
 
@@ -88,7 +89,7 @@ def read_given(reading: Reading, line: int, key: str, value: object, most: int =
     for text in texts.values():
         if len(text) > most or not text.isprintable():
             reading.refuse(line, Message(TEXT_TOO_LONG, asked=key, given=_shown(text), allowed=most))
-    return Given(texts)
+    return Verbatim(texts)
 
 
 def read_odds(reading: Reading, line: int, key: str, value: object) -> Odds:

@@ -10,7 +10,7 @@ from banca.files import is_special
 from banca.games import find, of_chance
 from banca.proposals.compiler import MOST_LETTERS, SandboxLimits, read_proposal
 from banca.proposals.refusals import UNKNOWN_EXAMPLE
-from banca.rulebook import Proposal, Refusal, words
+from banca.rulebook import Message, Proposal, Refusal, words
 
 FOLDER = "proposals"
 """Of a game's folder."""
@@ -41,7 +41,7 @@ def examples() -> tuple[str, ...]:
 def example(name: str) -> str:
     """The text of a worked example."""
     if name not in examples():
-        raise Refusal(CANNOT_READ, asked=name, because=Refusal(UNKNOWN_EXAMPLE, None, allowed=examples()))
+        raise Refusal(CANNOT_READ, asked=name, because=Message(UNKNOWN_EXAMPLE, allowed=examples()))
     return example_files()[name].read_text("utf-8")
 
 

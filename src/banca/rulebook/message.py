@@ -71,10 +71,14 @@ class Message:
         object.__setattr__(self, "about", about)
 
     def said(self, language: str = "en", cited: WriteCitation = str) -> str:
-        """One line in a language: the sentence with its blanks filled, and the clause behind it, unless an inner message ends with it."""
+        """One line in a language: the sentence with its blanks filled, and the clause behind it."""
         said = said_of(self.code.says, language, self.about)
         if self.about:
             said = said.format(**{name: spell(value, language, cited) for name, value in self.about.items()})
+        return self.with_clause(said, language, cited)
+
+    def with_clause(self, said: str, language: str, cited: WriteCitation) -> str:
+        """Return the finished sentence with the clause behind it, unless an inner message ends with that clause."""
         inner = next((value.cite for value in self.about.values() if isinstance(value, Message)), None)
         return bracketed(said, cited(self.cite), language) if self.cite and self.cite != inner else said
 

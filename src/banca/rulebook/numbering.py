@@ -83,6 +83,8 @@ class Numbering:
         >>> Numbering().written("as {7.2} says", "en", ["7.2"])
         'as article 7(2) says'
         """
+        if "{" not in text and "}" not in text:  # as most are: no need to parse it
+            return text
         said = []
         for literal, mark, _, _ in Formatter().parse(text):
             said.append(literal)

@@ -73,6 +73,12 @@ class Given(str):
         return type(self), (self.told,)
 
 
+class Verbatim(Given):
+    """A text that a user wrote, such as the name of a proposed bet: no game's own words are put into it."""
+
+    __slots__ = ()
+
+
 class Plural(Term):
     """An English text that has two forms, by the number in one of its blanks. Its value is the form for one."""
 

@@ -20,7 +20,7 @@ from banca.words import Speech
 
 POINT = term("point {number}")
 BEFORE = term("Before: {outcomes}")
-CHIP = words("smallest chip {chip}", pt="ficha mínima {chip}", zh="最細籌碼 {chip}")
+CHIP = words("smallest chip {chip}", pt="ficha de menor valor {chip}", zh="最小籌碼 {chip}")
 
 
 class SittingShown(Struct, frozen=True, kw_only=True):

@@ -65,7 +65,7 @@ WHY = words("Arithmetic and article", pt="Contas e artigo", zh="計算及條文"
 TOTALS = words(
     "{name}: take {taken}, pay {paid}",
     pt="{name}: recolher {taken}, pagar {paid}",
-    zh="{name}：收 {taken}，賠付 {paid}",
+    zh="{name}：收 {taken}，派彩 {paid}",
 )
 ANOTHER = words(
     "This question was drawn by another version of the program (Banca {version}), which marked it then. It cannot be shown again.",
@@ -74,8 +74,8 @@ ANOTHER = words(
 )
 WITHOUT_STAKE = words(
     "Amounts paid are prizes alone; the stake of a bet that wins is returned beside them.",
-    pt="As quantias pagas são só os prémios; a aposta ganhadora devolve-se à parte.",
-    zh="賠付額只計彩金；中彩注的注碼另行退還。",
+    pt="Os montantes pagos são só os prémios; a aposta ganhadora devolve-se à parte.",
+    zh="派彩額只計彩金；中彩注的注碼另行退還。",
 )
 PAPER = words(
     "Exam {number}. An answer counts if it came before the deadline by the clock of the server.",

@@ -222,7 +222,7 @@ NOT_A_GUEST = refusal(
     "not_a_guest",
     words(
         "{asked} is no guest of the demo; a supervisor pays money in at the cage",
-        pt="{asked} não é visitante da demonstração; um supervisor deposita dinheiro na caixa",
+        pt="{asked} não é visitante da demonstração; um supervisor deposita dinheiro na tesouraria",
         zh="{asked} 並非示範訪客；請主管於帳房存款",
     ),
 )

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from banca.exact.analysis import fraction, solve_bet
+from banca.exact.analysis import solve_bet
+from banca.exact.chain import fraction
 from banca.games import rulebook
 from banca.rulebook import (
     Bet,

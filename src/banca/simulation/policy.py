@@ -17,8 +17,8 @@ BAD_POLICY = refusal(
     "bad_policy",
     words(
         "row {row} of the policy cannot be used: {because}",
-        pt="não é possível usar a linha {row} da política de jogo: {because}",
-        zh="無法使用玩法表第 {row} 列：{because}",
+        pt="não é possível usar a linha {row} da estratégia: {because}",
+        zh="無法使用策略表第 {row} 列：{because}",
     ),
 )
 

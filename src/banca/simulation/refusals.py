@@ -47,12 +47,12 @@ TOO_LARGE_TO_COUNT = refusal(
     plural_words(
         words(
             "amounts of {asked} over {rounds} round are too large to count exactly; use smaller amounts",
-            pt="quantias de {asked} em {rounds} jogada são demasiado grandes para serem contadas com exactidão; use quantias menores",
+            pt="montantes de {asked} em {rounds} jogada são demasiado grandes para serem contados com exactidão; use montantes menores",
             zh="{asked} 的金額在 {rounds} 局內太大，無法精確計算；請用較小金額",
         ),
         words(
             "amounts of {asked} over {rounds} rounds are too large to count exactly; use smaller amounts or fewer rounds",
-            pt="quantias de {asked} em {rounds} jogadas são demasiado grandes para serem contadas com exactidão; use quantias menores ou menos jogadas",
+            pt="montantes de {asked} em {rounds} jogadas são demasiado grandes para serem contados com exactidão; use montantes menores ou menos jogadas",
             zh="{asked} 的金額在 {rounds} 局內太大，無法精確計算；請用較小金額或較少局數",
         ),
         by="rounds",

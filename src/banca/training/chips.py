@@ -23,15 +23,15 @@ TRIES = 200
 CUT = words(
     "Pay {amount} in the fewest chips. How many of each?",
     pt="Pague {amount} com o menor número de fichas. Quantas de cada valor?",
-    zh="以最少的籌碼賠付 {amount}。每種籌碼各多少？",
+    zh="以最少的籌碼派彩 {amount}。每種籌碼各多少？",
 )
-AMOUNT = words("Amount: {amount}", pt="Quantia: {amount}", zh="金額：{amount}")
+AMOUNT = words("Amount: {amount}", pt="Montante: {amount}", zh="金額：{amount}")
 PART = words("{count} × {worth} = {product}", pt="{count} × {worth} = {product}", zh="{count} × {worth} = {product}")
 FEWEST = words("chips in all: {count}", pt="fichas ao todo: {count}", zh="籌碼總數：{count}")
 JUDGE = words(
     "For the prize of this bet the croupier hands over {chips}. Is it right?",
     pt="Pelo prémio desta aposta, o croupier entrega {chips}. Está certo?",
-    zh="荷官就此注的彩金交出 {chips}。是否正確？",
+    zh="莊荷就此注的彩金交出 {chips}。是否正確？",
 )
 RIGHT, SHORT, OVER = "right", "short", "over"
 JUDGED = {
@@ -40,7 +40,7 @@ JUDGED = {
     OVER: words("too much", pt="de mais", zh="過多"),
 }
 HANDED = words("handed over: {amount}", pt="entregue: {amount}", zh="交出：{amount}")
-DUE = words("to be paid: {amount}", pt="a pagar: {amount}", zh="應賠付：{amount}")
+DUE = words("to be paid: {amount}", pt="a pagar: {amount}", zh="應派彩：{amount}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,11 +24,11 @@ from banca.words import Speech
 KEPT = 200
 KIND_NAMES = {
     ExerciseKind.BETS: words("Settle bets", pt="Liquidar apostas", zh="結算注碼"),
-    ExerciseKind.PICTURE: words("Several bets as one sum", pt="Várias apostas numa só quantia", zh="多注合計賠付"),
-    ExerciseKind.CUTTING: words("Fewest chips", pt="Menor número de fichas", zh="以最少籌碼賠付"),
-    ExerciseKind.PAYOUT: words("Check a payment in chips", pt="Verificar um pagamento em fichas", zh="核對籌碼賠付"),
+    ExerciseKind.PICTURE: words("Several bets as one sum", pt="Várias apostas num só montante", zh="多注合計派彩"),
+    ExerciseKind.CUTTING: words("Fewest chips", pt="Menor número de fichas", zh="以最少籌碼派彩"),
+    ExerciseKind.PAYOUT: words("Check a payment in chips", pt="Verificar um pagamento em fichas", zh="核對籌碼派彩"),
     ExerciseKind.NULL: words("Does it count?", pt="Conta ou é nulo?", zh="有效還是無效"),
-    ExerciseKind.EXPOSURE: words("The most that may be owed", pt="O máximo que se pode dever", zh="最多須賠付多少"),
+    ExerciseKind.EXPOSURE: words("The most that may be owed", pt="O máximo que se pode dever", zh="最多須派彩多少"),
 }
 NO_SUCH_KIND = words(
     "{game} has no exercises of the kind {kind}",

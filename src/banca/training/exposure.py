@@ -20,14 +20,14 @@ MOST_NAMED = 6
 ASKS = words(
     "What is the most that the house may have to pay on the next result? Prizes only, of all players together; stakes that the house wins are not deducted.",
     pt="Quanto terá a casa de pagar, no máximo, no próximo resultado? Só os prémios, de todos os jogadores em conjunto; as apostas que a casa ganha não se descontam.",
-    zh="下一結果最多須由場方賠付多少？只計全體博彩者的彩金；場方所贏的注碼不作扣減。",
+    zh="下一結果場方最多須派彩多少？只計全體博彩者的彩金；場方所贏的注碼不作扣減。",
 )
 NO_RESULT = words("No result yet", pt="Ainda não há resultado", zh="尚未有結果")
 PAYS = words("{bet}: {paid}", pt="{bet}: {paid}", zh="{bet}：{paid}")
 WORST = words(
     "most is paid with {outcomes}: {sum} = {paid}",
     pt="paga-se mais com {outcomes}: {sum} = {paid}",
-    zh="賠付最多的結果為 {outcomes}：{sum} = {paid}",
+    zh="派彩最多的結果為 {outcomes}：{sum} = {paid}",
 )
 NOTHING = words(
     "no result of the next round makes any of these bets win",

@@ -25,7 +25,7 @@ TRIES = 60
 ASKS = words(
     "What is paid to this player in all? Prizes only: the stakes of bets that win are returned beside it.",
     pt="Quanto se paga ao todo a este jogador? Só os prémios: as apostas ganhadoras devolvem-se à parte.",
-    zh="合共應賠付此博彩者多少？只計彩金，中彩注的注碼另行退還。",
+    zh="合共應向此博彩者派彩多少？只計彩金，中彩注的注碼另行退還。",
 )
 SHARE = words("{bet}: {paid}", pt="{bet}: {paid}", zh="{bet}：{paid}")
 SUM = words("together {sum} = {paid}", pt="no total {sum} = {paid}", zh="合計 {sum} = {paid}")

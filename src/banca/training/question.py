@@ -16,8 +16,8 @@ ON = term("on {state}")
 RESULT = term("Result: {outcome}")
 SETTLE = words(
     "What becomes of each bet, and what is paid? The amount paid is the prize alone: the stake is returned beside it.",
-    pt="O que acontece a cada aposta e quanto se paga? A quantia paga é só o prémio: a aposta devolve-se à parte.",
-    zh="每注結果如何、賠付多少？賠付額只計彩金，注碼另行退還。",
+    pt="O que acontece a cada aposta e quanto se paga? O montante pago é só o prémio: a aposta devolve-se à parte.",
+    zh="每注結果如何、派彩多少？派彩額只計彩金，注碼另行退還。",
 )
 
 

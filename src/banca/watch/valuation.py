@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from banca.exact.analysis import Solved, fraction, solve_bet
+from banca.exact.analysis import Solved, solve_bet
+from banca.exact.chain import fraction
 from banca.rulebook import Bet, Decided, Outcome, State, Stay, pay
 
 KEPT = 4096

@@ -88,7 +88,7 @@ TEXTS: dict[str, Given] = {
     "put_in_told": words(
         "account names of players or croupiers, separated by blanks or commas",
         pt="nomes de conta de jogadores ou croupiers, separados por espaços ou vírgulas",
-        zh="博彩者或荷官的帳戶名稱，以空格或逗號分隔",
+        zh="博彩者或莊荷的帳戶名稱，以空格或逗號分隔",
     ),
     "account": report.ACCOUNT,
     "name": report.NAME,
@@ -116,20 +116,20 @@ MARK_WORDS: dict[str, Term | Given] = {
 FORM_WORDS: dict[str, Term | Given] = {
     **MARK_WORDS,
     "stake": term("stake {stake}"),
-    "paid": words("paid, no stake", pt="pago, sem aposta", zh="賠付（不計注碼）"),
+    "paid": words("paid, no stake", pt="pago, sem aposta", zh="派彩（不計注碼）"),
     "result_of": term("Result of the bet"),
     "before": term("Before: {outcomes}"),
     "point": term("point {number}"),
     "chip": term("Chip: {chip}. Payments are rounded down to a multiple of it."),
     "choose": words(
         "Choose a result for every bet. For a bet that wins, enter the amount paid without the stake, such as 100 or 12.50.",
-        pt="Escolha um resultado para cada aposta. Se a aposta ganhar, escreva a quantia paga sem a aposta, como 100 ou 12,50.",
-        zh="請為每注選擇結果。中彩的注請輸入不計注碼的賠付額，如 100 或 12.50。",
+        pt="Escolha um resultado para cada aposta. Se a aposta ganhar, escreva o montante pago sem a aposta, como 100 ou 12,50.",
+        zh="請為每注選擇結果。中彩的注請輸入不計注碼的派彩額，如 100 或 12.50。",
     ),
-    "amount": words("amount", pt="quantia", zh="金額"),
+    "amount": words("amount", pt="montante", zh="金額"),
     "type_amount": words(
         "Enter an amount, such as 100 or 12.50.",
-        pt="Escreva uma quantia, como 100 ou 12,50.",
+        pt="Escreva um montante, como 100 ou 12,50.",
         zh="請輸入金額，如 100 或 12.50。",
     ),
     "type_counts": words(
@@ -139,7 +139,7 @@ FORM_WORDS: dict[str, Term | Given] = {
     "score": term("{right} of {asked} correct"),
     "player": words("Player", pt="Jogador", zh="博彩者"),
     "taken": words("take", pt="recolher", zh="收取"),
-    "paid_to": words("pay, without the stakes", pt="pagar, sem as apostas", zh="賠付（不計注碼）"),
+    "paid_to": words("pay, without the stakes", pt="pagar, sem as apostas", zh="派彩（不計注碼）"),
 }
 """What the form of a question says, in the trainer and in an exam."""
 

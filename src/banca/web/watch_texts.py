@@ -42,8 +42,8 @@ __all__ = [
 TITLE = words("The watch", pt="A vigilância", zh="監察")
 LEAD = words(
     "Is it luck? Every result, bet and call is compared with the exact chances of the rulebook, after every round. You may look as often as you like.",
-    pt="Será sorte? Cada resultado, aposta e chamada é comparado com as probabilidades exactas do regulamento, após cada jogada. Pode consultar quantas vezes quiser.",
-    zh="是運氣嗎？每局過後，每項結果、投注及宣布均與規章的精確機會比較。可隨時查看，次數不限。",
+    pt="Será sorte? Cada resultado, aposta e anúncio é comparado com as probabilidades exactas do regulamento, após cada jogada. Pode consultar quantas vezes quiser.",
+    zh="是運氣嗎？每局過後，每項結果、投注及宣佈均與規章的精確機會比較。可隨時查看，次數不限。",
 )
 READ_SO_FAR = words("Entries read so far", pt="Registos lidos até agora", zh="至今已讀記錄")
 ALARMS = words("Alarms", pt="Alarmes", zh="警報")
@@ -81,7 +81,7 @@ METHOD = words("How it was computed", pt="Como foi calculado", zh="計算方法"
 METHOD_ABOUT = words(
     "A capital of one pataca is bet against the rulebook, round after round, at exactly fair odds. If the rulebook holds, it reaches a given amount with a chance of at most one divided by that amount, however often one looks (Ville's inequality). Series share the level in the order in which they first appeared.",
     pt="Aposta-se contra o regulamento um capital de uma pataca, jogada após jogada, em condições exactamente equitativas. Se o regulamento se verificar, o capital atinge um dado montante com uma probabilidade não superior a um dividido por esse montante, por mais vezes que se consulte (desigualdade de Ville). As séries repartem o nível pela ordem em que surgiram.",
-    zh="以一元資金逐局按完全公平的條件押注規章不成立。若規章屬實，不論查看多少次，該資金達到某一數額的機會不超過該數額分之一（Ville 不等式）。各系列按首次出現的次序分配誤報水平。",
+    zh="以一澳門元資金逐局按完全公平的條件押注規章不成立。若規章屬實，不論查看多少次，該資金達到某一數額的機會不超過該數額分之一（Ville 不等式）。各系列按首次出現的次序分配誤報水平。",
 )
 FROM_TO = words(
     "First round {first}, last round {last}",

@@ -52,7 +52,7 @@ BAD_VERIFIER = refusal(
     words(
         "{asked} is not a public key of this kind: it is written NAME+ID+KEY, as the evidence page of a house and 'banca witness key' show it",
         pt="{asked} não é uma chave pública deste tipo: escreve-se NOME+ID+CHAVE, como a mostram a página de provas de uma casa e 'banca witness key'",
-        zh="{asked} 不是此類公鑰：格式為 名稱+識別碼+公鑰，見娛樂場的憑證頁及 'banca witness key'",
+        zh="{asked} 不是此類公鑰：格式為 名稱+識別碼+公鑰，見娛樂場的證據頁及 'banca witness key'",
     ),
 )
 

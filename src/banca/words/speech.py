@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 
 from banca.games import find
@@ -28,7 +27,7 @@ from banca.rulebook import (
     words,
 )
 from banca.rulebook.message import spell
-from banca.rulebook.wording import PUNCTUATION, GivenPlural, bracketed, is_one, listed
+from banca.rulebook.wording import PUNCTUATION, GivenPlural, Verbatim, bracketed, is_one, listed
 from banca.words.citations import REGULATION, article, cited, placed
 from banca.words.dates import day_in_words, day_of_year, moment_in_words
 from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
@@ -81,7 +80,8 @@ class Speech:
 
     def form(self, english: str, number: object) -> str:
         """The sentence or term with its blanks, in the form that a number asks for where it has two."""
-        return self._of_the_game(self._form(english, number))
+        said = self._form(english, number)
+        return said if isinstance(english, Verbatim) else self._own.put_into(said, self.language)
 
     def _form(self, english: str, number: object) -> str:
         match english:
@@ -93,9 +93,6 @@ class Speech:
                 return str(self._say.ngettext(english, english.many, 1 if is_one(number) else 2))
             case _:
                 return str(self._say.gettext(english))
-
-    def _of_the_game(self, said: str) -> str:
-        return self._own.put_into(said, self.language)
 
     def bet(self, bet: Bet) -> str:
         """The bet's name with its selection."""
@@ -262,7 +259,9 @@ class Speech:
     def message(self, message: Message) -> str:
         """One line: what was asked, why not, what is allowed, and the clause; in the words of the game whose clause it is."""
         own = self.of(message.cite.game) if message.cite and message.cite.game != SHARED else self
-        return own._of_the_game(message.said(self.language, self.cite))  # noqa: SLF001 - of its own class
+        # The game's words go into the sentence before its blanks are filled: what a person typed is quoted as typed.
+        said = own(message.code.says, **{name: own.spell(value) for name, value in message.about.items()})
+        return message.with_clause(said, self.language, self.cite)
 
     def spell(self, value: object) -> str:
         """What fills a blank: terms in the language, phrases with their blanks filled, lists with commas, odds as people write them."""
@@ -285,6 +284,8 @@ class Speech:
 def _catalogue(spoken: Language) -> gettext.NullTranslations:
     if spoken not in LOCALES:
         return gettext.NullTranslations()
+    from importlib.resources import files  # noqa: PLC0415 - English has no catalogue
+
     catalogue = files("banca.words").joinpath("locale", LOCALES[spoken], "LC_MESSAGES", f"{DOMAIN}.mo")
     with catalogue.open("rb") as compiled:
         return gettext.GNUTranslations(compiled)

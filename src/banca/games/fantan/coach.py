@@ -19,7 +19,7 @@ STEPS = (
         says=words(
             "The buttons are drawn off in fours; 1 to 4 remain. Choose a chip and press Fan on the number you expect: it pays 3 to 1.",
             pt="Os botões são retirados quatro a quatro; restam 1 a 4. Escolha uma ficha e toque em Fan no número que espera: paga 3 para 1.",
-            zh="鈕子四個一組撥開，餘下 1 至 4 個。選擇籌碼，按所猜數字的「番」：一賠三。",
+            zh="鈕子四個一組撥開，餘下 1 至 4 個。選擇籌碼，按所猜號碼的「番」：一賠三。",
         ),
         cite=cite("F-3"),
         at=At.BET,
@@ -29,7 +29,7 @@ STEPS = (
         says=words(
             "Some bets tie: on a Nim one number wins and another gives the stake back. On the layout each bet shows which numbers win, tie and lose.",
             pt="Algumas apostas empatam: num Nim um número ganha e outro devolve a aposta. No quadro, cada aposta mostra os números que ganham, empatam e perdem.",
-            zh="有些投注可以和：「念」有一個數字贏，另一個數字退回注碼。檯面上每項投注都標明贏、和、輸的數字。",
+            zh="有些投注可以和：「念」有一個號碼贏，另一個號碼退回注碼。檯面上每項投注都標明贏、和、輸的號碼。",
         ),
         cite=cite("8"),
         at=At.BET,

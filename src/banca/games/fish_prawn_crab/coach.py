@@ -19,7 +19,7 @@ STEPS = (
         says=words(
             "Choose a chip and press a figure. It wins if the figure shows on one, two or three dice, and pays once for each.",
             pt="Escolha uma ficha e toque numa figura. Ganha se ela sair num, em dois ou nos três dados, e paga uma vez por cada um.",
-            zh="選擇籌碼，按一個圖案。一顆、兩顆或三顆骰子出現該圖案即贏，每顆賠一倍。",
+            zh="選擇籌碼，按一個圖案。一粒、兩粒或三粒骰子出現該圖案即贏，每粒賠一倍。",
         ),
         cite=cite("5.3"),
         at=At.BET,
@@ -29,7 +29,7 @@ STEPS = (
         says=words(
             "Small and Big look at the total. Three equal figures lose both, whatever they add up to.",
             pt="Pequeno e Grande dependem do total. Três figuras iguais fazem perder ambos, seja qual for a soma.",
-            zh="「小」和「大」看總點數；三顆圖案相同時，不論點數，兩者皆輸。",
+            zh="「小」和「大」看總點數；三粒圖案相同時，不論點數，兩者皆輸。",
         ),
         cite=cite("7"),
         at=At.BET,

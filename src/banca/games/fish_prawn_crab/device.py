@@ -117,7 +117,7 @@ FACT_WORDS = {
     "colours": words("colours", pt="cores", zh="顏色"),
     "numbers": words("numbers", pt="números", zh="點數"),
     "total": words("total", pt="total", zh="總點數"),
-    "is_triple": words("a triple", pt="um triplo", zh="圍骰"),
+    "is_triple": words("a triple", pt="três figuras iguais", zh="圍骰"),
 }
 """What the facts of an outcome are called."""
 

@@ -20,7 +20,7 @@ STEPS = (
         says=words(
             "The banker shakes four dice. Their total says which gate is dealt first; every gate gets four tiles.",
             pt="O banqueiro agita quatro dados. O total diz que lugar recebe primeiro; cada lugar recebe quatro pedras.",
-            zh="莊家搖四粒骰，總點數決定由哪一門起派；每門派四張牌。",
+            zh="莊家搖四粒骰，總點數決定由哪一門起派；每門派四隻牌。",
         ),
         cite=cite("1.2"),
         at=At.DEVICE,
@@ -28,8 +28,8 @@ STEPS = (
     CoachStep(
         says=words(
             "Set your four tiles as two groups of two. The page shows the ways to set them and which group is higher.",
-            pt="Componha as suas quatro pedras em dois grupos de duas. A página mostra as composições possíveis e qual o grupo mais alto.",
-            zh="將四張牌分成兩組，每組兩張。頁面列出各種組法及較大的一組。",
+            pt="Combine as suas quatro pedras em dois grupos de duas. A página mostra as combinações possíveis e qual o grupo mais alto.",
+            zh="將四隻牌分成兩組，每組兩隻。頁面列出各種組法及較大的一組。",
         ),
         cite=cite("5.1"),
         at=At.LAYOUT,

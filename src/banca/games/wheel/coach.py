@@ -9,7 +9,7 @@ STEPS = (
     CoachStep(
         says=words(
             "Choose a chip and press a symbol of the board. You may bet on one symbol or on several.",
-            pt="Escolha uma ficha e toque num símbolo do quadro. Pode apostar num só símbolo ou em vários.",
+            pt="Escolha uma ficha e toque num símbolo do tabuleiro. Pode apostar num só símbolo ou em vários.",
             zh="選擇籌碼，按檯上的一個記號。可投注一個或多個記號。",
         ),
         cite=cite("3.1"),

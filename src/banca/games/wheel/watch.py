@@ -6,7 +6,7 @@ from banca.games.wheel.device import RIM
 from banca.rulebook import Rules, words
 from banca.watch.feature import Values
 
-SECTION = words("section of the rim", pt="secção da roda", zh="輪緣的格位")
+SECTION = words("section of the rim", pt="secção da roda", zh="輪邊的格位")
 WORDS = {"section": SECTION}
 
 

@@ -38,9 +38,9 @@ WIDTHS = (3, 6, 12)
 RESULT = words("result", pt="resultado", zh="結果")
 DICE = words("the dice", pt="os dados", zh="骰子")
 TOTAL = words("total of the dice", pt="soma dos dados", zh="骰子點數總和")
-FIRST_PIECE = words("first piece", pt="primeira peça", zh="第一張牌")
+FIRST_PIECE = words("first piece", pt="primeira pedra", zh="第一隻牌")
 NEIGHBOUR = words(
-    "second piece, beside the order before", pt="segunda peça, face à ordem anterior", zh="第二張牌，與上一局次序比較"
+    "second piece, beside the order before", pt="segunda pedra, face à ordem anterior", zh="第二隻牌，與上一局次序比較"
 )
 
 OWN_WORDS = {"result": RESULT, "dice": DICE, "total": TOTAL, "first": FIRST_PIECE, "neighbour": NEIGHBOUR}

@@ -57,6 +57,16 @@ export class Outcome {
     write(byId("outcome"), "");
   }
 
+  /** A round came to nothing, and the journal has said so: nothing is left of the round before, with which the next look would clear that sentence too. */
+  end(seq) {
+    this.seq = seq;  // what was said of it outlives a look from before
+    if (byId("outcome").textContent === this.text) write(byId("outcome"), "");
+    this.text = "";
+    this.tags = null;
+    this.felt.unmark();
+    byId("sum").replaceChildren();
+  }
+
   /** One's own next bet lies there: of the result before nothing is marked or faded any more. */
   leave() {
     this.isOver = true;

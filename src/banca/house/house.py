@@ -21,6 +21,7 @@ from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.register_keeper import RegisterKeeper
 from banca.house.request import Answer, CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
+from banca.house.signed_ledger import SignedLedger
 from banca.house.store import Store
 from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDownError
 from banca.house.writing import Row
@@ -53,6 +54,8 @@ class House(RegisterKeeper):
         """Of what is hidden in the store."""
         self.log = log
         """Who signs what is written; nobody where a command only puts something down."""
+        self.ledger = SignedLedger(log) if log else None
+        """What accounts hold by what was signed: the cage pays nothing else."""
         self.is_strict = is_strict
         """Whether a table is refused under an option without an authorisation on record."""
         self.is_play_money = is_play_money

@@ -14,7 +14,7 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store_errors import StoreDownError
-from banca.service.metrics import CLOCK_BEHIND, READY
+from banca.service.metrics import CLOCK_BEHIND, READY, RECORD_DIFFERS
 from banca.service.witnesses import Witnesses
 
 LOG = logging.getLogger("banca")
@@ -30,6 +30,8 @@ PASSING = {
     Trouble.CLOCK_BEHIND,
     Trouble.SNAPSHOT_WRONG,
     Trouble.AUDIT_FAULT,
+    Trouble.RECORD_DIFFERS,
+    Trouble.HEAD_MISSING,
     Trouble.WITNESS_AWAY,
     Trouble.WITNESS_CONTRADICTS,
 }
@@ -55,6 +57,8 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Snapshots that are wrong and were not used: the table, and the entry."""
     faults: list[str] | None = None
     """What the audit in the background found: the table, and the entry."""
+    record: str | None = None
+    """Where the store was first seen to differ from what was signed."""
 
 
 class Watch:
@@ -95,6 +99,7 @@ class Watch:
         if before and not troubles:
             LOG.info("no trouble any more")
         READY.set(not set(troubles) - PASSING)
+        RECORD_DIFFERS.set(Trouble.RECORD_DIFFERS in troubles)
         CLOCK_BEHIND.set(self._house.clock.behind)
 
     @property
@@ -111,6 +116,11 @@ class Watch:
             found.append(Trouble.SNAPSHOT_WRONG)
         if self._faults:
             found.append(Trouble.AUDIT_FAULT)
+        log = self._house.log
+        if log and log.fault:
+            found.append(Trouble.RECORD_DIFFERS)
+        if log and log.is_head_missing:
+            found.append(Trouble.HEAD_MISSING)
         return found + (self._witnesses.troubles if self._witnesses else [])
 
     def health(self, *, is_draining: bool) -> Health:
@@ -124,4 +134,5 @@ class Watch:
             stopped=sorted(self._house.stopped),
             snapshots=[f"{table} {seq}" for table, seq in sorted(self._house.loader.wrong)] or None,
             faults=[f"{table} {fault.seq}" for table, fault in sorted(self._faults.items())] or None,
+            record=(self._house.log.fault or None) if self._house.log else None,
         )

@@ -209,7 +209,8 @@ def test_a_signer_that_forgot_what_it_signed_says_so_in_the_register_and_in_heal
 
 
 def test_the_cage_waits_until_a_long_record_has_been_read(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banca.house.signed_ledger.MOST_AT_ONCE", 8)
+    monkeypatch.setattr("banca.house.signed_ledger.MOST_AT_ONCE", 6)
+    monkeypatch.setattr("banca.house.signed_ledger.MOST_WHILE_DECIDING", 2)
     assert code_of(kept.house, cash("out", "ana", 100, "cash_out")) == "record_unread"
     assert code_of(kept.house, cash("out", "ana", 100, "cash_out")) is None
 

@@ -10,6 +10,7 @@ from banca.house import journal
 from banca.house.at_hand import TablesAtHand
 from banca.house.balances import Balances
 from banca.house.batch import Batch
+from banca.house.cage import CashOut
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
 from banca.house.loading import Loader
@@ -265,6 +266,8 @@ class House(RegisterKeeper):
         for table_id in {request.table for request in requests}:
             if table_id not in self._tables and table_id not in self.stopped:
                 self._read_ahead(table_id)
+        if self.ledger and any(isinstance(one.command, CashOut) or one.gives_second for one in requests):
+            self.ledger.read_on()
         with self._lock, self._noting(), ExitStack() as held:
             if self._suspect:
                 self._start_afresh()

@@ -85,6 +85,9 @@ class HouseLog:
             log.is_head_missing = was_signed
             if was_signed:
                 LOG.warning("nothing is known of what was signed before", extra={"about": {"file": str(memory.file)}})
+            else:  # at once: a process that is killed in its first second is not taken for one that forgot
+                log.newest()
+                log.remember()
             return log
         if not log.has(last):
             raise Refusal(LOG_WENT_BACK, asked=last.size, found=store.log_head().size, file=memory.file)

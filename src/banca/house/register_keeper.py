@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import suppress
 from uuid import uuid4
 
 from msgspec import structs
@@ -57,10 +56,7 @@ class RegisterKeeper(ABC):
             self.put_down(fact, id=f"log-key-{self.table(REGISTER).seq}")
         if self.log and self.log.is_head_missing:
             self.put_down(LogHeadMissing(entries=self.store.log_head().size))
-        if self.log:  # at once: a process that is killed in its first second is not taken for one that forgot
-            with suppress(Refusal):
-                self.log.newest()
-                self.log.remember()
+            self.log.remember()
 
     def ask_of_staff(self, **asked: bool | int | None) -> None:
         """Other safeguards from now on, by their names; None leaves one as it is."""

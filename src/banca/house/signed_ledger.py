@@ -6,6 +6,7 @@ store cannot reach them. A start reads the log from its first entry, in the back
 """
 
 import time
+from contextlib import suppress
 from threading import RLock
 from typing import Any
 
@@ -24,6 +25,8 @@ from banca.transparency.receipt import leaf_hashes
 
 MOST_AT_ONCE = 5000
 """Entries that are read in one look: whoever waits at the cage waits for no more than these."""
+MOST_WHILE_DECIDING = 500
+"""Entries that are read while everybody else waits: those that came since the last look."""
 REST_SECONDS = 0.05
 """Between two looks of one that begins anew: whoever has a request goes first."""
 
@@ -45,7 +48,7 @@ class SignedLedger:
         if self._log.fault:
             return 0
         with self._lock, self._store.at_one_moment() as connection:
-            left = self._read(connection)
+            left = self._read(connection, MOST_AT_ONCE)
             if not left and not self._is_compared:
                 rows = {row.name: row.balance for row in connection.execute(select(ACCOUNTS))}
                 for account in sorted(rows.keys() | self._holds.keys()):
@@ -54,10 +57,15 @@ class SignedLedger:
                 self._is_compared = True
             return left
 
+    def read_on(self) -> None:
+        """Read some more entries before anybody decides by them; what is wrong is told when they do."""
+        with self._lock, suppress(Refusal), self._store.at_one_moment() as connection:
+            self._read(connection, MOST_AT_ONCE)
+
     def balance(self, account: str) -> int:
         """What an account holds; refused where the store says something else, or has more entries than can be read at once."""
         with self._lock, self._store.at_one_moment() as connection:
-            if left := self._read(connection):
+            if left := self._read(connection, MOST_WHILE_DECIDING):
                 raise Refusal(RECORD_UNREAD, asked=left)
             row = connection.execute(select(ACCOUNTS.c.balance).where(ACCOUNTS.c.name == account)).scalar()
             holds = self._holds.get(account, 0)
@@ -71,17 +79,17 @@ class SignedLedger:
         while again.go_on():
             time.sleep(REST_SECONDS)
 
-    def _read(self, connection: Connection) -> int:
+    def _read(self, connection: Connection, most: int) -> int:
         """Read on towards the log's head as this connection sees it, which must be what was signed, or follow it."""
         tree = self._log.newest(connection).tree
         columns = (JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest, JOURNAL.c.body)
         asked = select(*columns).where(JOURNAL.c.leaf >= self._tree.size, JOURNAL.c.leaf < tree.size)
-        rows = connection.execute(asked.order_by(JOURNAL.c.leaf).limit(MOST_AT_ONCE)).all()
+        rows = connection.execute(asked.order_by(JOURNAL.c.leaf).limit(most)).all()
         for table, seq, digest, body in rows:
             self._take(connection, table, seq, digest, bytes(body))
         self._tree = self._tree.grow(leaf_hashes((row.table_id, row.seq, row.digest) for row in rows)).tree
         left = tree.size - self._tree.size
-        if (left and len(rows) < MOST_AT_ONCE) or (not left and self._tree != tree):
+        if (left and len(rows) < most) or (not left and self._tree != tree):
             self._log.fail(f"log {self._tree.size}")
         return left
 

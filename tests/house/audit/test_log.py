@@ -21,7 +21,6 @@ from banca.house.log_key import open_log_key
 from banca.house.schema import JOURNAL
 from banca.house.store import Store, open_store
 from banca.transparency.checkpoint import Checkpoint
-from banca.transparency.merkle import Tree
 from banca.transparency.note import Signer
 from banca.transparency.tiles import WIDTH
 from support.forgery import copied, run, script, tell, verified
@@ -142,12 +141,13 @@ def test_a_checkpoint_from_before_is_compared_by_a_proof(logged: Logged) -> None
 
 
 def test_what_nobody_trusted_has_signed_or_is_of_another_log_does_not_count_as_verified(
-    logged: Logged, monkeypatch: pytest.MonkeyPatch
+    logged: Logged, grown: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of the log is read then."""
     tree = logged.store.log_head()
     other = Signer(logged.log.origin, Ed25519PrivateKey.generate())
-    never_there = logged.log.sign(Tree(WIDTH, (bytes(32),)))  # signed by the house itself; its tiles have another root
+    (house,) = open_log_key(logged.store, grown / "log.key")
+    never_there = Checkpoint(logged.log.origin, WIDTH, bytes(32)).signed(house)  # its tiles have another root
     for note in ("", "something", Checkpoint(logged.log.origin, tree.size, tree.root).signed(other), never_there):
         logged.store.keep_mark(MARK, note)
         with counted(monkeypatch) as read:

@@ -9,7 +9,7 @@ import msgspec
 
 from banca.house import journal
 from banca.house.audit import log_faults as faults
-from banca.house.audit.findings import Check, Evidence, Finding
+from banca.house.audit.findings import Check, Evidence, Finding, Weight
 from banca.house.audit.log_verified import MARK as VERIFIED
 from banca.house.audit.log_verified import verified_before
 from banca.house.audit.snapshot import Snapshot
@@ -65,6 +65,8 @@ class LogAudit:
         """What was verified before; nothing where all is looked at."""
         self._tree = Tree()
         self._tiles = 0
+        self._lacking: list[HashTile] = []
+        """Full tiles that are not kept."""
         self._upper: list[list[bytes]] | None = []
         self.evidence = Evidence()
 
@@ -180,6 +182,24 @@ class LogAudit:
         stray = self._seen.tiles_beyond(self._tree.size) if self._before.size else self._seen.tile_count() - self._tiles
         if stray:
             yield _finding(faults.TILE_STRAY, asked=stray)
+        yield from self._lacking_tiles()
+
+    def _lacking_tiles(self) -> Iterator[Finding]:
+        """Tiles are kept in their order, and one above others after all of these: one that is missing before another was removed.
+
+        The last ones may still have to be made, which a server does beside its work.
+        """
+        last = {level: number for level, number in self._seen.last_tiles().items() if isinstance(number, int)}
+        removed = [
+            tile
+            for tile in self._lacking
+            if tile.number < last.get(tile.level, -1) or tile.number // WIDTH <= last.get(tile.level + 1, -1)
+        ]
+        for tile in removed:
+            yield _finding(faults.TILE_MISSING, asked=str(tile))
+        if len(self._lacking) > len(removed):
+            why = Message(faults.TILES_NOT_KEPT, asked=len(self._lacking) - len(removed))
+            yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
 
     def _compare_before(self, roots: dict[int, bytes]) -> Iterator[Finding]:
         """Whether the entries still are those that were verified before, as far as they were looked at again."""
@@ -194,6 +214,8 @@ class LogAudit:
             kept = self._seen.tile(level, number)
             root = root_of_hashes(hashes)
             self._tiles += kept is not None
+            if kept is None:
+                self._lacking.append(HashTile(level, number))
             if kept not in (None, (root, hashes)):
                 yield _finding(faults.TILE_DIFFERS, asked=str(HashTile(level, number)))
             if self._upper is None:

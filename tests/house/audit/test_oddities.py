@@ -41,8 +41,8 @@ IN_SQLITE = {
     "UPDATE alembic_version SET version_num = '0001'": "alembic_version 0001",
     "INSERT INTO alembic_version VALUES ('0001')": "alembic_version 000",
     "DELETE FROM alembic_version": "alembic_version -",
-    "INSERT INTO users (name, role, password, must_change, is_disabled) VALUES ('eve', 'supervisor', '', 0, 0); "
-    "DROP INDEX users_role_name; CREATE INDEX users_role_name ON users (role, name) WHERE 0; "  # noqa: S608 - our own
+    "INSERT INTO users (name, role, password, must_change, is_disabled) VALUES ('eve', 'player', '', 0, 0); "  # noqa: S608
+    "DROP INDEX users_role_name; CREATE INDEX users_role_name ON users (role, name) WHERE 0; "
     + rewritten("users_role_name", " WHERE 0", ""): "row 1 missing from index users_role_name",
 }
 IN_POSTGRESQL = {

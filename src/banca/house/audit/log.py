@@ -197,7 +197,7 @@ class LogAudit:
         ]
         for tile in removed:
             yield _finding(faults.TILE_MISSING, asked=str(tile))
-        if len(self._lacking) > len(removed):
+        if self._mark is not None and len(self._lacking) > len(removed):  # without a mark no server ever had this store
             why = Message(faults.TILES_NOT_KEPT, asked=len(self._lacking) - len(removed))
             yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
 

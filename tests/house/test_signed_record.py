@@ -8,7 +8,8 @@ import pytest
 from msgspec import structs
 from sqlalchemy import update
 
-from banca.house.audit import BackgroundAudit
+from banca.cli.audit import read_held
+from banca.house.audit import BackgroundAudit, Held, verify
 from banca.house.cage import CAGE, CashedIn
 from banca.house.health import Trouble
 from banca.house.house import House
@@ -20,8 +21,9 @@ from banca.house.store import Store, open_store
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.command import Actor
 from banca.rulebook import Refusal
-from banca.service.health import Watch
-from banca.transparency.checkpoint import open_checkpoint
+from banca.service.health import Watch, is_evidence_alone
+from banca.transparency.checkpoint import Checkpoint, open_checkpoint
+from banca.transparency.note import split
 from banca.words import speech
 from support.forgery import entries, forge, rewrite, rows, run
 from support.houses import CROUPIER, SUPERVISOR, asked, bare_store, cash, code_of, opening, player
@@ -242,3 +244,50 @@ def test_two_processes_sign_one_log_and_each_finds_a_past_that_was_changed(postg
         HouseLog.opened(stores[-1], tmp_path / "log.key")
     for store in stores:
         store.close()
+
+
+def test_checkpoints_are_handed_out_and_a_past_rewritten_with_the_key_is_refused_by_them(
+    kept: Kept, tmp_path: Path
+) -> None:
+    outside = tmp_path / "elsewhere" / "checkpoints"
+    outside.parent.mkdir()
+    assert is_evidence_alone(kept.house)
+    kept.log.keep_outside(outside)
+    for number in range(2):
+        kept.log.hand_out()  # nothing new
+        kept.house.do(cash(f"in{number}", "ana", 100))
+        kept.log.hand_out()
+    kept.log.remember()
+    assert not is_evidence_alone(kept.house)
+    notes = read_held([outside], [], []).checkpoints
+    assert [Checkpoint.read(split(note)[0]).size for _, note in notes] == [14, 15, 16]
+    found = verify(kept.house.store, held=Held(notes))
+    assert (found.evidence.checkpoints, found.evidence.covered) == (3, 16)
+    kept.close()
+    twice_the_money(kept.file)
+    kept.memory.unlink()  # whoever has the key has this too
+    store = open_store(f"sqlite:///{kept.file}")
+    kept.stores.append(store)
+    with pytest.raises(Refusal, match=str(outside)):
+        HouseLog.opened(store, kept.key).keep_outside(outside)
+
+
+def test_a_file_outside_that_cannot_be_written_is_told(kept: Kept, tmp_path: Path) -> None:
+    kept.log.keep_outside(tmp_path / "checkpoints")
+    kept.log.outside = tmp_path  # a folder
+    kept.house.do(cash("more", "ana", 100))
+    with pytest.raises(Refusal, match="cannot write"):
+        kept.log.hand_out()
+    assert Trouble.CHECKPOINT_UNWRITTEN in Watch(kept.house, Clock()).troubles
+
+
+def test_the_audit_compares_what_the_signer_remembers_which_is_no_evidence(kept: Kept) -> None:
+    own = (str(kept.memory), kept.memory.read_text())
+    found = verify(kept.house.store, held=Held(own=own))
+    assert (found.is_whole, found.evidence.checkpoints) == (True, 0)
+    kept.close()
+    twice_the_money(kept.file)
+    store = open_store(f"sqlite:///{kept.file}")
+    kept.stores.append(store)
+    told = [{one.why.code for one in verify(store, held=held).faults} for held in (Held(), Held(own=own))]
+    assert told[1] - told[0] == {"log_rewritten"}  # the log alone fits

@@ -34,6 +34,8 @@ class Trouble(StrEnum):
     """The store is not what was signed: nothing is signed and nothing is paid out any more."""
     HEAD_MISSING = "head_missing"
     """The log was signed before, and its signer found nothing of what it signed last: the store was believed at the start."""
+    CHECKPOINT_UNWRITTEN = "checkpoint_unwritten"
+    """The file outside, to which checkpoints are appended, could not be written."""
     WITNESS_AWAY = "witness_away"
     """A witness does not answer, or not to this log."""
     WITNESS_CONTRADICTS = "witness_contradicts"

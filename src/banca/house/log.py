@@ -5,6 +5,7 @@ that begins with the head: what it grew itself, or what the journal's leaves mak
 """
 
 import logging
+import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import count, repeat
@@ -15,6 +16,7 @@ from typing import NamedTuple, NoReturn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Connection, select
 
+from banca.files import CANNOT_WRITE
 from banca.house import journal
 from banca.house.journal import GENESIS
 from banca.house.log_key import MARK, open_log_key
@@ -29,7 +31,7 @@ from banca.house.writing import Row
 from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, is_consistent, root_of, tree_of
-from banca.transparency.note import Signer, split
+from banca.transparency.note import Signer, split, split_notes
 from banca.transparency.receipt import Receipt, packed
 
 LEAVES_AT_A_TIME = 10_000
@@ -67,6 +69,10 @@ class HouseLog:
         """Of what was signed last, outside the store; none for a house that ends with its process."""
         self._remembered: Checkpoint | None = None
         """What that says, as far as it was compared with the head."""
+        self.outside: Path | None = None
+        """A file in somebody else's keeping, to which checkpoints are appended."""
+        self.is_outside_failing = False
+        self._handed_out = ""
 
     @classmethod
     def fresh(cls, store: Store, origin: str = "banca.local/passing") -> "HouseLog":
@@ -113,6 +119,34 @@ class HouseLog:
             self.fail(f"{self._memory.file.name} {last.size}")
         self._memory.keep(signed.note)
         self._remembered = self._memory.last()
+
+    def keep_outside(self, file: Path) -> None:
+        """Hand checkpoints out to a file; refused where this store has not what the last one there says."""
+        self.outside = file
+        with suppress(FileNotFoundError):
+            for note in split_notes(file.read_text(encoding="utf-8", errors="replace"))[-1:]:
+                last = Checkpoint.read(split(note)[0])
+                if last.origin == self.origin and not self.has(last):
+                    raise Refusal(LOG_WENT_BACK, asked=last.size, found=self.store.log_head().size, file=file)
+                self._handed_out = note
+        self.hand_out()
+
+    def hand_out(self) -> None:
+        """Append the newest checkpoint to the file outside, where it is new."""
+        if self.outside is None or self.fault:
+            return
+        note = self.newest().note
+        if note == self._handed_out:
+            return
+        try:
+            with self.outside.open("a", encoding="utf-8") as file:
+                file.write(f"{note}\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            self.is_outside_failing = True
+            raise Refusal(CANNOT_WRITE, asked=self.outside, because=error.strerror) from None
+        self._handed_out, self.is_outside_failing = note, False
 
     @property
     def keys(self) -> tuple[str, ...]:

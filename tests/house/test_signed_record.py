@@ -20,6 +20,7 @@ from banca.house.signed_ledger import SignedLedger
 from banca.house.store import Store, open_store
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.command import Actor
+from banca.live.event import Event
 from banca.rulebook import Refusal
 from banca.service.health import Watch, is_evidence_alone
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
@@ -88,7 +89,7 @@ def eighteen(file: Path) -> None:
     """The number that ana had bet on came up: results, transfers, balances and log fit each other."""
     past = entries(file, TABLE)
     for place, entry in enumerate(past):
-        events = []
+        events: list[Event] = []
         for event in entry.events:
             if isinstance(event, ResultCalled):
                 events.append(structs.replace(event, outcome="18"))

@@ -23,7 +23,7 @@ from banca.rulebook import Refusal
 from banca.transparency.merkle import Tree
 from banca.transparency.receipt import leaf_hashes
 
-MOST_AT_ONCE = 5000
+MOST_AT_ONCE = 20_000
 """Entries that are read in one look: whoever waits at the cage waits for no more than these."""
 MOST_WHILE_DECIDING = 500
 """Entries that are read while everybody else waits: those that came since the last look."""

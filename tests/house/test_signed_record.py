@@ -15,6 +15,7 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.log import HouseLog, receipt_of
 from banca.house.register import REGISTER
+from banca.house.register.event import KeyLost
 from banca.house.schema import ACCOUNTS, JOURNAL
 from banca.house.signed_ledger import SignedLedger
 from banca.house.store import Store, open_store
@@ -140,8 +141,8 @@ IN_THE_LOG = {"eighteen", "twice_the_money", "without_the_log", "loss_removed"}
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_past_that_is_changed_while_the_house_runs_is_neither_signed_nor_paid(kept: Kept, change: str) -> None:
-    before = kept.log.newest()
-    remembered = kept.memory.read_text()
+    kept.house.put_down(KeyLost())
+    before = kept.log.newest()  # signed, and not remembered yet
     CHANGES[change](kept.file)
     assert code_of(kept.house, cash("out", "ana", IN - STAKE + 1, "cash_out")) == "record_differs"
     with pytest.raises(Refusal, match="does not match what was signed"):
@@ -149,8 +150,8 @@ def test_a_past_that_is_changed_while_the_house_runs_is_neither_signed_nor_paid(
     done = kept.house.do(cash("more", "ana", 100))  # tables and deposits go on; nothing of it is signed
     assert receipt_of(done, has_body=True) is None
     kept.log.remember()
-    assert kept.memory.read_text() == remembered
-    assert open_checkpoint(remembered, kept.log.verifiers).checkpoint.root == before.tree.root
+    remembered = open_checkpoint(kept.memory.read_text(), kept.log.verifiers).checkpoint
+    assert (remembered.size, remembered.root) == (before.tree.size, before.tree.root)
     watch = Watch(kept.house, Clock())
     watch.look()
     health = watch.health(is_draining=False)

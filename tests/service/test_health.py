@@ -186,3 +186,4 @@ def test_a_past_that_somebody_changed_is_not_paid_and_not_signed_over_http_eithe
             True,
         )
         assert REGISTRY.get_sample_value("banca_record_differs") == 1
+        assert "does not match what was signed" in service.client.get("/evidence").text

@@ -110,13 +110,16 @@ class HouseLog:
         Processes that share the key share what is kept: one that has signed another log than this one is found here.
         """
         signed = self._signed
-        if self._memory is None or self.fault or not signed.note:
+        if self._memory is None or not signed.note:
             return
         last = self._memory.last()
         if last is None and self._remembered is not None:
             LOG.warning("what was signed last was removed", extra={"about": {"file": str(self._memory.file)}})
-        if last not in (None, self._remembered) and not self._agrees(last.size, last.root, signed.tree):
-            self.fail(f"{self._memory.file.name} {last.size}")
+        if last is not None and last != self._remembered:
+            if self.fault:  # the store shows nothing any more
+                return
+            if not self._agrees(last.size, last.root, signed.tree):
+                self.fail(f"{self._memory.file.name} {last.size}")
         self._memory.keep(signed.note)
         self._remembered = self._memory.last()
 

@@ -27,7 +27,7 @@ from banca.service.health import Watch, is_evidence_alone
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.note import split
 from banca.words import speech
-from support.forgery import entries, forge, rewrite, rows, run
+from support.forgery import copied, entries, forge, rewrite, rows, run
 from support.houses import CROUPIER, SUPERVISOR, asked, bare_store, cash, code_of, opening, player
 from support.lanes import Clock
 from support.postgres import Postgres
@@ -287,6 +287,12 @@ def test_the_audit_compares_what_the_signer_remembers_which_is_no_evidence(kept:
     own = (str(kept.memory), kept.memory.read_text())
     found = verify(kept.house.store, held=Held(own=own))
     assert (found.is_whole, found.evidence.checkpoints) == (True, 0)
+    copy = open_store(f"sqlite:///{copied(kept.file, kept.file.with_name('copy.db'))}")
+    kept.stores.append(copy)
+    kept.house.put_down(KeyLost())
+    kept.log.remember()
+    newer = verify(copy, held=Held(own=(str(kept.memory), kept.memory.read_text())))
+    assert (newer.is_whole, newer.findings[-1].why.code) == (True, "signer_ahead")
     kept.close()
     twice_the_money(kept.file)
     store = open_store(f"sqlite:///{kept.file}")

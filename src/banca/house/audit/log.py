@@ -244,7 +244,10 @@ class LogAudit:
         size, root = signed.checkpoint.size, signed.checkpoint.root
         if size not in roots and size < self._before.size:
             roots[size] = root if self._is_before(signed.checkpoint) else b""
-        if size not in roots:
+        if size not in roots and signed.is_own:  # the copy that a backup made is shorter, and nothing is wrong with it
+            why = Message(faults.SIGNER_AHEAD, asked=signed.name, expected=size, found=self._tree.size)
+            yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
+        elif size not in roots:
             if not is_broken:
                 yield _finding(faults.LOG_SHORTER, asked=signed.name, expected=size, found=self._tree.size)
         elif roots[size] != root:

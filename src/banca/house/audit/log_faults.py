@@ -131,6 +131,14 @@ LOG_SHORTER = Code(
         zh="{asked} 簽署時有 {expected} 項記錄，而透明日誌現有 {found} 項：有記錄被移除",
     ),
 )
+SIGNER_AHEAD = Code(
+    "signer_ahead",
+    words(
+        "{asked} was signed over {expected} entries, but the log has {found}: this is an older copy of the database, or entries have been removed",
+        pt="{asked} foi assinado sobre {expected} registos, mas o registo de transparência tem {found}: esta é uma cópia mais antiga da base de dados, ou foram retirados registos",
+        zh="{asked} 簽署時有 {expected} 項記錄，而透明日誌現有 {found} 項：此為資料庫的較舊副本，或有記錄被移除",
+    ),
+)
 LOG_REWRITTEN = Code(
     "log_rewritten",
     words(

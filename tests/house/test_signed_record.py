@@ -275,8 +275,10 @@ def test_checkpoints_are_handed_out_and_a_past_rewritten_with_the_key_is_refused
 
 
 def test_a_file_outside_that_cannot_be_written_is_told(kept: Kept, tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="cannot read"):
+        kept.log.keep_outside(tmp_path)  # a folder
     kept.log.keep_outside(tmp_path / "checkpoints")
-    kept.log.outside = tmp_path  # a folder
+    kept.log.outside = tmp_path
     kept.house.do(cash("more", "ana", 100))
     with pytest.raises(Refusal, match="cannot write"):
         kept.log.hand_out()

@@ -16,11 +16,12 @@ from typing import NamedTuple, NoReturn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Connection, select
 
+from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
 from banca.house import journal
 from banca.house.journal import GENESIS
 from banca.house.log_key import MARK, open_log_key
-from banca.house.log_memory import LOG_WENT_BACK, LogMemory
+from banca.house.log_memory import BAD_MEMORY, LOG_WENT_BACK, LogMemory
 from banca.house.log_rows import head_in
 from banca.house.refusals import RECORD_DIFFERS, UNKNOWN_ENTRY
 from banca.house.request import LiveTable, Logged, Published, SignedBatch
@@ -31,7 +32,7 @@ from banca.house.writing import Row
 from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, is_consistent, root_of, tree_of
-from banca.transparency.note import Signer, split, split_notes
+from banca.transparency.note import BadNoteError, Signer, split, split_notes
 from banca.transparency.receipt import Receipt, packed
 
 LEAVES_AT_A_TIME = 10_000
@@ -126,20 +127,24 @@ class HouseLog:
     def keep_outside(self, file: Path) -> None:
         """Hand checkpoints out to a file; refused where this store has not what the last one there says."""
         self.outside = file
-        with suppress(FileNotFoundError):
-            for note in split_notes(file.read_text(encoding="utf-8", errors="replace"))[-1:]:
-                last = Checkpoint.read(split(note)[0])
-                if last.origin == self.origin and not self.has(last):
-                    raise Refusal(LOG_WENT_BACK, asked=last.size, found=self.store.log_head().size, file=file)
-                self._handed_out = note
+        try:
+            notes = split_notes(file.read_text(encoding="utf-8", errors="replace")) if file.exists() else []
+            last = Checkpoint.read(split(notes[-1])[0]) if notes else None
+        except OSError as error:
+            raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
+        except BadNoteError:
+            raise Refusal(BAD_MEMORY, asked=file) from None
+        if last is not None and last.origin == self.origin and not self.has(last):
+            raise Refusal(LOG_WENT_BACK, asked=last.size, found=self.store.log_head().size, file=file)
+        self._handed_out = notes[-1] if notes else ""
         self.hand_out()
 
     def hand_out(self) -> None:
         """Append the newest checkpoint to the file outside, where it is new."""
         if self.outside is None or self.fault:
             return
-        note = self.newest().note
-        if note == self._handed_out:
+        tree, note = self.newest()
+        if not tree.size or note == self._handed_out:
             return
         try:
             with self.outside.open("a", encoding="utf-8") as file:

@@ -41,11 +41,17 @@ ABOUT = {
     Trouble.SNAPSHOT_WRONG: "a snapshot is not the one that its entry binds, and is not used",
     Trouble.AUDIT_FAULT: "the audit in the background found a journal that is not whole",
     Trouble.WATCH_CHANGED: "what [the watch](watch.md) keeps was changed by something other than the watch; it does not read on, and `banca watch --anew` reads the journals again",
+    Trouble.RECORD_DIFFERS: "the store is not what was signed: nothing is signed and nothing is paid out until the server is started with the right one",
+    Trouble.HEAD_MISSING: "the signer found nothing of what it had signed before, and believed the store; the register has it too",
+    Trouble.CHECKPOINT_UNWRITTEN: "the file of `--checkpoints` cannot be written",
     Trouble.WITNESS_AWAY: "a witness does not respond, or does not know this log",
     Trouble.WITNESS_CONTRADICTS: "a witness has seen another log, or more of this one",
 }
 """Those of which nothing is said in words."""
 METRICS = """
+`record` says where the store was first seen to differ from what was signed. `notices` has `no_checkpoint_outside` where nobody outside the house holds a checkpoint
+of its log: no `--checkpoints`, and no witness that has ever signed.
+
 What lasts does not pass by waiting: requests are answered 500 with the code `store_broken` and no `Retry-After`, in place of 503 `store_down`. A server that
 meets it at its start says so in one line and ends with exit code 1.
 

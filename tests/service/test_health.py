@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from sqlalchemy import event
 
+from banca.house.cage import CAGE, CashedIn
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
@@ -16,6 +18,7 @@ from banca.house.store_errors import StoreDownError
 from banca.service.health import STALE_SECONDS, Health, HealthStatus, Watch
 from banca.service.metrics import REGISTRY
 from banca.service.refusals import STORE_BROKEN
+from support.forgery import forge
 from support.houses import MINIMUM, MONEY, Drive, asked, check_books, player, table_of, wallet_of
 from support.lanes import Clock
 from support.server import Service
@@ -165,3 +168,22 @@ def test_bets_into_a_removed_file_are_refused_and_the_server_is_not_ready(tmp_pa
         ready = service.client.get("/health/ready")
         assert (ready.status_code, service.app.state.watch.troubles) == (503, ["file_gone"])
         assert list(tmp_path.iterdir()) == []
+
+
+def test_a_past_that_somebody_changed_is_not_paid_and_not_signed_over_http_either(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        service.fund("ana")
+        file = Path(str(service.store.engine.url.database))
+        forge(file, CAGE, CashedIn, lambda event: structs.replace(event, amount=2 * event.amount))
+        refused = service.post("sofia", "/cage/out", id="out", player="ana", amount=1_500_000)
+        assert (refused.status_code, refused.json()["code"]) == (409, "record_differs")
+        assert service.ask(None, "GET", "/log/checkpoint").json()["code"] == "record_differs"
+        service.app.state.watch.look()  # a write that goes well does not make it good
+        health = service.get("sofia", "/health/ready")
+        assert (health["status"], "record_differs" in health["troubles"], bool(health["record"])) == (
+            "ready",
+            True,
+            True,
+        )
+        assert REGISTRY.get_sample_value("banca_record_differs") == 1
+        assert "does not match what was signed" in service.client.get("/evidence").text

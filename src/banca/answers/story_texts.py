@@ -33,6 +33,7 @@ ACTS = {
     "set_log_key": words(
         "Set the log's key", pt="Definir a chave do registo de transparência", zh="設定透明日誌的密鑰"
     ),
+    "continue_log": words("Continue the log", pt="Continuar o registo de transparência", zh="繼續透明日誌"),
     "add_person": words("Add a person", pt="Adicionar uma pessoa", zh="新增人員"),
     "shut_out": words("Suspend access", pt="Suspender o acesso", zh="停用"),
     "reset_password": words("Reset the password", pt="Repor a palavra-passe", zh="重設密碼"),

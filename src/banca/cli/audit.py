@@ -126,7 +126,7 @@ def verify(
         from banca.house.audit import Weight
         from banca.house.audit import verify as verify_store
 
-        held = read_held(checkpoint, receipts, log_vkey)
+        held = read_held(checkpoint, receipts, log_vkey)._replace(own=_own(store))
         moment = _since(since, is_last_day=last_day)
         answer = verification_answer(verify_store(store, table or None, since=moment, held=held))
     if face.json:
@@ -141,17 +141,31 @@ def verify(
 def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) -> "Held":
     """What is kept outside the house, out of its files."""
     from banca.house.audit import Held
-    from banca.transparency.note import BadNoteError, Verifier
+    from banca.transparency.note import BadNoteError, Verifier, split_notes
 
     try:
         verifiers = [Verifier.read(key) for key in keys]
-        notes = [(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in checkpoints]
+        texts = [(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in checkpoints]
+        notes = [(name, note) for name, text in texts for note in split_notes(text) or [text]]
         found = [one for folder in receipts for one in _receipt_files(folder)]
         return Held(notes, [(str(file), file.read_bytes()) for file in found], verifiers)
     except BadNoteError as bad:
         raise Refusal(BAD_LOG_VKEY, asked=str(bad)) from None
     except OSError as error:
         raise Refusal(CANNOT_READ, asked=error.filename, because=error.strerror) from None
+
+
+def _own(store: "Store") -> tuple[str, str] | None:
+    """What the signer of this store's log remembers, where this is its machine and its user."""
+    from banca.house.log_key import MARK, default_log_key
+    from banca.house.log_memory import LogMemory
+
+    mark = store.mark(MARK)
+    file = LogMemory(default_log_key(), str(mark).partition("+")[0]).file if mark else None
+    try:
+        return (str(file), file.read_text(encoding="utf-8", errors="replace")) if file else None
+    except OSError:
+        return None
 
 
 def _receipt_files(folder: Path) -> list[Path]:

@@ -63,8 +63,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         _tell_first(say, FIRST, password, options.first_password_file)
     print_text(say(texts.SERVING, address=_address(options.host, sock.getsockname()[1])))
     _tell_tables(say, tables, trials)
-    if not options.demo and house.is_single_handed:
-        print_text(say(texts.ONE_PERSON))
+    _tell_notes(say, house)
     set_up(options.log.upper())
     tempo = Tempo(pace=options.pace, betting=options.betting, waits_for_lone=options.demo)
     app = create_app(
@@ -101,9 +100,12 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     seal = open_seal(store, options.key or default_key(), is_lost=options.key_lost)
     file = options.log_key or default_log_key(options.key)
     log = HouseLog.opened(store, file, options.log_origin, is_lost=options.log_key_lost)
+    if options.checkpoints:
+        log.keep_outside(options.checkpoints)
     house = House(store, seal=seal, log=log, is_strict=options.strict, is_play_money=options.demo)
     if options.key_lost:
         house.note_lost_key()
+    log.hand_out()  # with what this start has written
     house.ask_of_staff(two_persons=options.two_persons, cash_out=cash_out, second_factor=options.second_factor)
     return house
 
@@ -139,6 +141,16 @@ def _tell_first(say: Speech, name: str, password: str, file: Path | None) -> Non
         print_text(say(texts.FIRST_BY_FILE, name=name, file=str(file)))
     else:
         print_text(say(texts.FIRST_SUPERVISOR, name=name, password=password))
+
+
+def _tell_notes(say: Speech, house: "House") -> None:
+    """What a house with real money should have and has not."""
+    from banca.service.health import is_evidence_alone
+
+    if not house.is_play_money and house.is_single_handed:
+        print_text(say(texts.ONE_PERSON))
+    if is_evidence_alone(house):
+        print_text(say(texts.NO_CHECKPOINT_OUTSIDE))
 
 
 def _tell_tables(say: Speech, demo: list[str], trials: list[str]) -> None:

@@ -60,6 +60,13 @@ class ServeOptions:
             help="The name of the transparency log, such as casino.example/log; chosen at the first start and kept.",
         ),
     ] = None
+    checkpoints: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Append signed checkpoints of the log to this file, one a minute at most. Keep it where the house cannot change it, such as a disk of another machine.",
+        ),
+    ] = None
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
     port: Annotated[int, typer.Option(help="The port to listen on; 0 for any free port.")] = 8470
     inner: Annotated[

@@ -244,6 +244,11 @@ ONE_PERSON = term(
     "Note: there is one supervisor and no inspector, so nobody can agree to anything. One person alone changes staff, makes large "
     "payments and voids rounds, and the audit says so. Add a second supervisor or an inspector."
 )
+NO_CHECKPOINT_OUTSIDE = words(
+    "Note: nobody outside holds evidence of this house's past, so whoever has its database and its log key could rewrite it unseen. Append checkpoints to a file elsewhere (--checkpoints FILE), or name a witness (--witness).",
+    pt="Nota: ninguém de fora guarda provas do passado desta casa, pelo que quem tiver a base de dados e a chave do registo de transparência o poderia reescrever sem se notar. Acrescente os pontos de controlo a um ficheiro noutro local (--checkpoints FICHEIRO), ou indique uma testemunha (--witness).",
+    zh="注意：場外無人持有本場過往記錄的證據，持有資料庫及透明日誌密鑰者可在無人察覺下改寫。請將檢查點附加至他處的檔案（--checkpoints 檔案），或指定見證方（--witness）。",
+)
 DEMO_TABLES = term("demo tables, with play money: {tables}")
 
 TABLE = term("table")

@@ -23,7 +23,9 @@ from banca.house.register.event import Record
 from banca.house.request import CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.seconds import MAY_TAKE_TWO, check_second, in_time, paid_alone
+from banca.house.signed_ledger import SignedLedger
 from banca.house.store import Store
+from banca.house.store_errors import StoreConflictError
 from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
 from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
@@ -54,6 +56,7 @@ class Base(Protocol):
     games: dict[str, str]
     stopped: dict[str, str]
     balances: Balances
+    ledger: SignedLedger | None
     proposals: dict[str, Proposal]
 
     def table(self, table_id: str) -> LiveTable:
@@ -108,6 +111,8 @@ class Batch:
         chance = self.chances.given(table, command)
         funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
         events = table.conduct.decide(table.state, command, request.actor, funds, chance)
+        if self._base.ledger and isinstance(command, CashOut):
+            self._check_signed(self._base.ledger, request.purse)
         if self.register and MAY_TAKE_TWO[kind]:
             check_second(table, request, self.register, self._paid_alone(request))
         for event in events:
@@ -146,6 +151,13 @@ class Batch:
                 raise Refusal(SHUT_OUT, asked=request.second.name)
         if request.check:
             request.check()
+
+    def _check_signed(self, ledger: SignedLedger, account: str) -> None:
+        """Nothing leaves the house but what the signed entries say: the account's row alone could be anybody's."""
+        balances = self._base.balances
+        if ledger.balance(account) != balances[account]:
+            balances.forget([account])
+            raise StoreConflictError(account)  # another process has moved money: it is decided anew
 
     def _paid_alone(self, request: CommandRequest) -> int:
         """What whoever cashes out has paid out alone today, in this draft and before."""

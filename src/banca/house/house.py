@@ -10,6 +10,7 @@ from banca.house import journal
 from banca.house.at_hand import TablesAtHand
 from banca.house.balances import Balances
 from banca.house.batch import Batch
+from banca.house.cage import CashOut
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
 from banca.house.loading import Loader
@@ -21,6 +22,7 @@ from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.register_keeper import RegisterKeeper
 from banca.house.request import Answer, CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
+from banca.house.signed_ledger import SignedLedger
 from banca.house.store import Store
 from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDownError
 from banca.house.writing import Row
@@ -53,6 +55,8 @@ class House(RegisterKeeper):
         """Of what is hidden in the store."""
         self.log = log
         """Who signs what is written; nobody where a command only puts something down."""
+        self.ledger = SignedLedger(log) if log else None
+        """What accounts hold by what was signed: the cage pays nothing else."""
         self.is_strict = is_strict
         """Whether a table is refused under an option without an authorisation on record."""
         self.is_play_money = is_play_money
@@ -262,6 +266,8 @@ class House(RegisterKeeper):
         for table_id in {request.table for request in requests}:
             if table_id not in self._tables and table_id not in self.stopped:
                 self._read_ahead(table_id)
+        if self.ledger and any(isinstance(one.command, CashOut) or one.gives_second for one in requests):
+            self.ledger.read_on()
         with self._lock, self._noting(), ExitStack() as held:
             if self._suspect:
                 self._start_afresh()

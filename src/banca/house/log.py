@@ -1,28 +1,42 @@
-"""The log of a house: what was committed is signed, and every entry has its receipt."""
+"""The log of a house: what was committed is signed, and every entry has its receipt.
 
+Whoever can write the store could rewrite it; so the signer believes its own last head and not the store. It signs a tree only where
+that begins with the head: what it grew itself, or what the journal's leaves make of the head.
+"""
+
+import logging
+import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import count, repeat
 from pathlib import Path
-from typing import NamedTuple
+from threading import RLock
+from typing import NamedTuple, NoReturn
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Connection, select
 
+from banca.entries import CANNOT_READ
+from banca.files import CANNOT_WRITE
 from banca.house import journal
 from banca.house.journal import GENESIS
-from banca.house.log_key import open_log_key
-from banca.house.log_memory import LOG_WENT_BACK, LogMemory
-from banca.house.log_rows import tree_in
-from banca.house.refusals import UNKNOWN_ENTRY
+from banca.house.log_key import MARK, open_log_key
+from banca.house.log_memory import BAD_MEMORY, LOG_WENT_BACK, LogMemory
+from banca.house.log_rows import head_in
+from banca.house.refusals import RECORD_DIFFERS, UNKNOWN_ENTRY
 from banca.house.request import LiveTable, Logged, Published, SignedBatch
 from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.store import Store
+from banca.house.store_errors import StoreDownError
 from banca.house.writing import Row
 from banca.rulebook import Refusal
 from banca.transparency.checkpoint import Checkpoint
-from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, root_of, tree_of
-from banca.transparency.note import Signer, split
+from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, is_consistent, root_of, tree_of
+from banca.transparency.note import BadNoteError, Signer, split, split_notes
 from banca.transparency.receipt import Receipt, packed
+
+LEAVES_AT_A_TIME = 10_000
+LOG = logging.getLogger("banca")
 
 
 class SignedTree(NamedTuple):
@@ -43,10 +57,23 @@ class HouseLog:
         self.verifiers = tuple(one.verifier for one in signers)
         self.is_after_loss = is_after_loss
         """Whether the key before was lost."""
+        self.fault = ""
+        """Where the store was first seen to differ from what was signed. It stays until the process ends: nothing is signed any more."""
+        self.is_head_missing = False
+        """Whether this log was signed before and its signer does not know how far: the store was believed at the start."""
         self._signers = signers
         self._signed = SignedTree(Tree(), "")
+        """The head: the largest tree that was signed, with its note where this process signed it."""
+        self._has_head = False
+        self._lock = RLock()
         self._memory = memory
         """Of what was signed last, outside the store; none for a house that ends with its process."""
+        self._remembered: Checkpoint | None = None
+        """What that says, as far as it was compared with the head."""
+        self.outside: Path | None = None
+        """A file in somebody else's keeping, to which checkpoints are appended."""
+        self.is_outside_failing = False
+        self._handed_out = ""
 
     @classmethod
     def fresh(cls, store: Store, origin: str = "banca.local/passing") -> "HouseLog":
@@ -56,36 +83,140 @@ class HouseLog:
     @classmethod
     def opened(cls, store: Store, key: Path, origin: str | None = None, *, is_lost: bool = False) -> "HouseLog":
         """The log of a store under the key in a file; refused where the store has not all that was signed there."""
+        was_signed = store.mark(MARK) is not None
         signers = open_log_key(store, key, origin, is_lost=is_lost)
         memory = LogMemory(key, signers[0].verifier.name)
         log = cls(store, signers, is_after_loss=is_lost, memory=memory)
-        if (last := memory.last()) is not None and not log.has(last):
+        last = memory.last()
+        if last is None:
+            log.is_head_missing = was_signed
+            if was_signed:
+                LOG.warning("nothing is known of what was signed before", extra={"about": {"file": str(memory.file)}})
+            else:  # at once: a process that is killed in its first second is not taken for one that forgot
+                log.newest()
+                log.remember()
+            return log
+        if not log.has(last):
             raise Refusal(LOG_WENT_BACK, asked=last.size, found=store.log_head().size, file=memory.file)
+        with store.at_one_moment() as connection:
+            log._signed = SignedTree(
+                tree_of(last.size, store.log_nodes(connection, last.size)), ""
+            )  # its root is right
+        log._has_head, log._remembered = True, last
         return log
 
     def remember(self) -> None:
-        """Keep what was signed last, outside the store: not in the way of every answer, but a moment later, and at the end."""
-        if self._memory and self._signed.note:
-            self._memory.keep(self._signed.note)
+        """Keep what was signed last, outside the store: not in the way of every answer, but a moment later, and at the end.
+
+        Processes that share the key share what is kept: one that has signed another log than this one is found here.
+        """
+        signed = self._signed
+        if self._memory is None or not signed.note:
+            return
+        last = self._memory.last()
+        if last is None and self._remembered is not None:
+            LOG.warning("what was signed last was removed", extra={"about": {"file": str(self._memory.file)}})
+        if last is not None and last != self._remembered:
+            if self.fault:  # the store shows nothing any more
+                return
+            if not self._agrees(last.size, last.root, signed.tree):
+                self.fail(f"{self._memory.file.name} {last.size}")
+        self._memory.keep(signed.note)
+        self._remembered = self._memory.last()
+
+    def keep_outside(self, file: Path) -> None:
+        """Hand checkpoints out to a file; refused where this store has not what the last one there says."""
+        self.outside = file
+        try:
+            notes = split_notes(file.read_text(encoding="utf-8", errors="replace")) if file.exists() else []
+            last = Checkpoint.read(split(notes[-1])[0]) if notes else None
+        except OSError as error:
+            raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
+        except BadNoteError:
+            raise Refusal(BAD_MEMORY, asked=file) from None
+        if last is not None and last.origin == self.origin and not self.has(last):
+            raise Refusal(LOG_WENT_BACK, asked=last.size, found=self.store.log_head().size, file=file)
+        self._handed_out = notes[-1] if notes else ""
+        self.hand_out()
+
+    def hand_out(self) -> None:
+        """Append the newest checkpoint to the file outside, where it is new."""
+        if self.outside is None or self.fault:
+            return
+        tree, note = self.newest()
+        if not tree.size or note == self._handed_out:
+            return
+        try:
+            with self.outside.open("a", encoding="utf-8") as file:
+                file.write(f"{note}\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            self.is_outside_failing = True
+            raise Refusal(CANNOT_WRITE, asked=self.outside, because=error.strerror) from None
+        self._handed_out, self.is_outside_failing = note, False
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Who signs, as keys are handed on."""
         return tuple(map(str, self.verifiers))
 
-    def sign(self, tree: Tree) -> str:
-        """The checkpoint of a tree that is committed."""
-        signed = self._signed
-        if signed.tree == tree and signed.note:
-            return signed.note
-        note = Checkpoint(self.origin, tree.size, tree.root).signed(*self._signers)
-        if tree.size >= signed.tree.size:
-            self._signed = SignedTree(tree, note)
-        return note
+    def sign(self, tree: Tree, begun: Tree | None = None) -> str:
+        """The checkpoint of a tree that is committed; refused, from then on for good, where it does not begin with the last one.
 
-    def newest(self) -> SignedTree:
-        """The log as the store has it now."""
-        tree = self.store.log_head()
+        `begun` is what this process itself let it grow from: where that is the head, nothing need be read.
+        """
+        with self._lock:
+            if self.fault:
+                raise Refusal(RECORD_DIFFERS, asked=self.fault)
+            head = self._signed
+            if head.tree == tree and head.note:
+                return head.note
+            if self._has_head and begun != head.tree and not self._follows(tree, head.tree):
+                self.fail(f"log {tree.size}")
+            note = Checkpoint(self.origin, tree.size, tree.root).signed(*self._signers)
+            if tree.size >= head.tree.size:
+                self._signed, self._has_head = SignedTree(tree, note), True
+            return note
+
+    def fail(self, where: str) -> NoReturn:
+        """The store is not what was signed: say so once, sign nothing more, and pay nothing out."""
+        if not self.fault:
+            self.fault = where
+            about = {"first": where, "signed": self._signed.tree.size}
+            LOG.error("the record does not match what was signed", extra={"about": about})
+        raise Refusal(RECORD_DIFFERS, asked=self.fault)
+
+    def _follows(self, tree: Tree, head: Tree) -> bool:
+        """Whether a tree is the head with what the journal has behind it; or, for whoever read the store before that was signed, its beginning."""
+        if tree.size < head.size:
+            return self._agrees(tree.size, tree.root, head)
+        while head.size < tree.size:
+            leaves = self.store.log_leaves(head.size, min(tree.size, head.size + LEAVES_AT_A_TIME))
+            if not leaves:
+                return False
+            head = head.grow(leaves).tree
+        return head == tree
+
+    def _agrees(self, size: int, root: bytes, tree: Tree) -> bool:
+        """Whether the smaller of two logs is the beginning of the larger: the proof is checked, so that the store need not be believed."""
+        (old, old_root), (new, new_root) = sorted([(size, root), (tree.size, tree.root)])
+        try:
+            with self.store.at_one_moment() as connection:
+                proof = consistency_proof(old, new, self.store.log_nodes(connection, new))
+        except IndexError:  # leaves are missing
+            return False
+        return is_consistent(old, old_root, new, new_root, proof)
+
+    def newest(self, connection: Connection | None = None) -> SignedTree:
+        """The log as the store has it now, or as a connection sees it that has read nothing yet.
+
+        Refused where it is smaller than what had been signed before it was read: entries were removed.
+        """
+        head = self._signed.tree
+        tree = head_in(connection) if connection else self.store.log_head()
+        if tree.size < head.size:
+            self.fail(f"log {tree.size}")
         return SignedTree(tree, self.sign(tree))
 
     def receipt(self, table_id: str, seq: int, *, has_body: bool, cosigned: str = "") -> Receipt:
@@ -101,7 +232,7 @@ class HouseLog:
             found = rows.get(seq)
             if found is None:
                 raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
-            tree = tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
+            tree = head_in(connection)
             seen = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
             is_seen = found.leaf < seen <= tree.size
             nodes = self.store.log_nodes(connection, tree.size)
@@ -119,12 +250,14 @@ class HouseLog:
         )
 
     def prove(self, published: Iterable[Published]) -> None:
-        """Find what the receipts of entries from before need: all under the newest checkpoint."""
+        """Find what the receipts of entries from before need: all under the newest checkpoint; nothing where nothing is signed any more."""
+        if self.fault:
+            return
         of_table: dict[str, list[Published]] = {}
         for one in published:
             of_table.setdefault(one.entry.table, []).append(one)
         with self.store.at_one_moment() as connection:
-            tree = tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
+            tree = head_in(connection)
             nodes = self.store.log_nodes(connection, tree.size)
             batch = SignedBatch(self.origin, self.sign(tree))
             for table_id, entries in of_table.items():
@@ -136,9 +269,10 @@ class HouseLog:
 
     def has(self, stands: Checkpoint) -> bool:
         """Whether this is what the log was when it had so many entries."""
-        with self.store.at_one_moment() as connection:
+        with self.store.at_one_moment() as connection, suppress(IndexError):  # leaves are missing
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             return stands.size <= size and root_of(stands.size, self.store.log_nodes(connection, size)) == stands.root
+        return False
 
     def consistency(self, old: int, size: int) -> tuple[str, ...]:
         """That the log of `size` entries begins with that of `old`."""
@@ -158,9 +292,14 @@ def read_back(row: Row, table: LiveTable) -> Published:
 
 
 def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | None) -> None:
-    """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs."""
-    batch = SignedBatch(log.origin, log.sign(grown.tree)) if log else None
-    proofs = grown.proofs(packed) if log else repeat(())
+    """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs.
+
+    Where the signer refuses, or cannot read what others wrote before, the entries stand all the same, without receipts.
+    """
+    batch = None
+    with suppress(Refusal, StoreDownError):
+        batch = SignedBatch(log.origin, log.sign(grown.tree, grown.before)) if log else None
+    proofs = grown.proofs(packed) if batch else repeat(())
     first = grown.tree.size - len(published)
     for one, leaf, proof in zip(published, count(first), proofs, strict=False):
         written = one.written

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
 from banca.house.store_errors import faults
 from banca.transparency.merkle import HASH_BYTES, Grown, Nodes, Tree, leaf_hash
-from banca.transparency.receipt import entry_leaf
+from banca.transparency.receipt import entry_leaf, leaf_hashes
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
 
 MOST_KNOWN = 100_000
@@ -46,8 +46,7 @@ class LogRows:
     def log_head(self) -> Tree:
         """The log as it is written."""
         with faults(), self.engine.connect() as connection:
-            row = connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one()
-        return tree_in(row.size, row.peaks)
+            return head_in(connection)
 
     def log_nodes(self, connection: Connection, size: int) -> Nodes:
         """The complete subtrees of the log of so many entries."""
@@ -70,6 +69,13 @@ class LogRows:
         with faults(), self.engine.connect() as connection:
             found = [entry_leaf(*row) for row in connection.execute(_leaves(number, width))]
         return found if len(found) == width else None
+
+    def log_leaves(self, first: int, end: int) -> list[bytes]:
+        """The hashes of the leaves from one place to before another, out of the journal; fewer where it lacks some."""
+        asked = select(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
+        asked = asked.where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < end).order_by(JOURNAL.c.leaf)
+        with faults(), self.engine.connect() as connection:
+            return leaf_hashes((row.table_id, row.seq, row.digest) for row in connection.execute(asked))
 
     def last_logged(self) -> str:
         """When the newest entry of the log says that it was written; nothing where there is none."""
@@ -123,6 +129,11 @@ class LogRows:
                 tile = HashTile(level, number)
                 yield tile, self._read_tile(connection, tile)
             below = there
+
+
+def head_in(connection: Connection) -> Tree:
+    """The log as a connection sees it."""
+    return tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
 
 
 def tree_in(size: int, peaks: bytes) -> Tree:

@@ -170,6 +170,22 @@ ROUND_IS_OVER = refusal(
         zh="該請求涉及第 {asked} 局；該檯現為第 {allowed} 局",
     ),
 )
+RECORD_DIFFERS = refusal(
+    "record_differs",
+    words(
+        "the record does not match what was signed (first difference: {asked}); the house signs nothing and pays nothing out until somebody has examined it: keep the database as it is, and run banca audit verify",
+        pt="os registos não correspondem ao que foi assinado (primeira diferença: {asked}); a casa nada assina e nada paga até alguém os examinar: conserve a base de dados como está e execute banca audit verify",
+        zh="記錄與已簽署的內容不符（首個差異：{asked}）；在查明之前，娛樂場不再簽署，亦不付款：請保持資料庫原狀，並執行 banca audit verify",
+    ),
+)
+RECORD_UNREAD = refusal(
+    "record_unread",
+    words(
+        "the record is still being compared with what was signed ({asked} entries are left), and nothing is paid out before that; try again in a moment",
+        pt="os registos ainda estão a ser comparados com o que foi assinado (faltam {asked}), e nada se paga antes disso; tente de novo dentro de momentos",
+        zh="記錄仍在與已簽署的內容比對（尚餘 {asked} 項），完成前不付款；請稍後再試",
+    ),
+)
 TOO_MANY_TOKENS = refusal(
     "too_many_tokens",
     plural_words(

@@ -10,7 +10,7 @@ from sqlalchemy import Executable
 from banca.house.log import HouseLog
 from banca.house.refusals import COMMAND_REPEATED
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
-from banca.house.register.event import NOTED, KeyLost, LogKeySet, Member, RegisterBegun, SafeguardsSet
+from banca.house.register.event import NOTED, KeyLost, LogHeadMissing, LogKeySet, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.store import Store
 from banca.live.command import THE_HOUSE, Actor, Role
@@ -54,6 +54,9 @@ class RegisterKeeper(ABC):
         if self.log and self.log.keys != self.register.log_keys:
             fact = LogKeySet(keys=self.log.keys, is_after_loss=self.log.is_after_loss)
             self.put_down(fact, id=f"log-key-{self.table(REGISTER).seq}")
+        if self.log and self.log.is_head_missing:
+            self.put_down(LogHeadMissing(entries=self.store.log_head().size))
+            self.log.remember()
 
     def ask_of_staff(self, **asked: bool | int | None) -> None:
         """Other safeguards from now on, by their names; None leaves one as it is."""

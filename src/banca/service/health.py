@@ -14,8 +14,9 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store_errors import StoreDownError
+from banca.house.witness_rows import WitnessBook
 from banca.rulebook import Message
-from banca.service.metrics import CLOCK_BEHIND, READY
+from banca.service.metrics import CLOCK_BEHIND, READY, RECORD_DIFFERS
 from banca.service.witnesses import Witnesses
 
 LOG = logging.getLogger("banca")
@@ -32,10 +33,23 @@ PASSING = {
     Trouble.SNAPSHOT_WRONG,
     Trouble.AUDIT_FAULT,
     Trouble.WATCH_CHANGED,
+    Trouble.RECORD_DIFFERS,
+    Trouble.HEAD_MISSING,
+    Trouble.CHECKPOINT_UNWRITTEN,
     Trouble.WITNESS_AWAY,
     Trouble.WITNESS_CONTRADICTS,
 }
 """What is told, and does not keep commands from being carried out."""
+
+
+NO_CHECKPOINT_OUTSIDE = "no_checkpoint_outside"
+
+
+def is_evidence_alone(house: House) -> bool:
+    """Whether nobody but the house holds evidence of its past: no file outside, and no witness that has ever signed; play money needs none."""
+    if house.log is None or house.is_play_money or house.log.outside:
+        return False
+    return not any(row.note for row in WitnessBook(house.store).all().values())
 
 
 class HealthStatus(StrEnum):
@@ -59,6 +73,10 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the audit in the background found: the table, and the entry."""
     watch: list[str] | None = None
     """What the watch keeps and cannot have written."""
+    notices: list[str] | None = None
+    """What somebody should see to, though nothing is wrong: `no_checkpoint_outside` where only the house itself holds evidence of its past."""
+    record: str | None = None
+    """Where the store was first seen to differ from what was signed."""
 
 
 class Watch:
@@ -79,6 +97,7 @@ class Watch:
         self._clock = clock
         self._looked: float | None = None
         self._told: list[Trouble] = []
+        self._is_alone = False
 
     def look(self) -> None:
         """Make a write, and tell the log what has changed. The first, and any after the disk was full, is a large one."""
@@ -88,6 +107,7 @@ class Watch:
             if is_large:
                 self._house.beat(os.urandom(BALLAST_BYTES))
             self._house.beat()
+            self._is_alone = is_evidence_alone(self._house)
         self._looked = self._clock()
         self._tell()
 
@@ -101,6 +121,7 @@ class Watch:
         if before and not troubles:
             LOG.info("no trouble any more")
         READY.set(not set(troubles) - PASSING)
+        RECORD_DIFFERS.set(Trouble.RECORD_DIFFERS in troubles)
         CLOCK_BEHIND.set(self._house.clock.behind)
 
     @property
@@ -119,6 +140,13 @@ class Watch:
             found.append(Trouble.AUDIT_FAULT)
         if self._watch_faults:
             found.append(Trouble.WATCH_CHANGED)
+        log = self._house.log
+        if log and log.fault:
+            found.append(Trouble.RECORD_DIFFERS)
+        if log and log.is_head_missing:
+            found.append(Trouble.HEAD_MISSING)
+        if log and log.is_outside_failing:
+            found.append(Trouble.CHECKPOINT_UNWRITTEN)
         return found + (self._witnesses.troubles if self._witnesses else [])
 
     def health(self, *, is_draining: bool) -> Health:
@@ -133,4 +161,6 @@ class Watch:
             snapshots=[f"{table} {seq}" for table, seq in sorted(self._house.loader.wrong)] or None,
             faults=[f"{table} {fault.seq}" for table, fault in sorted(self._faults.items())] or None,
             watch=[str(fault) for fault in self._watch_faults] or None,
+            notices=[NO_CHECKPOINT_OUTSIDE] if self._is_alone else None,
+            record=(self._house.log.fault or None) if self._house.log else None,
         )

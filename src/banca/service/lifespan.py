@@ -46,6 +46,11 @@ GUESTS_SECONDS = 10.0
 """How often the seats of guests who have gone are freed."""
 SIGNED_SECONDS = 1.0
 """How often it is remembered outside the store what was signed last."""
+OUTSIDE_SECONDS = 60.0
+"""How often the newest checkpoint is handed out to the file outside, where there is one."""
+LEDGER_SECONDS = 1.0
+"""How often new entries are compared with what was signed; all of them from the first on every `READ_AGAIN_SECONDS`."""
+READ_AGAIN_SECONDS = 600.0
 WITNESS_SECONDS = 5.0
 """How often witnesses are shown the log, where it has grown."""
 
@@ -102,10 +107,14 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(FAILURES_SECONDS, state.people.put_down_failures)
     if state.house.log:
         yield _every(SIGNED_SECONDS, state.house.log.remember)
+        yield _every(OUTSIDE_SECONDS, state.house.log.hand_out)
     yield _every(LOOK_SECONDS, state.watch.look)
     if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
         yield _every(AUDIT_SECONDS, AuditPace(state.background, lambda: state.batches.is_under_load).go_on)
         yield _every(WATCH_SECONDS, state.watch_desk.go_on)
+    if state.house.store.is_shared and state.house.ledger:
+        yield _every(LEDGER_SECONDS, state.house.ledger.go_on)
+        yield _every(READ_AGAIN_SECONDS, state.house.ledger.read_again)
     if state.witnesses.keys:
         yield _every(WITNESS_SECONDS, state.witnesses.submit)
     if state.is_demo:
@@ -159,6 +168,7 @@ def _remember_signed(log: HouseLog) -> None:
     """What was signed last; a disk that is full keeps nobody from stopping."""
     try:
         log.remember()
+        log.hand_out()
     except Refusal as refusal:
         LOG.warning("signed", extra={"about": {"because": str(refusal)}})
 

@@ -43,7 +43,7 @@ class Log(Controller):
     path = "/log"
     tags = ("log",)
 
-    @get("/checkpoint", media_type=TEXT, summary="The newest checkpoint", responses=refuses(404, 429))
+    @get("/checkpoint", media_type=TEXT, summary="The newest checkpoint", responses=refuses(404, 409, 429))
     async def checkpoint(self, request: AnyRequest, state: State) -> str:
         """How many entries the log has and its root hash, signed: a note of C2SP tlog-checkpoint."""
         return (await asyncio.to_thread(_log(request, state).newest)).note

@@ -53,6 +53,9 @@ AUDITED = Counter("banca_audited_entries", "Entries that the audit in the backgr
 AUDIT_FAULTS = Gauge(
     "banca_audit_faults", "Tables at which the audit in the background found a fault.", registry=REGISTRY
 )
+RECORD_DIFFERS = Gauge(
+    "banca_record_differs", "Whether the store was seen to differ from what was signed: 1 or 0.", registry=REGISTRY
+)
 CLOCK_BEHIND = Gauge(
     "banca_clock_behind_seconds", "How far the system's clock is behind the journals.", registry=REGISTRY
 )

@@ -56,7 +56,7 @@ def with_receipt(done: Published, actor: Actor) -> Seen:
     tags=("log",),
     summary="The receipt of an entry",
     security=SECURITY,
-    responses=refuses(404, 429),
+    responses=refuses(404, 409, 429),
 )
 async def entry_receipt(
     request: AnyRequest,

@@ -131,7 +131,7 @@ class Witnesses:
     def submit(self) -> None:
         """Show the newest checkpoint to each witness that has not signed it yet, to all at once."""
         log = self._log
-        if log is None:
+        if log is None or log.fault:
             return
         signed, rows = log.newest(), self.rows()
         self._told |= {row.vkey: row.trouble for row in rows}  # other processes may have heard from them

@@ -53,7 +53,7 @@ class Grown:
     """A tree that has just grown: what it is now, and the proofs of the leaves that are new."""
 
     def __init__(self, before: Tree, leaves: Sequence[bytes]) -> None:
-        self._before = before.size
+        self.before = before
         size = before.size + len(leaves)
         peaks = iter(reversed(before.peaks))
         self._levels: list[tuple[int, list[bytes]]] = []
@@ -84,7 +84,7 @@ class Grown:
 
         Paths end alike, so all are worked out at once from the root down, and each hash is written once.
         """
-        before, size = self._before, self.tree.size
+        before, size = self.before.size, self.tree.size
         if before == size:
             return []
         rests = _rests(self.tree)

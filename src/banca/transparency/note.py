@@ -19,6 +19,7 @@ DASH = "— "
 ID_BYTES, KEY_BYTES, SIGNATURE_BYTES, TIME_BYTES = 4, 32, 64, 8
 MOST_SIGNATURES = 100
 NAME = re.compile(r"[^\s+]{1,255}")
+NOTES = re.compile(r"(?:[^\n\u2014][^\n]*\n)+\n(?:\u2014 [^\n]+\n)+")
 LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
 
 
@@ -132,6 +133,11 @@ def split(note: str) -> tuple[str, list[tuple[str, bytes, str]]]:
             raise BadNoteError(line)
         found.append((parts[1], raw, f"{line}\n"))
     return f"{text}\n", found
+
+
+def split_notes(text: str) -> list[str]:
+    """The notes that stand one behind the other in a file, a blank line after each; what has not the form of one is passed over."""
+    return NOTES.findall(text)
 
 
 def shortened(note: str) -> str:

@@ -7,6 +7,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 
 from banca.house.log import HouseLog
+from banca.rulebook import Refusal
 from banca.service.evidence import WitnessTold, told
 from banca.service.http import AnyRequest, language_of
 from banca.service.witnesses import LOUD
@@ -22,7 +23,11 @@ from banca.words import Speech, speech
 async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
     """Outsiders are whom it is for: nobody needs to log in."""
     log: HouseLog | None = state.house.log
-    note = (await asyncio.to_thread(log.newest)).note if log else ""
+    note, fault = "", ""
+    try:
+        note = (await asyncio.to_thread(log.newest)).note if log else ""
+    except Refusal as refusal:  # the store is not what was signed: the page is where everybody can see that
+        fault = speech(language_of(request)).message(refusal.message)
     witnesses = [told(row) for row in await asyncio.to_thread(state.witnesses.rows)]
     cosigned = await asyncio.to_thread(state.witnesses.cosigned)
     say = speech(language_of(request))
@@ -36,6 +41,7 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
         log=log,
         keys=keys,
         note=note,
+        fault=fault,
         cosigned=cosigned,
         size=say.count(Checkpoint.read(split(note)[0]).size) if note else "",
         witnesses=[_line(one, say) for one in witnesses],

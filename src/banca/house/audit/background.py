@@ -23,7 +23,7 @@ from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
 from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.house.store_errors import faults
-from banca.rulebook import Message
+from banca.rulebook import Message, Refusal
 from banca.transparency.merkle import Tree
 from banca.transparency.tiles import WIDTH
 
@@ -93,7 +93,11 @@ class BackgroundAudit:
         """Look at some more of the log, from where it was verified before; how many entries these were."""
         if self._signed is None or LOG_NAME in self.faults:
             return 0
-        goal = self._goal or self._signed()
+        try:
+            goal = self._goal or self._signed()
+        except Refusal as refusal:  # the signer has found it first
+            self._note(LOG_NAME, Finding(check=Check.LOG, table="", why=refusal.message))
+            return 0
         if self._reached and not self._goal and goal.tree.size - self._reached.size < WIDTH:
             return 0
         with snapshot(self._store) as seen:

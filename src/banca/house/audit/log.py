@@ -9,7 +9,7 @@ import msgspec
 
 from banca.house import journal
 from banca.house.audit import log_faults as faults
-from banca.house.audit.findings import Check, Evidence, Finding
+from banca.house.audit.findings import Check, Evidence, Finding, Weight
 from banca.house.audit.log_verified import MARK as VERIFIED
 from banca.house.audit.log_verified import verified_before
 from banca.house.audit.snapshot import Snapshot
@@ -36,6 +36,8 @@ class Held(NamedTuple):
     receipts: Sequence[tuple[str, bytes]] = ()
     verifiers: Sequence[Verifier] = ()
     """Who is trusted to sign; where there are none, those whom the register has ever named."""
+    own: tuple[str, str] | None = None
+    """What the signer of the house remembers itself: compared as well, and no evidence, as the house could change it."""
 
 
 class Signed(NamedTuple):
@@ -44,6 +46,7 @@ class Signed(NamedTuple):
     name: str
     checkpoint: Checkpoint
     is_of_receipt: bool = False
+    is_own: bool = False
 
 
 class Named(NamedTuple):
@@ -65,6 +68,8 @@ class LogAudit:
         """What was verified before; nothing where all is looked at."""
         self._tree = Tree()
         self._tiles = 0
+        self._lacking: list[HashTile] = []
+        """Full tiles that are not kept."""
         self._upper: list[list[bytes]] | None = []
         self.evidence = Evidence()
 
@@ -134,6 +139,13 @@ class LogAudit:
                 signed.append(Signed(name, open_checkpoint(note, self._keys).checkpoint))
             except BadNoteError:
                 yield _finding(faults.CHECKPOINT_BAD, asked=name)
+        if self._held.own:
+            name, note = self._held.own
+            keys = [*self._keys, *(key for named in self._named for key in named.keys)]
+            try:
+                signed.append(Signed(name, open_checkpoint(note, keys).checkpoint, is_own=True))
+            except BadNoteError:
+                yield _finding(faults.CHECKPOINT_BAD, asked=name)
         for name, written in self._held.receipts:
             try:
                 for receipt in read_receipts(written):
@@ -180,6 +192,24 @@ class LogAudit:
         stray = self._seen.tiles_beyond(self._tree.size) if self._before.size else self._seen.tile_count() - self._tiles
         if stray:
             yield _finding(faults.TILE_STRAY, asked=stray)
+        yield from self._lacking_tiles()
+
+    def _lacking_tiles(self) -> Iterator[Finding]:
+        """Tiles are kept in their order, and one above others after all of these: one that is missing before another was removed.
+
+        The last ones may still have to be made, which a server does beside its work.
+        """
+        last = {level: number for level, number in self._seen.last_tiles().items() if isinstance(number, int)}
+        removed = [
+            tile
+            for tile in self._lacking
+            if tile.number < last.get(tile.level, -1) or tile.number // WIDTH <= last.get(tile.level + 1, -1)
+        ]
+        for tile in removed:
+            yield _finding(faults.TILE_MISSING, asked=str(tile))
+        if self._mark is not None and len(self._lacking) > len(removed):  # without a mark no server ever had this store
+            why = Message(faults.TILES_NOT_KEPT, asked=len(self._lacking) - len(removed))
+            yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
 
     def _compare_before(self, roots: dict[int, bytes]) -> Iterator[Finding]:
         """Whether the entries still are those that were verified before, as far as they were looked at again."""
@@ -194,6 +224,8 @@ class LogAudit:
             kept = self._seen.tile(level, number)
             root = root_of_hashes(hashes)
             self._tiles += kept is not None
+            if kept is None:
+                self._lacking.append(HashTile(level, number))
             if kept not in (None, (root, hashes)):
                 yield _finding(faults.TILE_DIFFERS, asked=str(HashTile(level, number)))
             if self._upper is None:
@@ -212,12 +244,15 @@ class LogAudit:
         size, root = signed.checkpoint.size, signed.checkpoint.root
         if size not in roots and size < self._before.size:
             roots[size] = root if self._is_before(signed.checkpoint) else b""
-        if size not in roots:
+        if size not in roots and signed.is_own:  # the copy that a backup made is shorter, and nothing is wrong with it
+            why = Message(faults.SIGNER_AHEAD, asked=signed.name, expected=size, found=self._tree.size)
+            yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
+        elif size not in roots:
             if not is_broken:
                 yield _finding(faults.LOG_SHORTER, asked=signed.name, expected=size, found=self._tree.size)
         elif roots[size] != root:
             yield _finding(faults.LOG_REWRITTEN, asked=signed.name, expected=size)
-        else:
+        elif not signed.is_own:
             self.evidence.checkpoints += not signed.is_of_receipt
             self.evidence.covered = max(self.evidence.covered, size)
 

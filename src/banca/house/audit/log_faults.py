@@ -67,6 +67,30 @@ TILE_STRAY = Code(
         by="asked",
     ),
 )
+TILE_MISSING = Code(
+    "tile_missing",
+    words(
+        "tile {asked} of the log was removed",
+        pt="a peça {asked} do registo de transparência foi retirada",
+        zh="透明日誌的區塊 {asked} 已被移除",
+    ),
+)
+TILES_NOT_KEPT = Code(
+    "tiles_not_kept",
+    plural_words(
+        words(
+            "the last full tile of the log is not in the store ({asked}): a server makes it within seconds; without one it may have been removed",
+            pt="a última peça completa do registo de transparência não está na base de dados ({asked}): um servidor cria-a em segundos; sem servidor, pode ter sido retirada",
+            zh="資料庫欠透明日誌最後的完整區塊（{asked} 個）：伺服器會於數秒內補上；若無伺服器運行，則可能已被移除",
+        ),
+        words(
+            "the last {asked} full tiles of the log are not in the store: a server makes them within seconds; without one they may have been removed",
+            pt="as últimas {asked} peças completas do registo de transparência não estão na base de dados: um servidor cria-as em segundos; sem servidor, podem ter sido retiradas",
+            zh="資料庫欠透明日誌最後的 {asked} 個完整區塊：伺服器會於數秒內補上；若無伺服器運行，則可能已被移除",
+        ),
+        by="asked",
+    ),
+)
 LOG_KEY_DIFFERS = Code(
     "log_signer_differs",
     words(
@@ -105,6 +129,14 @@ LOG_SHORTER = Code(
         "{asked} was signed over {expected} entries, but the log has {found}: entries have been removed",
         pt="{asked} foi assinado sobre {expected} registos, mas o registo de transparência tem {found}: foram retirados registos",
         zh="{asked} 簽署時有 {expected} 項記錄，而透明日誌現有 {found} 項：有記錄被移除",
+    ),
+)
+SIGNER_AHEAD = Code(
+    "signer_ahead",
+    words(
+        "{asked} was signed over {expected} entries, but the log has {found}: this is an older copy of the database, or entries have been removed",
+        pt="{asked} foi assinado sobre {expected} registos, mas o registo de transparência tem {found}: esta é uma cópia mais antiga da base de dados, ou foram retirados registos",
+        zh="{asked} 簽署時有 {expected} 項記錄，而透明日誌現有 {found} 項：此為資料庫的較舊副本，或有記錄被移除",
     ),
 )
 LOG_REWRITTEN = Code(

@@ -214,20 +214,23 @@ class Snapshot:
         """How many tiles are kept."""
         return int(self._connection.execute(select(func.count()).select_from(LOG_TILES)).scalar_one())
 
+    def last_tiles(self) -> dict[Any, Any]:
+        """On each level the number of the last tile that is kept."""
+        asked = select(*_plain(LOG_TILES.c.level), func.max(type_coerce(LOG_TILES.c.number, NULLTYPE)).label("last"))
+        return {row.level: row.last for row in self._connection.execute(asked.group_by(LOG_TILES.c.level))}
+
     def tiles_beyond(self, size: int) -> int:
         """How many tiles are kept that a log of so many entries has not filled."""
-        asked = select(*_plain(LOG_TILES.c.level), func.max(type_coerce(LOG_TILES.c.number, NULLTYPE)).label("last"))
-        rows = self._connection.execute(asked.group_by(LOG_TILES.c.level))
-        return sum(max(0, row.last + 1 - (size >> HEIGHT * (row.level + 1))) for row in rows)
+        return sum(max(0, last + 1 - (size >> HEIGHT * (level + 1))) for level, last in self.last_tiles().items())
 
     def mark(self, name: str) -> Any | None:  # noqa: ANN401 - whatever stands there
         """What the store says of itself under a name."""
         asked = select(*_plain(MARKS.c.text)).where(MARKS.c.name == name)
         return self._connection.execute(asked).scalar()
 
-    def oddities(self) -> list[str]:
+    def oddities(self, *, is_whole: bool) -> list[str]:
         """What the schema has and the program has not made, or the other way round."""
-        return oddities(self._connection)
+        return oddities(self._connection, is_whole=is_whole)
 
     def secrets(self, table_id: str, commitments: Sequence[str]) -> dict[str, tuple[str, str]]:
         """The hidden results behind commitments: outcome and nonce."""

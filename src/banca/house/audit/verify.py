@@ -119,7 +119,7 @@ def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: 
     audit = LogAudit(seen, held)
     if not (is_since and audit.go_on()) and not is_whole and not is_compared:
         return Evidence()
-    for odd in seen.oddities():
+    for odd in seen.oddities(is_whole=is_whole):
         house.note(Finding(check=Check.STORE, table="", why=Message(SCHEMA_DIFFERS, asked=odd)))
     for finding in audit.run():
         house.note(finding)

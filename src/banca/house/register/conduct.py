@@ -15,6 +15,7 @@ from banca.house.register.event import (
     KeyEnded,
     KeyIssued,
     KeyLost,
+    LogHeadMissing,
     LogInsFailed,
     LogKeySet,
     Member,
@@ -166,7 +167,7 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
         case SecondDropped():
             check_role(command, actor, *SECONDS)
             live.find_asked(fact.number)
-        case RegisterBegun() | SafeguardsSet() | KeyLost() | LogKeySet() | LogInsFailed():
+        case RegisterBegun() | SafeguardsSet() | KeyLost() | LogKeySet() | LogHeadMissing() | LogInsFailed():
             raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
     if isinstance(fact, PersonShutOut) and fact.name == actor.name:
         raise Refusal(NOT_YOURSELF, asked=fact.name)

@@ -83,6 +83,17 @@ class LogKeySet(Event, frozen=True, kw_only=True):
     """Whether the key before was lost, so that nothing is signed with both."""
 
 
+class LogHeadMissing(Event, frozen=True, kw_only=True):
+    """The log was signed before, and at a start its signer found nothing of what it signed last: it believed the store."""
+
+    says: ClassVar[str] = words(
+        "the signer of the transparency log found no record of what it had signed; it continues from the {entries} entries of the database",
+        pt="quem assina o registo de transparência não encontrou nada do que já assinara; continua a partir dos {entries} registos da base de dados",
+        zh="透明日誌的簽署方找不到其先前所簽署的內容；自資料庫現有的 {entries} 項記錄起繼續",
+    )
+    entries: int
+
+
 class PersonAdded(Event, frozen=True, kw_only=True):
     """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
@@ -221,6 +232,7 @@ RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below 
     SafeguardsSet,
     KeyLost,
     LogKeySet,
+    LogHeadMissing,
     PersonAdded,
     PersonShutOut,
     PasswordReset,
@@ -241,6 +253,7 @@ ACTS: dict[type[Event], str] = {
     SafeguardsSet: "set_safeguards",
     KeyLost: "replace_key",
     LogKeySet: "set_log_key",
+    LogHeadMissing: "continue_log",
     PersonAdded: "add_person",
     PersonShutOut: "shut_out",
     PasswordReset: "reset_password",

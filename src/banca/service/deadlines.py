@@ -125,6 +125,9 @@ class Known:
     """What a table's state says of what is next; worked out once for each entry."""
 
     seq: int
+    at: tuple[int, str, bool]
+    since: float
+    """Since when the next act, and whose it is, are what they are: nothing that somebody does beside it moves that."""
     acts: tuple[tuple[str, bool], ...]
     """The croupier's, the likeliest first, and whether each makes way for a player's own act."""
     awaited: tuple[tuple[str, str], ...]
@@ -135,12 +138,15 @@ def _at(table: LiveTable) -> tuple[int, str, bool]:
     return table.state.round, table.state.phase, table.state.window.is_closed
 
 
-def known_of(table: LiveTable) -> Known:
-    """What is next at a table as it stands."""
+def known_of(table: LiveTable, moved: float, before: Known | None) -> Known:
+    """What is next at a table as it stands, where something last happened at `moved`."""
     conduct, state = table.conduct, table.state
     leads = {act.takes: act.then for act in conduct.acts if act.phase == state.phase}
     acts = tuple((one.do, conduct.makes_way(leads[type(one)])) for one in croupier_acts(table))
-    return Known(table.seq, acts, tuple(conduct.awaited(state)), conduct.takes_bets(state))
+    awaited, at = tuple(conduct.awaited(state)), _at(table)
+    is_same = before and (before.at, before.acts[:1], before.awaited[:1]) == (at, acts[:1], awaited[:1])
+    since = before.since if before and is_same else moved
+    return Known(table.seq, at, since, acts, awaited, conduct.takes_bets(state))
 
 
 class Deadlines:
@@ -202,7 +208,7 @@ class Deadlines:
         watched, state = self.watched(table), table.state
         known = self._known.get(table.id)
         if known is None or known.seq != table.seq:
-            known = self._known[table.id] = known_of(table)
+            known = self._known[table.id] = known_of(table, watched.moved, known)
         persons = [one for one in state.seats if one not in state.practice and not self._is_away(one)]
         alone = persons[0] if len(persons) == 1 else ""
         auto = (table.id, alone) in self._auto
@@ -241,16 +247,16 @@ class Deadlines:
         is_persons = any(who not in practice and not self._is_away(who) for who, _ in known.awaited)
         if not known.acts:  # only players can go on
             is_informed = table.conduct.is_informed(table.state)
-            begins = watched.since if is_informed or not is_persons else watched.moved
+            begins = watched.since if is_informed or not is_persons else known.since
             of = tempo.away if is_informed or is_persons else tempo.betting
             return Clock(None if waits else begins, of, counts=is_persons)
         if known.awaited:  # where nobody is there to do it, the croupier does
-            begins = watched.since if known.takes_bets else watched.moved
+            begins = watched.since if known.takes_bets else known.since
             is_held = waits and (is_persons or known.takes_bets)
             of = tempo.betting if is_persons else tempo.pace
             return Clock(None if is_held else begins, of, counts=is_persons or known.takes_bets)
         if not known.takes_bets:
-            return Clock(watched.moved, tempo.pace, counts=False)
+            return Clock(known.since, tempo.pace, counts=False)
         if waits and known.acts[0][1]:  # it makes way for a player's own act, and ends nothing
             return Clock(watched.staked, tempo.pace, counts=False)
         return Clock(None if waits else watched.staked, tempo.betting, counts=True)

@@ -68,7 +68,16 @@ def test_betting_lasts_so_long_from_the_first_bet_unless_all_with_a_stake_are_re
         assert say(attended, "ana", ready=False)["ready"] == []
         say(attended, "ana", ready=True)
         assert attended.view(WHEEL)["phase"] == "bets open"
-        assert say(attended, "bento", ready=True)["act"] == "turn"  # chan has no stake, and is not waited for
+        said = say(attended, "bento", ready=True)
+        assert (said["act"], said["left"]) == ("call_no_more_bets", round(TEMPO.least, 3))  # chan could bet
+        move(attended, TEMPO.least)
+        assert attended.view(WHEEL)["phase"] == "bets closed"  # and has not
+        attended.look_until(lambda: attended.view(WHEEL)["round"] == 3)
+        bet(attended, "ana")
+        for who in ("ana", "bento", "chan"):
+            assert attended.view(WHEEL)["phase"] == "bets open"
+            said = say(attended, who, ready=True)
+        assert said["act"] == "turn"  # everybody is asked, and ready
 
 
 def test_who_is_alone_has_no_clock_but_a_button_and_is_not_waited_for_once_gone(tmp_path: Path) -> None:

@@ -13,6 +13,9 @@ from banca.house.request import LiveTable
 LONG_ABSENCE = 4
 """After so many times the betting time a table goes on without somebody for whom it waits, and past somebody who keeps it busy."""
 
+LEAST_PART = 3
+"""Who is ready with a first stake leaves the others this part of the betting time."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tempo:
@@ -26,6 +29,11 @@ class Tempo:
     """Who is alone has no clock: the croupier waits until they say that they are ready. So in the demo."""
     looks_round: bool = True
     """Whether the service looks round by itself; a test says when."""
+
+    @property
+    def least(self) -> float:
+        """From the first stake on, for those who have none yet, however ready the others are."""
+        return self.betting / LEAST_PART
 
     @property
     def away(self) -> float:
@@ -49,7 +57,7 @@ class DueShown(Struct, frozen=True, kw_only=True):
     ready: tuple[str, ...]
     """Players who have said that they are ready."""
     can_ready: bool
-    """Whether it is done at once when everybody with a stake is ready."""
+    """Whether it is done when everybody with a stake is ready: at once, or where others sit there who could bet, after a third of the betting time."""
     alone: bool
     """Whether one person sits there, beside seats that the program plays."""
     auto: bool
@@ -215,6 +223,10 @@ class Deadlines:
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
         act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
         asked = [one for one in persons if table.conduct.staked(state, one)] or persons
+        is_ready = bool(act and asked) and watched.ready.issuperset(asked)
+        if is_ready and known.takes_bets and watched.staked is not None and not watched.ready.issuperset(persons):
+            is_ready, soon = False, watched.staked + self.tempo.least
+            deadline = soon if deadline is None else min(deadline, soon)
         return Deadline(
             act=act,
             whose=whose,
@@ -225,7 +237,7 @@ class Deadlines:
             can_ready=bool(act),
             alone=bool(alone),
             auto=auto,
-            is_ready=bool(act and asked) and watched.ready.issuperset(asked),
+            is_ready=is_ready,
             waits=waits,
             has_act=bool(known.acts),
         )

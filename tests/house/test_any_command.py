@@ -99,7 +99,7 @@ class Anything:
 
     def _text(self) -> str:
         rng, live = self.rng, self.live
-        pool = [*ODD, *PLAYERS, live.phase]
+        pool: list[str] = [*ODD, *PLAYERS, live.phase]
         if isinstance(self.conduct, ChanceConduct):
             rules = self.conduct.rules
             pool += [*rules.bets, *map(str, rules.rulebook.nulls)] * 3

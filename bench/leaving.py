@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from banca.exact.chain import Moves, solve
+from banca.exact.chain import Moves, fraction, solve
 from banca.games import find, rules_of
 from banca.house.opening import Conducted
 from banca.live.act import Act
@@ -257,7 +257,7 @@ class Walk:
         moves: list[Moves] = [{to: int(by * total) for to, by in moment.moves.items()} for moment in stands]
         rewards = [[int(moment.reward * scale) * total] for moment in stands]
         solved = solve(moves, total, rewards)
-        return [Fraction(int(value.p), int(value.q)) / scale for (value,) in solved]
+        return [fraction(value) / scale for (value,) in solved]
 
 
 def _key(live: ChanceState) -> str:

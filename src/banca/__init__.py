@@ -6,7 +6,7 @@
 ('pass_line', Fraction(7, 495))
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banca.lazy import read_when_asked
 from banca.version import VERSION
@@ -75,7 +75,7 @@ _public = read_when_asked(
 )
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of a game a module, of the public names whatever each is
     """A public name; or what a game has of its own in Python, by the game's id: the file `python` of its folder."""
     if name in __all__:
         return _public(name)

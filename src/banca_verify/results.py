@@ -55,7 +55,7 @@ FIELDS = {
     "banker_turned": "gate setting",
     "gates_turned": "settings tiles",
     "round_ended": "number | table",
-    "round_voided": "reason | commitment",
+    "round_voided": "reason | commitment stopped",
 }
 AFTERWARDS = {*"result_corrected null_declared dice_corrected tiles_corrected deal_voided".split()}
 # Change what came up: only where a croupier observes.

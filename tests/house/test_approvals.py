@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from banca.house.audit import verify
 from banca.house.cage import CashIn, CashOut
 from banca.house.desk import Desk
 from banca.house.house import House
@@ -11,7 +12,8 @@ from banca.house.people import People
 from banca.house.register import REGISTER
 from banca.house.request import CommandRequest
 from banca.house.store import open_store
-from banca.live.command import Actor, Command, FundBank, ReturnBank, Role
+from banca.live.chance_conduct import ChanceConduct
+from banca.live.command import THE_HOUSE, Actor, Command, FundBank, Leave, ReturnBank, Role, VoidRound
 from banca.rulebook import Refusal
 from support.server import CHEAP, PASSWORD
 
@@ -58,25 +60,66 @@ def test_a_table_that_breaks_stops_and_the_register_does_not(
     assert one.log_in("sofia", PASSWORD).person.name == "sofia"
 
 
+def code_of(house: House, name: str, command: Command, actor: Actor = SOFIA, table: str = "cage") -> str | None:
+    (answer,) = house.do_all([CommandRequest(table=table, actor=actor, id=name, command=command)])
+    return answer.code if isinstance(answer, Refusal) else None
+
+
+def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere(
+    two: tuple[People, People], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result that was called is paid otherwise, and never voided."""
+    one, other = two
+    for people in two:
+        people.house.ask_of_staff(two_persons=True)
+    ana, carlos = Actor("ana", Role.PLAYER), Actor("carlos", Role.CROUPIER)
+    read = one.house.table("c1").conduct.forms.read
+    assert code_of(one.house, "in", CashIn(player="ana", stake=5000)) is None
+    for who, do, fields in (
+        (ana, "sit", {}),
+        (ana, "place_bet", {"bet": "pass_line", "stake": 1000}),
+        (carlos, "offer_dice", {"offered": 5}),
+        (ana, "throw", {}),
+        (carlos, "call_result", {"outcome": "2-3"}),
+    ):
+        assert code_of(one.house, do, read({"do": do, **fields}), who, "c1") is None
+    void = VoidRound(reason="the program failed")
+    with monkeypatch.context() as patch:
+        patch.setattr(ChanceConduct, "decide", lambda *_: 1 // 0)
+        for people in two:
+            people.house.renew("c1")
+            assert code_of(people.house, "leave", Leave(), ana, "c1") == "table_stopped"
+    assert code_of(one.house, "house", void, THE_HOUSE, "c1") == "table_stopped"  # never by the program
+    assert code_of(one.house, "ana", void, ana, "c1") == "not_your_act"
+    assert code_of(one.house, "v", void, SOFIA, "c1") == "takes_two"
+    asked = one.ask_second(SOFIA, "c1", "v", void)
+    one.agree(RUI, asked.number)
+    assert (one.house.balance("wallet:ana"), one.house.balance("stakes:c1")) == (5000, 0)
+    other.house.refresh()
+    for people in two:
+        assert not people.house.stopped
+    assert code_of(other.house, "leave", Leave(), ana, "c1") is None
+    found = verify(one.house.store)
+    assert found.is_whole, found.faults
+    (done,) = [row for row in one.house.store.rows("c1") if b'"stopped":true' in row.body]
+    assert b'"second":"rui"' in done.body
+
+
 def test_nobody_pays_out_more_than_so_much_a_day_or_returns_a_bank_alone(two: tuple[People, People]) -> None:
     house = two[0].house
     house.ask_of_staff(two_persons=True, cash_out=1000)
 
-    def code_of(name: str, command: Command, actor: Actor = SOFIA, table: str = "cage") -> str | None:
-        (answer,) = house.do_all([CommandRequest(table=table, actor=actor, id=name, command=command)])
-        return answer.code if isinstance(answer, Refusal) else None
-
-    assert code_of("in", CashIn(player="ana", stake=5000)) is None
-    assert code_of("1", CashOut(player="ana", stake=600)) is None
-    assert code_of("2", CashOut(player="ana", stake=401)) == "takes_two"
-    assert code_of("3", CashOut(player="ana", stake=400)) is None
-    assert code_of("4", CashOut(player="ana", stake=1)) == "takes_two"
+    assert code_of(house, "in", CashIn(player="ana", stake=5000)) is None
+    assert code_of(house, "1", CashOut(player="ana", stake=600)) is None
+    assert code_of(house, "2", CashOut(player="ana", stake=401)) == "takes_two"
+    assert code_of(house, "3", CashOut(player="ana", stake=400)) is None
+    assert code_of(house, "4", CashOut(player="ana", stake=1)) == "takes_two"
     both = [CashOut(player="ana", stake=1000), CashOut(player="ana", stake=1)]  # each by themselves, all at once
     answers = house.do_all(
         [CommandRequest(table="cage", actor=RUI, id=one.do + str(one.stake), command=one) for one in both]
     )
     assert [isinstance(answer, Refusal) for answer in answers] == [False, True]
-    assert code_of("6", RETURN, RUI, "c1") == "takes_two"
+    assert code_of(house, "6", RETURN, RUI, "c1") == "takes_two"
     assert (house.balance("wallet:ana"), house.balance("bank:c1")) == (3000, 1_000_000)
     house.ask_of_staff(two_persons=False)
-    assert code_of("7", RETURN, RUI, "c1") is None
+    assert code_of(house, "7", RETURN, RUI, "c1") is None

@@ -6,7 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from support.server import TEMPO, Attended, Service
+import pytest
+
+from banca.games.pai_kao import settings
+from banca.games.pai_kao.hands import format_setting
+from support.server import MONEY, TEMPO, Attended, Service
 
 WAITING = replace(TEMPO, waits_for_lone=True)
 WHEEL = "demo-wheel"
@@ -64,7 +68,16 @@ def test_betting_lasts_so_long_from_the_first_bet_unless_all_with_a_stake_are_re
         assert say(attended, "ana", ready=False)["ready"] == []
         say(attended, "ana", ready=True)
         assert attended.view(WHEEL)["phase"] == "bets open"
-        assert say(attended, "bento", ready=True)["act"] == "turn"  # chan has no stake, and is not waited for
+        said = say(attended, "bento", ready=True)
+        assert (said["act"], said["left"]) == ("call_no_more_bets", round(TEMPO.least, 3))  # chan could bet
+        move(attended, TEMPO.least)
+        assert attended.view(WHEEL)["phase"] == "bets closed"  # and has not
+        attended.look_until(lambda: attended.view(WHEEL)["round"] == 3)
+        bet(attended, "ana")
+        for who in ("ana", "bento", "chan"):
+            assert attended.view(WHEEL)["phase"] == "bets open"
+            said = say(attended, who, ready=True)
+        assert said["act"] == "turn"  # everybody is asked, and ready
 
 
 def test_who_is_alone_has_no_clock_but_a_button_and_is_not_waited_for_once_gone(tmp_path: Path) -> None:
@@ -103,3 +116,54 @@ def test_ready_is_for_who_sits_at_a_table_that_the_program_conducts(tmp_path: Pa
         before = service.get("ana", f"/tables/{WHEEL}")["view"]["seq"]
         say(attended, "ana", ready=True)
         assert service.get("ana", f"/tables/{WHEEL}")["view"]["seq"] == before  # it is no entry
+
+
+def test_who_sits_down_and_leaves_again_and_again_does_not_hold_the_result_up(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", "bento") as attended:
+        bet(attended, "ana")
+        attended.look_until(lambda: attended.view(WHEEL)["phase"] == "bets closed")
+        for _ in range(6):
+            attended.service.do("bento", WHEEL, "leave")
+            move(attended, TEMPO.pace / 4)
+            attended.service.do("bento", WHEEL, "sit")
+            move(attended, TEMPO.pace / 4)
+        assert attended.view(WHEEL)["phase"] != "bets closed"
+
+
+PAI_KAO = "pk-1"
+
+
+@pytest.mark.parametrize("busy", ["ana", "bento"])
+def test_R_pk_11_who_sets_tiles_again_and_again_does_not_move_the_bankers_time(tmp_path: Path, busy: str) -> None:  # noqa: N802
+    """All tiles are set; ana, who banks, does not turn hers. Found as a table that stood still for as long as somebody wished."""
+    with Service(tmp_path) as service:
+        attended = Attended(service)
+        service.open(PAI_KAO, "pai_kao", conduct="automatic", chance="drawn", bank=MONEY)
+        gates = {"ana": 1, "bento": 2}
+        for who, gate in gates.items():
+            service.fund(who)
+            service.do(who, PAI_KAO, "sit", gate=gate)
+
+        def phase() -> Any:
+            return attended.view(PAI_KAO)["phase"]
+
+        def lay(who: str, times: int) -> None:
+            gate = gates[who]
+            tiles = attended.view(PAI_KAO, who)["state"]["tiles"][str(gate)]
+            ways = [format_setting(one) for one in settings(tuple(tiles))]
+            service.do(who, PAI_KAO, "set_tiles", gate=gate, setting=ways[times % len(ways)])
+
+        service.do("ana", PAI_KAO, "take_bank")
+        attended.look_until(lambda: phase() == "stacked")
+        service.do("ana", PAI_KAO, "put_down_principal", stake=100_000, dealt_from=1)
+        service.do("bento", PAI_KAO, "stake", gate=2, stake=1000)
+        service.do("ana", PAI_KAO, "shake")
+        attended.look_until(lambda: phase() == "dealt")
+        for who in gates:
+            lay(who, 0)
+        attended.attendants.go_round()
+        for times in range(int(TEMPO.betting)):
+            assert phase() == "dealt"
+            lay(busy, times)
+            move(attended, 1)
+        assert phase() != "dealt"

@@ -152,6 +152,29 @@ def test_a_flood_of_log_ins_leaves_the_house_to_others(tmp_path: Path) -> None:
         limited(next(one for one in answers if one.status_code == 429), "too_busy", "passwords_waiting")
 
 
+@pytest.mark.server
+def test_the_known_browsers_of_one_person_leave_the_queue_for_passwords_to_others(tmp_path: Path) -> None:
+    limits = replace(UNHURRIED, passwords_waiting=3)
+    hasher = Held()
+    with LiveService(tmp_path, limits=limits) as service:
+        url = f"{service.client.base_url}/api/v1/login"
+
+        def log_in(name: str, **headers: str) -> httpx.Response:
+            return httpx.post(url, json={"name": name, "password": PASSWORD}, headers=headers, timeout=PATIENCE)
+
+        cookies = [log_in("bento").cookies["banca_browser"] for _ in range(8)]
+        service.people._hasher = hasher  # noqa: SLF001 - from now on it takes as long as the test wants
+        with ThreadPoolExecutor(10) as pool:
+            flood = [pool.submit(log_in, "bento", Cookie=f"banca_browser={one}") for one in cookies]
+            until(lambda: sum(one.done() for one in flood) == len(cookies) - limits.passwords_of_person)
+            stranger = pool.submit(log_in, "ana")
+            assert service.get("ana", "/me")["name"] == "ana"
+            hasher.go_on.set()
+            assert stranger.result().status_code == 200
+        codes = sorted(one.result().status_code for one in flood)
+        assert codes == [200] * limits.passwords_of_person + [429] * (len(cookies) - limits.passwords_of_person)
+
+
 def refused(rate: Rate, who: str) -> Refusal | None:
     try:
         rate.check(who)

@@ -99,6 +99,8 @@ REQUESTS: dict[str, tuple[bytes, int]] = {
     "a body may be longer than a head": (LONG_BODY, 400),
     "a body that is too long": (POST.replace(b"40", b"4000000") + b"x" * 2 * ServiceLimits().body_bytes, 413),
     "no request": (b"HELLO\r\n\r\n", 400),
+    "two hosts": (GET + b"Host: y\r\n" + LAST, 400),
+    "no host": (GET.replace(b"Host: x\r\n", b"") + LAST, 400),
 }
 
 

@@ -140,6 +140,23 @@ def test_a_round_whose_result_exists_is_voided_by_two_and_no_other_with_it(servi
     assert (answer.status_code, answer.json()["code"]) == (409, ROUND_IS_OVER)
 
 
+def test_a_stopped_table_offers_its_supervisor_the_void_and_nobody_anything_else(
+    service: Service, tmp_path: Path
+) -> None:
+    service.open("f1", "fish_prawn_crab")
+    service.do("ana", "f1", "sit")
+    service.house.stopped["f1"] = "a check failed"
+    for who, can in (("ana", []), ("carlos", []), ("ines", []), ("sofia", ["void_round"])):
+        view = service.get(who, "/tables/f1")["view"]
+        assert [one["do"] for one in view["can"]] == can
+        assert view["open_bets"] == []
+    assert service.command("ana", "f1", "leave").json()["code"] == "table_stopped"
+    agree(service, "ines", waits(service.command("sofia", "f1", "void_round", reason="it failed"))["number"])
+    assert (last(tmp_path, "f1").by, last(tmp_path, "f1").second) == ("sofia", "ines")
+    service.do("ana", "f1", "leave")
+    assert verify(service.store).is_whole
+
+
 def test_what_can_no_longer_be_done_is_refused_to_the_second_too(service: Service) -> None:
     asked = waits(service.post("sofia", "/cage/out", id="o", player="ana", amount=LARGE))
     assert service.post("rui", "/cage/out", id="p", player="ana", amount=1000).status_code == 201

@@ -264,10 +264,19 @@ def _rows(answer: SimulationAnswer, say: Speech) -> Iterator[list[object]]:
     asked = {"run": {"seed": answer.seed, "asked": answer.asked}}
     for number, one in enumerate(answer.strategies, start=1):
         for part, at, figure, value in _parts(asked | plain(one, say)):
-            yield [number, say(one.title), part, at, figure, value]
+            yield [number, _text(say(one.title)), part, at, figure, value]
     for number, better in enumerate(answer.better_than_first, start=2):
-        title = say(answer.strategies[number - 1].title)
+        title = _text(say(answer.strategies[number - 1].title))
         yield from ([number, title, "better_than_first", "", *figure] for figure in plain(better, say).items())
+
+
+def _text(title: str) -> str:
+    """A strategy's title so that no spreadsheet takes it for a formula: it may be from somebody else's file.
+
+    >>> _text("=HYPERLINK(A1)"), _text("Martingale")
+    ("'=HYPERLINK(A1)", 'Martingale')
+    """
+    return f"'{title}" if title.startswith(("=", "+", "-", "@", "\t", "\r")) else title
 
 
 def _parts(one: Mapping[str, object]) -> Iterator[tuple[str, object, str, object]]:

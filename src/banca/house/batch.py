@@ -19,6 +19,7 @@ from banca.house.opening import conduct_of, office_opening, opening, with_editio
 from banca.house.practice import OF_PRACTICE, at_the_cage, check_play_money
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED, SHUT_OUT, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
+from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import Record
 from banca.house.request import CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
 from banca.house.seal import Seal
@@ -28,7 +29,7 @@ from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError
 from banca.house.table_snapshot import body_after, bound_by, digest_of, is_due
 from banca.house.writing import Row, Writing
-from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, VoidRound
 from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 from banca.live.kinds import KindOf
 from banca.live.refusals import BAD_REQUEST
@@ -101,7 +102,8 @@ class Batch:
         kind = type(request.command)
         if OPENS_TABLE[kind]:
             return self._begin(request)
-        if request.table in self._base.stopped:
+        is_stopped = request.table in self._base.stopped
+        if is_stopped and (not isinstance(request.command, VoidRound) or request.actor.name in PROGRAM):
             raise Refusal(TABLE_STOPPED, asked=request.table)
         table, command = self.tables.get(request.table) or self._base.table(request.table), request.command
         if request.seq is not None and request.seq != table.seq:
@@ -110,11 +112,14 @@ class Batch:
             return self._agree(request, number)
         chance = self.chances.given(table, command)
         funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
-        events = table.conduct.decide(table.state, command, request.actor, funds, chance)
+        if is_stopped and isinstance(command, VoidRound):
+            events = table.conduct.void_stopped(table.state, command, request.actor, chance)
+        else:
+            events = table.conduct.decide(table.state, command, request.actor, funds, chance)
         if self._base.ledger and isinstance(command, CashOut):
             self._check_signed(self._base.ledger, request.purse)
         if self.register and MAY_TAKE_TWO[kind]:
-            check_second(table, request, self.register, self._paid_alone(request))
+            check_second(table, request, self.register, self._paid_alone(request), is_stopped=is_stopped)
         for event in events:
             if OF_PRACTICE[type(event)]:
                 return self._add_practice(table, request, events)

@@ -27,7 +27,7 @@ from banca.house.store import Store
 from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDownError
 from banca.house.writing import Row
 from banca.live.command import THE_HOUSE, OpenTable
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, wallet
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundVoided, wallet
 from banca.rulebook import Proposal, Refusal
 
 MOST_TRIES = 50  # how often a batch is decided anew because another process wrote first
@@ -174,7 +174,7 @@ class House(RegisterKeeper):
                 known = self._tables.get(table_id)
                 if known is None:
                     news += self._woken(table_id, seq)
-                elif known.seq < seq and table_id not in self.stopped:
+                elif known.seq < seq:
                     news += self._catch_up(known, seq)
             self._tell(news)
             return news
@@ -247,6 +247,7 @@ class House(RegisterKeeper):
                     break
                 news.append(Published(entry, table, Logged("", row.digest, row.body, row.leaf)))
         self._tables[table.id] = table
+        self._note_voids(news)
         self._note_game(table)
         self.clock.see(table.at)
         self._recount(table.id, news)
@@ -347,8 +348,16 @@ class House(RegisterKeeper):
         return Refusal(TABLE_STOPPED, asked=table_id)
 
     def _note_stop(self, table_id: str, fault: Exception) -> None:
+        if self.stopped.get(table_id) == repr(fault):  # what another process writes there is tried again each time
+            return
         self.stopped[table_id] = repr(fault)
         LOG.error("table stopped", exc_info=fault, extra={"about": {"table": table_id}})
+
+    def _note_voids(self, published: Iterable[Published]) -> None:
+        """A table that was stopped goes on when two persons have voided its round, here or in another process."""
+        for one in published:
+            if any(isinstance(event, RoundVoided) and event.stopped for event in one.entry.events):
+                self.stopped.pop(one.entry.table, None)
 
     def _check_fresh(self, refused: Collection[CommandRequest]) -> None:
         """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""
@@ -367,6 +376,7 @@ class House(RegisterKeeper):
             self.store.remember(draft.writing.grown)
             give_places(draft.published, draft.writing.grown, self.log)
         self._tables.update(draft.tables)
+        self._note_voids(draft.published)
         self.clock.see(max(table.at for table in draft.tables.values()))
         self.balances.move(draft.deltas)
         for table in draft.tables.values():

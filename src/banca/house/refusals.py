@@ -53,9 +53,9 @@ BAD_TABLE = refusal(
 TABLE_STOPPED = refusal(
     "table_stopped",
     words(
-        "table {asked} is stopped: a check of the program failed; a supervisor must look into it",
-        pt="a mesa {asked} está parada: falhou uma verificação do programa; um supervisor tem de a examinar",
-        zh="檯 {asked} 已暫停：程式的一項檢查未能通過；須由主管查看",
+        "table {asked} is stopped: a check of the program failed; a supervisor can void the round (void_round), which requires a second person",
+        pt="a mesa {asked} está parada: falhou uma verificação do programa; um supervisor pode anular a jogada (void_round), o que exige uma segunda pessoa",
+        zh="檯 {asked} 已暫停：程式的一項檢查未能通過；主管可將該局作廢（void_round），須由第二人同意",
     ),
 )
 COMMAND_REPEATED = refusal(

@@ -22,14 +22,16 @@ DAY = timedelta(days=1)
 """Within which what one person pays out at the cage alone is added up."""
 
 
-def takes_two(table: LiveTable, command: Command, register: RegisterState, paid: int = 0) -> bool:
+def takes_two(
+    table: LiveTable, command: Command, register: RegisterState, paid: int = 0, *, is_stopped: bool = False
+) -> bool:
     """Whether a command, as its table stands, is one that a single person does not do, who has `paid` out so much alone today."""
     if table.id == REGISTER:
         return isinstance(command, Record) and _is_of_staff(command.fact, register)
     if table.id == CAGE:
         return isinstance(command, CashOut) and paid + command.stake > register.safeguards.cash_out
     if isinstance(command, VoidRound):
-        return table.conduct.is_informed(table.state) or bool(table.state.commitment)
+        return is_stopped or table.conduct.is_informed(table.state) or bool(table.state.commitment)
     return isinstance(command, ReturnBank | Close)
 
 
@@ -61,12 +63,15 @@ def paid_alone(entries: Iterable[Entry], by: str, at: str) -> int:
     return total
 
 
-def check_second(table: LiveTable, request: CommandRequest, register: RegisterState, paid: int) -> None:
+def check_second(
+    table: LiveTable, request: CommandRequest, register: RegisterState, paid: int, *, is_stopped: bool
+) -> None:
     """Refuse one person alone, as long as there is somebody who could be the second."""
     who = request.actor.name
     if request.second or who in PROGRAM or not register.safeguards.two_persons:
         return
-    if takes_two(table, request.command, register, paid) and (seconds := register.seconds(who)):
+    is_serious = takes_two(table, request.command, register, paid, is_stopped=is_stopped)
+    if is_serious and (seconds := register.seconds(who)):
         raise Refusal(TAKES_TWO, asked=act_named(type(request.command), request.command.do), allowed=seconds)
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from banca.house.journal import Entry
 from banca.house.request import LiveTable, Logged
 from banca.law import Language
-from banca.live.command import Actor, Role
+from banca.live.command import Actor, Role, VoidRound, name_of
 from banca.live.event import Event
 from banca.live.moves import CanDo
 from banca.transparency.receipt import Receipt
@@ -99,9 +99,15 @@ def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
     return seen_events(entry, table, viewer) == entry.events
 
 
-def view(table: LiveTable, viewer: Actor, language: Language = Language.EN) -> View:
+STOPPED = CanDo(do=name_of(VoidRound), takes=("reason",))
+"""All that can be done at a table at which a check of the program failed."""
+
+
+def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, is_stopped: bool = False) -> View:
     """The table as this person may see it; its title in their language."""
     opened, state, conduct = table.opened, table.state, table.conduct
+    can = ((STOPPED,) if viewer.role is Role.SUPERVISOR else ()) if is_stopped else conduct.can(state, viewer)
+    is_betting = viewer.role is Role.PLAYER and not is_stopped
     return View(
         table=table.id,
         game=opened.game,
@@ -121,8 +127,8 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN) -> V
         is_closed=state.is_closed,
         seats=state.seats,
         practice=state.practice,
-        can=conduct.can(state, viewer),
-        open_bets=tuple(conduct.open_bets(state, viewer.name)) if viewer.role is Role.PLAYER else (),
+        can=can,
+        open_bets=tuple(conduct.open_bets(state, viewer.name)) if is_betting else (),
         awaits=tuple(Awaited(player=player, act=act) for player, act in conduct.awaited(state)),
         notes=tuple(map(dict, conduct.notes(state))),
         state=dict(conduct.view(state, viewer)),

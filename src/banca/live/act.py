@@ -155,7 +155,7 @@ def acts_of(acts: Sequence[Act], phase: str, role: Role) -> list[Act]:
 def check_seen(act: Act, command: Command) -> None:
     """Refuse a command of an observed table that does not say what lies there."""
     missing = [name for name in act.takes.sees if getattr(command, name) is None]
-    if missing and all(getattr(command, name) is None for name in act.takes.may_see):
+    if missing and not any(getattr(command, name) for name in act.takes.may_see):
         missing = [field_named(act.takes, name) for name in missing]
         raise Refusal(FIELD_MISSING, act.cite, asked=act.said, missing=missing)
 

@@ -297,7 +297,6 @@ class ChanceConduct(ChanceResults[S]):
 
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
         """Everything goes back to its owner, and what lay hidden is shown; where it is lost, its commitment is named."""
-        self.check_voidable(state)
         back = [
             happened.BetTakenDown(player=player, bet=key, stake=stake, on=on)
             for player, own in state.bets.items()

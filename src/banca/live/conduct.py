@@ -7,6 +7,8 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from msgspec import structs
+
 from banca.live.act import Act, Does, acts_of, find_act, phases_of
 from banca.live.command import (
     ROLES,
@@ -29,7 +31,7 @@ from banca.live.command import (
     takes,
 )
 from banca.live.drawing import Drawing
-from banca.live.event import Event, Opened
+from banca.live.event import Event, Opened, RoundVoided
 from banca.live.forms import Forms
 from banca.live.moves import CanDo, Move, Patience
 from banca.live.outlook import Judged, PaidBet, Swings
@@ -141,6 +143,7 @@ class Conduct(Drawing[S]):
         """What an act comes to that belongs in no phase."""
         match command:
             case VoidRound():
+                self.check_voidable(state)
                 return self.void(state, command.reason, chance)
             case Sit() | SeatPractice():
                 return self.sit(state, command, actor)
@@ -159,9 +162,19 @@ class Conduct(Drawing[S]):
             case _:
                 raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])
 
+    def check_voidable(self, state: S) -> None:
+        """Refuse to void a round that must be played to its end."""
+
     @abstractmethod
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
-        """Everything goes back to its owner, and what lay hidden is shown; refused where the round must be played to its end."""
+        """Everything goes back to its owner, and what lay hidden is shown."""
+
+    def void_stopped(self, state: S, command: VoidRound, actor: Actor, chance: Chance | None) -> tuple[Event, ...]:
+        """Void the round of a table at which the program failed: it cannot be played to its end, whatever its phase."""
+        check_role(command, actor, *IN_ANY_PHASE[VoidRound])
+        happened = self.void(state, command.reason, chance)
+        marked = (structs.replace(one, stopped=True) if isinstance(one, RoundVoided) else one for one in happened)
+        return self.with_seed(state, command, tuple(marked), chance)
 
     def sit(self, state: S, command: Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
         """Somebody sits down, or the program does."""

@@ -263,6 +263,8 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     reason: str
     commitment: str = ""
     """A commitment that is never opened now: its result is lost."""
+    stopped: bool = False
+    """Whether the program had failed at the table: then a round is void that must otherwise be played to its end."""
 
 
 class Closed(Event, frozen=True, kw_only=True):

@@ -42,7 +42,7 @@ class AtTable(Controller):
     async def ready(
         self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]
     ) -> DueShown | None:
-        """When everybody with a stake is ready, the croupier goes on without waiting. It is no entry of the journal. Players only."""
+        """When everybody with a stake is ready, the croupier goes on without waiting; where others could still bet, they have a third of the betting time from the first stake on. It is no entry of the journal. Players only."""
         person = person_of(request, Role.PLAYER)
         if data.ready is None and data.auto is None:
             raise Refusal(BAD_REQUEST, asked="ready, auto")

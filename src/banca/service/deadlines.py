@@ -13,6 +13,9 @@ from banca.house.request import LiveTable
 LONG_ABSENCE = 4
 """After so many times the betting time a table goes on without somebody for whom it waits, and past somebody who keeps it busy."""
 
+LEAST_PART = 3
+"""Who is ready with a first stake leaves the others this part of the betting time."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tempo:
@@ -26,6 +29,11 @@ class Tempo:
     """Who is alone has no clock: the croupier waits until they say that they are ready. So in the demo."""
     looks_round: bool = True
     """Whether the service looks round by itself; a test says when."""
+
+    @property
+    def least(self) -> float:
+        """From the first stake on, for those who have none yet, however ready the others are."""
+        return self.betting / LEAST_PART
 
     @property
     def away(self) -> float:
@@ -49,7 +57,7 @@ class DueShown(Struct, frozen=True, kw_only=True):
     ready: tuple[str, ...]
     """Players who have said that they are ready."""
     can_ready: bool
-    """Whether it is done at once when everybody with a stake is ready."""
+    """Whether it is done when everybody with a stake is ready: at once, or where others sit there who could bet, after a third of the betting time."""
     alone: bool
     """Whether one person sits there, beside seats that the program plays."""
     auto: bool
@@ -125,6 +133,9 @@ class Known:
     """What a table's state says of what is next; worked out once for each entry."""
 
     seq: int
+    at: tuple[int, str, bool]
+    since: float
+    """Since when the next act, and whose it is, are what they are: nothing that somebody does beside it moves that."""
     acts: tuple[tuple[str, bool], ...]
     """The croupier's, the likeliest first, and whether each makes way for a player's own act."""
     awaited: tuple[tuple[str, str], ...]
@@ -135,12 +146,15 @@ def _at(table: LiveTable) -> tuple[int, str, bool]:
     return table.state.round, table.state.phase, table.state.window.is_closed
 
 
-def known_of(table: LiveTable) -> Known:
-    """What is next at a table as it stands."""
+def known_of(table: LiveTable, moved: float, before: Known | None) -> Known:
+    """What is next at a table as it stands, where something last happened at `moved`."""
     conduct, state = table.conduct, table.state
     leads = {act.takes: act.then for act in conduct.acts if act.phase == state.phase}
     acts = tuple((one.do, conduct.makes_way(leads[type(one)])) for one in croupier_acts(table))
-    return Known(table.seq, acts, tuple(conduct.awaited(state)), conduct.takes_bets(state))
+    awaited, at = tuple(conduct.awaited(state)), _at(table)
+    is_same = before and (before.at, before.acts[:1], before.awaited[:1]) == (at, acts[:1], awaited[:1])
+    since = before.since if before and is_same else moved
+    return Known(table.seq, at, since, acts, awaited, conduct.takes_bets(state))
 
 
 class Deadlines:
@@ -202,13 +216,17 @@ class Deadlines:
         watched, state = self.watched(table), table.state
         known = self._known.get(table.id)
         if known is None or known.seq != table.seq:
-            known = self._known[table.id] = known_of(table)
+            known = self._known[table.id] = known_of(table, watched.moved, known)
         persons = [one for one in state.seats if one not in state.practice and not self._is_away(one)]
         alone = persons[0] if len(persons) == 1 else ""
         auto = (table.id, alone) in self._auto
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
         act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
         asked = [one for one in persons if table.conduct.staked(state, one)] or persons
+        is_ready = bool(act and asked) and watched.ready.issuperset(asked)
+        if is_ready and known.takes_bets and watched.staked is not None and not watched.ready.issuperset(persons):
+            is_ready, soon = False, watched.staked + self.tempo.least
+            deadline = soon if deadline is None else min(deadline, soon)
         return Deadline(
             act=act,
             whose=whose,
@@ -219,7 +237,7 @@ class Deadlines:
             can_ready=bool(act),
             alone=bool(alone),
             auto=auto,
-            is_ready=bool(act and asked) and watched.ready.issuperset(asked),
+            is_ready=is_ready,
             waits=waits,
             has_act=bool(known.acts),
         )
@@ -241,16 +259,16 @@ class Deadlines:
         is_persons = any(who not in practice and not self._is_away(who) for who, _ in known.awaited)
         if not known.acts:  # only players can go on
             is_informed = table.conduct.is_informed(table.state)
-            begins = watched.since if is_informed or not is_persons else watched.moved
+            begins = watched.since if is_informed or not is_persons else known.since
             of = tempo.away if is_informed or is_persons else tempo.betting
             return Clock(None if waits else begins, of, counts=is_persons)
         if known.awaited:  # where nobody is there to do it, the croupier does
-            begins = watched.since if known.takes_bets else watched.moved
+            begins = watched.since if known.takes_bets else known.since
             is_held = waits and (is_persons or known.takes_bets)
             of = tempo.betting if is_persons else tempo.pace
             return Clock(None if is_held else begins, of, counts=is_persons or known.takes_bets)
         if not known.takes_bets:
-            return Clock(watched.moved, tempo.pace, counts=False)
+            return Clock(known.since, tempo.pace, counts=False)
         if waits and known.acts[0][1]:  # it makes way for a player's own act, and ends nothing
             return Clock(watched.staked, tempo.pace, counts=False)
         return Clock(None if waits else watched.staked, tempo.betting, counts=True)

@@ -79,6 +79,13 @@ def _set_up(state: State) -> None:
     state.batches = batches = Batches(house, limits, clock)
     state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
+    state.known_passwords = ThreadPool(  # of browsers that have logged in before: no flood of strangers keeps them out, and they keep out no stranger
+        limits.passwords_at_once,
+        limits.passwords_waiting,
+        "passwords_waiting",
+        limits.passwords_of_person,
+        beside=state.passwords,
+    )
     state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
     state.background = BackgroundAudit(
         house.store,

@@ -97,6 +97,9 @@ class ServiceLimits:
         32, "a class that logs in together; at 0.1 s each nobody waits longer than two seconds"
     )
     passwords_at_once: int = limit(2, "each takes 64 MB, and a flood of log-ins leaves processors to the tables")
+    passwords_of_person: int = limit(
+        4, "one person who logs in from several known browsers; more fill the queue for others"
+    )
     computed_waiting: int = limit(64, "at 50 ms each nobody waits longer than three seconds")
     computed_of_person: int = limit(16, "a page requests eight at once; nobody fills the queue alone")
     commands_waiting: int = limit(20_000, "two seconds of writing at 10,000 a second")

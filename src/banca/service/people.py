@@ -371,14 +371,13 @@ async def with_cookie(state: State, key: Key) -> Response[Me]:
 async def _logged_in(request: AnyRequest, state: State, data: LogIn) -> Response[Me]:
     browser = request.cookies.get(name_of(BROWSER, state), "")
     guessing: Guessing = state.guessing
-    line: ThreadPool = state.passwords
-    if not guessing.is_known(data.name, browser):
-        line.check_room(data.name)
+    line: ThreadPool = state.known_passwords if guessing.is_known(data.name, browser) else state.passwords
+    line.check_room(data.name)
     address = address_of(request.scope)
     counted = guessing.of_log_in(data.name, address, browser)
     guessing.count(counted)
     sent = data.name, data.password, network_of(address), data.code
-    key: Key = await line.do_anyhow(data.name, state.people.log_in, *sent)
+    key: Key = await line.do(data.name, state.people.log_in, *sent)
     guessing.forgive(counted)
     answer = await with_cookie(state, key)
     answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))

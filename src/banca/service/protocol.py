@@ -12,6 +12,7 @@ from enum import Enum, auto
 from http import HTTPStatus
 from typing import Any
 
+from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from banca.service.addresses import Proxies, network_of
@@ -149,6 +150,9 @@ class Door(HttpToolsProtocol):
         super().on_headers_complete()
 
     def _begin_body(self) -> None:
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (not hosts and self.parser.get_http_version() == "1.1"):
+            raise HttpParserError  # RFC 9112, 3.2: which of two a proxy has looked at is not known here
         self._part, self._has_moved = Part.BODY, True
 
     def on_body(self, body: bytes) -> None:

@@ -290,7 +290,7 @@ def _look(state: State, table_id: str, person: Person, language: Language) -> Lo
     found = table_now(house, table_id)
     state.looks.note_at(person.actor, found)
     return Looked(
-        view=view(found, person.actor, language),
+        view=view(found, person.actor, language, is_stopped=found.id in house.stopped),
         wallet=house.balance(wallet(person.name)),
         staked=found.conduct.staked(found.state, person.name),
         bank=house.balance(f"{BANK}:{found.id}"),

@@ -17,10 +17,15 @@ AGAIN_SECONDS = 2
 
 
 class ThreadPool:
-    """So many threads and so many who wait; of one person or address no more than `most_of_one`."""
+    """So many threads and so many who wait; of one person or address no more than `most_of_one`.
 
-    def __init__(self, threads: int, most: int, limit: str, most_of_one: int | None = None) -> None:
-        self._threads = ThreadPoolExecutor(threads, limit)
+    With `beside` the threads are another pool's: who waits here takes no room there.
+    """
+
+    def __init__(
+        self, threads: int, most: int, limit: str, most_of_one: int | None = None, beside: "ThreadPool | None" = None
+    ) -> None:
+        self._threads: ThreadPoolExecutor = beside._threads if beside else ThreadPoolExecutor(threads, limit)  # noqa: SLF001 - its own kind
         self._most, self._limit = most + threads, limit
         self._most_of_one = most_of_one or self._most
         self._here: Counter[str] = Counter()
@@ -28,15 +33,6 @@ class ThreadPool:
     async def do(self, who: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
         """The work's result, in its turn; refused where too many wait."""
         self.check_room(who)
-        return await self.do_anyhow(who, work, *args, **about)
-
-    def check_room(self, who: str) -> None:
-        """Refuse somebody for whom there is no room."""
-        if self._here.total() >= self._most or self._here[who] >= self._most_of_one:
-            raise Refusal(TOO_BUSY, limit=self._limit, seconds=AGAIN_SECONDS)
-
-    async def do_anyhow(self, who: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
-        """Do the work in its turn, however many wait before it."""
         self._here[who] += 1
         try:
             loop = asyncio.get_running_loop()
@@ -45,6 +41,11 @@ class ThreadPool:
             self._here[who] -= 1
             if not self._here[who]:
                 del self._here[who]
+
+    def check_room(self, who: str) -> None:
+        """Refuse somebody for whom there is no room."""
+        if self._here.total() >= self._most or self._here[who] >= self._most_of_one:
+            raise Refusal(TOO_BUSY, limit=self._limit, seconds=AGAIN_SECONDS)
 
     def drain(self) -> None:
         """Finish what is being done."""

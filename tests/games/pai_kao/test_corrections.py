@@ -1,6 +1,7 @@
 """Dice and tiles of an observed Pai Kao table that were entered wrongly: R-live-2; and dice that the croupier enters."""
 
 import pytest
+from msgspec import structs
 
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.games.pai_kao.live.tile_event import DiceCorrected, TilesCorrected, TilesSet
@@ -95,6 +96,35 @@ def test_a_gate_that_the_house_sets_is_set_so_again() -> None:
     events = table.do("croupier", "correct_tiles", tiles=in_stack_order(LIES), reason=REASON)
     (again,) = [one for one in events if isinstance(one, TilesSet)]
     assert (again.gate, again.setting) == (house, format_setting(house_way(table.live.tiles[house])))
+
+
+def test_a_correction_says_which_tiles_lie_there() -> None:
+    table = dealt()
+    table.refuses(
+        "field_missing", "R-live-2", "croupier", "correct_tiles", settings=["2: 1-3 1-3 / 4-4 5-5"], reason=REASON
+    )
+
+
+def test_4_4_a_shake_without_a_cocked_die_shows_its_dice() -> None:
+    table = banking("ana", "rui").stakes(("rui", 2, 1000))
+    table.refuses("field_missing", "pai_kao 4.4", "croupier", "shake", cocked=0)
+
+
+def test_1_1_a_correction_of_some_gates_is_checked_with_the_tiles_of_all() -> None:
+    """A third and fourth 1-6: two lie before a gate that does not play, and were entered with the deal."""
+    table = dealt()
+    assert "1-6" in table.live.tiles[8]
+    tiles = ["1-6", "1-6", "1-1", "1-1", "4-4", "4-4", "1-3", "1-3", "5-5", "5-5", "3-3", "3-3"]
+    table.refuses("too_many_tiles", "pai_kao 1.1", "croupier", "correct_tiles", tiles=tiles, reason=REASON)
+
+
+def test_a_table_with_more_tiles_than_there_are_is_still_shown() -> None:
+    """As a correction could leave one before all tiles were checked."""
+    table = dealt()
+    table.live = structs.replace(table.live, tiles={**table.live.tiles, 1: ("2-2", "2-2", "2-2", "2-2")})
+    for role in Role:
+        table.conduct.can(table.live, Actor("boss", role))
+        table.conduct.view(table.live, Actor("boss", role))
 
 
 def test_nobody_learns_anothers_tiles_by_a_correction() -> None:

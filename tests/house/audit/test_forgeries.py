@@ -14,11 +14,10 @@ from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.wheel.acts import ConfirmBet
 from banca.house.audit import Check, Weight
 from banca.house.audit.commitments import Commitments
-from banca.house.audit.replay import told
 from banca.house.audit.times import SLACK
 from banca.house.chance import RoundAt, commit
 from banca.house.clock import write_time
-from banca.house.journal import FORM, Entry
+from banca.house.journal import FORM, Entry, told
 from banca.live.bet_event import BetDecided, BetPlaced, ResultCalled
 from banca.live.command import Close, Command, OpenTable
 from banca.live.event import (

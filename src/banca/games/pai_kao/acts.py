@@ -187,7 +187,6 @@ class CorrectTiles(Command, frozen=True, kw_only=True):
         "settings": words("settings as they lie", pt="combinações tal como estão na mesa", zh="檯面實際組合"),
     }
     sees: ClassVar[tuple[str, ...]] = ("tiles",)
-    may_see: ClassVar[tuple[str, ...]] = ("settings",)
     tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
     settings: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
     reason: Reason

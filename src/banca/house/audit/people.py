@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from banca.house.audit.findings import Check, Finding, Weight
-from banca.house.audit.replay import Replay
+from banca.house.audit.replay import Replay, voids_stopped
 from banca.house.audit.snapshot import Snapshot
 from banca.house.journal import Entry
 from banca.house.keys import when
@@ -161,7 +161,8 @@ class Registered:
         if not self.began or entry.at < self.began or entry.second or entry.by in PROGRAM or replay.conduct is None:
             return
         table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
-        if self.state.safeguards.two_persons and takes_two(table, entry.command, self.state):
+        is_serious = takes_two(table, entry.command, self.state, is_stopped=voids_stopped(entry))
+        if self.state.safeguards.two_persons and is_serious:
             why = Message(DONE_ALONE, asked=act_named(type(entry.command), entry.command.do), by=entry.by)
             yield Finding(weight=Weight.NOTICE, check=Check.PEOPLE, table=entry.table, seq=entry.seq, why=why)
 

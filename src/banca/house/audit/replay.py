@@ -27,7 +27,7 @@ from banca.house.opening import TableTerms, conduct_of, office_opening, opening,
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import transfers_of
 from banca.house.table_snapshot import TableSnapshot, digest_of, own_accounts
-from banca.live.command import Actor, OpenTable, Role
+from banca.live.command import Actor, OpenTable, Role, VoidRound
 from banca.live.conduct import Conduct
 from banca.live.draw_event import SeedCommitted
 from banca.live.event import BANK, STAKES, Event, Funded, Opened, RoundEnded, RoundVoided
@@ -92,6 +92,8 @@ class Replay:
             check_role(entry.command, actor, Role.SUPERVISOR)
             return opened_again(entry)
         funds = Funds(wallet=UNLIMITED, bank=self.own.get(f"{BANK}:{self.table}", 0))
+        if isinstance(entry.command, VoidRound) and voids_stopped(entry):
+            return self.conduct.void_stopped(self.state, entry.command, actor, chance)
         return self.conduct.decide(self.state, entry.command, actor, funds, chance)
 
     def _compare(self, entry: Entry, expected: tuple[Event, ...]) -> Iterator[Finding]:
@@ -161,6 +163,11 @@ class Replay:
     def _finding(self, entry: Entry, place: int, why: Message) -> Finding:
         name = kind(entry.events[place]) if place < len(entry.events) else ""
         return Finding(check=Check.REPLAY, table=self.table, seq=entry.seq, place=place, event=name, why=why)
+
+
+def voids_stopped(entry: Entry) -> bool:
+    """Whether a round was voided because the program had failed at its table."""
+    return any(isinstance(event, RoundVoided) and event.stopped for event in entry.events)
 
 
 def opened_again(entry: Entry) -> tuple[Event, ...]:

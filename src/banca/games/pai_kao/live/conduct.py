@@ -126,10 +126,13 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         )
         return HANDLERS[act.takes](case)
 
-    def void(self, state: PaiKaoState, reason: str, chance: Chance | None) -> Iterable[Event]:
-        """Stakes and principals go back, as long as nobody knows their tiles. R-pk-11."""
+    def check_voidable(self, state: PaiKaoState) -> None:
+        """A round is played to its end once somebody knows their tiles. R-pk-11."""
         if self.is_informed(state):
             raise Refusal(ROUND_STANDS, HOUSE_WAY_CITE)
+
+    def void(self, state: PaiKaoState, reason: str, chance: Chance | None) -> Iterable[Event]:
+        """Stakes and principals go back."""
         return settling.void(state, reason, chance)
 
     def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:

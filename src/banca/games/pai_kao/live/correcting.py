@@ -11,7 +11,7 @@ from banca.games.pai_kao.live.tile_event import DiceCorrected, TilesCorrected, T
 from banca.games.pai_kao.procedure import betting_order, check_shake, first_gate_dealt
 from banca.games.pai_kao.refusals import SETTING_NEEDED
 from banca.games.pai_kao.setters import HOUSE
-from banca.games.pai_kao.tiles import HAND
+from banca.games.pai_kao.tiles import HAND, check_in_set
 from banca.live.command import Command
 from banca.live.event import Event
 from banca.live.refusals import NOTHING_CHANGES
@@ -45,6 +45,8 @@ def correct_tiles(case: Case) -> Iterator[Event]:
     table = case.table
     first, _ = first_gate_dealt(table.banker, table.dice)
     hands = hands_from(first, case.command.tiles, playing=table.setters)
+    whole = {**table.tiles, **hands}  # gates that do not play may be left out, and keep what was entered
+    check_in_set(tuple(tile for faces in whole.values() for tile in faces))
     changed = [gate for gate in hands if sorted(hands[gate]) != sorted(table.tiles.get(gate, ()))]
     if not changed:
         raise Refusal(NOTHING_CHANGES, case.act.cite, asked=case.act.said)
@@ -96,10 +98,10 @@ def other_tiles(table: PaiKaoState) -> Iterator[Command]:
     first, _ = first_gate_dealt(table.banker, table.dice)
     order = [gate for gate in (first, *betting_order(first)) if gate in table.tiles]
     dealt = [tile for gate in order for tile in table.tiles[gate]]
-    place = next((place for place in range(HAND, len(dealt)) if dealt[place] != dealt[0]), None)
-    if place is None:  # one gate alone was entered
+    other = next((place for place in range(HAND, len(dealt)) if dealt[place] != dealt[0]), None)
+    if other is None:  # one gate alone was entered
         return
-    dealt[0], dealt[place] = dealt[place], dealt[0]
-    hands = hands_from(first, dealt, playing=table.setters)
-    laid = tuple(f"{gate}: {format_setting(house_way(hands[gate]))}" for gate in (order[0], order[place // HAND]))
+    dealt[0], dealt[other] = dealt[other], dealt[0]
+    hands = {order[place]: tuple(dealt[HAND * place : HAND * (place + 1)]) for place in (0, other // HAND)}
+    laid = tuple(f"{gate}: {format_setting(house_way(faces))}" for gate, faces in hands.items())
     yield acts.CorrectTiles(tiles=tuple(dealt), settings=laid, reason=WHY)

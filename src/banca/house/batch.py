@@ -110,12 +110,7 @@ class Batch:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
         if RECORDS[kind] and (number := request.gives_second) is not None:
             return self._agree(request, number)
-        chance = self.chances.given(table, command)
-        funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
-        if is_stopped and isinstance(command, VoidRound):
-            events = table.conduct.void_stopped(table.state, command, request.actor, chance)
-        else:
-            events = table.conduct.decide(table.state, command, request.actor, funds, chance)
+        events = self._events(table, request, is_stopped=is_stopped)
         if self._base.ledger and isinstance(command, CashOut):
             self._check_signed(self._base.ledger, request.purse)
         if self.register and MAY_TAKE_TWO[kind]:
@@ -124,6 +119,14 @@ class Batch:
             if OF_PRACTICE[type(event)]:
                 return self._add_practice(table, request, events)
         return self._add(table, request, events)
+
+    def _events(self, table: LiveTable, request: CommandRequest, *, is_stopped: bool) -> tuple[Event, ...]:
+        """What a command comes to at its table; a stopped one takes nothing but the void of its round."""
+        command, chance = request.command, self.chances.given(table, request.command)
+        if is_stopped and isinstance(command, VoidRound):
+            return table.conduct.void_stopped(table.state, command, request.actor, chance)
+        funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
+        return table.conduct.decide(table.state, command, request.actor, funds, chance)
 
     def _add_practice(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> Published:
         """Seats that the program plays come and go with money of their own."""

@@ -10,8 +10,9 @@ from msgspec import structs
 from banca.answers.opening_words import authorisations, text_applied
 from banca.games import playable
 from banca.house.opening import TableTerms, opening, with_edition
-from banca.law import Dated, Language, Status, law
+from banca.law import Dated, Language, Status, law, shared_readings
 from banca.words import speech
+from banca.words.statuses import STATUSES
 from support.commands import answer, run
 from support.server import Service
 
@@ -146,3 +147,24 @@ def test_the_rules_of_a_game_on_a_day() -> None:
     assert run("rules", "--on", "1 June").exit_code == 1
     shown = run("rules", "--on", "2024-06-01").stdout
     assert all(number_of(law(game).instrument) in shown for game in playable())
+
+
+def test_a_house_rule_is_no_reading_and_half_a_sentence_is_marked() -> None:
+    rules = {number: one.status for number, one in shared_readings().items()}
+    ours = {number for number in rules if number.startswith(("R-live-", "R-money-"))}
+    assert {rules[number] for number in ours} == {Status.HOUSE_RULE}
+    assert {number: status for number, status in rules.items() if number not in ours} == {
+        "R-proposal-1": Status.PROPOSED
+    }
+    marks = [words.mark for words in STATUSES.values()]
+    assert len(set(marks)) == len(marks)
+    shown = run("rules", "craps", "--clause", "R-money-1").stdout
+    assert "R-money-1°" in shown
+    assert "† " not in shown
+    assert law("roulette").clauses["2.1"].status is Status.RECONSTRUCTED  # only its first half has been seen
+    assert law("football_poker").instrument.is_first
+
+
+def test_before_the_order_that_introduced_it_there_was_no_football_poker() -> None:
+    (found,) = [one for one in answer("rules", "--on", "1990-01-01")["editions"] if one["game"] == "football_poker"]
+    assert "introduced the game" in str(found["said"])

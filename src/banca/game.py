@@ -62,6 +62,8 @@ class Game:
     """How its table is conducted; by default as it follows from rows of bets and acts."""
     commands: tuple[type[Command], ...] = ()
     """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
+    own_options: tuple[Option[Any], ...] = ()
+    """The choices that its rules leave to the house, where it has no rulebook to name them."""
     events: tuple[type[Event], ...] = OF_CHANCE
     """What may happen at its table beyond what happens at every table."""
     also: tuple[str, ...] = ()
@@ -79,7 +81,7 @@ class Game:
     @property
     def options(self) -> tuple[Option[Any], ...]:
         """The choices that its rules leave to the house."""
-        return self.rulebook.options if self.rulebook else ()
+        return self.rulebook.options if self.rulebook else self.own_options
 
     @property
     def limits(self) -> Limits:

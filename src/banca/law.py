@@ -39,6 +39,8 @@ class Status(StrEnum):
     REVOKED = "revoked"
     """It stood in an order that was in force until another replaced it, whose text has not been seen."""
     RECONSTRUCTED = "reconstructed"
+    HOUSE_RULE = "house_rule"
+    """No text is read: it is how Banca's own tables are run, as every house has rules beside the law."""
     PROPOSED = "proposed"
 
 

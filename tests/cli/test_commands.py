@@ -43,7 +43,7 @@ def test_settle_shows_fate_arithmetic_and_articles() -> None:
     shown = run("settle", "craps", *words)
     assert shown.exit_code == 0
     for line in (
-        "  2. null: the dice did not pass the middle (craps 3.2.2, craps 2.4)",
+        "  2. null: the dice did not both pass the middle (craps 3.2.2, craps 2.4,",
         "  1. stays on 6 (craps 5.2.1)",
         "     200 × 6 to 5 = 240 (craps 6.2)",
         "     10 × 7 to 6 = 11 2/3 (craps 6.15)",
@@ -92,7 +92,7 @@ def test_rules_by_article_and_by_clause() -> None:
     one = answer("rules", "craps", "--clause", "5.2.3")["clauses"][0]
     assert set(one["readings"]) == {"R-craps-5", "R-craps-7"}
     assert one["bets"] == ["dont_pass"]
-    assert answer("rules", "wheel", "--clause", "R-money-1")["clauses"][0]["status"] == "reading"
+    assert answer("rules", "wheel", "--clause", "R-money-1")["clauses"][0]["status"] == "house_rule"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,12 @@ def test_rules_by_article_and_by_clause() -> None:
         ("craps", "R-craps-6", ["1/66", "1/25", "1/15"], ["-17/48", "-13/35", "-2/5"]),
         ("craps", "R-craps-11", ["1/66", "1/25", "1/15"], ["1/216", "1/90", "1/60"]),
         ("fish_prawn_crab", "R-fpc-1", ["1/9"], ["1"]),
+        ("craps", "R-craps-20", ["1/6"] * 2, ["0"] * 2),
+        ("craps", "R-craps-21", ["1/9"] * 2 + ["1/11"] * 2, ["1/36", "7/9", "1/36", "13/18"]),
         ("fish_prawn_crab", "R-fpc-2", ["1/9"], ["-1/27"]),
+        ("fish_prawn_crab", "R-fpc-5", ["11/36", "41/216"], ["3/8", "2/9"]),
+        ("fish_prawn_crab", "R-fpc-6", ["11/36"], ["91/216"]),
+        ("wheel", "R-wheel-2", ["1/13"] * 5, ["25/26", "12/13", "23/26", "10/13", "7/13"]),
         ("football_poker", "R-fp-1", ["4045/24817"] * 2, ["-73799/30061", "-73799/124085"]),
         ("roulette", "R-roulette-1", ["1/74"], ["19/1369"]),
     ],

@@ -30,7 +30,7 @@ EXAMPLES: dict[str, tuple[str, object]] = {
 
 def serve_command() -> Any:
     command: Any = get_command(app)
-    return command.commands["serve"]
+    return command.commands["serve"].read()
 
 
 def read(*words: str) -> dict[str, Any]:

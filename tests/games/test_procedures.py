@@ -172,6 +172,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "dice_offered": ("1.1.1", (4, 5), 5, "R-craps-15"),
         "shooter_change": ("R-craps-4", ("seven_out", "come_out_loss", "either"), "seven_out"),
         "field_12": ("6.12", (2, 3), 2),
+        "big_small_7": ("R-craps-20", ("lose", "tie"), "lose"),
         "additional_multiple": ("R-craps-9", (*range(1, 101), "none"), 3),
     },
     "fantan": {"rod": ("1.1", ("bamboo", "plastic"), "bamboo"), "layouts": ("1.4", (2, 3, 4), 2)},
@@ -181,13 +182,14 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "lit_panel": ("2.2", YES_NO, "no", None, *ASKED_FOR, ("no",)),
         "called_opening": ("2.3", YES_NO, "no", None, *ASKED_FOR, ("no",)),
         "lit_result": ("3.2", YES_NO, "no", "R-fpc-4"),
+        "total_triples": ("R-fpc-5", ("count", "lose"), "count"),
     },
     "football_poker": {
         "decks": ("A-5", tuple(range(1, 9)), 8),
         "post_opens": ("R-fp-1", ("before_deal", "on_post"), "before_deal"),
         "shoe": ("R-fp-3", ("fresh", "to_cut_card"), "fresh"),
     },
-    "pai_kao": {},
+    "pai_kao": {"supreme": ("R-pk-16", ("both", "players"), "both")},
     "roulette": {
         "zero": ("L-5", ("lose", "half_back", "en_prison"), "lose"),
         "plate_on": ("1.1", ("pivot", "ball_bearing"), "pivot"),

@@ -116,4 +116,4 @@ def test_str_of_a_refusal_is_what_the_command_line_prints_with_the_clause_writte
     with pytest.raises(Refusal) as caught:
         game("wheel").settle({"symbol:1": stake}, ["symbol 1"])
     asked = ("settle", "wheel", "--bet", f"symbol:1={stake}", "--outcome", "symbol 1")
-    assert run(*asked).stderr == f"banca: {caught.value}\n".replace("(R-money-2)", "(reading R-money-2)")
+    assert run(*asked).stderr == f"banca: {caught.value}\n".replace("(R-money-2)", "(house rule R-money-2)")

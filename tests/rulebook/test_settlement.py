@@ -46,7 +46,7 @@ def test_every_reason_for_a_null_throw_is_read(name: str) -> None:
     for reason, known in rulebook.nulls.items():
         null = rulebook.parse_throw(f"null:{reason}")
         assert isinstance(null, Null)
-        assert null.cites == known.cites
+        assert null.cites == known.by
     assert rulebook.parse_throw(" NULL ") == Null()
     for wrong in ("null:", "null:nothing", "null:null"):
         with pytest.raises(Refusal) as caught:

@@ -70,7 +70,7 @@ def test_what_was_typed_is_shown_printable_and_short() -> None:
         ("fish_prawn_crab", "8", ("Fish-Prawn-Crab, article 8", "artigo 8.º do Regulamento Oficial do Peixe-camarão-caranguejo", "《魚蝦蟹骰寶法定規章》第八條")),
         ("pai_kao", "T-2", ("Pai Kao, table 2 of the annex", "tabela 2 do anexo do Regulamento Oficial do jogo «P'ai Kao»", "《牌九法定博彩規則》附件表二")),
         ("fantan", "F-2", ("Fantan, rule F-2 (unofficial number)", "Fantan, regra F-2 (número não oficial)", "番攤規則F-2（非官方編號）")),
-        ("rulebook", "R-money-1", ("reading R-money-1", "interpretação R-money-1", "解讀R-money-1")),
+        ("rulebook", "R-money-1", ("house rule R-money-1", "regra da casa R-money-1", "場內規則R-money-1")),
     ],
 )  # fmt: skip
 def test_clauses_are_cited_as_jurists_cite_them(game: str, clause: str, said: tuple[str, ...]) -> None:

@@ -124,7 +124,7 @@ def game_answer(game: str) -> GameAnswer:
         families=_families(rules),
         options=tuple(OptionValues(**option_values(option)) for option in rules.rulebook.options),
         outcome=rules.rulebook.outcome_form,
-        nulls={str(reason): null.cites for reason, null in rules.rulebook.nulls.items()},
+        nulls={str(reason): null.by for reason, null in rules.rulebook.nulls.items()},
     )
 
 

@@ -72,11 +72,11 @@ BEGAN_SOME_DAY = words(
 
 NEW_SERIES = date(2025, 10, 30)
 NEW_SERIES_SAID = words(
-    "Since 30 October 2025 (order 89/2025) new orders on rules of execution replace older regulations game by game; none was "
-    "found for this game.",
-    pt="Desde 30 de Outubro de 2025 (despacho n.º 89/2025) novos despachos sobre regras de execução substituem, jogo a jogo, "
-    "regulamentos mais antigos; não se encontrou nenhum para este jogo.",
-    zh="自2025年10月30日（第89/2025號批示）起，新的施行細則批示逐一取代較舊的博彩規章；未發現適用於此項博彩的批示。",
+    "Order 89/2025, signed on 30 October 2025, replaced the regulation of one game, Fortune 3 Card Poker, by rules of execution; no "
+    "such order was found for this game.",
+    pt="O despacho n.º 89/2025, assinado em 30 de Outubro de 2025, substituiu o regulamento de um jogo, o Fortune 3 Card Poker, por "
+    "regras de execução; não se encontrou nenhum despacho assim para este jogo.",
+    zh="2025年10月30日簽署的第89/2025號批示，以施行規則取代了一項博彩（Fortune 3 Card Poker）的規章；未發現適用於此項博彩的同類批示。",
 )
 """Said of every later day: what has not been found may exist."""
 ALONE = SAYS | {Force.NOT_YET: NOT_YET_AND_UNKNOWN}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from banca.answers.clauses import OptionValues, option_values
 from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
-from banca.games import find, rulebook
+from banca.games import find
 from banca.law import is_granted, needs_record
 from banca.rulebook import Citation, Option
 
@@ -54,10 +54,9 @@ class OptionsAnswer(GameTitle, frozen=True, kw_only=True):
 
 def options_answer(game: str, records: Records | None, day: date | None = None) -> OptionsAnswer:
     """The options of a game and the records about them."""
-    options = () if not find(game).rulebook else rulebook(game).options
     return OptionsAnswer(
         **title_of(game),
-        options=tuple(map(_option, options)),
+        options=tuple(map(_option, find(game).options)),
         on=day,
         records=None if records is None else tuple(record_answer(*one) for one in records),
     )

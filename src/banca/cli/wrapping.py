@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len, set_cell_size
 
-CLOSING = frozenset("，。；：！？、）》〉」』】〕％…,.;:!?)]}%’”»†‡*")
+CLOSING = frozenset("，。；：！？、）》〉」』】〕％…,.;:!?)]}%’”»†‡*¶‖§°")
 """What stands at no line's beginning."""
 OPENING = frozenset("（《〈「『【〔([{‘“«")
 """What stands at no line's end."""

@@ -13,7 +13,7 @@ NUMBERED = re.compile(
 ODDS = re.compile(r"(\d) (para|to|賠) (?=\d)")
 PLURAL_ODDS = re.compile(r"(\d),? (ou|or|或) (?=\d)")
 BRACKET = re.compile(r"（[^（）]{1,10}）")
-MARK = re.compile(r" (?=[†‡§‖¶*]+(?:\s|$))")
+MARK = re.compile(r" (?=[†‡§‖¶*°]+(?:\s|$))")
 """What a status is marked by, behind a name."""
 READING = re.compile(r"(?<![A-Za-z])R-[a-z]+-\d+[a-z]?")
 """The id of a reading; a Chinese letter may be right before it."""

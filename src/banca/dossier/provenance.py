@@ -121,7 +121,7 @@ def _provenance(cite: Citation) -> Provenance:
             return Provenance.REVOKED
         case Status.PREDECESSOR:
             return Provenance.PREDECESSOR
-        case Status.GAZETTED | Status.GAZETTED_COPY | Status.READING | Status.PROPOSED:
+        case Status.GAZETTED | Status.GAZETTED_COPY | Status.READING | Status.HOUSE_RULE | Status.PROPOSED:
             return _of_regulation(cite.game)
         case _:
             assert_never(status)

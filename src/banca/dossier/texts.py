@@ -272,11 +272,11 @@ PUBLICATION_SAID = term("The following conditions are proposed.")
 CONDITIONS = term("Conditions of operation")
 PHASE_CONDITION = term("{bet}: may be placed {when}.")
 LIMIT_CONDITION = term(
-    "Each stake is a whole multiple of MOP {minimum} ({multiple}) and at most MOP {maximum} (reading R-money-3)."
+    "Each stake is a whole multiple of MOP {minimum} ({multiple}) and at most MOP {maximum} (house rule R-money-3)."
 )
 BLANK = "________"
 """What the applicant has not said and fills in."""
-BREAKAGE_CONDITION = term("Payments are rounded down to MOP {chip} (reading R-money-1).")
+BREAKAGE_CONDITION = term("Payments are rounded down to MOP {chip} (house rule R-money-1).")
 BACK_CONDITION = words(
     "A new bet may be withdrawn only where the rules of the game allow it, and only while no outcome has changed its state "
     "(reading R-proposal-1).",

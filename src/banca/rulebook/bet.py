@@ -38,6 +38,8 @@ class Bet:
     id: str
     name: str
     """What it is called, in words; `{}` stands for the selection."""
+    family: str = ""
+    """What the bets of its id are called together, where the name without a selection would be another bet's."""
     selection: str = ""
     label: str = ""
     """What the selection is called, where that is more than how it is written."""

@@ -5,9 +5,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from string import Formatter
 
-from banca.rulebook.wording import words
+from banca.rulebook.wording import Given, words
 
 READING = words("reading {id}", pt="interpretação {id}", zh="解讀{id}")
+HOUSE_RULE = words("house rule {id}", pt="regra da casa {id}", zh="場內規則{id}")
+HOUSE_RULES = ("R-live-", "R-money-")
+"""How the ids of Banca's own rules begin; they read no text."""
 OWN_PLACE = words("rule {id}", pt="regra {id}", zh="規則{id}")
 RANGE = ".."
 """Between the first and the last clause of a mark: `{1.2.1..1.2.4}`."""
@@ -62,7 +65,7 @@ class Numbering:
         ('artigo 7.º, n.º 2', '第五條第四款（二）至（四）項', 'reading R-game-1')
         """
         if clause.startswith("R-"):
-            return READING.told[language].format(id=clause)
+            return cited_by_id(clause).told[language].format(id=clause)
         group, _, number = clause.partition("-")
         if number:
             return self._cited(group, number, language, last.rpartition("-")[2])
@@ -95,6 +98,11 @@ class Numbering:
                     raise ValueError(because)
                 said.append(self.place(first, language, last))
         return "".join(said)
+
+
+def cited_by_id(clause: str) -> Given:
+    """How a rule of ours is cited, with {id} for its id."""
+    return HOUSE_RULE if clause.startswith(HOUSE_RULES) else READING
 
 
 def is_named(clause: str, known: Collection[str]) -> bool:

@@ -67,6 +67,14 @@ class StandsStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealtAgainStep:
+    """A void deal is made again: the stake stays for it."""
+
+    stake: int
+    cite: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandedOverStep:
     """What the player receives in all, and gains or loses by it."""
 
@@ -83,7 +91,15 @@ class CoveredStep:
 
 
 PaymentStep = (
-    CoveredStep | PrizeStep | CommissionStep | BreakageStep | TakenStep | ReturnedStep | StandsStep | HandedOverStep
+    CoveredStep
+    | PrizeStep
+    | CommissionStep
+    | BreakageStep
+    | TakenStep
+    | ReturnedStep
+    | StandsStep
+    | DealtAgainStep
+    | HandedOverStep
 )
 
 

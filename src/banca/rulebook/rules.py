@@ -179,7 +179,7 @@ class Rulebook:
             cite = next((known.cites[0] for known in self.nulls.values()), None)
             allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
             raise Refusal(UNKNOWN_NULL, cite, asked=text, allowed=allowed)
-        return Null(reason, self.nulls[reason].cites)
+        return Null(reason, self.nulls[reason].by)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

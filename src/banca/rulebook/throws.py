@@ -22,6 +22,14 @@ class NullReason:
 
     says: Given
     cites: tuple[Citation, ...]
+    """As journals write them: these never change."""
+    reads: tuple[Citation, ...] = ()
+    """The readings by which the clauses say so."""
+
+    @property
+    def by(self) -> tuple[Citation, ...]:
+        """All that it rests on."""
+        return (*self.cites, *self.reads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +43,7 @@ class Sighting:
     @property
     def by(self) -> tuple[Citation, ...]:
         """The clauses that say so."""
-        return self.null.cites if self.null else self.cites
+        return self.null.by if self.null else self.cites
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,7 +231,7 @@ ENOUGH_CHIPS = refusal(
     words(
         "you still have {asked}; more play money is for who has less than {allowed}",
         pt="ainda tem {asked}; mais dinheiro fictício é para quem tem menos de {allowed}",
-        zh="閣下仍有 {asked}；少於 {allowed} 者才可再取虛擬貨幣",
+        zh="閣下仍有 {asked}；少於 {allowed} 者才可再取模擬資金",
     ),
 )
 TOO_BUSY = refusal(

@@ -67,7 +67,7 @@ def _choices(act: Act, conduct: Conduct[Any], say: Speech) -> dict[str, dict[str
     if isinstance(conduct, ChanceConduct) and act.does is Does.NULL and "reason" in act.takes.__struct_fields__:
         nulls = conduct.rules.rulebook.nulls
         said["reason"] = {
-            str(name): say.bracketed(say(null.says), say.list(cite.clause for cite in null.cites))
+            str(name): say.bracketed(say(null.says), say.list(cite.clause for cite in null.by))
             for name, null in nulls.items()
         }
     return said

@@ -138,7 +138,7 @@ FORM_WORDS: dict[str, Term | Given] = {
     "choose_one": words("Choose one of the answers.", pt="Escolha uma das respostas.", zh="請選擇一個答案。"),
     "score": term("{right} of {asked} correct"),
     "player": words("Player", pt="Jogador", zh="博彩者"),
-    "taken": words("take", pt="recolher", zh="收取"),
+    "taken": words("take", pt="recolher", zh="收注"),
     "paid_to": words("pay, without the stakes", pt="pagar, sem as apostas", zh="派彩（不計注碼）"),
 }
 """What the form of a question says, in the trainer and in an exam."""

@@ -126,7 +126,7 @@ def data_of(game: str, spoken: Language) -> dict[str, Any]:
         "names": outcome_names(rules, say),
         "entered": {"parts": max(map(len, shown)), "form": say(book.outcome_form)},
         "reasons": {
-            str(name): {"said": say(null.says), "clauses": [cite.clause for cite in null.cites]}
+            str(name): {"said": say(null.says), "clauses": [cite.clause for cite in null.by]}
             for name, null in book.nulls.items()
         },
         "clauses": clauses_told(game, spoken),

@@ -2,7 +2,7 @@
 
 from banca.law import SHARED, Language, law
 from banca.rulebook import Citation, words
-from banca.rulebook.numbering import READING, Numbering
+from banca.rulebook.numbering import Numbering, cited_by_id
 
 REGULATION = words("{regulation}", pt="{regulation}", zh="《{regulation}》")
 ARTICLE = words("{regulation}, {place}", pt="{place} do {regulation}", zh="《{regulation}》{place}")
@@ -17,7 +17,7 @@ OWN_NUMBER = words(
 def cited(cite: Citation, spoken: Language, last: str = "") -> str:
     """A clause by its full name: `Whist, article 7(1)`; or all from it to the `last` of its article and number."""
     if cite.clause.startswith("R-"):
-        return READING.told[spoken].format(id=cite.clause)
+        return cited_by_id(cite.clause).told[spoken].format(id=cite.clause)
     if cite.game == SHARED:
         return str(cite)
     of = law(cite.game)

@@ -7,6 +7,7 @@ from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
     CoveredStep,
+    DealtAgainStep,
     HandedOverStep,
     PaymentStep,
     PrizeStep,
@@ -40,6 +41,11 @@ STANDS = words(
     pt="por decidir, a aposta de {stake} fica no layout",
     zh="未分輸贏，注碼 {stake} 留在檯面佈局上",
 )
+DEALT_AGAIN = words(
+    "the stake of {stake} stays for the new deal",
+    pt="a aposta de {stake} mantém-se para a nova distribuição",
+    zh="注碼 {stake} 保留至再派牌",
+)
 RECEIVES = words(
     "receives {received}, net {net}", pt="recebe {received}, líquido {net}", zh="收取 {received}，淨額 {net}"
 )
@@ -63,6 +69,8 @@ def step_said(step: PaymentStep, say: Speech) -> str:  # noqa: PLR0911 - one sen
             return say(RETURNED, stake=say.money(step.stake))
         case StandsStep():
             return say(STANDS, stake=say.money(step.stake))
+        case DealtAgainStep():
+            return say(DEALT_AGAIN, stake=say.money(step.stake))
         case HandedOverStep():
             return say(RECEIVES, received=say.money(step.received), net=say.signed(step.net))
         case _:

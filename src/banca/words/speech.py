@@ -100,7 +100,7 @@ class Speech:
 
     def family(self, bet: Bet) -> str:
         """The bet's name without its selection."""
-        return self(bet.name).replace("{}", "").strip(" :：")
+        return self(bet.family) if bet.family else self(bet.name).replace("{}", "").strip(" :：")
 
     def odds(self, odds: Iterable[Odds]) -> str:
         """`3 to 1, 27 to 4`; English puts odds against the same stake together: `1, 2, 3 to 1`, but `1 para 1, 2 para 1`, `1 賠 1、1 賠 2`."""

@@ -69,6 +69,15 @@ STATUSES = {
             zh="條文（或其所依據的條文）未曾查閱；按公開資料或已查閱條文的邏輯補上",
         ),
     ),
+    Status.HOUSE_RULE: StatusWords(
+        name=words("house rule", pt="regra da casa", zh="場內規則"),
+        mark="°",
+        means=words(
+            "no text is read here: this is how Banca's own tables are run",
+            pt="não se interpreta nenhum texto: é assim que funcionam as mesas do próprio Banca",
+            zh="並非解讀條文：此為Banca本身各檯的運作規則",
+        ),
+    ),
     Status.PROPOSED: StatusWords(
         name=words("proposed", pt="proposta", zh="建議"),
         mark="§",

@@ -3,13 +3,18 @@
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from banca.dossier import study
+from banca.exact import analyse
 from banca.games.craps.procedure import ACTS, check_taking_down
+from banca.games.craps.readings import other_readings
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
+from banca.proposals import read_file
 from banca.rulebook import Layout, Limits, Refusal, citing
 from support.reference import Figures, agree
 
@@ -307,3 +312,55 @@ def test_6_12_field_pays_twelve_by_the_houses_choice(refused: Refused) -> None:
     assert game("craps", field_12=3).bet("field").analysis().house_edge == Fraction(1, 36)
     assert net(game("craps", field_12=3), "field", "6-6") == 3
     refused(lambda: game("craps", field_12=4), "unknown_value", "craps 6.12")
+
+
+PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
+
+
+def edge_of(pays: Callable[[int, int], int]) -> Fraction:
+    """The house's advantage on a bet of one throw, by counting all 36 pairs."""
+    return -Fraction(sum(pays(*pair) for pair in PAIRS), 36)
+
+
+@pytest.mark.parametrize(("bet", "totals"), [("big", range(8, 13)), ("small", range(2, 7))])
+def test_R_craps_20_seven_loses_big_and_small_or_ties_by_the_houses_option(  # noqa: N802
+    craps: GameAtTable, refused: Refused, bet: str, totals: range
+) -> None:
+    tie = game("craps", big_small_7="tie")
+    assert craps.bet(bet).analysis().house_edge == edge_of(lambda a, b: 1 if a + b in totals else -1) == Fraction(1, 6)
+    assert tie.bet(bet).analysis().house_edge == edge_of(lambda a, b: 1 if a + b in totals else -(a + b != 7)) == 0
+    assert [net(tie, bet, dice(total)) for total in (2, 7, 12)] == ([-1, 0, 1] if bet == "big" else [1, 0, -1])
+    returned = tie.settle({bet: 10}, ["3-4"]).report()["bets"][0]
+    assert (returned["result"], returned["events"][-1]["cite"]) == ("push", "R-craps-20")
+    assert [[one.clause for one in at.bet(bet).terms.reads] for at in (craps, tie)] == [["R-craps-20"]] * 2
+    refused(lambda: game("craps", big_small_7="win"), "unknown_value", "R-craps-20")
+
+
+@pytest.mark.parametrize(("number", "prize"), [(4, 7), (6, 9), (8, 9), (10, 7)])
+def test_R_craps_21_a_hard_way_stays_until_its_pair_its_number_or_seven(  # noqa: N802
+    craps: GameAtTable, number: int, prize: int
+) -> None:
+    pair = number // 2
+    wins, loses = 1, WAYS[7] + WAYS[number] - 1
+    assert net(craps, f"hard_way:{number}", "1-2", "5-6", f"{pair}-{pair}") == prize
+    # decided in the end by the pair, 7 or the number made otherwise; any other total leaves it where it is
+    stays = craps.bet(f"hard_way:{number}").analysis()
+    assert stays.house_edge == Fraction(loses - prize * wins, wins + loses)
+    assert stays.mean_rounds == Fraction(36, wins + loses)
+    found = [one for one in other_readings(craps.rules.chosen) if one.cite.clause == "R-craps-21"]
+    others = [analyse(one.otherwise).house_edge for one in found if one.as_read.selection == str(number)]
+
+    def in_one_throw(other: int) -> Fraction:
+        return edge_of(lambda a, b: prize if a == b == pair else -1 if a + b in (7, number) else other)
+
+    if number in (4, 6):  # 8 and 10 are their mirror images
+        assert others == [in_one_throw(0), in_one_throw(-1)]
+
+
+def test_R_craps_19_the_lists_of_5_3_and_5_4_are_closed(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
+    refused(lambda: craps.bet("hop"), "unknown_bet", "craps 5.1")
+    assert cite("R-craps-19") in craps.rules.rulebook.new_bets
+    # what would need no application if the lists were examples: two dice in one throw, 3-4, at 15 to 1
+    hop = edge_of(lambda a, b: 15 if {a, b} == {3, 4} else -1)
+    (row,) = [one for one in study(read_file(Path("hops"))).bets if one.bet.key == "easy_hop:3-4"]
+    assert row.analysis.house_edge == hop == Fraction(1, 9)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,7 +10,7 @@ import pytest
 
 from banca.dossier import study
 from banca.games import rulebook
-from banca.games.craps.device import DICE, INSPECTION, NullThrow, check_inspected, null_throw, parse
+from banca.games.craps.device import DICE, INSPECTION, NULLS, NullThrow, check_inspected, null_throw, parse
 from banca.games.craps.procedure import check_dice, check_shooter, next_shooter, why_shooter_changes
 from banca.games.craps.steps import FIRST_THROW
 from banca.games.craps.table import DicePassed, ShooterNamed
@@ -18,7 +19,7 @@ from banca.law import law
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
 from banca.live.event import NullDeclared
 from banca.proposals import read_file, read_proposal
-from banca.rulebook import Defect, carrying, citing, extended
+from banca.rulebook import Defect, Null, Refusal, carrying, citing, extended
 from support.tables import At, actor
 
 Refused = Callable[..., None]
@@ -345,7 +346,7 @@ def test_R_craps_4b_the_dice_pass_to_the_next_on_the_left() -> None:  # noqa: N8
 def test_7_1_new_bets_and_other_prizes_are_options_that_need_an_authorisation() -> None:
     book = extended(rulebook("craps"), [read_file(Path("other_prizes")), read_file(Path("all_tall_small"))])
     option = book.options[-1]
-    assert [str(cite) for cite in book.new_bets] == ["craps 7.1", "craps 7.2", "R-craps-14", "craps 7.3"]
+    assert [str(cite) for cite in book.new_bets] == ["craps 7.1", "craps 7.2", "R-craps-14", "craps 7.3", "R-craps-19"]
     assert (str(option.cite), str(option.authorised_by)) == ("craps 7.1", "craps 7.1")
     _, other_prizes, new_bets = (book.under(proposal=value).bets.keys() for value in option.values)
     assert other_prizes == rulebook("craps").under().bets.keys()
@@ -356,3 +357,34 @@ def test_R_craps_14_both_the_chance_and_the_prize_of_every_result_are_given() ->
     for bet in study(read_file(Path("all_tall_small"))).bets:
         assert sum(row.chance for row in bet.rows) == bet.analysis.p_win  # probabilidades
         assert all(row.odds.prize > 0 for row in bet.rows)  # 賠率
+
+
+def test_R_craps_18_a_throw_without_rolling_is_null_by_our_reading(craps: GameAtTable) -> None:  # noqa: N802
+    null = craps.rules.rulebook.parse_throw("null:no_roll")
+    assert isinstance(null, Null)
+    assert list(map(str, null.cites)) == ["craps 3.3", "craps 2.5", "R-craps-18"]
+    # what a die that slides on its six would be worth if the throw counted: the other die decides Boxcars alone
+    slid = sum(30 if die == 6 else -1 for die in range(1, 7))
+    assert Fraction(slid, 6) == Fraction(25, 6)
+    assert craps.bet("boxcars").analysis().house_edge == Fraction(5, 36)
+
+
+def test_R_craps_22_all_bets_of_the_shooter_count_together() -> None:  # noqa: N802
+    table = At("craps", minimums={"hard_way": 500}).seat("ana")
+    table.do("ana", "place_bet", bet="hard_way:8", stake=500)
+    with pytest.raises(Refusal, match="R-craps-22"):
+        table.do("croupier", "offer_dice")
+    table.do(
+        "ana", "place_bet", bet="hard_way:6", stake=500
+    )  # neither reaches the table's minimum of 10, both together do
+    table.do("croupier", "offer_dice")
+
+
+def test_R_craps_23_one_short_die_is_enough(craps: GameAtTable) -> None:  # noqa: N802
+    short = NULLS[NullThrow.SHORT]
+    assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=True) is NullThrow.SHORT
+    assert null_throw(left_board=False, passed_middle=False, hit_wall=True, rolled=True) is None
+    assert list(map(str, short.cites)) == ["craps 3.2.2", "craps 2.4"]  # as journals have them
+    null = craps.rules.rulebook.parse_throw("null:short")
+    assert isinstance(null, Null)
+    assert null.cites == (*short.cites, cite("R-craps-23"))

@@ -8,9 +8,11 @@ from itertools import product
 
 import pytest
 
+from banca.exact import analyse
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
 from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken
+from banca.games.fish_prawn_crab.readings import other_readings
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
@@ -269,3 +271,37 @@ def test_1_3_1_the_croupier_says_how_the_houses_device_shook(
     assert [*can.takes, *can.also] == list(shaken)
     refused(lambda: table.do("croupier", "shake", **other), "not_shaken", "fish_prawn_crab 2.1")
     table.do("croupier", "shake", **shaken)
+
+
+def edge_of(pays: Callable[[tuple[int, ...]], int]) -> Fraction:
+    """The house's advantage by counting all 216 throws."""
+    return -Fraction(sum(pays(numbers) for numbers in product(range(1, 7), repeat=3)), 216)
+
+
+@pytest.mark.parametrize("total", TOTAL_PRIZES)
+def test_R_fpc_5_triples_count_in_a_total_or_lose_by_the_houses_option(total: int, refused: Refused) -> None:  # noqa: N802
+    prize = TOTAL_PRIZES[total]
+    count, lose = game("fish_prawn_crab"), game("fish_prawn_crab", total_triples="lose")
+    if_counted = edge_of(lambda n: prize if sum(n) == total else -1)
+    if_lost = edge_of(lambda n: prize if sum(n) == total and len(set(n)) > 1 else -1)
+    assert count.bet(f"total:{total}").analysis().house_edge == if_counted
+    assert lose.bet(f"total:{total}").analysis().house_edge == if_lost
+    # the mark stands where the option would change the figure, and nowhere else
+    reads = [cite.clause for cite in count.bet(f"total:{total}").terms.reads]
+    assert reads == (["R-fpc-5"] if if_counted != if_lost else [])
+    figures = {6: ("11/36", "3/8"), 15: ("11/36", "3/8"), 9: ("41/216", "2/9"), 12: ("41/216", "2/9")}
+    assert total not in figures or (str(if_counted), str(if_lost)) == figures[total]
+    if total == 6:
+        lost = lose.settle({"total:6": 10}, ["2-2-2"]).report()["bets"][0]
+        assert (lost["result"], lost["events"][-1]["cite"]) == ("lose", "R-fpc-5")
+        assert lose.settle({"total:6": 10}, ["1-2-3"]).answer().net.avos == 14000
+        refused(lambda: game("fish_prawn_crab", total_triples="tie"), "unknown_value", "R-fpc-5")
+
+
+def test_R_fpc_6_any_triple_is_any_of_the_six(fpc: GameAtTable) -> None:  # noqa: N802
+    assert fpc.bet("any_triple").analysis().house_edge == edge_of(lambda n: 24 if len(set(n)) == 1 else -1)
+    (other,) = [one for one in other_readings(fpc.rules.chosen) if one.cite.clause == "R-fpc-6"]
+    # of any figure but a chosen one: five triples of 216 win
+    assert analyse(other.otherwise).house_edge == edge_of(lambda n: 24 if len(set(n)) == 1 and n[0] != 4 else -1)
+    assert analyse(other.otherwise).house_edge == Fraction(91, 216)
+    assert [cite.clause for cite in fpc.bet("any_triple").terms.reads] == ["R-fpc-6"]

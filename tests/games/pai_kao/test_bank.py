@@ -258,7 +258,7 @@ def test_what_is_settled_names_its_clauses() -> None:
     table = banked(gate(2, STRONG, 1000))
     assert [one.clause for one in settle_round(table, LIMITS).cites] == ["1.3", "3.2", "4.5", "R-pk-3"]
     void = settle_round(replace(table, banker=gate(1, MIDDLE, exposed=2)), LIMITS)
-    assert [one.clause for one in void.cites] == ["2.3", "R-pk-12"]
+    assert [one.clause for one in void.cites] == ["2.3", "R-pk-17", "R-pk-12"]
     assert [one.clause for one in bank.COMMISSION_CITES] == ["4.2", "R-pk-4"]
     assert [one.clause for one in bank.CLAIM_CITES] == ["7.2", "R-pk-6"]
     cites = (bank.COVER_CITE, bank.EXPOSED_CITE, bank.OUT_CITE, bank.RETURNED_CITE, bank.AGAIN_CITE)

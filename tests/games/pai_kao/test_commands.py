@@ -49,7 +49,16 @@ def test_the_example_round() -> None:
 
 def test_a_void_deal_and_an_uncovered_stake_say_so(tmp_path: Path) -> None:
     void = changed(tmp_path, ("number = 3\n", "number = 3\nexposed = 2\n"))
-    assert {gate["result"] for gate in answer("settle", str(void))["gates"]} == {"void"}
+    gates = answer("settle", str(void))["gates"]
+    assert {gate["result"]: gate["cites"][-1] for gate in gates if gate["result"] in ("out", "void")} == {
+        "out": "R-pk-10",  # put out by two tiles of its own, it stays out
+        "void": "R-pk-12",
+    }
+    stays = [stake for gate in gates if gate["result"] == "void" for stake in gate["stakes"]]
+    assert {(stake["received"], stake["net"]) for stake in stays} == {("0", "0")}
+    for spoken, said in (("en", "stays for the new deal"), ("pt", "nova distribuição"), ("zh", "保留至再派牌")):
+        shown = run("settle", str(void), "--lang", spoken).stdout
+        assert shown.replace("\n", "").count(said) == len(stays)
     poor = changed(tmp_path, ("principal = 500", "principal = 100"), ("principal = 300", "principal = 110"))
     assert "covered by the bank 10 (R-pk-3)" in run("settle", str(poor)).stdout
 
@@ -135,3 +144,21 @@ def test_bad_input_is_refused(words: list[str], code: str) -> None:
     refused = run(*words, "--json")
     assert refused.exit_code == 1
     assert json.loads(refused.stderr)["code"] == code
+
+
+ONE_SIDE = ("--banker", "1", "--bank", "Lei=200", "--gate", "1:6-6,1-2/5-5,1-6", "--gate", "2:4-4,2-6/5-6,2-5:Ana=60")
+
+
+@pytest.mark.clause("5.5", "R-pk-16")
+def test_R_pk_16_the_banker_counts_3_or_6_unless_the_house_leaves_it_to_players() -> None:  # noqa: N802
+    def settled(*words: str) -> tuple[str, list[str], str]:
+        report = answer("settle", *ONE_SIDE, *words)
+        front = report["banker_setting"]["front"]
+        assert "R-pk-16" in [*front["cites"], *report["banker_setting"]["rear"]["cites"]]
+        return report["gates"][0]["result"], front["tiles"], report["gates"][0]["stakes"][0]["net"]
+
+    # 6-6 with 1-2 counts 12 + 6 = 8 points, above the 7 of 5-5 with 1-6; by face value 12 + 3 = 5, below them
+    assert settled() == settled("--supreme", "both") == ("lose", ["5-5", "1-6"], "-60")
+    assert settled("--supreme", "players") == ("win", ["6-6", "1-2"], "57.60")
+    refused = run("settle", *ONE_SIDE, "--supreme", "banker")
+    assert (refused.exit_code, "both" in refused.stderr, "R-pk-16" in refused.stderr) == (1, True, True)

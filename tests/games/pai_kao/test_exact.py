@@ -9,9 +9,9 @@ import numba
 import numpy as np
 import pytest
 
-from banca.games.pai_kao import COMMISSION, ZERO_CLASSES, Result, compare, settings
+from banca.games.pai_kao import COMMISSION, KINDS, ZERO_CLASSES, PairRank, Result, compare, rank_of, settings
 from banca.games.pai_kao.exact import Seat, chances, policy
-from banca.games.pai_kao.exact.compiled import all_weights, totals
+from banca.games.pai_kao.exact.compiled import _tally, all_weights, totals
 from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS, WAYS, hand_of, in_order
 from banca.games.pai_kao.exact.equilibrium import GOAL, best_response, deals, exploitability
 from banca.games.pai_kao.exact.gates import (
@@ -37,6 +37,7 @@ from banca.games.pai_kao.exact.policies import (
     shipped_counts,
 )
 from banca.games.pai_kao.exact.seven import LOSE, WIN, Places, Results, grid, results, rows_of_seven
+from banca.games.pai_kao.hands import house_way
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Defect, Refusal
 
@@ -262,3 +263,102 @@ def test_changed_counts_are_a_defect() -> None:
             read_gates({f"{player} {banker}": part | changed}, player, banker)
     with pytest.raises(Defect):  # counts that contradict each other
         whole_counts([[1] * 8 for _ in range(8)], 1, 1)
+
+
+# What the other reading of 5.5 would do: nothing of the program in the first way, its ranks and compiled tally in the second
+
+PIPS = (12, 2, 8, 4, 10, 6, 4, 11, 10, 7, 6, 9, 8, 7, 6, 5, 3)
+"""Of the kinds of table 1, the highest first; there are two tiles of each but 2-4 and 1-2."""
+BIG_SIX, THREE = 14, 16
+NAMED = {(0, 9): 4, (1, 9): 3, (0, 8): 2, (1, 8): 1}
+
+
+def plain_rank(first: int, second: int, *, chooses: bool) -> tuple[int, int, int]:
+    """Two kinds ranked from article 5."""
+    high, low = min(first, second), max(first, second)
+    if (high, low) == (BIG_SIX, THREE):
+        return 6, 0, 0
+    if high == low:
+        return 5, 0, -high
+    if low not in (THREE, BIG_SIX) and (high, PIPS[low]) in NAMED:
+        return NAMED[high, PIPS[low]], 0, 0
+    counts = [(3, 6) if chooses and kind in (BIG_SIX, THREE) else (PIPS[kind],) for kind in (high, low)]
+    return 0, max(sum(pips) % 10 for pips in product(*counts)), -high
+
+
+def set_highest_rear(hand: tuple[int, ...], *, chooses: bool) -> tuple[tuple[int, int, int], ...]:
+    """Front and rear of four kinds."""
+    a, b, c, d = hand
+    pairs = (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))
+    laid = [tuple(sorted(plain_rank(*pair, chooses=chooses) for pair in each)) for each in pairs]
+    return max(laid, key=lambda lines: (lines[1], lines[0]))
+
+
+def deals_won_and_lost(*, banker_chooses: bool) -> tuple[int, int]:
+    """Of all 736,281,000 deals, with both sides setting the highest rear, those that a player's gate wins and loses."""
+    copies = [1 if kind in (BIG_SIX, THREE) else 2 for kind in range(17)]
+    kinds = [hand for hand in HANDS if all(hand.count(kind) <= copies[kind] for kind in hand)]
+    players = [set_highest_rear(hand, chooses=True) for hand in kinds]
+    bankers = [set_highest_rear(hand, chooses=banker_chooses) for hand in kinds]
+    order = {rank: place for place, rank in enumerate(sorted({rank for lines in players + bankers for rank in lines}))}
+    front, rear = (np.array([order[lines[line]] for lines in bankers]) for line in (0, 1))
+    zero = np.array([lines[0][:2] == (0, 0) for lines in bankers])
+    counted = np.array([[hand.count(kind) for kind in range(17)] for hand in kinds])
+    won = lost = 0
+    for hand, lines in zip(kinds, players, strict=True):
+        left = [copies[kind] - hand.count(kind) for kind in range(17)]
+        ways = np.ones(len(kinds), np.int64)
+        for kind in range(17):
+            ways *= np.array([comb(left[kind], count) for count in range(3)])[counted[:, kind]]
+        own = 1
+        for kind in set(hand):
+            own *= comb(copies[kind], hand.count(kind))
+        wins_front = (order[lines[0]] > front) & ~(zero & (lines[0][:2] == (0, 0)))
+        wins_rear = order[lines[1]] > rear
+        won += own * int(ways[wins_front & wins_rear].sum())
+        lost += own * int(ways[~wins_front & ~wins_rear].sum())
+    return won, lost
+
+
+def tallied(*, banker_face_value: bool) -> tuple[int, int]:
+    """The same by the program's ranks, house way and compiled tally."""
+
+    def laid(*, face_value: bool) -> tuple[list[list[PairRank]], list[int]]:
+        hands = [[KINDS[kind].faces[0] for kind in hand] for hand in HANDS]
+        three = [settings(tuple(hand), face_value=face_value) for hand in hands]
+        ranks = [
+            [rank_of(pair, face_value=face_value) for one in each for pair in (one.front, one.rear)] for each in three
+        ]
+        chosen = [
+            each.index(house_way(tuple(hand), face_value=face_value)) for hand, each in zip(hands, three, strict=True)
+        ]
+        return ranks, chosen
+
+    players, banker = laid(face_value=False), laid(face_value=banker_face_value)
+    order = {
+        rank: n
+        for n, rank in enumerate(sorted({rank for ranks, _ in (players, banker) for row in ranks for rank in row}))
+    }
+    zeros = sum(rank.is_zero for rank in order)
+
+    def lines(ranks: list[list[PairRank]], line: int) -> Any:
+        return np.array([[order[rank] for rank in row[line::2]] for row in ranks], dtype=np.int16)
+
+    fronts = lines(players[0], 0)
+    fronts = np.where(fronts >= zeros, fronts, -1).astype(np.int16)
+    policy_of_banker = np.eye(3, dtype=np.int64)[banker[1]]
+    banker_lines = lines(banker[0], 0), lines(banker[0], 1)
+    won, lost = _tally(all_weights(), fronts, lines(players[0], 1), *banker_lines, policy_of_banker, True)  # noqa: FBT003
+    each = np.arange(len(HANDS)), np.array(players[1])
+    return tuple(int(sum(np.array(WAYS, dtype=object) * found[each].astype(object))) for found in (won, lost))  # type: ignore[return-value]
+
+
+@pytest.mark.slow
+@pytest.mark.clause("5.5", "R-pk-16")
+def test_R_pk_16_what_a_gate_is_worth_if_the_banker_may_not_choose() -> None:  # noqa: N802
+    won, lost = deals_won_and_lost(banker_chooses=False)
+    assert (won, lost) == tallied(banker_face_value=True) == (242_185_304, 213_517_296)
+    assert (won * (1 - COMMISSION) - lost) / 736_281_000 == Fraction(19771454, 766959375)
+    # by the reading, as `banca pai-kao value --player highest_rear --banker highest_rear` has it
+    won, _, lost = shipped_counts("highest_rear", "highest_rear")
+    assert (won * (1 - COMMISSION) - lost) / 736_281_000 == Fraction(-77186059, 3067837500)

@@ -12,6 +12,7 @@ from banca.games.pai_kao import (
     CLASSES,
     KINDS,
     Made,
+    PairRank,
     Result,
     compare,
     first_gate_dealt,
@@ -25,7 +26,7 @@ from banca.games.pai_kao import (
 )
 from banca.games.pai_kao.bank import Stake
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, set_pairs
-from banca.games.pai_kao.pairs import ORDER_CITE, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE, pair_kinds
+from banca.games.pai_kao.pairs import ORDER_CITE, POINTS_CITE, READ_PLACES, SUPREME_CITES, TABLE_CITE, pair_kinds
 from banca.games.pai_kao.procedure import betting_order, check_banks_again, check_gate, check_second_round, next_banker
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, check_sets, who_has_last_word
 from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND_CITE, RANK_CITE, SET_CITE
@@ -113,7 +114,7 @@ def test_3_4_the_larger_principal_sets_the_bankers_tiles() -> None:
 # Article 4
 
 
-@pytest.mark.clause("4.1", "4.3")
+@pytest.mark.clause("4.1", "4.3", "R-pk-18")
 def test_4_1_the_bank_goes_round_and_4_3_may_be_passed_on(refused: Refused) -> None:
     check_banks_again(rounds=1, others_agree=False)
     check_banks_again(rounds=2, others_agree=True)
@@ -126,7 +127,8 @@ def test_4_1_the_bank_goes_round_and_4_3_may_be_passed_on(refused: Refused) -> N
 
     assert passes(8, set()) == (1, "pai_kao 4.1")
     assert passes(8, {1}) == (2, "pai_kao 4.3")
-    assert passes(8, {1}, frozenset({4, 5})) == (4, "pai_kao 4.3")
+    assert passes(8, {1}, frozenset({4, 5})) == (4, "R-pk-18")  # 2 and 3 have not bet and are skipped
+    assert passes(8, {1, 2, 3}, frozenset({4, 5})) == (4, "pai_kao 4.3")
     assert passes(8, {1}, frozenset()) is None
     assert passes(8, {1, 2}) == (3, "pai_kao 4.3")
 
@@ -217,6 +219,20 @@ def test_5_4_named_pairs_kings_and_points() -> None:
     assert rank_of(("1-1", "2-6")) > rank_of(("6-6", "1-6"))  # a named hand beats nine points
 
 
+@pytest.mark.clause("5.5", "R-pk-16")
+def test_R_pk_16_by_face_value_a_supreme_tile_counts_as_it_lies() -> None:  # noqa: N802
+    for first, second in pair_kinds():
+        found, by_face = pair_rank(first, second), pair_rank(first, second, face_value=True)
+        supreme = {first.faces[0], second.faces[0]} & {"2-4", "1-2"}
+        if len(supreme) == 1:
+            assert by_face == PairRank(Made.POINTS, (first.pips + second.pips) % 10, max(first.rank, second.rank))
+            assert by_face <= found
+        else:
+            assert by_face == found
+    ranks = {pair_rank(first, second, face_value=True) for first, second in pair_kinds()}
+    assert len(ranks - set(CLASSES)) == 12  # ranks that table 2 does not have
+
+
 def test_5_5_a_supreme_tile_apart_counts_what_makes_its_pair_higher() -> None:
     for face in ("2-4", "1-2"):
         for kind in KINDS:
@@ -259,7 +275,13 @@ def test_6_3_both_decide_and_6_4_one_each_ties() -> None:
     assert compare(uneven, set_pairs(("1-1", "1-5"), ("3-6", "1-6"))).result is Result.TIE
     assert [one.clause for one in compare(strong, weak).cites] == ["6.3"]
     assert [one.clause for one in compare(uneven, set_pairs(("1-1", "1-5"), ("3-6", "1-6"))).cites] == ["6.4"]
-    assert [one.clause for one in (ORDER_CITE, POINTS_CITE, SUPREME_CITE, TABLE_CITE)] == ["5.3", "5.4", "5.5", "T-2"]
+    assert [one.clause for one in (ORDER_CITE, POINTS_CITE, *SUPREME_CITES, TABLE_CITE)] == [
+        "5.3",
+        "5.4",
+        "5.5",
+        "R-pk-16",
+        "T-2",
+    ]
     assert [one.clause for one in (SET_CITE, RANK_CITE, HAND_CITE, HOUSE_WAY_CITE)] == ["1.1", "T-1", "1.4", "R-pk-11"]
     assert [one.clause for one in (*SETTER_CITES, *HOUSE_SETS_CITES)] == ["7.1", "R-pk-5", "7.5", "R-pk-5"]
 

@@ -1,12 +1,13 @@
 """The live table of Pai Kao: scenarios by clause."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
 from banca.games.pai_kao.acts import TakeBank
 from banca.games.pai_kao.exact.policies import DESCRIBED
-from banca.games.pai_kao.hands import format_setting, house_way
+from banca.games.pai_kao.hands import format_setting, house_way, rank_of
 from banca.games.pai_kao.live import CASINO, POLICIES, Owed, owed_by_practice
 from banca.games.pai_kao.live.event import BankFreed, BankPassed, BankSettled, CompensationClaimed, StakeSettled
 from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt, TilesSet
@@ -173,7 +174,7 @@ def test_4_3_a_gate_refuses_and_the_bank_goes_to_one_that_bet() -> None:
     assert (table.live.banker, table.live.last_banker) == (2, 1)
     (passed,) = table.do("Ana", "pass_bank")
     assert isinstance(passed, BankPassed)
-    assert (passed.to, passed.refused, passed.cite) == (4, True, "pai_kao 4.3")  # Rui has not bet
+    assert (passed.to, passed.refused, passed.cite) == (4, True, "R-pk-18")  # Rui has not bet
     (free,) = table.do("Wong", "pass_bank")
     assert isinstance(free, BankFreed)
     assert (table.live.banker, table.live.refusing) == (0, frozenset({2, 4}))
@@ -483,3 +484,55 @@ def test_every_event_of_a_round_names_its_clauses() -> None:
         if cites and type(event).__name__ != "Acted":
             found.setdefault(type(event).__name__, set()).update(one.removeprefix("pai_kao ") for one in cites)
     assert {name: " ".join(sorted(cites)) for name, cites in found.items()} == CITED
+
+
+@pytest.mark.clause("5.5", "R-pk-16")
+@pytest.mark.parametrize(
+    ("supreme", "laid", "result"),
+    [("both", "5-5 1-6 / 6-6 1-2", "lose"), ("players", "6-6 1-2 / 5-5 1-6", "win")],
+)
+def test_R_pk_16_a_table_opens_with_who_may_count_3_or_6(supreme: str, laid: str, result: str) -> None:  # noqa: N802
+    table = banking("Lei", "Ana", options={"supreme": supreme}).stakes(("Ana", 2, 1000))
+    assert table.live.banker == 1
+    deal(table, g1="6-6 1-2 5-5 1-6", g2="4-4 2-6 5-6 2-5")
+    table.do("Ana", "set_tiles", gate=2, setting="4-4 2-6 / 5-6 2-5")
+    (by_banker,) = table.do("Lei", "set_tiles", gate=1, setting="6-6 1-2 / 5-5 1-6")
+    assert isinstance(by_banker, TilesSet)
+    assert by_banker.setting == format_setting(table.live.settings[1]) == laid  # on its lines as it is compared
+    events = table.finish()
+    (paid,) = [event for event in events if isinstance(event, StakeSettled)]
+    assert paid.result == result
+    table.check_replay()
+
+
+def test_R_pk_16_the_house_way_sets_the_banker_by_what_the_tiles_count() -> None:  # noqa: N802
+    tiles = ("6-6", "1-2", "5-5", "1-6")
+    for face_value in (False, True):
+        best = house_way(tiles, face_value=face_value)
+        ranks = [rank_of(pair, face_value=face_value) for pair in (best.front, best.rear)]
+        assert ranks == sorted(ranks)
+
+
+@pytest.mark.clause("2.3", "R-pk-17")
+def test_R_pk_17_exposed_tiles_are_counted_gate_by_gate() -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui").stakes(("Ana", 2, 1000), ("Rui", 3, 1000))
+    deal(table)
+    for gate in (1, 2, 3):  # three tiles in all, one of each gate
+        table.do("croupier", "expose", gate=gate, exposed=1)
+    assert (table.live.phase, table.live.out) == ("dealt", frozenset())
+    table.do("croupier", "expose", gate=3, exposed=3)
+    assert table.live.out == {3}
+    of_one_gate = 8 * comb(4, 2)
+    assert 1 - Fraction(of_one_gate, comb(32, 2)) == Fraction(28, 31)  # how often two tiles are of two gates
+
+
+@pytest.mark.clause("4.3", "R-pk-18")
+@pytest.mark.parametrize(("procedure", "cited"), [(3, "pai_kao 4.3"), (4, "R-pk-18")])
+def test_R_pk_18_a_gate_that_did_not_bet_is_skipped(procedure: int, cited: str) -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui", "Wong", procedure=procedure)
+    play_round(table, Ana=100, Wong=100)
+    table.do("Lei", "pass_bank")
+    (passed,) = table.do("Ana", "pass_bank")
+    assert isinstance(passed, BankPassed)
+    assert (passed.to, passed.cite) == (4, cited)  # as journals of the form before have it
+    table.check_replay()

@@ -5,15 +5,19 @@ from fractions import Fraction
 
 import pytest
 
+from banca.exact import analyse
 from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
 from banca.games.wheel.procedure import ACTS
+from banca.games.wheel.readings import other_readings
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.live.bet_event import OfferLapsed
+from banca.rulebook import citing
 from support.reference import agree, one_round
 from support.tables import At
 
 Refused = Callable[..., None]
+cite = citing("wheel")
 
 SECTIONS = {1: 24, 2: 12, 3: 8, 4: 4, 5: 2, 6: 1, 7: 1}
 PRIZES = {1: 1, 2: 3, 3: 5, 4: 11, 5: 23, 6: 45, 7: 45}
@@ -98,7 +102,7 @@ def test_4_4_an_invalid_spin_is_made_again(wheel: GameAtTable) -> None:
 
 def test_5_the_pointer_decides(wheel: GameAtTable, refused: Refused) -> None:
     lost = wheel.settle({"symbol:2": 10}, ["symbol 3"]).report()["bets"][0]
-    assert (lost["result"], lost["cites"]) == ("lose", ["wheel 3.1", "wheel 5"])
+    assert (lost["result"], lost["cites"]) == ("lose", ["wheel 3.1", "R-wheel-2", "wheel 5"])
     assert find_act(ACTS, "turning", "read_pointer").then == "decided"
     for section in range(1, 53):
         assert parse(f"section {section}") == parse(str(section)) == RIM[section - 1]
@@ -128,3 +132,15 @@ def test_R_wheel_1_equal_symbols_are_spread_evenly() -> None:  # noqa: N802
         gaps = {(after - before) % 52 or 52 for before, after in zip(places, places[1:] + places[:1], strict=True)}
         assert gaps <= {52 // sections, -(-52 // sections)}, symbol  # no spread could be more even
     assert abs(RIM.index(6) - RIM.index(7)) == 26
+
+
+def test_R_wheel_2_a_bet_is_on_a_symbol_and_not_on_one_section(wheel: GameAtTable) -> None:  # noqa: N802
+    for symbol, sections in SECTIONS.items():
+        edge = 1 - Fraction(sections * (PRIZES[symbol] + 1), 52)
+        assert wheel.bet(f"symbol:{symbol}").analysis().house_edge == edge
+    compared = {one.as_read.key: analyse(one.otherwise).house_edge for one in other_readings(wheel.rules.chosen)}
+    # one section of the rim: the figures of symbols with a single section are the same, and rest on no reading
+    several = [symbol for symbol, sections in SECTIONS.items() if sections > 1]
+    assert compared == {f"symbol:{symbol}": 1 - Fraction(PRIZES[symbol] + 1, 52) for symbol in several}
+    marked = [bet.selection for bet in wheel.rules.bets.values() if cite("R-wheel-2") in bet.reads]
+    assert marked == list(map(str, several))

@@ -1,7 +1,7 @@
 """Craps 花旗骰: SEF order 53/2010."""
 
 from banca.game import Game
-from banca.games.craps.bets import FIELD_12, bets
+from banca.games.craps.bets import BIG_SMALL_7, FIELD_12, bets
 from banca.games.craps.calls import THROW, called
 from banca.games.craps.device import DICE_OFFERED, FACT_UNITS, FACT_WORDS, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
@@ -25,10 +25,10 @@ cite = citing("craps")
 
 RULEBOOK = Rulebook(
     game="craps",
-    options=(DICE_OFFERED, SHOOTER_CHANGE, FIELD_12, ADDITIONAL_MULTIPLE),
+    options=(DICE_OFFERED, SHOOTER_CHANGE, FIELD_12, BIG_SMALL_7, ADDITIONAL_MULTIPLE),
     bets=bets,
     bets_cite=cite("5.1"),
-    new_bets=(cite("7.1"), cite("7.2"), cite("R-craps-14"), cite("7.3")),
+    new_bets=(cite("7.1"), cite("7.2"), cite("R-craps-14"), cite("7.3"), cite("R-craps-19")),
     parse=parse,
     show=show,
     facts=facts,

@@ -14,7 +14,7 @@ from banca.games.craps.steps import (
     one_throw,
     seven_before_number,
 )
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Win, citing, words
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Push, Verdict, Win, citing, words
 
 cite = citing("craps")
 
@@ -25,6 +25,20 @@ FIELD_12 = Option(
     cite=cite("6.12"),
     says=words("Field pays on 12", pt="Com 12, o Field paga", zh="Field 擲出 12 的賠率"),
     says_value={"2": words("2 to 1", pt="2 para 1", zh="1 賠 2"), "3": words("3 to 1", pt="3 para 1", zh="1 賠 3")},
+)
+SEVEN_TIES = "tie"
+BIG_SMALL_7 = Option(
+    name="big_small_7",
+    values=("lose", SEVEN_TIES),
+    default="lose",
+    cite=cite("R-craps-20"),
+    says=words(
+        "Big 8-12 and Small 2-6 on a 7", pt="Big 8-12 e Small 2-6 com um 7", zh="擲出 7 時的 Big 8-12 及 Small 2-6"
+    ),
+    says_value={
+        "lose": words("both lose", pt="perdem ambas", zh="兩者皆輸"),
+        SEVEN_TIES: words("both tie", pt="empatam ambas", zh="兩者皆和"),
+    },
 )
 
 
@@ -71,6 +85,26 @@ DONT_COME_ADDITIONAL = words(
 def field(chosen: Chosen) -> dict[int, Win]:
     """The Field's prizes; twelve pays 2 or 3 to 1 by the concessionaire's choice. craps 5.3.8, 6.12."""
     return by_number({(3, 4, 9, 10, 11): EVEN, (2,): Odds(2), (12,): Odds(chosen[FIELD_12])}, cite("6.12"))
+
+
+def big_or_small(prizes: dict[int, Win], chosen: Chosen) -> dict[int, Verdict]:
+    """The totals of Big or of Small; of 7 the text says nothing, and the house may be told that it ties. craps 5.3.9, R-craps-20."""
+    return {**prizes, 7: Push(cite("R-craps-20"))} if chosen[BIG_SMALL_7] == SEVEN_TIES else {**prizes}
+
+
+def big_or_small_wins(first: int, last: int, chosen: Chosen) -> str:
+    """The part of 5.3.9 that is Big's or Small's, and what becomes of the other totals."""
+    if chosen[BIG_SMALL_7] == SEVEN_TIES:
+        return words(
+            f"Wins if the next throw is {first} to {last}; 7 is a tie; any other total loses.",
+            pt=f"Ganha se o lançamento seguinte der de {first} a {last}; 7 é empate; as outras somas perdem.",
+            zh=f"下一擲為{first}至{last}則贏，7為和，其餘皆輸。",
+        )
+    return words(
+        f"Wins if the next throw is {first} to {last}; any other total loses, 7 too.",
+        pt=f"Ganha se o lançamento seguinte der de {first} a {last}; as outras somas perdem, também o 7.",
+        zh=f"下一擲為{first}至{last}則贏，其餘皆輸，7亦然。",
+    )
 
 
 def bets(chosen: Chosen) -> tuple[Bet, ...]:
@@ -173,13 +207,23 @@ def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
         ("boxcars", words("Boxcars/12", pt="Boxcars/12", zh="Boxcars/12"), cite("5.3.6"), BOXCARS),
         ("horn", words("Horn", pt="Horn", zh="Horn"), cite("5.3.7"), HORN),
         ("field", words("Field", pt="Field", zh="Field"), cite("5.3.8"), field(chosen)),
-        ("big", words("Big 8-12", pt="Big 8-12", zh="Big 8-12"), cite("5.3.9"), BIG),
-        ("small", words("Small 2-6", pt="Small 2-6", zh="Small 2-6"), cite("5.3.9"), SMALL),
+        ("big", words("Big 8-12", pt="Big 8-12", zh="Big 8-12"), cite("5.3.9"), big_or_small(BIG, chosen)),
+        ("small", words("Small 2-6", pt="Small 2-6", zh="Small 2-6"), cite("5.3.9"), big_or_small(SMALL, chosen)),
     )
-    one_stake = {"horn": (cite("R-craps-12"),)}
-    for bet_id, name, clause, prizes in rows:
-        reads = one_stake.get(bet_id, ())
-        yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, step=one_throw(prizes))
+    one_stake, on_seven = (cite("R-craps-12"),), (cite("R-craps-20"),)
+    reads = {"horn": one_stake, "big": on_seven, "small": on_seven}
+    wins = {"big": big_or_small_wins(8, 12, chosen), "small": big_or_small_wins(2, 6, chosen)}
+    for bet_id, name, clause, verdicts in rows:
+        yield Bet(
+            id=bet_id,
+            name=name,
+            cite=clause,
+            reads=reads.get(bet_id, ()),
+            space=DICE,
+            sees=total,
+            step=one_throw(verdicts),
+            wins=wins.get(bet_id, ""),
+        )
 
 
 def hard_way_wins(number: int) -> str:
@@ -209,6 +253,7 @@ def multi_throw_bets() -> Iterable[Bet]:
             name=words("Hard Way {}", pt="Hard Way {}", zh="Hard Way {}"),
             selection=str(number),
             cite=cite("5.4.1"),
+            reads=(cite("R-craps-21"),),
             space=DICE,
             step=hard_way(number, HARD_WAYS[number]),
             wins=hard_way_wins(number),
@@ -217,6 +262,7 @@ def multi_throw_bets() -> Iterable[Bet]:
         yield Bet(
             id="big_number",
             name=words("Big {}", pt="Big {}", zh="Big {}"),
+            family=words("Big 4, 5, 6, 8, 9 or 10", pt="Big 4, 5, 6, 8, 9 ou 10", zh="Big 4、5、6、8、9或10"),
             selection=str(number),
             cite=BIG_NUMBER_CLAUSES[number],
             reads=(cite("R-craps-6"), cite("R-craps-11")),

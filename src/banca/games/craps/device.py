@@ -92,17 +92,24 @@ NULLS: dict[str, NullReason] = {
         words("a die left the board", pt="um dado saiu do tabuleiro", zh="骰子跌出檯證"), (cite("3.2.1"),)
     ),
     NullThrow.SHORT: NullReason(
-        words("the dice did not pass the middle", pt="os dados não passaram o meio da mesa", zh="骰子未越過桌子中央"),
+        words(
+            "the dice did not both pass the middle",
+            pt="os dados não passaram ambos o meio da mesa",
+            zh="骰子未全部越過桌子中央",
+        ),
         (cite("3.2.2"), cite("2.4")),
+        (cite("R-craps-23"),),
     ),
     NullThrow.NO_ROLL: NullReason(
-        words("the dice did not roll", pt="os dados não rolaram", zh="骰子未滾動"), (cite("3.3"), cite("2.5"))
+        words("the dice did not roll", pt="os dados não rolaram", zh="骰子未滾動"),
+        (cite("3.3"), cite("2.5")),
+        (cite("R-craps-18"),),
     ),
 }
 
 
 def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled: bool) -> NullThrow | None:
-    """Judge what the croupier saw; None where the throw counts. craps 2.4, 2.5, 3.2, 3.3."""
+    """Judge what the croupier saw; None where the throw counts. `passed_middle`: both dice did. craps 2.4, 2.5, 3.2, 3.3, R-craps-18, R-craps-23."""
     if left_board:
         return NullThrow.OFF_BOARD
     if not rolled:

@@ -234,9 +234,15 @@ def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:
 
 
 def check_shooter(*, staked: int, minimum: int) -> None:
-    """Only a player with at least the minimum staked may throw. craps 2.1."""
+    """Only a player whose bets come to at least the minimum may throw. craps 2.1, R-craps-22."""
     if staked < minimum:
-        raise Refusal(NOT_THE_SHOOTER, cite("2.1"), asked=format_patacas(staked), allowed=format_patacas(minimum))
+        raise Refusal(
+            NOT_THE_SHOOTER,
+            cite("2.1"),
+            asked=format_patacas(staked),
+            allowed=format_patacas(minimum),
+            by=cite("R-craps-22"),
+        )
 
 
 def why_shooter_changes(chosen: Chosen, point: State, pair: Pair, *, still_betting: bool) -> Citation | None:

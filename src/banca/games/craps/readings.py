@@ -1,10 +1,11 @@
-"""What other readings of the craps regulation would do, as bets that can be analysed. R-craps-5, R-craps-6, R-craps-11."""
+"""What other readings of the craps regulation would do, as bets that can be analysed. R-craps-5, R-craps-6, R-craps-11, R-craps-20, R-craps-21."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from banca.games.craps.bets import BIG_NUMBERS, DONT_ODDS, DONT_PRIZE, bets
-from banca.games.craps.steps import FIRST_THROW, Point, dont, line, number_before_seven
+from banca.games.craps.bets import BIG, BIG_NUMBERS, DONT_ODDS, DONT_PRIZE, HARD_WAYS, SMALL, bets
+from banca.games.craps.device import Pair
+from banca.games.craps.steps import FIRST_THROW, Point, dont, hard_way, line, number_before_seven, one_throw
 from banca.rulebook import LOSE, PUSH, Chosen, OtherReading, Stay, Step, Verdict, citing
 
 cite = citing("craps")
@@ -42,8 +43,19 @@ def decided_by_one_throw(number: int) -> Step:
     return step
 
 
+def hard_way_in_one_throw(number: int, other: Verdict) -> Step:
+    """5.4.1 as a bet of one throw: a total that it does not mention ends it in this way."""
+    over_throws = hard_way(number, HARD_WAYS[number])
+
+    def step(state: Point, pair: Pair) -> Verdict:
+        verdict = over_throws(state, pair)
+        return other if isinstance(verdict, Stay) else verdict
+
+    return step
+
+
 def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
-    """Both readings, side by side."""
+    """Both readings, side by side; of R-craps-20 under either value of its option."""
     by_key = {bet.key: bet for bet in bets(chosen)}
     dont_pass = by_key["dont_pass"]
     yield OtherReading(cite("R-craps-5"), dont_pass, replace(dont_pass, step=dont_ending_as_pass()))
@@ -55,3 +67,10 @@ def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
         big = by_key[f"big_number:{first}"]
         yield OtherReading(cite("R-craps-6"), big, replace(big, step=either_before_seven(first, second)))
         yield OtherReading(cite("R-craps-11"), big, replace(big, step=decided_by_one_throw(first)))
+    for bet_id, prizes in (("big", BIG), ("small", SMALL)):
+        loses = replace(by_key[bet_id], step=one_throw(prizes))
+        yield OtherReading(cite("R-craps-20"), loses, replace(loses, step=one_throw({**prizes, 7: PUSH})))
+    for number in (4, 6):
+        hard = by_key[f"hard_way:{number}"]
+        for other in (PUSH, LOSE):
+            yield OtherReading(cite("R-craps-21"), hard, replace(hard, step=hard_way_in_one_throw(number, other)))

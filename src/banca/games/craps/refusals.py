@@ -61,9 +61,9 @@ WRONG_DICE = refusal(
 NOT_THE_SHOOTER = refusal(
     "not_the_shooter",
     words(
-        "only a player who has staked at least {allowed} may throw; this one has {asked}",
-        pt="só pode lançar o jogador que tenha apostado pelo menos {allowed}; este apostou {asked}",
-        zh="投注至少 {allowed} 的博彩者方可擲骰；此人投注 {asked}",
+        "only a player whose bets come to at least {allowed} in all may throw ({by}); this one has {asked}",
+        pt="só pode lançar o jogador cujas apostas perfaçam, no total, pelo menos {allowed} ({by}); este apostou {asked}",
+        zh="投注合計至少 {allowed} 的博彩者方可擲骰（{by}）；此人投注 {asked}",
     ),
 )
 NO_SHOOTER = refusal(

@@ -71,11 +71,11 @@ def seven_before_number(number: int, prize: Win) -> Step:
     return step
 
 
-def one_throw(prizes: Mapping[int, Win]) -> Step:
-    """The next throw decides: a total with a prize wins it, any other loses. craps 5.3."""
+def one_throw(verdicts: Mapping[int, Verdict]) -> Step:
+    """The next throw decides: a total with a verdict has it, any other loses. craps 5.3."""
 
     def step(_: Point, thrown: int) -> Verdict:
-        return prizes.get(thrown, LOSE)
+        return verdicts.get(thrown, LOSE)
 
     return step
 

@@ -1,7 +1,7 @@
 """Fish-Prawn-Crab 魚蝦蟹骰寶: SEF external regulatory order 59/2004."""
 
 from banca.game import Game
-from banca.games.fish_prawn_crab.bets import bets, outcome_names
+from banca.games.fish_prawn_crab.bets import TOTAL_TRIPLES, bets, outcome_names
 from banca.games.fish_prawn_crab.calls import called
 from banca.games.fish_prawn_crab.device import (
     BOARDS,
@@ -26,7 +26,7 @@ cite = citing("fish_prawn_crab")
 
 RULEBOOK = Rulebook(
     game="fish_prawn_crab",
-    options=(DRIVE, BOARDS, LIT_PANEL, CALLED_OPENING, LIT_RESULT),
+    options=(DRIVE, BOARDS, LIT_PANEL, CALLED_OPENING, LIT_RESULT, TOTAL_TRIPLES),
     bets=bets,
     outcome_names=outcome_names,
     bets_cite=cite("1.4"),

@@ -1,14 +1,28 @@
 """Every bet of Fish-Prawn-Crab with its clause and its prize. Articles 5 to 7."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from banca.games.fish_prawn_crab.device import DICE, FACES, NAMES, Colour, Figure, Triple, is_triple, total
 from banca.games.fish_prawn_crab.steps import pays_by, total_in
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Rules, Win, citing, words
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Rules, Win, citing, words
+from banca.rulebook.bet import whole
 
 cite = citing("fish_prawn_crab")
 
+TRIPLES_LOSE = "lose"
+TOTAL_TRIPLES = Option(
+    name="total_triples",
+    values=("count", TRIPLES_LOSE),
+    default="count",
+    cite=cite("R-fpc-5"),
+    says=words("Three equal figures in a total", pt="Três figuras iguais no número", zh="圍骰在「點數」中"),
+    says_value={
+        "count": words("count", pt="contam", zh="計算在內"),
+        TRIPLES_LOSE: words("lose", pt="fazem perder", zh="輸"),
+    },
+)
 TRIPLE_LOSES = Lose(cite("7"))
 SMALL = total_in(range(4, 11), Win(EVEN, cite("6.1")), TRIPLE_LOSES)
 BIG = total_in(range(11, 18), Win(EVEN, cite("6.2")), TRIPLE_LOSES)
@@ -24,6 +38,8 @@ TOTALS = {
     )
     for number in numbers
 }
+TRIPLE_TOTALS = (6, 9, 12, 15)
+"""The totals on offer that three equal figures can make."""
 WITH_FIGURE = {
     0: words("no die with the chosen figure", pt="nenhum dado com a figura escolhida", zh="沒有骰子與選定圖案相同"),
     1: words("one die with the chosen figure", pt="um dado com a figura escolhida", zh="一粒骰子與選定圖案相同"),
@@ -44,7 +60,11 @@ COUNTS = {
     "three_colour": WITH_COLOUR,
 }
 """What the bets that look at a number of dice count."""
-READS = {"one_colour": (cite("R-fpc-1"),), "two_colour": (cite("R-fpc-2"),)}
+READS = {
+    "one_colour": (cite("R-fpc-1"),),
+    "two_colour": (cite("R-fpc-2"),),
+    "any_triple": (cite("R-fpc-6"),),
+}
 
 Sees = Callable[[Triple], Any]
 Row = tuple[str, str, Citation, Mapping[str, Sees], Mapping[Any, Win]]
@@ -110,13 +130,51 @@ def rows() -> Iterable[Row]:
         {"": is_triple},
         {True: Win(Odds(24), cite("6.9"))},
     )
-    of_total = words("Total {}", pt="Número {}", zh="點數 {}")
+
+
+def total_bets(chosen: Chosen) -> Iterable[Bet]:
+    """A total from 4 to 17; what a triple does to it, the text does not say. fish_prawn_crab 5.10, R-fpc-5."""
     for number, prize in sorted(TOTALS.items()):
-        yield "total", of_total, cite("5.10"), {str(number): total}, {number: prize}
+        with_triples = number in TRIPLE_TOTALS
+        bet = Bet(
+            id="total",
+            name=words("Total {}", pt="Número {}", zh="點數 {}"),
+            selection=str(number),
+            cite=cite("5.10"),
+            reads=(cite("R-fpc-5"),) if with_triples else (),
+            space=DICE,
+            sees=total,
+            wins=total_wins(number),
+            step=pays_by({number: prize}),
+        )
+        if with_triples and chosen[TOTAL_TRIPLES] == TRIPLES_LOSE:
+            bet = without_triples(bet)
+        yield bet
+
+
+def without_triples(bet: Bet) -> Bet:
+    """A total that three equal figures lose. R-fpc-5."""
+    number = int(bet.selection)
+    wins = words(
+        f"Wins if the three dice add up to {number} and are not three equal figures; otherwise loses.",
+        pt=f"Ganha se os três dados somarem {number} e não forem três figuras iguais; caso contrário, perde.",
+        zh=f"三骰總點數為{number}而並非圍骰即贏，否則輸。",
+    )
+    step = total_in((number,), TOTALS[number], Lose(cite("R-fpc-5")))
+    return replace(bet, sees=whole, wins=wins, step=step)
+
+
+def total_wins(number: int) -> str:
+    """One total's part of 5.10, which names all of them."""
+    return words(
+        f"Wins if the three dice add up to {number}; otherwise loses.",
+        pt=f"Ganha se os três dados somarem {number}; caso contrário, perde.",
+        zh=f"三骰總點數為{number}即贏，否則輸。",
+    )
 
 
 def wins(bet_id: str, selection: str) -> str:
-    """One selection's part of a clause that names all of them. fish_prawn_crab 5.3, 5.10."""
+    """One selection's part of a clause that names all of them. fish_prawn_crab 5.3."""
     if bet_id == "figure":
         en, pt, zh = (NAMES[selection].told[language] for language in ("en", "pt", "zh"))
         return words(
@@ -124,16 +182,10 @@ def wins(bet_id: str, selection: str) -> str:
             pt=f"Ganha se a figura {pt} sair em um, dois ou três dados.",
             zh=f"有一、兩或三粒骰子開出{zh}即贏。",
         )
-    if bet_id == "total":
-        return words(
-            f"Wins if the three dice add up to {selection}; otherwise loses.",
-            pt=f"Ganha se os três dados somarem {selection}; caso contrário, perde.",
-            zh=f"三骰總點數為{selection}即贏，否則輸。",
-        )
     return ""
 
 
-def bets(_: Chosen) -> Iterable[Bet]:
+def bets(chosen: Chosen) -> Iterable[Bet]:
     """The ten kinds of bet. Article 5."""
     yield Bet(id="small", name=words("Small", pt="Pequeno", zh="小"), cite=cite("5.1"), space=DICE, step=SMALL)
     yield Bet(id="big", name=words("Big", pt="Grande", zh="大"), cite=cite("5.2"), space=DICE, step=BIG)
@@ -152,6 +204,7 @@ def bets(_: Chosen) -> Iterable[Bet]:
                 wins=wins(bet_id, selection),
                 step=pays_by(prizes),
             )
+    yield from total_bets(chosen)
 
 
 def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:  # noqa: ARG001 - the shape of Rulebook.outcome_names

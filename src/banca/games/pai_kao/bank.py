@@ -20,9 +20,10 @@ COVER_CITE = cite("R-pk-3")
 ORDER_CITES = (cite("1.3"), cite("3.2"), cite("4.5"), COVER_CITE)
 CLAIM_CITES = (cite("7.2"), cite("R-pk-6"))
 EXPOSED_CITE, OUT_CITE, RETURNED_CITE = cite("2.2"), cite("2.3"), cite("R-pk-10")
+COUNTED_CITE = cite("R-pk-17")
 AGAIN_CITE = cite("R-pk-12")
 MOST_EXPOSED = 1
-"""Tiles of a gate that may be exposed by accident without putting it out. pai_kao 2.2, 2.3."""
+"""Tiles of a gate that may be exposed by accident without putting it out. pai_kao 2.2, 2.3, R-pk-17."""
 EACH_ONCE = words("each gate once", pt="cada lugar uma vez", zh="每門一次")
 NO_STAKES = words("no stakes on the banker's gate", pt="nenhuma aposta no lugar do banqueiro", zh="莊家一門不可投注")
 
@@ -60,6 +61,8 @@ class Round:
     banker: Gate
     bank: tuple[Stake, ...]
     gates: tuple[Gate, ...]
+    banker_face_value: bool = False
+    """Whether only players may count the Supreme's tiles 3 or 6. R-pk-16."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +152,7 @@ def settle_round(table: Round, limits: Limits, *, is_paid_apart: bool = False) -
         if gate.exposed > MOST_EXPOSED:
             paid += returned(gate)
             continue
-        compared[number] = compare(gate.setting, table.banker.setting)
+        compared[number] = compare(gate.setting, table.banker.setting, banker_face_value=table.banker_face_value)
         result = compared[number].result
         before = running
         covered, running = cover(gate.stakes, result, principal, before)
@@ -158,7 +161,7 @@ def settle_round(table: Round, limits: Limits, *, is_paid_apart: bool = False) -
         paid += [pay_bet(number, stake, part, result, limits.chip) for stake, part in bets]
         if result is Result.LOSE:
             prizes, _ = cover(gate.stakes, Result.WIN, principal, before)
-            claims += claims_of(gate, table.banker.setting, covered, prizes)
+            claims += claims_of(gate, table, covered, prizes)
     return Settled(
         is_void=False,
         compared=compared,
@@ -278,7 +281,7 @@ def void(table: Round) -> Settled:
         paid=returns,
         bank=share_out(table.bank, 0, 1),
         claims=(),
-        cites=(OUT_CITE, AGAIN_CITE),
+        cites=(OUT_CITE, COUNTED_CITE, AGAIN_CITE),
     )
 
 
@@ -334,14 +337,16 @@ def share_out(bank: Sequence[Stake], result: int, chip: int) -> tuple[BankShare,
     return tuple(shares)
 
 
-def claims_of(gate: Gate, banker: Setting, lost: Sequence[int], prizes: Sequence[int]) -> list[Claim]:
+def claims_of(gate: Gate, table: Round, lost: Sequence[int], prizes: Sequence[int]) -> list[Claim]:
     """Where another setting would have won or tied: each side bettor's lost stake, and the prize the bank could have paid. R-pk-6.
 
     Nobody owes anything for a gate that was set by the house way because all its bettors set others. R-pk-5.
     """
     if gate.set_by == HOUSE:
         return []
-    chances = [(compare(other, banker).result, other) for other in settings(gate.tiles)]
+    banker, face_value = table.banker.setting, table.banker_face_value
+    against = {other: compare(other, banker, banker_face_value=face_value) for other in settings(gate.tiles)}
+    chances = [(compared.result, other) for other, compared in against.items()]
     better = [chance for chance in chances if chance[0] is not Result.LOSE]
     if not better:
         return []

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, SUPREME, Kind
-from banca.rulebook import citing, words
+from banca.rulebook import Option, citing, words
 
 cite = citing("pai_kao")
 
 ORDER_CITE = cite("5.3")
 POINTS_CITE = cite("5.4")
-SUPREME_CITE = cite("5.5")
+SUPREME_CITES = (cite("5.5"), cite("R-pk-16"))
 TABLE_CITE = cite("T-2")
 
 
@@ -60,23 +60,43 @@ class PairRank:
         return self.made == Made.POINTS and self.points == 0
 
 
-def counts_as(kind: Kind) -> tuple[int, ...]:
-    """The pips a tile may count: a Supreme tile apart from the other counts 3 or 6. pai_kao 5.5."""
-    return (3, 6) if kind.faces[0] in SUPREME else (kind.pips,)
+BOTH, PLAYERS = "both", "players"
+COUNTING_SUPREME = Option(
+    name="supreme",
+    values=(BOTH, PLAYERS),
+    default=BOTH,
+    cite=cite("R-pk-16"),
+    says=words(
+        "The Supreme's tiles count 3 or 6 for", pt="As pedras do Supremo valem 3 ou 6 para", zh="至尊的牌可當 3 或 6 者"
+    ),
+    says_value={
+        BOTH: words("players and banker", pt="os jogadores e o banqueiro", zh="莊家及閒家"),
+        PLAYERS: words("players only", pt="só os jogadores", zh="只限閒家"),
+    },
+)
+
+
+def counts_as(kind: Kind, *, face_value: bool = False) -> tuple[int, ...]:
+    """The pips a tile may count: a Supreme tile apart from the other counts 3 or 6, or its face value alone. pai_kao 5.5, R-pk-16."""
+    return (3, 6) if kind.faces[0] in SUPREME and not face_value else (kind.pips,)
 
 
 @cache
-def pair_rank(first: Kind, second: Kind) -> PairRank:
-    """The rank of two tiles; where a tile may count 3 or 6, whichever makes the pair higher."""
+def pair_rank(first: Kind, second: Kind, *, face_value: bool = False) -> PairRank:
+    """The rank of two tiles; where a tile may count 3 or 6, whichever makes the pair higher.
+
+    By `face_value` it may not: the banker's pairs, at a table where only players choose. R-pk-16.
+    """
     high, low = (first, second) if first.rank >= second.rank else (second, first)
     if {high.faces[0], low.faces[0]} == set(SUPREME):
         return PairRank(Made.SUPREME, 0, high.rank)
     if high is low:
         return PairRank(Made.PO, 0, high.rank)
-    king = KINGS.get((high, low.pips)) if len(counts_as(low)) == 1 else None
+    king = KINGS.get((high, low.pips)) if low.faces[0] not in SUPREME else None
     if king is not None:
         return PairRank(king, 0, high.rank)
-    points = max((a + b) % 10 for a in counts_as(high) for b in counts_as(low))
+    counted = (counts_as(tile, face_value=face_value) for tile in (high, low))
+    points = max(sum(pips) % 10 for pips in product(*counted))
     return PairRank(Made.POINTS, points, high.rank)
 
 

@@ -51,9 +51,11 @@ class Procedure:
     """Whether a void deal forgets who bet on gates that were out. pai_kao 4.3."""
     new_turns_are_bound: bool = False
     """Whether a banker who takes the bank again, as a new turn, leaves what was won in the turn before. R-pk-13."""
+    cites_skipped: bool = True
+    """Whether a bank that passes over a gate that did not bet cites the reading. R-pk-18."""
 
 
-FIRST_FORM, SECOND_FORM, FORM = 1, 2, 3
+FIRST_FORM, SECOND_FORM, THIRD_FORM, FORM = 1, 2, 3, 4
 FORMS = {
     FIRST_FORM: Procedure(
         stakes_after_void_deal=True,
@@ -67,8 +69,12 @@ FORMS = {
         pays_stakes_apart=True,
         forgets_gates_out=True,
         new_turns_are_bound=True,
+        cites_skipped=False,
     ),
-    SECOND_FORM: Procedure(pays_stakes_apart=True, forgets_gates_out=True, new_turns_are_bound=True),
+    SECOND_FORM: Procedure(
+        pays_stakes_apart=True, forgets_gates_out=True, new_turns_are_bound=True, cites_skipped=False
+    ),
+    THIRD_FORM: Procedure(cites_skipped=False),
     FORM: Procedure(),
 }
 """The forms of the procedure, by the number that the opening of a table records."""
@@ -263,9 +269,12 @@ def check_banks_again(*, rounds: int, others_agree: bool, has_others: bool = Tru
 def next_banker(
     banker: int, *, refusing: frozenset[int], bet_before: frozenset[int], held: frozenset[int] = frozenset(GATES)
 ) -> tuple[int, Citation] | None:
-    """The bank goes round the gates that somebody holds; one that refuses passes it to the nearest on its right that bet in the round before. pai_kao 4.1, 4.3."""
+    """The bank goes round the gates that somebody holds; one that refuses passes it to the nearest on its right that bet in the round before. pai_kao 4.1, 4.3, R-pk-18."""
     order = [gate for gate in betting_order(banker) if gate in held]
     if order and order[0] not in refusing:
         return order[0], cite("4.1")
-    passed_on = (gate for gate in order[1:] if gate in bet_before and gate not in refusing)
-    return next(((gate, cite("4.3")) for gate in passed_on), None)
+    asked = [gate for gate in order[1:] if gate not in refusing]
+    gate = next((gate for gate in asked if gate in bet_before), None)
+    if gate is None:
+        return None
+    return gate, cite("4.3") if gate == asked[0] else cite("R-pk-18")

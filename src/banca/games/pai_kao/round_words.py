@@ -49,7 +49,7 @@ def read_words(words: Words) -> dict[str, Any]:
             case "exposed" | "set_by":
                 by_gate.append((name, text))
             case _:
-                found.setdefault("limits", {})[name] = text
+                (found if name == "supreme" else found.setdefault("limits", {}))[name] = text
     for name, text in by_gate:
         number, value = _pair(name, text, "=", NUMBER_FORM)
         gate = next((one for one in found["gate"] if str(one["number"]) == number), None)
@@ -71,6 +71,8 @@ def write_words(asked: Mapping[str, Any]) -> list[tuple[str, str]]:
             found.append(("exposed", f"{gate['number']}={gate['exposed']}"))
         if "set_by" in gate:
             found.append(("set_by", f"{gate['number']}={quote(gate['set_by'])}"))
+    if "supreme" in asked:
+        found.append(("supreme", asked["supreme"]))
     if "dice" in asked:
         found.append(("dice", ",".join(map(str, asked["dice"]))))
     if "first_round" in asked:

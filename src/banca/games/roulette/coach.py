@@ -37,9 +37,9 @@ STEPS = (
     ),
     CoachStep(
         says=words(
-            "Zero is the house's edge: it loses every even-money bet, unless this table returns or holds part of it. The list of payments says why.",
-            pt="O zero dá ao casino a sua vantagem: perde todas as apostas de 1 para 1, salvo se esta mesa devolver ou retiver parte. A lista de pagamentos diz porquê.",
-            zh="零是娛樂場利益所在：開零時一賠一的投注皆輸，除非本檯退回或扣留部分注碼。派彩列表說明原因。",
+            "Zero is the house's edge: it loses every even-money bet, unless this table returns half of it or holds it. The list of payments says why.",
+            pt="O zero dá ao casino a sua vantagem: faz perder todas as apostas de 1 para 1, salvo se esta mesa devolver metade ou as retiver. A lista de pagamentos diz porquê.",
+            zh="零是娛樂場利益所在：開零時一賠一的投注皆輸，除非本檯退回半注或扣留注碼。派彩列表說明原因。",
         ),
         cite=cite("L-5"),
         at=At.BET,

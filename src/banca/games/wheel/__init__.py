@@ -5,6 +5,7 @@ from banca.games.wheel.bets import bets, outcome_names
 from banca.games.wheel.calls import SPIN, called
 from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing, withdrawal
+from banca.games.wheel.readings import other_readings
 from banca.games.wheel.talk import TALK
 from banca.rulebook import OwnWords, Rulebook, citing, words
 
@@ -26,6 +27,7 @@ RULEBOOK = Rulebook(
     check_placing=check_placing,
     withdrawal=withdrawal,
     round_words=SPIN,
+    other_readings=other_readings,
     talk=TALK,
     one_by_one=("symbol",),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from banca.games.wheel.device import WHEEL
+from banca.games.wheel.device import SECTIONS, WHEEL
 from banca.games.wheel.steps import symbol
 from banca.rulebook import EVEN, Bet, Chosen, Odds, Rules, Win, citing, words
 
@@ -29,13 +29,14 @@ WINS = words(
 
 
 def bets(_: Chosen) -> Iterable[Bet]:
-    """One rectangle on the board per symbol; a player may bet on one or more. wheel 3.1, 3.2."""
+    """One rectangle on the board per symbol; a player may bet on one or more. wheel 3.1, 3.2, R-wheel-2."""
     for number, prize in PRIZES.items():
         yield Bet(
             id="symbol",
             name=words("Symbol {}", pt="Símbolo {}", zh="記號 {}"),
             selection=str(number),
             cite=cite("3.1"),
+            reads=(cite("R-wheel-2"),) if SECTIONS[number][0] > 1 else (),
             space=WHEEL,
             decided_by=cite("5"),
             step=symbol(number, prize),

@@ -154,7 +154,7 @@ def _big(felt: Felt, number: str, box: Box, radius: float) -> None:
         bet.key,
         rect(box, radius=5),
         text(number, x + width * 0.3, y + head / 2 + 2, size, class_="number lead"),
-        felt.label(felt.say.family(bet), name, 20),
+        felt.label(felt.say.bet(bet), name, 20),
         felt.label(felt.pays(bet), (x + 2, y + height - foot, width - 4, foot - 2), 17, class_="pays"),
         puck(felt, number, ON, (x + width - head - 2, y + 3, head - 2, head - 2)),
         chips=(x + width - radius - 3, y + head * 1.5),

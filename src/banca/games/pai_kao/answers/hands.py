@@ -1,6 +1,7 @@
 """Tiles, pairs, settings with their chances, two hands compared, and the value of the game."""
 
 import tomllib
+from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -11,11 +12,11 @@ from msgspec.structs import asdict
 
 from banca.answers.heading import caution
 from banca.answers.value import AnswerStruct
-from banca.games.pai_kao import BY_FACE, CLASS_OF, CLASSES, Made, PairRank, Result, Setting, compare, rank_of
+from banca.games.pai_kao import BY_FACE, CLASSES, Made, PairRank, Result, Setting, compare, rank_of
 from banca.games.pai_kao.exact import Chances, Policy, Seat
 from banca.games.pai_kao.exact.deals import value_of
 from banca.games.pai_kao.hands import LINES_CITE, format_setting
-from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
+from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITES, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
 from banca.rulebook import Citation, Given, Phrase, plural_words, words
@@ -173,10 +174,10 @@ def tile_answer(face: str) -> TileAnswer:
     )
 
 
-def pair_answer(pair: Sequence[str]) -> PairAnswer:
-    """Two tiles and their rank among all combinations."""
-    rank = rank_of(tuple(pair))
-    place = len(CLASSES) - CLASS_OF[rank]
+def pair_answer(pair: Sequence[str], *, face_value: bool = False) -> PairAnswer:
+    """Two tiles and their rank among all combinations; one that table 2 does not have by face value, by those above it."""
+    rank = rank_of(tuple(pair), face_value=face_value)
+    place = len(CLASSES) - bisect_right(CLASSES, rank) + 1
     apart = rank.made is not Made.SUPREME and any(face in SUPREME for face in pair)
     return PairAnswer(
         tiles=tuple(pair),
@@ -184,7 +185,7 @@ def pair_answer(pair: Sequence[str]) -> PairAnswer:
         points=rank.points if rank.made is Made.POINTS else None,
         place=place,
         of=len(CLASSES),
-        cites=(POINTS_CITE, TABLE_CITE, *((SUPREME_CITE,) if apart else ()), *READ_PLACES.get(place, ())),
+        cites=(POINTS_CITE, TABLE_CITE, *(SUPREME_CITES if apart else ()), *READ_PLACES.get(place, ())),
     )
 
 
@@ -198,14 +199,15 @@ def ranked_pair(pair: Sequence[str]) -> RankedPair:
     return RankedPair(**asdict(pair_answer(pair)), caution=caution(GAME))
 
 
-def setting_answer(setting: Setting) -> SettingAnswer:
+def setting_answer(setting: Setting, *, face_value: bool = False) -> SettingAnswer:
     """Front and rear."""
-    return SettingAnswer(**lines_of(setting))
+    return SettingAnswer(**lines_of(setting, face_value=face_value))
 
 
-def lines_of(setting: Setting) -> dict[str, Any]:
+def lines_of(setting: Setting, *, face_value: bool = False) -> dict[str, Any]:
     """The fields of a `SettingAnswer`."""
-    return {"front": pair_answer(setting.front), "rear": pair_answer(setting.rear), "lines_cite": LINES_CITE}
+    front, rear = (pair_answer(pair, face_value=face_value) for pair in (setting.front, setting.rear))
+    return {"front": front, "rear": rear, "lines_cite": LINES_CITE}
 
 
 def chances_answer(found: Sequence[Chances], seat: Seat, against: Policy) -> ChancesAnswer:

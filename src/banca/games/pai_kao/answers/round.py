@@ -12,8 +12,10 @@ from banca.games.pai_kao.bank import (
     AGAIN_CITE,
     CLAIM_CITES,
     COMMISSION_CITES,
+    COUNTED_CITE,
     COVER_CITE,
     EXPOSED_CITE,
+    MOST_EXPOSED,
     OUT_CITE,
     RETURNED_CITE,
     BankShare,
@@ -24,6 +26,7 @@ from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
     CoveredStep,
+    DealtAgainStep,
     HandedOverStep,
     PaymentStep,
     ReturnedStep,
@@ -126,10 +129,10 @@ def round_answer(table: Round, settled: Settled, dice: Sequence[int] | None) -> 
         is_void=settled.is_void,
         banker=table.banker.number,
         first_gate_dealt=FirstDealt(gate=first[0], cite=first[1]) if first else None,
-        banker_setting=setting_answer(table.banker.setting),
+        banker_setting=setting_answer(table.banker.setting, face_value=table.banker_face_value),
         banker_set_by=_banker_set_by(table),
         gates=tuple(_gate(gates[number], settled) for number in dict.fromkeys(paid.gate for paid in settled.paid)),
-        bank=tuple(map(_share, settled.bank)),
+        bank=tuple(_share(share, is_void=settled.is_void) for share in settled.bank),
         claims=tuple(map(_claim, settled.claims)),
         commission=Money(settled.commission),
         breakage=Money(settled.breakage),
@@ -143,28 +146,32 @@ def round_answer(table: Round, settled: Settled, dice: Sequence[int] | None) -> 
 def _gate(gate: Gate, settled: Settled) -> GateAnswer:
     compared = settled.compared.get(gate.number)
     exposed = (EXPOSED_CITE,) if gate.exposed == 1 else ()  # by accident: the round counts, and the clause says so
-    out = (OUT_CITE, AGAIN_CITE if settled.is_void else RETURNED_CITE)
+    is_out = gate.exposed > MOST_EXPOSED  # stays out when the tiles are dealt again
+    out = (OUT_CITE, COUNTED_CITE, RETURNED_CITE if is_out else AGAIN_CITE)
     return GateAnswer(
         **lines_of(gate.setting),
         gate=gate.number,
         setter=gate.set_by,
         setter_cites=HOUSE_SETS_CITES if gate.set_by == HOUSE else SETTER_CITES,
-        result=compared.result.value if compared else "void" if settled.is_void else "out",
+        result=compared.result.value if compared else "out" if is_out else "void",
         cites=(*(compared.cites if compared else out), *exposed),
-        stakes=tuple(_stake(paid) for paid in settled.paid if paid.gate == gate.number),
+        stakes=tuple(
+            _stake(paid, stays=settled.is_void and not is_out) for paid in settled.paid if paid.gate == gate.number
+        ),
     )
 
 
-def _stake(paid: Paid) -> StakeAnswer:
+def _stake(paid: Paid, *, stays: bool) -> StakeAnswer:
+    """What a stake came to; after a void deal it stays for the next one, and nobody receives anything. R-pk-12."""
     return StakeAnswer(
         who=paid.who,
         stake=Money(paid.stake),
         covered=Money(paid.covered),
         commission=Money(paid.commission),
         breakage=Money(paid.breakage),
-        received=Money(paid.received),
+        received=Money(0 if stays else paid.received),
         net=Money(paid.net),
-        steps=tuple(map(step_shown, _steps(paid))),
+        steps=tuple(map(step_shown, [DealtAgainStep(stake=paid.stake, cite=AGAIN_CITE)] if stays else _steps(paid))),
     )
 
 
@@ -190,8 +197,9 @@ def _kept(won: int, commission: Fraction, breakage: Fraction) -> list[PaymentSte
     return [*kept, BreakageStep(breakage=breakage)] if breakage else kept
 
 
-def _share(share: BankShare) -> ShareAnswer:
+def _share(share: BankShare, *, is_void: bool) -> ShareAnswer:
     handed = HandedOverStep(received=share.principal + share.net, net=share.net)
+    steps = [*_kept(share.gross, share.commission, share.breakage), handed]
     return ShareAnswer(
         who=share.who,
         principal=Money(share.principal),
@@ -199,7 +207,7 @@ def _share(share: BankShare) -> ShareAnswer:
         commission=Money(share.commission),
         breakage=Money(share.breakage),
         net=Money(share.net),
-        steps=tuple(map(step_shown, [*_kept(share.gross, share.commission, share.breakage), handed])),
+        steps=() if is_void else tuple(map(step_shown, steps)),
     )
 
 

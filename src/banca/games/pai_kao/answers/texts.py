@@ -30,7 +30,11 @@ RESULTS = {
         pt="duas pedras expostas: o lugar não participa na jogada e as apostas são devolvidas",
         zh="誤露兩隻牌：該門不得參與本局，退回注碼",
     ),
-    "void": words("void: the deal is made again", pt="distribuição nula: repete-se", zh="派牌無效：須再派"),
+    "void": words(
+        "void: the deal is made again, and the stakes stay for it",
+        pt="distribuição nula: repete-se, e as apostas mantêm-se",
+        zh="派牌無效：須再派，注碼保留",
+    ),
 }
 
 # The bank against several gates

@@ -173,7 +173,9 @@ def settle(
     ] = [],
     exposed: Annotated[
         list[str],
-        typer.Option("--exposed", metavar="NUMBER=TILES", help="Tiles of a gate exposed in the deal; repeat."),
+        typer.Option(
+            "--exposed", metavar="NUMBER=COUNT", help="How many tiles of a gate were exposed in the deal; repeat."
+        ),
     ] = [],
     set_by: Annotated[
         list[str],
@@ -185,6 +187,10 @@ def settle(
         typer.Option(
             "--first-round", metavar="PRINCIPAL,WON", help="The banker's first round, where this is the second."
         ),
+    ] = None,
+    supreme: Annotated[
+        str | None,
+        typer.Option("--supreme", metavar="both|players", help="Who may count the Supreme's tiles 3 or 6 (R-pk-16)."),
     ] = None,
     minimum: Minimum = None,
     maximum: Maximum = None,
@@ -203,6 +209,7 @@ def settle(
         "banker": banker,
         "dice": dice,
         "first_round": first_round,
+        "supreme": supreme,
         "minimum": minimum,
         "maximum": maximum,
         "chip": chip,

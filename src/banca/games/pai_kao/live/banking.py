@@ -37,6 +37,8 @@ from banca.rulebook import Refusal, citing, format_patacas
 
 cite = citing("pai_kao")
 
+SKIPPED_CITE = cite("R-pk-18")
+
 
 def is_too_long(table: PaiKaoState) -> bool:
     """Whether the banker has had its rounds and the others do not all agree to more. pai_kao 4.1."""
@@ -83,6 +85,8 @@ def passing(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> 
     if found is None:
         return BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
     to, by_clause = found
+    if by_clause == SKIPPED_CITE and not table.form.cites_skipped:
+        by_clause = cite("4.3")
     return BankPassed(gate=gate, to=to, refused=refused, by=by, cite=str(by_clause))
 
 

@@ -42,6 +42,8 @@ class Case:
     limits: Limits
     player_maximum: int
     is_drawn: bool
+    banker_face_value: bool
+    """Whether only players may count the Supreme's tiles 3 or 6. R-pk-16."""
 
     @property
     def who(self) -> str:
@@ -52,6 +54,10 @@ class Case:
     def is_house(self) -> bool:
         """Whether the croupier or a supervisor asks."""
         return self.actor.role is not Role.PLAYER
+
+    def by_face_value(self, gate: int) -> bool:
+        """Whether the tiles of a gate count as they lie: the banker's, where only players may choose. R-pk-16."""
+        return self.banker_face_value and gate == self.table.banker
 
     @property
     def gate(self) -> int:

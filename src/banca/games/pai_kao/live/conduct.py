@@ -15,6 +15,7 @@ from banca.games.pai_kao.live.stacks import as_stacked
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
 from banca.games.pai_kao.live.tile_event import DiceCorrected, DiceShaken, TilesCorrected, TilesDealt
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID
+from banca.games.pai_kao.pairs import COUNTING_SUPREME, PLAYERS
 from banca.games.pai_kao.procedure import (
     DICE,
     GATES,
@@ -91,6 +92,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def __init__(self, opened: Opened, rows: Sequence[Act], forms: Forms) -> None:
         super().__init__(opened, acts_by(form_of(opened.procedure), rows), forms)
         self.limits = terms_of(Limits(), opened)
+        self.banker_face_value = opened.options.get(COUNTING_SUPREME.name) == PLAYERS
 
     @property
     def start(self) -> PaiKaoState:
@@ -123,6 +125,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
             limits=self.limits,
             player_maximum=self.opened.player_maximum,
             is_drawn=self.is_drawn,
+            banker_face_value=self.banker_face_value,
         )
         return HANDLERS[act.takes](case)
 
@@ -298,7 +301,9 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # noqa: ARG002 - the tiles are the result
         """From the turning of all tiles on."""
-        return settling.paid_bets(state, self.limits) if state.phase == acts.TURNED else None
+        if state.phase != acts.TURNED:
+            return None
+        return settling.paid_bets(state, self.limits, banker_face_value=self.banker_face_value)
 
     def awaited(self, state: PaiKaoState) -> list[tuple[str, str]]:
         """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""

@@ -76,7 +76,7 @@ def _laid(case: Case, undone: tuple[int, ...], hands: dict[int, Faces]) -> dict[
     for gate in (gate for gate in undone if gate not in laid):
         if gate not in given:
             raise Refusal(SETTING_NEEDED, case.act.cite, asked=gate)
-        laid[gate] = read_setting(hands[gate], given[gate])
+        laid[gate] = read_setting(hands[gate], given[gate], face_value=case.by_face_value(gate))
     return laid
 
 

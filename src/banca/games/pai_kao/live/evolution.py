@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from banca.games.pai_kao.bank import Stake
-from banca.games.pai_kao.hands import read_setting
+from banca.games.pai_kao.hands import laid_setting
 from banca.games.pai_kao.live import event as pai_kao
 from banca.games.pai_kao.live import tile_event
 from banca.games.pai_kao.live.state import PaiKaoState
@@ -110,7 +110,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C90
         case tile_event.DealVoided():
             return _voided(table, event)
         case tile_event.TilesSet():
-            setting = read_setting(table.tiles[event.gate], event.setting)
+            setting = laid_setting(event.setting)
             setters = {**table.setters, event.gate: event.who}  # in doubt the casino's setting counts, and stays: 3.4
             return structs.replace(table, settings={**table.settings, event.gate: setting}, setters=setters)
         case tile_event.SetterAway():

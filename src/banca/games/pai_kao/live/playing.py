@@ -184,7 +184,7 @@ def set_tiles(case: Case) -> Iterator[Event]:
     table, gate = case.table, case.gate
     cites = _check_sets_banker(case) if gate == table.banker else _check_sets_gate(case)
     who = CASINO if case.is_house else case.who
-    setting = read_setting(table.tiles[gate], case.command.setting)
+    setting = read_setting(table.tiles[gate], case.command.setting, face_value=case.by_face_value(gate))
     yield TilesSet(number=table.round, gate=gate, who=who, setting=format_setting(setting), cites=cites)
 
 
@@ -193,7 +193,8 @@ def set_for_absent(case: Case) -> Iterator[Event]:
     table, gate = case.table, case.gate
     if gate not in table.to_be_set():
         raise Refusal(WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
-    who, setting = table.setters[gate], format_setting(house_way(table.tiles[gate]))
+    who, laid = table.setters[gate], house_way(table.tiles[gate], face_value=case.by_face_value(gate))
+    setting = format_setting(laid)
     yield TilesSet(number=table.round, gate=gate, who=who, setting=setting, cites=(str(HOUSE_WAY_CITE),))
     if who != CASINO:
         yield SetterAway(player=who, gate=gate, cite=str(HOUSE_WAY_CITE))

@@ -22,10 +22,11 @@ from banca.live.seating import voided
 from banca.rulebook import Citation, Limits
 
 
-def round_of(table: PaiKaoState) -> Round:
+def round_of(table: PaiKaoState, *, banker_face_value: bool = False) -> Round:
     """The round as it lies turned: the banker's gate, those who bank, and every gate that carries stakes."""
     gates = tuple(gate_of(table, number) for number in table.stakes)
-    return Round(banker=gate_of(table, table.banker), bank=table.bank, gates=gates)
+    banker = gate_of(table, table.banker)
+    return Round(banker=banker, bank=table.bank, gates=gates, banker_face_value=banker_face_value)
 
 
 def gate_of(table: PaiKaoState, number: int) -> Gate:
@@ -41,9 +42,9 @@ def gate_of(table: PaiKaoState, number: int) -> Gate:
     )
 
 
-def paid_bets(table: PaiKaoState, limits: Limits) -> list[PaidBet]:
+def paid_bets(table: PaiKaoState, limits: Limits, *, banker_face_value: bool) -> list[PaidBet]:
     """What each stake and each principal comes to, as the tiles lie turned. pai_kao 4.2, 4.8."""
-    settled = settle_round(round_of(table), limits)
+    settled = settle_round(round_of(table, banker_face_value=banker_face_value), limits)
     stakes = [one for one in settled.paid if one.gate not in table.out]
     return [
         *(PaidBet(one.who, f"gate {one.gate}", "", one.stake, one.result.value, one.received) for one in stakes),
@@ -61,7 +62,8 @@ def settle(case: Case) -> Iterator[Event]:
     The tiles lie open by now: they are settled, and the audit tells it, where the order can no longer be opened.
     """
     table = case.table
-    settled = settle_round(round_of(table), case.limits, is_paid_apart=table.form.pays_stakes_apart)
+    turned = round_of(table, banker_face_value=case.banker_face_value)
+    settled = settle_round(turned, case.limits, is_paid_apart=table.form.pays_stakes_apart)
     yield case.acted()
     yield from (_paid(one, settled) for one in settled.paid if one.gate not in table.out)
     yield from _bank(settled)

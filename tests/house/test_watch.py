@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import delete, select, update
@@ -178,6 +179,25 @@ def test_a_journal_that_cannot_be_read_is_told_and_keeps_nobody_from_being_watch
     assert set(watching.rows.head().unread) == {"fantan-drawn"}
     (_, other) = watching.rows.kept().series["device/wheel-drawn/0"]
     assert other.rounds == ROUNDS
+
+
+def test_two_who_read_at_the_same_moment_read_everything_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = Recorded(f"sqlite:///{tmp_path / 'own.db'}")
+    recorded.open("r1", "roulette", "drawn")
+    recorded.do("r1", "ana", "sit")
+    recorded.play("r1", 3)
+    other, watching = Watching(recorded.store), Watching(recorded.store)
+    save = WatchRows.write
+
+    def save_second(rows: WatchRows, *writing: Any) -> None:
+        monkeypatch.undo()
+        assert other.read_on()
+        save(rows, *writing)
+
+    monkeypatch.setattr(WatchRows, "write", save_second)
+    assert watching.read_all() == 0
+    assert watching.rows.head().entries == recorded.store.seq("r1")
+    recorded.store.close()
 
 
 def test_what_is_not_watched_is_named_and_nothing_is_said_of_it(tmp_path: Path) -> None:

@@ -264,8 +264,9 @@ def test_R_fp_3_by_default_every_hand_comes_from_a_full_shoe(poker: GameAtTable)
         at.do("croupier", "pay")
         assert at.live.left == {}
         assert "cards_left" not in at.conduct.view(at.live, CROUPIER)
-    assert conduct_of(opened("football_poker", "drawn")).devices
-    assert not conduct_of(opened("football_poker", "drawn", options={"shoe": "to_cut_card"})).devices
+    for chance in ("drawn", "observed"):
+        assert conduct_of(opened("football_poker", chance)).devices
+        assert not conduct_of(opened("football_poker", chance, options={"shoe": "to_cut_card"})).devices
 
 
 def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) -> None:  # noqa: N802

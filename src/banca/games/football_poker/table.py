@@ -63,8 +63,8 @@ class ShoeConduct(ChanceConduct[ShoeState]):
 
     @property
     def devices(self) -> Sequence[Possible]:
-        """Hands from a shoe that is dealt on are not independent, so that no test of a row of results is right for them."""
-        return () if self.deals_on else super().devices
+        """Hands from a shoe that is dealt on, by the program or a croupier, are not independent: no test of a row of results is right for them."""
+        return () if self.rules.chosen[SHOE] == Shuffling.TO_CUT_CARD else super().devices
 
     def view(self, state: ShoeState, viewer: Actor) -> Mapping[str, Any]:
         """How many cards are left is everybody's to see, as on a table."""

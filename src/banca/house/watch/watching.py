@@ -9,6 +9,7 @@ from banca.house import journal
 from banca.house.journal import told
 from banca.house.opening import conduct_of
 from banca.house.store import Store
+from banca.house.store_errors import StoreConflictError
 from banca.house.watch.plans import UnwatchedPart, opened_with, unwatched
 from banca.house.watch.reading import EntryRead, WatchPass
 from banca.house.watch.rows import UnreadJournals, WatchHead, WatchKept, WatchRows
@@ -61,9 +62,16 @@ class Watching:
     def read_all(self) -> int:
         """Everything there is."""
         total = 0
-        while count := self.read_on():
+        while True:
+            try:
+                count = self.read_on()
+            except (
+                StoreConflictError
+            ):  # another process has read on at this moment: its work is kept, and the rest is read
+                continue
+            if not count:
+                return total
             total += count
-        return total
 
     def unwatched(self, tables: Iterable[str]) -> Iterator[tuple[str, Opened, UnwatchedPart]]:
         """What is not looked at at each of these tables; not of those that cannot be opened, whose journal is unread."""

@@ -14,11 +14,11 @@ from argon2 import PasswordHasher
 from banca.house.news import LimitCounted, PasswordTried
 from banca.house.seal import Seal
 from banca.rulebook import Refusal
-from banca.service import games
+from banca.service import games, lab
 from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
 from banca.service.rate_limit import MOST_COUNTED, Rate
-from banca.service.refusals import TOO_OFTEN
+from banca.service.refusals import TOO_OFTEN, UNKNOWN_RUN
 from limits import text as page_of_limits
 from support.commands import run
 from support.lanes import PATIENCE, Clock
@@ -267,6 +267,33 @@ def test_nobody_fills_the_line_of_what_is_computed(tmp_path: Path, monkeypatch: 
         go_on.set()
         assert sorted(one.result().status_code for one in strangers) == [200] * 2 + [429] * 4
         assert {one.result().status_code for one in players} == {200}
+
+
+@pytest.mark.server
+def test_nobody_keeps_the_others_out_of_the_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Event()
+
+    def slow(*_: object) -> None:
+        go_on.wait(PATIENCE)
+        raise Refusal(UNKNOWN_RUN, asked="none")
+
+    monkeypatch.setattr(lab, "prepare", slow)
+    with LiveService(tmp_path) as service, ThreadPoolExecutor(6) as pool:
+
+        def ask(who: str) -> httpx.Response:
+            headers = {"Authorization": f"Bearer {service.tokens[who]}"}
+            body = {"strategies": [{"text": "game = \"craps\""}], "sessions": 1}
+            return httpx.post(
+                f"{service.client.base_url}/api/v1/lab/runs", json=body, headers=headers, timeout=PATIENCE
+            )
+
+        of_one = [pool.submit(ask, "ana") for _ in range(3)]
+        until(lambda: any(one.done() for one in of_one))
+        other = pool.submit(ask, "bento")
+        until(lambda: service.app.state.runs.making._here.total() == 3)  # noqa: SLF001 - who waits is to be seen nowhere else
+        go_on.set()
+        assert sorted(one.result().status_code for one in of_one) == [404, 404, 429]
+        assert other.result().status_code == 404
 
 
 def test_every_limit_can_be_set_and_what_is_none_is_refused_in_one_line() -> None:

@@ -104,7 +104,6 @@ class Conduct(Drawing[S]):
                 check_role(command, actor, *roles)
                 happened = tuple(self.in_any_phase(state, command, actor, funds, chance))
                 return self.with_seed(state, command, happened, chance)
-        self.check_in_time(state, command)
         self._check_may(act, command, actor)
         if actor.role is Role.PLAYER:
             check_seated(state, actor.name)

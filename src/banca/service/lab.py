@@ -131,9 +131,7 @@ class Lab(Controller):
         runs: Runs = state.runs
         runs.rate.check(owner)
         await asyncio.to_thread(runs.check, owner)
-        async with runs.making:
-            await asyncio.to_thread(runs.check, owner)  # others of theirs may have been made ready meanwhile
-            run = await asyncio.to_thread(prepare, owner, data)
+        run = await runs.making.do(owner, _made_ready, runs, owner, data)
         await asyncio.to_thread(runs.start, run)
         return Started(id=run.id)
 
@@ -222,9 +220,9 @@ def owner_of(request: AnyRequest) -> str:
 async def answered_in_turn(request: AnyRequest, state: State, work: Callable[[], AnswerStruct]) -> Response[Any]:
     """What a thread works out for somebody, one at a time, as often as the lab allows."""
     runs: Runs = state.runs
-    runs.rate.check(owner_of(request))
-    async with runs.making:
-        found = await asyncio.to_thread(work)
+    owner = owner_of(request)
+    runs.rate.check(owner)
+    found = await runs.making.do(owner, work)
     return Response(plain(found, speech(language_of(request))))
 
 
@@ -250,6 +248,11 @@ def prepare(owner: str, asked: NewRun) -> LabRun:
                 make_lab_work([strategy], sessions=1, seed=seed)
         raise
     return LabRun(owner=owner, asked=asked, strategies=strategies, work=work)
+
+
+def _made_ready(runs: Runs, owner: str, asked: NewRun) -> LabRun:
+    runs.check(owner)  # others of theirs may have been made ready meanwhile
+    return prepare(owner, asked)
 
 
 def listed(run: LabRun) -> ListedRun:

@@ -1,6 +1,5 @@
 """The lab's simulations: a process computes one at a time, on threads beside the loop; all of them stand in the store, for every process."""
 
-import asyncio
 import logging
 import os
 import sys
@@ -24,6 +23,7 @@ from banca.service.limits import ServiceLimits
 from banca.service.new_run import NewRun, strategies_of
 from banca.service.rate_limit import Rate
 from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
+from banca.service.thread_pools import ThreadPool
 
 if TYPE_CHECKING:
     from banca.simulation.results import RunFigures
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("banca")
 NICENESS = 10
 """How far simulations stand back behind live tables."""
+MOST_MADE_OF_ONE = 2
+"""Requests of one person that are being made ready or wait for it: others are not kept waiting behind more of them."""
 WRITE_SECONDS = 1.0
 """How often the figures of a run are written while it is computed, for who looks at it from another process."""
 
@@ -53,8 +55,8 @@ class Runs:
         self._is_drained = False
         self.rate = Rate(limits, "runs_of_person_minute", clock)
         """How often one person may ask: what is refused costs time too."""
-        self.making = asyncio.Lock()
-        """Held while a run is made ready: that takes up to seconds of Python's time."""
+        self.making = ThreadPool(1, limits.runs_waiting, "runs_waiting", MOST_MADE_OF_ONE)
+        """Where runs are made ready and evenings worked out, one at a time: each takes up to seconds of Python's time."""
 
     def check(self, owner: str) -> None:
         """Refuse who has enough runs in the whole house, and everybody while many wait here."""
@@ -203,6 +205,7 @@ class Runs:
             for run in list(self._here.values()):
                 run.cancel()
         self._thread.shutdown()
+        self.making.drain()
 
 
 def _figures(written: bytes) -> "RunFigures | None":

@@ -48,6 +48,7 @@ ALONE = (
         "banca rules craps --clause 3.2.2",
         "banca rules fantan --lang pt",
         "banca options craps",
+        "banca check fantan",
         "banca odds craps",
         "banca odds fantan --certificate fantan.json --json",
         "banca-verify certificate fantan.json",

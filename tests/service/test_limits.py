@@ -282,7 +282,7 @@ def test_nobody_keeps_the_others_out_of_the_lab(tmp_path: Path, monkeypatch: pyt
 
         def ask(who: str) -> httpx.Response:
             headers = {"Authorization": f"Bearer {service.tokens[who]}"}
-            body = {"strategies": [{"text": "game = \"craps\""}], "sessions": 1}
+            body = {"strategies": [{"text": 'game = "craps"'}], "sessions": 1}
             return httpx.post(
                 f"{service.client.base_url}/api/v1/lab/runs", json=body, headers=headers, timeout=PATIENCE
             )

@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from banca.house.news import LimitCounted, PasswordTried
 from banca.house.seal import Seal
 from banca.rulebook import Refusal
-from banca.service import games, lab
+from banca.service import games, lab, runs
 from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
 from banca.service.rate_limit import MOST_COUNTED, Rate
@@ -278,6 +278,7 @@ def test_nobody_keeps_the_others_out_of_the_lab(tmp_path: Path, monkeypatch: pyt
         raise Refusal(UNKNOWN_RUN, asked="none")
 
     monkeypatch.setattr(lab, "prepare", slow)
+    monkeypatch.setattr(runs, "MOST_MADE_OF_ONE", 2)
     with LiveService(tmp_path) as service, ThreadPoolExecutor(6) as pool:
 
         def ask(who: str) -> httpx.Response:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("banca")
 NICENESS = 10
 """How far simulations stand back behind live tables."""
-MOST_MADE_OF_ONE = 2
-"""Requests of one person that are being made ready or wait for it: others are not kept waiting behind more of them."""
+MOST_MADE_OF_ONE = 8
+"""Requests of one person that are being made ready or wait for it: a page sends two as it opens, and others do not wait behind more."""
 WRITE_SECONDS = 1.0
 """How often the figures of a run are written while it is computed, for who looks at it from another process."""
 
@@ -55,7 +55,7 @@ class Runs:
         self._is_drained = False
         self.rate = Rate(limits, "runs_of_person_minute", clock)
         """How often one person may ask: what is refused costs time too."""
-        self.making = ThreadPool(1, limits.runs_waiting, "runs_waiting", MOST_MADE_OF_ONE)
+        self.making = ThreadPool(1, limits.computed_waiting, "computed_waiting", MOST_MADE_OF_ONE)
         """Where runs are made ready and evenings worked out, one at a time: each takes up to seconds of Python's time."""
 
     def check(self, owner: str) -> None:

@@ -106,7 +106,7 @@ scripts: ## the types of the pages' scripts
 	else echo "skipped: no Node.js here; the types of the pages' scripts are not checked"; fi
 
 catalogues: ## the translations fit what they translate
-	@if command -v msgfmt > /dev/null; then for file in src/banca/words/locale/*/LC_MESSAGES/banca.po; do msgfmt -c -o /dev/null $$file || exit 1; done; \
+	@if command -v msgfmt > /dev/null; then for file in src/banca/i18n/locale/*/LC_MESSAGES/banca.po; do msgfmt -c -o /dev/null $$file || exit 1; done; \
 	else echo "skipped: no msgfmt here (Debian's gettext); the tests compare the blanks of the translations all the same"; fi
 
 bench: $(VENV)/.dev ## speed, beside a peer and a limit

@@ -1,5 +1,5 @@
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 
@@ -9,7 +9,6 @@ from banca import Refusal
 from banca.house.key import VARIABLE
 from banca.house.store import Store, open_store
 from banca.interface import GameAtTable, game
-from banca.rulebook import Citation, Code, Message, Term
 from support.postgres import Postgres, missing, shared_server
 from support.site import build_once
 
@@ -21,26 +20,6 @@ def house_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         file = tmp_path_factory.mktemp("key") / "house.key"
         patch.setenv(VARIABLE, str(file))
         yield file
-
-
-@pytest.fixture(autouse=True, scope="session")
-def whole_messages() -> Iterator[None]:
-    """No message carries what it could not say in another language, or that is no plain data."""
-    made = Message.__init__
-
-    def check(values: Iterable[object]) -> None:
-        for value in values:
-            assert not isinstance(value, Term | BaseException), value
-            if isinstance(value, list | tuple):
-                check(value)
-
-    def make(message: Message, code: Code, cite: Citation | None = None, /, **about: object) -> None:
-        check(about.values())
-        made(message, code, cite, **about)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Message, "__init__", make)
-        yield
 
 
 @pytest.fixture

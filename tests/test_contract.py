@@ -20,13 +20,13 @@ from banca.house.house import House
 from banca.house.request import LiveTable, Logged
 from banca.house.store import IN_MEMORY, open_store
 from banca.house.views import seen, view
+from banca.i18n import translator
 from banca.law import Language, law
 from banca.live.act import Act, onward
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.command import LABELS, Actor, Command, Role
 from banca.live.conduct import RICH
-from banca.rulebook import Bet, Counted, Given, Refusal, Slip, settle
-from banca.words import speech
+from banca.rulebook import Bet, Counted, Refusal, Slip, Text, settle
 from support.houses import Drive, check_books, table_of
 from support.tables import At, actor, example
 
@@ -150,7 +150,7 @@ def test_the_audit_finds_every_game_whole(played: Drive) -> None:
 @pytest.mark.slow
 @every_game
 def test_entries_are_told_and_shown_as_they_were_written(played: Drive, game: str) -> None:
-    told = list(story(audit.entries(played.house.store, table_of(game)), speech(Language.PT)))
+    told = list(story(audit.entries(played.house.store, table_of(game)), translator(Language.PT)))
     assert not any("{" in line and "}" in line for line in told if '"' not in line)
     table: LiveTable = played.house.table(table_of(game))
     for entry in audit.entries(played.house.store, table.id):
@@ -163,7 +163,7 @@ def test_entries_are_told_and_shown_as_they_were_written(played: Drive, game: st
 
 
 def says(text: object) -> bool:
-    return isinstance(text, Given) and all(text.told[language] for language in Language)
+    return isinstance(text, Text) and all(text.is_in(language) for language in Language)
 
 
 @every_game
@@ -192,8 +192,8 @@ def test_every_clause_that_is_cited_is_there(game: str) -> None:
 @every_game_of_chance
 def test_every_bet_has_one_region_in_every_form_of_the_felt(game: str) -> None:
     rules = rules_of(game)
-    boards = [layout(rules, speech(), Form.BOARD, part.id) for part in parts_of(rules)]
-    for drawings in ([layout(rules, speech(), Form.WIDE)], [layout(rules, speech(), Form.TALL)], boards):
+    boards = [layout(rules, translator(), Form.BOARD, part.id) for part in parts_of(rules)]
+    for drawings in ([layout(rules, translator(), Form.WIDE)], [layout(rules, translator(), Form.TALL)], boards):
         regions = [bet for drawing in drawings for one in drawing.iter() if (bet := one.get("data-bet"))]
         assert sorted(regions) == sorted(rules.bets)
 

@@ -15,8 +15,8 @@ from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.round_words import read_words, write_words
+from banca.i18n import translator
 from banca.rulebook import Refusal
-from banca.words import speech
 from support.commands import answer, run
 from support.reference import AMONG_PLAYERS, OF_CHANCE, is_as_expected, one
 from support.server import Service
@@ -49,7 +49,7 @@ def test_python_command_line_and_http_agree_with_the_hand(service: Service, game
 def test_a_round_between_players_likewise(service: Service, game: str, name: str) -> None:
     dispute = one(game, name)
     found = parse_round(dispute.asked)
-    in_python = plain(round_answer(found.table, settle_round(found.table, found.limits), found.dice), speech())
+    in_python = plain(round_answer(found.table, settle_round(found.table, found.limits), found.dice), translator())
     words = [f"--{option.replace('_', '-')}={text}" for option, text in write_words(dispute.asked)]
     by_http = service.post(None, "/pai-kao/settle", **dispute.asked)
     claims = [(claim["owed_by"], claim["owed_to"], claim["amount"]) for claim in in_python["claims"]]

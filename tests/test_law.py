@@ -10,9 +10,9 @@ from msgspec import structs
 from banca.answers.opening_words import authorisations, text_applied
 from banca.games import playable
 from banca.house.opening import TableTerms, opening, with_edition
+from banca.i18n import translator
+from banca.i18n.statuses import STATUSES
 from banca.law import Dated, Language, Status, law, shared_readings
-from banca.words import speech
-from banca.words.statuses import STATUSES
 from support.commands import answer, run
 from support.server import Service
 
@@ -120,12 +120,12 @@ def test_the_story_says_what_was_not_authorised_and_what_an_old_opening_recorded
     opened = structs.replace(
         opening(TableTerms(id="t", game="craps")), unauthorised=("field_12",), authorised={"dice_offered": "DICJ 1"}
     )
-    said = " ".join(authorisations(opened, speech(Language.PT)))
+    said = " ".join(authorisations(opened, translator(Language.PT)))
     assert all(part in said for part in ("sem autorização registada", "field_12=", "DICJ 1"))
     old = opening(TableTerms(id="t", game="football_poker"))
-    assert text_applied(old, speech()) == ""
+    assert text_applied(old, translator()) == ""
     unseen = structs.replace(old, unseen=("Order of the Secretary for Economy and Finance No. 65/2004",))
-    assert "第65/2004號" in text_applied(unseen, speech(Language.ZH))
+    assert "第65/2004號" in text_applied(unseen, translator(Language.ZH))
 
 
 @pytest.mark.slow

@@ -5,16 +5,16 @@ make glossary
 
 from pathlib import Path
 
+from banca.i18n.glossary import GlossaryTerm, glossary
 from banca.law import Language
-from banca.words.glossary import GlossaryTerm, glossary
 
 PAGE = Path(__file__).parent.parent / "docs" / "glossary.md"
 INTRODUCTION = """# Glossary
 
 The regulation's word is the code's word: a reader of the gazette and a reader of the code should never need a
 dictionary between them. Each word is listed with its article, its name in the code, its Portuguese and its Chinese, and
-the words that are not used for it. `make glossary` writes this page out of `src/banca/words/glossary.toml` and the
-`glossary.toml` of each game; `tests/words/test_glossary.py` holds every text of the program against them.
+the words that are not used for it. `make glossary` writes this page out of `src/banca/i18n/glossary.toml` and the
+`glossary.toml` of each game; `tests/i18n/test_glossary.py` holds every text of the program against them.
 
 An article is written as the program cites it. *Bet* and *act* name an id (of a bet on the command line, of an `Act` in
 `procedure.py`); every other name in that column is a type, function, constant or field. A dash: there is none.

@@ -1,92 +1,154 @@
-"""Collect the terms marked in the code into the catalogues, and compile them.
+"""Collect the texts marked in the code into the catalogues, and compile them.
 
-    make messages
+    make messages                      # after a text was added or changed, or a translation
+    python tools/messages.py --check   # what is missing or unused, or not compiled; changes nothing
+    python tools/messages.py FOLDER    # the same for another package, such as somebody's game: FOLDER is its source folder
 
-A term without a translation stays empty in its .po file; the tests name it until somebody fills it in.
+Each package has catalogues in `locale/<language>/LC_MESSAGES/`: the program, and each game in its folder. A game's catalogue may also
+have texts of the program, which it overrides at its tables and on its papers, also in English.
 """
 
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parent.parent / "src" / "banca"
-LOCALE = SOURCE / "words" / "locale"
-LANGUAGES = ("pt", "zh_Hant")
-MarkedText = str | tuple[str, ...]
+GAMES = SOURCE / "games"
+TRANSLATED = ("pt", "zh_Hant")
+OVERRIDES_ONLY = "en"
+"""English stands in the code: its catalogue of a game has overrides alone."""
+KEYWORDS: dict[str, Any] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2)}
+METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 SAME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
-"""Written into every catalogue, so that the same terms give the same bytes."""
+"""Written into every catalogue, so that the same texts give the same bytes."""
+Key = tuple[str, str]
+"""A text's context and its English, of which the singular."""
 
 
 @cache
-def marked_terms() -> list[MarkedText]:
-    """Every English text marked with `term(…)` or `plural(…)` in the code and `_(…)` or `_n(…)` in the templates, once, in alphabetical order.
-
-    A text with two forms is a pair of them.
-    """
-    methods = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
-    keywords = {"term": None, "_": None, "plural": (1, 2), "_n": (1, 2)}
-    found = extract_from_dir(str(SOURCE), method_map=methods, keywords=keywords)
-    return sorted({text for _, _, text, _, _ in found}, key=str)
-
-
-def po_file(language: str) -> Path:
-    """The catalogue people edit."""
-    return LOCALE / language / "LC_MESSAGES" / "banca.po"
+def marked(folder: Path) -> dict[Key, Message]:
+    """Return the texts marked in a package; the games' folders are packages of their own."""
+    catalogue = Catalog()
+    for file, _line, text, comments, context in extract_from_dir(
+        str(folder), method_map=METHODS, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+    ):
+        if folder == SOURCE and file.startswith("games/") and file.count("/") > 1:
+            continue
+        catalogue.add(text, locations=[(file, None)], auto_comments=comments, context=context)
+    return {key_of(message): message for message in catalogue if message.id}
 
 
-def read_catalogue(language: str) -> Catalog:
-    """A language's translations, brought to the terms the code has now."""
-    file = po_file(language)
-    known = read_po(BytesIO(file.read_bytes()), locale=language) if file.exists() else Catalog()
-    fresh = Catalog(
+def key_of(message: Message) -> Key:
+    """Return what a text is looked up by."""
+    return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
+
+
+def packages(others: Sequence[Path] = ()) -> Iterator[tuple[Path, str]]:
+    """Yield each package's folder with each language it has, or should have, a catalogue of."""
+    folders = others or [SOURCE, *sorted(path.parent for path in GAMES.glob("*/__init__.py"))]
+    for folder in folders:
+        for language in TRANSLATED:
+            yield folder, language
+        if po_file(folder, OVERRIDES_ONLY).exists():
+            yield folder, OVERRIDES_ONLY
+
+
+def po_file(folder: Path, language: str) -> Path:
+    """Return the catalogue that people edit."""
+    return folder / "locale" / language / "LC_MESSAGES" / f"{folder.name}.po"
+
+
+def read(file: Path, language: str) -> dict[Key, Message]:
+    """Return the translations that a catalogue has."""
+    if not file.exists():
+        return {}
+    return {key_of(message): message for message in read_po(BytesIO(file.read_bytes()), locale=language) if message.id}
+
+
+def updated(folder: Path, language: str) -> tuple[Catalog, list[str]]:
+    """Return a catalogue with the texts that the code has now, and what is wrong with it, a line each."""
+    known = read(po_file(folder, language), language)
+    shared = {} if folder == SOURCE else marked(SOURCE)
+    own = {} if language == OVERRIDES_ONLY else {key: text for key, text in marked(folder).items() if key not in shared}
+    overrides = {key: text for key, text in shared.items() if key in known}
+    catalogue = Catalog(
         locale=language,
-        project="Banca",
+        project=folder.name,
         version="1",
         msgid_bugs_address="Banca",
         last_translator="Banca",
         language_team=language,
-        header_comment="# Banca's terms and sentences.",
+        header_comment=f"# The texts of {folder.name}.",
         creation_date=SAME_DATE,
         revision_date=SAME_DATE,
         fuzzy=False,
     )
-    for text in marked_terms():
-        old = known.get(text)
-        empty = "" if isinstance(text, str) else ("",) * fresh.num_plurals
-        message = fresh.add(text, old.string if old else empty)
-        message.flags = {"python-brace-format"} if "{" in str(text) else set()  # a % is only ever a per cent
-    return fresh
+    wrong = [f"unused: {key[1]!r}" for key in known if key not in own and key not in overrides]
+    for key, text in sorted((own | overrides).items()):
+        string = known[key].string if key in known else ""
+        if isinstance(text.id, tuple | list):
+            string = string or ("",) * catalogue.num_plurals
+        added = catalogue.add(
+            text.id,
+            string,
+            locations=text.locations if key in own else [],
+            auto_comments=text.auto_comments if key in own else ["Overrides the program's text."],
+            context=text.context,
+        )
+        added.flags = {"python-brace-format"} if "{" in str(text.id) else set()  # a % is only ever a per cent
+        if not string or (not isinstance(string, str) and "" in string):
+            wrong.append(f"not translated: {key[1]!r}")
+    return catalogue, wrong
 
 
-def forms(text: MarkedText | list[str] | None) -> tuple[str, ...]:
-    """The forms of a text or of its translation: one, or by number."""
-    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
+def as_po(catalogue: Catalog) -> bytes:
+    """Return the catalogue as people edit it."""
+    buffer = BytesIO()
+    write_po(buffer, catalogue, width=0)
+    return buffer.getvalue()
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """The catalogue as the program reads it."""
+def as_mo(catalogue: Catalog) -> bytes:
+    """Return the catalogue as the program reads it."""
     buffer = BytesIO()
     write_mo(buffer, catalogue)
     return buffer.getvalue()
 
 
 def main() -> None:
-    """Update and compile every catalogue."""
-    for language in LANGUAGES:
-        catalogue = read_catalogue(language)
-        file = po_file(language)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with file.open("wb") as out:
-            write_po(out, catalogue, width=0, omit_header=False)
-        file.with_suffix(".mo").write_bytes(compiled(catalogue))
-        missing = sum(1 for message in catalogue if message.id and "" in forms(message.string))
-        print(f"{language}: {len(catalogue)} terms, {missing} without translation")
+    """Update and compile every catalogue, or say what is wrong with them."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", nargs="*", type=Path)
+    parser.add_argument("--check", action="store_true")
+    given = parser.parse_args()
+    is_wrong = False
+    for folder, language in packages([folder.resolve() for folder in given.folder]):
+        catalogue, wrong = updated(folder, language)
+        file = po_file(folder, language)
+        if not given.check:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(as_po(catalogue))
+            file.with_suffix(".mo").write_bytes(as_mo(catalogue))
+        elif not file.exists() or file.read_bytes() != as_po(catalogue):
+            wrong.append("differs from the code: run make messages")
+        elif file.with_suffix(".mo").read_bytes() != as_mo(catalogue):
+            wrong.append("is not compiled: run make messages")
+        is_wrong |= bool(wrong)
+        for line in wrong:
+            print(f"{folder.name} {language}: {line}")
+        if not given.check:
+            print(f"{folder.name} {language}: {len(catalogue)} texts")
+    sys.exit(given.check and is_wrong)
 
 
 if __name__ == "__main__":

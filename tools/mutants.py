@@ -60,7 +60,7 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.FloorDiv,
 }  # fmt: skip
-TEXTS = {"words", "term", "refusal", "warning", "Term", "Code", "Title", "print", "Message", "Finding"}
+TEXTS = {"_", "_n", "_p", "refusal", "warning", "Text", "Code", "Title", "print", "Message", "Finding"}
 """What is said, not what is decided: nothing inside these calls is changed but citations."""
 
 

@@ -24,10 +24,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from banca.dossier import dossier_answer, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
+from banca.i18n import translator
 from banca.proposals import read_file
 from banca.rulebook.money import NamedLimits
 from banca.web.settle import examples
-from banca.words import speech
 from picture_house import prepare, teach
 
 ROOT = Path(__file__).parent.parent
@@ -298,7 +298,7 @@ def photograph(browser: Browser, base: str, sessions: dict[str, str], name: str)
 
 def photograph_dossier(browser: Browser) -> None:
     """The first pages of a worked example's dossier, side by side."""
-    say = speech()
+    say = translator()
     proposal = read_file(Path(DOSSIER))
     whole = study(proposal, named=NamedLimits(minimum=10_000, maximum=5_000_000, chip=2_500))
     pages = compiler(dossier_answer(whole, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)

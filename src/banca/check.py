@@ -8,7 +8,6 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields as fields_of
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -27,24 +26,23 @@ from banca.rulebook import (
     Citation,
     Code,
     Counted,
-    Given,
     Lose,
     Message,
     Odds,
     Option,
-    Phrase,
     Refusal,
     Rulebook,
     Rules,
     Space,
     State,
+    Text,
     Verdict,
     Win,
+    _,
     explore,
-    words,
 )
 from banca.rulebook.options import choose
-from banca.rulebook.spelling import LANGUAGES
+from banca.rulebook.text import LANGUAGES
 
 LAW_FILE = "clauses.toml"
 SHARED = "rulebook"
@@ -53,128 +51,68 @@ BLANK = re.compile(r"\{(\w*)\}")
 
 BAD_ID = Code(
     "game_bad_id",
-    words(
-        "{place}: the id {asked} is not in lower-case letters and digits with _ between words",
-        pt="{place}: o identificador {asked} não está em letras minúsculas e algarismos com _ entre palavras",
-        zh="{place}：代號 {asked} 須為小寫字母及數字，字間以 _ 分隔",
-    ),
+    _("{place}: the id {asked} is not in lower-case letters and digits with _ between words"),
 )
 REPEATED = Code(
     "game_repeated",
-    words(
-        "{place}: {asked} is there more than once; it must be there once",
-        pt="{place}: {asked} aparece mais de uma vez; só pode aparecer uma",
-        zh="{place}：{asked} 出現多於一次；只可出現一次",
-    ),
+    _("{place}: {asked} is there more than once; it must be there once"),
 )
 WRONG_KIND = Code(
     "game_wrong_kind",
-    words(
-        "{place}: {asked} is not {allowed}",
-        pt="{place}: {asked} não é {allowed}",
-        zh="{place}：{asked} 不是 {allowed}",
-    ),
+    _("{place}: {asked} is not {allowed}"),
 )
 MISSING = Code(
     "game_missing",
-    words("{place}: {asked} is missing", pt="{place}: falta {asked}", zh="{place}：缺少 {asked}"),
+    _("{place}: {asked} is missing"),
 )
 NOT_THERE = Code(
     "game_not_there",
-    words(
-        "{place}: {asked} is not there; possible: {allowed}",
-        pt="{place}: {asked} não existe; possíveis: {allowed}",
-        zh="{place}：沒有 {asked}；可選：{allowed}",
-    ),
+    _("{place}: {asked} is not there; possible: {allowed}"),
 )
 NO_CLAUSE = Code(
     "game_no_clause",
-    words(
-        "{place}: it cites {asked}, a clause that {file} does not have",
-        pt="{place}: cita {asked}, disposição que não está em {file}",
-        zh="{place}：引用 {asked}，但 {file} 內沒有此條",
-    ),
+    _("{place}: it cites {asked}, a clause that {file} does not have"),
 )
 NO_VERDICT = Code(
     "game_no_verdict",
-    words(
-        "{place}: its step gives {asked} for {outcome} in the state {state}; it must give Win, Lose, Push or Stay",
-        pt="{place}: o step dá {asked} para {outcome} no estado {state}; tem de dar Win, Lose, Push ou Stay",
-        zh="{place}：在狀態 {state} 遇 {outcome} 時，step 得出 {asked}；須為 Win、Lose、Push 或 Stay",
-    ),
+    _("{place}: its step gives {asked} for {outcome} in the state {state}; it must give Win, Lose, Push or Stay"),
 )
 NEVER_DECIDED = Code(
     "game_never_decided",
-    words(
-        "{place}: from the state {asked} no outcome decides it",
-        pt="{place}: a partir do estado {asked}, nenhum resultado a decide",
-        zh="{place}：由狀態 {asked} 起，沒有結果可定輸贏",
-    ),
+    _("{place}: from the state {asked} no outcome decides it"),
 )
 READ_OTHERWISE = Code(
     "game_read_otherwise",
-    words(
-        "{place}: {asked} is written {written}, which is read as another: {found}",
-        pt="{place}: {asked} escreve-se {written}, que se lê como outro: {found}",
-        zh="{place}：{asked} 寫作 {written}，卻讀成另一個：{found}",
-    ),
+    _("{place}: {asked} is written {written}, which is read as another: {found}"),
 )
 NOT_A_FACT = Code(
     "game_not_a_fact",
-    words(
-        "{place}: {asked} is no fact; it must be a whole number, a text, True or False, or a tuple of whole numbers or of texts",
-        pt="{place}: {asked} não é um facto; tem de ser um inteiro, um texto, True ou False, ou um tuplo de inteiros ou de textos",
-        zh="{place}：{asked} 不是事實；須為整數、文字、True 或 False，或由整數或文字組成的 tuple",
+    _(
+        "{place}: {asked} is no fact; it must be a whole number, a text, True or False, or a tuple of whole numbers or of texts"
     ),
 )
 NO_WORDS = Code(
     "game_no_words",
-    words(
-        "{place}: {asked} has no words in three languages; write words(…, pt=…, zh=…)",
-        pt="{place}: {asked} não tem palavras em três línguas; escreva words(…, pt=…, zh=…)",
-        zh="{place}：{asked} 沒有三種語文的文字；請寫 words(…, pt=…, zh=…)",
-    ),
+    _("{place}: {asked} has no words in three languages; write words(…, pt=…, zh=…)"),
 )
 NO_TEXT = Code(
     "game_no_text",
-    words(
-        "{place}: {asked} has no text in {missing}",
-        pt="{place}: {asked} não tem texto em {missing}",
-        zh="{place}：{asked} 沒有 {missing} 的文字",
-    ),
+    _("{place}: {asked} has no text in {missing}"),
 )
 BLANKS_DIFFER = Code(
     "game_blanks_differ",
-    words(
-        "{place}: {asked} has the blanks {found} in {language}, but {allowed} in en",
-        pt="{place}: {asked} tem as lacunas {found} em {language}, mas {allowed} em en",
-        zh="{place}：{asked} 的 {language} 文字有空格 {found}，en 則有 {allowed}",
-    ),
+    _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in en"),
 )
 NO_PAYMENT = Code(
     "game_no_payment",
-    words(
-        "{place}: no act leads to the payment",
-        pt="{place}: nenhum acto leva ao pagamento",
-        zh="{place}：沒有動作通往派彩",
-    ),
+    _("{place}: no act leads to the payment"),
 )
 UNREACHED = Code(
     "game_unreached",
-    words(
-        "{place}: no act leads to it from the first phase, {asked}",
-        pt="{place}: nenhum acto leva até ela a partir da primeira fase, {asked}",
-        zh="{place}：由首個階段 {asked} 起，沒有動作通往此階段",
-    ),
+    _("{place}: no act leads to it from the first phase, {asked}"),
 )
-FAILED = Code(
-    "game_failed", words("{place}: it fails: {because}", pt="{place}: falha: {because}", zh="{place}：出錯：{because}")
-)
-AND_MORE = words(
-    "{first}; {count} more, see 'banca check {game}'",
-    pt="{first}; mais {count}, veja 'banca check {game}'",
-    zh="{first}；另有 {count} 項，見 'banca check {game}'",
-)
+FAILED = Code("game_failed", _("{place}: it fails: {because}"))
+AND_MORE = _("{first}; {count} more, see 'banca check {game}'")
 
 Mistakes = Iterator[Message]
 """Each says its place: a file, or a bet, phase, act or option by its id."""
@@ -191,7 +129,7 @@ def check_game(game: Game) -> None:
     """
     if found := once(mistakes(game)):
         first, *more = found
-        because = Phrase(AND_MORE, {"first": first, "count": len(more), "game": game.id}) if more else first
+        because = AND_MORE.fill(first=first, count=len(more), game=game.id) if more else first
         raise Refusal(GAME_FAULTY, asked=game.id, because=because)
 
 
@@ -280,17 +218,17 @@ def cited(game: Game, place: str, *cites: Citation | None) -> Mistakes:
 def worded(place: str, /, **texts: object) -> Mistakes:
     """Texts that are not said in three languages, or not with the same blanks."""
     for name, text in texts.items():
-        if not isinstance(text, Given):
+        if not isinstance(text, Text):
             yield Message(NO_WORDS, place=place, asked=f"{name} {text!r}")
-        elif missing := [language for language in LANGUAGES if not text.told.get(language, "").strip()]:
+        elif missing := [language for language in LANGUAGES if not text.is_in(language)]:
             yield Message(NO_TEXT, place=place, asked=name, missing=missing)
         else:
             yield from _blanks(place, name, text)
 
 
-def _blanks(place: str, name: str, text: Given) -> Mistakes:
+def _blanks(place: str, name: str, text: Text) -> Mistakes:
     blanks = {
-        language: sorted(f"{{{blank}}}" for blank in BLANK.findall(text.told[language])) for language in LANGUAGES
+        language: sorted(f"{{{blank}}}" for blank in BLANK.findall(text.template(language))) for language in LANGUAGES
     }
     for language, found in blanks.items():
         if found != blanks["en"]:
@@ -306,7 +244,6 @@ def _acts(game: Game) -> Mistakes:
     if not game.acts:
         yield Message(MISSING, place="GAME", asked="acts")
         return
-    yield from worded("GAME", **{one.name: getattr(game.own_words, one.name) for one in fields_of(game.own_words)})
     yield from _phases(game)
     for (name, phase), count in Counter((act.name, str(act.phase)) for act in game.acts).items():
         if count > 1:
@@ -361,7 +298,6 @@ def _rulebook(game: Game, book: Rulebook) -> Mistakes:
     for amount in (limits.minimum, limits.maximum, limits.chip, *limits.minimums.values()):
         yield from _whole("limits", amount)
     given: dict[str, object] = {"push_word": book.push_word, "points": book.points}
-    given |= {one.name: getattr(book.round_words, one.name) for one in fields_of(book.round_words)}
     given |= {**book.fact_words, **book.fact_units, **book.table.phase_words}
     yield from worded("rulebook", **{name: text for name, text in given.items() if text is not None})
     for reason, null in book.nulls.items():
@@ -463,7 +399,7 @@ def _space(bet: Bet) -> Mistakes:
     place, space = f"bet {bet.key}", bet.space
     if not space.weights:
         yield Message(MISSING, place=place, asked=OUTCOMES)
-    for outcome, count in Counter(outcome for outcome, _ in space).items():
+    for outcome, count in Counter(outcome for outcome, _weight in space).items():
         if count > 1:
             yield Message(REPEATED, place=place, asked=f"outcome {outcome!r}")
     for outcome, weight in space:
@@ -514,11 +450,9 @@ def _odds(place: str, win: Win) -> Mistakes:
         yield from _whole(place, number, f"Odds({win.odds.prize!r}, {win.odds.stake!r}): ")
 
 
-OUTCOMES = words("the list of outcomes", pt="a lista de resultados", zh="結果列表")
-WHOLE = words("a whole number above 0", pt="um número inteiro acima de 0", zh="大於 0 的整數")
-SHARE = words(
-    "a Fraction above 0 and at most 1", pt="uma Fraction acima de 0 e até 1", zh="大於 0、不超過 1 的 Fraction"
-)
+OUTCOMES = _("the list of outcomes")
+WHOLE = _("a whole number above 0")
+SHARE = _("a Fraction above 0 and at most 1")
 
 
 def _whole(place: str, number: object, of: str = "") -> Mistakes:

@@ -18,20 +18,20 @@ from banca.entries import CANNOT_READ, read_toml
 from banca.games import find, rules_of
 from banca.interface import GameAtTable, Settlement
 from banca.law import clauses_of, law
-from banca.rulebook import Given, NamedLimits, Refusal, Slip, parse_patacas
+from banca.rulebook import NamedLimits, Refusal, Slip, Text, given_text, parse_patacas
 
 T = TypeVar("T")
 MOST_BETS, MOST_THROWS = 200, 500
 """Of one dispute over HTTP: more than a full layout, and an evening's throws."""
 
-Text = Annotated[str, Meta(max_length=80)]
+ShortText = Annotated[str, Meta(max_length=80)]
 Amount = Annotated[str, Meta(max_length=40, description="Patacas: 100, 12.50.")]
 
 
 class DisputedBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A bet by its id and selection, its stake, and before which throw it was placed: as soon as the rules allow where none is named."""
 
-    bet: Text
+    bet: ShortText
     stake: Amount
     at: Annotated[int, Meta(ge=1, le=MOST_THROWS + 1)] | None = None
 
@@ -48,8 +48,8 @@ class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is to be settled: one player's bets. Throws are written as the game writes them, or `null`, or `null:REASON`."""
 
     bets: Annotated[list[DisputedBet], Meta(min_length=1, max_length=MOST_BETS)]
-    outcomes: Annotated[list[Text], Meta(max_length=MOST_THROWS)] = []
-    options: Annotated[dict[Text, Text], Meta(max_length=20)] = {}
+    outcomes: Annotated[list[ShortText], Meta(max_length=MOST_THROWS)] = []
+    options: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = {}
     limits: TableLimits = TableLimits()
 
 
@@ -98,9 +98,9 @@ class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """What is asked, of a game of chance; refused where it is none."""
         return _as(Dispute, self.asked, self.title["en"])
 
-    def said(self) -> tuple[Given, Given]:
+    def said(self) -> tuple[Text, Text]:
         """The title and what happened, in every language."""
-        return Given(self.title), Given(self.about)
+        return given_text(self.title), given_text(self.about)
 
 
 @cache

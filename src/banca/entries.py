@@ -7,44 +7,32 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from banca.files import is_special
-from banca.rulebook import Citation, Limits, Refusal, parse_patacas, refusal, words
+from banca.rulebook import Citation, Limits, Refusal, _, parse_patacas, refusal
 
 CANNOT_READ = refusal(
     "cannot_read",
-    words(
-        "cannot read {asked}: {because}",
-        pt="não é possível ler {asked}: {because}",
-        zh="無法讀取 {asked}：{because}",
-    ),
+    _("cannot read {asked}: {because}"),
 )
 BAD_ENTRY = refusal(
     "bad_entry",
-    words(
-        "cannot use {asked} in {where}: {because}",
-        pt="não é possível usar {asked} em {where}: {because}",
-        zh="無法使用 {where} 內的 {asked}：{because}",
-    ),
+    _("cannot use {asked} in {where}: {because}"),
 )
 UNKNOWN_KEY = refusal(
     "unknown_key",
-    words(
-        "{where} has no key {asked}; its keys: {allowed}",
-        pt="{where} não tem a chave {asked}; chaves: {allowed}",
-        zh="{where} 沒有項目 {asked}；可用：{allowed}",
-    ),
+    _("{where} has no key {asked}; its keys: {allowed}"),
 )
 
 T = TypeVar("T")
 
 MUST_BE: dict[type, str] = {
-    dict: words("it must be a table", pt="tem de ser uma tabela", zh="須為表格"),
-    list: words("it must be a list", pt="tem de ser uma lista", zh="須為列表"),
-    str: words("it must be text", pt="tem de ser texto", zh="須為文字"),
-    int: words("it must be a whole number", pt="tem de ser um número inteiro", zh="須為整數"),
-    bool: words("it must be true or false", pt="tem de ser true ou false", zh="須為 true 或 false"),
+    dict: _("it must be a table"),
+    list: _("it must be a list"),
+    str: _("it must be text"),
+    int: _("it must be a whole number"),
+    bool: _("it must be true or false"),
 }
-MISSING = words("it is missing", pt="falta", zh="欠缺此項")
-NOT_A_FILE = words("it is not an ordinary file", pt="não é um ficheiro comum", zh="不是普通檔案")
+MISSING = _("it is missing")
+NOT_A_FILE = _("it is not an ordinary file")
 LIMITS = ("minimum", "maximum", "chip")
 
 
@@ -93,9 +81,7 @@ class Entries:
         """Somebody's name: printable, and not empty."""
         text = self.take(key, str).strip()
         if not text or not text.isprintable():
-            self.refuse(
-                key, words("it must be a name on one line", pt="tem de ser um nome numa só linha", zh="須為單行的名稱")
-            )
+            self.refuse(key, _("it must be a name on one line"))
         return text
 
     def money(self, key: str) -> int:
@@ -117,10 +103,6 @@ class Entries:
         if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
             self.refuse(
                 key,
-                words(
-                    "it must be text, or a list of texts",
-                    pt="tem de ser texto, ou uma lista de textos",
-                    zh="須為文字，或由文字組成的列表",
-                ),
+                _("it must be text, or a list of texts"),
             )
         return tuple(listed)

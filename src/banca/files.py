@@ -4,23 +4,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 CANNOT_WRITE = refusal(
     "cannot_write",
-    words(
-        "cannot write {asked}: {because}",
-        pt="não é possível gravar {asked}: {because}",
-        zh="無法寫入 {asked}：{because}",
-    ),
+    _("cannot write {asked}: {because}"),
 )
 BAD_CHART = refusal(
     "bad_chart",
-    words(
-        "cannot write {asked}; its name must end in {allowed}",
-        pt="não é possível gravar {asked}; o nome tem de terminar em {allowed}",
-        zh="無法寫入 {asked}；檔名必須以 {allowed} 結尾",
-    ),
+    _("cannot write {asked}; its name must end in {allowed}"),
 )
 
 

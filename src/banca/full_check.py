@@ -41,13 +41,13 @@ from banca.drawing import Form, layout, parts_of, table_of
 from banca.exact import analyse
 from banca.game import Game
 from banca.games import leave_unchecked, load
+from banca.i18n import translator
 from banca.law import Language, law_faults
 from banca.proposals import read_file
 from banca.rulebook import (
     Bet,
     Code,
     Counted,
-    Given,
     Message,
     Option,
     Outcome,
@@ -56,6 +56,7 @@ from banca.rulebook import (
     Rules,
     Slip,
     State,
+    Text,
     instead,
     settle,
 )
@@ -63,7 +64,6 @@ from banca.rulebook.options import choose
 from banca.simulation.plan import make_plan
 from banca.simulation.strategy import Strategy
 from banca.simulation.strategy_file import read_strategy
-from banca.words import speech
 
 PARTS = ("felt", "sightings", "watch", "exercises", "environment", "simulation", "coach", "practice", "python", "pages")
 """Files of a game's folder that are read by their names."""
@@ -138,7 +138,7 @@ def _texts(game: Game) -> Mistakes:
             place = f"{name.removeprefix(game.package).lstrip('.') or '__init__'}.py"
             for variable, value in vars(module).items():
                 text = value.says if isinstance(value, Code) else value
-                if isinstance(text, Given):
+                if isinstance(text, Text):
                     yield from worded(place, **{variable: text})
 
 
@@ -194,15 +194,15 @@ def _analysed(bet: Bet) -> Mistakes:
 def _called(rules: Rules, calls: Iterable[tuple[State, Outcome]]) -> Mistakes:
     for state, outcome in calls:
         said = rules.rulebook.called(rules, outcome, state)
-        yield from worded(f"called, {rules.rulebook.show(outcome)}", text=said.text)
+        yield from worded(f"called, {rules.rulebook.show(outcome)}", text=said)
         for language in Language:
-            said.said(language)
+            said.in_language(language)
 
 
 def _named(rules: Rules) -> Mistakes:
     for written, parts in rules.rulebook.outcome_names(rules).items():
         for part in parts:
-            if isinstance(part, Given):  # another text is the same in every language, such as a number
+            if isinstance(part, Text):  # another text is the same in every language, such as a number
                 yield from worded(f"outcome_names {written}", name=part)
 
 
@@ -241,7 +241,7 @@ def _drawings(game: Game, rules: Rules | None, checked: dict[str, int]) -> Mista
         return
     for form, language in product((Form.WIDE, Form.TALL), Language):
         yield from tried(
-            game, "felt.py", partial(_regions, rules, [partial(layout, rules, speech(language), form)], form)
+            game, "felt.py", partial(_regions, rules, [partial(layout, rules, translator(language), form)], form)
         )
         checked["drawings"] += 1
     yield from tried(game, "felt.py", partial(_boards, rules))
@@ -249,12 +249,12 @@ def _drawings(game: Game, rules: Rules | None, checked: dict[str, int]) -> Mista
 
 
 def _table(game: Game) -> Mistakes:
-    table_of(game.id, {}, speech())
+    table_of(game.id, {}, translator())
     yield from ()
 
 
 def _boards(rules: Rules) -> Mistakes:
-    drawings = [partial(layout, rules, speech(), Form.BOARD, part.id) for part in parts_of(rules)]
+    drawings = [partial(layout, rules, translator(), Form.BOARD, part.id) for part in parts_of(rules)]
     yield from _regions(rules, drawings, Form.BOARD)
 
 

@@ -18,25 +18,11 @@ from banca.live.conduct import Conduct
 from banca.live.corrections import with_corrections
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import (
-    USUAL_WORDS,
-    Limits,
-    Option,
-    OwnWords,
-    Refusal,
-    Rulebook,
-    Rules,
-    refusal,
-    words,
-)
+from banca.rulebook import Limits, Option, Refusal, Rulebook, Rules, _, refusal
 
 GAME_FAULTY = refusal(
     "game_faulty",
-    words(
-        "the package of the game {asked} is faulty and was skipped: {because}",
-        pt="o pacote do jogo {asked} tem um defeito e foi ignorado: {because}",
-        zh="博彩 {asked} 的套件有誤，已略去：{because}",
-    ),
+    _("the package of the game {asked} is faulty and was skipped: {because}"),
 )
 
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -68,8 +54,6 @@ class Game:
     """What may happen at its table beyond what happens at every table."""
     also: tuple[str, ...] = ()
     """What people call it beside its id and the title of its regulation."""
-    own_words: OwnWords = USUAL_WORDS
-    """What its regulation calls those who bet and the casino; the texts of every game are said of its table in these words."""
     procedure: int = 1
     """The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it."""
 

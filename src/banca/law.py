@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache, partial
@@ -11,9 +11,10 @@ from typing import Any
 
 from banca.game import game_fault
 from banca.games import faulty, find, playable
-from banca.rulebook import Bet, Citation, Message, Option, Refusal
+from banca.rulebook import CASINO, PLAYER, Bet, Citation, Message, Option, Refusal
 from banca.rulebook.numbering import ArticleParts, Numbering
 from banca.rulebook.refusals import UNKNOWN_CLAUSE
+from banca.rulebook.text import PROGRAM
 
 SHARED = "rulebook"
 """The folder of the readings that hold for every game."""
@@ -246,14 +247,21 @@ def _instrument(entry: Mapping[str, Any]) -> Instrument:
 
 
 def _clauses(
-    folder: str, entries: Mapping[str, Mapping[str, Any]], numbering: Numbering, known: Collection[str] = ()
+    folder: str,
+    entries: Mapping[str, Mapping[str, Any]],
+    numbering: Numbering,
+    known: Collection[str] = (),
+    package: str = PROGRAM,
 ) -> dict[str, Clause]:
     """`known` are the clauses that these may name, beyond themselves and the readings for all games."""
     known = {*entries, *known, *(_shared()["clauses"])}
 
     def written(entry: Mapping[str, Any], where: str) -> Texts:
         """What an entry says, the clauses that it names written as their places."""
-        return {spoken: numbering.written(said, spoken, known) for spoken, said in _texts(entry, where).items()}
+        return {
+            spoken: numbering.written(_with_nouns(said, spoken, package), spoken, known)
+            for spoken, said in _texts(entry, where).items()
+        }
 
     return {
         number: Clause(
@@ -269,6 +277,14 @@ def _clauses(
     }
 
 
+def _with_nouns(text: str, language: str, package: str) -> str:
+    """Fill in what a game's regulation calls its players and the casino; other marks in braces are clauses."""
+    for mark, noun in (("{player}", PLAYER), ("{casino}", CASINO)):
+        if mark in text:
+            text = text.replace(mark, noun.of(package).in_language(language))
+    return text
+
+
 def _read(package: str) -> dict[str, Any]:
     return tomllib.loads(files(package).joinpath("clauses.toml").read_text("utf-8"))
 
@@ -279,9 +295,9 @@ def _shared() -> dict[str, Any]:
 
 
 @cache
-def shared_readings() -> Mapping[str, Clause]:
-    """The readings that hold for every game: R-money-1 and its like."""
-    return _clauses(SHARED, _shared()["clauses"], Numbering())
+def shared_readings(package: str = PROGRAM) -> Mapping[str, Clause]:
+    """Return the readings that hold for every game, R-money-1 and its like, with the nouns of the game in `package`."""
+    return _clauses(SHARED, _shared()["clauses"], Numbering(), package=package)
 
 
 @cache
@@ -383,12 +399,7 @@ def clauses_of(game: str) -> Mapping[str, Clause]:
     """The clauses of a game, and the readings shared by all games behind them, in the game's own words."""
     if game == SHARED:
         return shared_readings()
-    return {**law(game).clauses, **{number: _said_of(game, one) for number, one in shared_readings().items()}}
-
-
-def _said_of(game: str, shared: Clause) -> Clause:
-    own = find(game).own_words
-    return replace(shared, says={one: own.put_into(said, one) for one, said in shared.says.items()})
+    return {**law(game).clauses, **shared_readings(find(game).package)}
 
 
 def clause(game: str, number: str) -> Clause:

@@ -10,10 +10,10 @@ import pytest
 import banca
 from banca.answers.heading import caution
 from banca.house.keys import SESSION
+from banca.i18n import translator
 from banca.law import Language
 from banca.proposals.shelf import example
 from banca.service.authentication import COOKIE
-from banca.words import speech
 from support.commands import run
 from support.paths import ROOT
 from support.server import Service, work_here
@@ -63,7 +63,7 @@ def said_in(shown: str, game: str, spoken: Language) -> int:
     """How often a text says what to know before relying on the game's text, wherever its lines break."""
     about = caution(game)
     assert about
-    return "".join(shown.split()).count("".join(speech(spoken).spell(about).split()))
+    return "".join(shown.split()).count("".join(translator(spoken).spell(about).split()))
 
 
 @pytest.mark.parametrize(("game", "spoken"), ASKED)

@@ -11,14 +11,14 @@ import vl_convert
 from banca.answers import chart as module
 from banca.answers.chart import chart, check_drawable, drawing
 from banca.files import BAD_CHART, CANNOT_WRITE
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import Refusal
 from banca.simulation.results import Mean, Results, Share
-from banca.words import speech
 
 pytestmark = pytest.mark.compiled
 
-ENGLISH, CHINESE = speech(Language.EN), speech(Language.ZH)
+ENGLISH, CHINESE = translator(Language.EN), translator(Language.ZH)
 
 
 def some(

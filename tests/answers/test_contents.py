@@ -10,10 +10,10 @@ from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest
 from banca.house.store import open_store
+from banca.i18n import translator
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.results import ChanceSource
 from banca.service.audit import Shelf, _as_far
-from banca.words import speech
 from support.houses import bare_store
 
 pytestmark = pytest.mark.slow
@@ -54,7 +54,7 @@ def test_what_is_read_back_is_as_whoever_reads_all_of_it_has_it(played: Played) 
     whole = Contents(played.store, TABLE)
     whole.read_on()
     assert [one.chapter.number for one in whole.rounds] == list(range(1, len(whole.rounds) + 1))
-    say = speech()
+    say = translator()
     for first in (12, 5, 1):
         found = played.look()  # the newest first, then back to one of them
         assert found.rounds[0].chapter.number > 1

@@ -12,11 +12,11 @@ from banca.house import journal
 from banca.house.audit import entries
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import IN_MEMORY, Store
+from banca.i18n import translator
 from banca.law import Language
 from banca.live.bet_event import BetDecided
 from banca.live.event import Acted
 from banca.rulebook import Citation
-from banca.words import speech
 from support.houses import Recorded, recorded_house
 
 
@@ -35,14 +35,14 @@ def test_every_kind_of_event_can_be_told() -> None:
 
 def test_the_story_of_every_table_names_who_what_when_how_much_and_the_clause(played: Store) -> None:
     for table in played.tables():
-        told = list(story(entries(played, table), speech()))
+        told = list(story(entries(played, table), translator()))
         assert len(told) > len(list(played.rows(table)))
         assert not any("{" in line for line in told)
-    fantan = "\n".join(story(entries(played, "fantan-observed"), speech()))
+    fantan = "\n".join(story(entries(played, "fantan-observed"), translator()))
     assert "(croupier): Close the bets; phase: bets closed (fantan F-2)" in fantan
     assert "; received" in fantan
     assert "Round 2: " in fantan
-    pai_kao = "\n".join(story(entries(played, "pai-kao-drawn"), speech(), round=1))
+    pai_kao = "\n".join(story(entries(played, "pai-kao-drawn"), translator(), round=1))
     assert ("R-pk-1" in pai_kao, "Round 2" in pai_kao) == (True, False)
 
 
@@ -68,7 +68,7 @@ def test_the_story_works_a_payment_out_as_a_settlement_does(played: Store) -> No
         commission="1500",
         cites=("fantan F-2", "fantan 9", "elsewhere 1"),
     )
-    teller = Teller(speech(Language.PT))
+    teller = Teller(translator(Language.PT))
     teller.tell(opening)
     _, line = teller.tell(structs.replace(opening, seq=2, events=(paid,)))
     assert line.text.endswith("100 × 3 para 1 = 300; comissão de 5% sobre 300 = 15 (elsewhere 1)")
@@ -79,5 +79,5 @@ def test_a_story_shows_nothing_that_could_steer_a_terminal() -> None:
     recorded = Recorded(IN_MEMORY)
     recorded.open("t", "fantan", "observed")
     recorded.do("t", "supervisor", "void_round", reason="\x1b[31mred")
-    assert not any("\x1b" in line for line in story(entries(recorded.store, "t"), speech()))
+    assert not any("\x1b" in line for line in story(entries(recorded.store, "t"), translator()))
     recorded.store.close()

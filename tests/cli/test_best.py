@@ -16,12 +16,12 @@ from banca.answers.best import best_answer
 from banca.cli.app import app
 from banca.environments import IDS, PolicyPlayer
 from banca.games import rulebook
+from banca.i18n import translator
 from banca.law import Language
 from banca.optimal import PlayGoal, PlayProblem, best
 from banca.optimal.beside import beside
 from banca.rulebook import Limits
 from banca.simulation.session import Ended
-from banca.words import speech
 from support.commands import refuses
 from support.server import Service
 
@@ -151,7 +151,7 @@ def test_over_http_it_is_what_the_command_prints_and_a_strategy_of_the_lab(tmp_p
             PlayProblem(game="roulette", goal=PlayGoal.TARGET, bankroll=300, target=800, bets=("red",), limits=limits)
         )
         assert told["best"] == json.loads(
-            json.dumps(plain(best_answer(found, beside(found)), speech(Language.EN)), default=str)
+            json.dumps(plain(best_answer(found, beside(found)), translator(Language.EN)), default=str)
         )
         played = service.post("ana", "/lab/evenings", strategies=[{"text": told["text"]}]).json()["evenings"][0]
         assert played["evening"]["chances"]["target"]["value"] == pytest.approx(float(BOLD), abs=1e-9)

@@ -8,9 +8,9 @@ from banca.dossier import DossierAnswer, study
 from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.chapters import chapters
 from banca.dossier.provenance import Provenance
+from banca.i18n import translator
 from banca.rulebook import Message, Odds, Refusal
 from banca.rulebook.money import NamedLimits
-from banca.words import speech
 from support.documents import WORDS, answer, changed, new_bet, read_here
 
 pytestmark = pytest.mark.slow
@@ -57,7 +57,7 @@ def test_6_a_change_says_on_which_outcomes_and_instead_of_what(
 ) -> None:
     """What was paid before is the regulation's: craps 6.12 (2 and 12 at 2 to 1), 6.15, 6.6, 6.1, 6.4."""
     changes = bet_of(changed("craps", *CRAPS), key).changes
-    assert {(change.pays.odds, change.before.odds): set(change.seen) for change in changes} == {
+    assert {(change.pays.value, change.before.value): set(change.seen) for change in changes} == {
         (odds(pays), odds(before)): seen for (pays, before), seen in expected.items()
     }
 
@@ -68,7 +68,9 @@ def test_5_2_a_bet_of_several_throws_says_which_of_them_wins_which_prize() -> No
         "dont_come": {"3 to 2": {"3"}, "1 to 1": {"2", "7"}},
     }.items():
         bet = bet_of(changed("craps", *CRAPS), key)
-        assert {row.pays.odds: set(row.seen) for row in bet.prizes} == {odds(text): seen for text, seen in rows.items()}
+        assert {row.pays.value: set(row.seen) for row in bet.prizes} == {
+            odds(text): seen for text, seen in rows.items()
+        }
 
 
 def test_6_2_and_6_4_the_provisions_departed_from_are_cited() -> None:
@@ -177,4 +179,4 @@ def test_a_prize_by_count_says_every_count_that_wins_it() -> None:
         (f'counted_in(5, {zero}, {{1: "2 to 1", 3: "20 to 1"}})', ["count of 1 or 2", "count of 3 to 5"]),
         (f'in_a_row({zero}, {{2: "8 to 1", 5: "30 to 1"}})', ["count of 2 to 4", "count of 5"]),
     ):
-        assert [speech()(row.name) for row in new_bet("roulette", f"**{bet}").bets[0].prizes] == names
+        assert [translator()(row.name) for row in new_bet("roulette", f"**{bet}").bets[0].prizes] == names

@@ -15,10 +15,10 @@ from banca.dossier.document import document
 from banca.dossier.proof import rests_on
 from banca.dossier.warnings import NO_ARTICLE_7
 from banca.games import rulebook
+from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import read_file
 from banca.rulebook.money import NamedLimits
-from banca.words import speech
 from support.documents import answer, new_bet, report, studied
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,7 @@ def test_every_ending_has_a_worked_example() -> None:
 )
 def test_7_1_the_letter_says_what_is_asked_for_and_by_which_article(name: str, what: str, article: str) -> None:
     """The order that approved craps is No. 53/2010 of 26 February 2010, in force from 9 March; other games have no article 7."""
-    say = speech(Language.PT)
+    say = translator(Language.PT)
     letter = document(answer(name), say).letter
     kind = letter_texts.APPLICATION if article else letter_texts.NO_APPLICATION
     assert letter.kind == say(kind, what=say(what))
@@ -61,19 +61,19 @@ def test_7_1_the_letter_says_what_is_asked_for_and_by_which_article(name: str, w
 
 
 def test_r_proposal_1_other_games_say_once_that_no_article_provides_for_it() -> None:
-    say = speech(Language.ZH)
+    say = translator(Language.ZH)
     text = json.dumps(to_builtins(document(answer("snake"), say)), ensure_ascii=False)
     assert text.count(say(letter_texts.NO_ARTICLE)) == 1
     assert say(NO_ARTICLE_7).split("{asked}")[-1] not in text
 
 
 def test_69_2006_an_amendment_that_nobody_saw_is_named_in_the_letter() -> None:
-    assert "69/2006" in str(document(answer("figure_pairs"), speech(Language.PT)).letter)
+    assert "69/2006" in str(document(answer("figure_pairs"), translator(Language.PT)).letter)
 
 
 @pytest.mark.parametrize("name", ["hops", "same_again"])
 def test_every_reading_that_is_cited_is_explained_in_the_annex(name: str) -> None:
-    whole = document(answer(name), speech())
+    whole = document(answer(name), translator())
     cited = set(re.findall(r"R-[a-z]+-\d+", json.dumps(to_builtins((whole.letter, whole.sections[:-1])))))
     explained = json.dumps(to_builtins(whole.sections[-1].parts[2]))
     assert cited
@@ -83,7 +83,7 @@ def test_every_reading_that_is_cited_is_explained_in_the_annex(name: str) -> Non
 
 
 def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> None:
-    blocks = document(answer("hops"), speech()).sections[0].blocks
+    blocks = document(answer("hops"), translator()).sections[0].blocks
     *_, table = (block for block in blocks if isinstance(block, TableBlock))
     assert "choice of the concessionaire: Craps, article 6(12)" in [basis for _, _, basis in table.rows]
     choices = answer("figure_pairs").options
@@ -93,18 +93,18 @@ def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> No
 
 def test_fantan_9_the_commission_is_told_to_players_and_on_the_first_page() -> None:
     """5 % of every prize."""
-    made = document(answer("same_again"), speech())
+    made = document(answer("same_again"), translator())
     assert "commission of 5%" in str(made.letter)
     assert "commission of 5%" in str(made.sections[-2])
     assert "9" in [text.clause for text in answer("same_again").rests_on]
 
 
 def test_limits_that_the_applicant_did_not_name_are_left_blank() -> None:
-    assert str(document(answer("hops"), speech())).count("MOP ____") >= 3
+    assert str(document(answer("hops"), translator())).count("MOP ____") >= 3
     own = rulebook("craps").limits
     named = NamedLimits(minimum=own.minimum, maximum=own.maximum, chip=own.chip)
     whole = study(read_file(Path("hops")), named=named)
-    made = document(dossier_answer(whole), speech())
+    made = document(dossier_answer(whole), translator())
     assert "____" not in str(made.letter)
     assert "MOP ____" not in str(made.sections)
 
@@ -113,7 +113,7 @@ def test_wheel_1_2_every_symbol_is_cited_by_its_own_item() -> None:
     cited = [text.cite.clause for text in rests_on(studied("rare_symbols")) if text.cite.clause.startswith("1.2")]
     assert cited == [f"1.2.{item}" for item in range(1, 8)]
     weighed_by = answer("rare_symbols").bets[0].derivation.weighed_by.cites
-    assert "alíneas 1) a 7)" in speech(Language.PT).cite_run(weighed_by)
+    assert "alíneas 1) a 7)" in translator(Language.PT).cite_run(weighed_by)
 
 
 def test_football_poker_9_4_and_10_1_a_new_bet_rests_on_the_clauses_of_points() -> None:

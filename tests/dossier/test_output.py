@@ -17,9 +17,9 @@ from banca.dossier import texts
 from banca.dossier.page import dossier_html
 from banca.dossier.pdf import NO_FONT, dossier_pdf
 from banca.drawing.paper import on_paper
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import Refusal
-from banca.words import speech
 from banca_verify import certificate
 from support.documents import answer, hostile, pdf, pdf_pages, report
 from support.paths import ROOT, TESTS
@@ -36,7 +36,7 @@ SECTIONS = (
 @pytest.mark.parametrize(("language", "point"), [(Language.PT, ","), (Language.ZH, ".")])
 def test_7_2_sections_stand_in_order_with_the_figures_published(language: Language, point: str) -> None:
     """craps 7.2 names them; the edges of All, Tall and Small are those of the file's source, 7.76 % and 7.46 %."""
-    say = speech(language)
+    say = translator(language)
     pages = pdf_pages(pdf("all_tall_small", language))
     assert "53/2010" in re.sub(r"\s", "", pages[0])  # the letter
     digest = hashlib.sha256(answer("all_tall_small").source.encode()).hexdigest()
@@ -68,17 +68,17 @@ def test_the_same_bytes_in_another_process_locale_and_zone() -> None:
 
 
 def test_without_a_chinese_font_english_escapes_the_file_and_chinese_is_refused() -> None:
-    whole = re.sub(r"\s+", " ", "".join(pdf_pages(dossier_pdf(answer("world"), speech(), system=False))))
+    whole = re.sub(r"\s+", " ", "".join(pdf_pages(dossier_pdf(answer("world"), translator(), system=False))))
     assert re.search(r"zh = \"\s?\\u[0-9a-f]{4}", whole)
     assert texts.FILE_ESCAPED in whole
     with pytest.raises(Refusal) as caught:
-        dossier_pdf(answer("world"), speech(Language.ZH), system=False)
+        dossier_pdf(answer("world"), translator(Language.ZH), system=False)
     assert caught.value.code == NO_FONT
 
 
 def test_a_letter_that_no_font_has_is_refused_and_never_a_box() -> None:
     with pytest.raises(Refusal) as caught:
-        dossier_pdf(hostile("Dice 🎲"), speech())
+        dossier_pdf(hostile("Dice 🎲"), translator())
     assert (caught.value.code, caught.value.about["asked"]) == (NO_FONT, "🎲")
 
 
@@ -87,7 +87,7 @@ def test_a_letter_that_no_font_has_is_refused_and_never_a_box() -> None:
 def test_the_data_say_in_every_language_what_their_certificate_says(
     name: str, language: Language, tmp_path: Path
 ) -> None:
-    (file := tmp_path / "dossier.json").write_text(json.dumps(plain(answer(name), speech(language))), "utf-8")
+    (file := tmp_path / "dossier.json").write_text(json.dumps(plain(answer(name), translator(language))), "utf-8")
     check_certificate: Any = certificate.main
     check_certificate(str(file))
 
@@ -142,21 +142,21 @@ def parsed(page: str) -> Balanced:
 
 @pytest.mark.parametrize("language", Language)
 def test_the_page_is_well_formed_and_needs_nothing_else(language: Language) -> None:
-    page = dossier_html(answer("world"), speech(language))
+    page = dossier_html(answer("world"), translator(language))
     found = parsed(page)
     assert not found.tags & {"script", "link", "iframe", "object", "img"}
     assert "url(" not in page
     assert page.startswith(f'<!doctype html>\n<html lang="{"zh-Hant" if language is Language.ZH else language.value}">')
     whole = "".join(found.texts)
-    assert [title for title in SECTIONS if speech(language)(title) not in whole] == []
+    assert [title for title in SECTIONS if translator(language)(title) not in whole] == []
 
 
 def test_what_a_proposal_says_is_text_in_the_page_and_in_the_pdf() -> None:
     dossier = hostile(HOSTILE)
-    found = parsed(dossier_html(dossier, speech()))
+    found = parsed(dossier_html(dossier, translator()))
     assert "script" not in found.tags
     assert "".join(found.texts).count(HOSTILE) >= 8
-    assert HOSTILE in "".join(pdf_pages(dossier_pdf(dossier, speech()))).replace("\n", "")
+    assert HOSTILE in "".join(pdf_pages(dossier_pdf(dossier, translator()))).replace("\n", "")
 
 
 def test_the_layout_on_paper_has_the_new_regions_and_plain_colours() -> None:

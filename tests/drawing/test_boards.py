@@ -10,9 +10,9 @@ from banca.drawing.form import LEAST, MOST, measured
 from banca.drawing.packing import FINGER
 from banca.drawing.parts import PROPOSED_PART, UNKNOWN_PART, WHOLE
 from banca.games import of_chance, rules_of
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import PROPOSED, Refusal, Rules
-from banca.words import speech
 from support.layouts import box_of, check_board, check_words, is_inside, overlap, rect_box, regions, size_of
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("game", of_chance())
 def test_every_bet_is_in_one_part_in_a_box_for_a_finger(game: str, size: tuple[int, int], spoken: Language) -> None:
     rules, keys = rules_of(game), list[str]()
     for part in parts_of(rules):
-        drawn = layout(rules, speech(spoken), Form.BOARD, part.id, size)
+        drawn = layout(rules, translator(spoken), Form.BOARD, part.id, size)
         keys += check_board(drawn, size, FINGER)
         check_words(drawn, Form.BOARD)
     assert sorted(keys) == sorted(rules.bets)
@@ -36,7 +36,7 @@ def test_every_bet_is_in_one_part_in_a_box_for_a_finger(game: str, size: tuple[i
 
 def test_fantan_draws_its_square_for_the_room_of_a_tablet() -> None:
     rules, room = rules_of("fantan"), (808, 880)
-    drawn = layout(rules, speech(Language.PT), Form.BOARD, WHOLE, room)
+    drawn = layout(rules, translator(Language.PT), Form.BOARD, WHOLE, room)
     assert size_of(drawn) == room
     assert sorted(regions(drawn)) == sorted(rules.bets)
     assert sum(box_of(region) is None for region in regions(drawn).values()) == 4  # the Fan round the middle
@@ -52,14 +52,14 @@ def test_craps_7_2_proposed_bets_have_a_part_of_their_own(game: str) -> None:
     *parts, proposed = parts_of(with_more)
     assert [part.id for part in parts] == [part.id for part in parts_of(rules)]
     assert proposed.id == PROPOSED_PART
-    drawn = layout(with_more, speech(), Form.BOARD, PROPOSED_PART)
+    drawn = layout(with_more, translator(), Form.BOARD, PROPOSED_PART)
     assert set(regions(drawn)) == {bet.key for bet in more}
     assert all("proposed" in region.attrib["class"] for region in regions(drawn).values())
 
 
 def test_a_part_that_is_not_there_is_refused_with_those_that_are() -> None:
     with pytest.raises(Refusal) as caught:
-        layout(rules_of("craps"), speech(), Form.BOARD, "moon")
+        layout(rules_of("craps"), translator(), Form.BOARD, "moon")
     assert caught.value.code == UNKNOWN_PART
     assert "lines, additional, throws" in str(caught.value)
 
@@ -70,7 +70,7 @@ def test_sizes_are_rounded_down_within_bounds() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, FLAT])
 def test_pai_kao_1_4_a_board_has_eight_gates_with_their_tiles(size: tuple[int, int]) -> None:
-    drawn = table_of("pai_kao", {}, speech(), Form.BOARD, "", size)
+    drawn = table_of("pai_kao", {}, translator(), Form.BOARD, "", size)
     assert size_of(drawn) == size
     places = [(one.get("data-gate"), rect_box(one)) for one in drawn.iter("rect") if one.get("data-line")]
     assert len(places) == 8 * 4

@@ -16,9 +16,9 @@ from banca.games.fish_prawn_crab.device import FACES, NAMES
 from banca.games.pai_kao.felt.tiles import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.device import RIM, SECTIONS
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import Lose, Push, Win
-from banca.words import speech
 from support.layouts import Point, chips_of, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
@@ -30,12 +30,12 @@ every_width = pytest.mark.parametrize("form", [Form.WIDE, Form.TALL])
 
 @cache
 def felt(game: str, spoken: Language = Language.EN, form: Form = Form.WIDE) -> Element:
-    return layout(rules_of(game), speech(spoken), form)
+    return layout(rules_of(game), translator(spoken), form)
 
 
 @cache
 def table(spoken: Language = Language.EN, form: Form = Form.WIDE) -> Element:
-    return table_of("pai_kao", {}, speech(spoken), form)
+    return table_of("pai_kao", {}, translator(spoken), form)
 
 
 def regions(drawn: Element, by: str = "data-bet") -> dict[str, Element]:
@@ -66,7 +66,7 @@ def test_chips_and_the_prize_are_in_their_region(game: str, form: Form) -> None:
     assert drawn.keys() == rules_of(game).bets.keys()
     for key, region in drawn.items():
         assert is_within(chips_of(region), outline(region))
-        assert speech(Language.PT).short_odds(analyse(rules_of(game).bets[key]).pays) in words(region)
+        assert translator(Language.PT).short_odds(analyse(rules_of(game).bets[key]).pays) in words(region)
 
 
 @every_width
@@ -87,14 +87,14 @@ def test_fpc_1_1_a_figure_stands_with_its_number_and_the_word_of_its_colour(form
     drawn = regions(felt("fish_prawn_crab", spoken, form))
     for figure, (number, colour) in FACES.items():
         region = drawn[f"figure:{figure}"]
-        assert f"{number} {speech(spoken)(NAMES[colour])}" in words(region)
+        assert f"{number} {translator(spoken)(NAMES[colour])}" in words(region)
         assert [one.get("href") for one in region.iter("use")] == [f"#figure-{figure}"]
         assert len(with_class(drawn[f"triple:{figure}"], "figure")) == 3
         assert with_class(drawn[f"triple:{figure}"], f"fill-{colour}")
 
 
 def test_fpc_1_1_every_face_of_the_die_has_figure_number_and_colour() -> None:
-    drawn = device("fish_prawn_crab", speech())
+    drawn = device("fish_prawn_crab", translator())
     assert drawn.get("data-kind") == "faces"
     faces = {one.get("id"): one for one in drawn.iter("symbol")}
     assert set(faces) == {f"face-{figure}" for figure in FACES}
@@ -118,7 +118,7 @@ def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(form
 
 @every_width
 def test_wheel_1_2_the_rim_has_52_sections_in_order(form: Form) -> None:
-    for drawn in (felt("wheel", form=form), device("wheel", speech())):
+    for drawn in (felt("wheel", form=form), device("wheel", translator())):
         (rotor,) = with_class(drawn, "rotor")
         order = str(rotor.get("data-order")).split("|")
         assert order == [f"symbol {symbol}" for symbol in RIM]
@@ -159,7 +159,7 @@ def test_fantan_the_square_goes_round_as_at_the_table(form: Form) -> None:
 
 
 def test_fantan_f_1_the_device_is_a_heap_of_buttons() -> None:
-    drawn = device("fantan", speech())
+    drawn = device("fantan", translator())
     assert drawn.get("data-kind") == "heap"
     assert [one.get("id") for one in drawn.iter("symbol")] == ["button"]
     assert {one.get("href") for one in drawn.iter("use")} == {"#button"}
@@ -240,7 +240,7 @@ def test_pai_kao_t_1_a_tile_has_its_pips_and_they_are_red_as_on_a_real_one() -> 
 
 
 def test_pai_kao_the_device_has_every_tile_their_back_and_the_dice() -> None:
-    drawn = device("pai_kao", speech())
+    drawn = device("pai_kao", translator())
     assert drawn.get("data-kind") == "tiles"
     names = {one.get("id") for one in drawn.iter("symbol")}
     assert names == {f"tile-{face}" for face in BY_FACE} | {"tile-back"} | {f"face-{face}" for face in range(1, 7)}

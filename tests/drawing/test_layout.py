@@ -18,9 +18,9 @@ from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
 from banca.games.craps.steps import POINTS
 from banca.games.roulette.device import BLACK, ORDER, RED
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import PROPOSED, Bet, Place, Refusal, Rules
-from banca.words import speech
 from support.layouts import box_of, check_harmless, check_layout, check_words, regions, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ every_form = pytest.mark.parametrize("form", FORMS)
 
 
 def checked(rules: Rules, form: Form) -> ET.Element:
-    drawn = layout(rules, speech(LANGUAGE[form]), form)
+    drawn = layout(rules, translator(LANGUAGE[form]), form)
     check_layout(drawn, rules, form)
     return drawn
 
@@ -51,7 +51,7 @@ def test_the_default_felt_has_names_and_prizes_and_a_place_for_any_bet(
 ) -> None:
     monkeypatch.setattr(Game, "part", lambda _game, _name, *_exports: None)
     rules, another = with_another(rulebook(game).under())
-    drawn, say = checked(rules, form), speech(LANGUAGE[form])
+    drawn, say = checked(rules, form), translator(LANGUAGE[form])
     assert regions(drawn)[another.key].attrib["class"] == "region"
     rules = rulebook(game).under()
     drawn = checked(rules, form)
@@ -71,7 +71,7 @@ def with_another(rules: Rules, **about: Any) -> tuple[Rules, Bet]:
 def test_a_gazetted_bet_without_a_place_is_refused_and_never_called_proposed(game: str) -> None:
     rules, _ = with_another(rulebook(game).under())
     with pytest.raises(Refusal, match=rf"the game {game} is faulty .*: felt: Defect: draw has no region for another"):
-        layout(rules, speech(), Form.WIDE)
+        layout(rules, translator(), Form.WIDE)
 
 
 @every_form
@@ -80,7 +80,7 @@ def test_a_bet_whose_prize_is_proposed_stays_in_its_place(game: str, form: Form)
     rules = rulebook(game).under()
     key, bet = next(iter(rules.bets.items()))
     changed = Rules(rules.rulebook, rules.chosen, rules.bets | {key: replace(bet, reads=(*bet.reads, PROPOSED))})
-    drawn, usual = layout(changed, speech(), form), layout(rules, speech(), form)
+    drawn, usual = layout(changed, translator(), form), layout(rules, translator(), form)
     assert regions(drawn)[key].attrib["class"] == "region proposed"
     for other, region in regions(usual).items():
         assert box_of(regions(drawn)[other]) == box_of(region)
@@ -92,7 +92,7 @@ def test_a_bet_whose_prize_is_proposed_stays_in_its_place(game: str, form: Form)
 @every_game
 def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: Form, place: Place) -> None:
     rules, proposed = with_another(rulebook(game).under(), reads=(PROPOSED,), place=place)
-    drawn = layout(rules, speech(), form)
+    drawn = layout(rules, translator(), form)
     assert "proposed" in regions(drawn)[proposed.key].attrib["class"]
     boxes = {key: box for key, region in regions(drawn).items() if (box := box_of(region))}
     _, top, _, tall = boxes.pop(proposed.key)
@@ -108,13 +108,13 @@ def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: Form
 @every_form
 def test_craps_6_12_the_field_says_what_twelve_pays(form: Form) -> None:
     for pays in (2, 3):
-        drawn = layout(rulebook("craps").under(field_12=pays), speech(), form)
+        drawn = layout(rulebook("craps").under(field_12=pays), translator(), form)
         assert words(regions(drawn)["field"]).endswith(f"{pays} to 1 12")
 
 
 @every_form
 def test_craps_5_2_5_come_goes_to_its_number_and_a_puck_to_every_point(form: Form) -> None:
-    drawn = layout(rulebook("craps").under(), speech(), form)
+    drawn = layout(rulebook("craps").under(), translator(), form)
     for key in ("come", "dont_come"):
         on = [each.split(":")[0] for each in regions(drawn)[key].attrib["data-chips-on"].split()]
         assert on == [str(number) for number in POINTS]
@@ -124,20 +124,20 @@ def test_craps_5_2_5_come_goes_to_its_number_and_a_puck_to_every_point(form: For
 
 
 def test_roulette_cells_have_the_colours_of_the_cylinder() -> None:
-    drawn = regions(layout(rulebook("roulette").under(), speech(), Form.WIDE))
+    drawn = regions(layout(rulebook("roulette").under(), translator(), Form.WIDE))
     for fill, numbers in {"fill-red": RED, "fill-black": BLACK, "fill-green": {0}}.items():
         assert all(fill in drawn[f"straight:{number}"][1].attrib["class"] for number in numbers)
 
 
 @pytest.mark.parametrize("game", playable())
 def test_every_game_has_a_table_and_a_device_that_stand_alone(game: str) -> None:
-    drawn = table_of(game, {}, speech())
+    drawn = table_of(game, {}, translator())
     check_harmless(drawn)
     assert size_of(ET.fromstring(to_text(drawn)))[1] > 0  # noqa: S314 - our own
     style = ET.fromstring(standalone(drawn).encode()).find("{http://www.w3.org/2000/svg}style")  # noqa: S314
     assert style is not None
     assert not re.search(r"@import|url\(|https?:", style.text or "url(")
-    drawn = device(game, speech())
+    drawn = device(game, translator())
     check_harmless(drawn)
     names = [one.attrib["id"] for one in drawn.iter("symbol")]
     assert len(names) == len(set(names))
@@ -146,7 +146,7 @@ def test_every_game_has_a_table_and_a_device_that_stand_alone(game: str) -> None
 
 @pytest.mark.parametrize(("game", "kind"), [("craps", "face"), ("football_poker", "card"), ("fish_prawn_crab", "face")])
 def test_a_device_has_a_symbol_for_every_part_of_an_outcome(game: str, kind: str) -> None:
-    names = {one.attrib["id"] for one in device(game, speech()).iter("symbol")}
+    names = {one.attrib["id"] for one in device(game, translator()).iter("symbol")}
     rules = rulebook(game).under()
     parts = {part for outcome, _ in rules.space for part in rules.rulebook.show(outcome).split("-")}
     assert {f"{kind}-{part}" for part in parts} <= names
@@ -154,7 +154,7 @@ def test_a_device_has_a_symbol_for_every_part_of_an_outcome(game: str, kind: str
 
 @pytest.mark.parametrize("game", ["roulette", "wheel"])
 def test_a_rotor_has_a_section_for_every_outcome(game: str) -> None:
-    (rotor,) = with_class(device(game, speech()), "rotor")
+    (rotor,) = with_class(device(game, translator()), "rotor")
     rules: Any = rulebook(game).under()
     order = rotor.attrib["data-order"].split("|")
     assert Counter(order) == Counter({rules.rulebook.show(outcome): weight for outcome, weight in rules.space})

@@ -7,10 +7,10 @@ import pytest
 
 from banca.drawing import Form, layout
 from banca.games import of_chance, rulebook
+from banca.i18n import translator
 from banca.law import Language
 from banca.proposals.bets import MOST_NAME
 from banca.rulebook import PROPOSED, Bet, Odds, Rules, State, Verdict, Win, words
-from banca.words import speech
 from support.layouts import box_of, is_inside, regions, words_of
 
 pytestmark = pytest.mark.slow
@@ -50,7 +50,7 @@ def with_long(game: str, name: str, count: int) -> Rules:
 def test_craps_7_2_long_names_and_prizes_of_proposed_bets_stay_in_their_regions(
     game: str, form: Form, name: Any, count: int, spoken: Language
 ) -> None:
-    drawn = regions(layout(with_long(game, name, count), speech(spoken), form))
+    drawn = regions(layout(with_long(game, name, count), translator(spoken), form))
     for number in range(count):
         region = drawn[f"long_{number}"]
         box, lines = box_of(region), list(words_of(region))
@@ -64,7 +64,7 @@ def test_every_changed_prize_is_in_its_region_or_at_the_foot(game: str) -> None:
     rules = rulebook(game).under()
     firsts = {bet.id: bet.key for bet in reversed(rules.bets.values())}
     prizes = {key: Odds(971 + number) for number, key in enumerate(firsts.values())}
-    drawn = layout(changed(rules, prizes), speech(Language.PT), Form.TALL)
+    drawn = layout(changed(rules, prizes), translator(Language.PT), Form.TALL)
     texts = "".join(one.text or "" for one in drawn.iter("text"))
     assert [key for key, odds in prizes.items() if str(odds.prize) not in texts] == []
     assert regions(drawn).keys() == rules.bets.keys()

@@ -11,9 +11,9 @@ from banca import game
 from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome
 from banca.finder.bets import names_of, talk_of
 from banca.games import UNKNOWN_GAME, find, names, of_chance
+from banca.i18n import translator
 from banca.law import law
 from banca.rulebook import Bet, Counted, Null, Refusal, Rules, plain
-from banca.words import speech
 from support.commands import answer, refuses
 from support.lanes import many
 
@@ -96,7 +96,7 @@ def rules(name: str) -> Rules:
 
 
 def message(refusal: Refusal) -> str:
-    return speech().message(refusal.message)
+    return translator().message(refusal.message)
 
 
 @pytest.mark.parametrize("name", names())

@@ -1,6 +1,7 @@
 """Mistakes that the author of a game makes: planted one by one in the example package, each told in one line with its place."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from html import unescape
 from importlib import import_module
@@ -31,7 +32,7 @@ Planted = tuple[str, str, str, str, str]
 
 IN_RULES: dict[str, Planted] = {
     # Bets
-    "two bets of one key": ("bets.py", '("big", words("Big"', '("small", words("Big"', "repeated", "bet small"),
+    "two bets of one key": ("bets.py", '("big", _("Big"', '("small", _("Big"', "repeated", "bet small"),
     "a selection twice": (
         "bets.py",
         'yield "total", name, cite("B-3"), {str(number): total}',
@@ -40,7 +41,7 @@ IN_RULES: dict[str, Planted] = {
         "bet total:5",
     ),
     "a row that its own table lacks": ("bets.py", 'yield "pair", name', 'yield "Pair", name', "failed", "bets"),
-    "a bet's id in capitals": ("bets.py", '("big", words("Big"', '("Big", words("Big"', "bad_id", "bet Big"),
+    "a bet's id in capitals": ("bets.py", '("big", _("Big"', '("Big", _("Big"', "bad_id", "bet Big"),
     "a selection in capitals": ("bets.py", "{str(number): total}", '{f"N{number}": total}', "bad_id", "bet total:N4"),
     "another spelling than canonical's": (
         "bets.py",
@@ -64,8 +65,8 @@ IN_RULES: dict[str, Planted] = {
         "failed",
         "bets",
     ),
-    "no clause of a bet": ("bets.py", 'zh="小"), cite("B-1")', 'zh="小"), None', "missing", "bet small"),
-    "a clause as text": ("bets.py", 'zh="小"), cite("B-1")', 'zh="小"), "B-1"', "wrong_kind", "bet small"),
+    "no clause of a bet": ("bets.py", '_("Small"), cite("B-1")', '_("Small"), None', "missing", "bet small"),
+    "a clause as text": ("bets.py", '_("Small"), cite("B-1")', '_("Small"), "B-1"', "wrong_kind", "bet small"),
     "a bet's clause is not there": ("bets.py", 'cite("B-1")', 'cite("B-91")', "no_clause", "bet small"),
     "a bet's reading is not there": (
         "bets.py",
@@ -209,7 +210,7 @@ IN_RULES: dict[str, Planted] = {
     "an option's clause is not there": ("device.py", 'cite("M-2")', 'cite("M-29")', "no_clause", "option drive"),
     "a value without words": (
         "device.py",
-        '        "lever": words("a lever", pt="alavanca", zh="把手"),\n',
+        '        "lever": _("a lever"),\n',
         "",
         "no_words",
         "option drive",
@@ -231,7 +232,7 @@ IN_RULES: dict[str, Planted] = {
     ),
     "a phase without words": (
         "acts.py",
-        'PAID = words("paid", pt="jogada paga", zh="已派彩")',
+        'PAID = _("paid")',
         'PAID = "paid"',
         "no_words",
         "phase paid",
@@ -253,7 +254,7 @@ IN_RULES: dict[str, Planted] = {
     "nothing is called": ("procedure.py", 'cite=cite("C-4"), does=Does.CALL', 'cite=cite("C-4")', "missing", "acts"),
     "a field without a label": (
         "acts.py",
-        '        "started": words("the shaker was started", pt="o agitador foi ligado", zh="已開動搖骰器"),\n',
+        '        "started": _("the shaker was started"),\n',
         "",
         "no_words",
         "act shake",
@@ -261,13 +262,25 @@ IN_RULES: dict[str, Planted] = {
     # Words
     "a name in one language": (
         "bets.py",
-        'words("Any triple", pt="Qualquer triplo", zh="全圍")',
+        '_("Any triple")',
         '"Any triple"',
         "no_words",
         "bet any_triple",
     ),
-    "an empty text": ("bets.py", 'pt="Qualquer triplo"', 'pt=""', "no_text", "bet any_triple"),
-    "a blank missing in a language": ("bets.py", 'zh="點數 {}"', 'zh="點數"', "blanks_differ", "bet total:4"),
+    "a text that no catalogue has": (
+        "bets.py",
+        '_("Any triple")',
+        '_("Any three alike")',
+        "no_text",
+        "bet any_triple",
+    ),
+    "a blank missing in a language": (
+        "bets.py",
+        'name = _("Total {}")',
+        'from banca.rulebook import words; name = words("Total {}", pt="Total {}", zh="點數")',
+        "blanks_differ",
+        "bet total:4",
+    ),
     # The rest of the rulebook
     "the clause on bets is not there": ("__init__.py", 'cite("M-3")', 'cite("M-3.9")', "no_clause", "rulebook"),
     "the clause on stakes is not there": ("__init__.py", 'cite("S-1")', 'cite("S-11")', "no_clause", "rulebook"),
@@ -354,6 +367,7 @@ def plant(patch: pytest.MonkeyPatch, folder: Path, *every: Planted | None) -> No
     for file, old, new, *_ in filter(None, every):
         assert old in changed[file], "the example has changed: plant this mistake elsewhere"
         changed[file] = changed[file].replace(old, new, 1)
+    shutil.copytree(FOLDER / "locale", folder / PACKAGE / "locale")
     files = {f"{PACKAGE}/{file}": text for file, text in changed.items()}
     install(patch, folder, files, f"[banca.games]\ncussec = {PACKAGE}:GAME\n")
 

@@ -19,6 +19,7 @@ from banca.house.register.event import KeyLost
 from banca.house.schema import ACCOUNTS, JOURNAL
 from banca.house.signed_ledger import SignedLedger
 from banca.house.store import Store, open_store
+from banca.i18n import translator
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.command import Actor
 from banca.live.event import Event
@@ -26,7 +27,6 @@ from banca.rulebook import Refusal
 from banca.service.health import Watch, is_evidence_alone
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.note import split
-from banca.words import speech
 from support.forgery import copied, entries, forge, rewrite, rows, run
 from support.houses import CROUPIER, SUPERVISOR, asked, bare_store, cash, code_of, opening, player
 from support.lanes import Clock
@@ -187,7 +187,7 @@ def test_the_background_finds_it_before_anybody_asks(kept: Kept) -> None:
     background = BackgroundAudit(kept.house.store, signed=kept.log.newest)
     assert (background.log_step(), set(background.faults)) == (0, {"log"})
     for language in ("en", "pt", "zh"):
-        assert kept.log.fault in speech(language).message(background.faults["log"].why)
+        assert kept.log.fault in translator(language).message(background.faults["log"].why)
 
 
 def test_an_honest_house_pays_what_was_won_and_starts_again_after_every_kill(kept: Kept) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from banca.games import find, of_chance
+from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
 from banca.live.outlook import Judged
 from banca.rulebook import Refusal
-from banca.words import speech
 from support.tables import CROUPIER, At
 
 WORDS = [
@@ -31,8 +31,8 @@ def test_a_result_is_called_in_words_of_the_table(game: str, outcome: str, table
     assert book
     rules = book.under()
     phrase = book.called(rules, book.parse(outcome), book.table.start if table is None else table)
-    assert speech(Language.EN).spell(phrase) == said
-    assert "{" not in speech(Language.ZH).spell(phrase)
+    assert translator(Language.EN).spell(phrase) == said
+    assert "{" not in translator(Language.ZH).spell(phrase)
 
 
 CALLS: dict[str, list[tuple[str, dict[str, Any]]]] = {

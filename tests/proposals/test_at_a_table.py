@@ -15,6 +15,7 @@ from banca.house.desk import Desk, open_desk
 from banca.house.house import House
 from banca.house.journal import read_first
 from banca.house.store import open_store
+from banca.i18n import translator
 from banca.law import Language
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
@@ -25,7 +26,6 @@ from banca.proposals.shelf import example_files
 from banca.rulebook import Message, Proposal, Refusal
 from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
-from banca.words import speech
 from support.commands import answer, run
 from support.documents import read_here
 
@@ -218,4 +218,4 @@ def test_the_name_of_a_proposed_bet_is_said_as_it_was_written() -> None:
     """The wheel's own word for the player replaces the usual one in our sentences, never in a proposer's."""
     written = example_files()["rare_symbols"].read_text("utf-8").replace("稀有記號", "博彩者記號")
     proposal = read_here(written, "rare.star")
-    assert speech(Language.ZH, "wheel")(proposal.title) == "博彩者記號"
+    assert translator(Language.ZH, "wheel")(proposal.title) == "博彩者記號"

@@ -116,7 +116,7 @@ def test_a_row_of_prizes_by_what_wins_gives() -> None:
     rows = '{"two": prize("30 to 1", en = "Two", pt = "Dois", zh = "二"), 12: "60 for 1"}'
     text = f'bet(id = "x", WORDS, prizes = {rows}, wins = lambda o: {{2: "two", 12: 12}}.get(o.total))'
     (new,) = proposed(text).bets
-    assert [(row.key, row.odds, row.name.told["pt"]) for row in new.prizes] == [
+    assert [(row.key, row.odds, row.name.in_language("pt")) for row in new.prizes] == [
         ("two", Odds(30), "Dois"),
         ("12", Odds(59), "12"),
     ]

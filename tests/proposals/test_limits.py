@@ -16,13 +16,13 @@ from banca.rulebook import (
     PROPOSED,
     Bet,
     Code,
-    Given,
     Message,
     Odds,
     Proposal,
     ProposedBet,
     Refusal,
     Stay,
+    Text,
     Verdict,
     Win,
     carrying,
@@ -31,7 +31,7 @@ from banca.rulebook import (
 WON = Win(Odds(1), PROPOSED)
 Step = Callable[[int, tuple[int, int]], Verdict]
 LINE = 7
-NAME = Given(dict.fromkeys(("en", "pt", "zh"), "walk"))
+NAME = Text("walk")
 
 
 def ticking() -> Callable[[], float]:

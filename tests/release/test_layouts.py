@@ -9,9 +9,9 @@ from banca.drawing import Form, layout, parts_of
 from banca.drawing.packing import FINGER
 from banca.game import Game
 from banca.games import find, of_chance, rulebook, rules_of
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import Rules
-from banca.words import speech
 from support.layouts import check_board, check_layout, check_words
 
 FORMS = (Form.WIDE, Form.TALL)
@@ -44,7 +44,7 @@ def test_every_bet_has_one_region_under_every_option_in_every_language(
     game: str, form: Form, *, has_felt: bool
 ) -> None:
     for rules, spoken in product(every_rules(game), Language):
-        drawn = layout(rules, speech(spoken), form)
+        drawn = layout(rules, translator(spoken), form)
         check_layout(drawn, rules, form)
         if has_felt and hasattr(find(game).part("felt"), "draw"):
             check_words(drawn, form)
@@ -57,7 +57,7 @@ def test_every_board_has_every_bet_in_a_box_for_a_finger(game: str, size: Size, 
     for spoken in Language:
         keys = list[str]()
         for part in parts_of(rules):
-            drawn = layout(rules, speech(spoken), Form.BOARD, part.id, size)
+            drawn = layout(rules, translator(spoken), Form.BOARD, part.id, size)
             keys += check_board(drawn, size, FINGER)
             if has_felt and hasattr(find(game).part("felt"), "draw"):
                 check_words(drawn, Form.BOARD)

@@ -5,9 +5,9 @@ from playwright.sync_api import Page, expect
 
 import banca
 from banca.games import find, of_chance, playable
+from banca.i18n import translator
 from banca.law import Language
 from banca.web.settle import examples
-from banca.words import speech
 from support.browser import (
     CLOSING,
     CUT,
@@ -106,7 +106,7 @@ def test_pai_kaos_table_and_hand_lie_still_in_every_phase(
     def do(who: str, act: str, *, has_hand: bool = False, **fields: object) -> None:
         service.do(who, table, act, **fields)
         phase = service.get("ana", f"/tables/{table}")["view"]["phase"]
-        watched.in_phase(speech(Language.PT)(find("pai_kao").phases[phase]))
+        watched.in_phase(translator(Language.PT)(find("pai_kao").phases[phase]))
         watched.check(act, has_hand=has_hand)
 
     service.do("bento", table, "take_bank")

@@ -27,16 +27,16 @@ from banca.simulation import Play, Session, Strategy
 from banca.simulation.interpreter import play
 from banca.simulation.plan import make_plan
 from banca.training.exercises import exercises_of
-from banca.words import speech
+from banca.i18n import translator
 
 rules, practice = rules_of("wheel"), exercises_of("wheel")
 plan = make_plan(Strategy(game="wheel", plays=(Play(bet="high", stake=1000),), session=Session(rounds=1)))
 print(json.dumps({
     "gains": [play(plan, iter((symbol,))).net for symbol in range(1, 8)],
-    "families": list(practice.families(speech())),
-    "names": {one: speech(one).bet(rules.bets["high"]) for one in Language},
+    "families": list(practice.families(translator())),
+    "names": {one: translator(one).bet(rules.bets["high"]) for one in Language},
     "clauses": {one: law("wheel").clauses["3.5"].text[one] for one in Language},
-    "drawn": [standalone(layout(rules, speech(one), form)) for one in Language for form in (Form.WIDE, Form.TALL)],
+    "drawn": [standalone(layout(rules, translator(one), form)) for one in Language for form in (Form.WIDE, Form.TALL)],
 }))
 """
 

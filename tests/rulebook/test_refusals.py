@@ -6,12 +6,10 @@ import re
 import pytest
 
 from banca.games import playable
+from banca.i18n import translator
 from banca.interface import game
 from banca.law import Language, clauses_of
-from banca.rulebook import PLAYER, Citation, Code, Message, NotNow, Phrase, Refusal, refusal, words
-from banca.rulebook.own_words import CASINO
-from banca.rulebook.wording import Verbatim
-from banca.words import speech
+from banca.rulebook import CASINO, PLAYER, Citation, Code, Message, NotNow, Refusal, Text, given_text, refusal, words
 from support.commands import declared, run
 from support.paths import DATA
 
@@ -34,14 +32,15 @@ def test_the_public_codes_are_those_of_old_and_each_is_declared_once() -> None:
 def test_every_sentence_is_said_in_three_languages_with_the_same_blanks() -> None:
     for code in declared():
         assert code.isidentifier()
-        assert set(code.says.told) == set(Language), code
-        assert all(said and said == said.strip() for said in code.says.told.values()), code
-        assert len({tuple(sorted(BLANK.findall(said))) for said in code.says.told.values()}) == 1, code
+        assert all(code.says.is_in(language) for language in Language), code
+        templates = [code.says.template(language) for language in Language]
+        assert all(template and template == template.strip() for template in templates), code
+        assert len({tuple(sorted(BLANK.findall(template))) for template in templates}) == 1, code
 
 
-# The words that games replace (`OwnWords`): a text with one of them may also be typed by a user
+# Words that a game's catalogue overrides: a user may type them, too
 
-USUAL = f"{PLAYER.told['zh']}的{CASINO.told['zh']}"
+USUAL = f"{PLAYER.in_language('zh')}的{CASINO.in_language('zh')}"
 
 
 @pytest.mark.slow
@@ -51,13 +50,13 @@ def test_every_message_quotes_what_was_typed_unchanged_in_every_game_and_languag
     for code in declared():
         blanks = set(BLANK.findall(code.says))
         for spoken in Language:
-            say = speech(spoken, name)
+            say = translator(spoken, name)
             plain = say.message(Message(code, cite, **dict.fromkeys(blanks, "typed")))
             for given in (
                 USUAL,
                 [USUAL],
-                Phrase(words("{x}", pt="{x}", zh="{x}"), {"x": USUAL}),
-                Verbatim(dict.fromkeys(Language, USUAL)),
+                Text("{x}").fill(x=USUAL),
+                given_text(dict.fromkeys(Language, USUAL)),
             ):
                 said = say.message(Message(code, cite, **dict.fromkeys(blanks, given)))
                 assert said == plain.replace("typed", USUAL), code
@@ -65,7 +64,7 @@ def test_every_message_quotes_what_was_typed_unchanged_in_every_game_and_languag
 
 def test_our_own_words_in_a_message_are_the_games() -> None:
     message = Message(LID, Citation("pai_kao", "1.4"), asked=PLAYER, because=Message(HINGE, asked=USUAL))
-    assert speech(Language.ZH).message(message).startswith(f"閒家 非蓋：鉸鏈 {USUAL} 鬆脫")
+    assert translator(Language.ZH).message(message).startswith(f"閒家 非蓋：鉸鏈 {USUAL} 鬆脫")
 
 
 @pytest.mark.parametrize(
@@ -87,13 +86,13 @@ def test_a_command_quotes_what_was_typed_unchanged(asked: tuple[str, ...]) -> No
 
 def test_a_message_says_lists_words_and_other_messages_in_every_language() -> None:
     inner = Message(HINGE, CITE, asked=words("left", pt="esquerda", zh="左"))
-    said = [Message(LID, CITE, asked=["red", 5], because=inner).said(spoken) for spoken in Language]
+    said = [Message(LID, CITE, asked=["red", 5], because=inner).in_language(spoken) for spoken in Language]
     assert said == [
         "red, 5 is no lid: the hinge left is loose (box 1.2)",
         "red, 5 não é tampa: a dobradiça esquerda está solta (box 1.2)",
         "red、5 非蓋：鉸鏈 左 鬆脫（box 1.2）",
     ]
-    assert Message(HINGE, asked=[]).said("pt") == "a dobradiça nada está solta"
+    assert Message(HINGE, asked=[]).in_language("pt") == "a dobradiça nada está solta"
     assert str(Message(HINGE, asked="")) == "the hinge '' is loose"
     cited = Message(HINGE, Citation("box", "9"), asked=1)
     assert str(Message(LID, CITE, asked="x", because=cited)) == "x is no lid: the hinge 1 is loose (box 9) (box 1.2)"
@@ -108,7 +107,7 @@ def test_a_refusal_is_said_as_its_message_and_goes_whole_from_one_process_to_ano
     assert copied.message == raised.message == message
     assert str(copied) == str(message) == "the hinge 2 is loose (box 1.2)"
     assert (copied.code, copied.cite, copied.about) == (HINGE, CITE, {"asked": 2})
-    assert copied.code.says.told == HINGE.says.told
+    assert copied.code.says.in_each_language == HINGE.says.in_each_language
 
 
 @pytest.mark.parametrize("stake", ["0.50", "0", "x" * 500])

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import Refusal
 from banca.school.answer import MarkedExam, marked_exam
@@ -14,7 +15,6 @@ from banca.school.pdf import report_pdf
 from banca.training.exam import DrawnQuestion, ExamTerms, draw, made_again
 from banca.training.reply import Reply
 from banca.training.wanted import ExerciseKind
-from banca.words import speech
 from support.documents import pdf_pages
 from support.server import right_reply
 
@@ -62,7 +62,7 @@ def an_exam(language: Language, name: str = NAME) -> MarkedExam:
     other = kept(11, drawn[10], Reply(amount=1), is_right=False, digest="0" * 64)
     weak = [WeakClause(cite="craps 5.3.2", right=0, asked=2), WeakClause(cite="R-money-1", right=1, asked=3)]
     answers = [*right, kept(10, drawn[9], wrong, is_right=False), other]
-    return marked_exam(row, row.ended, answers, weak, speech(language))
+    return marked_exam(row, row.ended, answers, weak, translator(language))
 
 
 def flat(text: str) -> str:
@@ -71,7 +71,7 @@ def flat(text: str) -> str:
 
 @pytest.mark.parametrize("language", SAID)
 def test_the_report_says_everything_in_the_readers_language(language: Language) -> None:
-    exam, say = an_exam(language), speech(language)
+    exam, say = an_exam(language), translator(language)
     made = report_pdf(exam, say)
     assert made == report_pdf(exam, say)
     assert b"pdfuaid" in made
@@ -97,8 +97,8 @@ def test_a_question_of_another_version_keeps_its_mark_alone_and_one_without_an_a
 
 
 def test_a_name_in_letters_without_a_font_is_written_all_the_same(tmp_path: Path) -> None:
-    made = report_pdf(an_exam(Language.EN, "Ана 𞤀 陳"), speech(), tmp_path, system=False)
+    made = report_pdf(an_exam(Language.EN, "Ана 𞤀 陳"), translator(), tmp_path, system=False)
     assert "\\u9673" in "\n".join(pdf_pages(made))
     with pytest.raises(Refusal) as refused:
-        report_pdf(an_exam(Language.ZH), speech(Language.ZH), tmp_path, system=False)
+        report_pdf(an_exam(Language.ZH), translator(Language.ZH), tmp_path, system=False)
     assert refused.value.code == "no_font"

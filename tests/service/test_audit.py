@@ -15,9 +15,9 @@ from banca.house.audit import export
 from banca.house.clock import read_time
 from banca.house.register import REGISTER
 from banca.house.schema import JOURNAL
+from banca.i18n.dates import MACAU
 from banca.service.audit import Shelf
 from banca.service.background_audit import AuditPace
-from banca.words.dates import MACAU
 from support.forgery import run
 from support.server import Service
 from support.tables import DICE, MIDDLE, STRONG, in_stack_order

@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from banca.games import playable
+from banca.i18n import translator
 from banca.law import clauses_of
 from banca.training.exercises import exercises_of
 from banca.training.wanted import WantedExercise
-from banca.words import speech
 from support.server import Service
 
 pytestmark = pytest.mark.slow
@@ -93,7 +93,7 @@ def test_an_exercise_is_answered_right_and_wrong(service: Service) -> None:
     assert named == {"kind": "bets", "level": 2, "seed": 11, "options": {}, "weights": {}}
     practice = exercises_of("craps")
     made = practice.make(WantedExercise(game="craps", level=2, seed=11))
-    right = [{"result": due.result, "paid": due.paid} for due in practice.dues(made, speech())]
+    right = [{"result": due.result, "paid": due.paid} for due in practice.dues(made, translator())]
     marked = mark(service, named, right).json()
     assert (marked["right"], marked["asked"]) == (len(right), len(shown["bets"]))
     assert all(one["is_right"] and one["steps"] and one["articles"] for one in marked["marks"])

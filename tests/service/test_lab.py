@@ -13,11 +13,11 @@ from banca.answers import plain
 from banca.answers.simulation import simulation_answer
 from banca.house.run_rows import RunRows
 from banca.house.store import Store
+from banca.i18n import translator
 from banca.law import Language
 from banca.service.lab_run import ACTIVE, OVER, RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
-from banca.words import speech
 from support.lanes import PATIENCE
 from support.server import UNHURRIED, Api, LiveService, Service, beside, check_events, until
 
@@ -72,7 +72,7 @@ def test_a_run_has_the_figures_of_the_library_and_can_be_taken_home(service: Ser
     strategies = [find_strategy("craps", "pass_odds")]
     done = run(make_work(strategies, sessions=3000, seed=7), Engine(workers=1))
     assert done is not None
-    expected = plain(simulation_answer(done, strategies), speech(Language.EN))
+    expected = plain(simulation_answer(done, strategies), translator(Language.EN))
     for report in (told["report"], expected):
         del report["seconds"], report["rounds_per_second"]
     assert told["report"] == expected

@@ -15,6 +15,7 @@ import pytest
 
 from banca.answers import plain
 from banca.dossier import study, study_answer
+from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
@@ -22,7 +23,6 @@ from banca.proposals.shelf import example
 from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
-from banca.words import speech
 from support.lanes import PATIENCE
 from support.server import UNHURRIED, Service, work_here
 
@@ -58,7 +58,7 @@ def test_7_2_a_check_has_the_figures_of_the_study_and_the_layout(service: Servic
     drawn = found.pop("layout")
     assert found.pop("caution") is None
     whole = study(read_proposal(example("all_tall_small")))
-    assert found == json.loads(json.dumps(plain(study_answer(whole), speech(Language.EN))))
+    assert found == json.loads(json.dumps(plain(study_answer(whole), translator(Language.EN))))
     assert 'class="region proposed" data-bet="make_em_all"' in drawn
 
 

@@ -245,7 +245,7 @@ def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> 
         found = verify(service.store)
         (notice,) = [one for one in found.findings if one.why.code == "entry_corrected"]
         assert notice.weight is Weight.NOTICE
-        assert notice.why.said("en") == (
+        assert notice.why.in_language("en") == (
             "carlos corrected the entry 18 to 17; reason: next key; the players' result changed from -20 to +360"
         )
         assert {one.weight for one in found.findings} == {Weight.NOTICE}

@@ -13,11 +13,11 @@ import pytest
 from banca.answers import plain
 from banca.dossier import DossierAnswer, Study, dossier_answer, study
 from banca.dossier.pdf import dossier_pdf
+from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import SandboxLimits, compiler, read_file, read_proposal, sandbox
 from banca.rulebook import Proposal
 from banca.rulebook.money import NamedLimits
-from banca.words import speech
 
 DEFAULT = SandboxLimits()
 
@@ -48,13 +48,13 @@ def answer(name: str) -> DossierAnswer:
 
 @cache
 def report(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = plain(answer(name), speech())
+    data: dict[str, Any] = plain(answer(name), translator())
     return data
 
 
 @cache
 def pdf(name: str, language: Language = Language.EN) -> bytes:
-    return dossier_pdf(answer(name), speech(language))
+    return dossier_pdf(answer(name), translator(language))
 
 
 @cache

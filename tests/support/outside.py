@@ -9,6 +9,7 @@ from banca.check import clauses_in
 from banca.games import _found, _unchecked, find, of_chance, playable, rules_of
 from banca.law import clauses_of, law, unreadable
 from banca.proposals import shelf
+from banca.rulebook import text
 from banca.simulation.strategy_file import unreadable_strategies
 from banca.web import page, static
 
@@ -16,10 +17,10 @@ from banca.web import page, static
 def install(patch: pytest.MonkeyPatch, folder: Path, files: dict[str, str], points: str) -> None:
     """Write files into a folder that Python looks into from now on, with these entry points."""
     about = {"METADATA": "Metadata-Version: 2.1\nName: outside\nVersion: 1\n", "entry_points.txt": points}
-    for name, text in {**files, **{f"outside-1.dist-info/{name}": text for name, text in about.items()}}.items():
+    for name, content in {**files, **{f"outside-1.dist-info/{name}": value for name, value in about.items()}}.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        file.write_text(content, encoding="utf-8")
     patch.syspath_prepend(folder)
     forget(next(iter(files)).partition("/")[0])
 
@@ -40,6 +41,7 @@ def forget(package: str) -> None:
         clauses_of,
         unreadable,
         unreadable_strategies,
+        text._catalogue,
     )
     for kept in kept_of_games:
         kept.cache_clear()

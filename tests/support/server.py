@@ -34,6 +34,7 @@ from banca.house.log import HouseLog
 from banca.house.people import People
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
+from banca.i18n import translator
 from banca.live.command import Role
 from banca.rulebook.chips import cut
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
@@ -54,7 +55,6 @@ from banca.training.null_throws import NullExercise
 from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.web import app as web_app
 from banca.web.app import create_app
-from banca.words import speech
 from support.lanes import PATIENCE, Clock, need
 
 BIN = Path(sys.executable).parent
@@ -566,16 +566,16 @@ def right_reply(drawn: DrawnQuestion | WantedExercise) -> dict[str, Any]:
     made = drill_of(one.game, one.kind).make(one)
     match one.kind:
         case ExerciseKind.BETS:
-            found = exercises_of(one.game).dues(made, speech())
+            found = exercises_of(one.game).dues(made, translator())
             return {"answers": [{"result": due.result, "paid": due.paid} for due in found]}
         case ExerciseKind.PICTURE:
-            return {"amount": sum(due.paid for due in dues(made, speech()))}
+            return {"amount": sum(due.paid for due in dues(made, translator()))}
         case ExerciseKind.EXPOSURE:
             return {"amount": worst(made).paid}
         case ExerciseKind.CUTTING:
             assert isinstance(made, CuttingExercise)
             taken = dict(cut(made.amount, made.chip))
-            shown = drill_of(one.game, one.kind).question(made, speech())
+            shown = drill_of(one.game, one.kind).question(made, translator())
             return {"counts": [taken.get(worth, 0) for worth in shown.denominations]}
         case ExerciseKind.PAYOUT:
             assert isinstance(made, PayoutExercise)

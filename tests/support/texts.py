@@ -3,7 +3,7 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ from banca.law import SHARED, Language
 from support.paths import ROOT, program_files
 
 SOURCE = ROOT / "src" / "banca"
-LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
+LANGUAGE = {"pt": Language.PT, "zh_Hant": Language.ZH, "en": Language.EN}
 LANGUAGES = {language.value: language for language in Language}
 IN_STARLARK = re.compile(r"""["']?\b(?P<language>en|pt|zh)\b["']?\s*[=:]\s*"(?P<said>(?:[^"\\]|\\.)*)\"""")
 
@@ -41,13 +41,17 @@ def texts() -> tuple[Text, ...]:
 
 
 def _catalogues() -> Iterator[Text]:
-    for language, locale in LOCALES.items():
-        for message in messages.read_catalogue(locale):
-            for form in messages.forms(message.string) if message.id else ():
-                yield Text(SHARED, f"catalogue: {message.id}", language, form)
-    for marked in messages.marked_terms():
-        for form in messages.forms(marked):
-            yield Text(SHARED, "catalogue", Language.EN, form)
+    for folder, locale in messages.packages():
+        scope = SHARED if folder == messages.SOURCE else folder.name
+        for message in messages.read(messages.po_file(folder, locale), locale).values():
+            for form in _forms(message.string):
+                yield Text(scope, f"catalogue: {message.id}", LANGUAGE[locale], form)
+            for form in _forms(message.id) if locale == "pt" else ():
+                yield Text(scope, "catalogue", Language.EN, form)
+
+
+def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def _in_code() -> Iterator[Text]:

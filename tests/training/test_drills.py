@@ -8,6 +8,7 @@ import pytest
 
 import banca
 from banca.games import find, of_chance, rules_of
+from banca.i18n import translator
 from banca.law import Language, clauses_of
 from banca.rulebook import Refusal, Win, format_patacas
 from banca.rulebook.chips import DENOMINATIONS, cut, denominations
@@ -19,7 +20,6 @@ from banca.training.exposure import worst
 from banca.training.null_throws import COUNTS, NullExercise, sightings
 from banca.training.reply import Reply
 from banca.training.wanted import LEVELS, ExerciseKind, WantedExercise
-from banca.words import speech
 from support.lanes import many
 
 SEEDS = range(many(4))
@@ -36,7 +36,7 @@ def exercises(game: str, kind: ExerciseKind) -> list[Any]:
 
 
 def is_right(game: str, kind: ExerciseKind, made: Any, **reply: Any) -> bool:
-    (mark,) = drill_of(game, kind).mark(made, Reply(**reply), speech())
+    (mark,) = drill_of(game, kind).mark(made, Reply(**reply), translator())
     return mark.is_right
 
 
@@ -68,11 +68,11 @@ def test_which_games_have_which_kinds() -> None:
 def test_a_question_is_the_same_from_the_same_name_and_said_in_every_language(game: str, kind: ExerciseKind) -> None:
     drill = drill_of(game, kind)
     wanted = WantedExercise(game=game, kind=kind, level=2, seed=5)
-    questions = {spoken: drill.question(drill.make(wanted), speech(spoken)) for spoken in Language}
-    assert drill.question(drill.make(wanted), speech()) == questions[Language.EN]
+    questions = {spoken: drill.question(drill.make(wanted), translator(spoken)) for spoken in Language}
+    assert drill.question(drill.make(wanted), translator()) == questions[Language.EN]
     assert len({question.asks for question in questions.values()}) == 3
     assert {question.kind for question in questions.values()} == {kind}
-    for mark in drill.mark(drill.make(wanted), None, speech(Language.PT)):
+    for mark in drill.mark(drill.make(wanted), None, translator(Language.PT)):
         assert not mark.is_right
         assert mark.said
         assert mark.steps
@@ -105,7 +105,7 @@ def test_an_exposure_is_the_most_that_any_next_result_costs(game: str) -> None:
         }
         assert is_right(game, ExerciseKind.EXPOSURE, made, amount=most)
         assert not is_right(game, ExerciseKind.EXPOSURE, made, amount=most + 100)
-        shown = drill_of(game, ExerciseKind.EXPOSURE).question(made, speech())
+        shown = drill_of(game, ExerciseKind.EXPOSURE).question(made, translator())
         assert (shown.outcome, shown.outcome_name) == ("", "")
 
 
@@ -129,7 +129,7 @@ def test_the_largest_first_takes_the_fewest_chips() -> None:
 def test_chips_are_cut_as_few_as_can_be() -> None:
     for made in exercises("craps", ExerciseKind.CUTTING):
         assert isinstance(made, CuttingExercise)
-        shown = drill_of("craps", ExerciseKind.CUTTING).question(made, speech())
+        shown = drill_of("craps", ExerciseKind.CUTTING).question(made, translator())
         left, counts = made.amount, []
         for worth in shown.denominations:
             counts.append(left // worth)
@@ -146,8 +146,8 @@ def test_chips_that_are_handed_over_are_judged_by_what_the_bet_is_paid(game: str
     seen = set()
     for made in exercises(game, ExerciseKind.PAYOUT):
         assert isinstance(made, PayoutExercise)
-        (due,) = exercises_of(game).dues(made.base, speech())
-        shown = drill_of(game, ExerciseKind.PAYOUT).question(made, speech())
+        (due,) = exercises_of(game).dues(made.base, translator())
+        shown = drill_of(game, ExerciseKind.PAYOUT).question(made, translator())
         handed = sum(one.worth * one.count for one in shown.handed)
         right = "right" if handed == due.paid else "short" if handed < due.paid else "over"
         seen.add(right)
@@ -162,7 +162,7 @@ def test_a_throw_is_null_by_the_article_that_says_so(game: str) -> None:
     seen = set()
     for made in exercises(game, ExerciseKind.NULL):
         assert isinstance(made, NullExercise)
-        shown = drill_of(game, ExerciseKind.NULL).question(made, speech())
+        shown = drill_of(game, ExerciseKind.NULL).question(made, translator())
         choices = [one.id for one in shown.choices]
         assert choices[0] == COUNTS
         assert len(set(choices)) == len(choices) >= 3
@@ -189,7 +189,7 @@ def test_totals_say_what_is_taken_from_and_paid_to_each_player() -> None:
     for level, seed in product(LEVELS, SEEDS):
         drill = drill_of("roulette", ExerciseKind.BETS)
         made = drill.make(WantedExercise(game="roulette", level=level, seed=seed))
-        asked, marks = drill.question(made, speech()), drill.mark(made, None, speech())
+        asked, marks = drill.question(made, translator()), drill.mark(made, None, translator())
         found = {one.player: one for one in totals(asked, marks)}
         for player in {one.player for one in made.held}:
             fates = [fate for one, fate in zip(made.held, made.fates(), strict=True) if one.player == player]

@@ -3,12 +3,12 @@
 import pytest
 
 from banca.games import rules_of
+from banca.i18n import translator
 from banca.rulebook import Refusal
 from banca.training.exam import DrawnQuestion, ExamTerms, check_terms, draw, made_again
 from banca.training.question import AnswerForm
 from banca.training.reply import Choice, Reply
 from banca.training.wanted import MOST_SEED, ExerciseKind
-from banca.words import speech
 
 TERMS = ExamTerms(
     games=["craps", "wheel"],
@@ -31,7 +31,7 @@ def test_a_seed_draws_its_questions_in_turn_and_no_seed_can_be_asked_of_the_trai
 
 def test_no_question_comes_twice_as_long_as_there_are_others() -> None:
     terms = ExamTerms(games=["wheel", "craps"], kinds=[ExerciseKind.NULL], levels=[1], questions=8)
-    said = [made_again(one).asked(speech()).said for one in draw(terms, 3)]
+    said = [made_again(one).asked(translator()).said for one in draw(terms, 3)]
     assert len(set(said)) == 8
 
 
@@ -49,8 +49,8 @@ def test_the_options_of_the_table_are_the_examiners_and_are_told() -> None:
     assert (found["craps"].options, found["wheel"].options) == ({"field_12": "3"}, {})
     made = made_again(found["craps"])
     assert made.made.rules == rules_of("craps", (("field_12", "3"),))
-    assert any("3" in fact for fact in made.asked(speech()).facts)
-    assert made_again(found["wheel"]).asked(speech()).facts == []
+    assert any("3" in fact for fact in made.asked(translator()).facts)
+    assert made_again(found["wheel"]).asked(translator()).facts == []
     asked: list[dict[str, dict[str, str | int]]] = [{"craps": {"field_12": "7"}}, {"wheel": {"field_12": "3"}}]
     for wrong in asked:
         with pytest.raises(Refusal):
@@ -67,7 +67,7 @@ def test_another_question_has_another_digest() -> None:
 
 def test_an_answer_of_another_form_is_refused() -> None:
     made = made_again(DrawnQuestion(game="craps", kind=ExerciseKind.EXPOSURE, level=1, seed=MOST_SEED + 5))
-    assert made.asked(speech()).form is AnswerForm.AMOUNT
+    assert made.asked(translator()).form is AnswerForm.AMOUNT
     for reply in (Reply(), Reply(amount=1, choice="counts"), Reply(answers=[Choice(result="win")])):
         with pytest.raises(Refusal):
-            made.marked(reply, speech())
+            made.marked(reply, translator())

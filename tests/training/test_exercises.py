@@ -11,12 +11,12 @@ from banca.games import of_chance
 from banca.games.pai_kao import Result, compare, settle_round
 from banca.games.pai_kao import exercises as pai_kao
 from banca.games.pai_kao.procedure import betting_order
+from banca.i18n import translator
 from banca.rulebook import KINDS, Stay, format_patacas, round_down_to_chip
 from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
 from banca.training.marking import articles, dues
 from banca.training.wanted import LEVELS, WantedExercise
-from banca.words import speech
 from support.lanes import many
 
 SEEDS = range(many(15))
@@ -46,7 +46,7 @@ def test_every_exercise_settles_again_and_is_marked_like_it(game: str, options: 
     table = banca.game(game, **options)
     for made in exercises(game, *options.items()):
         assert len({(one.player, one.bet.key, one.at) for one in made.held}) == len(made.held)
-        found = iter(dues(made, speech()))
+        found = iter(dues(made, translator()))
         for player in sorted({one.player for one in made.held}):
             own = [one for one in made.held if one.player == player]
             bets = {f"{one.bet.key}@{one.at}": format_patacas(one.stake) for one in own}
@@ -75,7 +75,7 @@ def test_every_exercise_decides_something_with_as_many_bets_as_its_level(game: s
     for made, (level, _) in zip(exercises(game), product(LEVELS, seeds(game)), strict=True):
         assert len(made.held) == LEVELS[level].bets
         assert all(one.stake % made.limits.minimum == 0 for one in made.held)
-        results = [due.result for due in dues(made, speech())]
+        results = [due.result for due in dues(made, translator())]
         assert any(result != "stands" for result in results)
         assert set(results) <= set(results_of(made.rules))
         seen.update(results)
@@ -123,7 +123,7 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
     for level, seed in product(LEVELS, SEEDS):
         made = pai_kao.make(WantedExercise(game="pai_kao", level=level, seed=seed))
         again = settle_round(made.table, made.limits)
-        found = pai_kao.dues(made, speech())
+        found = pai_kao.dues(made, translator())
         assert len(found) == len(again.paid) == LEVELS[level].bets
         order = [gate for gate in betting_order(made.table.banker.number) if gate in again.compared]
         assert list(dict.fromkeys(paid.gate for paid in again.paid)) == order
@@ -146,6 +146,6 @@ def test_the_arithmetic_is_said_with_its_articles() -> None:
         made for made in exercises("fantan") if any(fate.payment and fate.payment.breakage for fate in made.fates())
     )
     place = next(place for place, fate in enumerate(made.fates()) if fate.payment and fate.payment.breakage)
-    due = dues(made, speech())[place]
+    due = dues(made, translator())[place]
     assert len(due.steps) == 4  # prize, commission, breakage, payment
-    assert [one.cite for one in articles("fantan", due.cites, speech())][-2:] == ["fantan 9", "R-money-1"]
+    assert [one.cite for one in articles("fantan", due.cites, translator())][-2:] == ["fantan 9", "R-money-1"]

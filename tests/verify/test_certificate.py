@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from banca.answers import figures_of, plain
 from banca.exact.certificate import bet_certificate
 from banca.games import of_chance
+from banca.i18n import translator
 from banca.interface import game
 from banca.law import Language
-from banca.words import speech
 from banca_verify import certificate as checker
 from support.lanes import many
 
@@ -88,7 +88,7 @@ def test_odds_beside_their_certificate_are_verified_in_every_language(
     name: str, language: Language, tmp_path: Path
 ) -> None:
     table = game(name)
-    answer = plain(figures_of(table.rules), speech(language)) | {"certificate": table.certificate()}
+    answer = plain(figures_of(table.rules), translator(language)) | {"certificate": table.certificate()}
     assert rejected(answer, tmp_path) == ""
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from banca.games import find, of_chance, playable, rules_of
+from banca.i18n import translator
 from banca.law import Language, clauses_of
 from banca.live.coach import At
 from banca.rulebook import Citation
 from banca.web.coach import coach_told, steps_of
-from banca.words import speech
 
 GATES = {str(gate) for gate in range(1, 9)}
 
@@ -22,6 +22,6 @@ def test_every_game_has_four_steps_of_its_own_with_their_clauses(game: str) -> N
         assert isinstance(step.cite, Citation)
         assert step.cite.clause in clauses_of(game)
         assert (step.key in keys) if step.at is At.BET else not step.key
-    for told in zip(*(coach_told(game, speech(language)) for language in Language), strict=True):
+    for told in zip(*(coach_told(game, translator(language)) for language in Language), strict=True):
         assert len({step["says"] for step in told}) == len(Language)
         assert len({(step["at"], step["key"], step["cite"]) for step in told}) == 1

@@ -13,8 +13,8 @@ from banca.games.pai_kao.answers import bank_answer, chances_answer
 from banca.games.pai_kao.exact import Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
+from banca.i18n import translator
 from banca.law import Language, clauses_of
-from banca.words import speech
 from support.browser import PHONE, Readers, reload
 
 pytestmark = pytest.mark.browser
@@ -88,7 +88,7 @@ def test_advisor_and_bank_of_pai_kao_say_what_the_library_says(reader: Readers) 
     page.check(f"#seat [value={Seat.BANKER.value}]")
     against = policy(EQUILIBRIUM, Seat.PLAYER)
     found = chances(in_order(parse_tiles(list(TILES), count=4)), against, Seat.BANKER)
-    known = plain(chances_answer(found, Seat.BANKER, against), speech(Language.EN))["settings"]
+    known = plain(chances_answer(found, Seat.BANKER, against), translator(Language.EN))["settings"]
     best = max(Fraction(setting["value"]) for setting in known)
     expect(page.locator("#settings article").first.locator("td").nth(6)).to_have_text(format_percent(best))
     expect(page.locator("#settings article")).to_have_count(3)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from banca.i18n import translator
 from banca.law import Language
-from banca.words import speech
 from support.browser import Readers
 
 pytestmark = pytest.mark.browser
@@ -60,7 +60,7 @@ AVOS += [Fraction(over, under) for over in (1, -25_000, 1_000_001) for under in 
 
 @pytest.mark.parametrize("lang", [Language.PT, Language.ZH])
 def test_the_browser_writes_every_number_as_the_server_does(reader: Readers, lang: Language) -> None:
-    page, say = reader(lang=lang).go("/lab"), speech(lang)
+    page, say = reader(lang=lang).go("/lab"), translator(lang)
 
     def check(name: str, values: Sequence[Any], *more: int, expected: Callable[..., Any]) -> None:
         sent = [[str(value) if isinstance(value, Fraction) else value, *more] for value in values]

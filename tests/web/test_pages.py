@@ -243,7 +243,7 @@ def test_r_craps_5_is_shown_with_what_the_other_reading_would_do() -> None:
     clauses = {one.answer.clause: one for article in articles_of("craps", Language.PT) for one in article.clauses}
     row = clauses["R-craps-5"].compared[0].edges
     assert (row.as_read, row.otherwise) == (Fraction(3, 220), Fraction(523, 1980))
-    assert all(set(clause.answer.text.told) == set(Language) for clause in clauses.values())
+    assert all(set(clause.answer.text.translations) == set(Language) for clause in clauses.values())
 
 
 # Pages of a role

@@ -7,12 +7,12 @@ from typing import Any
 from banca.answers import families, figures_of
 from banca.answers.odds import BetFigures
 from banca.games import find, rules_of
+from banca.i18n import Translator, translator
+from banca.i18n.figures import figure_words
+from banca.i18n.options import option_said, value_said
+from banca.i18n.statuses import STATUSES
 from banca.law import Language
 from banca.rulebook import Citation, Option
-from banca.words import Speech, speech
-from banca.words.figures import figure_words
-from banca.words.options import option_said, value_said
-from banca.words.statuses import STATUSES
 from manual.markdown import code, plain, table
 
 MOST_NAMED = 8
@@ -26,7 +26,7 @@ MOST_SHOWN = 10
 """Values of one option that are told apart."""
 
 
-def figures_section(game: str, say: Speech) -> Iterator[str]:
+def figures_section(game: str, say: Translator) -> Iterator[str]:
     """Every bet with what it pays, its chances, house edge and deviation."""
     named = figure_words(game)
     yield "## The bets\n\n"
@@ -39,9 +39,9 @@ def figures_section(game: str, say: Speech) -> Iterator[str]:
     yield table(["bet", "names", "clauses"], [_rests_on(game, alike) for alike in groups])
 
 
-def _row(bets: Sequence[BetFigures], say: Speech) -> list[str]:
+def _row(bets: Sequence[BetFigures], say: Translator) -> list[str]:
     bet = bets[0]
-    pays = bet.pays.said(say) + (f" − {say.percent_of(bet.commission)}" if bet.commission else "")
+    pays = say(bet.pays) + (f" − {say.percent_of(bet.commission)}" if bet.commission else "")
     return [
         _label(bets),
         f"**{say.exact(bet.house_edge)}**",
@@ -73,10 +73,10 @@ def _label(bets: Sequence[BetFigures]) -> str:
 def _names(game: str, bets: Sequence[BetFigures]) -> str:
     """The name in three languages; of several selections, that of the family."""
     name = bets[0].name if len(bets) == 1 else bets[0].family
-    return " · ".join(dict.fromkeys(plain(name.said(speech(spoken, game))) for spoken in Language))
+    return " · ".join(dict.fromkeys(plain(translator(spoken, game)(name)) for spoken in Language))
 
 
-def compared_options(game: str, say: Speech) -> Iterator[str]:
+def compared_options(game: str, say: Translator) -> Iterator[str]:
     """Every option with its values and clause; and the house edges that it changes."""
     options = find(game).options
     yield "## The options\n\n"
@@ -89,7 +89,7 @@ def compared_options(game: str, say: Speech) -> Iterator[str]:
         yield from _changed(game, one, say)
 
 
-def _values(option: Option[Any], say: Speech) -> str:
+def _values(option: Option[Any], say: Translator) -> str:
     values = sorted(option.values, key=lambda value: value != option.default)
     if len(values) > MOST_SHOWN:
         usual = str(option.default)
@@ -98,7 +98,7 @@ def _values(option: Option[Any], say: Speech) -> str:
     return ", ".join(code(value) + (f" ({plain(words)})" if words != value else "") for value, words in said)
 
 
-def _changed(game: str, option: Option[Any], say: Speech) -> Iterator[str]:
+def _changed(game: str, option: Option[Any], say: Translator) -> Iterator[str]:
     """The house edges under each value of an option, of the bets for which they differ."""
     if len(option.values) > MOST_SHOWN:
         return

@@ -6,11 +6,11 @@ from banca.answers import figures_of, game_answer, rules_answer
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.drawing import table_file
 from banca.games import find, rules_of
+from banca.i18n import Translator, translator
+from banca.i18n.figures import EFFECTS, KINDS, dates_said
+from banca.i18n.statuses import STATUSES
 from banca.law import readable
 from banca.rulebook import Citation
-from banca.words import Speech, speech
-from banca.words.figures import EFFECTS, KINDS, dates_said
-from banca.words.statuses import STATUSES
 from manual.figures import anchor, compared_options, figures_section
 from manual.markdown import code, contents, plain, table
 from manual.policies import policies_section
@@ -30,12 +30,12 @@ MEANING = """## How firm a rule is
 def game_pages() -> dict[str, str]:
     """Every page about the games, by its place in the site."""
     pages = {f"games/{game}.md": "".join(_page(game)) for game in readable()}
-    pictures = {f"games/{game}.svg": table_file(game, {}, speech().of(game)) for game in readable()}
+    pictures = {f"games/{game}.svg": table_file(game, {}, translator().of(game)) for game in readable()}
     return {"games/index.md": _index(), **pages, **pictures}
 
 
 def _index() -> str:
-    say = speech()
+    say = translator()
     rows = []
     for game in readable():
         answer = game_answer(game)
@@ -58,7 +58,7 @@ def _index() -> str:
     )
 
 
-def _edges(game: str, say: Speech) -> str:
+def _edges(game: str, say: Translator) -> str:
     """From the lowest to the highest house edge of its bets."""
     if not find(game).rulebook:
         return "between players"
@@ -67,7 +67,7 @@ def _edges(game: str, say: Speech) -> str:
 
 
 def _page(game: str) -> Iterator[str]:
-    say = speech().of(game)
+    say = translator().of(game)
     answer = rules_answer(game)
     yield f"# {plain(say(answer.title))}\n\n"
     yield from _instrument(answer, say)
@@ -84,7 +84,7 @@ def _page(game: str) -> Iterator[str]:
             yield from (_clause(game, one, say) for one in clauses)
 
 
-def _instrument(answer: RulesAnswer, say: Speech) -> Iterator[str]:
+def _instrument(answer: RulesAnswer, say: Translator) -> Iterator[str]:
     if answer.caution:
         yield f":::{{attention}}\n{plain(say.spell(answer.caution))}\n:::\n\n"
     dates = say.phrases(dates_said(answer.dates.known(), say))
@@ -97,11 +97,11 @@ def _instrument(answer: RulesAnswer, say: Speech) -> Iterator[str]:
     yield "\n"
 
 
-def _clause(game: str, one: ClauseAnswer, say: Speech) -> str:
+def _clause(game: str, one: ClauseAnswer, say: Translator) -> str:
     """A clause: its number with an anchor, what jurists call it, how firm it is, what it says and what it bears on."""
     name = anchor(Citation(game, one.clause))
     status = STATUSES[one.status]
-    said = (one.cited.said(say), f"{status.mark} {say(status.name)}".strip(), say(KINDS[one.kind]))
+    said = (say(one.cited), f"{status.mark} {say(status.name)}".strip(), say(KINDS[one.kind]))
     about = " · ".join(map(plain, said))
     lines = [plain(say(one.text))]
     if one.reason:

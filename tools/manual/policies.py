@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from banca.games import find
-from banca.words import Speech
+from banca.i18n import Translator
 from manual.markdown import code, table
 
 EXPLAINED = """This game is played between players, one of whom is the banker; there is no bet against the house. What a seat is worth depends on how both sides set their
@@ -13,7 +13,7 @@ tiles: below is the mean gain of the player's seat per unit staked, commission c
 """
 
 
-def policies_section(game: str, say: Speech) -> Iterator[str]:
+def policies_section(game: str, say: Translator) -> Iterator[str]:
     """The value of the player's seat for each pair of policies; nothing where the game has none."""
     part = find(game).part("python")
     if part is None or not hasattr(part, "policies"):

@@ -27,7 +27,7 @@ MODULES = {
     "banca.answers": "What the program answers, as data",
     "banca.finder": "Finds games, bets and results by what people type",
     "banca.drawing": "Pictures of the tables",
-    "banca.words": "The words in three languages",
+    "banca.i18n": "The words in three languages",
     "banca.rulebook": "The vocabulary that games are written in",
 }
 """The public modules, each with what it is for; what a name is called in the first of them that has it is what it is called."""

@@ -12,13 +12,13 @@ from banca import game, proposed
 from banca.environments import IDS, ChanceEnv
 from banca.house import audit
 from banca.house.desk import open_desk
+from banca.i18n import translator
 from banca.proposals import read_file
 from banca.rulebook import KINDS
 from banca.rulebook.proposed import OPTION
 from banca.training.exercises import exercises_of, practised
 from banca.training.marking import Answer
 from banca.training.wanted import LEVELS, WantedExercise
-from banca.words import speech
 from gymnasium.utils.env_checker import check_env
 
 CHECKER = Path(__file__).parents[3] / "src" / "banca_verify" / "certificate.py"
@@ -76,11 +76,11 @@ def test_it_is_a_gymnasium_environment() -> None:
 def test_croupiers_practise_it(level: int) -> None:
     assert "cussec" in practised()
     practice = exercises_of("cussec")
-    assert set(practice.families(speech())) == {bet.terms.id for bet in game("cussec").bets}
+    assert set(practice.families(translator())) == {bet.terms.id for bet in game("cussec").bets}
     for seed in range(10):
         wanted = WantedExercise(game="cussec", level=level, seed=seed, options={"combinations": "yes"})
         made = practice.make(wanted)
-        asked, dues = practice.question(made, speech()), practice.dues(made, speech())
+        asked, dues = practice.question(made, translator()), practice.dues(made, translator())
         assert len(asked.bets) == len(dues) == LEVELS[level].bets
         for due in dues:
             assert due.is_met(Answer(result=due.result, paid=due.paid))

@@ -10,9 +10,9 @@ from banca.drawing.device import device
 from banca.drawing.lines import extent
 from banca.drawing.shapes import PLAIN
 from banca.exact import analyse
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import Rules
-from banca.words import speech
 
 from banca_cussec import RULEBOOK
 from banca_cussec.felt import faces
@@ -39,7 +39,7 @@ def rules_under(options: dict[str, str]) -> Rules:
 
 
 def drawn(rules: Rules, form: Form, spoken: Language = Language.EN) -> Element:
-    return layout(rules, speech(spoken), form)
+    return layout(rules, translator(spoken), form)
 
 
 def regions(picture: Element) -> list[Element]:
@@ -56,7 +56,7 @@ def box_of(region: Element) -> Box:
 
 @every_form
 def test_every_bet_has_one_region_that_says_its_prize(options: dict[str, str], form: Form, spoken: Language) -> None:
-    rules, say = rules_under(options), speech(spoken)
+    rules, say = rules_under(options), translator(spoken)
     found = regions(drawn(rules, form, spoken))
     assert Counter(one.get("data-bet") for one in found) == Counter(dict.fromkeys(rules.bets, 1))
     for one in found:
@@ -120,7 +120,7 @@ def test_a_bet_is_drawn_with_the_dice_that_win_it(form: Form) -> None:
 @pytest.mark.parametrize("options", LAYOUTS, ids=lambda one: "-".join(one.values()))
 def test_every_bet_is_in_one_part_of_the_board_in_a_box_for_a_finger(options: dict[str, str]) -> None:
     rules = rules_under(options)
-    found = [region for part in parts_of(rules) for region in regions(layout(rules, speech(), Form.BOARD, part.id))]
+    found = [region for part in parts_of(rules) for region in regions(layout(rules, translator(), Form.BOARD, part.id))]
     assert sorted(str(region.get("data-bet")) for region in found) == sorted(rules.bets)
     assert min(side for region in found for side in box_of(region)[2:]) >= FINGER
 
@@ -135,7 +135,7 @@ def test_small_lies_on_the_left_and_big_on_the_right() -> None:
 
 
 def test_the_device_has_three_dice_and_a_symbol_for_every_number() -> None:
-    picture = device("cussec", speech(Language.EN))
+    picture = device("cussec", translator(Language.EN))
     assert picture.get("data-kind") == "faces"
     assert [one.get("id") for one in picture.iter("symbol")] == [f"face-{number}" for number in range(1, 7)]
     assert len(list(picture.iter("use"))) == 3

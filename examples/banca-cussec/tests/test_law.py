@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from banca.law import Language, Status, law
 from banca.live.command import LABELS
-from banca.rulebook import Given
+from banca.rulebook import Text
 
 from banca_cussec import GAME, RULEBOOK, felt, procedure
 from banca_cussec.prizes import COMBINATIONS, ODD_EVEN
@@ -82,7 +82,7 @@ def said_on_rows() -> Iterable[str]:
 
 @pytest.mark.parametrize("said", sorted(set(said_on_rows())))
 def test_every_row_speaks_three_languages(said: str) -> None:
-    assert isinstance(said, Given)
+    assert isinstance(said, Text)
     assert set(said.told) == set(Language)
     assert all(said.told.values())
     assert len({tuple(BLANKS.findall(text)) for text in said.told.values()}) == 1
@@ -96,7 +96,7 @@ def test_no_word_of_an_option_is_left_over() -> None:
 def test_bets_of_one_kind_share_one_name_and_kinds_do_not() -> None:
     rules = RULEBOOK.under(**{ODD_EVEN.name: "yes", COMBINATIONS.name: "yes"})
     for language in Language:
-        names = {(bet.id, bet.name.told[language]) for bet in rules.bets.values() if isinstance(bet.name, Given)}
+        names = {(bet.id, bet.name.in_language(language)) for bet in rules.bets.values() if isinstance(bet.name, Text)}
         assert len(names) == len({bet for bet, _ in names}) == len({name for _, name in names}) == 13
 
 

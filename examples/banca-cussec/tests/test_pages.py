@@ -14,12 +14,12 @@ from banca.house.house import House
 from banca.house.keys import SESSION
 from banca.house.people import People
 from banca.house.store import Store, open_store
+from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
-from banca.rulebook import Given
+from banca.rulebook import Text
 from banca.service.authentication import COOKIE
 from banca.web.app import create_app
-from banca.words import speech
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -114,7 +114,7 @@ def test_rules_and_figures_are_whole(service: Service, language: str) -> None:
         assert f'id="{clause}"' in rules
     explored = service.page("/explore/cussec", language)
     for bet in RULEBOOK.under().bets.values():
-        assert speech(Language(language)).bet(bet) in explored
+        assert translator(Language(language)).bet(bet) in explored
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -128,8 +128,8 @@ def test_the_table_page_has_the_dice_and_the_words_of_every_row(service: Service
     said = json.dumps(told, ensure_ascii=False)
     rows = [act.takes.says for act in GAME.acts] + list(GAME.phases.values())
     for words in rows + [null.says for null in RULEBOOK.nulls.values()]:
-        assert isinstance(words, Given)
-        assert words.told[language] in said
+        assert isinstance(words, Text)
+        assert words.in_language(language) in said
 
 
 @pytest.mark.parametrize(

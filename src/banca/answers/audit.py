@@ -7,8 +7,8 @@ from banca.answers.value import AnswerStruct, Money
 from banca.house.audit import AuditProgress, Check, Evidence, Finding, TableVerified, Verification, Voids, Weight
 from banca.house.audit.log_faults import HELD_COVERS, NOTHING_HELD
 from banca.house.clock import write_time
+from banca.i18n import printable
 from banca.rulebook import Message
-from banca.words import printable
 
 
 class FindingShown(AnswerStruct, frozen=True, kw_only=True):

@@ -1,7 +1,6 @@
 """The best way to play: its chance, its loss beside it, what it is held against, and the map of what to bet. Amounts are in patacas."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,20 +9,19 @@ from banca.answers.evening import CertainFigure, figure
 from banca.answers.heading import Heading, title_of
 from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import limits_of
-from banca.answers.value import AnswerStruct, Money, Spoken
-from banca.rulebook import Bet, Given, Rules, words
+from banca.answers.value import AnswerStruct, Money
+from banca.i18n import Localized, Translator
+from banca.rulebook import Bet, Rules, Text, _, given_text
 from banca.rulebook.money import AVOS
-from banca.rulebook.wording import Verbatim
 from banca.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
 from banca.simulation.strategy import chosen_by
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.optimal import BestPlay
     from banca.optimal.beside import OtherWay
 
-BOLD = words("bold play on {bet}", pt="jogo ousado em {bet}", zh="在 {bet} 放膽下注")
-ALONE = words("{bet} alone", pt="apenas {bet}", zh="只押 {bet}")
+BOLD = _("bold play on {bet}")
+ALONE = _("{bet} alone")
 MOST_SHOWN = 4000
 """Rows of the map in an answer; a policy file has all."""
 
@@ -49,22 +47,15 @@ class MapRow(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "hi
     added: tuple[AddedBet, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WayName(Spoken):
-    """What a way of playing is called: the title of a strategy, or what is done with one bet."""
-
-    title: Given
-    bet: Bet | None = None
-
-    def said(self, say: Speech) -> str:
-        """The title, with the name of the bet."""
-        return say(self.title) if self.bet is None else say(self.title, bet=say.bet(self.bet))
+def way_text(say: Translator, title: Text, bet: Bet | None = None) -> str:
+    """Return the title of a strategy, or what is done with one bet."""
+    return say(title) if bet is None else say(title, bet=say.bet(bet))
 
 
 class WayFigures(AnswerStruct, frozen=True, kw_only=True):
     """Another way of playing."""
 
-    title: WayName
+    title: Localized
     bet: str
     strategy: str
     chance: CertainFigure | None
@@ -135,7 +126,9 @@ def best_answer(found: "BestPlay", ways: "Sequence[OtherWay]") -> BestAnswer:
 def _way(rules: Rules, way: "OtherWay") -> WayFigures:
     own = BOLD if way.chance else ALONE
     return WayFigures(
-        title=WayName(own, rules.bet(way.bet)) if way.title is None else WayName(Verbatim(way.title)),
+        title=Localized(way_text, own, rules.bet(way.bet))
+        if way.title is None
+        else Localized(way_text, given_text(way.title)),
         bet=way.bet,
         strategy=way.strategy,
         chance=None if way.chance is None else figure(way.chance),

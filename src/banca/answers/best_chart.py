@@ -9,27 +9,23 @@ from banca.answers.best import BestAnswer
 from banca.answers.best_map import MapField
 from banca.answers.chart import LOOKS, MONEY, check_drawable
 from banca.answers.value import Money
-from banca.rulebook import words
-from banca.rulebook.wording import SEPARATORS
-from banca.words import Speech
+from banca.i18n import Translator
+from banca.rulebook import _
+from banca.rulebook.text import SEPARATORS
 
-CHANCE_AND_LOSS = words(
-    "chance {chance}; mean loss {loss} patacas",
-    pt="probabilidade {chance}; perda média {loss} patacas",
-    zh="機會 {chance}；平均損失 {loss} 澳門元",
-)
-TITLE = words("What to bet", pt="O que apostar", zh="如何下注")
-WAIT = words("wait", pt="esperar", zh="等候")
-ROUNDS_LEFT = words("rounds left", pt="jogadas que faltam", zh="尚餘局數")
-TO_STAKE = words("left to stake, patacas", pt="por apostar, patacas", zh="尚須投注（澳門元）")
-LEGEND = words("bet; the number is the stake", pt="aposta; o número é o valor", zh="投注；數字為注碼")
+CHANCE_AND_LOSS = _("chance {chance}; mean loss {loss} patacas")
+TITLE = _("What to bet")
+WAIT = _("wait")
+ROUNDS_LEFT = _("rounds left")
+TO_STAKE = _("left to stake, patacas")
+LEGEND = _("bet; the number is the stake")
 COLOURS = ["#c6dbef", "#fdd0a2", "#c7e9c0", "#dadaeb", "#fde0dd", "#d9d9d9", "#9ecae1", "#fdae6b", "#a1d99b", "#bcbddc"]
 """Light enough for black figures on them."""
 SIZE = 22
 WIDE = 90
 
 
-def best_chart(answer: BestAnswer, kind: str, say: Speech) -> bytes:
+def best_chart(answer: BestAnswer, kind: str, say: Translator) -> bytes:
     """The map, as `svg` or `png`."""
     check_drawable([say(text) for text in (TITLE, WAIT, ROUNDS_LEFT, TO_STAKE, LEGEND)], kind, say)
     spec = map_drawing(answer, say)
@@ -40,7 +36,7 @@ def best_chart(answer: BestAnswer, kind: str, say: Speech) -> bytes:
     return vl_convert.vegalite_to_png(spec, scale=2, config=LOOKS, format_locale=locale, allowed_base_urls=[])
 
 
-def map_drawing(answer: BestAnswer, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
+def map_drawing(answer: BestAnswer, say: Translator) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     shown = answer.map
     columns = [say.money(left.avos) if isinstance(left, Money) else say.count(left) for left in shown.left]
@@ -49,7 +45,7 @@ def map_drawing(answer: BestAnswer, say: Speech) -> Any:  # noqa: ANN401 - JSON 
         {
             "left": column,
             "money": amount,
-            "bet": one.name.said(say) if one.name else say(WAIT),
+            "bet": say(one.name) if one.name else say(WAIT),
             "stake": _stake(one, say),
         }
         for amount, line in zip(lines, shown.lines, strict=True)
@@ -75,5 +71,5 @@ def map_drawing(answer: BestAnswer, say: Speech) -> Any:  # noqa: ANN401 - JSON 
     return drawn.properties(padding=16).to_dict()
 
 
-def _stake(one: MapField, say: Speech) -> str:
+def _stake(one: MapField, say: Translator) -> str:
     return "" if one.stake is None else say.money(one.stake.avos) + (" +" if one.adds else "")

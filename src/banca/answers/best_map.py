@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banca.answers.value import AnswerStruct, BetName, Money
-from banca.rulebook import Given, Rules
+from banca.answers.value import AnswerStruct, Money
+from banca.i18n import Localized, Translator
+from banca.rulebook import Rules, Text
 from banca.simulation.policy import PolicyCount, PolicyRow, table_name
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class MapField(AnswerStruct, frozen=True, kw_only=True):
     """What is bet in a field of the map; no bet where one waits."""
 
     bet: str
-    name: BetName | None
+    name: Localized | None
     stake: Money | None
     adds: bool
     """Whether anything is added where the bet moves."""
@@ -39,7 +40,7 @@ class BestMap(AnswerStruct, frozen=True, kw_only=True):
     """Rounds left, or what is still to be staked, of each column; of the only one 0 where nothing is counted."""
     table: str
     """In which phase of the table; none where it does not matter."""
-    moment: Given | None
+    moment: Text | None
     """That phase in words."""
     lines: tuple[MapLine, ...]
 
@@ -76,7 +77,9 @@ def best_map(found: "BestPlay") -> BestMap:
 def _field(rules: Rules, row: PolicyRow | None) -> MapField:
     if row is None:
         return MapField(bet="", name=None, stake=None, adds=False)
-    return MapField(bet=row.bet, name=BetName(rules.bet(row.bet)), stake=Money(row.stake), adds=bool(row.added))
+    return MapField(
+        bet=row.bet, name=Localized(Translator.bet, rules.bet(row.bet)), stake=Money(row.stake), adds=bool(row.added)
+    )
 
 
 def _sample(every: Sequence[int], most: int, kept: int | None = None) -> list[int]:

@@ -12,35 +12,31 @@ import vl_convert
 from banca.answers.evening import BARS
 from banca.answers.simulation import strategy_title
 from banca.files import BAD_CHART, CANNOT_WRITE
-from banca.rulebook import Refusal, term, words
+from banca.i18n import Translator, printable
+from banca.rulebook import Refusal, _
 from banca.rulebook.money import AVOS
-from banca.rulebook.wording import SEPARATORS
+from banca.rulebook.text import SEPARATORS
 from banca.simulation.strategy import AnyStrategy
-from banca.words import Speech, printable
 
 if TYPE_CHECKING:
     from banca.evenings import Evening
     from banca.simulation.results import Results
 
-ROUNDS = term("rounds")
-MONEY = term("money, patacas")
-NET = term("net result, patacas")
-LAST_MONEY = term("money at the end, patacas")
-LAST_NET = term("net result at the end, patacas")
-SHARE = term("sessions, %")
-OUTER = term("5 to 95%: 90 of 100 sessions are in this band")
-INNER = term("25 to 75%: half of the sessions are in this band")
-MEDIAN = term("median: half of the sessions are above, half below")
-BANKROLL = term("bankroll: {amount} patacas")
-EVEN = term("neither won nor lost")
-SUBTITLE = term("sessions: {sessions}; most rounds in a session: {rounds}; total rounds: {total}")
-WORKED_OUT = term("worked out without sampling; most rounds in a session: {rounds}")
+ROUNDS = _("rounds")
+MONEY = _("money, patacas")
+NET = _("net result, patacas")
+LAST_MONEY = _("money at the end, patacas")
+LAST_NET = _("net result at the end, patacas")
+SHARE = _("sessions, %")
+OUTER = _("5 to 95%: 90 of 100 sessions are in this band")
+INNER = _("25 to 75%: half of the sessions are in this band")
+MEDIAN = _("median: half of the sessions are above, half below")
+BANKROLL = _("bankroll: {amount} patacas")
+EVEN = _("neither won nor lost")
+SUBTITLE = _("sessions: {sessions}; most rounds in a session: {rounds}; total rounds: {total}")
+WORKED_OUT = _("worked out without sampling; most rounds in a session: {rounds}")
 WORDS = (WORKED_OUT, ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
-NO_LETTERS = words(
-    "no font on this machine has all the characters; use .svg instead",
-    pt="nenhum tipo de letra desta máquina tem todos os caracteres; use .svg",
-    zh="本機字型未備齊所需文字；請改用 .svg",
-)
+NO_LETTERS = _("no font on this machine has all the characters; use .svg instead")
 
 KINDS = ("svg", "png")
 LIGHT, MIDDLE, BAR, DARK = "#c6dbef", "#6baed6", "#4292c6", "#08306b"
@@ -155,7 +151,7 @@ class DrawnEvening:
     rounds: int = 0
 
 
-def evening_chart(strategy: AnyStrategy, found: "Evening", kind: str, say: Speech) -> bytes:
+def evening_chart(strategy: AnyStrategy, found: "Evening", kind: str, say: Translator) -> bytes:
     """An evening that was worked out, drawn as simulations are."""
     drawn = DrawnEvening(
         points=tuple(point.round for point in found.fan),
@@ -165,14 +161,14 @@ def evening_chart(strategy: AnyStrategy, found: "Evening", kind: str, say: Speec
     return chart([(say(strategy_title(strategy)), drawn)], strategy.session.bankroll, kind, say)
 
 
-def chart_of(strategies: Sequence[AnyStrategy], figures: "Sequence[Results]", kind: str, say: Speech) -> bytes:
+def chart_of(strategies: Sequence[AnyStrategy], figures: "Sequence[Results]", kind: str, say: Translator) -> bytes:
     """Strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
     named = [(say(strategy_title(one)), found) for one, found in zip(strategies, figures, strict=True)]
     bankrolls = {one.session.bankroll for one in strategies}
     return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, kind, say)
 
 
-def chart(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, kind: str, say: Speech) -> bytes:
+def chart(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, kind: str, say: Translator) -> bytes:
     """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
     check_drawable([title for title, _ in named], kind, say)
     spec = drawing(named, bankroll, say)
@@ -183,7 +179,7 @@ def chart(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, kind: str,
     return vl_convert.vegalite_to_png(spec, scale=2, config=LOOKS, format_locale=locale, allowed_base_urls=[])
 
 
-def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
+def check_drawable(titles: Iterable[str], kind: str, say: Translator) -> None:
     """Refuse what `chart` cannot draw, before a long run: another kind, or a PNG whose letters no font here has."""
     if kind not in KINDS:
         raise Refusal(BAD_CHART, asked=kind, allowed=KINDS)
@@ -192,7 +188,7 @@ def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
         raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
-def drawing(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
+def drawing(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, say: Translator) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     bands = [_bands(found, bankroll, say) for _, found in named]
     bars = [_bars(found, bankroll) for _, found in named]
@@ -216,7 +212,7 @@ def _fan(
     bands: list[BandPoint],
     lines: list[LinePoint],
     bankroll: int | None,
-    say: Speech,
+    say: Translator,
     *,
     rounds: int,
     money: list[float],
@@ -242,7 +238,7 @@ def _fan(
 
 
 def _histogram(
-    bars: list[Bar], bankroll: int | None, say: Speech, *, money: list[float], most: float
+    bars: list[Bar], bankroll: int | None, say: Translator, *, money: list[float], most: float
 ) -> alt.LayerChart:
     """How many of the sessions ended with how much, and what one began with."""
     ticks = TICKS if max(map(abs, money)) < 1_000_000 else TICKS // 2
@@ -259,7 +255,7 @@ def _histogram(
     return alt.LayerChart(layer=[drawn, rule])
 
 
-def _bands(found: "Drawn", bankroll: int | None, say: Speech) -> list[BandPoint]:
+def _bands(found: "Drawn", bankroll: int | None, say: Translator) -> list[BandPoint]:
     """Both bands at the start and at each point."""
     return [
         {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
@@ -268,7 +264,7 @@ def _bands(found: "Drawn", bankroll: int | None, say: Speech) -> list[BandPoint]
     ]
 
 
-def _lines(found: "Drawn", bankroll: int | None, rounds: int, say: Speech) -> list[LinePoint]:
+def _lines(found: "Drawn", bankroll: int | None, rounds: int, say: Translator) -> list[LinePoint]:
     """The median at the start and at each point, and the rule at what one began with."""
     medians = zip((0, *found.points), (0.0, *(nets[2] for nets in found.fan)), strict=True)
     return [
@@ -299,12 +295,12 @@ def _span(amounts: Iterable[float]) -> list[float]:
     return [low, high] if high - low >= 1 else [low - 1, high + 1]
 
 
-def _start(bankroll: int | None, say: Speech) -> str:
+def _start(bankroll: int | None, say: Translator) -> str:
     """What the dashed rule is."""
     return say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
 
 
-def _subtitle(found: "Drawn", say: Speech) -> str:
+def _subtitle(found: "Drawn", say: Translator) -> str:
     if isinstance(found, DrawnEvening):
         return say(WORKED_OUT, rounds=say.count(found.points[-1]))
     counts = {"sessions": found.sessions, "rounds": found.points[-1], "total": found.rounds}

@@ -7,13 +7,14 @@ from typing import Any
 
 from banca.answers.editions import EditionOn, HistoryEntry, history
 from banca.answers.heading import GameTitle, title_of
-from banca.answers.value import AnswerStruct, FamilyName, FullCitation
+from banca.answers.value import AnswerStruct
 from banca.exact import analyse
 from banca.games import find, rulebook
+from banca.i18n import Localized, Translator
 from banca.law import Clause, ClauseKind, Instrument, Status, clause, clauses_of, clauses_under, law, readable
-from banca.rulebook import Citation, Given, Option, Rules, explore, words
+from banca.rulebook import Citation, Option, Rules, Text, explore, given_text
 
-NO_WORDS = words("", pt="", zh="")
+NO_WORDS = Text("")
 
 
 class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
@@ -35,7 +36,7 @@ class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
     """A game, its instrument with its dates and those before and after it, and how much of it has been seen."""
 
     dates: InstrumentDates
-    holds: Given
+    holds: Text
     history: tuple[HistoryEntry, ...]
 
 
@@ -43,7 +44,7 @@ class BetFamily(AnswerStruct, frozen=True, kw_only=True):
     """Bets of one id, and their selections."""
 
     id: str
-    name: FamilyName
+    name: Localized
     selections: tuple[str, ...]
 
 
@@ -86,15 +87,15 @@ class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One clause with its readings, the bets it bears on, and what it decides."""
 
     clause: str
-    cited: FullCitation
+    cited: Localized
     """As jurists write it."""
     article: str
     status: Status
     kind: ClauseKind
-    text: Given
-    reason: Given
+    text: Text
+    reason: Text
     """Why nothing is computed from it; empty where something is."""
-    readings: Mapping[str, Given]
+    readings: Mapping[str, Text]
     bets: tuple[str, ...]
     compared: tuple[EdgesCompared, ...]
 
@@ -102,7 +103,7 @@ class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
 class RulesAnswer(InstrumentTitle, frozen=True, kw_only=True, omit_defaults=True):
     """A rulebook by article, or a part of it; with the edition of a day where one is asked for."""
 
-    articles: Mapping[str, Given]
+    articles: Mapping[str, Text]
     clauses: tuple[ClauseAnswer, ...]
     on: EditionOn | None = None
 
@@ -141,10 +142,10 @@ def option_values(option: Option[Any]) -> dict[str, Any]:
 
 def _families(rules: Rules) -> tuple[BetFamily, ...]:
     selections: dict[str, list[str]] = {}
-    names: dict[str, FamilyName] = {}
+    names: dict[str, Localized] = {}
     for bet in rules.bets.values():
         selections.setdefault(bet.id, []).append(bet.selection)
-        names.setdefault(bet.id, FamilyName(bet))
+        names.setdefault(bet.id, Localized(Translator.family, bet))
     return tuple(
         BetFamily(id=bet_id, name=names[bet_id], selections=tuple(filter(None, chosen)))
         for bet_id, chosen in selections.items()
@@ -156,7 +157,7 @@ def _instrument(game: str) -> dict[str, Any]:
     instrument = law(game).instrument
     return title_of(game) | {
         "dates": dates_of(instrument),
-        "holds": Given(instrument.holds),
+        "holds": given_text(instrument.holds),
         "history": history(game),
     }
 
@@ -176,7 +177,7 @@ def rules_answer(game: str, number: str | None = None, on: EditionOn | None = No
     chosen = list(clauses_of(game).values()) if number is None else clauses_under(game, number)
     return RulesAnswer(
         **_instrument(game),
-        articles={article: Given(heading) for article, heading in law(game).articles.items()},
+        articles={article: given_text(heading) for article, heading in law(game).articles.items()},
         clauses=tuple(_clause(game, one, bets.get(one.cite, {}), compared.get(one.cite, [])) for one in chosen),
         on=on,
     )
@@ -185,13 +186,13 @@ def rules_answer(game: str, number: str | None = None, on: EditionOn | None = No
 def _clause(game: str, one: Clause, bets: Mapping[str, None], compared: list[EdgesCompared]) -> ClauseAnswer:
     return ClauseAnswer(
         clause=one.cite.clause,
-        cited=FullCitation(one.cite),
+        cited=Localized(Translator.cite, one.cite),
         article=one.article,
         status=one.status,
         kind=one.kind,
-        text=Given(one.text),
-        reason=Given(one.reason) if one.reason else NO_WORDS,
-        readings={cite.clause: Given(clause(game, cite.clause).text) for cite in one.readings},
+        text=given_text(one.text),
+        reason=given_text(one.reason) if one.reason else NO_WORDS,
+        readings={cite.clause: given_text(clause(game, cite.clause).text) for cite in one.readings},
         bets=tuple(bets),
         compared=tuple(compared),
     )

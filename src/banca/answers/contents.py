@@ -16,10 +16,10 @@ from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.opening import conduct_of
 from banca.house.store import Store
 from banca.house.table_snapshot import WrongSnapshotError, bound, ends_round, opened_from
+from banca.i18n import Translator
 from banca.live.command import Role
 from banca.live.event import Opened, RoundVoided
 from banca.rulebook import Message, Refusal, Rules
-from banca.words import Speech
 
 MOST_ENTRIES = 5000
 """Entries of one round that are told at once."""
@@ -180,7 +180,7 @@ class Contents:
         place = number - self._start.round
         return self.rounds[place] if 0 <= place < len(self.rounds) else None
 
-    def lines(self, number: int, say: Speech) -> tuple[list[StoryLine], int]:
+    def lines(self, number: int, say: Translator) -> tuple[list[StoryLine], int]:
         """A round's lines, and how many of its entries are left out because there are too many."""
         found = self.rounds[number - self._start.round]
         teller = Teller(say)

@@ -8,75 +8,40 @@ from msgspec import field
 
 from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
+from banca.i18n.dates import day_in_words
 from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
-from banca.rulebook import Given, Phrase, Refusal, refusal, words
-from banca.rulebook.wording import PUNCTUATION
-from banca.words.dates import day_in_words
+from banca.rulebook import Refusal, Text, _, given_text, refusal
+from banca.rulebook.spelling import TWO_SENTENCES
+from banca.rulebook.text import PUNCTUATION
 
 NOT_IN_FORCE = refusal(
     "not_in_force",
-    words(
-        "Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}",
-        pt="{game}: o Banca não tem as regras aplicáveis em {asked}. {edition}: {because}",
-        zh="{game}：本程式沒有{asked}適用的規則。{edition}：{because}",
-    ),
+    _("Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}"),
 )
 SAYS = {
-    Force.IN_FORCE: words("in force on that day", pt="em vigor nesse dia", zh="該日有效"),
-    Force.AMENDED: words(
-        "in force on that day, as amended by {others}. {known} Shown here is the text as first published.",
-        pt="em vigor nesse dia. Alterações introduzidas até então: {others}. {known} Aqui mostra-se a redacção inicial.",
-        zh="該日有效，並經{others}修改。{known}此處為最初公佈的文本。",
+    Force.IN_FORCE: _("in force on that day"),
+    Force.AMENDED: _(
+        "in force on that day, as amended by {others}. {known} Shown here is the text as first published."
     ),
-    Force.PERHAPS_AMENDED: words(
-        "in force on that day. It was amended by {others}; from which day is not known. {known} Shown here is the text as first published.",
-        pt="em vigor nesse dia. Houve alterações: {others}; não se sabe desde que dia. {known} Aqui mostra-se a redacção inicial.",
-        zh="該日有效。{others}曾作修改，自何日起不詳。{known}此處為最初公佈的文本。",
+    Force.PERHAPS_AMENDED: _(
+        "in force on that day. It was amended by {others}; from which day is not known. {known} Shown here is the text as first published."
     ),
-    Force.NOT_YET: words(
-        "not yet in force on that day. What applied then, as far as is known: {named}",
-        pt="ainda não em vigor nesse dia. Então aplicava-se, tanto quanto se sabe: {named}",
-        zh="該日尚未生效。據所知，當時適用：{named}",
-    ),
-    Force.ENDED: words(
-        "no longer in force on that day. What applied then, as far as is known: {named}",
-        pt="já não em vigor nesse dia. Então aplicava-se, tanto quanto se sabe: {named}",
-        zh="該日已不再生效。據所知，當時適用：{named}",
-    ),
-    Force.BEGINS_UNDATED: words(
-        "published by that day; the day on which it came into force is not known",
-        pt="publicação feita até esse dia; não se sabe em que dia entrou em vigor",
-        zh="該日已公佈；生效日期不詳",
-    ),
+    Force.NOT_YET: _("not yet in force on that day. What applied then, as far as is known: {named}"),
+    Force.ENDED: _("no longer in force on that day. What applied then, as far as is known: {named}"),
+    Force.BEGINS_UNDATED: _("published by that day; the day on which it came into force is not known"),
 }
 STOP = {Language.EN: ".", Language.PT: ".", Language.ZH: "。"}
-TWO_SENTENCES = words("{first} {second}", pt="{first} {second}", zh="{first}{second}")
-NOT_KNOWN = words("not known", pt="desconhecido", zh="不詳")
-NOT_YET_AND_UNKNOWN = words(
-    "not yet in force on that day. What applied then is not known.",
-    pt="ainda não em vigor nesse dia. Não se sabe o que então se aplicava.",
-    zh="該日尚未生效。當時適用的規則不詳。",
-)
-NEW_GAME = words(
-    "not yet in force on that day: this order introduced the game.",
-    pt="ainda não em vigor nesse dia: foi este despacho que introduziu o jogo.",
-    zh="該日尚未生效：此項博彩由該批示引入。",
-)
-BEGAN_SOME_DAY = words(
-    "The day on which it came into force is not known.",
-    pt="Não se sabe em que dia entrou em vigor.",
-    zh="其生效日期不詳。",
-)
+NOT_KNOWN = _("not known")
+NOT_YET_AND_UNKNOWN = _("not yet in force on that day. What applied then is not known.")
+NEW_GAME = _("not yet in force on that day: this order introduced the game.")
+BEGAN_SOME_DAY = _("The day on which it came into force is not known.")
 """Said of an instrument of the same year as the day asked for."""
 
 
 NEW_SERIES = date(2025, 10, 30)
-NEW_SERIES_SAID = words(
+NEW_SERIES_SAID = _(
     "Order 89/2025, signed on 30 October 2025, replaced the regulation of one game, Fortune 3 Card Poker, by rules of execution; no "
-    "such order was found for this game.",
-    pt="O despacho n.º 89/2025, assinado em 30 de Outubro de 2025, substituiu o regulamento de um jogo, o Fortune 3 Card Poker, por "
-    "regras de execução; não se encontrou nenhum despacho assim para este jogo.",
-    zh="2025年10月30日簽署的第89/2025號批示，以施行規則取代了一項博彩（Fortune 3 Card Poker）的規章；未發現適用於此項博彩的同類批示。",
+    "such order was found for this game."
 )
 """Said of every later day: what has not been found may exist."""
 ALONE = SAYS | {Force.NOT_YET: NOT_YET_AND_UNKNOWN}
@@ -90,14 +55,14 @@ class Edition(GameTitle, frozen=True, kw_only=True):
     until: date | None
     signed: date | None
     published: date | None
-    holds: Given
+    holds: Text
     force: Force
-    other: Given | None
+    other: Text | None
     """The instrument that applied instead, where Banca's own did not."""
-    amended_by: tuple[Given, ...]
+    amended_by: tuple[Text, ...]
     """What had changed the text by that day; none of it has been seen."""
-    said: Phrase
-    note: Given | None
+    said: Text
+    note: Text | None
     """What else may bear on a later day."""
 
 
@@ -117,7 +82,7 @@ class Editions(AnswerStruct, frozen=True, kw_only=True):
 class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
     """One instrument in the history of a game's rules."""
 
-    name: Given
+    name: Text
     effect: Effect
     is_held: bool
     """Whether its text is the one that Banca holds."""
@@ -127,7 +92,7 @@ class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
     gazette: str
     in_force: date | None
     until: date | None
-    known: Given
+    known: Text
     """How much of its text has been seen."""
     address: str
     """Its page in the Official Gazette, or nothing."""
@@ -165,49 +130,48 @@ def _edition(game: str, day: date) -> dict[str, Any]:
         "until": own.until,
         "signed": own.signed,
         "published": own.published,
-        "holds": Given(own.holds),
+        "holds": given_text(own.holds),
         "force": force,
-        "other": Given(applied[0].name) if applied else None,
-        "amended_by": tuple(Given(one.name) for one in amended),
+        "other": given_text(applied[0].name) if applied else None,
+        "amended_by": tuple(given_text(one.name) for one in amended),
         "said": _said(own, force, applied or amended, day),
         "note": NEW_SERIES_SAID if day >= NEW_SERIES else None,
     }
 
 
-def _said(own: Instrument, force: Force, others: Sequence[OtherInstrument], day: date) -> Phrase:
+def _said(own: Instrument, force: Force, others: Sequence[OtherInstrument], day: date) -> Text:
     if not others:
-        return Phrase(NEW_GAME if force is Force.NOT_YET and own.is_first else ALONE[force])
-    return Phrase(SAYS[force], _others(others, day))
+        return NEW_GAME if force is Force.NOT_YET and own.is_first else ALONE[force]
+    return SAYS[force].fill(**_others(others, day))
 
 
 def _others(others: Sequence[OtherInstrument], day: date) -> dict[str, object]:
     """The names of other instruments, how much of each has been seen, and both together."""
     known = {
-        language: PUNCTUATION[language].sentence.join(one.known[language] for one in others) for language in Language
+        language: PUNCTUATION[language]["sentence"].join(one.known[language] for one in others) for language in Language
     }
     named = {
-        language: PUNCTUATION[language].sentence.join(
-            f"{one.name[language]}{STOP[language]}{PUNCTUATION[language].sentence}{_known(one, day, language)}"
-            for one in others
+        language: PUNCTUATION[language]["sentence"].join(
+            part for one in others for part in (one.name[language] + STOP[language], _known(one, day, language))
         )
         for language in Language
     }
-    return {"others": [Given(one.name) for one in others], "known": Given(known), "named": Given(named)}
+    return {"others": [given_text(one.name) for one in others], "known": given_text(known), "named": given_text(named)}
 
 
 def _known(one: OtherInstrument, day: date, language: Language) -> str:
     """How much of it has been seen; and that nobody knows whether it had begun, where that is so."""
-    began = [] if one.is_certain(day) else [BEGAN_SOME_DAY.told[language]]
-    return PUNCTUATION[language].sentence.join([*began, one.known[language]])
+    began = [] if one.is_certain(day) else [BEGAN_SOME_DAY.in_language(language)]
+    return PUNCTUATION[language]["sentence"].join([*began, one.known[language]])
 
 
 def check_in_force(game: str, day: date) -> None:
     """Refuse a day on which the text that Banca holds certainly did not apply."""
     if law(game).force(day) in (Force.NOT_YET, Force.ENDED):
         edition = edition_of(game, day)
-        asked = Given({language: day_in_words(day, language) for language in Language})
+        asked = given_text({language: day_in_words(day, language) for language in Language})
         note = edition.note
-        because = Phrase(TWO_SENTENCES, {"first": edition.said, "second": note}) if note else edition.said
+        because = TWO_SENTENCES.fill(first=edition.said, second=note) if note else edition.said
         raise Refusal(NOT_IN_FORCE, asked=asked, game=edition.title, edition=edition.instrument, because=because)
 
 
@@ -223,7 +187,7 @@ def history(game: str) -> tuple[HistoryEntry, ...]:
 
 def _in_history(one: OtherInstrument | Instrument) -> HistoryEntry:
     return HistoryEntry(
-        name=Given(one.name),
+        name=given_text(one.name),
         effect=Effect.APPROVES if isinstance(one, Instrument) else one.effect,
         is_held=isinstance(one, Instrument),
         year=_year(one),
@@ -232,7 +196,7 @@ def _in_history(one: OtherInstrument | Instrument) -> HistoryEntry:
         gazette=one.gazette,
         in_force=one.in_force,
         until=one.until,
-        known=Given(one.holds if isinstance(one, Instrument) else one.known),
+        known=given_text(one.holds if isinstance(one, Instrument) else one.known),
         address=one.address,
     )
 

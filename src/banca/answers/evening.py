@@ -10,7 +10,7 @@ from banca.answers.heading import Heading, title_of
 from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
 from banca.answers.value import AnswerStruct, Money
-from banca.rulebook import Given
+from banca.rulebook import Text
 from banca.rulebook.money import AVOS
 from banca.simulation.session import Ended
 from banca.simulation.strategy import AnyStrategy, chosen_by
@@ -80,7 +80,7 @@ class ChanceBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", 
 class EveningAnswer(Heading, frozen=True, kw_only=True):
     """The whole distribution of a session, without sampling."""
 
-    strategy: Given
+    strategy: Text
     limits: SettlementLimits
     session: SessionRules
     precision: str

@@ -4,29 +4,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from banca.answers.value import AnswerStruct
+from banca.i18n import Localized, Translator
+from banca.i18n.dates import day_before
 from banca.law import OtherInstrument, law
-from banca.rulebook import Given, Phrase, Rules, words
-from banca.words.dates import WordedDate, day_before
+from banca.rulebook import Rules, Text, _, given_text
 
-REPLACED = words(
-    "Revoked: these articles were law until {last}. {others} replaced them; its text has not been seen.",
-    pt="Regulamento revogado: estes artigos vigoraram até {last}. Substituiu-os o diploma seguinte, cujo texto não foi visto: {others}.",
-    zh="規章已廢止：這些條文有效至{last}，其後由{others}取代，其文本未曾查閱。",
-)
-AMENDED = words(
-    "These rules are as first published. {others} amends them; its text has not been seen.",
-    pt="Estas regras estão na redacção inicial. Alterou-as o diploma seguinte, cujo texto não foi visto: {others}.",
-    zh="此為最初公佈的規則，其後經{others}修改，其文本未曾查閱。",
-)
+REPLACED = _("Revoked: these articles were law until {last}. {others} replaced them; its text has not been seen.")
+AMENDED = _("These rules are as first published. {others} amends them; its text has not been seen.")
 
 
 class GameTitle(AnswerStruct, frozen=True, kw_only=True):
     """A game and its instrument, with what a reader must know before relying on its text."""
 
     game: str
-    title: Given
-    instrument: Given
-    caution: Phrase | None = None
+    title: Text
+    instrument: Text
+    caution: Text | None = None
     """Where the instrument was revoked or changed by a text that has not been seen: that, in a sentence."""
 
 
@@ -41,23 +34,26 @@ def title_of(game: str) -> dict[str, Any]:
     instrument = law(game).instrument
     return {
         "game": game,
-        "title": Given(instrument.title),
-        "instrument": Given(instrument.name),
+        "title": given_text(instrument.title),
+        "instrument": given_text(instrument.name),
         "caution": caution(game),
     }
 
 
-def caution(game: str) -> Phrase | None:
+def caution(game: str) -> Text | None:
     """What a reader must know before relying on a game's text; nothing where it is in force and unchanged, as far as is known."""
     of = law(game)
     if of.instrument.until:
-        last = {"last": WordedDate(day_before(of.instrument.until)), "others": _names(of.applied(of.instrument.until))}
-        return Phrase(REPLACED, last)
-    return Phrase(AMENDED, {"others": _names(of.amendments)}) if of.amendments else None
+        last = {
+            "last": Localized(Translator.date, day_before(of.instrument.until)),
+            "others": _names(of.applied(of.instrument.until)),
+        }
+        return REPLACED.fill(**last)
+    return AMENDED.fill(others=_names(of.amendments)) if of.amendments else None
 
 
-def _names(others: Iterable[OtherInstrument]) -> list[Given]:
-    return [Given(one.name) for one in others]
+def _names(others: Iterable[OtherInstrument]) -> list[Text]:
+    return [given_text(one.name) for one in others]
 
 
 def heading(rules: Rules) -> dict[str, Any]:

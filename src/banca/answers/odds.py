@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import TypeVar
 
 from banca.answers.heading import Heading, heading
-from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Pays
+from banca.answers.value import AnswerStruct, Clauses
 from banca.exact import Analysis, analysed
 from banca.games import find
+from banca.i18n import Localized, Translator
 from banca.law import Status, status_of
 from banca.rulebook import Bet, Citation, Odds, Rules, Win
 
@@ -26,14 +27,14 @@ class BetFigures(AnswerStruct, frozen=True, kw_only=True):
 
     id: str
     selection: str
-    name: BetName
-    family: FamilyName
+    name: Localized
+    family: Localized
     cite: Citation
     prize_cite: Clauses
     prize_cites: tuple[Citation, ...]
     status: Status
     reads: tuple[Citation, ...]
-    pays: Pays
+    pays: Localized
     odds: tuple[Odds, ...]
     commission: Fraction
     commission_cite: Clauses
@@ -95,14 +96,14 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
     return BetFigures(
         id=bet.id,
         selection=bet.selection,
-        name=BetName(bet),
-        family=FamilyName(bet),
+        name=Localized(Translator.bet, bet),
+        family=Localized(Translator.family, bet),
         cite=bet.cite,
         prize_cite=Clauses(tuple(prizes)),
         prize_cites=tuple(prizes),
         status=status_of(bet, *prizes),
         reads=bet.reads,
-        pays=Pays(figures.pays),
+        pays=Localized(Translator.odds, figures.pays),
         odds=figures.pays,
         commission=bet.commission.rate if bet.commission else NONE,
         commission_cite=Clauses((bet.commission.cite,) if bet.commission else ()),

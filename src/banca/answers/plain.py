@@ -8,16 +8,16 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from banca.answers.value import Clauses, DecimalNumber, Money, Spoken
-from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, Worded, format_exact
-from banca.words import Speech
+from banca.answers.value import Clauses, DecimalNumber, Money
+from banca.i18n import Localized, Translator
+from banca.rulebook import Citation, Message, Odds, Text, format_exact
 
 
-def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever an answer holds, one line for each kind
+def plain(value: Any, say: Translator) -> Any:  # noqa: ANN401, PLR0911 - whatever an answer holds, one line for each kind
     """Texts, numbers, lists and objects: money in patacas, fractions exact, clauses by name, words in the reader's language.
 
-    >>> from banca.words import speech
-    >>> plain({"edge": Fraction(7, 495), "net": Money(-1250), "odds": Odds(7, 6)}, speech())
+    >>> from banca.i18n import translator
+    >>> plain({"edge": Fraction(7, 495), "net": Money(-1250), "odds": Odds(7, 6)}, translator())
     {'edge': '7/495', 'net': '-12.50', 'odds': [7, 6]}
     """
     match value:
@@ -27,15 +27,13 @@ def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever a
             return format_exact(Fraction(value.avos))
         case Odds():
             return [value.prize, value.stake]
-        case Spoken():
-            return value.said(say)
         case Enum():
             return value.value
         case Mapping():
             return {str(name): plain(one, say) for name, one in value.items()}
         case list() | tuple():
             return [plain(one, say) for one in value]
-        case Term() | Given() | Phrase() | Message() | Worded():
+        case Text() | Message() | Localized():
             return say.spell(value)
         case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
             return str(value)

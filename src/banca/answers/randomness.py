@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from banca.answers.value import AnswerStruct
 from banca.house.dieharder import Assessment
 from banca.house.randomness import LEVEL, SOUGHT, SURE, StatisticalResult, Trial
-from banca.rulebook import Term
+from banca.rulebook import Text
 
 
 class ResultsTested(AnswerStruct, frozen=True, kw_only=True):
@@ -73,12 +73,12 @@ class TrialAnswer(AnswerStruct, frozen=True, kw_only=True):
     expected_to_fail: float
     threshold: float
     passes: bool
-    not_found: tuple[Term, ...]
+    not_found: tuple[Text, ...]
     dieharder: DieharderAnswer | None
 
 
 def trial_answer(
-    trial: Trial, draws: int | None, not_found: tuple[Term, ...], assessed: Sequence[Assessment] | None
+    trial: Trial, draws: int | None, not_found: tuple[Text, ...], assessed: Sequence[Assessment] | None
 ) -> TrialAnswer:
     """What the tests came to, and in words what none of them finds."""
     results = (ResultsTested(game=one.game, tables=one.tables, results=one.rounds) for one in trial.series)

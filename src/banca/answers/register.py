@@ -2,24 +2,24 @@
 
 from banca.answers import story_texts as texts
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
+from banca.i18n import Translator
+from banca.i18n.wanted import WANTED
 from banca.live.command import ROLES, Role
-from banca.rulebook import term
-from banca.words import Speech
-from banca.words.wanted import WANTED
+from banca.rulebook import _
 
-NO, YES = term("no"), term("yes")
+NO, YES = _("no"), _("yes")
 
 
-def spelled(value: object, say: Speech) -> str | None:
+def spelled(value: object, say: Translator) -> str | None:
     """A role, somebody of the staff, failed log-ins, safeguards; None where it is something else."""
     match value:
         case Role():
             return say(ROLES[value])
         case Member():
-            name = say.bracketed(value.name, say(ROLES[value.role]))
+            name = say.in_brackets(value.name, say(ROLES[value.role]))
             return say.labelled(name, say(texts.SUSPENDED)) if value.is_out else name
         case Tried():
-            name = say.bracketed(value.name or say(texts.NO_SUCH_NAME), value.address or "-")
+            name = say.in_brackets(value.name or say(texts.NO_SUCH_NAME), value.address or "-")
             return say.labelled(name, say.count(value.count))
         case Safeguards():
             two, factor = (say(YES if one else NO) for one in (value.two_persons, value.second_factor))
@@ -30,7 +30,7 @@ def spelled(value: object, say: Speech) -> str | None:
     return None
 
 
-def wanted(asked: SecondAsked, say: Speech) -> str:
+def wanted(asked: SecondAsked, say: Translator) -> str:
     """What somebody wants to do and another must agree to."""
     command = asked.command
     fact = command.fact if isinstance(command, Record) else None

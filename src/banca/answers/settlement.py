@@ -7,7 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from banca.answers.heading import Heading, heading
-from banca.answers.value import AnswerStruct, BetName, Money, Pays, StateName, StepSaid
+from banca.answers.value import AnswerStruct, Money
+from banca.i18n import Localized, Translator
+from banca.i18n.payment_steps import step_text
 from banca.law import Status, status_of
 from banca.rulebook import (
     KINDS,
@@ -53,14 +55,14 @@ class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     throw: int
     does: str
     cite: Citation | None = None
-    state: StateName | None = None
+    state: Localized | None = None
     share: Fraction | None = None
 
 
 class StepShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A step of the arithmetic, and the clause it goes by."""
 
-    said: StepSaid
+    said: Localized
     cite: Citation | None = None
 
 
@@ -75,18 +77,18 @@ class BetSettled(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One bet's way through the throws; the fields of a payment are there once it is decided."""
 
     bet: str
-    name: BetName
+    name: Localized
     stake: Money
     placed: int | None
     events: tuple[EffectShown, ...]
     result: str
-    state: StateName
+    state: Localized
     status: Status
     reads: tuple[Citation, ...]
     steps: tuple[StepShown, ...]
     parts: tuple[PartPlaced, ...] | None = None
     """Where it is made of several stakes: they are one bet, and paid as one. R-money-1."""
-    odds: Pays | None = None
+    odds: Localized | None = None
     odds_ratio: Odds | None = None
     prize_cite: Citation | None = None
     commission_rate: Fraction | None = None
@@ -143,12 +145,12 @@ def _settled(fate: Fate) -> BetSettled:
     bet = fate.slip.bet
     found = BetSettled(
         bet=bet.key,
-        name=BetName(bet),
+        name=Localized(Translator.bet, bet),
         stake=Money(fate.stake),
         placed=fate.placed,
         events=tuple(_effect(fate, event) for event in fate.events),
         result=KINDS[type(fate.decision) if fate.decision else Stay],
-        state=StateName(fate.state),
+        state=Localized(Translator.state, fate.state),
         status=status_of(bet),
         reads=bet.reads,
         steps=tuple(map(step_shown, steps_of(bet, fate.decision, fate.payment, fate.stake))),
@@ -161,7 +163,7 @@ def _settled(fate: Fate) -> BetSettled:
 
 def step_shown(step: PaymentStep) -> StepShown:
     """A step with the clause it goes by, where it has one."""
-    return StepShown(said=StepSaid(step), cite=getattr(step, "cite", None))
+    return StepShown(said=Localized(step_text, step), cite=getattr(step, "cite", None))
 
 
 def _paid(fate: Fate, payment: Payment) -> dict[str, Any]:
@@ -176,7 +178,11 @@ def _paid(fate: Fate, payment: Payment) -> dict[str, Any]:
     }
     cites = [bet.cite, *bet.reads, bet.decided_by, decision.cite if decision else None]
     if isinstance(decision, Win):
-        paid |= {"odds": Pays((decision.odds,)), "odds_ratio": decision.odds, "prize_cite": decision.cite}
+        paid |= {
+            "odds": Localized(Translator.odds, (decision.odds,)),
+            "odds_ratio": decision.odds,
+            "prize_cite": decision.cite,
+        }
         if bet.commission:
             paid |= {"commission_rate": bet.commission.rate, "commission_cite": bet.commission.cite}
             cites.append(bet.commission.cite)
@@ -197,6 +203,6 @@ def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
         throw=event.throw,
         does=KINDS[type(event.verdict)],
         cite=named or bet.decided_by or bet.cite,
-        state=StateName(event.verdict.state) if isinstance(event.verdict, Stay) else None,
+        state=Localized(Translator.state, event.verdict.state) if isinstance(event.verdict, Stay) else None,
         share=share if share != 1 else None,
     )

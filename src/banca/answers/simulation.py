@@ -13,13 +13,12 @@ from banca.answers.plain import plain
 from banca.answers.settlement import SettlementLimits
 from banca.answers.value import AnswerStruct, Money
 from banca.games import find
+from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Given
+from banca.rulebook import Text, given_text
 from banca.rulebook.money import AVOS
-from banca.rulebook.wording import Verbatim
 from banca.simulation.session import Ended, Session
 from banca.simulation.strategy import AnyStrategy, chosen_by
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.results import Mean, Results, RunFigures, Share
@@ -108,7 +107,7 @@ class HistogramBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from
 class StrategyFigures(AnswerStruct, frozen=True, kw_only=True):
     """One strategy: what it came to."""
 
-    title: Given
+    title: Text
     options: Mapping[str, object]
     limits: SettlementLimits
     session: SessionRules
@@ -166,10 +165,10 @@ def figures_answer(figures: "RunFigures", strategies: Sequence[AnyStrategy]) -> 
     )
 
 
-def strategy_title(strategy: AnyStrategy) -> Given:
+def strategy_title(strategy: AnyStrategy) -> Text:
     """What a strategy is called in each language; the game, where it has no title."""
     usual = next(iter(strategy.title.values()), strategy.game)
-    return Verbatim({one: strategy.title.get(one) or usual for one in Language})
+    return given_text({one: strategy.title.get(one) or usual for one in Language})
 
 
 def limits_of(strategy: AnyStrategy) -> SettlementLimits:
@@ -251,14 +250,14 @@ def _share(share: "Share") -> ShareFigures:
     return ShareFigures(measured=share.measured, error=share.error)
 
 
-def as_csv(answer: SimulationAnswer, say: Speech) -> str:
+def as_csv(answer: SimulationAnswer, say: Translator) -> str:
     """What a run came to, for a spreadsheet."""
     rows = io.StringIO()
     csv.writer(rows, lineterminator="\n").writerows(_rows(answer, say))
     return rows.getvalue()
 
 
-def _rows(answer: SimulationAnswer, say: Speech) -> Iterator[list[object]]:
+def _rows(answer: SimulationAnswer, say: Translator) -> Iterator[list[object]]:
     """Every figure in a row of its own."""
     yield ["number", "strategy", "part", "at", "figure", "value"]
     asked = {"run": {"seed": answer.seed, "asked": answer.asked}}

@@ -15,6 +15,8 @@ from banca.house.journal import Entry
 from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
+from banca.i18n import Translator, printable
+from banca.i18n.payment_steps import step_text
 from banca.law import clauses_of
 from banca.live.act import Act
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled, ResultCorrected
@@ -34,8 +36,6 @@ from banca.live.event import (
 )
 from banca.rulebook import Bet, Citation, Odds, Rules, State, explore
 from banca.rulebook.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
-from banca.words import Speech, printable
-from banca.words.payment_steps import step_said
 
 INDENT = "    "
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -51,7 +51,7 @@ class StoryLine:
     is_event: bool
     cites: tuple[Citation, ...] = ()
 
-    def said(self, say: Speech) -> str:
+    def said(self, say: Translator) -> str:
         """As a terminal shows it."""
         said = say.by(self.text, self.cites)
         return INDENT + said if self.is_event else said
@@ -140,26 +140,26 @@ class Chapter:
             sums.staked -= amount * is_back
             sums.received += amount * (not is_back)
 
-    def result(self, say: Speech) -> str:
+    def result(self, say: Translator) -> str:
         """What came up, as it is written; or that it is void, or not over."""
         if self.is_void:
             return say(texts.VOID)
         return printable(self.shown) or say(texts.ENDED if self.is_over else texts.UNDER_WAY)
 
-    def result_named(self, say: Speech) -> str:
+    def result_named(self, say: Translator) -> str:
         """What came up by its name, where the rules of the table are known."""
         if self.shown and self.rules and not self.is_void:
             return printable(named_outcome(self.rules, self.shown, say))
         return self.result(say)
 
-    def heading(self, say: Speech) -> str:
+    def heading(self, say: Translator) -> str:
         """The round in one line."""
         if not self.number:
             return say(texts.OUTSIDE_TABLES[self.where])
         money = {"staked": say.money(self.staked), "paid": say.money(self.paid), "house": say.money(self.house)}
         return say(texts.ROUND, number=say.count(self.number), result=self.result_named(say), **money)
 
-    def answer(self, say: Speech) -> RoundStory:
+    def answer(self, say: Translator) -> RoundStory:
         """The round as data."""
         return RoundStory(
             round=self.number,
@@ -171,17 +171,17 @@ class Chapter:
         )
 
 
-def story(entries: Iterable[Entry], speech: Speech, round: int | None = None) -> Iterator[str]:  # noqa: A002 - the game's word
+def story(entries: Iterable[Entry], translator: Translator, round: int | None = None) -> Iterator[str]:  # noqa: A002 - the game's word
     """The whole journal of a table, or one round of it, line by line; `entries` begin with the table's first."""
-    for chapter in chapters(entries, speech):
+    for chapter in chapters(entries, translator):
         if round in (None, chapter.number):
-            yield chapter.heading(speech)
-            yield from (line.said(speech) for line in chapter.lines)
+            yield chapter.heading(translator)
+            yield from (line.said(translator) for line in chapter.lines)
         if chapter.number == round:
             return
 
 
-def chapters(entries: Iterable[Entry], say: Speech) -> Iterator[Chapter]:
+def chapters(entries: Iterable[Entry], say: Translator) -> Iterator[Chapter]:
     """Round after round; what lies between two rounds belongs to the second."""
     teller = Teller(say)
     chapter = Chapter(1)
@@ -201,7 +201,7 @@ def chapters(entries: Iterable[Entry], say: Speech) -> Iterator[Chapter]:
 class Teller:
     """Tells the entries of one table, one after another."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Translator) -> None:
         self.rules: Rules | None = None
         self._say = say
         self._acts: Sequence[Act] = ()
@@ -226,7 +226,7 @@ class Teller:
         for event in entry.events:
             if isinstance(event, Acted):
                 did = self._say(texts.THEN, did=did, phase=self._phase_said(event.phase))
-                did = self._say(texts.THEN_ALSO).join([did, *self._saw(entry.command, event.saw)])
+                did = self._say.items([did, *self._saw(entry.command, event.saw)])
                 cites = (event.cite,)
             else:
                 lines.append(self._sentence(event))
@@ -239,7 +239,7 @@ class Teller:
         """A line with its clauses; what is cited and is no clause of the game stays in the text."""
         known = tuple(self._known[one] for one in cites if one in self._known)
         unknown = self._say.list(one for one in cites if one not in self._known)
-        said = self._say.bracketed(text, unknown) if unknown else text
+        said = self._say.in_brackets(text, unknown) if unknown else text
         shown = UNBROKEN.join(map(printable, said.split(UNBROKEN)))
         return StoryLine(text=shown, is_event=is_event, cites=known)
 
@@ -275,7 +275,7 @@ class Teller:
         if isinstance(event, register.SecondAsked):
             about["wanted"] = wanted(event, self._say)
         if fields.get("on"):
-            about["bet"] = self._say.bracketed(about["bet"], self._state(fields["bet"], fields["on"]))
+            about["bet"] = self._say.in_brackets(about["bet"], self._state(fields["bet"], fields["on"]))
         if isinstance(event, BetMoved):
             about["to"] = self._state(event.bet, event.to)
         said = self._say(_pattern(event), **about)
@@ -287,8 +287,8 @@ class Teller:
                 *authorisations(event, self._say),
             ]
         if isinstance(event, ResultCalled | ResultCorrected) and event.written:
-            said = self._say.bracketed(said, event.written)
-        return self._line(self._say(texts.THEN_ALSO).join([said, *more]), cites, is_event=True)
+            said = self._say.in_brackets(said, event.written)
+        return self._line(self._say.items([said, *more]), cites, is_event=True)
 
     def _state(self, bet: str, written: str) -> str:
         """Where a bet stands or has moved, by what the journal writes."""
@@ -300,7 +300,7 @@ class Teller:
         """How the payment comes about, step by step; of an event that does not say the odds, what the house keeps."""
         if isinstance(event, BetDecided) and event.odds and event.bet in self._bets:
             steps = self._steps(event, Odds(*event.odds), self._bets[event.bet])
-            return [step_said(step, self._say) for step in steps]
+            return [step_text(self._say, step) for step in steps]
         exact = {name: Fraction(getattr(event, name)) for name in event.__struct_fields__ if name in EXACT}
         if not any(exact.values()):
             return []

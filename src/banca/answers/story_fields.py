@@ -10,9 +10,9 @@ from banca.answers import story_texts as texts
 from banca.answers.opening_words import name_said, names
 from banca.answers.register import spelled
 from banca.answers.rule_words import chosen_said, outcome_said
-from banca.rulebook import Given, Rules, Term
-from banca.words import Speech
-from banca.words.results import results_of
+from banca.i18n import Translator
+from banca.i18n.results import results_of
+from banca.rulebook import Rules, Text
 
 MONEY = frozenset(
     "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
@@ -20,7 +20,7 @@ MONEY = frozenset(
 EXACT = frozenset({"prize", "commission", "breakage"})
 
 
-def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str:  # noqa: ANN401, PLR0911 - a field of any event
+def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> str:  # noqa: ANN401, PLR0911 - a field of any event
     """A field in words; `rules` are those of the table, where it has bets."""
     match name:
         case _ if name in MONEY:
@@ -36,7 +36,7 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str: 
         case "outcome" | "before" if rules and value:
             return outcome_said(rules, value, say)
         case "options" if rules:
-            return say(texts.THEN_ALSO).join(chosen_said(rules.rulebook.game, value, say)) or "-"
+            return say.items(chosen_said(rules.rulebook.game, value, say)) or "-"
         case "chance" | "conduct" if value in texts.SETTINGS:
             return say(texts.SETTINGS[value])
         case "game" | "instrument" if value in names():
@@ -45,7 +45,7 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str: 
             return spelled(value, say) or on_one_line(value)
 
 
-def _verdicts(rules: Rules | None) -> Mapping[str, Term | Given]:
+def _verdicts(rules: Rules | None) -> Mapping[str, Text]:
     """What becomes of a bet, or of a gate, in the words of the game."""
     return texts.VERDICTS | (results_of(rules.rulebook.game) if rules else {})
 

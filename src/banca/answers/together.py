@@ -8,8 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from banca.answers.evening import BARS, SHARES, CertainFigure, ChanceBar, QuantileRow, above, figure, quantile_row
 from banca.answers.heading import Heading, heading
-from banca.answers.value import AnswerStruct, BetName, Money, StateName
+from banca.answers.value import AnswerStruct, Money
 from banca.exact import Together, together
+from banca.i18n import Localized, Translator
 from banca.law import Status, status_of
 from banca.rulebook import Refusal, Rules, Standing
 from banca.rulebook.money import AVOS
@@ -20,9 +21,9 @@ class BetStanding(AnswerStruct, frozen=True, kw_only=True):
     """A bet on the layout."""
 
     bet: str
-    name: BetName
+    name: Localized
     stake: Money
-    state: StateName
+    state: Localized
     status: Status
 
 
@@ -69,9 +70,9 @@ def together_answer(rules: Rules, standing: Sequence[Standing], chip: int, round
         bets=tuple(
             BetStanding(
                 bet=one.bet.key,
-                name=BetName(one.bet),
+                name=Localized(Translator.bet, one.bet),
                 stake=Money(one.stake),
-                state=StateName(one.state),
+                state=Localized(Translator.state, one.state),
                 status=status_of(one.bet),
             )
             for one in standing

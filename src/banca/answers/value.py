@@ -1,6 +1,6 @@
 """The values that answers are made of: data until somebody reads it, and text only then.
 
-`plain` writes an answer for JSON, and `Speech` for people; nothing else turns one of these into text.
+`plain` writes an answer for JSON, and `Translator` for people; nothing else turns one of these into text.
 """
 
 from dataclasses import dataclass
@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from banca.rulebook import Bet, Citation, Odds, State
-from banca.rulebook.payment_steps import PaymentStep
-from banca.words import Speech
-from banca.words.payment_steps import step_said
+from banca.rulebook import Citation
 
 
 class AnswerStruct(Struct, frozen=True, kw_only=True):
@@ -21,16 +18,6 @@ class AnswerStruct(Struct, frozen=True, kw_only=True):
 
     With `omit_defaults` a field that is None is left out of it.
     """
-
-
-class Spoken:
-    """A value that is a text only in somebody's language."""
-
-    __slots__ = ()
-
-    def said(self, say: Speech) -> str:
-        """The text."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +43,8 @@ class DecimalNumber:
 
 if TYPE_CHECKING:
     ExactAvos = int | Fraction
-    AnyStep = PaymentStep
-    AnyState = State
 else:  # msgspec looks into dataclasses when an answer is described, and knows no such unions; OpenAPI describes the values themselves
-    ExactAvos = AnyStep = AnyState = Any
+    ExactAvos = Any
 
 
 @total_ordering
@@ -78,72 +63,6 @@ class Money:
 
     def __bool__(self) -> bool:
         return bool(self.avos)
-
-
-@dataclass(frozen=True, slots=True)
-class BetName(Spoken):
-    """What a bet is called, with its selection."""
-
-    bet: Bet
-
-    def said(self, say: Speech) -> str:
-        """The name."""
-        return say.bet(self.bet)
-
-
-@dataclass(frozen=True, slots=True)
-class FamilyName(Spoken):
-    """What a bet is called, without its selection."""
-
-    bet: Bet
-
-    def said(self, say: Speech) -> str:
-        """The name."""
-        return say.family(self.bet)
-
-
-@dataclass(frozen=True, slots=True)
-class StateName(Spoken):
-    """Where a bet stands: on a number, or in one of the regulation's words."""
-
-    state: AnyState
-
-    def said(self, say: Speech) -> str:
-        """The number or the word."""
-        return say.state(self.state)
-
-
-@dataclass(frozen=True, slots=True)
-class Pays(Spoken):
-    """What a bet pays, in the regulation's order."""
-
-    odds: tuple[Odds, ...]
-
-    def said(self, say: Speech) -> str:
-        """`3 to 1, 27 to 4`."""
-        return say.odds(self.odds)
-
-
-@dataclass(frozen=True, slots=True)
-class StepSaid(Spoken):
-    """A step of the arithmetic of a payment."""
-
-    step: AnyStep
-
-    def said(self, say: Speech) -> str:
-        """The step in words."""
-        return step_said(self.step, say)
-
-
-@dataclass(frozen=True, slots=True)
-class FullCitation(Spoken):
-    """A clause as jurists write it."""
-
-    cite: Citation
-
-    def said(self, say: Speech) -> str:
-        """`Whist, article 7(1)`."""
-        return say.cite(self.cite)
 
 
 @dataclass(frozen=True, slots=True)

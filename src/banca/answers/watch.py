@@ -7,20 +7,21 @@ from banca.answers import watch_texts as texts
 from banca.answers.value import AnswerStruct
 from banca.answers.watch_money import MoneyShown, per_bet, per_player, per_shift, per_table
 from banca.answers.watch_words import (
-    AlarmsSaid,
-    BoundSaid,
-    ExpectedSaid,
     Findings,
-    SeenSaid,
-    StrengthSaid,
-    UnwatchedSaid,
+    bound_text,
+    expected_text,
+    no_alarms_text,
+    seen_text,
+    strength_text,
+    unwatched_text,
 )
 from banca.games import find
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.watch import AlertBody, AlertRow, SeriesKind, SeriesState, Watching, WatchKept, kept_faults
 from banca.house.watch.devices import feature_words
+from banca.i18n import Localized
 from banca.live.event import Opened
-from banca.rulebook import Given, Message
+from banca.rulebook import Message, Text
 from banca.watch.combination import ALARM, REVIEW, alarm_at, worth_review
 
 NATURAL = math.log(10)
@@ -33,7 +34,7 @@ class SeriesShown(AnswerStruct, frozen=True, kw_only=True):
     number: int
     """In the order of appearance, which decides what it must reach for an alarm."""
     kind: SeriesKind
-    about: Given
+    about: Text
     game: str
     table: str
     who: str
@@ -46,10 +47,10 @@ class SeriesShown(AnswerStruct, frozen=True, kw_only=True):
     log10_most: float
     """The most that it ever was."""
     log10_needed: float
-    expected: ExpectedSaid
-    seen: SeenSaid
-    strength: StrengthSaid
-    does_not_prove: Given
+    expected: Localized
+    seen: Localized
+    strength: Localized
+    does_not_prove: Text
 
 
 class CoursePoint(AnswerStruct, frozen=True, kw_only=True):
@@ -65,7 +66,7 @@ class AlertShown(AnswerStruct, frozen=True, kw_only=True):
 
     number: int
     series: str
-    about: Given
+    about: Text
     game: str
     table: str
     who: str
@@ -74,10 +75,10 @@ class AlertShown(AnswerStruct, frozen=True, kw_only=True):
     entry: int
     log10_e: float
     log10_needed: float
-    expected: ExpectedSaid
-    seen: SeenSaid
-    strength: StrengthSaid
-    does_not_prove: Given
+    expected: Localized
+    seen: Localized
+    strength: Localized
+    does_not_prove: Text
 
 
 class Unwatched(AnswerStruct, frozen=True, kw_only=True):
@@ -90,7 +91,7 @@ class Unwatched(AnswerStruct, frozen=True, kw_only=True):
     """The series, or the facts of a result that are not counted by themselves."""
     code: str
     why: Message
-    says: UnwatchedSaid
+    says: Localized
 
 
 class WatchAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -98,7 +99,7 @@ class WatchAnswer(AnswerStruct, frozen=True, kw_only=True):
 
     entries: int
     """Of all journals, read so far."""
-    bound: BoundSaid
+    bound: Localized
     level: float
     review_level: float
     series: tuple[SeriesShown, ...]
@@ -117,7 +118,7 @@ class WatchAnswer(AnswerStruct, frozen=True, kw_only=True):
     unwatched: tuple[Unwatched, ...]
     faults: tuple[Message, ...]
     """What the watch keeps and cannot have written: while there are any it does not read on."""
-    no_alarms: AlarmsSaid | None
+    no_alarms: Localized | None
     """What can be said where there are no alarms; None where there are some."""
 
 
@@ -140,7 +141,7 @@ def watch_answer(watching: Watching, games: Mapping[str, str], tables: Collectio
             rounds[one.table] = max(rounds.get(one.table, 0), one.rounds)
     return WatchAnswer(
         entries=head.entries,
-        bound=BoundSaid(),
+        bound=Localized(bound_text),
         level=ALARM,
         review_level=REVIEW,
         series=tuple(sorted(shown, key=lambda one: (one.standing != "alarm", -one.log10_e, one.number))),
@@ -154,7 +155,7 @@ def watch_answer(watching: Watching, games: Mapping[str, str], tables: Collectio
         rounds=sum(rounds.values()),
         unwatched=tuple(_unwatched(watching, kept, games, tables)),
         faults=faults,
-        no_alarms=None if alerts else AlarmsSaid(len(rounds), sum(rounds.values()), is_altered=bool(faults)),
+        no_alarms=None if alerts else Localized(no_alarms_text, len(rounds), sum(rounds.values()), bool(faults)),
     )
 
 
@@ -182,7 +183,7 @@ def _unwatched(
 
 
 def _part(table: str, game: str, what: tuple[str, ...], why: Message, options: tuple[str, ...] = ()) -> Unwatched:
-    says = UnwatchedSaid(table, game, options, what, why)
+    says = Localized(unwatched_text, table, game, options, what, why)
     return Unwatched(table=table, game=game, what=what, code=str(why.code), why=why, says=says)
 
 
@@ -211,9 +212,9 @@ def series_shown(name: str, number: int, state: SeriesState, *, is_named: bool) 
         log10_e=state.log_e / NATURAL,
         log10_most=state.most / NATURAL,
         log10_needed=needed / NATURAL,
-        expected=ExpectedSaid(found),
-        seen=SeenSaid(found),
-        strength=StrengthSaid(state.log_e, needed),
+        expected=Localized(expected_text, found),
+        seen=Localized(seen_text, found),
+        strength=Localized(strength_text, state.log_e, needed),
         does_not_prove=texts.NOT_PROVED[state.kind],
     )
 
@@ -259,9 +260,9 @@ def alert_shown(alert: AlertRow) -> AlertShown:
         entry=alert.seq,
         log10_e=body.log_e / NATURAL,
         log10_needed=body.needed / NATURAL,
-        expected=ExpectedSaid(found),
-        seen=SeenSaid(found),
-        strength=StrengthSaid(body.log_e, body.needed),
+        expected=Localized(expected_text, found),
+        seen=Localized(seen_text, found),
+        strength=Localized(strength_text, body.log_e, body.needed),
         does_not_prove=texts.NOT_PROVED[body.kind],
     )
 

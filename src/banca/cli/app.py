@@ -9,11 +9,11 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from banca.cli.face import Face
-from banca.cli.help_note import IN_ENGLISH, add_note, readers_language
+from banca.cli.help_note import add_note, note, readers_language
 from banca.cli.plugins import PluggedGroup
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.files import CANNOT_WRITE
-from banca.rulebook import Refusal, words
+from banca.rulebook import Refusal, _
 from banca.version import VERSION
 
 COMMANDS = {
@@ -41,7 +41,7 @@ COMMANDS = {
     "witness": "banca.cli.witness:app",
 }
 """In the order of the help page. Each is imported when it is called: all of them take longer than most commands."""
-STANDARD_OUTPUT = words("standard output", pt="a saída padrão", zh="標準輸出")
+STANDARD_OUTPUT = _("standard output")
 
 
 class Refusing(PluggedGroup):
@@ -53,7 +53,7 @@ class Refusing(PluggedGroup):
 
     def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:  # noqa: ANN401
         """See in which language the help would be read, before any of it is shown."""
-        self.note = IN_ENGLISH.told[readers_language(args, os.environ)]
+        self.note = note(readers_language(args, os.environ))
         self.epilog = self.note or None
         return super().make_context(info_name, args, parent, **extra)
 

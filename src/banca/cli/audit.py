@@ -14,8 +14,8 @@ from banca.cli import texts
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
-from banca.rulebook import Refusal, words
-from banca.words import Speech
+from banca.i18n import Translator
+from banca.rulebook import Refusal, _
 
 if TYPE_CHECKING:
     from banca.answers.audit import TableFindings, VerificationAnswer
@@ -62,9 +62,7 @@ def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str
                 raise Refusal(
                     CANNOT_READ,
                     asked=shown_place(url),
-                    because=words(
-                        "it is not a database of Banca", pt="não é uma base de dados do Banca", zh="不是 Banca 的資料庫"
-                    ),
+                    because=_("it is not a database of Banca"),
                 )
             yield store
         finally:
@@ -185,7 +183,7 @@ def _since(day: datetime | None, *, is_last_day: bool) -> datetime | None:
     return datetime.now(UTC) - timedelta(days=1) if is_last_day else day.replace(tzinfo=MACAU) if day else None
 
 
-def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
+def print_verification(answer: "VerificationAnswer", say: Translator) -> None:
     """A line for each table, one for each finding, one for each table with voids, and the verdict."""
     headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.FIRST_BAD, "fold")]
     rows = [
@@ -212,12 +210,12 @@ def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
     print_text(say.message(answer.evidence.detail))
 
 
-def _counted(tables: int, entries: int, say: Speech) -> str:
+def _counted(tables: int, entries: int, say: Translator) -> str:
     counted = ((texts.TABLES, tables), (texts.ENTRIES_COUNTED, entries))
     return say.list(say(text, count=say.count(count)) for text, count in counted)
 
 
-def _voids(table: "TableFindings", say: Speech) -> str:
+def _voids(table: "TableFindings", say: Translator) -> str:
     voids = table.voids
     counts = {"rounds": voids.rounds, "known": voids.known, "won": voids.won, "lost": voids.lost}
     said = {name: say.count(count) for name, count in counts.items()}

@@ -34,9 +34,9 @@ from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import find_bet
 from banca.games import rulebook
+from banca.i18n import Translator
 from banca.rulebook import Refusal, under
 from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.optimal import PlayProblem
@@ -178,7 +178,7 @@ def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
     )
 
 
-def print_best(answer: BestAnswer, say: Speech) -> None:
+def print_best(answer: BestAnswer, say: Translator) -> None:
     """Everything but the rows themselves."""
     print_heading(answer, say)
     print_text(_goal(answer, say))
@@ -186,7 +186,7 @@ def print_best(answer: BestAnswer, say: Speech) -> None:
     compared = texts.COMPARED_WITH if answer.additional else texts.COMPARED
     print_text(say(compared, bets=say.list(answer.bets), additional=say.list(answer.additional), **about))
     rows = [[say(texts.THIS_WAY), _certain(answer.chance, say), _certain(answer.loss, say)]]
-    rows += [[way.title.said(say), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
+    rows += [[say(way.title), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
     if answer.fair_bound is not None:
         rows.append([say(texts.FAIR), say.exact(answer.fair_bound), "0"])
     print_table([(say(texts.WAY), "fold"), (say(texts.CHANCE), "right"), (say(texts.LOSS), "right")], rows)
@@ -195,7 +195,7 @@ def print_best(answer: BestAnswer, say: Speech) -> None:
     print_map(answer.map, say)
 
 
-def _goal(answer: BestAnswer, say: Speech) -> str:
+def _goal(answer: BestAnswer, say: Translator) -> str:
     amounts = {"bankroll": answer.bankroll, "target": answer.target, "turnover": answer.turnover}
     said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
     rounds = say.count(answer.rounds or 0)
@@ -204,11 +204,11 @@ def _goal(answer: BestAnswer, say: Speech) -> str:
     return say.phrases([goal, say(texts.WITHIN, rounds=rounds)]) if is_within else goal
 
 
-def _certain(figure: CertainFigure | None, say: Speech) -> str:
+def _certain(figure: CertainFigure | None, say: Translator) -> str:
     return "" if figure is None else say.decimal(figure.value, min(figure.digits, 9))
 
 
-def print_map(shown: BestMap, say: Speech) -> None:
+def print_map(shown: BestMap, say: Translator) -> None:
     """Money by what is left."""
     if shown.moment is not None:
         print_text(say(texts.AT_TABLE, moment=say(shown.moment)))
@@ -218,7 +218,7 @@ def print_map(shown: BestMap, say: Speech) -> None:
         print_text(say(texts.ADDS))
 
 
-def _columns(shown: BestMap, say: Speech) -> list[str]:
+def _columns(shown: BestMap, say: Translator) -> list[str]:
     if shown.counts == "nothing":
         return [say(texts.WHAT_TO_BET)]
     return [
@@ -229,7 +229,7 @@ def _columns(shown: BestMap, say: Speech) -> list[str]:
     ]
 
 
-def _fields(fields: Sequence[MapField], say: Speech) -> list[str]:
+def _fields(fields: Sequence[MapField], say: Translator) -> list[str]:
     return [
         say(texts.WAIT) if one.stake is None else f"{one.bet} {say.money(one.stake.avos)}{' +' if one.adds else ''}"
         for one in fields

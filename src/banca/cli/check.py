@@ -4,26 +4,22 @@ import typer
 
 from banca.cli.face import AsJson, GameName, Lang
 from banca.cli.terminal import print_json
-from banca.rulebook import words
+from banca.rulebook import _
 
-NO_MISTAKES = words("{game}: no mistakes found", pt="{game}: nenhum erro encontrado", zh="{game}：未發現錯誤")
-MISTAKES = words("{game}: mistakes: {count}", pt="{game}: erros: {count}", zh="{game}：錯誤 {count} 項")
-CHECKED = words("Checked: {counts}", pt="Verificado: {counts}", zh="已檢查：{counts}")
-NOT_WHOLE = words(
-    "Layout, results, strategies and other files are checked when these mistakes are corrected.",
-    pt="O layout, os resultados, as estratégias e os outros ficheiros são verificados depois de corrigidos estes erros.",
-    zh="更正這些錯誤後，才檢查檯面佈局、結果、策略及其他檔案。",
-)
+NO_MISTAKES = _("{game}: no mistakes found")
+MISTAKES = _("{game}: mistakes: {count}")
+CHECKED = _("Checked: {counts}")
+NOT_WHOLE = _("Layout, results, strategies and other files are checked when these mistakes are corrected.")
 COUNTED = {
-    "clauses": words("clauses", pt="disposições", zh="條文"),
-    "acts": words("acts", pt="actos", zh="動作"),
-    "options": words("options", pt="opções", zh="選項"),
-    "bets": words("bets", pt="apostas", zh="投注"),
-    "results": words("results", pt="resultados", zh="結果"),
-    "drawings": words("drawings", pt="desenhos", zh="圖"),
-    "strategies": words("strategies", pt="estratégias", zh="策略"),
-    "disputes": words("disputes", pt="litígios", zh="爭議"),
-    "proposals": words("proposals", pt="propostas", zh="建議"),
+    "clauses": _("clauses"),
+    "acts": _("acts"),
+    "options": _("options"),
+    "bets": _("bets"),
+    "results": _("results"),
+    "drawings": _("drawings"),
+    "strategies": _("strategies"),
+    "disputes": _("disputes"),
+    "proposals": _("proposals"),
 }
 """What is counted of what was checked, in this order."""
 

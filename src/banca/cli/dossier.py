@@ -23,10 +23,10 @@ from banca.cli.terminal import print_json, print_text
 from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import read_day
+from banca.i18n import Translator
 from banca.proposals import examples, read_file
 from banca.rulebook import Refusal
 from banca.simulation.refusals import BAD_ROUNDS
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.dossier import DossierAnswer
@@ -113,7 +113,7 @@ def dossier(
         print_summary(answer, say, output)
 
 
-def print_summary(answer: "DossierAnswer", say: Speech, output: Path | None) -> None:
+def print_summary(answer: "DossierAnswer", say: Translator, output: Path | None) -> None:
     """The bets with their edges, what an examiner should note, and where the dossier was written."""
     regulation = say.labelled(say(answer.game_title), say(answer.instrument))
     print_text(f"{say(answer.title)} · {regulation}")

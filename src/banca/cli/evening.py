@@ -18,9 +18,9 @@ from banca.cli.simulation_input import asked_strategy, check_files, with_changes
 from banca.cli.simulation_view import FAN_ROWS, IS_THERE, session_said
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
+from banca.i18n import Translator
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.words import Speech
 
 LONGEST_FRACTION = 24
 """Characters of a fraction that is shown beside its digits."""
@@ -82,7 +82,7 @@ def evening(
     print_evening(answer, face.say)
 
 
-def print_evening(answer: EveningAnswer, say: Speech) -> None:
+def print_evening(answer: EveningAnswer, say: Translator) -> None:
     """Everything but the distribution itself."""
     print_heading(answer, say)
     print_text(say.labelled(say(answer.strategy), session_said(answer.session, say)))
@@ -102,7 +102,7 @@ def print_evening(answer: EveningAnswer, say: Speech) -> None:
     _print_fan(answer, say)
 
 
-def _print_figures(title: str, figures: Sequence[tuple[str, CertainFigure]], say: Speech) -> None:
+def _print_figures(title: str, figures: Sequence[tuple[str, CertainFigure]], say: Translator) -> None:
     """Figures in the digits that are certain, beside the fractions where any is short enough."""
     rows = [[say(words), *_certain(figure, say)] for words, figure in figures]
     columns = 3 if any(row[2] for row in rows) else 2
@@ -110,13 +110,13 @@ def _print_figures(title: str, figures: Sequence[tuple[str, CertainFigure]], say
     print_table(headings[:columns], [row[:columns] for row in rows])
 
 
-def _certain(figure: CertainFigure, say: Speech) -> list[str]:
+def _certain(figure: CertainFigure, say: Translator) -> list[str]:
     """The digits that are certain, and the fraction where it is short."""
     exact = "" if not isinstance(figure.exact, Fraction) else say.exact(figure.exact)
     return [say.decimal(figure.value, figure.digits), exact if len(exact) <= LONGEST_FRACTION else ""]
 
 
-def _print_longest(answer: EveningAnswer, say: Speech) -> None:
+def _print_longest(answer: EveningAnswer, say: Translator) -> None:
     runs = answer.longest_losing_run
     if runs:
         mean = sum(one.amount * one.chance for one in runs)
@@ -124,7 +124,7 @@ def _print_longest(answer: EveningAnswer, say: Speech) -> None:
         print_text(say(texts.LIKELY_RUN, likely=say.count(round(likely.amount)), mean=say.decimal(mean, 2)))
 
 
-def _print_fan(answer: EveningAnswer, say: Speech) -> None:
+def _print_fan(answer: EveningAnswer, say: Translator) -> None:
     print_text(say(texts.NET_WORKED_OUT if answer.session.bankroll is None else texts.MONEY_WORKED_OUT))
     step = max((len(answer.fan) - 1) // FAN_ROWS, 1)
     shown = [row for place, row in enumerate(answer.fan) if place % step == 0 or row is answer.fan[-1]]

@@ -14,6 +14,9 @@ from banca.cli.refusals import BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
+from banca.i18n import Translator, language, translator
+from banca.i18n.results import RESULTS
+from banca.i18n.statuses import STATUSES
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game
 from banca.law import Language, Status
@@ -21,9 +24,6 @@ from banca.rulebook import Proposal, Refusal, Slip, State
 from banca.rulebook.bet import PLACED
 from banca.rulebook.proposed import NONE, OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
-from banca.words import Speech, language, speech
-from banca.words.results import RESULTS
-from banca.words.statuses import STATUSES
 
 if TYPE_CHECKING:
     from banca.answers.settlement import BetSettled
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class Face:
     """How this run of the program speaks."""
 
-    say: Speech = field(default_factory=speech)
+    say: Translator = field(default_factory=translator)
     json: bool = False
     remarks: list[str] = field(default_factory=list)
     """What to know of a bet that was found by another bet's name; printed before the answer."""
@@ -52,7 +52,7 @@ class Face:
 
 def _set_language(ctx: typer.Context, asked: str) -> Language:
     spoken = language(asked)
-    ctx.find_root().obj.say = speech(spoken)
+    ctx.find_root().obj.say = translator(spoken)
     return spoken
 
 
@@ -229,9 +229,9 @@ def settled(
     return game.settle_slips(slips_on(face, game, bets), outcomes, limits_read(face.patacas, **limits).put_into(own))
 
 
-def named_bet(one: "BetSettled | BetStanding", say: Speech) -> str:
+def named_bet(one: "BetSettled | BetStanding", say: Translator) -> str:
     """A bet of an answer: its id with the mark of its status, stake and name."""
-    return f"{marked(one.bet, one.status)} {say.money(one.stake.avos)}  {one.name.said(say)}"
+    return f"{marked(one.bet, one.status)} {say.money(one.stake.avos)}  {say(one.name)}"
 
 
 def marked(text: str, status: Status) -> str:
@@ -239,7 +239,7 @@ def marked(text: str, status: Status) -> str:
     return text + STATUSES[status].mark
 
 
-def standing(state: State, say: Speech) -> str:
+def standing(state: State, say: Translator) -> str:
     """Where a bet stays: where it was placed, on a number, or in one of the regulation's words."""
     if state == PLACED:
         return say(RESULTS["stands"])
@@ -252,21 +252,21 @@ def print_remarks(face: Face) -> None:
         print_text(remark)
 
 
-def print_title(answer: GameTitle, say: Speech) -> None:
+def print_title(answer: GameTitle, say: Translator) -> None:
     """The game and its instrument, and what to know before relying on its text."""
     print_text(say.labelled(say(answer.title), say(answer.instrument)))
     if answer.caution:
         print_text(say.spell(answer.caution))
 
 
-def print_heading(answer: Heading, say: Speech) -> None:
+def print_heading(answer: Heading, say: Translator) -> None:
     """The game, its instrument and the house's options."""
     print_title(answer, say)
     for line in chosen_said(answer.game, answer.options, say):
         print_text(line)
 
 
-def print_legend(say: Speech, statuses: Iterable[Status]) -> None:
+def print_legend(say: Translator, statuses: Iterable[Status]) -> None:
     """What the marks beside rules that are not simply gazetted mean."""
     used = set(statuses)
     for status, worded in STATUSES.items():

@@ -14,8 +14,8 @@ from banca.cli.face import AsJson, Lang, complete_game, found_game, print_title
 from banca.cli.plugins import GROUP
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.games import rulebook
+from banca.i18n import Translator
 from banca.law import unreadable
-from banca.words import Speech
 
 MaybeGame = Annotated[
     str | None,
@@ -42,7 +42,7 @@ def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json
         print_game(answer, say)
 
 
-def print_games(answers: Sequence[GameAnswer], say: Speech) -> None:
+def print_games(answers: Sequence[GameAnswer], say: Translator) -> None:
     """Every game with its instrument, and all the options."""
     columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.BETS, "right")]
     print_table(
@@ -52,21 +52,21 @@ def print_games(answers: Sequence[GameAnswer], say: Speech) -> None:
     print_options(answers, say)
 
 
-def _known(one: GameAnswer, say: Speech) -> Iterator[str]:
+def _known(one: GameAnswer, say: Translator) -> Iterator[str]:
     """A game's title, its instrument, how much of it has been seen, and what to know before relying on it."""
     yield from map(say, (one.title, one.instrument, one.holds))
     if one.caution:
         yield say.spell(one.caution)
 
 
-def print_game(answer: GameAnswer, say: Speech) -> None:
+def print_game(answer: GameAnswer, say: Translator) -> None:
     """What a user of this game has to know to settle a round."""
     print_title(answer, say)
     print_text(say(answer.holds))
     if answer.families:
         print_table(
             [(say(texts.BET), "left"), (say(texts.NAME), "fold"), (say(texts.SELECTIONS), "fold")],
-            [[one.id, one.name.said(say), say.list(_selections(answer.game, one.id, say))] for one in answer.families],
+            [[one.id, say(one.name), say.list(_selections(answer.game, one.id, say))] for one in answer.families],
         )
         print_options([answer], say)
         print_text(say(texts.OUTCOMES, form=say(answer.outcome)))
@@ -78,14 +78,14 @@ def print_game(answer: GameAnswer, say: Speech) -> None:
         print_text(say(texts.OWN_COMMANDS, command=f"banca {command} --help"))
 
 
-def _selections(game: str, family: str, say: Speech) -> Iterator[str]:
+def _selections(game: str, family: str, say: Translator) -> Iterator[str]:
     """What may be selected of a bet, as one types it, with its name where it has another."""
     for bet in rulebook(game).under().bets.values():
         if bet.id == family and bet.selection:
             yield with_words(bet.selection, say(bet.label), say)
 
 
-def print_nulls(answer: GameAnswer, say: Speech) -> None:
+def print_nulls(answer: GameAnswer, say: Translator) -> None:
     """How a result that does not count is written, by its cause."""
     rows = [["null", say(texts.NO_CAUSE), ""]]
     rows += [
@@ -96,7 +96,7 @@ def print_nulls(answer: GameAnswer, say: Speech) -> None:
     print_table([(say(heading), style) for heading, style in columns], rows)
 
 
-def print_options(answers: Sequence[GameAnswer], say: Speech) -> None:
+def print_options(answers: Sequence[GameAnswer], say: Translator) -> None:
     """What the rules leave to the casino, and the clauses that do."""
     rows = []
     for answer in answers:

@@ -5,13 +5,10 @@ from itertools import pairwise
 from typing import Any
 
 from banca.law import Language
-from banca.rulebook import words
+from banca.rulebook import _
 
-IN_ENGLISH = words(
-    "",
-    pt="Esta ajuda existe apenas em inglês; com --lang pt, o programa responde em português.",
-    zh="此說明只有英文；加上 --lang zh，程式便以中文回答。",
-)
+IN_ENGLISH = _("This help is in English only.")
+
 OPTION = "--lang"
 SETTINGS = ("BANCA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a reader's language is set, the first before the others."""
@@ -27,6 +24,11 @@ def readers_language(arguments: Sequence[str], settings: Mapping[str, str]) -> L
     typed += [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
     named = next(filter(None, [*typed, *(settings.get(name) for name in SETTINGS)]), "")
     return next((one for one in Language if named.lower().startswith(one)), Language.EN)
+
+
+def note(language: Language) -> str:
+    """Return the note for a reader of this language; a reader of English needs none."""
+    return "" if language is Language.EN else IN_ENGLISH.in_language(language)
 
 
 def add_note(command: Any, note: str) -> None:  # noqa: ANN401 - typer does not export the class of its commands

@@ -11,7 +11,7 @@ import typer
 
 from banca.answers import families, figures_of, plain
 from banca.answers.odds import AllFigures, BetFigures, GameFigures
-from banca.answers.value import Clauses, Pays
+from banca.answers.value import Clauses
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -29,14 +29,14 @@ from banca.cli.face import (
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
 from banca.games import of_chance
+from banca.i18n import Localized, Translator
+from banca.i18n.figures import FIGURES, figure_words
+from banca.i18n.numbers import exact
 from banca.law import Language, Status, clause, unreadable
 from banca.rulebook import Citation, Refusal
-from banca.rulebook.wording import MINUS
-from banca.words import Speech
-from banca.words.figures import FIGURES, figure_words
-from banca.words.numbers import exact
+from banca.rulebook.text import MINUS
 
-Value = Fraction | Pays | Clauses | Citation | tuple[Citation, ...] | int | str
+Value = Fraction | Localized | Clauses | Citation | tuple[Citation, ...] | int | str
 """What a figure of a bet may be."""
 MaybeGame = Annotated[
     str | None,
@@ -101,7 +101,7 @@ def odds(
         print_text(say(texts.WRITTEN, count=say.count(len(table.bets)), file=certificate))
 
 
-def _of_all(say: Speech) -> Iterator[GameFigures]:
+def _of_all(say: Translator) -> Iterator[GameFigures]:
     """The figures of every game; a package that is faulty is named on the error stream, and the others stay."""
     messages = dict(unreadable())
     for name in of_chance():
@@ -114,7 +114,7 @@ def _of_all(say: Speech) -> Iterator[GameFigures]:
         typer.echo(f"banca: {say.message(message)}", err=True)
 
 
-def print_odds(bets: Sequence[BetFigures], game: str, say: Speech) -> None:
+def print_odds(bets: Sequence[BetFigures], game: str, say: Translator) -> None:
     """One row per bet; selections with the same figures share a row. A wide terminal also shows the chance to win."""
     is_wide = terminal_width() >= WIDE
     wins = [(say(texts.WIN), "right")] if is_wide else []
@@ -145,11 +145,11 @@ def shortened(value: Fraction) -> str:
     return "/".join(f"{part[:6]}…{part[-6:]}" if len(part) > 13 else part for part in parts).replace("-", MINUS)
 
 
-def _row(bets: Sequence[BetFigures], say: Speech, *, is_wide: bool) -> list[str]:
+def _row(bets: Sequence[BetFigures], say: Translator, *, is_wide: bool) -> list[str]:
     bet = bets[0]
     return [
         _label(bets, say),
-        bet.pays.said(say) + (f" −{say.percent_of(bet.commission)}" if bet.commission else ""),
+        say(bet.pays) + (f" −{say.percent_of(bet.commission)}" if bet.commission else ""),
         *([shortened(bet.p_win)] if is_wide else []),
         shortened(bet.house_edge),
         say.decimal(bet.house_edge * 100, 3),
@@ -163,7 +163,7 @@ def statuses_of(bet: BetFigures) -> list[Status]:
     return [clause(cite.game, cite.clause).status for cite in bet.cites]
 
 
-def _label(bets: Sequence[BetFigures], say: Speech) -> str:
+def _label(bets: Sequence[BetFigures], say: Translator) -> str:
     """The id with its selections, the mark of its status, and in other languages its name."""
     bet = bets[0]
     label = bet.id
@@ -174,10 +174,10 @@ def _label(bets: Sequence[BetFigures], say: Speech) -> str:
     if say.language == Language.EN:
         return label
     name = bet.name if len(bets) == 1 else bet.family
-    return f"{label}\n{name.said(say)}"
+    return f"{label}\n{say(name)}"
 
 
-def print_figures(bets: Sequence[BetFigures], game: str, say: Speech) -> None:
+def print_figures(bets: Sequence[BetFigures], game: str, say: Translator) -> None:
     """Every figure of each bet, as an exact fraction and rounded."""
     named = figure_words(game)
     for bet in bets:
@@ -185,7 +185,7 @@ def print_figures(bets: Sequence[BetFigures], game: str, say: Speech) -> None:
         figures = [[say(heading), *_figure(value, say)] for heading, value in found if _is_said(value)]
         figures.append([say(texts.SD), "", say.decimal(bet.sd, 6)])
         figures += [[say(texts.NET_IS, net=say.exact(one.net)), *_figure(one.chance, say)] for one in bet.net]
-        columns = [(marked(bet.key, bet.status), "fold"), (bet.name.said(say), "fold"), ("≈", "right")]
+        columns = [(marked(bet.key, bet.status), "fold"), (say(bet.name), "fold"), ("≈", "right")]
         print_table(columns, figures)
 
 
@@ -201,15 +201,15 @@ def _cites(value: Citation | Clauses | tuple[Citation, ...]) -> tuple[Citation, 
     return (value,) if isinstance(value, Citation) else value
 
 
-def _figure(value: Value, say: Speech) -> list[str]:
+def _figure(value: Value, say: Translator) -> list[str]:
     """A figure exactly, and as a decimal where that says more."""
     match value:
         case Fraction() if value.denominator != 1:
             return [say.exact(value), say.decimal(value, 6)]
         case Fraction():
             return [say.exact(value), ""]
-        case Pays():
-            return [value.said(say), ""]
+        case Localized(Translator.odds):
+            return [say(value), ""]
         case Citation() | Clauses() | tuple():
             return [say.places(_cites(value)), ""]
         case _:

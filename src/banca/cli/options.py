@@ -15,10 +15,10 @@ from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complet
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.games import find
+from banca.i18n import Translator, printable
+from banca.i18n.options import NO_OPTIONS, option_said
+from banca.i18n.standings import NO_RECORDS, STANDINGS
 from banca.rulebook import Option, Proposal, Refusal
-from banca.words import Speech, printable
-from banca.words.options import NO_OPTIONS, option_said
-from banca.words.standings import NO_RECORDS, STANDINGS
 
 
 def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
@@ -55,7 +55,7 @@ def _is_there() -> bool:
     return True
 
 
-def print_options(answer: OptionsAnswer, say: Speech) -> None:
+def print_options(answer: OptionsAnswer, say: Translator) -> None:
     """Each option in a few lines, and a line for each record."""
     print_title(answer, say)
     if not answer.options:
@@ -74,7 +74,7 @@ def print_options(answer: OptionsAnswer, say: Speech) -> None:
     )
 
 
-def print_option(one: OptionAnswer, option: Option[Any], say: Speech) -> None:
+def print_option(one: OptionAnswer, option: Option[Any], say: Translator) -> None:
     """What it is about, its values, what leaves it to the concessionaire or whence it is, and which clause needs the regulator."""
     print_text(f"{one.option}  {option_said(option, say)}")
     print_text(say(texts.VALUES_ARE, values=values_cell(option, say), default=one.default), indent=5)
@@ -83,14 +83,14 @@ def print_option(one: OptionAnswer, option: Option[Any], say: Speech) -> None:
         print_text(_authorised(one, say), indent=5)
 
 
-def _authorised(one: OptionAnswer, say: Speech) -> str:
+def _authorised(one: OptionAnswer, say: Translator) -> str:
     cite = say.cite(one.authorised_by or one.cite)
     needed = say(texts.AUTHORISED_BEFORE if one.working_days else texts.AUTHORISED, cite=cite, days=one.working_days)
     values = say.list(f"{one.option}={value}" for value in one.needs_none)
     return say(texts.BUT_FOR, needed=needed, values=values) if values else needed
 
 
-def _row(game: str, one: RecordAnswer, say: Speech) -> list[str]:
+def _row(game: str, one: RecordAnswer, say: Translator) -> list[str]:
     (choice,) = chosen_said(game, {one.option: one.value}, say)
     standing = say(STANDINGS[one.standing], planned=one.planned)
     return [choice, str(one.asked), str(one.planned), printable(one.reference), standing]

@@ -21,8 +21,8 @@ from banca.games import find, playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
+from banca.i18n import Translator
 from banca.rulebook import Refusal
-from banca.words import Speech
 
 PIECE = 1 << 20
 MOST_BYTES = 10**15
@@ -134,7 +134,7 @@ def try_games(
         print_text(face.say(texts.DIEHARDER, **{name: face.say.count(count) for name, count in counts.items()}))
     say = face.say
     condemning = [
-        say.bracketed(
+        say.in_brackets(
             " ".join([named(one), say(texts.DEVICES[one.device]), say(texts.TESTS[one.test])]),
             f"p = {say.chance(one.p)}",
         )
@@ -161,7 +161,7 @@ def named(result: StatisticalResult) -> str:
     return result.tables[0] if len(result.tables) == 1 else result.game
 
 
-def _assessment_printer(say: Speech) -> Callable[[Assessment], None]:
+def _assessment_printer(say: Translator) -> Callable[[Assessment], None]:
     """Prints what dieharder says of each of its tests."""
 
     def show(one: Assessment) -> None:

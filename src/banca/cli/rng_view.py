@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from banca.cli import texts
 from banca.cli.terminal import print_table, print_text
 from banca.house.randomness import LEVEL, SOUGHT, SURE, StatisticalResult, Trial
-from banca.words import Speech
+from banca.i18n import Translator
 
 
-def print_trial(trial: Trial, say: Speech, draws: int | None) -> None:
+def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
     """Every test of the source, or of a game's tables together; of single tables those that fail."""
     print_text(
         say(texts.DRAWN, draws=say.count(draws), level=say.decimal(LEVEL, 2))
@@ -41,7 +41,7 @@ def _is_whole(trial: Trial, result: StatisticalResult) -> bool:
     return not any(within < set(one.tables) for one in trial.series if one.game == result.game)
 
 
-def _print_results(results: Sequence[StatisticalResult], say: Speech, *, of_tables: bool = False) -> None:
+def _print_results(results: Sequence[StatisticalResult], say: Translator, *, of_tables: bool = False) -> None:
     first = texts.TABLE if of_tables else texts.GAME
     lefts = ((say(first), "left"), *((say(heading), "fold") for heading in (texts.DEVICE, texts.TEST)))
     print_table(
@@ -61,7 +61,7 @@ def _print_results(results: Sequence[StatisticalResult], say: Speech, *, of_tabl
     )
 
 
-def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Speech) -> None:
+def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Translator) -> None:
     lefts = ((say(texts.GAME), "left"), (say(texts.TEST), "fold"))
     rights = (
         (say(heading), "right") for heading in (texts.CHANGED, texts.REPEATED, texts.NOT_MIXED, texts.RESULTS_NEEDED)

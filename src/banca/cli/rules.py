@@ -23,11 +23,11 @@ from banca.cli.face import (
 )
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
+from banca.i18n import Translator
+from banca.i18n.dates import day_before
+from banca.i18n.figures import EFFECTS, KINDS, dates_said
+from banca.i18n.statuses import STATUSES
 from banca.law import Status, clauses_of
-from banca.words import Speech
-from banca.words.dates import day_before
-from banca.words.figures import EFFECTS, KINDS, dates_said
-from banca.words.statuses import STATUSES
 
 
 def _complete_clause(ctx: typer.Context) -> list[str]:
@@ -80,7 +80,7 @@ def rules(
         print_editions(editions_answer(day), ctx.obj.say)
 
 
-def print_editions(answer: Editions, say: Speech) -> None:
+def print_editions(answer: Editions, say: Translator) -> None:
     """A line for each game: its instrument, from when until when, and what is not known."""
     columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.FROM, "left"), (texts.UNTIL, "left")]
     print_text(say.date(answer.on))
@@ -108,7 +108,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
         print_json(plain(answer, say))
         return
     named, dates = say(answer.instrument), say.phrases(dates_said(answer.dates.known(), say))
-    dates = say.bracketed(named, dates) if dates else named
+    dates = say.in_brackets(named, dates) if dates else named
     print_text(say.labelled(say(answer.title), dates))
     print_text(next((held.address for held in answer.history if held.is_held), ""))
     if answer.on:
@@ -128,7 +128,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     print_legend(say, statuses)
 
 
-def print_history(answer: RulesAnswer, say: Speech) -> None:
+def print_history(answer: RulesAnswer, say: Translator) -> None:
     """The instruments before and after, each with its dates and how much of it has been seen; nothing where there are none."""
     others = [one for one in answer.history if not one.is_held]
     if others:
@@ -136,15 +136,15 @@ def print_history(answer: RulesAnswer, say: Speech) -> None:
         print_table([(say(texts.YEAR), "left"), (say(texts.OTHER_INSTRUMENTS), "fold")], rows)
 
 
-def _instrument_lines(one: HistoryEntry, say: Speech) -> Iterator[str]:
+def _instrument_lines(one: HistoryEntry, say: Translator) -> Iterator[str]:
     """An instrument and what it did, its dates where any is known, and how much of it has been seen."""
-    yield say.bracketed(say(one.name), say(EFFECTS[one.effect]))
+    yield say.in_brackets(say(one.name), say(EFFECTS[one.effect]))
     if known := one.known_dates():
         yield say.phrases(dates_said(known, say))
     yield say(one.known)
 
 
-def print_articles(answer: RulesAnswer, say: Speech) -> None:
+def print_articles(answer: RulesAnswer, say: Translator) -> None:
     """The clauses under the headings of their articles."""
     for article, heading in answer.articles.items():
         clauses = [one for one in answer.clauses if one.article == article]
@@ -153,13 +153,13 @@ def print_articles(answer: RulesAnswer, say: Speech) -> None:
             print_table([(article, "left"), (say(heading), "fold")], rows)
 
 
-def _reading_ids(one: ClauseAnswer, say: Speech) -> str:
+def _reading_ids(one: ClauseAnswer, say: Translator) -> str:
     return f" [{say.list(one.readings)}]" if one.readings else ""
 
 
-def print_clause(one: ClauseAnswer, say: Speech) -> None:
+def print_clause(one: ClauseAnswer, say: Translator) -> None:
     """One clause with its readings, what they decide, and the bets it concerns."""
-    print_text(one.cited.said(say))
+    print_text(say(one.cited))
     rows = [[marked(one.clause, one.status), say(one.text)]]
     rows += [[marked(reading, Status.READING), say(text)] for reading, text in one.readings.items()]
     print_table(
@@ -177,5 +177,5 @@ def print_clause(one: ClauseAnswer, say: Speech) -> None:
         print_text(say(texts.BEARS_ON, bets=say.list(one.bets)))
 
 
-def _with_percent(edge: Fraction, say: Speech) -> str:
-    return say.bracketed(say.exact(edge), say.percent(edge))
+def _with_percent(edge: Fraction, say: Translator) -> str:
+    return say.in_brackets(say.exact(edge), say.percent(edge))

@@ -10,9 +10,9 @@ from banca.cli.face import Face, Lang
 from banca.cli.option_group import option_group
 from banca.cli.serve_options import LEVELS, SETTINGS, ServeOptions
 from banca.cli.terminal import print_text
+from banca.i18n import Translator
 from banca.proposals import read_file
 from banca.rulebook import Refusal
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.house.house import House
@@ -135,7 +135,7 @@ def _address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def _tell_first(say: Speech, name: str, password: str, file: Path | None) -> None:
+def _tell_first(say: Translator, name: str, password: str, file: Path | None) -> None:
     """Who comes in first, and with what; never what somebody has put into a file."""
     if file:
         print_text(say(texts.FIRST_BY_FILE, name=name, file=str(file)))
@@ -143,7 +143,7 @@ def _tell_first(say: Speech, name: str, password: str, file: Path | None) -> Non
         print_text(say(texts.FIRST_SUPERVISOR, name=name, password=password))
 
 
-def _tell_notes(say: Speech, house: "House") -> None:
+def _tell_notes(say: Translator, house: "House") -> None:
     """What a house with real money should have and has not."""
     from banca.service.health import is_evidence_alone
 
@@ -153,7 +153,7 @@ def _tell_notes(say: Speech, house: "House") -> None:
         print_text(say(texts.NO_CHECKPOINT_OUTSIDE))
 
 
-def _tell_tables(say: Speech, demo: list[str], trials: list[str]) -> None:
+def _tell_tables(say: Translator, demo: list[str], trials: list[str]) -> None:
     """The tables of the demo, and those on which a proposed bet is tried."""
     if demo:
         print_text(say(texts.DEMO_TABLES, tables=say.list(demo)))

@@ -24,9 +24,9 @@ from banca.cli.face import (
     standing,
 )
 from banca.cli.terminal import print_json, print_text
+from banca.i18n import Translator
+from banca.i18n.results import results_of
 from banca.rulebook import Rules
-from banca.words import Speech
-from banca.words.results import results_of
 
 
 def settle(
@@ -71,7 +71,7 @@ def settle(
     print_legend(say, {one.status for one in answer.bets})
 
 
-def print_sources(answer: SettlementAnswer, say: Speech) -> None:
+def print_sources(answer: SettlementAnswer, say: Translator) -> None:
     """The clauses that were cited by their ids, as jurists write them; a reading has no longer name."""
     of_throws = [cite for throw in answer.throws for cite in (*(throw.cites or ()), throw.converted_by)]
     of_bets = [
@@ -85,7 +85,7 @@ def print_sources(answer: SettlementAnswer, say: Speech) -> None:
         print_text(say.labelled(say(texts.SOURCES), say.cites(by_id)))
 
 
-def _throw(rules: Rules, throw: ThrowShown, say: Speech) -> str:
+def _throw(rules: Rules, throw: ThrowShown, say: Translator) -> str:
     if throw.null:
         cause = cause_said(rules.rulebook.game, throw.reason, say) if throw.reason else say(texts.NO_CAUSE)
         said = say.labelled(say(texts.NULL_THROW), cause)
@@ -96,7 +96,7 @@ def _throw(rules: Rules, throw: ThrowShown, say: Speech) -> str:
     return outcome_said(rules, str(throw.outcome), say)
 
 
-def print_fate(one: BetSettled, say: Speech) -> None:
+def print_fate(one: BetSettled, say: Translator) -> None:
     """One bet: a line per throw, then a line per step of the arithmetic."""
     print_text(named_bet(one, say))
     if one.parts:
@@ -107,19 +107,19 @@ def print_fate(one: BetSettled, say: Speech) -> None:
     for event in one.events:
         print_text(f"{event.throw:>3}. {_effect(event, say)}")
     for step in one.steps:
-        print_text(say.by(step.said.said(say), filter(None, [step.cite])), indent=5)
+        print_text(say.by(say(step.said), filter(None, [step.cite])), indent=5)
     if one.reads:
         are_readings = all(cite.clause.startswith("R-") for cite in one.reads)
         pattern = texts.READINGS if are_readings else texts.RULES_AND_READINGS
         print_text(say(pattern, readings=say.places(one.reads)), indent=5)
 
 
-def _effect(event: EffectShown, say: Speech) -> str:
+def _effect(event: EffectShown, say: Translator) -> str:
     if event.cite is None:
         return say(texts.NULL_THROW)
     does = say(results_of(event.cite.game)[event.does])
     if event.state:
-        does = standing(event.state.state, say)
+        does = standing(event.state.value, say)
     if event.share is not None:
         does = say(texts.LOSES_SHARE, share=event.share)
     return say.by(does, [event.cite])

@@ -27,12 +27,12 @@ from banca.cli.simulation_view import ProgressBar, print_comparison, print_simul
 from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
 from banca.games import playable
+from banca.i18n import Translator
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation.refusals import NOTHING_DONE, OTHER_GAME
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.results import Results
@@ -190,7 +190,7 @@ def show(answer: SimulationAnswer, face: Face, *, as_csv: bool) -> None:
         print_comparison(answer, face.say)
 
 
-def draw(file: Path, asked: Sequence[AnyStrategy], figures: "Sequence[Results]", say: Speech) -> None:
+def draw(file: Path, asked: Sequence[AnyStrategy], figures: "Sequence[Results]", say: Translator) -> None:
     """Write the chart."""
     from banca.answers.chart import chart_of
 

@@ -17,12 +17,12 @@ from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
 from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
+from banca.i18n import Translator
 from banca.law import Language
 from banca.rulebook import Refusal, under
 from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.run import Engine
@@ -125,7 +125,7 @@ def whole_number(text: str, what: str) -> int:
     return int(written["digits"] + "0" * int(written["zeros"] or 0))
 
 
-def chosen_engine(say: Speech, name: str, workers: str | None, scheduler: str | None) -> "Engine":
+def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: str | None) -> "Engine":
     """Where the work is done; refused where there is no such engine."""
     from banca.simulation.run import Engine
 
@@ -144,7 +144,7 @@ def chosen_engine(say: Speech, name: str, workers: str | None, scheduler: str | 
     return Engine(name=name, workers=count, scheduler=scheduler)
 
 
-def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str], say: Speech) -> None:
+def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str], say: Translator) -> None:
     """Refuse what could not be written in the end, before anything runs."""
     if kept_in is not None:
         if is_special(kept_in):

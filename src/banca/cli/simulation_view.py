@@ -21,9 +21,9 @@ from banca.answers.simulation import (
 from banca.cli import texts
 from banca.cli.face import print_heading
 from banca.cli.terminal import print_table, print_text
+from banca.i18n import Translator
 from banca.rulebook.money import AVOS
 from banca.simulation.part import no_exact_mean
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.run import Heard
@@ -37,7 +37,7 @@ IS_THERE = {"ahead": "rounds", "rounds": "rounds", "ruin": "bankroll", "target":
 class ProgressBar:
     """A bar on the error stream, where that is a terminal: how far, how long still, how fast, and what is known so far."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Translator) -> None:
         self.say = say
         self.progress: Any = None
         self.task: Any = None
@@ -80,7 +80,7 @@ class ProgressBar:
         self.progress.update(self.task, completed=heard.sessions, total=heard.of, so_far=so_far)
 
 
-def print_simulation(answer: SimulationAnswer, say: Speech) -> None:
+def print_simulation(answer: SimulationAnswer, say: Translator) -> None:
     """One strategy in full."""
     (one,) = answer.strategies
     _print_run(answer, say)
@@ -104,7 +104,7 @@ def print_simulation(answer: SimulationAnswer, say: Speech) -> None:
     _print_fan(one, say)
 
 
-def _print_means(answer: SimulationAnswer, one: StrategyFigures, say: Speech) -> None:
+def _print_means(answer: SimulationAnswer, one: StrategyFigures, say: Translator) -> None:
     """What was won or lost on average, beside the exact figures where they are known."""
     headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
     if one.z is not None:
@@ -129,7 +129,7 @@ def _print_means(answer: SimulationAnswer, one: StrategyFigures, say: Speech) ->
         print_text(say(texts.EXACT_PER_STAKED, exact=say.exact(one.edge)))
 
 
-def _print_fan(one: StrategyFigures, say: Speech) -> None:
+def _print_fan(one: StrategyFigures, say: Translator) -> None:
     print_text(say(texts.NET_OVER_TIME if one.session.bankroll is None else texts.MONEY_OVER_TIME))
     fan = one.fan
     step = max((len(fan) - 1) // FAN_ROWS, 1)
@@ -140,7 +140,7 @@ def _print_fan(one: StrategyFigures, say: Speech) -> None:
     )
 
 
-def print_comparison(answer: SimulationAnswer, say: Speech) -> None:
+def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
     """Strategies side by side."""
     _print_run(answer, say)
     found = answer.strategies
@@ -174,7 +174,7 @@ def print_comparison(answer: SimulationAnswer, say: Speech) -> None:
     print_table([("", "fold"), *((str(number), "right") for number in range(1, len(found) + 1))], rows)
 
 
-def _print_run(answer: SimulationAnswer, say: Speech) -> None:
+def _print_run(answer: SimulationAnswer, say: Translator) -> None:
     print_heading(answer, say)
     rounds = sum(one.rounds for one in answer.strategies)
     counted = ((texts.SESSIONS, answer.sessions), (texts.ROUNDS_PLAYED, rounds))
@@ -187,7 +187,7 @@ def _print_run(answer: SimulationAnswer, say: Speech) -> None:
         typer.echo(say(texts.RATE, seconds=say.decimal(answer.seconds, 1), rate=rate), err=True)
 
 
-def session_said(session: SessionRules, say: Speech) -> str:
+def session_said(session: SessionRules, say: Translator) -> str:
     """With what one sits down and when one goes home, in words."""
     amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
     said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
@@ -208,20 +208,20 @@ def _figures(mean: MeanFigures) -> tuple[Figure, ...]:
     return mean.measured, mean.error, mean.exact, mean.luck, mean.luck_error
 
 
-def _amount(figure: Figure, say: Speech) -> str:
+def _amount(figure: Figure, say: Translator) -> str:
     return "" if figure is None or figure is UNSET else say.measured(float(figure))
 
 
-def _share(figure: Figure, say: Speech) -> str:
+def _share(figure: Figure, say: Translator) -> str:
     return "" if figure is None or figure is UNSET else _percent(figure, 4, say)
 
 
-def _percent(share: Fraction | float, digits: int, say: Speech) -> str:
+def _percent(share: Fraction | float, digits: int, say: Translator) -> str:
     """In per cent, under a heading that says so."""
     return say.decimal(float(share) * 100, digits)
 
 
-def _plus_minus(mean: MeanFigures, say: Speech) -> str:
+def _plus_minus(mean: MeanFigures, say: Translator) -> str:
     if mean.error is None:
         return say.measured(mean.measured)
     places = 2 if mean.error >= 0.1 else 4

@@ -27,8 +27,8 @@ from banca.cli.face import (
 )
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
+from banca.i18n import Translator
 from banca.rulebook.bet import PLACED
-from banca.words import Speech
 
 
 def together(
@@ -61,7 +61,7 @@ def together(
     print_remarks(ctx.obj)
     print_heading(answer, say)
     for one in answer.bets:
-        state = one.state.state
+        state = one.state.value
         where = say.state(state) if state == PLACED else standing(state, say)
         print_text(say.labelled(named_bet(one, say), where))
     print_table(
@@ -76,7 +76,7 @@ def together(
     print_legend(say, {one.status for one in answer.bets})
 
 
-def print_rounds(found: RoundsTogether, say: Speech) -> None:
+def print_rounds(found: RoundsTogether, say: Translator) -> None:
     """The sum of many rounds."""
     ahead = say.decimal(found.ahead.value, found.ahead.digits)
     about = {"rounds": say.count(found.rounds), "mean": say.measured(float(found.mean)), "sd": say.measured(found.sd)}

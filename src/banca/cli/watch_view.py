@@ -7,36 +7,24 @@ from banca.answers.watch import NATURAL, AlertShown, SeriesShown, WatchAnswer
 from banca.answers.watch_money import MoneyShown
 from banca.answers.watch_words import e_said
 from banca.cli.terminal import print_table, print_text
-from banca.rulebook import words
+from banca.i18n import Translator
+from banca.rulebook import _
 from banca.rulebook.money import AVOS
-from banca.words import Speech
 
 MOST_SHOWN = 12
 """Series that are shown where all are asked for; the others are in the JSON."""
 
-READ = words("{entries} entries read.", pt="{entries} registos lidos.", zh="已讀 {entries} 項記錄。")
-MORE = words(
-    "{count} more series with less evidence; --json shows them.",
-    pt="Mais {count} séries com menos indícios; --json mostra-as.",
-    zh="另有 {count} 個證據較弱的系列；以 --json 查看。",
-)
-ALARMS = words(
-    "Alarm {number}, {at}: {about}, {of}",
-    pt="Alarme {number}, {at}: {about}, {of}",
-    zh="警報 {number}，{at}：{about}，{of}",
-)
-FAULT = words("Fault", pt="Falha", zh="錯誤")
-AT_ENTRY = words(
-    "Raised at entry {entry} of {table}.",
-    pt="Emitido no registo {entry} de {table}.",
-    zh="於 {table} 第 {entry} 項記錄發出。",
-)
+READ = _("{entries} entries read.")
+MORE = _("{count} more series with less evidence; --json shows them.")
+ALARMS = _("Alarm {number}, {at}: {about}, {of}")
+FAULT = _("Fault")
+AT_ENTRY = _("Raised at entry {entry} of {table}.")
 
 
-def print_watch(answer: WatchAnswer, say: Speech, *, is_whole: bool) -> None:
+def print_watch(answer: WatchAnswer, say: Translator, *, is_whole: bool) -> None:
     """Everything, for a person; of all series the strongest, or all of those that are asked for."""
     print_text(say(READ, entries=say.count(answer.entries)))
-    print_text(answer.bound.said(say))
+    print_text(say(answer.bound))
     shown = answer.series if is_whole else answer.series[:MOST_SHOWN]
     _print_series(shown, say)
     if len(shown) < len(answer.series):
@@ -46,9 +34,9 @@ def print_watch(answer: WatchAnswer, say: Speech, *, is_whole: bool) -> None:
     for fault in answer.faults:
         print_text(say.labelled(say(FAULT), say.message(fault)))
     if answer.no_alarms:
-        print_text(answer.no_alarms.said(say))
+        print_text(say(answer.no_alarms))
     for part in answer.unwatched:
-        print_text(part.says.said(say))
+        print_text(say(part.says))
     for title, rows, name in (
         (shared.PER_TABLE, answer.tables, _table),
         (shared.PER_SHIFT, answer.shifts, _shift),
@@ -58,7 +46,7 @@ def print_watch(answer: WatchAnswer, say: Speech, *, is_whole: bool) -> None:
         _print_money(say(title), rows, name, say)
 
 
-def _print_series(series: Sequence[SeriesShown], say: Speech) -> None:
+def _print_series(series: Sequence[SeriesShown], say: Translator) -> None:
     columns = [(say(shared.SERIES), "fold"), (say(shared.OF), "left")]
     columns += [(say(one), "right") for one in (shared.ROUNDS, shared.EVIDENCE, shared.MOST, shared.NEEDED)]
     rows = [
@@ -79,20 +67,20 @@ def subject(one: SeriesShown | AlertShown) -> str:
     return one.who or one.table
 
 
-def _print_alert(alert: AlertShown, say: Speech) -> None:
+def _print_alert(alert: AlertShown, say: Translator) -> None:
     at = say.moment(alert.at)
     print_text(say(ALARMS, number=say.count(alert.number), at=at, about=say(alert.about), of=subject(alert)))
     sentences = [
-        alert.expected.said(say),
-        alert.seen.said(say),
-        alert.strength.said(say),
+        say(alert.expected),
+        say(alert.seen),
+        say(alert.strength),
         say(AT_ENTRY, entry=say.count(alert.entry), table=alert.entry_table),
         say(alert.does_not_prove),
     ]
     print_text(say.sentences(sentences), indent=2)
 
 
-def _print_money(title: str, rows: Sequence[MoneyShown], name: Callable[[MoneyShown], str], say: Speech) -> None:
+def _print_money(title: str, rows: Sequence[MoneyShown], name: Callable[[MoneyShown], str], say: Translator) -> None:
     if not rows:
         return
     has_drop = any(one.drop is not None for one in rows)
@@ -107,7 +95,7 @@ def _print_money(title: str, rows: Sequence[MoneyShown], name: Callable[[MoneySh
     print_table([(title, "left"), *((say(one), "right") for one in figures)], [_row(one, name, say) for one in rows])
 
 
-def _row(one: MoneyShown, name: Callable[[MoneyShown], str], say: Speech) -> list[str]:
+def _row(one: MoneyShown, name: Callable[[MoneyShown], str], say: Translator) -> list[str]:
     return [
         name(one),
         say.count(one.rounds),

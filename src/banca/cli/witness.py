@@ -12,7 +12,7 @@ import typer
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.option_group import option_group
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.rulebook import Refusal, words
+from banca.rulebook import Refusal, _
 from banca.rulebook.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
@@ -25,49 +25,25 @@ app = typer.Typer(
     help="A witness of a house's log: it runs elsewhere, remembers what it saw, and signs that the log only grows.",
 )
 
-SERVING = words(
-    "witness at {address} ; its public key: {verifier}",
-    pt="testemunha em {address} ; a sua chave pública: {verifier}",
-    zh="見證方位於 {address} ；其公鑰：{verifier}",
+SERVING = _("witness at {address} ; its public key: {verifier}")
+NOTHING_TRUSTED = _("name the log to watch over with --trust NAME+ID+KEY; its evidence page shows the key")
+SIGNED = _("signed: {origin}, {size} entries, {at}")
+NOT_TOLD = _(
+    "The house does not name this witness, so its evidence page does not show this signature; it does with --witness {verifier}"
 )
-NOTHING_TRUSTED = words(
-    "name the log to watch over with --trust NAME+ID+KEY; its evidence page shows the key",
-    pt="indique o registo de transparência a vigiar com --trust NOME+ID+CHAVE; a página de provas mostra a chave",
-    zh="請以 --trust 名稱+識別碼+公鑰 指明所見證的透明日誌；公鑰見其證據頁",
-)
-SIGNED = words(
-    "signed: {origin}, {size} entries, {at}",
-    pt="assinado: {origin}, {size} registos, {at}",
-    zh="已簽署：{origin}，{size} 項，{at}",
-)
-NOT_TOLD = words(
-    "The house does not name this witness, so its evidence page does not show this signature; it does with --witness {verifier}",
-    pt="A casa não indica esta testemunha, pelo que a sua página de provas não mostra esta assinatura; mostra-a com --witness {verifier}",
-    zh="該娛樂場未列出本見證方，故其證據頁不顯示此簽署；以 --witness {verifier} 啟動即可顯示",
-)
-NOTHING_SEEN = words("Nothing has been seen yet.", pt="Ainda nada foi visto.", zh="尚未見過任何記錄。")
+NOTHING_SEEN = _("Nothing has been seen yet.")
 HEADINGS = {
-    "log": words("log", pt="registo de transparência", zh="透明日誌"),
-    "size": words("entries", pt="registos", zh="項數"),
-    "at": words("seen at", pt="vista em", zh="見證時間"),
-    "against": words("contradictions", pt="contradições", zh="不符"),
+    "log": _("log"),
+    "size": _("entries"),
+    "at": _("seen at"),
+    "against": _("contradictions"),
 }
 AGAINST = {
-    "split": words(
-        "{origin} signed two different logs of the same size ({at}). These two notes prove it:",
-        pt="{origin} assinou dois registos de transparência diferentes do mesmo tamanho ({at}). Estas duas notas provam-no:",
-        zh="{origin} 曾簽署兩份項數相同而內容不同的透明日誌（{at}）。以下兩份文書足以證明：",
+    "split": _("{origin} signed two different logs of the same size ({at}). These two notes prove it:"),
+    "unproved": _(
+        "{origin} signed a larger log, and it was not shown that it contains the earlier one ({at}). The house owes the proof for these two notes:"
     ),
-    "unproved": words(
-        "{origin} signed a larger log, and it was not shown that it contains the earlier one ({at}). The house owes the proof for these two notes:",
-        pt="{origin} assinou um registo de transparência maior sem que se mostrasse que contém o anterior ({at}). A casa deve a prova para estas duas notas:",
-        zh="{origin} 簽署了較大的透明日誌，但未能證明其包含先前的透明日誌（{at}）。娛樂場須就以下兩份文書提出證明：",
-    ),
-    "shortened": words(
-        "{origin} showed a smaller log than it had signed before ({at}):",
-        pt="{origin} mostrou um registo de transparência menor do que o que assinara antes ({at}):",
-        zh="{origin} 出示的透明日誌比先前簽署的為短（{at}）：",
-    ),
+    "shortened": _("{origin} showed a smaller log than it had signed before ({at}):"),
 }
 
 
@@ -204,7 +180,7 @@ def show(
 
     file = state or default_folder() / "witness.db"
     if not file.is_file():
-        raise Refusal(CANNOT_READ, asked=file, because=words("it is not there", pt="não existe", zh="並不存在"))
+        raise Refusal(CANNOT_READ, asked=file, because=_("it is not there"))
     memory = Memory(file)
     seen, evidence = memory.all_seen(), memory.all_evidence()
     if face.json:

@@ -24,16 +24,16 @@ from banca.dossier.blocks import (
 )
 from banca.dossier.breaks import unbroken_end
 from banca.dossier.chapters import BetChapter
-from banca.dossier.values import BetsTogether
+from banca.dossier.values import bets_text
 from banca.dossier.writing import counted, prize_lines, regulation_said, share
-from banca.words import Speech
-from banca.words.statuses import STATUSES
+from banca.i18n import Localized, Translator
+from banca.i18n.statuses import STATUSES
 
 
-def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, escaped: bool) -> Section:
+def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator, *, escaped: bool) -> Section:
     """All of them; `escaped` where the listing cannot show Chinese."""
     parts = [
-        section(say(texts.COMPARISON), *_comparison(answer.comparison, counted(answer.layout.rules, say), say)),
+        section(say(texts.COMPARISON), *_comparison(answer.comparison, counted(answer.layout.value, say), say)),
         section(
             say(texts.CERTIFICATE),
             TextBlock(say(texts.CERTIFICATE_SAID)),
@@ -63,7 +63,7 @@ def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, e
     return section(say(texts.ANNEX), parts=parts)
 
 
-def _comparison(rows: Sequence[ComparedBets], counts: Mapping[str, str], say: Speech) -> Iterator[AnyBlock]:
+def _comparison(rows: Sequence[ComparedBets], counts: Mapping[str, str], say: Translator) -> Iterator[AnyBlock]:
     """Every bet of the table, what its mark means, and a chart."""
     yield TextBlock(say(texts.COMPARISON_SAID))
     yield table(
@@ -95,35 +95,35 @@ def _comparison(rows: Sequence[ComparedBets], counts: Mapping[str, str], say: Sp
     yield chart(say(texts.CHART), _bars(rows, say))
 
 
-def _regulation(answer: DossierAnswer, say: Speech) -> str:
+def _regulation(answer: DossierAnswer, say: Translator) -> str:
     return regulation_said(say, is_revoked=answer.dates.until is not None)
 
 
-def _bars(rows: Sequence[ComparedBets], say: Speech) -> list[tuple[str, float, str, bool]]:
+def _bars(rows: Sequence[ComparedBets], say: Translator) -> list[tuple[str, float, str, bool]]:
     """A bar for each name and advantage: bets that differ only in what they pay share one."""
     bars: dict[tuple[str, str, Fraction], ComparedBets] = {}
     for one in rows:
         key = (one.id, one.selection, one.edge.exact)
-        before = bars[key].together.bets if key in bars else ()
-        bars[key] = replace(one, together=BetsTogether((*before, *one.together.bets)))
+        before = bars[key].together.value if key in bars else ()
+        bars[key] = replace(one, together=Localized(bets_text, (*before, *one.together.value)))
     return [
         (_marked(one, say), float(one.edge.percent), say.decimal(float(one.edge.percent), 2), one.is_proposed)
         for one in bars.values()
     ]
 
 
-def _marked(row: ComparedBets, say: Speech) -> str:
+def _marked(row: ComparedBets, say: Translator) -> str:
     """The name, and the mark of what is not simply gazetted."""
-    return unbroken_end(" ".join([row.together.said(say.language), *row.marks]))
+    return unbroken_end(" ".join([say(row.together), *row.marks]))
 
 
-def long_figures(chapter: BetChapter, say: Speech) -> Iterator[tuple[str, str]]:
+def long_figures(chapter: BetChapter, say: Translator) -> Iterator[tuple[str, str]]:
     """Those that the tables round."""
     bet, counts = chapter.bet, chapter.counted(say)
     named = [
         (say(texts.ADVANTAGE), bet.edge),
         (say(texts.PER_ROUND, **counts), bet.edge_per_round),
         (say(texts.ROUNDS, **counts), bet.rounds),
-        *((one.said.said(say), one.chance) for one in bet.endings),
+        *((say(one.said), one.chance) for one in bet.endings),
     ]
     return ((name, say.exact(figure.exact)) for name, figure in named if figure.is_long)

@@ -13,20 +13,21 @@ from banca.answers import Money, bet_figures, families
 from banca.answers.clauses import InstrumentDates, dates_of
 from banca.answers.heading import caution
 from banca.answers.odds import BetFigures
-from banca.answers.value import AnswerStruct, DecimalNumber, Pays, Spoken
+from banca.answers.value import AnswerStruct, DecimalNumber
 from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_bet
 from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
 from banca.dossier.replaced_options import replaced_options
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import Study
-from banca.dossier.values import BetsTogether, ExactFigure, LanguageRead, LayoutDrawn
+from banca.dossier.values import ExactFigure, bets_text, language_code, layout_text
 from banca.games import rulebook
+from banca.i18n import Localized
+from banca.i18n.figures import figure_words
+from banca.i18n.statuses import STATUSES
 from banca.law import Clause, Status, clause, law
-from banca.rulebook import Citation, Given, Message, Option, Phrase
+from banca.rulebook import Citation, Message, Option, Text, given_text
 from banca.rulebook.proposed import OPTION, PROPOSED
 from banca.version import VERSION
-from banca.words.figures import figure_words
-from banca.words.statuses import STATUSES
 
 FORMAT = "banca dossier 1"
 
@@ -36,7 +37,7 @@ class ClauseText(AnswerStruct, frozen=True, kw_only=True):
 
     cite: Citation
     clause: str
-    text: Given
+    text: Text
 
 
 class OptionChosen(AnswerStruct, frozen=True, kw_only=True):
@@ -65,10 +66,10 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     id: str
     selection: str
     """Nothing where there are several."""
-    name: Spoken
-    together: BetsTogether
+    name: Localized
+    together: Localized
     count: int
-    pays: Pays
+    pays: Localized
     edge: ExactFigure
     win: ExactFigure
     rounds: ExactFigure
@@ -85,10 +86,10 @@ class StudyAnswer(AnswerStruct, frozen=True, kw_only=True):
 
     id: str
     digest: str
-    title: Given
+    title: Text
     game: str
-    game_title: Given
-    instrument: Given
+    game_title: Text
+    instrument: Text
     number: str
     """Of the order that approved the regulation."""
     dates: InstrumentDates
@@ -112,14 +113,14 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
 
     format: str
     version: str
-    language: LanguageRead
+    language: Localized
     dated: date | str = field(name="date")
     """The day of the application; nothing where none is given."""
-    regulation: Given
+    regulation: Text
     """What it is called."""
-    holds: Given
+    holds: Text
     """How much of the regulation has been seen."""
-    caution: Phrase | None
+    caution: Text | None
     """What a reader must know before relying on its text, where there is anything."""
     limits_named: tuple[str, ...]
     """Which of the table's limits the applicant named; the figures use those that the game has here for the others."""
@@ -127,7 +128,7 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
     """The clause that has stakes be whole multiples of the minimum."""
     source: str
     bets: tuple[ProvedBet, ...]
-    layout: LayoutDrawn
+    layout: Localized
     rests_on: tuple[ClauseText, ...]
     certificate: ProposalCertificate
     certificate_digest: str
@@ -143,15 +144,15 @@ def dossier_answer(
         **asdict(study_answer(whole)) | {"bets": proved},
         format=FORMAT,
         version=VERSION,
-        language=LanguageRead(),
+        language=Localized(language_code),
         dated=dated or "",
-        regulation=Given(instrument.regulation),
-        holds=Given(instrument.holds),
+        regulation=given_text(instrument.regulation),
+        holds=given_text(instrument.holds),
         caution=caution(whole.proposal.game),
         limits_named=whole.limits_named,
         multiple_cite=whole.limits.multiple_cite,
         source=whole.proposal.source,
-        layout=LayoutDrawn(whole.rules),
+        layout=Localized(layout_text, whole.rules),
         rests_on=tuple(map(_clause, rests_on(whole))),
         certificate=certificate,
         certificate_digest=hashlib.sha256(json.dumps(asdict(certificate), sort_keys=True).encode()).hexdigest(),
@@ -169,8 +170,8 @@ def study_answer(whole: Study) -> StudyAnswer:
         digest=proposal.digest,
         title=proposal.title,
         game=proposal.game,
-        game_title=Given(instrument.title),
-        instrument=Given(instrument.name),
+        game_title=given_text(instrument.title),
+        instrument=given_text(instrument.name),
         number=instrument.number,
         dates=dates_of(instrument),
         figure_words={name: named[name] for name in ("rounds", "p_push", "mean_rounds", "house_edge_per_round")},
@@ -218,7 +219,7 @@ def _option(option: Option[Any], value: str) -> OptionChosen:
 
 
 def _clause(one: Clause) -> ClauseText:
-    return ClauseText(cite=one.cite, clause=one.cite.clause, text=Given(one.text))
+    return ClauseText(cite=one.cite, clause=one.cite.clause, text=given_text(one.text))
 
 
 def _comparison(whole: Study) -> tuple[ComparedBets, ...]:
@@ -247,7 +248,7 @@ def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBe
         id=first.id,
         selection=first.selection if is_alone else "",
         name=first.name if is_alone else first.family,
-        together=BetsTogether(tuple(one.name.bet for one in alike)),
+        together=Localized(bets_text, tuple(one.name.value for one in alike)),
         count=len(alike),
         pays=first.pays,
         edge=ExactFigure.of(first.house_edge),

@@ -9,18 +9,19 @@ from msgspec.structs import asdict
 from banca.answers import Money, bet_figures
 from banca.answers.odds import BetFigures
 from banca.answers.settlement import StepShown, step_shown
-from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Pays, StateName
+from banca.answers.value import AnswerStruct, Clauses, DecimalNumber
 from banca.dossier import texts
 from banca.dossier.endings import Ending
 from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.prize_changes import PrizeChange, prize_changes, won_on
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
-from banca.dossier.values import DecisionName, ExactFigure, MadeState
+from banca.dossier.values import ExactFigure, decision_text, made_state_text
 from banca.exact.analysis import BetEnding
 from banca.exact.chain import fraction
+from banca.i18n import Localized, Translator
 from banca.law import clause
-from banca.rulebook import KINDS, Citation, Decided, Given, Outcome, State, Term, Win, net_per_unit
+from banca.rulebook import KINDS, Citation, Decided, Outcome, State, Text, Win, given_text, net_per_unit
 from banca.rulebook.payment_steps import steps_of
 
 STATES_SHOWN = 8
@@ -34,14 +35,14 @@ class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
     name: str
     seen: tuple[str, ...]
     """The outcomes on which it is won, where these alone tell it from other prizes."""
-    pays: Pays
+    pays: Localized
     chance: ExactFigure
     one_in: DecimalNumber
     returns: ExactFigure
-    lower: Pays
+    lower: Localized
     """Nothing where one less would be no prize."""
     edge_lower: ExactFigure | None
-    higher: Pays
+    higher: Localized
     edge_higher: ExactFigure
 
 
@@ -49,7 +50,7 @@ class ResultFigures(AnswerStruct, frozen=True, kw_only=True):
     """A way to end: its chance, the net of one unit staked, and the product of both."""
 
     kind: str
-    said: DecisionName
+    said: Localized
     net: Fraction
     chance: ExactFigure
     share: ExactFigure
@@ -59,7 +60,7 @@ class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
     """The shortest run of outcomes to a decision, and what a minimum stake comes to."""
 
     outcomes: tuple[str, ...]
-    said: DecisionName
+    said: Localized
     kind: str
     stake: Money
     received: Money
@@ -80,7 +81,7 @@ class LiabilityFigures(AnswerStruct, frozen=True, kw_only=True):
     """The most that the house can owe for one bet."""
 
     stake: Money
-    pays: Pays
+    pays: Localized
     prize: Money
     chance: ExactFigure
 
@@ -88,7 +89,7 @@ class LiabilityFigures(AnswerStruct, frozen=True, kw_only=True):
 class WithdrawalSaid(AnswerStruct, frozen=True, kw_only=True):
     """When a bet may be taken back, and the clause or the reading that says so."""
 
-    when: Given
+    when: Text
     cite: Citation
 
 
@@ -98,7 +99,7 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     key: str
     is_new: bool
     description: str
-    pays_before: Pays
+    pays_before: Localized
     """Nothing where the bet is new."""
     changes: tuple[PrizeChange, ...]
     """Of a bet of the game."""
@@ -130,7 +131,7 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
 class StateMove(AnswerStruct, frozen=True, kw_only=True):
     """What follows on some outcomes, in how many ways: a decision, another state, or the state stays."""
 
-    to: DecisionName | StateName | Term
+    to: Localized | Text
     is_decided: bool
     ways: int
     seen: tuple[str, ...]
@@ -139,7 +140,7 @@ class StateMove(AnswerStruct, frozen=True, kw_only=True):
 class StateFigures(AnswerStruct, frozen=True, kw_only=True):
     """A state of a bet: its moves, and its figures from there on."""
 
-    state: StateName
+    state: Localized
     moves: tuple[StateMove, ...]
     win: ExactFigure
     mean: ExactFigure
@@ -197,8 +198,8 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         **asdict(bet_figures(bet, figures)),
         key=bet.key,
         is_new=one.new is not None,
-        description=bet.about or bet.wins or Given(clause(bet.cite.game, bet.cite.clause).says),
-        pays_before=Pays(one.before.pays if one.before else ()),
+        description=bet.about or bet.wins or given_text(clause(bet.cite.game, bet.cite.clause).says),
+        pays_before=Localized(Translator.odds, one.before.pays if one.before else ()),
         changes=tuple(prize_changes(one)),
         departs_from=one.departs_from,
         decided_by=one.decided_by,
@@ -226,7 +227,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         ),
         liability=LiabilityFigures(
             stake=Money(one.liability.stake),
-            pays=Pays((one.liability.odds,)),
+            pays=Localized(Translator.odds, (one.liability.odds,)),
             prize=Money(one.liability.prize),
             chance=ExactFigure.of(one.liability.chance),
         ),
@@ -264,13 +265,13 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
         row=row.key,
         name=row.name,
         seen=won_on(row, one),
-        pays=Pays((row.odds,)),
+        pays=Localized(Translator.odds, (row.odds,)),
         chance=ExactFigure.of(row.chance),
         one_in=_one_in(row.chance),
         returns=ExactFigure.of(row.chance * net_per_unit(Win(row.odds, one.bet.cite), one.bet.commission)),
-        lower=Pays((row.lower,) if row.lower else ()),
+        lower=Localized(Translator.odds, (row.lower,) if row.lower else ()),
         edge_lower=ExactFigure.of(row.edge_lower) if row.edge_lower is not None else None,
-        higher=Pays((row.higher,)),
+        higher=Localized(Translator.odds, (row.higher,)),
         edge_higher=ExactFigure.of(row.edge_higher),
     )
 
@@ -279,7 +280,7 @@ def _results(one: BetStudy) -> Iterator[ResultFigures]:
     """The ways to end; those that only the clause tells apart are one."""
     alike: dict[tuple[type[Decided], Fraction, str], list[BetEnding]] = {}
     for result in one.analysis.results:
-        row = _decision(result.verdict, one).row
+        row = _row_name(result.verdict, one)
         alike.setdefault((type(result.verdict), result.net, row), []).append(result)
     for (kind, net, _), results in alike.items():
         chance = sum((each.chance for each in results), Fraction(0))
@@ -292,12 +293,17 @@ def _results(one: BetStudy) -> Iterator[ResultFigures]:
         )
 
 
-def _decision(decision: Decided, one: BetStudy) -> DecisionName:
+def _decision(decision: Decided, one: BetStudy) -> Localized:
     """With the name of the row that is won."""
     if not isinstance(decision, Win):
-        return DecisionName(decision)
-    rows = (row.name for row in one.rows if row.key == decision.row and row.odds == decision.odds)
-    return DecisionName(decision, next(rows, ""))
+        return Localized(decision_text, decision)
+    return Localized(decision_text, decision, _row_name(decision, one))
+
+
+def _row_name(decision: Decided, one: BetStudy) -> str:
+    if not isinstance(decision, Win):
+        return ""
+    return next((row.name for row in one.rows if row.key == decision.row and row.odds == decision.odds), "")
 
 
 def _example(ending: Ending, one: BetStudy) -> WorkedExample:
@@ -352,16 +358,16 @@ def _state(number: int, one: BetStudy, written: Mapping[Outcome, tuple[str, ...]
     )
 
 
-def _move(cell: int | Decided, number: int, one: BetStudy) -> DecisionName | StateName | Term:
+def _move(cell: int | Decided, number: int, one: BetStudy) -> Localized | Text:
     if not isinstance(cell, int):
         return _decision(cell, one)
     return texts.STAYS if cell == number else _state_name(one.solved.automaton.states[cell], one)
 
 
-def _state_name(state: State, one: BetStudy) -> StateName:
+def _state_name(state: State, one: BetStudy) -> Localized:
     """A state that a proposal made up is told by what it is made of."""
     made = one.new.state_values if one.new else {}
-    return MadeState(state, made[state]) if state in made else StateName(state)
+    return Localized(made_state_text, made[state]) if state in made else Localized(Translator.state, state)
 
 
 def _simulated(found: Simulated) -> SimulatedEdge:

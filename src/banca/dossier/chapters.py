@@ -6,22 +6,15 @@ from fractions import Fraction
 
 from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
-from banca.dossier.bet_answer import (
-    EdgeAtOption,
-    LiabilityFigures,
-    ProvedBet,
-    SimulatedEdge,
-    StateFigures,
-    StateMove,
-)
+from banca.dossier.bet_answer import EdgeAtOption, LiabilityFigures, ProvedBet, SimulatedEdge, StateFigures, StateMove
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, TextBlock, facts, table
 from banca.dossier.breaks import unbroken, with_bracket
 from banca.dossier.outcomes import FEW_SEEN, MOST_SEEN, outcomes_said
 from banca.dossier.provenance import Provenance, provenance, with_prizes_label
-from banca.dossier.values import BetsTogether, DecisionName, ExactFigure
+from banca.dossier.values import ExactFigure, bets_text, decision_text
 from banca.dossier.writing import bets_for_one, counted, exact, share
-from banca.rulebook import Given, Rules, Term, Win
-from banca.words import Speech
+from banca.i18n import Localized, Translator
+from banca.rulebook import Rules, Text, Win
 
 MOST_UNBROKEN = 40
 """Characters that stay on one line."""
@@ -74,36 +67,36 @@ class BetChapter:
         return not changed.issuperset(seen_in(won))
 
     @property
-    def unit(self) -> Given | None:
+    def unit(self) -> Text | None:
         """How a number that the bet looks at is written, where it has a unit."""
         book = self.rules.rulebook
         if not self.bet.is_new:
             return book.points
         return book.fact_units.get(self.bet.sees[0]) if len(self.bet.sees) == 1 else None
 
-    def counted(self, say: Speech) -> dict[str, str]:
+    def counted(self, say: Translator) -> dict[str, str]:
         """The game's words for what is counted, by the names of the blanks that they fill."""
         return counted(self.rules, say)
 
-    def outcomes(self, seen: Sequence[str], say: Speech, most: int = MOST_SEEN) -> str:
+    def outcomes(self, seen: Sequence[str], say: Translator, most: int = MOST_SEEN) -> str:
         """Outcomes as this bet sees them."""
         return self._said(seen, say, most, say.list, texts.MORE)
 
-    def any_of(self, seen: Sequence[str], say: Speech) -> str:
+    def any_of(self, seen: Sequence[str], say: Translator) -> str:
         """Any of several outcomes, within a sentence: `2 or 12`."""
         return self._said(seen, say, MOST_SEEN, say.any_of, texts.MORE_IN_FILE)
 
     def _said(
-        self, seen: Sequence[str], say: Speech, most: int, join: Callable[[list[str]], str], more: Term | Given
+        self, seen: Sequence[str], say: Translator, most: int, join: Callable[[list[str]], str], more: Text
     ) -> str:
-        counts = {str(number): words for number, words in self.bet.name.bet.counts.items()}
+        counts = {str(number): words for number, words in self.bet.name.value.counts.items()}
         if counts and set(seen) <= counts.keys():
             return join([say(counts[one]) for one in sorted(seen, key=int)])
         return outcomes_said(seen, self.rules, say, most, self.unit, join, more)
 
-    def title(self, say: Speech) -> str:
+    def title(self, say: Translator) -> str:
         """The names of few bets; of many, the family and how many they are."""
-        return BetsTogether(tuple(bet.name.bet for bet in self.bets)).said(say.language)
+        return bets_text(say, tuple(bet.name.value for bet in self.bets))
 
 
 def chapters(answer: DossierAnswer) -> list[BetChapter]:
@@ -111,7 +104,7 @@ def chapters(answer: DossierAnswer) -> list[BetChapter]:
     known = {bet.key: bet for bet in answer.bets}
     has_maximum = "maximum" in answer.limits_named
     return [
-        BetChapter(bets=[known[key] for key in alike], rules=answer.layout.rules, has_maximum=has_maximum)
+        BetChapter(bets=[known[key] for key in alike], rules=answer.layout.value, has_maximum=has_maximum)
         for alike in answer.families
     ]
 
@@ -119,7 +112,7 @@ def chapters(answer: DossierAnswer) -> list[BetChapter]:
 # 3 Probabilities
 
 
-def probabilities(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
+def probabilities(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
     """The chance of every result, and how it comes about."""
     yield table(
         [
@@ -129,14 +122,14 @@ def probabilities(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
             (say(texts.ONE_IN), RIGHT),
         ],
         [
-            [one.said.said(say), exact(one.chance, say), share(one.chance, say), bets_for_one(one.chance.exact, say)]
+            [say(one.said), exact(one.chance, say), share(one.chance, say), bets_for_one(one.chance.exact, say)]
             for one in chapter.bet.endings
         ],
     )
     yield from _at_once(chapter, say) if chapter.is_one_round else _by_states(chapter, say)
 
 
-def _at_once(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
+def _at_once(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
     """One round: ways counted."""
     derivation = chapter.bet.derivation
     ways = say(texts.WAYS, total=say.count(derivation.total))
@@ -150,28 +143,28 @@ def _at_once(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     )
     if len(chapter.bets) > 1:
         columns = [(say(texts.BET), WIDE), (say(texts.WINS_ON), WIDE), (ways, RIGHT)]
-        rows = [[one.name.said(say), *_wins_on(one, chapter, say)] for one in chapter.bets]
+        rows = [[say(one.name), *_wins_on(one, chapter, say)] for one in chapter.bets]
         yield table(columns, rows, caption=say(texts.SELECTIONS))
 
 
-def _of_one(chapter: BetChapter, caption: str, say: Speech) -> str:
+def _of_one(chapter: BetChapter, caption: str, say: Translator) -> str:
     """The caption of a table that shows one of several bets says which."""
-    return say.labelled(caption, chapter.bet.name.said(say)) if len(chapter.bets) > 1 else ""
+    return say.labelled(caption, say(chapter.bet.name)) if len(chapter.bets) > 1 else ""
 
 
-def _wins_on(bet: ProvedBet, chapter: BetChapter, say: Speech) -> tuple[str, str]:
+def _wins_on(bet: ProvedBet, chapter: BetChapter, say: Translator) -> tuple[str, str]:
     moves = [move for move in bet.derivation.states[0].moves if won_by(move)]
     return chapter.outcomes(seen_in(moves), say, FEW_SEEN), say.count(sum(move.ways for move in moves))
 
 
 def won_by(move: StateMove) -> Win | None:
     """The win that it leads to, if it does."""
-    decision = move.to.decision if isinstance(move.to, DecisionName) else None
+    decision = move.to.value if isinstance(move.to, Localized) and move.to.write is decision_text else None
     return decision if isinstance(decision, Win) else None
 
 
-def _to(move: StateMove, say: Speech) -> str:
-    return say(move.to) if isinstance(move.to, Term) else move.to.said(say)
+def _to(move: StateMove, say: Translator) -> str:
+    return say(move.to) if isinstance(move.to, Text) else say(move.to)
 
 
 def seen_in(moves: Iterable[StateMove]) -> list[str]:
@@ -179,7 +172,7 @@ def seen_in(moves: Iterable[StateMove]) -> list[str]:
     return list(dict.fromkeys(one for move in moves for one in move.seen))
 
 
-def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
+def _by_states(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
     """Several rounds: the first states of the chain."""
     derivation = chapter.bet.derivation
     shown, count = derivation.states, say.count(derivation.of)
@@ -199,7 +192,7 @@ def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
         ],
         [
             [
-                state.state.said(say),
+                say(state.state),
                 _moves(state, chapter, say),
                 share(state.win, say),
                 say.decimal(state.rounds.exact, 2),
@@ -210,7 +203,7 @@ def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     )
 
 
-def _tells(chapter: BetChapter, say: Speech) -> Iterator[str]:
+def _tells(chapter: BetChapter, say: Translator) -> Iterator[str]:
     """What a state says, and what of an outcome is looked at, where the proposal tells."""
     bet = chapter.bet
     if bet.state_words:
@@ -220,10 +213,10 @@ def _tells(chapter: BetChapter, say: Speech) -> Iterator[str]:
         yield say(texts.OUTCOME_TELLS, what=say.list(say(words.get(one, one)) for one in bet.sees))
 
 
-def _moves(state: StateFigures, chapter: BetChapter, say: Speech) -> str:
+def _moves(state: StateFigures, chapter: BetChapter, say: Translator) -> str:
     """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
     moves = (
-        f"{say.bracketed(chapter.outcomes(move.seen, say), say.count(move.ways))} → {_to(move, say)}"
+        f"{say.in_brackets(chapter.outcomes(move.seen, say), say.count(move.ways))} → {_to(move, say)}"
         for move in state.moves
     )
     return say.items(unbroken(move) if len(move) <= MOST_UNBROKEN else with_bracket(move) for move in moves)
@@ -232,13 +225,13 @@ def _moves(state: StateFigures, chapter: BetChapter, say: Speech) -> str:
 # 5 Advantage
 
 
-def advantage(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
+def advantage(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
     """The sum line by line, and what else is asked about it."""
     bet = chapter.bet
     mean = ExactFigure.of(-bet.house_edge)
     rows = [
         [
-            one.said.said(say),
+            say(one.said),
             exact(one.chance, say),
             say.exact(one.net),
             exact(one.share, say),
@@ -280,7 +273,7 @@ def _that_matter(at_options: Sequence[EdgeAtOption]) -> list[EdgeAtOption]:
     return [one for one in at_options if len(edges[one.option]) > 1]
 
 
-def _figures(chapter: BetChapter, say: Speech) -> Iterator[tuple[str, str]]:
+def _figures(chapter: BetChapter, say: Translator) -> Iterator[tuple[str, str]]:
     bet, counts = chapter.bet, chapter.counted(say)
     percent = share(bet.edge, say)
     yield (
@@ -309,17 +302,17 @@ def _figures(chapter: BetChapter, say: Speech) -> Iterator[tuple[str, str]]:
         yield say(texts.SIMULATED), _simulated(bet.simulation, counts, say)
 
 
-def _worst(most: LiabilityFigures, say: Speech) -> str:
+def _worst(most: LiabilityFigures, say: Translator) -> str:
     return say(
         texts.WORST_SAID,
         prize=say.money(most.prize.avos),
         stake=say.money(most.stake.avos),
-        pays=most.pays.said(say),
+        pays=say(most.pays),
         percent=share(most.chance, say),
     )
 
 
-def _simulated(simulation: SimulatedEdge, counts: Mapping[str, str], say: Speech) -> str:
+def _simulated(simulation: SimulatedEdge, counts: Mapping[str, str], say: Translator) -> str:
     z = float(simulation.z)
     return say(
         texts.SIMULATED_SAID,

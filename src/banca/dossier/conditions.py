@@ -10,10 +10,10 @@ from banca.dossier.chapters import BetChapter
 from banca.dossier.description import described, when_placed
 from banca.dossier.prizes import prize_name
 from banca.dossier.writing import bets_for_one, limits_asked
-from banca.words import Speech
+from banca.i18n import Translator
 
 
-def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Section:
+def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) -> Section:
     """What the applicant proposes."""
     new = [one for one in bets if one.bet.is_new]
     limits = limits_asked(answer, say)
@@ -49,7 +49,7 @@ def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -
     )
 
 
-def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
+def _noticed(chapter: BetChapter, say: Translator) -> NoticedBet:
     """What players must be told of a bet."""
     bet = chapter.bet
     placed = [say(texts.NOTICE_PLACED, when=when_placed(bet, say))] if bet.phase else []
@@ -60,7 +60,7 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
         prizes=tuple(
             (
                 prize_name(chapter, one, say),
-                one.pays.said(say),
+                say(one.pays),
                 say(texts.NOTICE_CHANCE, one_in=bets_for_one(one.chance.exact, say)) if one.chance.exact else "",
             )
             for one in bet.prizes
@@ -69,14 +69,14 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
     )
 
 
-def _all_described(bets: Sequence[ProvedBet], say: Speech) -> str:
+def _all_described(bets: Sequence[ProvedBet], say: Translator) -> str:
     """The words that all share; where each has its own, each by its name."""
     if len({one.description for one in bets}) == 1:
         return described(bets[0], say)
-    return say.sentences(say.labelled(one.name.said(say), say(one.description)) for one in bets)
+    return say.sentences(say.labelled(say(one.name), say(one.description)) for one in bets)
 
 
-def _average(bet: ProvedBet, say: Speech) -> Iterator[str]:
+def _average(bet: ProvedBet, say: Translator) -> Iterator[str]:
     """What the casino keeps of every 100 patacas; where a minimum stake is rounded, of that stake too."""
     edge, rounded = bet.house_edge, bet.rounded
     kept = say.decimal(abs(edge) * 100, 2)

@@ -19,11 +19,11 @@ from banca.dossier.provenance import (
     regulation_named,
 )
 from banca.dossier.values import MOST_NAMES
+from banca.i18n import Translator
 from banca.rulebook import Citation
-from banca.words import Speech
 
 
-def description_lead(bets: Sequence[BetChapter], say: Speech) -> TextBlock:
+def description_lead(bets: Sequence[BetChapter], say: Translator) -> TextBlock:
     """In whose words the bets are described, and what the examples are."""
     own = {one.bet_from: one.game for one in bets if not one.bet.is_new}
     return TextBlock(
@@ -37,24 +37,24 @@ def description_lead(bets: Sequence[BetChapter], say: Speech) -> TextBlock:
     )
 
 
-def _own_described(found: Provenance, game: str, say: Speech) -> str:
+def _own_described(found: Provenance, game: str, say: Translator) -> str:
     if found is Provenance.RECONSTRUCTED:
         return say(OWN_DESCRIBED_RECONSTRUCTED)
     return say(OWN_DESCRIBED, regulation=regulation_named(found, game, say))
 
 
-def when_placed(bet: ProvedBet, say: Speech) -> str:
+def when_placed(bet: ProvedBet, say: Translator) -> str:
     """The phase in which it may be placed."""
     return say(bet.when or texts.ANY_TIME)
 
 
-def described(bet: ProvedBet, say: Speech) -> str:
+def described(bet: ProvedBet, say: Translator) -> str:
     """The bet in words, as a sentence: its name is above them."""
     said = say(bet.description)
     return said[:1].upper() + said[1:]
 
 
-def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
+def description(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
     """The proposal's own words, how the bet is played, and an example of every ending."""
     bet = chapter.bet
     words = [described(one, say) for one in {one.description: one for one in chapter.bets}.values()]
@@ -65,15 +65,15 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     if len(words) == 1:
         yield QuoteBlock(words[0])
     if len(chapter.bets) > MOST_NAMES and len(words) == 1:
-        names = say.list(with_selection(one.name.said(say)) for one in chapter.bets)
+        names = say.list(with_selection(say(one.name)) for one in chapter.bets)
         yield TextBlock(say(texts.ALIKE_SAID, count=len(chapter.bets), names=names))
     if len(words) > 1:
         columns = [(say(texts.BET), LEFT), (say(texts.DESCRIBED), WIDE)]
-        yield table(columns, [[one.name.said(say), described(one, say)] for one in chapter.bets])
+        yield table(columns, [[say(one.name), described(one, say)] for one in chapter.bets])
     yield facts(
         (say(texts.PRIZE), prizes_said(chapter, say)),
         (say(texts.CHANGED), changes_said(chapter, say)) if chapter.has_other_prizes else None,
-        _paid_before(chapter, say) if bet.pays_before.odds else None,
+        _paid_before(chapter, say) if bet.pays_before.value else None,
         (say(texts.MAY_BE_PLACED), when_placed(bet, say)) if bet.is_new else None,
         (say(texts.WITHDRAWN), _withdrawn(bet, say)),
         (say(texts.IS_DECIDED), _decided(chapter, say)),
@@ -82,23 +82,23 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     yield _examples(chapter, say)
 
 
-def _paid_before(chapter: BetChapter, say: Speech) -> tuple[str, str]:
+def _paid_before(chapter: BetChapter, say: Translator) -> tuple[str, str]:
     """What a bet of the game paid, and where that was found; what an earlier regulation deducted has not been seen."""
     bet, found = chapter.bet, chapter.prizes_from
-    paid = bet.pays_before.said(say)
+    paid = say(bet.pays_before)
     return paid_label(found, chapter.game, say), paid if found is Provenance.PREDECESSOR else less_commission(
         bet, paid, say
     )
 
 
-def _withdrawn(bet: ProvedBet, say: Speech) -> str:
+def _withdrawn(bet: ProvedBet, say: Translator) -> str:
     """When it may be taken back, and the clauses or readings that say so."""
     if not bet.withdrawn:
         return say(texts.NOT_SAID)
-    return say.items(say.bracketed(say(one.when), say.cite(one.cite)) for one in bet.withdrawn)
+    return say.items(say.in_brackets(say(one.when), say.cite(one.cite)) for one in bet.withdrawn)
 
 
-def _decided(chapter: BetChapter, say: Speech) -> str:
+def _decided(chapter: BetChapter, say: Translator) -> str:
     """At once, or after how many rounds."""
     if chapter.is_one_round:
         return say(texts.AT_ONCE)
@@ -112,7 +112,7 @@ def _based_on(bet: ProvedBet) -> Sequence[Citation]:
     return [bet.cite, *bet.decided_by, *prizes]
 
 
-def _examples(chapter: BetChapter, say: Speech) -> TableBlock:
+def _examples(chapter: BetChapter, say: Translator) -> TableBlock:
     bet = chapter.bet
     return table(
         [
@@ -125,12 +125,12 @@ def _examples(chapter: BetChapter, say: Speech) -> TableBlock:
         [
             [
                 say.list(outcome_said(each, chapter.rules, say) for each in one.outcomes),
-                one.said.said(say),
+                say(one.said),
                 say.money(one.stake.avos),
                 say.money(one.received.avos),
                 say.signed(one.net.avos),
             ]
             for one in bet.examples
         ],
-        caption=say(texts.EXAMPLES_OF, bet=bet.name.said(say)) if len(chapter.bets) > 1 else say(texts.EXAMPLES),
+        caption=say(texts.EXAMPLES_OF, bet=say(bet.name)) if len(chapter.bets) > 1 else say(texts.EXAMPLES),
     )

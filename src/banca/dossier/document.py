@@ -29,9 +29,9 @@ from banca.dossier.description import description, description_lead
 from banca.dossier.letter import letter
 from banca.dossier.prizes import commissions, prize_table
 from banca.dossier.scope import scope
+from banca.i18n import Translator
 from banca.law import Language
 from banca.rulebook import Citation
-from banca.words import Speech
 
 TAGS = {Language.EN: "en", Language.PT: "pt", Language.ZH: "zh-Hant"}
 
@@ -42,7 +42,7 @@ def as_drawn(svg: str) -> str:
 
 
 def document(
-    answer: DossierAnswer, say: Speech, *, escaped: bool = False, redrawn: Callable[[str], str] = as_drawn
+    answer: DossierAnswer, say: Translator, *, escaped: bool = False, redrawn: Callable[[str], str] = as_drawn
 ) -> DossierDocument:
     """The application and its sections; `escaped` where the listing cannot show Chinese, the layout `redrawn` for paper."""
     bets, say = chapters(answer), say.of(answer.game)
@@ -70,9 +70,9 @@ def document(
 def _of_each(
     title: str,
     intro: Sequence[AnyBlock],
-    blocks: Callable[[BetChapter, Speech], Iterator[AnyBlock]],
+    blocks: Callable[[BetChapter, Translator], Iterator[AnyBlock]],
     bets: Sequence[BetChapter],
-    say: Speech,
+    say: Translator,
 ) -> Section:
     """A section with a part for each bet; a single bet needs no part of its own."""
     parts = [section(one.title(say), *blocks(one, say)) for one in bets]
@@ -81,7 +81,7 @@ def _of_each(
     return section(say(title), *intro, parts=parts)
 
 
-def _derived(bets: Sequence[BetChapter], say: Speech) -> Iterator[AnyBlock]:
+def _derived(bets: Sequence[BetChapter], say: Translator) -> Iterator[AnyBlock]:
     """How chances come about, said once for all bets."""
     yield TextBlock(say(texts.PROBABILITIES_SAID))
     devices = dict.fromkeys((one.bet.derivation.total, one.bet.derivation.weights_cite.cites) for one in bets)
@@ -103,7 +103,7 @@ def _derived(bets: Sequence[BetChapter], say: Speech) -> Iterator[AnyBlock]:
         yield TextBlock(say(texts.LONG_FIGURE))
 
 
-def _prizes(bets: Sequence[BetChapter], say: Speech) -> Section:
+def _prizes(bets: Sequence[BetChapter], say: Translator) -> Section:
     kept = commissions(bets, say)
     return section(
         say(texts.PRIZES),
@@ -113,7 +113,9 @@ def _prizes(bets: Sequence[BetChapter], say: Speech) -> Section:
     )
 
 
-def _layout(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, redrawn: Callable[[str], str]) -> Section:
+def _layout(
+    answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator, redrawn: Callable[[str], str]
+) -> Section:
     described = say(texts.LAYOUT_OF, game=say(answer.game_title), names=say.items(one.title(say) for one in bets))
-    drawn = DrawingBlock(svg=redrawn(answer.layout.said(say)), alt=described)
+    drawn = DrawingBlock(svg=redrawn(say(answer.layout)), alt=described)
     return section(say(texts.LAYOUT), TextBlock(say(texts.LAYOUT_SAID)), drawn)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from banca.answers import plain
 from banca.dossier.answer import DossierAnswer
+from banca.i18n import Translator
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.words import Speech
 
 
 class Format(StrEnum):
@@ -23,7 +23,7 @@ KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html", Format.JSON: "
 """How HTTP calls them."""
 
 
-def written(answer: DossierAnswer, say: Speech, kind: Format, fonts: Path | None = None) -> bytes:
+def written(answer: DossierAnswer, say: Translator, kind: Format, fonts: Path | None = None) -> bytes:
     """The dossier as a file; `fonts` is a folder to look for fonts in, too."""
     if kind is Format.JSON:
         return f"{json.dumps(plain(answer, say.of(answer.game)), ensure_ascii=False, indent=1)}\n".encode()

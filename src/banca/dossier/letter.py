@@ -9,8 +9,8 @@ from banca.dossier.blocks import AnyBlock, ApplicationLetter, PointsBlock, Secti
 from banca.dossier.chapters import BetChapter
 from banca.dossier.prizes import changes_said, less_both_commissions, prizes_listed, prizes_said
 from banca.dossier.provenance import Provenance, regulation_named
-from banca.words import Speech
-from banca.words.dates import day_before
+from banca.i18n import Translator
+from banca.i18n.dates import day_before
 
 MOST_ITEMS = 8
 """Bets that the letter names one by one."""
@@ -38,7 +38,7 @@ FIRST_PART = 2
 
 
 def letter(
-    answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Section], say: Speech
+    answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Section], say: Translator
 ) -> ApplicationLetter:
     """The application; `parts` are the sections that the regulation asks for, and the conditions behind them."""
     is_granted = answer.is_granted
@@ -47,7 +47,7 @@ def letter(
         kind=say(
             letter_texts.APPLICATION if is_granted else letter_texts.NO_APPLICATION, what=say(_what(bets, TITLES))
         ),
-        subject=(say(letter_texts.SUBJECT), say.bracketed(say(answer.title), say(answer.game_title))),
+        subject=(say(letter_texts.SUBJECT), say.in_brackets(say(answer.title), say(answer.game_title))),
         who=(
             (say(letter_texts.APPLICANT if is_granted else letter_texts.PROPONENT), ""),
             (say(letter_texts.REPRESENTATIVE), ""),
@@ -62,7 +62,7 @@ def letter(
     )
 
 
-def order_of(answer: DossierAnswer, say: Speech) -> str:
+def order_of(answer: DossierAnswer, say: Translator) -> str:
     """The order that approved the regulation, with the days on which it was signed and came into force, where they are known."""
     order, dates = say(answer.instrument), answer.dates
     if dates.signed:
@@ -73,7 +73,7 @@ def order_of(answer: DossierAnswer, say: Speech) -> str:
 
 
 def _body(
-    answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Section], say: Speech
+    answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Section], say: Translator
 ) -> Iterator[AnyBlock]:
     order, what = order_of(answer, say), _object(answer.game, bets, say)
     *required, conditions = (
@@ -107,7 +107,7 @@ def _what(bets: Sequence[BetChapter], named: Mapping[frozenset[bool], str]) -> s
     return named[frozenset(one.bet.is_new for one in bets)]
 
 
-def _object(game: str, bets: Sequence[BetChapter], say: Speech) -> str:
+def _object(game: str, bets: Sequence[BetChapter], say: Translator) -> str:
     """What is asked for; prizes differ from those of the least firm source among them, and reconstructed ones are told apart."""
     if len(bets) == 1 and bets[0].bet.is_new and len(bets[0].bets) == 1:
         return say(letter_texts.ONE_NEW)
@@ -120,7 +120,7 @@ def _object(game: str, bets: Sequence[BetChapter], say: Speech) -> str:
     return say(_what(bets, MIXED_OBJECTS), regulation=regulation_named(seen[-1], game, say))
 
 
-def _items(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
+def _items(bets: Sequence[BetChapter], say: Translator) -> tuple[str, ...]:
     if len(bets) > MOST_ITEMS:
         new, count = (sum(len(one.bets) for one in bets if one.bet.is_new is is_new) for is_new in (True, False))
         many = (
@@ -130,7 +130,7 @@ def _items(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
     return tuple(_item(one, say) for one in bets)
 
 
-def _item(one: BetChapter, say: Speech) -> str:
+def _item(one: BetChapter, say: Translator) -> str:
     """A bet with its prizes, or with those that change."""
     bet = one.title(say)
     if one.bet.is_new:
@@ -138,13 +138,13 @@ def _item(one: BetChapter, say: Speech) -> str:
     if one.has_other_prizes:
         return say.labelled(bet, less_both_commissions(one.bet, changes_said(one, say), say))
     if one.prizes_from is Provenance.PREDECESSOR:  # what it deducted has not been seen
-        before = one.bet.pays_before.said(say)
+        before = say(one.bet.pays_before)
         return say(letter_texts.CHANGED_ITEM_EARLIER, bet=bet, pays=prizes_said(one, say), before=before)
     is_revoked = one.prizes_from is Provenance.REVOKED
     change = say(
         letter_texts.CHANGED_ITEM_REVOKED if is_revoked else letter_texts.CHANGED_ITEM,
         bet=bet,
         pays=prizes_listed(one, say),
-        before=one.bet.pays_before.said(say),
+        before=say(one.bet.pays_before),
     )
     return less_both_commissions(one.bet, change, say)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from banca.dossier import texts
-from banca.rulebook import Bet, Given, Outcome, Rules, Term
-from banca.words import Speech
-from banca.words.outcomes import outcome_name
+from banca.i18n import Translator
+from banca.i18n.outcomes import outcome_name
+from banca.rulebook import Bet, Outcome, Rules, Text
 
 MOST_SEEN, FEW_SEEN = 12, 3
 """Outcomes named one by one: of one bet, and of each of many."""
@@ -27,7 +27,7 @@ def outcomes_seen(rules: Rules, bet: Bet) -> Mapping[Outcome, tuple[str, ...]]:
     return {one: tuple(same) for one, same in seen.items()}
 
 
-def outcome_said(written: str, rules: Rules, say: Speech) -> str:
+def outcome_said(written: str, rules: Rules, say: Translator) -> str:
     """One outcome, each part by its name: `1-3`, `Fish-Crab-Crab`."""
     return "-".join(outcome_name(rules, part, say) for part in written.split("-"))
 
@@ -35,11 +35,11 @@ def outcome_said(written: str, rules: Rules, say: Speech) -> str:
 def outcomes_said(
     written: Sequence[str],
     rules: Rules,
-    say: Speech,
+    say: Translator,
     most: int = MOST_SEEN,
-    unit: Given | None = None,
+    unit: Text | None = None,
     join: Callable[[list[str]], str] | None = None,
-    more: Term | Given = texts.MORE,
+    more: Text = texts.MORE,
 ) -> str:
     """Several, consecutive numbers as `4–6`, with their unit where they have one, and no more of them than can be read.
 

@@ -10,10 +10,10 @@ from msgspec import to_builtins
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.breaks import kept_in
 from banca.dossier.document import document
-from banca.words import Speech
+from banca.i18n import Translator
 
 
-def dossier_html(answer: DossierAnswer, say: Speech) -> str:
+def dossier_html(answer: DossierAnswer, say: Translator) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
     return _template().render(doc=kept_in(to_builtins(document(answer, say))), inline=_inline)
 

@@ -16,17 +16,13 @@ from banca.dossier.answer import DossierAnswer
 from banca.dossier.breaks import kept_in
 from banca.dossier.document import document
 from banca.drawing.paper import on_paper
+from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Refusal, refusal, words
-from banca.words import Speech
+from banca.rulebook import Refusal, _, refusal
 
 NO_FONT = refusal(
     "no_font",
-    words(
-        "no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts",
-        pt="não se encontrou nenhum tipo de letra para {asked}; instale um, como {allowed}, ou indique a sua pasta com --fonts",
-        zh="找不到{asked}字型；請安裝如 {allowed}，或以 --fonts 指明其資料夾",
-    ),
+    _("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts"),
 )
 
 TEMPLATE = files("banca.dossier").joinpath("dossier.typ")
@@ -62,7 +58,7 @@ LATIN = 0x24F
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
-def dossier_pdf(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, system: bool = True) -> bytes:
+def dossier_pdf(answer: DossierAnswer, say: Translator, fonts: Path | None = None, *, system: bool = True) -> bytes:
     """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system.
 
     A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number.
@@ -81,7 +77,9 @@ def dossier_pdf(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *
     return made
 
 
-def compiler(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, system: bool = True) -> typst.Compiler:
+def compiler(
+    answer: DossierAnswer, say: Translator, fonts: Path | None = None, *, system: bool = True
+) -> typst.Compiler:
     """The document with its template and fonts, ready to be made."""
     folders = [fonts] if fonts else []
     chinese = chinese_font(folders, system=system)

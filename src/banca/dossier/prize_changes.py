@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from banca.answers.value import AnswerStruct, Pays
+from banca.answers.value import AnswerStruct
 from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.study import BetStudy, RowChance
+from banca.i18n import Localized, Translator
 from banca.rulebook import Win
 
 
@@ -12,16 +13,16 @@ class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
     """What is paid from now on, and was paid before, on some outcomes."""
 
     seen: tuple[str, ...]
-    pays: Pays
-    before: Pays
+    pays: Localized
+    before: Localized
 
 
 def prize_changes(one: BetStudy) -> Iterator[PrizeChange]:
     """Outcome by outcome, those together that change alike."""
-    alike: dict[tuple[Pays, Pays], list[str]] = {}
+    alike: dict[tuple[Localized, Localized], list[str]] = {}
     written = outcomes_seen(one.rules, one.bet)
     for change in one.changed:
-        pays, paid = Pays((change.after.odds,)), Pays((change.before.odds,))
+        pays, paid = Localized(Translator.odds, (change.after.odds,)), Localized(Translator.odds, (change.before.odds,))
         if pays != paid:
             alike.setdefault((pays, paid), []).extend(written[one.bet.sees(change.outcome)])
     for (pays, paid), outcomes in alike.items():

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from banca.answers.value import Pays
 from banca.dossier import texts
 from banca.dossier.bet_answer import PrizeFigures, ProvedBet
 from banca.dossier.blocks import RIGHT, WIDE, TableBlock, table
@@ -10,10 +9,10 @@ from banca.dossier.chapters import BetChapter
 from banca.dossier.provenance import Provenance
 from banca.dossier.values import ExactFigure
 from banca.dossier.writing import NONE, share
-from banca.words import Speech
+from banca.i18n import Localized, Translator
 
 
-def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Speech) -> str:
+def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Translator) -> str:
     """What a prize is for: the name of its row, or the outcomes that win it."""
     if prize.name:
         return say(prize.name)
@@ -22,47 +21,47 @@ def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Speech) -> str:
     return say(texts.WINNING_ROW)
 
 
-def less_both_commissions(bet: ProvedBet, change: str, say: Speech) -> str:
+def less_both_commissions(bet: ProvedBet, change: str, say: Translator) -> str:
     """A prize instead of another, and what is deducted from either, where something is."""
     if not bet.commission:
         return change
     return say(texts.LESS_COMMISSION_BOTH, change=change, rate=say.percent_of(bet.commission))
 
 
-def prizes_said(chapter: BetChapter, say: Speech) -> str:
+def prizes_said(chapter: BetChapter, say: Translator) -> str:
     """One prize as it is; several, each with what it is for; and the commission."""
     return less_commission(chapter.bet, prizes_listed(chapter, say), say)
 
 
-def prizes_listed(chapter: BetChapter, say: Speech) -> str:
+def prizes_listed(chapter: BetChapter, say: Translator) -> str:
     """The prizes, before any commission."""
     bet = chapter.bet
     if len(bet.prizes) == 1:
-        return bet.pays.said(say)
-    return say.list(say.bracketed(one.pays.said(say), prize_name(chapter, one, say)) for one in bet.prizes)
+        return say(bet.pays)
+    return say.list(say.in_brackets(say(one.pays), prize_name(chapter, one, say)) for one in bet.prizes)
 
 
-def less_commission(bet: ProvedBet, pays: str, say: Speech) -> str:
+def less_commission(bet: ProvedBet, pays: str, say: Translator) -> str:
     """Prizes, and what is deducted from them, where something is."""
     return say(texts.LESS_COMMISSION, pays=pays, rate=say.percent_of(bet.commission)) if bet.commission else pays
 
 
-def changes_said(chapter: BetChapter, say: Speech) -> str:
+def changes_said(chapter: BetChapter, say: Translator) -> str:
     """Each prize that changes, on what, and what it was: `2: 3 to 1, instead of 2 to 1`; and that others stay, where some do."""
     is_revoked = chapter.prizes_from is Provenance.REVOKED
     changed = [
         say(
             texts.CHANGED_PRIZE_REVOKED if is_revoked else texts.CHANGED_PRIZE,
             on=chapter.any_of(one.seen, say),
-            pays=one.pays.said(say),
-            before=one.before.said(say),
+            pays=say(one.pays),
+            before=say(one.before),
         )
         for one in chapter.bet.changes
     ]
     return say.items([*changed, *([say(texts.UNCHANGED)] if chapter.keeps_prizes else [])])
 
 
-def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:
+def prize_table(bets: Sequence[BetChapter], say: Translator) -> TableBlock:
     """Every prize of every bet, with what it gives back and one step to either side."""
     return table(
         [
@@ -78,7 +77,7 @@ def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:
             [
                 "" if number else chapter.title(say),
                 prize_name(chapter, one, say),
-                one.pays.said(say),
+                say(one.pays),
                 share(one.chance, say),
                 share(one.returns, say),
                 _step(one.lower, one.edge_lower, say),
@@ -90,7 +89,7 @@ def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:
     )
 
 
-def commissions(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
+def commissions(bets: Sequence[BetChapter], say: Translator) -> tuple[str, ...]:
     """What is kept of prizes."""
     return tuple(
         say(
@@ -104,5 +103,5 @@ def commissions(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
     )
 
 
-def _step(pays: Pays, edge: ExactFigure | None, say: Speech) -> str:
-    return f"{pays.said(say)}\n{share(edge, say)}" if edge else NONE
+def _step(pays: Localized, edge: ExactFigure | None, say: Translator) -> str:
+    return f"{say(pays)}\n{share(edge, say)}" if edge else NONE

@@ -8,13 +8,13 @@ from banca.dossier.blocks import RIGHT, WIDE, AnyBlock, Section, WarningsBlock, 
 from banca.dossier.chapters import BetChapter
 from banca.dossier.warnings import NO_ARTICLE_7
 from banca.dossier.writing import counted, limits_said, prize_lines, share
+from banca.i18n import Translator
+from banca.i18n.figures import dates_said
 from banca.law import is_granted
 from banca.rulebook import Citation
-from banca.words import Speech
-from banca.words.figures import dates_said
 
 
-def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Section:
+def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) -> Section:
     """What is requested, under which regulation, and the figures at a glance."""
     new = [one.title(say) for one in bets if one.bet.is_new]
     changed = [one.title(say) for one in bets if not one.bet.is_new]
@@ -35,7 +35,7 @@ def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Sec
                 (say(texts.BET), WIDE),
                 (say(texts.PRIZE), RIGHT),
                 (say(texts.WINNING), RIGHT),
-                (say(texts.ROUNDS, **counted(answer.layout.rules, say)), RIGHT),
+                (say(texts.ROUNDS, **counted(answer.layout.value, say)), RIGHT),
                 (say(texts.ADVANTAGE), RIGHT),
             ],
             [
@@ -59,23 +59,23 @@ def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Sec
     return section(say(texts.SCOPE), *blocks)
 
 
-def _regulation(answer: DossierAnswer, say: Speech) -> str:
+def _regulation(answer: DossierAnswer, say: Translator) -> str:
     """Its name, the order that approved it, and the dates of the order."""
     language = say.language
-    is_named = answer.regulation.told[language] != answer.game_title.told[language]
+    is_named = answer.regulation.in_language(language) != answer.game_title.in_language(language)
     dates = say.phrases(dates_said(answer.dates.known(), say))
     return "\n".join(
         [*([say.regulation(answer.regulation)] if is_named else []), say(answer.instrument), dates]
     ).strip()
 
 
-def _under(answer: DossierAnswer, say: Speech) -> str:
+def _under(answer: DossierAnswer, say: Translator) -> str:
     """The articles, without their numbers."""
     articles = (Citation(one.cite.game, one.cite.clause.partition(".")[0]) for one in answer.asked_under)
     return say.cites(dict.fromkeys(articles))
 
 
-def _basis(option: OptionChosen, say: Speech) -> str:
+def _basis(option: OptionChosen, say: Translator) -> str:
     """Who decides: the regulator, the concessionaire by the regulation, or a reading of it."""
     if option.authorised_by:
         return say(texts.NEEDS_AUTHORISATION, cite=say.cites((option.authorised_by, *option.reads)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from banca.dossier.study import BetStudy, Study
-from banca.rulebook import Bet, Limits, Refusal, Rules, words
+from banca.rulebook import Bet, Limits, Refusal, Rules, _
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation import Play, Session, Strategy
 
@@ -15,7 +15,7 @@ SESSION = 10_000
 FEWEST = 1000
 """Sessions, where few rounds are played: fewer would say little of their own error."""
 MOST_DIGITS = 15
-SIMULATION = words("the simulation", pt="a simulação", zh="模擬")
+SIMULATION = _("the simulation")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

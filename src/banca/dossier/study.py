@@ -8,7 +8,7 @@ from typing import Any
 
 from banca.dossier.endings import Ending, endings
 from banca.dossier.texts import BEFORE_MOVED, OWN_ROW
-from banca.dossier.values import BetsTogether
+from banca.dossier.values import bets_text
 from banca.dossier.warnings import (
     HIGHER_THAN_ANY,
     LONG_BET,
@@ -21,13 +21,14 @@ from banca.dossier.warnings import (
 from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved, analysed
 from banca.exact.limited import SECONDS, worked_out
 from banca.games import rulebook
+from banca.i18n import Localized, Translator
+from banca.i18n.figures import round_nouns
 from banca.law import law
 from banca.proposals.refusals import BAD_PROPOSAL, CHANGE_IS_AN_OPTION, CHANGE_OF_NOTHING
 from banca.rulebook import (
     Bet,
     Citation,
     Code,
-    Given,
     Limits,
     Message,
     NamedLimits,
@@ -40,14 +41,15 @@ from banca.rulebook import (
     Refusal,
     Rules,
     State,
+    Text,
     Verdict,
     Win,
     Withdrawal,
     carrying,
+    given_text,
     pay,
 )
 from banca.rulebook.proposed import OPTION, PROPOSED
-from banca.words.numbers import Percent, PercentagePoints
 
 LONG = 1000
 """Mean rounds from which a bet is said to be long."""
@@ -118,9 +120,9 @@ def paid_apart(one: Bet, other: Bet, states: Iterable[State]) -> Iterator[tuple[
                 yield state, outcome
 
 
-def own_row(key: str) -> Given:
+def own_row(key: str) -> Text:
     """What a prize is called whose row the proposal has not named."""
-    return Given({language: said.format(row=key) for language, said in OWN_ROW.told.items()})
+    return OWN_ROW.fill(row=key)
 
 
 @lru_cache(4)
@@ -295,25 +297,31 @@ class BetStudy:
         """What an examiner may want to know at once; `highest` is the highest edge of the other bets of the table."""
         edge = self.analysis.house_edge
         if edge < 0:
-            yield PLAYER_AHEAD, {"asked": Percent(-edge)}
+            yield PLAYER_AHEAD, {"asked": Localized(Translator.percent, -edge)}
         if edge == 0:
             yield NOBODY_AHEAD, {}
         for row in self.rows:
             if not row.chance:
                 yield ROW_NEVER_WON, {"asked": row.name or row.odds}
         if self.analysis.mean_rounds > LONG:
-            yield LONG_BET, {"asked": int(self.analysis.mean_rounds), "many": self.rules.rulebook.round_words.many}
+            yield (
+                LONG_BET,
+                {"asked": int(self.analysis.mean_rounds), "many": round_nouns(self.rules.rulebook.game)["many"]},
+            )
         if self.rounded.edge != edge:
             yield (
                 ROUNDING_COSTS,
                 {
-                    "asked": PercentagePoints(self.rounded.edge - edge),
-                    "before": Percent(edge),
-                    "after": Percent(self.rounded.edge),
+                    "asked": Localized(Translator.decimal, 100 * (self.rounded.edge - edge), 3),
+                    "before": Localized(Translator.percent, edge),
+                    "after": Localized(Translator.percent, self.rounded.edge),
                 },
             )
         if edge > highest:
-            yield HIGHER_THAN_ANY, {"asked": Percent(edge, 2), "allowed": Percent(highest, 2)}
+            yield (
+                HIGHER_THAN_ANY,
+                {"asked": Localized(Translator.percent, edge, 2), "allowed": Localized(Translator.percent, highest, 2)},
+            )
 
 
 @dataclass(frozen=True, eq=False)
@@ -332,7 +340,7 @@ class Study:
     @property
     def warnings(self) -> tuple[Message, ...]:
         """Remarks: on the proposal as a whole, then on each bet; the same remark on bets of one family is made once."""
-        title = Given({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
+        title = given_text({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
         whole = () if self.rules.rulebook.new_bets else (Message(NO_ARTICLE_7, asked=title),)
         known = {one.bet.key: one.analysis.house_edge for one in self.bets}
         edges = [
@@ -346,7 +354,10 @@ class Study:
                 made.setdefault((one.bet.id, code, tuple(about.items())), []).append(one.bet)
         return (
             *whole,
-            *(Message(code, bet=BetsTogether(tuple(bets)), **dict(about)) for (_, code, about), bets in made.items()),
+            *(
+                Message(code, bet=Localized(bets_text, tuple(bets)), **dict(about))
+                for (_, code, about), bets in made.items()
+            ),
         )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from banca.drawing.shapes import element, group, path, text
-from banca.words import Speech
+from banca.i18n import Translator
 
 WIDTH, HEIGHT = 640.0, 220.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 16.0, 12.0, 30.0
@@ -24,7 +24,7 @@ class CourseDay(NamedTuple):
     most: float
 
 
-def course(days: Sequence[CourseDay], needed: float, about: str, alarm: str, say: Speech) -> Element:
+def course(days: Sequence[CourseDay], needed: float, about: str, alarm: str, say: Translator) -> Element:
     """The picture; `about` says what it shows, `alarm` what the line is."""
     low = min(0.0, *(one.last for one in days)) if days else 0.0
     high = max([needed, *(one.most for one in days)]) if days else needed
@@ -50,7 +50,7 @@ def course(days: Sequence[CourseDay], needed: float, about: str, alarm: str, say
     return element("svg", group(*drawn), class_="course-chart", viewBox=box, role="img", aria_label=about)
 
 
-def _lines(floor: int, ceiling: int, y: Callable[[float], float], say: Speech) -> list[Element]:
+def _lines(floor: int, ceiling: int, y: Callable[[float], float], say: Translator) -> list[Element]:
     """Powers of ten, about as many as there is room for."""
     step = max(1, math.ceil((ceiling - floor) / MOST_LINES))
     drawn = []
@@ -60,7 +60,7 @@ def _lines(floor: int, ceiling: int, y: Callable[[float], float], say: Speech) -
     return drawn
 
 
-def _written(power: int, say: Speech) -> str:
+def _written(power: int, say: Translator) -> str:
     """A power of ten, in digits where these are few."""
     if abs(power) > FEW_DIGITS:
         return say.scientific(10.0**power)

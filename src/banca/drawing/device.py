@@ -6,17 +6,17 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.shapes import element, group, label, picture, rect, symbol
 from banca.games import find, rules_of
+from banca.i18n import Translator
+from banca.i18n.outcomes import outcome_name
 from banca.law import law
 from banca.rulebook import Rules
-from banca.words import Speech
-from banca.words.outcomes import outcome_name
 
 GAP = 12.0
 SIDE = 100.0
 """A face with words is drawn in a square of this side."""
 
 
-def device(game: str, say: Speech) -> Element:
+def device(game: str, say: Translator) -> Element:
     """The picture that a script moves; `data-kind` says how: faces, cards, rotor, heap or tiles.
 
     Where the game's own drawings cannot be read, a table, its audit and its exercises are shown all the same.
@@ -56,7 +56,7 @@ def turned(title: str, turning: Element, radius: float) -> Element:
     return picture(2 * middle, 2 * middle, title, held, class_="felt device", data_kind="rotor")
 
 
-def _in_words(game: str, title: str, say: Speech) -> Element:
+def _in_words(game: str, title: str, say: Translator) -> Element:
     """A face with its name for every part of an outcome: `face-3`; of a game without outcomes, its title."""
     if find(game).rulebook is None:
         return in_a_row(title, "faces", [_face("title", title)], (SIDE, SIDE), ["face-title"])

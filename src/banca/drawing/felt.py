@@ -15,17 +15,17 @@ from banca.drawing.parts import PROPOSED_BETS, is_proposed
 from banca.drawing.shapes import PLAIN, Box, element, group, label, picture, rect
 from banca.exact import analysed
 from banca.games import find
+from banca.i18n import Translator, translator
 from banca.law import Language, law
 from banca.rulebook import Bet, Defect, Odds, Place, Rules, Verdict, Win
-from banca.words import Speech, speech
 
 GAP = 8.0
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
 """Of a strip of proposed bets: its caption, a row of it, and the width of a bet."""
 OTHER = {
-    Language.EN: speech(Language.ZH),
-    Language.PT: speech(Language.ZH),
-    Language.ZH: speech(Language.EN),
+    Language.EN: translator(Language.ZH),
+    Language.PT: translator(Language.ZH),
+    Language.ZH: translator(Language.EN),
 }
 CHIP = {Form.WIDE: 22.0, Form.TALL: 18.0, Form.BOARD: 17.0}
 """The radius of a place for chips where there is room: of a chip 34 pixels across."""
@@ -42,7 +42,7 @@ class Felt:
     """The drawing of one table: `bet` and `region` draw the rulebook's bets, `add` anything else."""
 
     def __init__(
-        self, rules: Rules, say: Speech, width: float, form: Form = Form.WIDE, *, is_bilingual: bool = True
+        self, rules: Rules, say: Translator, width: float, form: Form = Form.WIDE, *, is_bilingual: bool = True
     ) -> None:
         self.rules = rules
         self.say = say
@@ -71,7 +71,7 @@ class Felt:
 
     def _said(self, bet: Bet) -> str:
         """A bet with its prize, its clause, and what else there is to say of it."""
-        named = self.say.labelled(self.say.bet(bet), self.say.bracketed(self.pays(bet), self.say.cite(bet.cite)))
+        named = self.say.labelled(self.say.bet(bet), self.say.in_brackets(self.pays(bet), self.say.cite(bet.cite)))
         return f"{named} {self.say(bet.about)}".strip()
 
     def region(

@@ -11,9 +11,9 @@ from banca.drawing.form import USUAL, Form, Size, measured
 from banca.drawing.parts import WHOLE, is_proposed, part_of
 from banca.drawing.shapes import element, standalone
 from banca.games import find, rules_of
+from banca.i18n import Translator
 from banca.rulebook import Rules
 from banca.rulebook.options import choose
-from banca.words import Speech
 
 ACROSS = {Form.WIDE: 1200.0, Form.TALL: 400.0}
 """Units across a felt that is drawn as the table is."""
@@ -21,7 +21,7 @@ ACROSS = {Form.WIDE: 1200.0, Form.TALL: 400.0}
 
 def layout(
     rules: Rules,
-    say: Speech,
+    say: Translator,
     form: Form = Form.WIDE,
     part: str = "",
     size: Size = USUAL,
@@ -60,7 +60,7 @@ def layout(
 def table_of(
     game: str,
     options: Mapping[str, object],
-    say: Speech,
+    say: Translator,
     form: Form = Form.WIDE,
     part: str = "",
     size: Size = USUAL,
@@ -92,7 +92,7 @@ def table_of(
 def table_file(
     game: str,
     options: Mapping[str, object],
-    say: Speech,
+    say: Translator,
     form: Form = Form.WIDE,
     part: str = "",
     size: Size = USUAL,

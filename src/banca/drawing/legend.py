@@ -5,13 +5,13 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.lines import DOTS
 from banca.drawing.parts import is_proposed
-from banca.rulebook import Bet, Rules, words
-from banca.words import Speech
+from banca.i18n import Translator
+from banca.rulebook import Bet, Rules, _
 
-PROPOSED_PRIZES = words("Proposed prizes", pt="Prémios propostos", zh="建議彩金")
+PROPOSED_PRIZES = _("Proposed prizes")
 
 
-def changed_prizes(rules: Rules, say: Speech, drawn: Iterable[Element], pays: Callable[[Bet], str]) -> str:
+def changed_prizes(rules: Rules, say: Translator, drawn: Iterable[Element], pays: Callable[[Bet], str]) -> str:
     """`Proposed prizes: Straight 40 to 1`; nothing where every such prize is in its region. One that depends on more than the layout shows is always said. `pays` writes a bet's prize."""
     silent = {
         bet.id
@@ -37,7 +37,7 @@ def _says(region: Element, pays: str) -> bool:
     return is_told or "".join(pays.split()) in "".join(said.split())
 
 
-def _said(family: Sequence[Bet], say: Speech, pays: Callable[[Bet], str]) -> Iterator[str]:
+def _said(family: Sequence[Bet], say: Translator, pays: Callable[[Bet], str]) -> Iterator[str]:
     """The family by its name where all of it has one proposed prize; or else bets of one prize together."""
     proposed = [bet for bet in family if is_proposed(bet)]
     for prize in dict.fromkeys(map(pays, proposed)):

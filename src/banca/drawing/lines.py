@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from banca.i18n.glossary import glossary
 from banca.law import Language
-from banca.words.glossary import glossary
 
 SLIM, SHORT, LATIN, BROAD, WIDE = 0.38, 0.5, 0.67, 0.82, 1.0
 """How wide a letter is beside its height, in the widest bold font that a browser is likely to show."""

@@ -4,23 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from banca.games import find, rulebook
-from banca.rulebook import PROPOSED, Bet, Defect, Refusal, Rules, refusal, term, words
-from banca.words import Speech
+from banca.i18n import Translator
+from banca.rulebook import PROPOSED, Bet, Defect, Refusal, Rules, _, refusal
 
-PROPOSED_BETS = term("Proposed bets")
+PROPOSED_BETS = _("Proposed bets")
 PROPOSED_PART = "proposed"
 WHOLE = "whole"
 """The part that is all of them, where there is room."""
-SINGLE_BETS = words("Bets", pt="Apostas", zh="投注")
+SINGLE_BETS = _("Bets")
 MOST_TOGETHER = 20
 """Bets of a family that are one part where the game does not say: each box can have its words."""
 UNKNOWN_PART = refusal(
     "unknown_part",
-    words(
-        "the layout has no part {asked}; it has {allowed}",
-        pt="o layout não tem uma parte {asked}; tem {allowed}",
-        zh="檯面沒有 {asked} 這一部分；有：{allowed}",
-    ),
+    _("the layout has no part {asked}; it has {allowed}"),
 )
 
 
@@ -66,7 +62,7 @@ class PartFound:
     number: int = 0
     """Where a family is too large for one part: which of its parts this is."""
 
-    def said(self, say: Speech) -> str:
+    def said(self, say: Translator) -> str:
         """What its tab says."""
         name = say.family(self.family) if self.family else say(self.name)
         return f"{name} {self.number}" if self.number else name

@@ -7,9 +7,9 @@ from banca.drawing.felt import CHIP, Felt
 from banca.drawing.lines import extent, height_of, wrapped
 from banca.drawing.parts import sections
 from banca.drawing.shapes import PLAIN, Box, label, picture, rect
+from banca.i18n import Translator
 from banca.law import law
 from banca.rulebook import Bet
-from banca.words import Speech
 
 EDGE, GAP = 12.0, 8.0
 TITLE, CAPTION, BETWEEN = 46.0, 26.0, 14.0
@@ -35,14 +35,14 @@ def draw(felt: Felt) -> float:
     return y - BETWEEN + EDGE
 
 
-def cloth(game: str, say: Speech, width: float, height: float) -> Element:
+def cloth(game: str, say: Translator, width: float, height: float) -> Element:
     """The table of a game that has no bets: its name."""
     box: Box = (0, 0, width, height)
     title = title_of(game, say)
     return picture(width, height, title, rect(box, class_="cloth"), label(title, box, 44))
 
 
-def title_of(game: str, say: Speech) -> str:
+def title_of(game: str, say: Translator) -> str:
     """What the game is called."""
     return law(game).instrument.title[say.language]
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from banca.environments.chance import ChanceEnv, Ints, Observation
-from banca.rulebook import Refusal, format_patacas, refusal, words
+from banca.rulebook import Refusal, _, format_patacas, refusal
 from banca.simulation.interpreter import SeatState, StandingBet, act, first_seat
 from banca.simulation.plan import make_plan
 from banca.simulation.policy import PolicyCount
@@ -15,10 +15,8 @@ from banca.simulation.strategy import Strategy
 
 OTHER_UNITS = refusal(
     "other_units",
-    words(
-        "the policy stakes {asked}, which is not 1 to {allowed} units of {unit}; make the environment with another unit or most_units",
-        pt="a estratégia aposta {asked}, que não é 1 a {allowed} unidades de {unit}; crie o ambiente com outro unit ou most_units",
-        zh="策略下注 {asked}，並非 1 至 {allowed} 個單位 {unit}；請以其他 unit 或 most_units 建立環境",
+    _(
+        "the policy stakes {asked}, which is not 1 to {allowed} units of {unit}; make the environment with another unit or most_units"
     ),
 )
 

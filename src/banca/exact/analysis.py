@@ -7,28 +7,11 @@ from functools import lru_cache
 
 from banca.exact.chain import Check, Moves, Rational, fraction, solve, unlimited
 from banca.notebook import html_table
-from banca.rulebook import (
-    Automaton,
-    Bet,
-    Decided,
-    Lose,
-    Odds,
-    Push,
-    Refusal,
-    Win,
-    explore,
-    net_per_unit,
-    refusal,
-    words,
-)
+from banca.rulebook import Automaton, Bet, Decided, Lose, Odds, Push, Refusal, Win, _, explore, net_per_unit, refusal
 
 NEVER_ENDS = refusal(
     "never_ends",
-    words(
-        "{bet} may never be decided",
-        pt="{bet} pode nunca vir a decidir-se",
-        zh="{bet} 可能永遠不分輸贏",
-    ),
+    _("{bet} may never be decided"),
 )
 
 KEPT = 256

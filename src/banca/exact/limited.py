@@ -7,31 +7,19 @@ from fractions import Fraction
 from banca.exact.analysis import Analysis, Solved, analyse_solved, solve_bet
 from banca.games import rulebook
 from banca.proposals.refusals import BAD_PROPOSAL
-from banca.rulebook import Bet, Proposal, Refusal, Rules, carrying, refusal, words
+from banca.rulebook import Bet, Proposal, Refusal, Rules, _, carrying, refusal
 
 PROPOSAL_TANGLED = refusal(
     "proposal_tangled",
-    words(
-        "{asked} states lead back to one another, which takes too long to solve exactly; at most {allowed} are possible",
-        pt="{asked} estados remetem uns para os outros, o que demora demasiado a resolver com exactidão; no máximo, {allowed}",
-        zh="{asked} 個狀態互相循環，精確求解需時過長；最多 {allowed} 個",
-    ),
+    _("{asked} states lead back to one another, which takes too long to solve exactly; at most {allowed} are possible"),
 )
 ANALYSIS_TOO_LONG = refusal(
     "analysis_too_long",
-    words(
-        "the exact figures of {bet} take longer than {allowed} s; keep in its state only what decides the bet",
-        pt="os valores exactos de {bet} demoram mais de {allowed} s; guarde no estado apenas aquilo que decide a aposta",
-        zh="{bet} 的精確數值計算超過 {allowed} 秒；狀態只應保留影響輸贏的資料",
-    ),
+    _("the exact figures of {bet} take longer than {allowed} s; keep in its state only what decides the bet"),
 )
 FIGURES_TOO_LONG = refusal(
     "figures_too_long",
-    words(
-        "the exact figures of {bet} are fractions with more than {allowed} digits; use fewer states",
-        pt="os valores exactos de {bet} são fracções com mais de {allowed} algarismos; use menos estados",
-        zh="{bet} 的精確數值是超過 {allowed} 位的分數；請減少狀態",
-    ),
+    _("the exact figures of {bet} are fractions with more than {allowed} digits; use fewer states"),
 )
 
 SECONDS = 10.0

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from banca.finder.found import Found, ambiguous
+from banca.i18n.citations import cited
 from banca.law import Language
-from banca.rulebook import Bet, Citation, Given, Refusal, Rules, near, plain
+from banca.rulebook import Bet, Citation, Refusal, Rules, Text, given_text, near, plain
 from banca.rulebook.refusals import UNKNOWN_BET
-from banca.rulebook.spelling import LANGUAGES, filled, said_in
-from banca.words.citations import cited
+from banca.rulebook.spelling import said_in
+from banca.rulebook.text import LANGUAGES
 
 MOST_INDEXES = 64
 """Rules whose names are kept in memory."""
@@ -73,14 +74,14 @@ def _found(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
         likened = rules.rulebook.talk.likened.get(name)
         if likened and any(_fits(wanted, pattern, bet) for pattern in likened.names):
             named = {language: said_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
-            about = {"asked": text.strip(), "name": Given(named), "bet": bet.key, "cite": _cited(bet.cite)}
-            return Found(bet, filled(likened.remark, **about))
+            about = {"asked": text.strip(), "name": given_text(named), "bet": bet.key, "cite": _cited(bet.cite)}
+            return Found(bet, likened.remark.fill(**about))
     return Found(bet)
 
 
-def _cited(cite: Citation) -> Given:
+def _cited(cite: Citation) -> Text:
     """A clause as jurists write it, in every language."""
-    return Given({language: cited(cite, language) for language in Language})
+    return given_text({language: cited(cite, language) for language in Language})
 
 
 def _fits(wanted: str, pattern: str, bet: Bet) -> bool:

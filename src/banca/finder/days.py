@@ -4,15 +4,11 @@ from datetime import date
 
 import msgspec
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 BAD_DATE = refusal(
     "bad_date",
-    words(
-        "cannot read the date {asked}; write it like 2026-11-16",
-        pt="não se entende a data {asked}; escreva-a como 2026-11-16",
-        zh="無法讀取日期 {asked}；寫法如 2026-11-16",
-    ),
+    _("cannot read the date {asked}; write it like 2026-11-16"),
 )
 
 

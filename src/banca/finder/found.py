@@ -4,18 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from banca.rulebook import Citation, Given, Refusal, refusal, words
-from banca.rulebook.spelling import MOST_NEAR, OR
+from banca.rulebook import Citation, Refusal, Text, _, refusal
+from banca.rulebook.spelling import MOST_NEAR, any_of
 
 T = TypeVar("T")
 
 AMBIGUOUS = refusal(
     "ambiguous",
-    words(
-        "{asked} may mean {allowed}; write one of them",
-        pt="{asked} pode significar {allowed}; escreva um deles",
-        zh="{asked} 可指 {allowed}；請寫明其中之一",
-    ),
+    _("{asked} may mean {allowed}; write one of them"),
 )
 
 
@@ -24,7 +20,7 @@ class Found(Generic[T]):
     """What somebody meant, and what they should know about it."""
 
     value: T
-    remark: Given | None = None
+    remark: Text | None = None
     """In what it differs from what they typed, where it does."""
 
 
@@ -32,4 +28,4 @@ def ambiguous(asked: str, possible: Iterable[str], cite: Citation | None = None)
     """It may be any of these."""
     every = list(dict.fromkeys(possible))
     shown = every[:MOST_NEAR] + ["…"] * (len(every) > MOST_NEAR)
-    return Refusal(AMBIGUOUS, cite, asked=asked, allowed=Given({lang: by.join(shown) for lang, by in OR.told.items()}))
+    return Refusal(AMBIGUOUS, cite, asked=asked, allowed=any_of(shown))

@@ -9,7 +9,8 @@ from banca.game import Game
 from banca.games import find, is_ours, names, unknown_game
 from banca.law import law, readable
 from banca.rulebook import Option, Talk, near, plain, unknown_option
-from banca.rulebook.spelling import LANGUAGES, said_in
+from banca.rulebook.spelling import said_in
+from banca.rulebook.text import LANGUAGES
 
 
 def find_game(text: str) -> Found[Game]:

@@ -10,7 +10,8 @@ from banca.finder.bets import MOST_INDEXES, names_of, talk_of
 from banca.finder.found import Found, ambiguous
 from banca.rulebook import Bet, Counted, Null, Outcome, Refusal, Rulebook, Rules, Throw, plain
 from banca.rulebook.rules import NULL
-from banca.rulebook.spelling import LANGUAGES, LONGEST, letters, said_in
+from banca.rulebook.spelling import LONGEST, letters, said_in
+from banca.rulebook.text import LANGUAGES
 
 BETWEEN = re.compile(r"\s*[-‐-―−+,/、・·;&]\s*|\s+")
 """What may stand between the parts of a result."""
@@ -93,7 +94,7 @@ def _null(book: Rulebook, reason: str | None) -> Iterator[str]:
         yield NULL
         return
     for name, cause in book.nulls.items():
-        if plain(reason) in {plain(name), *map(plain, cause.says.told.values())}:
+        if plain(reason) in {plain(name), *map(plain, cause.says.in_each_language.values())}:
             yield f"{NULL}:{name}"
     for said, written in book.talk.outcomes.items():
         if plain(said) == plain(reason) and written.startswith(f"{NULL}:"):

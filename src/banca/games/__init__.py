@@ -10,22 +10,16 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from banca.game import ID, Game, game_fault
-from banca.rulebook import Message, Refusal, Rulebook, Rules, instead, near, refusal, under, words
+from banca.rulebook import Message, Refusal, Rulebook, Rules, _, instead, near, refusal, under
 
 UNKNOWN_GAME = refusal(
     "unknown_game",
-    words(
-        "there is no game {asked}; {allowed}",
-        pt="não existe o jogo {asked}; {allowed}",
-        zh="沒有名為 {asked} 的博彩；{allowed}",
-    ),
+    _("there is no game {asked}; {allowed}"),
 )
 NOT_A_GAME_OF_CHANCE = refusal(
     "not_a_game_of_chance",
-    words(
-        "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games against the house: {allowed}",
-        pt="{asked} não tem apostas contra a casa; use 'banca {command}' e 'banca rules {asked}'. Jogos contra a casa: {allowed}",
-        zh="{asked} 沒有與娛樂場對賭的投注；請用 'banca {command}' 及 'banca rules {asked}'。與娛樂場對賭的博彩：{allowed}",
+    _(
+        "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games against the house: {allowed}"
     ),
 )
 

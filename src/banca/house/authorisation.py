@@ -15,24 +15,16 @@ from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.command import Word
 from banca.live.event import Opened
-from banca.rulebook import Message, Option, Proposal, Refusal, extended, refusal, unknown_option, words
+from banca.rulebook import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
 from banca.rulebook.proposed import OPTION
 
 ASKED_IN_FUTURE = refusal(
     "asked_in_future",
-    words(
-        "the request date {asked} is in the future; it must be {allowed} or earlier",
-        pt="a data do requerimento, {asked}, é futura; tem de ser {allowed} ou anterior",
-        zh="申請日期 {asked} 尚未到來；須為 {allowed} 或之前",
-    ),
+    _("the request date {asked} is in the future; it must be {allowed} or earlier"),
 )
 NOT_AUTHORISED = refusal(
     "not_authorised",
-    words(
-        "no authorisation is on record for {asked}; to record one: {command}",
-        pt="não há autorização registada para {asked}; para registar uma: {command}",
-        zh="沒有 {asked} 的許可記錄；如要記錄：{command}",
-    ),
+    _("no authorisation is on record for {asked}; to record one: {command}"),
 )
 
 MACAU = timezone(timedelta(hours=8))
@@ -109,9 +101,7 @@ def recorded(asked: Asked, by: str, now: datetime, proposals: Iterable[Proposal]
             BAD_ENTRY,
             asked=reference,
             where="reference",
-            because=words(
-                "it must be one short line of text", pt="tem de ser uma só linha curta de texto", zh="須為一行簡短文字"
-            ),
+            because=_("it must be one short line of text"),
         )
     if asked.asked > macau_day(now):
         raise Refusal(ASKED_IN_FUTURE, asked=asked.asked, allowed=macau_day(now))

@@ -35,7 +35,7 @@ from banca.live.kinds import KindOf
 from banca.live.refusals import BAD_REQUEST
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Defect, Proposal, Refusal, format_patacas, words
+from banca.rulebook import Defect, Proposal, Refusal, _, format_patacas
 from banca.rulebook.refusals import BAD_STAKE
 
 OPENS_TABLE, RECORDS = KindOf(OpenTable), KindOf(Record)
@@ -207,11 +207,7 @@ class Batch:
             raise Refusal(
                 BAD_TABLE,
                 asked=request.table,
-                allowed=words(
-                    "it can be opened only with its terms",
-                    pt="só pode ser aberta com as suas condições",
-                    zh="開檯須連同其條件",
-                ),
+                allowed=_("it can be opened only with its terms"),
             )
         opened = self._authorised(opening(asked, self._base.proposals)) if asked else office_opening(request.table)
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)

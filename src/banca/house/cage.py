@@ -11,7 +11,7 @@ from banca.live.refusals import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_A
 from banca.live.results import Chance
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Refusal, format_patacas, words
+from banca.rulebook import Refusal, _, format_patacas
 
 CAGE = "cage"
 
@@ -33,11 +33,7 @@ class CashOut(Command, frozen=True, kw_only=True):
 class CashedIn(Event, frozen=True, kw_only=True):
     """Money comes into a player's wallet."""
 
-    says: ClassVar[str] = words(
-        "deposit of {amount} into the wallet of {player}",
-        pt="depósito de {amount} na carteira de {player}",
-        zh="{amount} 存入 {player} 的錢包",
-    )
+    says: ClassVar[str] = _("deposit of {amount} into the wallet of {player}")
     player: str
     amount: int
 
@@ -49,11 +45,7 @@ class CashedIn(Event, frozen=True, kw_only=True):
 class CashedOut(Event, frozen=True, kw_only=True):
     """Money leaves a player's wallet."""
 
-    says: ClassVar[str] = words(
-        "withdrawal of {amount} from the wallet of {player}",
-        pt="levantamento de {amount} da carteira de {player}",
-        zh="由 {player} 的錢包提取 {amount}",
-    )
+    says: ClassVar[str] = _("withdrawal of {amount} from the wallet of {player}")
     player: str
     amount: int
 

@@ -15,7 +15,7 @@ from banca.live.draw_event import SeedCommitted
 from banca.live.event import Committed, Event
 from banca.live.kinds import KindOf
 from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
-from banca.rulebook import Defect, Refusal, refusal, words
+from banca.rulebook import Defect, Refusal, _, refusal
 
 OPENS_SEED = KindOf(VoidRound, Close)
 """Commands that open a table's seed though they draw nothing."""
@@ -23,10 +23,8 @@ COMMITS = (Committed, SeedCommitted)
 """Events behind which something is hidden."""
 COMMITMENT_LOST = refusal(
     "commitment_lost",
-    words(
-        "the hidden result of {asked} cannot be revealed: it is lost, or was encrypted with another key; a supervisor must void the round",
-        pt="não é possível revelar o resultado oculto de {asked}: perdeu-se, ou foi cifrado com outra chave; um supervisor tem de anular a jogada",
-        zh="無法揭示 {asked} 的隱藏結果：已遺失，或以另一密鑰加密；須由主管將該局作廢",
+    _(
+        "the hidden result of {asked} cannot be revealed: it is lost, or was encrypted with another key; a supervisor must void the round"
     ),
 )
 

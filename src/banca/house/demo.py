@@ -14,8 +14,8 @@ from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import Title
 from banca.live.results import ChanceSource
 from banca.rulebook import Proposal, Refusal
-from banca.rulebook.message import spell
 from banca.rulebook.proposed import OPTION
+from banca.rulebook.text import render
 
 LOG = logging.getLogger("banca")
 MINIMUM = 10_00
@@ -51,7 +51,7 @@ def open_demo(house: House) -> list[str]:
         except Refusal as refusal:
             if refusal.code != GAME_FAULTY:
                 raise
-            LOG.warning("faulty", extra={"about": {"game": game, "because": spell(refusal.about["because"], "en")}})
+            LOG.warning("faulty", extra={"about": {"game": game, "because": render(refusal.about["because"], "en")}})
         else:
             names.append(name)
     return names
@@ -71,7 +71,7 @@ def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
     if not house.has(name):
         terms = TERMS if is_demo else {**TERMS, "bank": 0}
-        title = Title(**proposal.title.told)
+        title = Title(**proposal.title.in_each_language)
         _open(house, TableTerms(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **terms))
     return name
 

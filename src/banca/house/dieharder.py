@@ -9,23 +9,15 @@ from threading import Thread
 from typing import IO
 
 from banca.house.chance import Source
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 NOT_INSTALLED = refusal(
     "not_installed",
-    words(
-        "{asked} requires the program {allowed}, which is not installed",
-        pt="{asked} requer o programa {allowed}, que não está instalado",
-        zh="{asked} 需要程式 {allowed}，而本機沒有安裝",
-    ),
+    _("{asked} requires the program {allowed}, which is not installed"),
 )
 PROGRAM_FAILED = refusal(
     "program_failed",
-    words(
-        "{asked} ended without a result (exit code {status})",
-        pt="{asked} terminou sem resultado (código de saída {status})",
-        zh="{asked} 沒有結果便結束（結束碼 {status}）",
-    ),
+    _("{asked} ended without a result (exit code {status})"),
 )
 
 PROGRAM = "dieharder"

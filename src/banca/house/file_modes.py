@@ -4,15 +4,11 @@ import os
 import shlex
 from pathlib import Path
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 NOT_PRIVATE = refusal(
     "not_private",
-    words(
-        "other users of this machine can access {asked} (mode {found}); run: {allowed}",
-        pt="outros utilizadores desta máquina têm acesso a {asked} (permissões {found}); execute: {allowed}",
-        zh="本機其他使用者可存取 {asked}（權限 {found}）；請執行：{allowed}",
-    ),
+    _("other users of this machine can access {asked} (mode {found}); run: {allowed}"),
 )
 
 IS_KNOWN = os.name == "posix"

@@ -3,7 +3,7 @@
 import re
 from enum import StrEnum
 
-from banca.rulebook import Given, words
+from banca.rulebook import Text, _
 
 
 class Trouble(StrEnum):
@@ -44,49 +44,17 @@ class Trouble(StrEnum):
     """A witness has seen another log than this one, or more of it: the store was changed or rolled back."""
 
 
-SAID: dict[Trouble, Given] = {
-    Trouble.FULL: words("the disk is full", pt="o disco está cheio", zh="磁碟已滿"),
-    Trouble.READ_ONLY: words("it is read-only", pt="não permite escrita", zh="只可讀取"),
-    Trouble.FILE_GONE: words(
-        "its file was removed: put it back",
-        pt="o seu ficheiro foi removido: reponha-o",
-        zh="其檔案已不在原處：請放回",
-    ),
-    Trouble.FILE_REPLACED: words(
-        "its file was replaced by another: restart the server",
-        pt="o seu ficheiro foi substituído por outro: reinicie o servidor",
-        zh="其檔案已被另一檔案取代：請重新啟動伺服器",
-    ),
-    Trouble.LOG_GONE: words(
-        "its write-ahead log was removed: restart the server",
-        pt="o seu registo de escrita antecipada foi removido: reinicie o servidor",
-        zh="其預寫日誌已被刪除：請重新啟動伺服器",
-    ),
-    Trouble.DAMAGED: words(
-        "its file is damaged, or is not a database",
-        pt="o seu ficheiro está danificado, ou não é uma base de dados",
-        zh="其檔案已損壞，或並非資料庫",
-    ),
-    Trouble.NEWER: words(
-        "it was made by a newer version of the program",
-        pt="foi criada por uma versão mais recente do programa",
-        zh="由較新版本的程式建立",
-    ),
-    Trouble.NO_ACCESS: words(
-        "it refuses this user or password",
-        pt="recusa este utilizador ou esta palavra-passe",
-        zh="不接受此使用者或密碼",
-    ),
-    Trouble.NO_DATABASE: words(
-        "its server has no database of this name",
-        pt="o seu servidor não tem nenhuma base de dados com este nome",
-        zh="其伺服器沒有此名稱的資料庫",
-    ),
-    Trouble.NO_HOST: words(
-        "there is no host of this name",
-        pt="não existe nenhum computador com este nome",
-        zh="沒有此名稱的主機",
-    ),
+SAID: dict[Trouble, Text] = {
+    Trouble.FULL: _("the disk is full"),
+    Trouble.READ_ONLY: _("it is read-only"),
+    Trouble.FILE_GONE: _("its file was removed: put it back"),
+    Trouble.FILE_REPLACED: _("its file was replaced by another: restart the server"),
+    Trouble.LOG_GONE: _("its write-ahead log was removed: restart the server"),
+    Trouble.DAMAGED: _("its file is damaged, or is not a database"),
+    Trouble.NEWER: _("it was made by a newer version of the program"),
+    Trouble.NO_ACCESS: _("it refuses this user or password"),
+    Trouble.NO_DATABASE: _("its server has no database of this name"),
+    Trouble.NO_HOST: _("there is no host of this name"),
 }
 """What is said of those that can be told from others; of the rest the database says something."""
 LASTING = frozenset(SAID) | {Trouble.NOT_MIGRATED}

@@ -19,7 +19,7 @@ from banca.live import draw_event
 from banca.live.command import Command, OpenTable
 from banca.live.event import Event, Funded, Opened
 from banca.live.forms import Forms
-from banca.rulebook import Refusal, words
+from banca.rulebook import Refusal, _
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
@@ -114,7 +114,7 @@ def told(fault: Exception) -> object:
     if isinstance(fault, Refusal):
         return fault.message
     if isinstance(fault, KeyError):
-        return words("it names something that does not exist", pt="refere algo que não existe", zh="所指的項目不存在")
+        return _("it names something that does not exist")
     return str(fault).partition("\n")[0] or type(fault).__name__
 
 

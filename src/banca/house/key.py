@@ -10,31 +10,23 @@ from pathlib import Path
 from banca.house.key_file import read_or_make_key
 from banca.house.seal import CannotUnsealError, Seal
 from banca.house.store import Store
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 KEY_MISSING = refusal(
     "key_missing",
-    words(
-        "{asked}, the key of this store, is missing; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided",
-        pt="falta {asked}, a chave desta base de dados; reponha-a ou indique-a com --key; se se perdeu definitivamente, inicie com --key-lost: os resultados ocultos com ela nunca poderão ser revelados e as suas jogadas têm de ser anuladas",
-        zh="找不到此資料庫的密鑰 {asked}；請放回原處或以 --key 指明；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不能揭示，有關各局須作廢",
+    _(
+        "{asked}, the key of this store, is missing; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
     ),
 )
 KEY_DIFFERS = refusal(
     "key_differs",
-    words(
-        "{asked} is not the key of this store; name the right one with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided",
-        pt="{asked} não é a chave desta base de dados; indique a certa com --key; se se perdeu definitivamente, inicie com --key-lost: os resultados ocultos com ela nunca poderão ser revelados e as suas jogadas têm de ser anuladas",
-        zh="{asked} 不是此資料庫的密鑰；請以 --key 指明正確者；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不能揭示，有關各局須作廢",
+    _(
+        "{asked} is not the key of this store; name the right one with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
     ),
 )
 BAD_KEY = refusal(
     "bad_key",
-    words(
-        "{asked} is not the key of a house: a key has 64 hexadecimal digits",
-        pt="{asked} não é a chave de uma casa: uma chave tem 64 dígitos hexadecimais",
-        zh="{asked} 不是娛樂場的密鑰：密鑰為 64 個十六進位數字",
-    ),
+    _("{asked} is not the key of a house: a key has 64 hexadecimal digits"),
 )
 
 VARIABLE = "BANCA_KEY"

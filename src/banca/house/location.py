@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from banca.entries import CANNOT_READ
-from banca.rulebook import Refusal, words
+from banca.rulebook import Refusal, _
 
 VARIABLE = "BANCA_DB"
 """The environment's word for another place."""
@@ -39,7 +39,7 @@ def check_there(url: str) -> None:
         raise Refusal(
             CANNOT_READ,
             asked=shown_place(url),
-            because=words("there is no such file", pt="esse ficheiro não existe", zh="沒有該檔案"),
+            because=_("there is no such file"),
         )
 
 

@@ -15,47 +15,33 @@ from banca.files import CANNOT_WRITE
 from banca.house.key import default_key
 from banca.house.key_file import KEY_BYTES, read_or_make_key
 from banca.house.store import Store
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.transparency.note import BadNoteError, Signer, Verifier
 
 LOG_KEY_MISSING = refusal(
     "log_key_missing",
-    words(
-        "{asked}, the key that signs this store's log, is missing; put it back or name it with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key",
-        pt="falta {asked}, a chave que assina o registo de transparência desta base de dados; reponha-a ou indique-a com --log-key; se se perdeu definitivamente, inicie com --log-key-lost: é preciso comunicar a nova chave aos jogadores e às testemunhas",
-        zh="找不到簽署此資料庫透明日誌的密鑰 {asked}；請放回原處或以 --log-key 指明；如已永久遺失，請以 --log-key-lost 啟動，並將新密鑰告知博彩者及見證方",
+    _(
+        "{asked}, the key that signs this store's log, is missing; put it back or name it with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key"
     ),
 )
 LOG_KEY_DIFFERS = refusal(
     "log_key_differs",
-    words(
-        "{asked} is not the key that signs this store's log; name the right one with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key",
-        pt="{asked} não é a chave que assina o registo de transparência desta base de dados; indique a certa com --log-key; se se perdeu definitivamente, inicie com --log-key-lost: é preciso comunicar a nova chave aos jogadores e às testemunhas",
-        zh="{asked} 不是簽署此資料庫透明日誌的密鑰；請以 --log-key 指明正確者；如已永久遺失，請以 --log-key-lost 啟動，並將新密鑰告知博彩者及見證方",
+    _(
+        "{asked} is not the key that signs this store's log; name the right one with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key"
     ),
 )
 BAD_LOG_KEY = refusal(
     "bad_log_key",
-    words(
-        "{asked} is not the key of a log: each line has 64 hexadecimal digits",
-        pt="{asked} não é a chave de um registo de transparência: cada linha tem 64 dígitos hexadecimais",
-        zh="{asked} 不是透明日誌的密鑰：每行為 64 個十六進位數字",
-    ),
+    _("{asked} is not the key of a log: each line has 64 hexadecimal digits"),
 )
 LOG_ORIGIN_DIFFERS = refusal(
     "log_origin_differs",
-    words(
-        "this store's log is called {allowed}, and a log keeps its name; start without --log-origin {asked}",
-        pt="o registo de transparência desta base de dados chama-se {allowed} e conserva o seu nome; inicie sem --log-origin {asked}",
-        zh="此資料庫的透明日誌名為 {allowed}，名稱不可更改；啟動時請勿使用 --log-origin {asked}",
-    ),
+    _("this store's log is called {allowed}, and a log keeps its name; start without --log-origin {asked}"),
 )
 BAD_LOG_ORIGIN = refusal(
     "bad_log_origin",
-    words(
-        "{asked} cannot be the name of a log: 1 to 100 characters without spaces and plus signs, such as casino.example/log",
-        pt="{asked} não pode ser o nome de um registo de transparência: 1 a 100 caracteres sem espaços nem sinais de mais, como casino.example/log",
-        zh="{asked} 不能作為透明日誌的名稱：須為 1 至 100 個字元，不含空格及加號，例如 casino.example/log",
+    _(
+        "{asked} cannot be the name of a log: 1 to 100 characters without spaces and plus signs, such as casino.example/log"
     ),
 )
 

@@ -11,25 +11,19 @@ from tempfile import NamedTemporaryFile
 
 from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.note import BadNoteError, split
 
 LOG_WENT_BACK = refusal(
     "log_went_back",
-    words(
-        "this store's log has {found} entries and not the {asked} that were signed last, as {file} says: an older copy was put back, or entries were changed; put the right store back; to go on with this one all the same, move that file away, and tell players and witnesses why",
-        pt="o registo de transparência desta base de dados tem {found} registos e não os {asked} assinados por último, como diz {file}: foi reposta uma cópia mais antiga, ou houve registos alterados; reponha a base de dados certa; para continuar ainda assim com esta, retire esse ficheiro e explique o motivo aos jogadores e às testemunhas",
-        zh="此資料庫的透明日誌有 {found} 項記錄，與 {file} 所載最後簽署的 {asked} 項不符：曾放回較舊的副本，或記錄曾被更改；請放回正確的資料庫；如仍須以此資料庫繼續，請移走該檔案，並向博彩者及見證方說明原因",
+    _(
+        "this store's log has {found} entries and not the {asked} that were signed last, as {file} says: an older copy was put back, or entries were changed; put the right store back; to go on with this one all the same, move that file away, and tell players and witnesses why"
     ),
 )
 BAD_MEMORY = refusal(
     "bad_log_memory",
-    words(
-        "{asked} is not what was signed last of a log; put it back from a copy, or move it away",
-        pt="{asked} não é o que foi assinado por último de um registo de transparência; reponha-o a partir de uma cópia, ou retire-o",
-        zh="{asked} 不是透明日誌最後簽署的內容；請由副本放回，或將其移走",
-    ),
+    _("{asked} is not what was signed last of a log; put it back from a copy, or move it away"),
 )
 
 

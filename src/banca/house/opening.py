@@ -20,16 +20,12 @@ from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened, Title
 from banca.live.results import ChanceSource
 from banca.proposals import SandboxLimits, read_proposal
-from banca.rulebook import Defect, Limits, Proposal, Refusal, Rulebook, Rules, near, under, words
+from banca.rulebook import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
 from banca.rulebook.options import choose
 from banca.rulebook.proposed import NONE, OPTION
 from banca.version import VERSION
 
-NO_KINDS = words(
-    "none, as this game has no bets against the house",
-    pt="nenhum, pois este jogo não tem apostas contra a casa",
-    zh="無，因此博彩沒有與娛樂場對賭的投注",
-)
+NO_KINDS = _("none, as this game has no bets against the house")
 
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
 
@@ -82,19 +78,13 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
         raise Refusal(
             BAD_TABLE,
             asked="player_maximum",
-            allowed=words(
-                "it must be at least the minimum", pt="não pode ser inferior ao mínimo da mesa", zh="不得低於投注下限"
-            ),
+            allowed=_("it must be at least the minimum"),
         )
     if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
         raise Refusal(
             BAD_TABLE,
             asked="conduct",
-            allowed=words(
-                "automatic is possible only where results are drawn",
-                pt="automatic só é possível onde os resultados são sorteados",
-                zh="由程式抽出結果的檯才可用 automatic",
-            ),
+            allowed=_("automatic is possible only where results are drawn"),
         )
     instrument = law(asked.game).instrument
     return Opened(

@@ -4,15 +4,11 @@ from pathlib import Path
 
 from banca.entries import CANNOT_READ
 from banca.house.file_modes import check_private
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 BAD_PASSWORD_FILE = refusal(
     "bad_password_file",
-    words(
-        "{asked} must hold a password of {allowed} characters on one line",
-        pt="{asked} deve conter, numa só linha, uma palavra-passe de {allowed} caracteres",
-        zh="{asked} 須只有一行，內含 {allowed} 個字元的密碼",
-    ),
+    _("{asked} must hold a password of {allowed} characters on one line"),
 )
 SHORTEST, LONGEST = 10, 200
 """As where somebody chooses one themselves."""

@@ -42,39 +42,23 @@ from banca.house.seal import CannotUnsealError
 from banca.house.seconds import takes_second
 from banca.house.store_errors import StoreDownError
 from banca.live.command import THE_HOUSE, Actor, Command, Role
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 SAME_PASSWORD = refusal(
     "same_password",
-    words(
-        "the new password is the same as the old one",
-        pt="a palavra-passe nova é igual à antiga",
-        zh="新密碼與舊密碼相同",
-    ),
+    _("the new password is the same as the old one"),
 )
 HALF_LOST = refusal(
     "half_lost",
-    words(
-        "half of the one-time password of request {asked} cannot be decrypted with this key; make the request again",
-        pt="metade da palavra-passe de uso único do pedido {asked} não se pode decifrar com esta chave; faça de novo o pedido",
-        zh="第 {asked} 號請求的一半一次性密碼無法以此密鑰解密；請重新提出",
-    ),
+    _("half of the one-time password of request {asked} cannot be decrypted with this key; make the request again"),
 )
 FACTOR_LOST = refusal(
     "factor_lost",
-    words(
-        "the second factor of {asked} cannot be decrypted with this key; resetting the password removes it",
-        pt="o segundo factor de {asked} não se pode decifrar com esta chave; uma nova palavra-passe de uso único remove-o",
-        zh="{asked} 的第二重驗證無法以此密鑰解密；重設密碼即可移除",
-    ),
+    _("the second factor of {asked} cannot be decrypted with this key; resetting the password removes it"),
 )
 NOT_A_PLAYER = refusal(
     "not_a_player",
-    words(
-        "{asked} is not a player, and only players have wallets",
-        pt="{asked} não é jogador, e só os jogadores têm carteira",
-        zh="{asked} 不是博彩者；只有博彩者有錢包",
-    ),
+    _("{asked} is not a player, and only players have wallets"),
 )
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"

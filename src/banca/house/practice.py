@@ -7,17 +7,13 @@ from banca.house.request import LiveTable
 from banca.live.event import Closed, Event, Left, PracticeSeated, wallet
 from banca.live.kinds import KindOf
 from banca.live.seating import PRACTICE, PRACTICE_MONEY
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 OF_PRACTICE = KindOf(PracticeSeated, Left, Closed)
 """What may concern the money of practice seats; nothing else that happens does."""
 PRACTICE_NEEDS_PLAY_MONEY = refusal(
     "practice_needs_play_money",
-    words(
-        "practice seats are allowed only where all money is play money, as in a house started with --demo",
-        pt="os lugares jogados pelo programa só são permitidos onde todo o dinheiro é fictício, como numa casa iniciada com --demo",
-        zh="由程式代為博彩的座位只設於全部使用模擬資金的場所，例如以 --demo 啟動者",
-    ),
+    _("practice seats are allowed only where all money is play money, as in a house started with --demo"),
 )
 
 

@@ -7,18 +7,10 @@ from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlche
 
 from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Phrase, Refusal, words
+from banca.rulebook import Refusal, Text, _
 
-OTHERS_FASTER = words(
-    "other processes write to these tables faster than this one",
-    pt="outros processos escrevem nestas mesas mais depressa do que este",
-    zh="其他程序寫入此等檯的速度較本程序快",
-)
-NOT_MIGRATED = words(
-    "its schema could not be brought up to date ({because}); nothing was changed",
-    pt="não foi possível actualizar o seu esquema ({because}); nada foi alterado",
-    zh="無法更新其結構（{because}）；並無任何更改",
-)
+OTHERS_FASTER = _("other processes write to these tables faster than this one")
+NOT_MIGRATED = _("its schema could not be brought up to date ({because}); nothing was changed")
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
 
@@ -38,10 +30,10 @@ class StoreDownError(Exception):
         self.said, self.trouble = said, trouble
 
     @property
-    def because(self) -> str | Phrase:
+    def because(self) -> str | Text:
         """What is wrong, for people: in every language where it is known."""
         if self.trouble is Trouble.NOT_MIGRATED:
-            return Phrase(NOT_MIGRATED, {"because": self.said})
+            return NOT_MIGRATED.fill(because=self.said)
         return SAID.get(self.trouble) or self.said
 
     @property

@@ -7,23 +7,15 @@ from pathlib import Path
 from banca.files import CANNOT_WRITE
 from banca.house.file_modes import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
 from banca.house.health import Trouble
-from banca.rulebook import Message, Refusal, refusal, words
+from banca.rulebook import Message, Refusal, _, refusal
 
 STORE_NOT_PRIVATE = refusal(
     "store_not_private",
-    words(
-        "other users of this machine can read the store ({asked}); run: {command}",
-        pt="outros utilizadores desta máquina podem ler a base de dados ({asked}); execute: {command}",
-        zh="本機其他使用者可讀取資料庫（{asked}）；請執行：{command}",
-    ),
+    _("other users of this machine can read the store ({asked}); run: {command}"),
 )
 FOLDER_NOT_PRIVATE = refusal(
     "folder_not_private",
-    words(
-        "other users of this machine can replace the store with another file (folder {asked}); run: {command}",
-        pt="outros utilizadores desta máquina podem substituir a base de dados por outro ficheiro (pasta {asked}); execute: {command}",
-        zh="本機其他使用者可用另一個檔案取代資料庫（資料夾 {asked}）；請執行：{command}",
-    ),
+    _("other users of this machine can replace the store with another file (folder {asked}); run: {command}"),
 )
 
 FILE, FOLDER = 0o600, 0o700

@@ -21,7 +21,7 @@ from banca.live.conduct import Conduct
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundEnded, RoundVoided
 from banca.live.kinds import KindOf
 from banca.live.table import TableState
-from banca.rulebook import Code, Message, words
+from banca.rulebook import Code, Message, _
 
 EVERY = 500
 """Entries after which the next end of a round takes a snapshot."""
@@ -33,19 +33,11 @@ ROUND_OVER = KindOf(RoundEnded, RoundVoided)
 
 SNAPSHOT_DIFFERS = Code(
     "snapshot_differs",
-    words(
-        "the snapshot at this entry is not the one that the entry binds; it is not used",
-        pt="o instantâneo deste registo não é o que o registo vincula; não é usado",
-        zh="此項記錄的快照並非該記錄所綁定者；不予採用",
-    ),
+    _("the snapshot at this entry is not the one that the entry binds; it is not used"),
 )
 SNAPSHOT_UNREADABLE = Code(
     "snapshot_unreadable",
-    words(
-        "the snapshot at this entry cannot be read here; it is not used",
-        pt="o instantâneo deste registo não pode ser lido aqui; não é usado",
-        zh="此項記錄的快照在此無法讀取；不予採用",
-    ),
+    _("the snapshot at this entry cannot be read here; it is not used"),
 )
 
 

@@ -5,15 +5,11 @@ from functools import cache
 
 import holidays
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 BEYOND_CALENDAR = refusal(
     "beyond_calendar",
-    words(
-        "the working days of {asked} are not known; known: {least} to {most}",
-        pt="não são conhecidos os dias úteis de {asked}; conhecidos: {least} a {most}",
-        zh="{asked} 年的工作天不詳；已知：{least} 至 {most} 年",
-    ),
+    _("the working days of {asked} are not known; known: {least} to {most}"),
 )
 
 CATEGORIES = (holidays.GOVERNMENT, holidays.OPTIONAL)

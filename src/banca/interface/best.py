@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from banca.files import write_whole
 from banca.finder import find_bet, find_game
 from banca.games import rulebook
+from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.interface.played import Amount
 from banca.notebook import html_table
 from banca.rulebook import Limits, Refusal, parse_patacas, under
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation.strategy import Strategy
-from banca.words import speech
 
 if TYPE_CHECKING:
     from banca.answers.best import BestAnswer
@@ -157,16 +157,16 @@ class BestWay:
             from banca.answers.best_chart import best_chart  # noqa: PLC0415 - the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
-        return best_chart(self.answer(compared=False), kind, speech())
+        return best_chart(self.answer(compared=False), kind, translator())
 
     def __repr__(self) -> str:
-        answer, say = self.answer(compared=False), speech()
+        answer, say = self.answer(compared=False), translator()
         chance, loss = answer.chance, answer.loss
         figures = f"chance {say.decimal(chance.value, chance.digits)}, mean loss {say.decimal(loss.value, loss.digits)}"
         return f"<best way to play {answer.game}: {figures}>"
 
     def _repr_html_(self) -> str:
-        say = speech()
+        say = translator()
         rows = [
             {
                 "left": "" if one.left is None else str(one.left),

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.interface.played import Amount, Asked, asked_strategy
 from banca.notebook import html_table
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation.strategy import AnyStrategy
-from banca.words import speech
 
 if TYPE_CHECKING:
     from banca.answers.evening import EveningAnswer
@@ -98,16 +98,16 @@ class WorkedOut:
             from banca.answers.chart import evening_chart  # noqa: PLC0415 - the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
-        return evening_chart(self.strategy, self.figures, kind, speech())
+        return evening_chart(self.strategy, self.figures, kind, translator())
 
     def __repr__(self) -> str:
-        answer, say = self.answer(), speech()
+        answer, say = self.answer(), translator()
         ruin, ahead = answer.chances.ruin, answer.chances.ahead
         chances = f"ruin {say.decimal(ruin.value, ruin.digits)}, ahead {say.decimal(ahead.value, ahead.digits)}"
         return f"<evening of {say(answer.strategy)}: {chances}>"
 
     def _repr_html_(self) -> str:
-        answer, say = self.answer(), speech()
+        answer, say = self.answer(), translator()
         names = ("ahead", "ruin", "target", "stop_loss", "rounds")
         figures = {name: getattr(answer.chances, name) for name in names}
         figures |= {"net": answer.net, "sd": answer.sd, "staked": answer.staked, "rounds played": answer.rounds}

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from banca.finder import find_game
 from banca.games import rulebook
+from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.interface.table import game as open_game
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Refusal, parse_patacas, refusal, words
+from banca.rulebook import Refusal, _, parse_patacas, refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy, simulated
-from banca.words import speech
 
 if TYPE_CHECKING:
     from banca.answers.simulation import SimulationAnswer, StrategyFigures
@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 
 NEEDS_GAME = refusal(
     "needs_game",
-    words(
-        "name the game of the bets {asked}: simulate(BETS, GAME)",
-        pt="indique o jogo das apostas {asked}: simulate(BETS, GAME)",
-        zh="請指明投注 {asked} 屬哪種博彩：simulate(BETS, GAME)",
-    ),
+    _("name the game of the bets {asked}: simulate(BETS, GAME)"),
 )
 Amount = int | str | Decimal
 """Patacas."""
@@ -222,14 +218,14 @@ class Simulation:
             from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
-        return chart_of(self.strategies, self.run.results(), kind, speech())
+        return chart_of(self.strategies, self.run.results(), kind, translator())
 
     def __repr__(self) -> str:
         titles = ", ".join(one.title.get(Language.EN, one.game) for one in self.strategies)
-        return f"<simulation of {titles}: {speech().count(self.answer().sessions)} sessions>"
+        return f"<simulation of {titles}: {translator().count(self.answer().sessions)} sessions>"
 
     def _repr_html_(self) -> str:
-        say, answer = speech(), self.answer()
+        say, answer = translator(), self.answer()
         rows = [
             {
                 "strategy": say(one.title),
@@ -248,7 +244,7 @@ class Simulation:
 
 
 def _row(one: "StrategyFigures") -> dict[str, object]:
-    found: dict[str, object] = {"strategy": speech()(one.title), "sessions": one.sessions, "rounds": one.rounds}
+    found: dict[str, object] = {"strategy": translator()(one.title), "sessions": one.sessions, "rounds": one.rounds}
     found |= {"staked": one.staked, "net": one.net, "edge": one.edge, "z": one.z, "sd": one.sd}
     for name in ("per_round", "per_session", "per_staked"):
         mean = getattr(one, name)

@@ -6,10 +6,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from banca.i18n import translator
 from banca.interface.frame import patacas, to_frame
 from banca.notebook import html_table
 from banca.rulebook.money import AVOS
-from banca.words import speech
 
 if TYPE_CHECKING:
     from banca.evenings import AmountSpread, Bounded
@@ -72,7 +72,7 @@ class ManyRounds:
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
-        say = speech()
+        say = translator()
         shares = [Fraction(share, 100) for share in (5, 25, 50, 75, 95)]
         found = zip(shares, self.figures.quantiles(shares), strict=True)
         rows = [{"share": say.percent(share, 0), "net": say.money(quantile.amount)} for share, quantile in found]

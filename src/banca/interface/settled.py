@@ -10,22 +10,18 @@ from typing import Any, Protocol
 from banca.answers import plain, settlement_answer
 from banca.answers.settlement import SettlementAnswer
 from banca.exact import Together
+from banca.i18n import translator
 from banca.interface.frame import patacas, to_frame
 from banca.interface.rounds import ManyRounds
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, refusal, words
+from banca.rulebook import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, _, refusal
 from banca.rulebook.money import AVOS
 from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.words import speech
 
 ALREADY_DECIDED = refusal(
     "already_decided",
-    words(
-        "{bet} is already decided by throw {asked}; to place it after the throws, write {bet}@{allowed}",
-        pt="{bet} já ficou decidida na jogada {asked}; para a colocar depois de todas, escreva {bet}@{allowed}",
-        zh="{bet} 已於第 {asked} 個結果分出輸贏；如在其後才下注，請寫 {bet}@{allowed}",
-    ),
+    _("{bet} is already decided by throw {asked}; to place it after the throws, write {bet}@{allowed}"),
 )
 
 
@@ -108,7 +104,7 @@ class Settlement:
         Args:
             spoken: The language of its sentences.
         """
-        found: dict[str, Any] = plain(self.answer(), speech(spoken))
+        found: dict[str, Any] = plain(self.answer(), translator(spoken))
         return found
 
     def rows(self) -> list[dict[str, object]]:
@@ -132,17 +128,17 @@ class Settlement:
 
     def __repr__(self) -> str:
         fates = ", ".join(f"{bet.bet} {bet.result}" for bet in self.answer().bets)
-        return f"<settlement of {self.rules.rulebook.game}: {fates}; net {speech().signed(int(self.net * AVOS))}>"
+        return f"<settlement of {self.rules.rulebook.game}: {fates}; net {translator().signed(int(self.net * AVOS))}>"
 
     def _repr_html_(self) -> str:
-        answer, say = self.answer(), speech()
+        answer, say = self.answer(), translator()
         rows = [
             {
                 "bet": bet.bet,
-                "name": bet.name.said(say),
+                "name": say(bet.name),
                 "stake": say.money(bet.stake.avos),
                 "result": bet.result,
-                "arithmetic": "; ".join(step.said.said(say) for step in bet.steps),
+                "arithmetic": "; ".join(say(step.said) for step in bet.steps),
                 "status": bet.status.value,
                 "clauses": say.list(bet.cites or ()),
             }
@@ -222,7 +218,7 @@ class NextRound:
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
-        say = speech()
+        say = translator()
         rows = [
             {"net": say.money(net), "chance": say.exact(chance), "≈": say.percent(chance)}
             for net, chance in self.found.chances.items()

@@ -15,6 +15,7 @@ from banca.exact import Analysis, analyse, certificate, together
 from banca.finder import find_bet, find_game, find_option, find_outcome
 from banca.game import Game
 from banca.games import playable, rulebook
+from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.interface.settled import NextRound, Settlement
 from banca.law import Clause, Status, clause, status_of
@@ -26,25 +27,20 @@ from banca.rulebook import (
     Refusal,
     Rules,
     Slip,
+    _,
     carrying,
     parse_patacas,
     refusal,
     settle,
     under,
-    words,
 )
 from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
-from banca.rulebook.wording import MINUS
-from banca.words import speech
+from banca.rulebook.text import MINUS
 
 BAD_BET = refusal(
     "bad_bet",
-    words(
-        "cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE",
-        pt="não se entende a aposta {asked}; escreva ID=STAKE, ID:SELECTION=STAKE ou ID@THROW=STAKE",
-        zh="無法讀取投注 {asked}；請寫成 ID=STAKE、ID:SELECTION=STAKE 或 ID@THROW=STAKE",
-    ),
+    _("cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"),
 )
 
 _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
@@ -158,7 +154,7 @@ class GameAtTable:
     def caution(self) -> str | None:
         """What to know before relying on the game's text, in English; None where it is in force and unchanged, as far as is known."""
         about = caution(self.name)
-        return speech().spell(about) if about else None
+        return translator().spell(about) if about else None
 
     @property
     def options(self) -> dict[str, object]:
@@ -181,7 +177,7 @@ class GameAtTable:
             Refusal: No bet, or more than one, is called so; the text names those near.
         """
         found = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
-        return GameBet(self, found.value, found.remark or "")
+        return GameBet(self, found.value, str(found.remark or ""))
 
     def settle(
         self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None
@@ -296,12 +292,12 @@ class GameAtTable:
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
-        figures, say = figures_of(self.rules), speech()
+        figures, say = figures_of(self.rules), translator()
         rows = [
             {
                 "bet": bet.key,
-                "name": bet.name.said(say),
-                "pays": bet.pays.said(say),
+                "name": say(bet.name),
+                "pays": say(bet.pays),
                 "house edge": say.percent(bet.house_edge),
                 "exactly": say.exact(bet.house_edge),
                 "wins": say.exact(bet.p_win),
@@ -319,8 +315,8 @@ class GameAtTable:
 
 def figure_row(bet: BetFigures) -> dict[str, object]:
     """A bet's figures under their names; words in English."""
-    say = speech()
-    row: dict[str, object] = {"bet": bet.key, "name": bet.name.said(say), "pays": bet.pays.said(say)}
+    say = translator()
+    row: dict[str, object] = {"bet": bet.key, "name": say(bet.name), "pays": say(bet.pays)}
     figures = ("house_edge", "house_edge_resolved", "house_edge_per_round", "p_win", "p_lose", "p_push", "mean_rounds")
     row |= {name: getattr(bet, name) for name in (*figures, "variance", "sd")}
     return row | {"status": bet.status.value, "clause": str(bet.cite), "readings": bet.reads}
@@ -352,7 +348,7 @@ class GameBet:
     @property
     def name(self) -> str:
         """Its English name."""
-        return speech().bet(self.terms)
+        return translator().bet(self.terms)
 
     def analysis(self) -> Analysis:
         """Its exact figures."""
@@ -382,7 +378,7 @@ class GameBet:
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
-        say, figures = speech(), figure_row(bet_figures(self.terms))
+        say, figures = translator(), figure_row(bet_figures(self.terms))
         rows = [{"figure": name, "value": _shown(value), "≈": _rounded(name, value)} for name, value in figures.items()]
         rows += [
             {"figure": f"net {say.exact(net)}", "value": say.exact(chance), "≈": say.percent(chance)}
@@ -399,4 +395,6 @@ def _rounded(name: str, value: object) -> str:
     """Chances and shares of a stake in per cent, anything else as a number."""
     if not isinstance(value, Fraction):
         return ""
-    return speech().percent(value) if name.startswith(("p_", "house_edge")) else speech().decimal(float(value), 6)
+    return (
+        translator().percent(value) if name.startswith(("p_", "house_edge")) else translator().decimal(float(value), 6)
+    )

@@ -4,15 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, WALLET, Correction, Event, Transfer, kept, wallet
-from banca.rulebook.wording import words
+from banca.rulebook import _
 
 
 class BetPlaced(Event, frozen=True, kw_only=True):
     """A stake leaves the wallet and lies on a bet."""
 
-    says: ClassVar[str] = words(
-        "{player} bets {stake} on {bet}", pt="{player} aposta {stake} em {bet}", zh="{player} 下注 {stake} 於 {bet}"
-    )
+    says: ClassVar[str] = _("{player} bets {stake} on {bet}")
     player: str
     bet: str
     stake: int
@@ -25,11 +23,7 @@ class BetPlaced(Event, frozen=True, kw_only=True):
 class BetTakenDown(Event, frozen=True, kw_only=True):
     """A stake goes back to its wallet."""
 
-    says: ClassVar[str] = words(
-        "{player} takes back {stake} from {bet}",
-        pt="{player} retira {stake} de {bet}",
-        zh="{player} 由 {bet} 收回 {stake}",
-    )
+    says: ClassVar[str] = _("{player} takes back {stake} from {bet}")
     gives_back: ClassVar[bool] = True
     player: str
     bet: str
@@ -45,11 +39,7 @@ class BetTakenDown(Event, frozen=True, kw_only=True):
 class BetOffered(Event, frozen=True, kw_only=True):
     """The croupier has laid out a bet on request; it counts once the player confirms it."""
 
-    says: ClassVar[str] = words(
-        "{bet}, {stake}, is placed for {player}, to be confirmed",
-        pt="{bet}, {stake}: colocada em nome de {player}, por confirmar",
-        zh="代 {player} 下注 {bet}，{stake}，待確認",
-    )
+    says: ClassVar[str] = _("{bet}, {stake}, is placed for {player}, to be confirmed")
     player: str
     bet: str
     stake: int
@@ -58,11 +48,7 @@ class BetOffered(Event, frozen=True, kw_only=True):
 class OfferLapsed(Event, frozen=True, kw_only=True):
     """A bet laid out on request was not confirmed in time, or was declined: it never counted."""
 
-    says: ClassVar[str] = words(
-        "{bet} placed for {player} is not confirmed and does not count",
-        pt="{bet}, colocada em nome de {player}: não confirmada, não conta",
-        zh="代 {player} 下注的 {bet} 未獲確認，不計算",
-    )
+    says: ClassVar[str] = _("{bet} placed for {player} is not confirmed and does not count")
     player: str
     bet: str
 
@@ -70,7 +56,7 @@ class OfferLapsed(Event, frozen=True, kw_only=True):
 class PartShown(Event, frozen=True, kw_only=True):
     """A first part of the result lies there."""
 
-    says: ClassVar[str] = words("so far: {outcome}", pt="até agora: {outcome}", zh="目前：{outcome}")
+    says: ClassVar[str] = _("so far: {outcome}")
     outcome: str
 
     @property
@@ -82,7 +68,7 @@ class PartShown(Event, frozen=True, kw_only=True):
 class ResultCalled(Event, frozen=True, kw_only=True):
     """What lies on the table counts; `written` is how it was called or drawn, where that is not how the rules write it."""
 
-    says: ClassVar[str] = words("the result is {outcome}", pt="o resultado é {outcome}", zh="結果為 {outcome}")
+    says: ClassVar[str] = _("the result is {outcome}")
     outcome: str
     written: str = ""
     cocked: int = 0
@@ -96,11 +82,7 @@ class ResultCalled(Event, frozen=True, kw_only=True):
 class ResultCorrected(Event, frozen=True, kw_only=True):
     """What was entered is not what lies on the table: from now on `outcome` counts. R-live-2."""
 
-    says: ClassVar[str] = words(
-        "the entry is corrected: {before} becomes {outcome}; reason: {reason}",
-        pt="o registo é corrigido: {before} passa a {outcome}; motivo: {reason}",
-        zh="更正輸入：{before} 改為 {outcome}；原因：{reason}",
-    )
+    says: ClassVar[str] = _("the entry is corrected: {before} becomes {outcome}; reason: {reason}")
     before: str
     outcome: str
     written: str = ""
@@ -121,11 +103,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True):
 class BetMoved(Event, frozen=True, kw_only=True):
     """A bet stands on a number now."""
 
-    says: ClassVar[str] = words(
-        "{bet} of {player}, {stake}, is now on {to}",
-        pt="{bet} de {player}, {stake}, está agora em {to}",
-        zh="{player} 的 {bet}，{stake}，現於 {to}",
-    )
+    says: ClassVar[str] = _("{bet} of {player}, {stake}, is now on {to}")
     player: str
     bet: str
     stake: int
@@ -137,11 +115,7 @@ class BetMoved(Event, frozen=True, kw_only=True):
 class BetDecided(Event, frozen=True, kw_only=True):
     """A bet has won, lost or tied; `received` includes what comes back of the stake. Prize and what the house keeps are exact."""
 
-    says: ClassVar[str] = words(
-        "{bet} of {player}, {stake}: {verdict}; received {received}",
-        pt="{bet} de {player}, {stake}: {verdict}; recebido {received}",
-        zh="{player} 的 {bet}，{stake}：{verdict}；收取 {received}",
-    )
+    says: ClassVar[str] = _("{bet} of {player}, {stake}: {verdict}; received {received}")
     has_arithmetic: ClassVar[bool] = True
     since: ClassVar[Mapping[str, int]] = {"odds": 2}
     player: str

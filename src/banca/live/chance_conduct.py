@@ -26,7 +26,7 @@ from banca.live.refusals import BETS_STAND, DRAWN_COUNTS, NOTHING_CHANGES, ROUND
 from banca.live.results import Chance, Possible, Want, Wanted, Weighted
 from banca.live.seating import check_seated, decide_leaving, voided
 from banca.live.table import Funds
-from banca.rulebook import refusal, words
+from banca.rulebook import _, refusal
 from banca.rulebook.money import format_patacas
 from banca.rulebook.refusal import Defect, NotNow, Refusal
 from banca.rulebook.refusals import UNKNOWN_NULL
@@ -35,19 +35,11 @@ OF_CHANCE = (Does.HIDE, Does.SHOW, Does.CALL)
 """What a drawn table needs a result for."""
 NOTHING_OFFERED = refusal(
     "nothing_offered",
-    words(
-        "there is no {asked} to confirm; to be confirmed: {allowed}",
-        pt="não há nenhuma aposta {asked} por confirmar; por confirmar: {allowed}",
-        zh="沒有待確認的 {asked}；待確認：{allowed}",
-    ),
+    _("there is no {asked} to confirm; to be confirmed: {allowed}"),
 )
 RESULT_STANDS = refusal(
     "result_stands",
-    words(
-        "the result {asked} has been called: it must be paid and cannot be voided",
-        pt="o resultado {asked} foi anunciado: tem de ser pago e já não pode ser anulado",
-        zh="結果 {asked} 已宣佈，須派彩，不可作廢",
-    ),
+    _("the result {asked} has been called: it must be paid and cannot be voided"),
 )
 
 S = TypeVar("S", bound=ChanceState)

@@ -14,9 +14,7 @@ from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
 from msgspec.structs import FieldInfo, fields
 
-from banca.rulebook.own_words import PLAYER
-from banca.rulebook.spelling import filled
-from banca.rulebook.wording import words
+from banca.rulebook import PLAYER, _, _p
 
 MOST_AVOS = 2**53
 """The largest amount in a command; every program that reads JSON still tells all whole amounts below it apart."""
@@ -41,9 +39,9 @@ class Role(StrEnum):
 
 ROLES = {
     Role.PLAYER: PLAYER,
-    Role.CROUPIER: words("croupier", pt="croupier", zh="莊荷"),
-    Role.SUPERVISOR: words("supervisor", pt="supervisor", zh="主管"),
-    Role.INSPECTOR: words("inspector", pt="inspector", zh="督察"),
+    Role.CROUPIER: _("croupier"),
+    Role.SUPERVISOR: _("supervisor"),
+    Role.INSPECTOR: _("inspector"),
 }
 """What people call them."""
 
@@ -104,17 +102,17 @@ class Command(
 
 
 LABELS: dict[str, str] = {
-    "bet": words("bet", pt="aposta", zh="投注"),
-    "on": words("now on", pt="actualmente em", zh="現於"),
-    "stake": words("amount, patacas", pt="montante, patacas", zh="金額（澳門元）"),
+    "bet": _("bet"),
+    "on": _("now on"),
+    "stake": _("amount, patacas"),
     "player": PLAYER,
-    "outcome": words("result", pt="resultado", zh="結果"),
-    "reason": words("reason", pt="motivo", zh="原因"),
-    "policy": words("strategy", pt="estratégia", zh="策略"),
+    "outcome": _("result"),
+    "reason": _("reason"),
+    "policy": _("strategy"),
 }
 """What fields are called that many commands have."""
-LABELLED = words("{label} ({name})", pt="{label} ({name})", zh="{label}（{name}）")
-NAMED = words("“{says}” ({name})", pt="«{says}» ({name})", zh="「{says}」（{name}）")
+LABELLED = _("{label} ({name})")
+NAMED = _("“{says}” ({name})")
 
 
 def name_of(kind: type[Command]) -> str:
@@ -129,7 +127,7 @@ def act_named(kind: type[Command], name: str) -> str:
     >>> act_named(Sit, "sit")
     '“Take a seat” (sit)'
     """
-    return filled(NAMED, says=kind.says, name=name) if kind.says else name
+    return NAMED.fill(says=kind.says, name=name) if kind.says else name
 
 
 def field_named(kind: type[Command], name: str) -> str:
@@ -141,7 +139,7 @@ def field_named(kind: type[Command], name: str) -> str:
     'amount, patacas (stake)'
     """
     label = {**LABELS, **kind.labels}.get(name, name)
-    return label if label == name else filled(LABELLED, label=label, name=name)
+    return label if label == name else LABELLED.fill(label=label, name=name)
 
 
 def takes(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
@@ -191,28 +189,26 @@ class OpenTable(Command, frozen=True, kw_only=True):
 class Sit(Command, frozen=True, kw_only=True):
     """Take a seat."""
 
-    says: ClassVar[str] = words("Take a seat", pt="Sentar-se", zh="入座")
+    says: ClassVar[str] = _("Take a seat")
 
 
 class Leave(Command, frozen=True, kw_only=True):
     """Give one's seat up."""
 
-    says: ClassVar[str] = words("Leave the table", pt="Sair da mesa", zh="離檯")
+    says: ClassVar[str] = _("Leave the table")
 
 
 class Unseat(Command, frozen=True, kw_only=True):
     """Take a player's seat away."""
 
-    says: ClassVar[str] = words("Ask a player to leave", pt="Pedir a um jogador que saia", zh="請博彩者離檯")
+    says: ClassVar[str] = _("Ask a player to leave")
     player: Name
 
 
 class SeatPractice(Command, frozen=True, kw_only=True):
     """Let the program play a seat, by a policy of the game's."""
 
-    says: ClassVar[str] = words(
-        "Let the program play a seat", pt="Pôr o programa a jogar num lugar", zh="由程式代為博彩"
-    )
+    says: ClassVar[str] = _("Let the program play a seat")
     player: Name
     policy: Word
 
@@ -220,56 +216,50 @@ class SeatPractice(Command, frozen=True, kw_only=True):
 class VoidRound(Command, frozen=True, kw_only=True):
     """End a round that cannot be played to its end."""
 
-    says: ClassVar[str] = words("Void the round", pt="Anular a jogada", zh="將該局作廢")
+    says: ClassVar[str] = _("Void the round")
     reason: Word
 
 
 class Pledge(Command, frozen=True, kw_only=True):
     """Pledge a number for the next draw by its SHA-256 digest, before the bets close; the page does it by itself. R-live-3."""
 
-    says: ClassVar[str] = words(
-        "Pledge a number for the draw", pt="Comprometer um número para o sorteio", zh="承諾一個抽取用的隨機數"
-    )
-    labels: ClassVar[Mapping[str, str]] = {
-        "pledge": words("digest of the number", pt="resumo do número", zh="隨機數的摘要")
-    }
+    says: ClassVar[str] = _("Pledge a number for the draw")
+    labels: ClassVar[Mapping[str, str]] = {"pledge": _("digest of the number")}
     pledge: Digest
 
 
 class Reveal(Command, frozen=True, kw_only=True):
     """Reveal the number that was pledged, after the bets have closed and before the draw. R-live-3."""
 
-    says: ClassVar[str] = words(
-        "Reveal the pledged number", pt="Revelar o número comprometido", zh="揭示所承諾的隨機數"
-    )
-    labels: ClassVar[Mapping[str, str]] = {"nonce": words("number", pt="número", zh="隨機數")}
+    says: ClassVar[str] = _("Reveal the pledged number")
+    labels: ClassVar[Mapping[str, str]] = {"nonce": _p("pledged", "number")}
     nonce: Digest
 
 
 class FundBank(Command, frozen=True, kw_only=True):
     """Put money of the house into the table's bank."""
 
-    says: ClassVar[str] = words("Add money to the bank", pt="Reforçar a banca", zh="存入檯面資金")
+    says: ClassVar[str] = _("Add money to the bank")
     stake: Avos
 
 
 class ReturnBank(Command, frozen=True, kw_only=True):
     """Take money out of the table's bank."""
 
-    says: ClassVar[str] = words("Withdraw money from the bank", pt="Retirar dinheiro da banca", zh="提取檯面資金")
+    says: ClassVar[str] = _("Withdraw money from the bank")
     stake: Avos
 
 
 class Close(Command, frozen=True, kw_only=True):
     """Close the table."""
 
-    says: ClassVar[str] = words("Close the table", pt="Fechar a mesa", zh="收檯")
+    says: ClassVar[str] = _("Close the table")
 
 
 class PlaceBet(Command, frozen=True, kw_only=True):
     """Put a stake on a bet, given by its id and selection: `hard_way:6`."""
 
-    says: ClassVar[str] = words("Place a bet", pt="Colocar uma aposta", zh="下注")
+    says: ClassVar[str] = _("Place a bet")
     bet: Word
     stake: Avos
 
@@ -277,7 +267,7 @@ class PlaceBet(Command, frozen=True, kw_only=True):
 class WithdrawBet(Command, frozen=True, kw_only=True):
     """Take a stake back: all of it where no amount is given; `on` is the number or state that the bet has moved to, where it has."""
 
-    says: ClassVar[str] = words("Take a bet back", pt="Retirar uma aposta", zh="收回投注")
+    says: ClassVar[str] = _("Take a bet back")
     bet: Word
     on: Word | None = None
     stake: Avos | None = None
@@ -286,16 +276,14 @@ class WithdrawBet(Command, frozen=True, kw_only=True):
 class CallNoMoreBets(Command, frozen=True, kw_only=True):
     """No bet is taken any more."""
 
-    says: ClassVar[str] = words("Call: no more bets", pt="Anunciar: não há mais apostas", zh="宣佈截止投注")
+    says: ClassVar[str] = _("Call: no more bets")
 
 
 class CorrectResult(Command, frozen=True, kw_only=True):
     """What was entered is not what lies on the table: it is entered anew, with the reason, until the round is paid."""
 
-    says: ClassVar[str] = words("Correct the entry", pt="Corrigir o registo", zh="更正輸入")
-    labels: ClassVar[Mapping[str, str]] = {
-        "outcome": words("result as it lies there", pt="resultado tal como está na mesa", zh="檯面實際結果")
-    }
+    says: ClassVar[str] = _("Correct the entry")
+    labels: ClassVar[Mapping[str, str]] = {"outcome": _("result as it lies there")}
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None
     reason: Reason
@@ -304,7 +292,7 @@ class CorrectResult(Command, frozen=True, kw_only=True):
 class Pay(Command, frozen=True, kw_only=True):
     """Every bet is decided and paid."""
 
-    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")
+    says: ClassVar[str] = _("Pay")
 
 
 EVERYWHERE: tuple[type[Command], ...] = (

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from banca.live.event import Event
-from banca.rulebook.wording import words
+from banca.rulebook import _
 
 
 class DrawnDevice(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,22 +20,14 @@ class DrawnDevice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class DevicesPublished(Event, frozen=True, kw_only=True):
     """A drawn table opens: what its devices can show, so that everybody can work its results out again."""
 
-    says: ClassVar[str] = words(
-        "everything that can be drawn here is published, with its weights",
-        pt="é publicado tudo o que aqui pode ser sorteado, com os seus pesos",
-        zh="公佈此檯可抽出的所有結果及其權重",
-    )
+    says: ClassVar[str] = _("everything that can be drawn here is published, with its weights")
     devices: tuple[DrawnDevice, ...]
 
 
 class SeedCommitted(Event, frozen=True, kw_only=True):
     """The house's seed of the next draw exists; its digest is published before the bets that it decides."""
 
-    says: ClassVar[str] = words(
-        "the seed of draw {number} exists and is hidden; its commitment is {commitment}",
-        pt="a semente do sorteio {number} existe e está oculta; o seu compromisso é {commitment}",
-        zh="第 {number} 次抽取的種子已產生並隱藏；其承諾值為 {commitment}",
-    )
+    says: ClassVar[str] = _("the seed of draw {number} exists and is hidden; its commitment is {commitment}")
     number: int
     commitment: str
 
@@ -43,11 +35,7 @@ class SeedCommitted(Event, frozen=True, kw_only=True):
 class Pledged(Event, frozen=True, kw_only=True):
     """A player has a number for the next draw, and shows its digest."""
 
-    says: ClassVar[str] = words(
-        "{player} pledges a number for draw {number}: {pledge}",
-        pt="{player} compromete um número para o sorteio {number}: {pledge}",
-        zh="{player} 承諾第 {number} 次抽取的隨機數：{pledge}",
-    )
+    says: ClassVar[str] = _("{player} pledges a number for draw {number}: {pledge}")
     player: str
     number: int
     pledge: str
@@ -56,11 +44,7 @@ class Pledged(Event, frozen=True, kw_only=True):
 class PledgesClosed(Event, frozen=True, kw_only=True):
     """No more bets and no more pledges: those who pledged reveal their numbers now."""
 
-    says: ClassVar[str] = words(
-        "no more bets; numbers for draw {number} are awaited from: {players}",
-        pt="não há mais apostas; aguardam-se os números para o sorteio {number} de: {players}",
-        zh="截止投注；等候以下人士揭示第 {number} 次抽取的隨機數：{players}",
-    )
+    says: ClassVar[str] = _("no more bets; numbers for draw {number} are awaited from: {players}")
     number: int
     players: tuple[str, ...]
 
@@ -68,11 +52,7 @@ class PledgesClosed(Event, frozen=True, kw_only=True):
 class Revealed(Event, frozen=True, kw_only=True):
     """A player shows the number that was pledged."""
 
-    says: ClassVar[str] = words(
-        "{player} reveals the number for draw {number}: {nonce}",
-        pt="{player} revela o número para o sorteio {number}: {nonce}",
-        zh="{player} 揭示第 {number} 次抽取的隨機數：{nonce}",
-    )
+    says: ClassVar[str] = _("{player} reveals the number for draw {number}: {nonce}")
     player: str
     number: int
     nonce: str
@@ -81,10 +61,8 @@ class Revealed(Event, frozen=True, kw_only=True):
 class SeedOpened(Event, frozen=True, kw_only=True):
     """The house's seed is shown, and what it gives with the numbers that were revealed: anybody can work it out again."""
 
-    says: ClassVar[str] = words(
-        "draw {number}: the seed {seed} is revealed; with the numbers of the players it gives {outcome}; pledged and not revealed: {withheld}",
-        pt="sorteio {number}: é revelada a semente {seed}; com os números dos jogadores resulta {outcome}; comprometidos e não revelados: {withheld}",
-        zh="第 {number} 次抽取：揭示種子 {seed}；與博彩者的隨機數得出 {outcome}；已承諾而未揭示：{withheld}",
+    says: ClassVar[str] = _(
+        "draw {number}: the seed {seed} is revealed; with the numbers of the players it gives {outcome}; pledged and not revealed: {withheld}"
     )
     number: int
     commitment: str
@@ -104,11 +82,7 @@ class SeedOpened(Event, frozen=True, kw_only=True):
 class SeedLost(Event, frozen=True, kw_only=True):
     """The seed cannot be opened: another takes its place, and the audit calls it a fault."""
 
-    says: ClassVar[str] = words(
-        "the seed of draw {number} is lost; its commitment {commitment} is never revealed",
-        pt="perdeu-se a semente do sorteio {number}; o seu compromisso {commitment} nunca será revelado",
-        zh="第 {number} 次抽取的種子已遺失；其承諾值 {commitment} 永不揭示",
-    )
+    says: ClassVar[str] = _("the seed of draw {number} is lost; its commitment {commitment} is never revealed")
     number: int
     commitment: str
 

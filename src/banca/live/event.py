@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from msgspec import Struct
 
 from banca.live.command import Word, snake_case
-from banca.rulebook.wording import words
+from banca.rulebook import _
 
 
 class Transfer(NamedTuple):
@@ -99,10 +99,8 @@ class Title(Struct, frozen=True, kw_only=True):
 class Opened(Event, frozen=True, kw_only=True):
     """A table opens; what it opens with holds for its life."""
 
-    says: ClassVar[str] = words(
-        "the table opens: {game}, {instrument}; options: {options}; stakes {minimum} to {maximum}, chip {chip}, at most {player_maximum} for one player; results: {chance}; conducted by: {conduct}; version {version}",
-        pt="a mesa abre: {game}, {instrument}; opções: {options}; apostas de {minimum} a {maximum}, ficha {chip}, no máximo {player_maximum} por jogador; resultados: {chance}; condução: {conduct}; versão {version}",
-        zh="開檯：{game}，{instrument}；選項：{options}；注碼 {minimum} 至 {maximum}，籌碼 {chip}，每人上限 {player_maximum}；結果：{chance}；主持：{conduct}；版本 {version}",
+    says: ClassVar[str] = _(
+        "the table opens: {game}, {instrument}; options: {options}; stakes {minimum} to {maximum}, chip {chip}, at most {player_maximum} for one player; results: {chance}; conducted by: {conduct}; version {version}"
     )
     game: str
     instrument: str
@@ -139,9 +137,7 @@ class Opened(Event, frozen=True, kw_only=True):
 class Funded(Event, frozen=True, kw_only=True):
     """The house puts money into the table's bank."""
 
-    says: ClassVar[str] = words(
-        "{amount} added to the table's bank", pt="reforço da banca da mesa: {amount}", zh="{amount} 存入檯面資金"
-    )
+    says: ClassVar[str] = _("{amount} added to the table's bank")
     amount: int
 
     def transfers(self) -> Iterator[Transfer]:
@@ -152,11 +148,7 @@ class Funded(Event, frozen=True, kw_only=True):
 class BankReduced(Event, frozen=True, kw_only=True):
     """The house takes money out of the table's bank."""
 
-    says: ClassVar[str] = words(
-        "{amount} withdrawn from the table's bank",
-        pt="retirada da banca da mesa: {amount}",
-        zh="由檯面資金提取 {amount}",
-    )
+    says: ClassVar[str] = _("{amount} withdrawn from the table's bank")
     amount: int
 
     def transfers(self) -> Iterator[Transfer]:
@@ -167,18 +159,14 @@ class BankReduced(Event, frozen=True, kw_only=True):
 class Seated(Event, frozen=True, kw_only=True):
     """A player takes a seat, the last in the order."""
 
-    says: ClassVar[str] = words("{player} takes a seat", pt="{player} ocupa um lugar", zh="{player} 入座")
+    says: ClassVar[str] = _("{player} takes a seat")
     player: str
 
 
 class PracticeSeated(Event, frozen=True, kw_only=True):
     """The program takes a seat, the last in the order, and plays it by a policy."""
 
-    says: ClassVar[str] = words(
-        "{player} takes a seat; the program plays it: {policy}",
-        pt="{player} ocupa um lugar; joga o programa: {policy}",
-        zh="{player} 入座；由程式代為博彩：{policy}",
-    )
+    says: ClassVar[str] = _("{player} takes a seat; the program plays it: {policy}")
     player: str
     policy: str
 
@@ -186,7 +174,7 @@ class PracticeSeated(Event, frozen=True, kw_only=True):
 class Left(Event, frozen=True, kw_only=True):
     """A player leaves."""
 
-    says: ClassVar[str] = words("{player} leaves", pt="{player} sai", zh="{player} 離檯")
+    says: ClassVar[str] = _("{player} leaves")
     player: str
 
 
@@ -208,11 +196,7 @@ class Acted(Event, frozen=True, kw_only=True):
 class Committed(Event, frozen=True, kw_only=True):
     """The result exists and is hidden; its digest is published before the bets."""
 
-    says: ClassVar[str] = words(
-        "the result exists and is hidden; its commitment is {commitment}",
-        pt="o resultado existe e está oculto; o seu compromisso é {commitment}",
-        zh="結果已產生並隱藏；其承諾值為 {commitment}",
-    )
+    says: ClassVar[str] = _("the result exists and is hidden; its commitment is {commitment}")
     commitment: str
     round: int
     """The round that the commitment names, with its table."""
@@ -221,11 +205,7 @@ class Committed(Event, frozen=True, kw_only=True):
 class CommitmentOpened(Event, frozen=True, kw_only=True):
     """The hidden result is shown: anybody can digest table, `round`, `nonce` and `outcome`, and compare."""
 
-    says: ClassVar[str] = words(
-        "the commitment {commitment} is revealed: {outcome}, nonce {nonce}",
-        pt="é revelado o compromisso {commitment}: {outcome}, nonce {nonce}",
-        zh="揭示承諾值 {commitment}：{outcome}，隨機數 {nonce}",
-    )
+    says: ClassVar[str] = _("the commitment {commitment} is revealed: {outcome}, nonce {nonce}")
     commitment: str
     outcome: str
     nonce: str
@@ -235,7 +215,7 @@ class CommitmentOpened(Event, frozen=True, kw_only=True):
 class NullDeclared(Event, frozen=True, kw_only=True):
     """It does not count and is repeated."""
 
-    says: ClassVar[str] = words("null: {reason}", pt="resultado nulo: {reason}", zh="無效：{reason}")
+    says: ClassVar[str] = _("null: {reason}")
     reason: str
     cites: tuple[str, ...]
 
@@ -248,7 +228,7 @@ class NullDeclared(Event, frozen=True, kw_only=True):
 class RoundEnded(Event, frozen=True, kw_only=True):
     """Everybody is paid."""
 
-    says: ClassVar[str] = words("round {number} ends", pt="termina a jogada {number}", zh="第 {number} 局結束")
+    says: ClassVar[str] = _("round {number} ends")
     number: int
     table: str = ""
     """What the table remembers, such as a point."""
@@ -257,9 +237,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 class RoundVoided(Event, frozen=True, kw_only=True):
     """A supervisor ends a round that cannot be played to its end; what stood goes back, and a hidden result is shown with it."""
 
-    says: ClassVar[str] = words(
-        "the round is void: {reason}", pt="a jogada foi anulada: {reason}", zh="該局作廢：{reason}"
-    )
+    says: ClassVar[str] = _("the round is void: {reason}")
     reason: str
     commitment: str = ""
     """A commitment that is never opened now: its result is lost."""
@@ -270,11 +248,7 @@ class RoundVoided(Event, frozen=True, kw_only=True):
 class Closed(Event, frozen=True, kw_only=True):
     """The table closes; its bank goes back to the house."""
 
-    says: ClassVar[str] = words(
-        "the table closes; its bank of {bank} is returned",
-        pt="a mesa fecha; a sua banca de {bank} é devolvida",
-        zh="收檯；檯面資金 {bank} 交回",
-    )
+    says: ClassVar[str] = _("the table closes; its bank of {bank} is returned")
     bank: int
 
     def transfers(self) -> Iterator[Transfer]:

@@ -14,17 +14,13 @@ from banca.live.act import Act, commands_of
 from banca.live.command import Command, act_named, field_named, name_of, union_of
 from banca.live.event import Event
 from banca.live.refusals import BAD_REQUEST, FIELD_MISSING, UNKNOWN_ACT
-from banca.rulebook import refusal, words
+from banca.rulebook import _, refusal
 from banca.rulebook.citation import Citation
 from banca.rulebook.refusal import Refusal
 
 FIELD_NOT_TAKEN = refusal(
     "field_not_taken",
-    words(
-        "{asked} does not accept {beside}; it accepts {allowed}",
-        pt="{asked} não aceita {beside}; aceita {allowed}",
-        zh="{asked} 不接受 {beside}；可接受：{allowed}",
-    ),
+    _("{asked} does not accept {beside}; it accepts {allowed}"),
 )
 
 

@@ -7,9 +7,9 @@ from banca.live.bets import Bets
 from banca.live.chance_state import Called, Spot
 from banca.rulebook.bet import Bet
 from banca.rulebook.layout import Layout
-from banca.rulebook.message import Phrase
 from banca.rulebook.refusal import NotNow, Refusal
 from banca.rulebook.space import Outcome
+from banca.rulebook.text import Text
 from banca.rulebook.verdict import Lose, State, Win
 
 MOST_NAMED = 6
@@ -23,7 +23,7 @@ class Judged(NamedTuple):
     """
 
     outcome: str
-    said: Phrase
+    said: Text
     won: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     won_on: tuple[Spot, ...] = ()

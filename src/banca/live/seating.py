@@ -36,33 +36,21 @@ from banca.live.event import (
 from banca.live.refusals import ALREADY_SEATED, AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, NOT_YOUR_ACT
 from banca.live.results import Chance
 from banca.live.table import Funds, TableState
-from banca.rulebook import refusal, words
+from banca.rulebook import _, refusal
 from banca.rulebook.money import Limits, format_patacas
 from banca.rulebook.refusal import Refusal
 
 NOT_SEATED = refusal(
     "not_seated",
-    words(
-        "{asked} has no seat at this table; take a seat first",
-        pt="{asked} não tem lugar nesta mesa; ocupe primeiro um lugar",
-        zh="{asked} 在此檯沒有座位；請先入座",
-    ),
+    _("{asked} has no seat at this table; take a seat first"),
 )
 NO_SEAT_LEFT = refusal(
     "no_seat_left",
-    words(
-        "all {allowed} seats are taken",
-        pt="os {allowed} lugares estão todos ocupados",
-        zh="{allowed} 個座位已滿",
-    ),
+    _("all {allowed} seats are taken"),
 )
 BANK_OWED = refusal(
     "bank_owed",
-    words(
-        "{asked} cannot be withdrawn: the house may still have to pay it; at most: {allowed}",
-        pt="{asked} não pode ser retirado: a casa pode ainda ter de o pagar; no máximo: {allowed}",
-        zh="不可提取 {asked}：娛樂場可能須付此數；可提取 {allowed}",
-    ),
+    _("{asked} cannot be withdrawn: the house may still have to pay it; at most: {allowed}"),
 )
 
 S = TypeVar("S", bound=TableState)

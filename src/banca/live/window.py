@@ -17,7 +17,7 @@ from banca.live.draw_event import (
 )
 from banca.live.event import Event
 from banca.live.table import TableState, Window
-from banca.rulebook import refusal, words
+from banca.rulebook import _, refusal
 from banca.rulebook.citation import citing
 from banca.rulebook.refusal import Defect, Refusal
 
@@ -27,43 +27,25 @@ DRAWN_TOGETHER = cite("R-live-3")
 
 NO_PLEDGES_NOW = refusal(
     "no_pledges_now",
-    words(
-        "no number can be pledged now; it is possible at a table that draws, while bets are open",
-        pt="não é possível comprometer um número agora; só numa mesa com sorteio, enquanto se aceitam apostas",
-        zh="現時不可承諾隨機數；只可在由程式抽出結果的檯、接受投注期間承諾",
-    ),
+    _("no number can be pledged now; it is possible at a table that draws, while bets are open"),
 )
 PLEDGED_ALREADY = refusal(
     "pledged_already",
-    words(
-        "{asked} has already pledged a number for this draw",
-        pt="{asked} já comprometeu um número para este sorteio",
-        zh="{asked} 已為是次抽取承諾隨機數",
-    ),
+    _("{asked} has already pledged a number for this draw"),
 )
 NOTHING_TO_REVEAL = refusal(
     "nothing_to_reveal",
-    words(
-        "there is nothing for {asked} to reveal now; a pledged number is revealed once, after the bets close and before the draw",
-        pt="{asked} nada tem a revelar agora; um número comprometido revela-se uma vez, depois de fechadas as apostas e antes do sorteio",
-        zh="{asked} 現時沒有可揭示的；所承諾的隨機數須在截止投注後、抽取前揭示一次",
+    _(
+        "there is nothing for {asked} to reveal now; a pledged number is revealed once, after the bets close and before the draw"
     ),
 )
 NOT_AS_PLEDGED = refusal(
     "not_as_pledged",
-    words(
-        "this is not the number that {asked} pledged",
-        pt="este não é o número que {asked} comprometeu",
-        zh="這不是 {asked} 所承諾的隨機數",
-    ),
+    _("this is not the number that {asked} pledged"),
 )
 BETS_CLOSED_FOR_DRAW = refusal(
     "bets_closed_for_draw",
-    words(
-        "{asked} is not possible any more: the bets are closed and the draw follows",
-        pt="{asked} já não é possível: as apostas estão fechadas e segue-se o sorteio",
-        zh="已不可 {asked}：已截止投注，隨即抽取結果",
-    ),
+    _("{asked} is not possible any more: the bets are closed and the draw follows"),
 )
 
 S = TypeVar("S", bound=TableState)

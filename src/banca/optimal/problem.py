@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from banca.games import rulebook
 from banca.optimal.refusals import BAD_TURNOVER, GOAL_NEEDS, NOT_FLAT
-from banca.rulebook import Bet, Limits, Refusal, Rules, format_patacas, refusal, under, words
+from banca.rulebook import Bet, Limits, Refusal, Rules, _, format_patacas, refusal, under
 from banca.rulebook.refusals import DIFFERENT_SPACES
 from banca.simulation.plan import NO_BETS
 from banca.simulation.refusals import BAD_ROUNDS
@@ -15,11 +15,7 @@ from banca.simulation.session import Session, check_session
 MOST_ROUNDS = 10_000
 NO_ROUNDS = refusal(
     "goal_without_rounds",
-    words(
-        "the goal {goal} takes no number of rounds",
-        pt="o fim {goal} não tem número de jogadas",
-        zh="目的 {goal} 不設局數",
-    ),
+    _("the goal {goal} takes no number of rounds"),
 )
 
 

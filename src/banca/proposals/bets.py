@@ -36,7 +36,6 @@ from banca.rulebook import (
     Commission,
     Decided,
     Fact,
-    Given,
     Message,
     Odds,
     Outcome,
@@ -47,14 +46,15 @@ from banca.rulebook import (
     Rulebook,
     State,
     Stay,
+    Text,
     Verdict,
     Win,
     explore,
+    given_text,
     granted_by,
     tabled,
 )
 from banca.rulebook.refusals import UNKNOWN_PHASE
-from banca.rulebook.wording import Verbatim
 
 Json = dict[str, Any]
 
@@ -79,7 +79,7 @@ class Reading:
         raise Refusal(BAD_PROPOSAL, because.cite, asked=self.name, line=line, because=because)
 
 
-def read_given(reading: Reading, line: int, key: str, value: object, most: int = MOST_NAME) -> Given:
+def read_given(reading: Reading, line: int, key: str, value: object, most: int = MOST_NAME) -> Text:
     """A text in the three languages, printable and not too long."""
     told = value if isinstance(value, Mapping) else {}
     missing = [one for one in LANGUAGES if not isinstance(told.get(one), str) or not told[one].strip()]
@@ -89,7 +89,7 @@ def read_given(reading: Reading, line: int, key: str, value: object, most: int =
     for text in texts.values():
         if len(text) > most or not text.isprintable():
             reading.refuse(line, Message(TEXT_TOO_LONG, asked=key, given=_shown(text), allowed=most))
-    return Verbatim(texts)
+    return given_text(texts)
 
 
 def read_odds(reading: Reading, line: int, key: str, value: object) -> Odds:
@@ -111,7 +111,7 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
     bet_id, selection = _read_key(reading, book, line, about, taken)
     prizes = _read_prizes(reading, line, bet_id, about)
     name = read_given(reading, line, "name", about["name"])
-    if selection and any("{}" not in text for text in name.told.values()):
+    if selection and any("{}" not in text for text in name.in_each_language.values()):
         reading.refuse(line, Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
     phases = phases_of(book)
     if about["phase"] not in ("", *phases):
@@ -218,8 +218,8 @@ def _read_row(reading: Reading, line: int, key: str, value: object) -> PrizeRow:
     )
 
 
-def _same(text: str) -> Given:
-    return Given(dict.fromkeys(LANGUAGES, text))
+def _same(text: str) -> Text:
+    return given_text(dict.fromkeys(LANGUAGES, text))
 
 
 def _columns(book: Rulebook, one: Json) -> list[str]:

@@ -10,16 +10,12 @@ from banca.files import is_special
 from banca.games import find, of_chance
 from banca.proposals.compiler import MOST_LETTERS, SandboxLimits, read_proposal
 from banca.proposals.refusals import UNKNOWN_EXAMPLE
-from banca.rulebook import Message, Proposal, Refusal, words
+from banca.rulebook import Message, Proposal, Refusal, _
 
 FOLDER = "proposals"
 """Of a game's folder."""
 SUFFIX = ".star"
-NOT_UTF_8 = words(
-    "it is not UTF-8 text; save it as UTF-8",
-    pt="não é texto em UTF-8; grave-o em UTF-8",
-    zh="不是 UTF-8 文字；請以 UTF-8 儲存",
-)
+NOT_UTF_8 = _("it is not UTF-8 text; save it as UTF-8")
 
 
 @cache

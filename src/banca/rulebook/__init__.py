@@ -4,11 +4,10 @@ from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout, Standing
-from banca.rulebook.message import NOTHING, Code, Message, Phrase, Worded, printable
+from banca.rulebook.message import Code, Message
 from banca.rulebook.money import Limits, NamedLimits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option, unknown_option
-from banca.rulebook.own_words import PLAYER, USUAL_WORDS, OwnWords
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
 from banca.rulebook.proposed import (
     PROPOSED,
@@ -23,19 +22,19 @@ from banca.rulebook.proposed import (
     under,
 )
 from banca.rulebook.refusal import Defect, NotNow, Refusal, refusal
-from banca.rulebook.round_words import RoundWords
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near, plain
 from banca.rulebook.table import Table
 from banca.rulebook.talk import Likened, Talk
+from banca.rulebook.text import CASINO, NOTHING, PLAYER, Text, _, _n, _p, given_text, printable, words
 from banca.rulebook.throws import Counted, Null, NullReason, Sighting, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.withdrawal import Withdrawal
-from banca.rulebook.wording import Given, Plural, Term, plural, plural_words, term, words
 
 __all__ = [
+    "CASINO",
     "EVEN",
     "KINDS",
     "LOSE",
@@ -44,7 +43,6 @@ __all__ = [
     "PLAYER",
     "PROPOSED",
     "PUSH",
-    "USUAL_WORDS",
     "Automaton",
     "Bet",
     "ChangedPrize",
@@ -57,7 +55,6 @@ __all__ = [
     "Defect",
     "Fact",
     "Fate",
-    "Given",
     "Layout",
     "Likened",
     "Limits",
@@ -71,17 +68,13 @@ __all__ = [
     "Option",
     "OtherReading",
     "Outcome",
-    "OwnWords",
     "Payment",
-    "Phrase",
     "Place",
-    "Plural",
     "PrizeRow",
     "Proposal",
     "ProposedBet",
     "Push",
     "Refusal",
-    "RoundWords",
     "Rulebook",
     "Rules",
     "Sighting",
@@ -93,13 +86,15 @@ __all__ = [
     "Step",
     "Table",
     "Talk",
-    "Term",
+    "Text",
     "Throw",
     "ThrowEffect",
     "Verdict",
     "Win",
     "Withdrawal",
-    "Worded",
+    "_",
+    "_n",
+    "_p",
     "carrying",
     "citing",
     "closed_after_null",
@@ -108,6 +103,7 @@ __all__ = [
     "extended",
     "format_exact",
     "format_patacas",
+    "given_text",
     "granted_by",
     "instead",
     "near",
@@ -115,14 +111,11 @@ __all__ = [
     "parse_patacas",
     "pay",
     "plain",
-    "plural",
-    "plural_words",
     "printable",
     "refusal",
     "round_down_to_chip",
     "settle",
     "tabled",
-    "term",
     "under",
     "unknown_option",
     "words",

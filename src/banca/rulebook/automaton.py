@@ -5,16 +5,12 @@ from dataclasses import dataclass
 from banca.rulebook.bet import Bet
 from banca.rulebook.refusal import Refusal, refusal
 from banca.rulebook.space import Space
+from banca.rulebook.text import _
 from banca.rulebook.verdict import Decided, State, Stay
-from banca.rulebook.wording import words
 
 TOO_MANY_STATES = refusal(
     "too_many_states",
-    words(
-        "{bet} has more than {allowed} states",
-        pt="{bet} tem mais de {allowed} estados",
-        zh="{bet} 的狀態多於 {allowed} 個",
-    ),
+    _("{bet} has more than {allowed} states"),
 )
 
 MOST_STATES = 100_000

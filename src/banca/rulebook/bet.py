@@ -8,8 +8,8 @@ from typing import Any
 from banca.rulebook.citation import Citation
 from banca.rulebook.payment import Commission
 from banca.rulebook.space import Outcome, Space
+from banca.rulebook.text import _
 from banca.rulebook.verdict import State, Verdict
-from banca.rulebook.wording import term
 
 
 class Place(StrEnum):
@@ -22,7 +22,7 @@ class Place(StrEnum):
 Step = Callable[[Any, Any], Verdict]
 """How a bet moves: from a state and an outcome to a verdict."""
 
-PLACED = term("placed")
+PLACED = _("placed")
 """The start of a bet that the next outcome decides, and of any bet without a state of its own."""
 
 

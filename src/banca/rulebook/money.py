@@ -6,18 +6,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from banca.rulebook.citation import Citation, citing
-from banca.rulebook.message import Worded
 from banca.rulebook.refusal import Refusal, refusal
 from banca.rulebook.refusals import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
-from banca.rulebook.wording import MINUS, SEPARATORS, words
+from banca.rulebook.text import MINUS, SEPARATORS, _
 
 STAKE_TOO_LARGE = refusal(
     "stake_too_large",
-    words(
-        "a stake of {asked} is above the table's maximum, {maximum}",
-        pt="uma aposta de {asked} excede o máximo da mesa, {maximum}",
-        zh="注碼 {asked} 超過該檯的投注上限 {maximum}",
-    ),
+    _("a stake of {asked} is above the table's maximum, {maximum}"),
 )
 
 cite = citing("rulebook")
@@ -41,17 +36,17 @@ def parse_patacas(text: str) -> int:
     return int(Fraction(text) * AVOS)
 
 
-class Patacas(str, Worded):
+class Patacas(str):
     """An amount of patacas: a plain number as text, and in a sentence as the reader's language writes it.
 
-    >>> Patacas("1234.50").said("pt").replace("\N{NO-BREAK SPACE}", " ")
+    >>> Patacas("1234.50").in_language("pt").replace("\N{NO-BREAK SPACE}", " ")
     '1 234,50'
     """
 
     __slots__ = ()
 
-    def said(self, language: str = "en") -> str:
-        """In a language."""
+    def in_language(self, language: str = "en", _cited: object = None) -> str:
+        """Return the amount with the language's separators."""
         thousands, decimals = SEPARATORS[language]
         whole, point, rest = self.lstrip("-").partition(".")
         sign = MINUS if self.startswith("-") else ""

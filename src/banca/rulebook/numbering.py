@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from string import Formatter
 
-from banca.rulebook.wording import Given, words
+from banca.rulebook.text import Text, _
 
-READING = words("reading {id}", pt="interpretação {id}", zh="解讀{id}")
-HOUSE_RULE = words("house rule {id}", pt="regra da casa {id}", zh="場內規則{id}")
+READING = _("reading {id}")
+HOUSE_RULE = _("house rule {id}")
 HOUSE_RULES = ("R-live-", "R-money-")
 """How the ids of Banca's own rules begin; they read no text."""
-OWN_PLACE = words("rule {id}", pt="regra {id}", zh="規則{id}")
+OWN_PLACE = _("rule {id}")
 RANGE = ".."
 """Between the first and the last clause of a mark: `{1.2.1..1.2.4}`."""
 DIGITS = "零一二三四五六七八九"
@@ -65,7 +65,7 @@ class Numbering:
         ('artigo 7.º, n.º 2', '第五條第四款（二）至（四）項', 'reading R-game-1')
         """
         if clause.startswith("R-"):
-            return cited_by_id(clause).told[language].format(id=clause)
+            return cited_by_id(clause).in_language(language).format(id=clause)
         group, _, number = clause.partition("-")
         if number:
             return self._cited(group, number, language, last.rpartition("-")[2])
@@ -75,7 +75,7 @@ class Numbering:
     def _cited(self, group: str, number: str, language: str, last: str) -> str:
         """A rule under a letter; Chinese counts those of the regulation in its own figures."""
         if group not in self.cited:
-            return OWN_PLACE.told[language].format(id=f"{group}-{number}")
+            return OWN_PLACE.in_language(language).format(id=f"{group}-{number}")
         figure = numeral if language == "zh" else str
         pattern = self.several[group] if last else self.cited[group]
         return pattern[language].format(number=figure(number), last=figure(last) if last else "")
@@ -89,7 +89,7 @@ class Numbering:
         if "{" not in text and "}" not in text:  # as most are: no need to parse it
             return text
         said = []
-        for literal, mark, _, _ in Formatter().parse(text):
+        for literal, mark, _spec, _conversion in Formatter().parse(text):
             said.append(literal)
             if mark is not None:
                 first, _, last = mark.partition(RANGE)
@@ -100,7 +100,7 @@ class Numbering:
         return "".join(said)
 
 
-def cited_by_id(clause: str) -> Given:
+def cited_by_id(clause: str) -> Text:
     """How a rule of ours is cited, with {id} for its id."""
     return HOUSE_RULE if clause.startswith(HOUSE_RULES) else READING
 

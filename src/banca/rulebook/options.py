@@ -9,31 +9,19 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.refusal import Refusal, refusal
 from banca.rulebook.refusals import UNKNOWN_OPTION, UNKNOWN_VALUE
 from banca.rulebook.spelling import instead, near
-from banca.rulebook.wording import plural_words, words
+from banca.rulebook.text import _, _n
 
 ASKED_TOO_LATE = refusal(
     "asked_too_late",
-    plural_words(
-        words(
-            "requested on {asked} for {planned}: {found} working day's notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
-            pt="requerida em {asked} para {planned}: {found} dia útil de antecedência, e são precisos pelo menos {allowed}, contados segundo {by}; a primeira data possível é {earliest}",
-            zh="於 {asked} 申請、預定 {planned}：其間有 {found} 個工作天，最少須有 {allowed} 個（按 {by} 計算）；最早日期為 {earliest}",
-        ),
-        words(
-            "requested on {asked} for {planned}: {found} working days' notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
-            pt="requerida em {asked} para {planned}: {found} dias úteis de antecedência, e são precisos pelo menos {allowed}, contados segundo {by}; a primeira data possível é {earliest}",
-            zh="於 {asked} 申請、預定 {planned}：其間有 {found} 個工作天，最少須有 {allowed} 個（按 {by} 計算）；最早日期為 {earliest}",
-        ),
+    _n(
+        "requested on {asked} for {planned}: {found} working day's notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
+        "requested on {asked} for {planned}: {found} working days' notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
         by="found",
     ),
 )
 PLANNED_BEFORE_ASKED = refusal(
     "planned_before_asked",
-    words(
-        "the request date {asked} is later than the planned date {planned}",
-        pt="a data do requerimento, {asked}, é posterior à data prevista, {planned}",
-        zh="申請日期 {asked} 遲於預定日期 {planned}",
-    ),
+    _("the request date {asked} is later than the planned date {planned}"),
 )
 
 T = TypeVar("T")

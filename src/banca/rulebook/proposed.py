@@ -15,16 +15,12 @@ from banca.rulebook.refusal import NotNow, Refusal, refusal
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN
 from banca.rulebook.rules import Rulebook, Rules
 from banca.rulebook.space import Outcome
+from banca.rulebook.text import Text, _
 from banca.rulebook.verdict import State, Verdict, Win
-from banca.rulebook.wording import Given, term, words
 
 ONLY_IN_PHASE = refusal(
     "only_in_phase",
-    words(
-        "{bet} can be placed only in phase {allowed}",
-        pt="{bet} só pode ser colocada na fase «{allowed}»",
-        zh="{bet} 只可在「{allowed}」階段下注",
-    ),
+    _("{bet} can be placed only in phase {allowed}"),
 )
 
 DIGITS = 32
@@ -32,8 +28,8 @@ DIGITS = 32
 OPTION = "proposal"
 """The option by which a table carries a proposal."""
 NONE = "none"
-ON_TRIAL = term("Proposed bets and prizes on trial")
-NO_PROPOSAL = term("none: the game as in its regulation")
+ON_TRIAL = _("Proposed bets and prizes on trial")
+NO_PROPOSAL = _("none: the game as in its regulation")
 
 cite = citing("rulebook")
 
@@ -51,7 +47,7 @@ class PrizeRow:
     """One row of a proposed bet's prizes."""
 
     key: str
-    name: Given
+    name: Text
     odds: Odds
 
 
@@ -63,7 +59,7 @@ class ProposedBet:
     prizes: tuple[PrizeRow, ...]
     phase: str
     """The table's phase in which alone it may be placed, where there is one."""
-    state_words: Given | None = None
+    state_words: Text | None = None
     """What a state of it says, where its file tells."""
     state_values: Mapping[State, object] = field(default_factory=dict)
     """What each state is made of, by its label: tuples of texts and numbers."""
@@ -90,7 +86,7 @@ class Proposal:
     source: str
     digest: str
     game: str
-    title: Given
+    title: Text
     bets: tuple[ProposedBet, ...]
     changes: tuple[ChangedPrize, ...]
     file: str

@@ -5,13 +5,13 @@ from typing import Self
 
 from banca.rulebook.citation import Citation
 from banca.rulebook.message import Code, Message
-from banca.rulebook.wording import Given
+from banca.rulebook.text import Text
 
 
-def refusal(code: str, says: Given) -> Code:
+def refusal(code: str, says: Text) -> Code:
     """Declare what is refused, beside the rule that refuses it; the blanks of the sentence are the parameters.
 
-    >>> from banca.rulebook.wording import words
+    >>> from banca.rulebook.text import (words)
     >>> LID_OPEN = refusal("lid_open", words("{asked} lids are open", pt="{asked} tampas abertas", zh="{asked} 個蓋未合"))
     >>> str(Refusal(LID_OPEN, asked=2)), LID_OPEN == "lid_open"
     ('2 lids are open', True)

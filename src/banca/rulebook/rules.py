@@ -8,36 +8,26 @@ from typing import Any
 from banca.rulebook.bet import Bet
 from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
-from banca.rulebook.message import Phrase
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.refusal import NotNow, Refusal, refusal
 from banca.rulebook.refusals import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL
-from banca.rulebook.round_words import ROUND, RoundWords
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near
 from banca.rulebook.table import Table
 from banca.rulebook.talk import Talk
+from banca.rulebook.text import Text, _
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
 from banca.rulebook.withdrawal import Withdrawal
-from banca.rulebook.wording import Given, words
 
 UNKNOWN_SELECTION = refusal(
     "unknown_selection",
-    words(
-        "{bet} needs one of its selections, not {asked}; {allowed}",
-        pt="{bet} precisa de uma das suas selecções, não {asked}; {allowed}",
-        zh="{bet} 須選定其中一項，不可為 {asked}；{allowed}",
-    ),
+    _("{bet} needs one of its selections, not {asked}; {allowed}"),
 )
 NO_SELECTION = refusal(
     "no_selection",
-    words(
-        "{bet} takes no selection, so {asked} is not valid; write {bet}",
-        pt="{bet} não tem selecção, por isso {asked} não é válido; escreva {bet}",
-        zh="{bet} 不設選項，故 {asked} 無效；請寫 {bet}",
-    ),
+    _("{bet} takes no selection, so {asked} is not valid; write {bet}"),
 )
 
 NULL = "null"
@@ -94,12 +84,12 @@ def as_shown(rules: "Rules") -> Mapping[str, tuple[str | Bet, ...]]:  # noqa: AR
     return {}
 
 
-RESULT = words("{outcome}", pt="{outcome}", zh="{outcome}")
+RESULT = _("{outcome}")
 
 
-def called_as_written(rules: "Rules", outcome: Outcome, table: State) -> Phrase:  # noqa: ARG001 - the shape of Rulebook.called
+def called_as_written(rules: "Rules", outcome: Outcome, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
     """A game whose results have no words of their own."""
-    return Phrase(RESULT, {"outcome": rules.rulebook.show(outcome)})
+    return RESULT.fill(outcome=rules.rulebook.show(outcome))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -128,7 +118,7 @@ class Rulebook:
     """An example of how an outcome is written: in every language, where its parts have names."""
     outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown
     """What results, or parts of them, are called where that is more than how they are written: words, and names of bets."""
-    called: Callable[["Rules", Any, State], Phrase] = called_as_written
+    called: Callable[["Rules", Any, State], Text] = called_as_written
     """How a result is called at the table, which remembered something before it: "6, easy way; the point is 6"."""
     converted_by: Citation | None = None
     """The clause that turns an outcome written in another way (a section, a heap of buttons) into this one."""
@@ -148,13 +138,11 @@ class Rulebook:
     """What the table remembers between rounds."""
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
     """Where a reading decides figures: both readings, to be compared."""
-    push_word: Given | None = None
+    push_word: Text | None = None
     """What the regulation says of a bet whose stake is returned, where it does not call that a tie."""
-    round_words: RoundWords = ROUND
-    """What it calls the round that is counted."""
-    points: Given | None = None
+    points: Text | None = None
     """How a number that its own bets look at is written, where it has a unit: "{number} points"."""
-    fact_units: Mapping[str, Given] = field(default_factory=dict)
+    fact_units: Mapping[str, Text] = field(default_factory=dict)
     """The same of facts that a proposed bet may look at, by name."""
     limits: Limits = field(default_factory=Limits)
     talk: Talk = field(default_factory=Talk)

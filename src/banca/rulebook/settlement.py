@@ -10,25 +10,17 @@ from banca.rulebook.money import Limits
 from banca.rulebook.payment import Payment, pay
 from banca.rulebook.refusal import NotNow, Refusal, refusal
 from banca.rulebook.rules import Rules
+from banca.rulebook.text import _
 from banca.rulebook.throws import Null, Throw
 from banca.rulebook.verdict import Decided, State, Stay, Verdict, Win
-from banca.rulebook.wording import words
 
 SEQUENCE_ENDED = refusal(
     "sequence_ended",
-    words(
-        "{asked} outcomes were given, but every bet was decided after {allowed}; leave out the rest",
-        pt="foram indicados {asked} resultados, mas todas as apostas ficaram decididas após {allowed}; omita os restantes",
-        zh="輸入了 {asked} 個結果，但所有投注在 {allowed} 個結果後已分輸贏；請略去其餘",
-    ),
+    _("{asked} outcomes were given, but every bet was decided after {allowed}; leave out the rest"),
 )
 NO_SUCH_THROW = refusal(
     "no_such_throw",
-    words(
-        "{bet} cannot be placed before outcome {asked}; possible: 1 to {allowed}",
-        pt="{bet} não pode ser colocada antes do resultado {asked}; possíveis: 1 a {allowed}",
-        zh="{bet} 不能於第 {asked} 個結果前下注；可選：1 至 {allowed}",
-    ),
+    _("{bet} cannot be placed before outcome {asked}; possible: 1 to {allowed}"),
 )
 
 

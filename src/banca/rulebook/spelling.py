@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from banca.rulebook.wording import Given, listed, words
+from banca.rulebook.text import Text, _
 
 MOST_NEAR = 4
 """Names that are suggested at most."""
 FEW = 8
-"""Names that are listed whole; of more it is said where the list is."""
+"""Names that are join_list whole; of more it is said where the list is."""
 MOST_COMPARED = 20_000
 """Names that are kept as they are compared."""
 LIKENESS = 0.6
@@ -38,12 +38,11 @@ SIMPLIFIED = str.maketrans(
 """Letters of simplified Chinese that names of games, bets and results have, in traditional ones."""
 WORD = re.compile(r"[0-9]+|[^\W\d_]+")
 
-DID_YOU_MEAN = words("did you mean {near}?", pt="queria dizer {near}?", zh="是否指 {near}？")
-THERE_ARE = words("possible: {every}", pt="possíveis: {every}", zh="可選：{every}")
-LISTED = words("the full list: {where}", pt="a lista completa: {where}", zh="完整列表：{where}")
-NOTHING = words("nothing", pt="nada", zh="無")
-LANGUAGES = ("en", "pt", "zh")
-OR = words(" or ", pt=" ou ", zh="或")
+DID_YOU_MEAN = _("did you mean {near}?")
+THERE_ARE = _("possible: {every}")
+LISTED = _("the full list: {where}")
+EITHER = _("{first} or {last}")
+TWO_SENTENCES = _("{first} {second}")
 
 
 def letters(text: str) -> str:
@@ -102,39 +101,30 @@ def _likeness(matcher: "SequenceMatcher[str]", wanted: str, name: str) -> float:
     return max(matcher.ratio(), least)
 
 
-def filled(sentence: str, **about: str | Given) -> Given:
-    """A sentence with its blanks filled, in every language.
-
-    >>> filled(words("{a}!", pt="{a}!", zh="{a}！"), a=words("yes", pt="sim", zh="是")).told["zh"]
-    '是！'
-    """
-    return Given(
-        {
-            language: said_in(sentence, language).format(
-                **{name: said_in(value, language) for name, value in about.items()}
-            )
-            for language in LANGUAGES
-        }
-    )
-
-
 def said_in(text: str, language: str) -> str:
     """A text in a language; one that is not given in every language as it is."""
-    return text.told[language] if isinstance(text, Given) else str(text)
+    return text.in_language(language) if isinstance(text, Text) else str(text)
 
 
-def instead(meant: Sequence[str], every: Sequence[str], where: str = "") -> Given:
-    """What was probably meant; and all there is where that is little, or else where it is listed.
+def any_of(texts: Sequence[str]) -> Text:
+    """Return the texts joined by "or".
 
-    >>> instead(["field"], ["field"] * 60, "banca games")
+    >>> str(any_of(["field", "horn"]))
+    'field or horn'
+    """
+    joined = Text("{text}").fill(text=texts[0])
+    for text in texts[1:]:
+        joined = EITHER.fill(first=joined, last=text)
+    return joined
+
+
+def instead(meant: Sequence[str], every: Sequence[str], where: str = "") -> Text:
+    """Return what was probably meant; and all there is if that is little, otherwise where it is listed.
+
+    >>> str(instead(["field"], ["field"] * 60, "banca games"))
     'did you mean field? the full list: banca games'
     """
-    told = {}
-    for language in LANGUAGES:
-        parts = [DID_YOU_MEAN.told[language].format(near=OR.told[language].join(meant))] if meant else []
-        if len(every) <= FEW or not where:
-            parts.append(THERE_ARE.told[language].format(every=listed(every, language) or NOTHING.told[language]))
-        else:
-            parts.append(LISTED.told[language].format(where=where))
-        told[language] = ("" if language == "zh" else " ").join(parts)
-    return Given(told)
+    there_are = THERE_ARE.fill(every=list(every)) if len(every) <= FEW or not where else LISTED.fill(where=where)
+    if not meant:
+        return there_are
+    return TWO_SENTENCES.fill(first=DID_YOU_MEAN.fill(near=any_of(meant)), second=there_are)

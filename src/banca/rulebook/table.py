@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banca.rulebook.space import Space
+from banca.rulebook.text import Text
 from banca.rulebook.verdict import State
-from banca.rulebook.wording import Given
 
 
 def unchanged(state: State, outcome: object) -> State:  # noqa: ARG001 - the shape of Table.after
@@ -26,7 +26,7 @@ class Table:
     start: State = None
     after: Callable[[State, Any], State] = unchanged
     phases: Callable[[State], tuple[str, ...]] = one_phase
-    phase_words: Mapping[str, Given] = field(default_factory=dict)
+    phase_words: Mapping[str, Text] = field(default_factory=dict)
     """What is said of a bet that may be placed only in a phase: "before a come-out throw"."""
 
     def states(self, space: Space) -> tuple[State, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from banca.rulebook.text import Text
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likened:
@@ -10,7 +12,7 @@ class Likened:
 
     names: tuple[str, ...]
     """`{}` stands for the selection."""
-    remark: str
+    remark: Text
     """In what the two differ; {asked}, {name}, {bet} and {cite} are what was typed, and the bet's name, key and clause."""
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from banca.rulebook.citation import Citation
 from banca.rulebook.space import Outcome
-from banca.rulebook.wording import Given
+from banca.rulebook.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Counted:
 class NullReason:
     """Why a throw may be null: how people say it, the clause that makes it null, and the duty that was not met."""
 
-    says: Given
+    says: Text
     cites: tuple[Citation, ...]
     """As journals write them: these never change."""
     reads: tuple[Citation, ...] = ()
@@ -36,7 +36,7 @@ class NullReason:
 class Sighting:
     """What a croupier may see of a throw, and what it is: null for a reason, or, without one, a throw that counts by these clauses."""
 
-    says: Given
+    says: Text
     null: NullReason | None = None
     cites: tuple[Citation, ...] = ()
 

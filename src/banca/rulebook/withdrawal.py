@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from banca.rulebook.citation import Citation
-from banca.rulebook.wording import Given
+from banca.rulebook.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawal:
     """When, in words, and the clause."""
 
-    when: Given
+    when: Text
     cite: Citation

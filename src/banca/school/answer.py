@@ -8,19 +8,19 @@ from msgspec import Struct
 
 from banca.house.refusals import UNKNOWN_EXAM
 from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
+from banca.i18n import Translator
 from banca.law import clauses_of, law, readable
-from banca.rulebook import Citation, Refusal, term, words
+from banca.rulebook import Citation, Refusal, _
 from banca.training.drills import KIND_NAMES, PlayerTotal, bet_said, totals
 from banca.training.exam import DrawnQuestion, ExamTerms, made_again
 from banca.training.marking import Article, articles
 from banca.training.question import Question
 from banca.training.reply import Marked, Reply
 from banca.training.wanted import ExerciseKind
-from banca.words import Speech
 
-POINT = term("point {number}")
-BEFORE = term("Before: {outcomes}")
-CHIP = words("smallest chip {chip}", pt="ficha de menor valor {chip}", zh="最小籌碼 {chip}")
+POINT = _("point {number}")
+BEFORE = _("Before: {outcomes}")
+CHIP = _("smallest chip {chip}")
 
 
 class SittingShown(Struct, frozen=True, kw_only=True):
@@ -132,7 +132,7 @@ def question_at(row: SittingRow, place: int) -> DrawnQuestion:
 
 
 def marked_exam(
-    row: SittingRow, now: str, answers: Sequence[KeptAnswer], weak: Sequence[WeakClause], say: Speech
+    row: SittingRow, now: str, answers: Sequence[KeptAnswer], weak: Sequence[WeakClause], say: Translator
 ) -> MarkedExam:
     """Everything that there is to say of an exam."""
     kept = {one.place: one for one in answers}
@@ -145,7 +145,7 @@ def marked_exam(
     )
 
 
-def _question(place: int, one: DrawnQuestion, kept: Mapping[int, KeptAnswer], say: Speech) -> MarkedQuestion:
+def _question(place: int, one: DrawnQuestion, kept: Mapping[int, KeptAnswer], say: Translator) -> MarkedQuestion:
     made, answer = made_again(one), kept.get(place)
     is_shown = answer is None or made.digest() == answer.digest
     reply = msgspec.json.decode(answer.reply, type=Reply) if answer and is_shown else None
@@ -170,7 +170,7 @@ def _question(place: int, one: DrawnQuestion, kept: Mapping[int, KeptAnswer], sa
     )
 
 
-def _about(asked: Question, say: Speech) -> list[str]:
+def _about(asked: Question, say: Translator) -> list[str]:
     """What else was shown: what the table remembers, facts, and the smallest chip."""
     point = [say(POINT, number=asked.point)] if asked.point else []
     before = [say(BEFORE, outcomes=say.list(asked.before))] if asked.before else []
@@ -178,13 +178,13 @@ def _about(asked: Question, say: Speech) -> list[str]:
     return [*point, *before, *asked.facts, *chip]
 
 
-def _bets(asked: Question, say: Speech) -> list[str]:
+def _bets(asked: Question, say: Translator) -> list[str]:
     if asked.kind is ExerciseKind.BETS:
         return []
     return [say.labelled(bet.player_name, bet_said(bet, say)) for bet in asked.bets]
 
 
-def _part(game: str, mark: Marked, say: Speech) -> MarkedPart:
+def _part(game: str, mark: Marked, say: Translator) -> MarkedPart:
     return MarkedPart(
         name=mark.name,
         is_right=mark.is_right,
@@ -195,7 +195,7 @@ def _part(game: str, mark: Marked, say: Speech) -> MarkedPart:
     )
 
 
-def weak_articles(found: Sequence[WeakClause], say: Speech) -> list[WeakArticle]:
+def weak_articles(found: Sequence[WeakClause], say: Translator) -> list[WeakArticle]:
     """Clauses as they are read; one that a later program has no more is left out."""
     told = []
     for one in found:

@@ -9,16 +9,16 @@ from msgspec import to_builtins
 
 from banca.dossier import texts
 from banca.dossier.pdf import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
+from banca.i18n import Translator
 from banca.law import Language
 from banca.rulebook import Refusal
 from banca.school.answer import MarkedExam
 from banca.school.report import ReportDocument, lettered, report
-from banca.words import Speech
 
 TEMPLATE = files("banca.school").joinpath("report.typ")
 
 
-def report_pdf(exam: MarkedExam, say: Speech, fonts: Path | None = None, *, system: bool = True) -> bytes:
+def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, system: bool = True) -> bytes:
     """The PDF; refused where the language has no font. A letter of a name that no font has is written by its number."""
     folders = [fonts] if fonts else []
     chinese = chinese_font(folders, system=system)

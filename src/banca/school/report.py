@@ -8,80 +8,54 @@ from msgspec import Struct
 
 from banca.dossier import texts
 from banca.house.authorisation import MACAU
+from banca.i18n import Translator
 from banca.law import Language, law
-from banca.rulebook import plural_words, words
+from banca.rulebook import _, _n, _p
 from banca.school.answer import MarkedExam, MarkedPart, MarkedQuestion, SittingShown
 from banca.training.drills import KIND_NAMES
-from banca.words import Speech
 
-TITLE = words("Exam report", pt="Relatório de exame", zh="考試報告")
-NAME = words("Name", pt="Nome", zh="姓名")
-ACCOUNT = words("Account", pt="Conta", zh="帳戶")
-EXAM = words("Exam", pt="Exame", zh="考試")
-RESULT = words("Result", pt="Resultado", zh="結果")
-PASSED = words("passed", pt="aprovado", zh="合格")
-FAILED = words("not passed", pt="não aprovado", zh="不合格")
-SCORE = words("Questions answered correctly", pt="Perguntas certas", zh="答對題數")
-SCORED = words(
-    "{right} of {asked} ({share}); needed to pass: {pass_mark}",
-    pt="{right} de {asked} ({share}); necessário para passar: {pass_mark}",
-    zh="{asked} 題中答對 {right} 題（{share}）；合格須達 {pass_mark}",
+TITLE = _("Exam report")
+NAME = _p("person", "Name")
+ACCOUNT = _("Account")
+EXAM = _("Exam")
+RESULT = _("Result")
+PASSED = _("passed")
+FAILED = _("not passed")
+SCORE = _("Questions answered correctly")
+SCORED = _("{right} of {asked} ({share}); needed to pass: {pass_mark}")
+STARTED = _("Begun")
+ENDED = _("Handed in")
+TIME_UP = _("the time was up on {at}")
+MACAU_TIME = _("{day}, {time} (Macau time)")
+ALLOWED = _("Time allowed")
+MINUTES = _n("{count} minute", "{count} minutes", by="count")
+GAMES = _("Games")
+KINDS = _("Exercises")
+LEVELS = _("Levels")
+DRAWN_BY = _("Questions drawn by")
+VERSION = _("Banca {version}")
+WEAK = _("Articles with mistakes")
+NO_WEAK = _("No mistake was made in the questions that were answered.")
+ARTICLE = _("Article")
+SAYS = _("What it says, in our words")
+MISTAKES = _("Correct")
+OF = _("{right} of {asked}")
+QUESTIONS = _("The questions")
+QUESTION = _("Question {number}")
+LEVEL = _("level {level}")
+CORRECT = _("correct")
+MISTAKE = _("mistake")
+NOT_ANSWERED = _("not answered")
+ASKED = _("Asked")
+ANSWERED = _("Answered")
+RIGHT = _("Right")
+WHY = _("Arithmetic and article")
+TOTALS = _("{name}: take {taken}, pay {paid}")
+ANOTHER = _(
+    "This question was drawn by another version of the program (Banca {version}), which marked it then. It cannot be shown again."
 )
-STARTED = words("Begun", pt="Início", zh="開始")
-ENDED = words("Handed in", pt="Entregue", zh="交卷")
-TIME_UP = words("the time was up on {at}", pt="o tempo acabou em {at}", zh="時間於 {at} 屆滿")
-MACAU_TIME = words("{day}, {time} (Macau time)", pt="{day}, {time} (hora de Macau)", zh="{day} {time}（澳門時間）")
-ALLOWED = words("Time allowed", pt="Tempo concedido", zh="時限")
-MINUTES = plural_words(
-    words("{count} minute", pt="{count} minuto", zh="{count} 分鐘"),
-    words("{count} minutes", pt="{count} minutos", zh="{count} 分鐘"),
-    by="count",
-)
-GAMES = words("Games", pt="Jogos", zh="博彩")
-KINDS = words("Exercises", pt="Exercícios", zh="練習類別")
-LEVELS = words("Levels", pt="Níveis", zh="程度")
-DRAWN_BY = words("Questions drawn by", pt="Perguntas sorteadas por", zh="出題程式")
-VERSION = words("Banca {version}", pt="Banca {version}", zh="Banca {version}")
-WEAK = words("Articles with mistakes", pt="Artigos com erros", zh="有錯誤的條文")
-NO_WEAK = words(
-    "No mistake was made in the questions that were answered.",
-    pt="Não houve erros nas perguntas respondidas.",
-    zh="已作答的題目均無錯誤。",
-)
-ARTICLE = words("Article", pt="Artigo", zh="條文")
-SAYS = words("What it says, in our words", pt="O que diz, por palavras nossas", zh="內容（以我們的文字概述）")
-MISTAKES = words("Correct", pt="Certo", zh="正確")
-OF = words("{right} of {asked}", pt="{right} de {asked}", zh="{right}／{asked}")
-QUESTIONS = words("The questions", pt="As perguntas", zh="題目")
-QUESTION = words("Question {number}", pt="Pergunta {number}", zh="第 {number} 題")
-LEVEL = words("level {level}", pt="nível {level}", zh="程度 {level}")
-CORRECT = words("correct", pt="certo", zh="正確")
-MISTAKE = words("mistake", pt="erro", zh="錯誤")
-NOT_ANSWERED = words("not answered", pt="sem resposta", zh="未作答")
-ASKED = words("Asked", pt="Pedido", zh="題目")
-ANSWERED = words("Answered", pt="Resposta", zh="所答")
-RIGHT = words("Right", pt="Certo", zh="正確答案")
-WHY = words("Arithmetic and article", pt="Contas e artigo", zh="計算及條文")
-TOTALS = words(
-    "{name}: take {taken}, pay {paid}",
-    pt="{name}: recolher {taken}, pagar {paid}",
-    zh="{name}：收 {taken}，派彩 {paid}",
-)
-ANOTHER = words(
-    "This question was drawn by another version of the program (Banca {version}), which marked it then. It cannot be shown again.",
-    pt="Esta pergunta foi sorteada por outra versão do programa (Banca {version}), que então a classificou. Já não se pode mostrar.",
-    zh="此題由另一版本的程式（Banca {version}）出題並即時評分，現已不能重現。",
-)
-WITHOUT_STAKE = words(
-    "Amounts paid are prizes alone; the stake of a bet that wins is returned beside them.",
-    pt="Os montantes pagos são só os prémios; a aposta ganhadora devolve-se à parte.",
-    zh="派彩額只計彩金；中彩注的注碼另行退還。",
-)
-PAPER = words(
-    "Exam {number}. An answer counts if it came before the deadline by the clock of the server.",
-    pt="Exame {number}. Uma resposta conta se chegou antes do fim do prazo, pelo relógio do servidor.",
-    zh="考試 {number}。答案須於伺服器時鐘的限期前送達方予計算。",
-)
+WITHOUT_STAKE = _("Amounts paid are prizes alone; the stake of a bet that wins is returned beside them.")
+PAPER = _("Exam {number}. An answer counts if it came before the deadline by the clock of the server.")
 
 
 class ReportRow(Struct, frozen=True, kw_only=True):
@@ -129,7 +103,7 @@ class ReportDocument(Struct, frozen=True, kw_only=True):
     paper: str
 
 
-def report(exam: MarkedExam, say: Speech) -> ReportDocument:
+def report(exam: MarkedExam, say: Translator) -> ReportDocument:
     """The report of an exam that is over."""
     sitting = exam.sitting
     return ReportDocument(
@@ -152,7 +126,7 @@ def report(exam: MarkedExam, say: Speech) -> ReportDocument:
     )
 
 
-def _facts(exam: MarkedExam, say: Speech) -> list[tuple[str, str]]:
+def _facts(exam: MarkedExam, say: Translator) -> list[tuple[str, str]]:
     sitting, terms = exam.sitting, exam.sitting.terms
     right = sitting.right or 0
     share = say.percent(Fraction(right, terms.questions), 0)
@@ -186,19 +160,19 @@ def _facts(exam: MarkedExam, say: Speech) -> list[tuple[str, str]]:
     ]
 
 
-def _ended(sitting: SittingShown, say: Speech) -> str:
+def _ended(sitting: SittingShown, say: Translator) -> str:
     if sitting.ended:
         return at_macau(sitting.ended, say)
     return say(TIME_UP, at=at_macau(sitting.deadline, say))
 
 
-def at_macau(written: str, say: Speech) -> str:
+def at_macau(written: str, say: Translator) -> str:
     """A time as it is read in Macau."""
     moment = datetime.fromisoformat(written).astimezone(MACAU)
     return say(MACAU_TIME, day=say.date(moment.date()), time=f"{moment:%H:%M}")
 
 
-def _question(one: MarkedQuestion, version: str, say: Speech) -> ReportQuestion:
+def _question(one: MarkedQuestion, version: str, say: Translator) -> ReportQuestion:
     mark = CORRECT if one.is_right else MISTAKE if one.is_answered else NOT_ANSWERED
     return ReportQuestion(
         title=say(QUESTION, number=one.place),
@@ -217,9 +191,9 @@ def _question(one: MarkedQuestion, version: str, say: Speech) -> ReportQuestion:
     )
 
 
-def _row(part: MarkedPart, say: Speech) -> ReportRow:
+def _row(part: MarkedPart, say: Translator) -> ReportRow:
     sign = "" if part.is_right else say(MISTAKE)
-    given = say.bracketed(part.given, sign) if sign else part.given
+    given = say.in_brackets(part.given, sign) if sign else part.given
     cited = "；" if say.language is Language.ZH else "; "
     return ReportRow(
         name=part.name,

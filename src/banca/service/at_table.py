@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 
 from banca.house.request import LiveTable
+from banca.i18n import translator
 from banca.live.command import Role
 from banca.live.refusals import BAD_REQUEST
 from banca.live.seating import check_seated
@@ -21,7 +22,6 @@ from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.prospects import Exposed, Payments, exposed, payments
 from banca.service.refusals import NO_CLOCK
-from banca.words import speech
 
 
 class Ready(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,6 +77,6 @@ class AtTable(Controller):
         """
         person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
         found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
-        say = speech(spoken(request))
+        say = translator(spoken(request))
         answer: Payments = await state.aside.do(person.name, payments, found, outcome, say)
         return answer

@@ -27,6 +27,7 @@ from banca.house.keys import Person
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
+from banca.i18n import Translator, printable, translator
 from banca.law import SHARED
 from banca.live.command import Role
 from banca.rulebook import Refusal
@@ -36,7 +37,6 @@ from banca.service.http import AnyRequest, answered, spoken
 from banca.service.openapi import SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
 from banca.service.refusals import NOT_FOUND, ROUND_NOT_OVER
-from banca.words import Speech, printable, speech
 
 MOST_ROUNDS = 200
 MOST_PLAYERS = 500
@@ -222,7 +222,7 @@ class Audit(Controller):
     ) -> Story:
         """From round `first` on, newest or oldest first; all rounds, or those of one player, begun on these days in Macau. Inspectors, and supervisors for rounds that are over."""
         person = person_of(request, *READERS)
-        say = speech(spoken(request))
+        say = translator(spoken(request))
         is_filtered = bool(player or since or until)
         is_enough = _as_far(first, count, since, is_filtered=is_filtered, is_oldest_first=oldest)
         contents = await _contents(state, table, is_enough)
@@ -234,10 +234,10 @@ class Audit(Controller):
     @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 409, 422))
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
         """Who did what and when, by which clause, and everything that followed from it. Inspectors, and supervisors when the round is over."""
-        return await round_told(request, state, table, number, speech(spoken(request)))
+        return await round_told(request, state, table, number, translator(spoken(request)))
 
 
-async def round_told(request: AnyRequest, state: State, table: str, number: int, say: Speech) -> RoundTold:
+async def round_told(request: AnyRequest, state: State, table: str, number: int, say: Translator) -> RoundTold:
     """One round for who may read it; an inspector's look is noted first."""
     person = person_of(request, *READERS)
     contents = await _contents(state, table, lambda rounds: rounds[0].chapter.number <= number)
@@ -309,7 +309,7 @@ def _sums(rounds: Sequence[RoundContents], player: str) -> list[PlayerSum]:
 def _story(
     contents: Contents,
     found: list[RoundContents],
-    say: Speech,
+    say: Translator,
     first: int | None,
     count: int,
     player: str,
@@ -346,7 +346,7 @@ def _story(
     )
 
 
-def _line(found: RoundContents, say: Speech) -> RoundLine:
+def _line(found: RoundContents, say: Translator) -> RoundLine:
     chapter = found.chapter
     return RoundLine(
         number=chapter.number,
@@ -363,7 +363,7 @@ def _line(found: RoundContents, say: Speech) -> RoundLine:
     )
 
 
-def line_told(line: StoryLine, game: str, say: Speech) -> LineTold:
+def line_told(line: StoryLine, game: str, say: Translator) -> LineTold:
     """A line of a game's table; a reading shared by all games stands in its rulebook too."""
     cites = [
         Cited(

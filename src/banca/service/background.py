@@ -6,9 +6,9 @@ from typing import ParamSpec, TypeVar
 from litestar import Response
 
 from banca.answers import plain
+from banca.i18n import translator
 from banca.service.http import AnyAnswer, AnyRequest, asker_of, spoken
 from banca.service.thread_pools import ThreadPool
-from banca.words import speech
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,7 +18,7 @@ async def answered_aside(
     request: AnyRequest, work: Callable[P, AnyAnswer], *args: P.args, **about: P.kwargs
 ) -> Response[AnyAnswer]:
     """An answer that is worked out aside, and written there too in the asker's language."""
-    say = speech(spoken(request))
+    say = translator(spoken(request))
     return Response(await aside(request, lambda: plain(work(*args, **about), say)))
 
 

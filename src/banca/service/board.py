@@ -7,23 +7,23 @@ from msgspec import Struct
 
 from banca.drawing import to_text
 from banca.drawing.device import device
+from banca.i18n import Translator, translator
+from banca.i18n.outcomes import outcome_name
 from banca.law import Language
 from banca.proposals.bets import phases_of
 from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.faults import won_by
 from banca.proposals.builder.writer import seen_in
-from banca.rulebook import Outcome, Place, Win, explore, words
+from banca.rulebook import Outcome, Place, Win, _, explore
 from banca.service.built_words import fact_said, outcome_said
-from banca.words import Speech, speech
-from banca.words.outcomes import outcome_name
 
 MOST_TILES = 60
 """A device with more outcomes shows one tile for all that no bet can tell apart."""
 MOST_DRAWN = 100
 """Tiles that are drawn; more stand in words."""
 PLACES = {
-    Place.FOOT: words("at the foot of the layout", pt="ao fundo do layout", zh="檯面佈局下方"),
-    Place.HEAD: words("at the head of the layout", pt="ao cimo do layout", zh="檯面佈局上方"),
+    Place.FOOT: _("at the foot of the layout"),
+    Place.HEAD: _("at the head of the layout"),
 }
 
 
@@ -84,7 +84,7 @@ class Board(Struct, frozen=True, kw_only=True):
 @lru_cache(40)
 def board_of(game: str, spoken: Language) -> Board:
     """The board of a game in a language."""
-    seen, say = seen_in(game), speech(spoken, game)
+    seen, say = seen_in(game), translator(spoken, game)
     tiles = _tiles(seen, say)
     return Board(
         game=game,
@@ -101,7 +101,7 @@ def board_of(game: str, spoken: Language) -> Board:
     )
 
 
-def _tiles(seen: SeenOutcomes, say: Speech) -> list[Tile]:
+def _tiles(seen: SeenOutcomes, say: Translator) -> list[Tile]:
     book, rules = seen.book, seen.book.under()
     if len(rules.space) <= MOST_TILES:
         return [
@@ -131,7 +131,7 @@ def _columns(seen: SeenOutcomes) -> int:
     return length if length > 1 else 0
 
 
-def _common(seen: SeenOutcomes, name: str, say: Speech) -> Common:
+def _common(seen: SeenOutcomes, name: str, say: Translator) -> Common:
     """The outcomes by one fact; nothing where each value has one outcome only."""
     values = seen.values(name, seen.all)
     values = sorted(values) if all(type(value) is int for value in values) else values
@@ -144,13 +144,13 @@ def _common(seen: SeenOutcomes, name: str, say: Speech) -> Common:
     return Common(fact=name, name=say(seen.book.fact_words.get(name, name)), groups=[] if is_finest else groups)
 
 
-def _known(seen: SeenOutcomes, game: str, key: str, say: Speech) -> KnownBet:
+def _known(seen: SeenOutcomes, game: str, key: str, say: Translator) -> KnownBet:
     bet = seen.book.under().bets[key]
     odds = dict.fromkeys(cell.odds for row in explore(bet).rows for cell in row if isinstance(cell, Win))
     won = sorted(won_by(game, key))
     return KnownBet(bet=key, name=say.bet(bet), pays=say.odds(odds), outcomes=[seen.shown(one) for one in won])
 
 
-def _drawn(game: str, say: Speech) -> str:
+def _drawn(game: str, say: Translator) -> str:
     drawn = device(game, say)
     return to_text(drawn) if drawn.get("data-kind") in {"faces", "cards"} else ""

@@ -10,18 +10,13 @@ from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import BaseRouteHandler
 
-from banca.rulebook import printable, words
-from banca.rulebook.spelling import filled
+from banca.rulebook import _, printable
 
 JSON = "application/json"
 MOST_KIND = 80
 """Characters of a Content-Type that a refusal repeats."""
-UNREADABLE = words("the body", pt="o corpo", zh="內容")
-NOT_JSON = words(
-    "Content-Type {kind}; required: {json}",
-    pt="Content-Type {kind}; exigido: {json}",
-    zh="Content-Type {kind}；須為 {json}",
-)
+UNREADABLE = _("the body")
+NOT_JSON = _("Content-Type {kind}; required: {json}")
 
 
 class StrictRequest(Request[Any, Any, State]):
@@ -42,5 +37,5 @@ def takes_json(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRout
         return
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        said = filled(NOT_JSON, kind=printable(kind[:MOST_KIND]) or "-", json=JSON)
+        said = NOT_JSON.fill(kind=printable(kind[:MOST_KIND]) or "-", json=JSON)
         raise HTTPException(status_code=HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail=said)

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from banca.finder import find_game
 from banca.games import rulebook
+from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
 from banca.proposals.builder import BuiltProposal, Told, faults_of, form_of, written
@@ -23,7 +24,6 @@ from banca.service.http import AnyRequest, spoken
 from banca.service.lab import owner_of
 from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
 from banca.service.proposals import FileProblem, on_file
-from banca.words import speech
 
 
 class FieldFault(Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ class Builder(Controller):
 
 def build_file(form: BuiltProposal, language: Language) -> BuiltFile:
     """The file, with our words where none were typed, and the faults in the asker's language."""
-    say = speech(language)
+    say = translator(language)
     whole = completed(form)
     is_named = bool(form.bets) and form.title.is_blank
     """The title is the first bet's name, where what is wrong with it is said."""

@@ -4,32 +4,26 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from banca.i18n import Translator, translator
+from banca.i18n.outcomes import outcome_name
 from banca.law import Language
 from banca.proposals.bets import MOST_DESCRIPTION, MOST_NAME
 from banca.proposals.builder import BuiltBet, BuiltProposal, BuiltRow, OutcomeMark, Told
 from banca.proposals.builder.conditions import SeenOutcomes, condition
 from banca.proposals.builder.writer import marks_of, seen_in
-from banca.rulebook import Fact, Odds, words
-from banca.words import Speech, speech
-from banca.words.outcomes import outcome_name
+from banca.rulebook import Fact, Odds, _
 
-WINS = words("Wins on {outcomes}.", pt="Ganha com {outcomes}.", zh="開{outcomes}即贏。")
-WINS_MORE = words("Wins {odds} on {outcomes}.", pt="Ganha {odds} com {outcomes}.", zh="開{outcomes}即贏，{odds}。")
-TIES = words(
-    "The stake is returned on {outcomes}.", pt="A aposta é devolvida com {outcomes}.", zh="開{outcomes}退還注碼。"
-)
-LOSES = words("Loses on {outcomes}.", pt="Perde com {outcomes}.", zh="開{outcomes}即輸。")
-OTHERWISE_LOSES = words("Otherwise loses.", pt="Caso contrário, perde.", zh="其餘皆輸。")
-OTHERWISE_STAYS = words(
-    "Otherwise stays until it is decided.", pt="Caso contrário, mantém-se até se decidir.", zh="其餘則保留至分出輸贏。"
-)
-OTHERWISE_TIES = words(
-    "Otherwise the stake is returned.", pt="Caso contrário, a aposta é devolvida.", zh="其餘退還注碼。"
-)
+WINS = _("Wins on {outcomes}.")
+WINS_MORE = _("Wins {odds} on {outcomes}.")
+TIES = _("The stake is returned on {outcomes}.")
+LOSES = _("Loses on {outcomes}.")
+OTHERWISE_LOSES = _("Otherwise loses.")
+OTHERWISE_STAYS = _("Otherwise stays until it is decided.")
+OTHERWISE_TIES = _("Otherwise the stake is returned.")
 OTHERWISE = {OutcomeMark.LOSE: OTHERWISE_LOSES, OutcomeMark.STAY: OTHERWISE_STAYS, OutcomeMark.TIE: OTHERWISE_TIES}
-PRIZE = words("Prize {number}", pt="Prémio {number}", zh="彩金 {number}")
-NOT = words("not {fact}", pt="não {fact}", zh="非{fact}")
-FACT = words("{fact} {values}", pt="{fact} {values}", zh="{fact} {values}")
+PRIZE = _("Prize {number}")
+NOT = _("not {fact}")
+FACT = _("{fact} {values}")
 
 
 def completed(form: BuiltProposal) -> BuiltProposal:
@@ -69,19 +63,19 @@ def _in_all(made: Iterable[tuple[Language, str]]) -> Told:
 
 def _row_name(game: str, bet: BuiltBet, number: int) -> Told:
     """The outcomes that win it, where that is short enough for a name."""
-    named = {one: named_outcomes(game, bet, number, speech(one)) for one in Language}
+    named = {one: named_outcomes(game, bet, number, translator(one)) for one in Language}
     is_short = all(0 < len(text) <= MOST_NAME for text in named.values())
-    return _in_all((one, named[one] if is_short else speech(one)(PRIZE, number=number + 1)) for one in Language)
+    return _in_all((one, named[one] if is_short else translator(one)(PRIZE, number=number + 1)) for one in Language)
 
 
 def _description(game: str, bet: BuiltBet) -> Told:
     """What every outcome does, in a few sentences; nothing where that would be too long."""
-    texts = {one: _described(game, bet, speech(one)) for one in Language}
+    texts = {one: _described(game, bet, translator(one)) for one in Language}
     is_short = all(len(text) <= MOST_DESCRIPTION for text in texts.values())
     return _in_all(texts.items()) if is_short else Told()
 
 
-def _described(game: str, bet: BuiltBet, say: Speech) -> str:
+def _described(game: str, bet: BuiltBet, say: Translator) -> str:
     marks = set(marks_of(seen_in(game), bet).values())
     several = len(bet.rows) > 1
     said = [
@@ -101,7 +95,7 @@ def _described(game: str, bet: BuiltBet, say: Speech) -> str:
     return ("" if say.language is Language.ZH else " ").join(said)
 
 
-def named_outcomes(game: str, bet: BuiltBet, mark: int | OutcomeMark, say: Speech) -> str:
+def named_outcomes(game: str, bet: BuiltBet, mark: int | OutcomeMark, say: Translator) -> str:
     """The outcomes with a mark: by what they have in common where one fact says it, otherwise one by one."""
     seen = seen_in(game)
     numbers = frozenset(number for number, is_so in marks_of(seen, bet).items() if is_so == mark)
@@ -113,12 +107,12 @@ def named_outcomes(game: str, bet: BuiltBet, mark: int | OutcomeMark, say: Speec
     return say.list(outcome_said(seen, number, say) for number in sorted(numbers))
 
 
-def outcome_said(seen: SeenOutcomes, number: int, say: Speech) -> str:
+def outcome_said(seen: SeenOutcomes, number: int, say: Translator) -> str:
     """A class of outcomes by the name of its first."""
     return outcome_name(seen.book.under(), seen.shown(number), say)
 
 
-def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Speech) -> str:
+def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Translator) -> str:
     """`total 3, 4, 11`, `a pair`, `colour red`; where the fact is the whole outcome, its values alone."""
     word, every = say(seen.book.fact_words.get(name, name)), list(values)
     if isinstance(every[0], bool):
@@ -128,7 +122,7 @@ def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Speech
     return said if is_whole else say(FACT, fact=word, values=said)
 
 
-def value_said(seen: SeenOutcomes, value: Fact, say: Speech) -> str:
+def value_said(seen: SeenOutcomes, value: Fact, say: Translator) -> str:
     """A value of a fact: by the names the game has for parts of its outcomes."""
     parts = value if isinstance(value, tuple) else (value,)
     rules = seen.book.under()

@@ -12,13 +12,13 @@ from litestar.params import QueryParameter
 from msgspec import Struct
 
 from banca.answers.cage_book import CageBook, CashLine, IsFarEnough, PlayerCash, is_within, to_the_first
+from banca.i18n import Translator, printable, translator
 from banca.live.command import ROLES, Role
 from banca.service.audit import Shelf
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import SECURITY, refuses
-from banca.words import Speech, printable, speech
 
 MOST_LINES = 200
 MOST_PLAYERS = 200
@@ -94,7 +94,7 @@ class CageReading(Controller):
             found = book.players[player].lines if sums else []
         else:
             found, sums, unread = book.lines, book.players, book.begins
-        return _book(book, found, sums, unread, before, count, speech(spoken(request)))
+        return _book(book, found, sums, unread, before, count, translator(spoken(request)))
 
 
 def _as_far(before: int | None, count: int, player: str, since: date | None, until: date | None) -> IsFarEnough:
@@ -130,7 +130,7 @@ def _book(
     unread: int,
     before: int | None,
     count: int,
-    say: Speech,
+    say: Translator,
 ) -> CashBook:
     end = _behind(found, before)
     start = max(end - count, 0)
@@ -146,7 +146,7 @@ def _book(
     )
 
 
-def _line(one: CashLine, say: Speech) -> CashTold:
+def _line(one: CashLine, say: Translator) -> CashTold:
     return CashTold(
         seq=one.seq,
         at=printable(one.at),

@@ -14,6 +14,7 @@ from banca.house.people import UserName
 from banca.house.refusals import UNKNOWN_CLASS
 from banca.house.school import School
 from banca.house.school_rows import MemberProgress, SchoolClass
+from banca.i18n import translator
 from banca.live.command import Role
 from banca.rulebook import Refusal
 from banca.school.answer import WeakArticle, weak_articles
@@ -22,7 +23,6 @@ from banca.service.exams import Before, Most, SetExams, Sittings, Title, school_
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.training.exam import ExamTerms, check_terms
-from banca.words import speech
 
 READERS = (Role.SUPERVISOR, Role.INSPECTOR)
 MOST_AT_ONCE = 100
@@ -193,7 +193,7 @@ class Classes(Controller):
         await _readable(request, state, number)
         school = school_of(state)
         found = await asyncio.to_thread(lambda: school.weak(class_number=number, name=name or None, most=most))
-        return WeakArticles(articles=weak_articles(found, speech(spoken(request))))
+        return WeakArticles(articles=weak_articles(found, translator(spoken(request))))
 
 
 async def _readable(request: AnyRequest, state: State, number: int) -> SchoolClass:

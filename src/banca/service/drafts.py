@@ -12,12 +12,12 @@ from banca.dossier.answer import StudyAnswer, dossier_answer, study_answer
 from banca.dossier.formats import Format, written
 from banca.dossier.simulated import ROUNDS, simulate_all
 from banca.dossier.study import Study, study
-from banca.dossier.values import LayoutDrawn
+from banca.dossier.values import layout_text
 from banca.drawing import Form
+from banca.i18n import Localized, translator
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
-from banca.rulebook import NamedLimits, Phrase
-from banca.words import speech
+from banca.rulebook import NamedLimits, Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,22 +43,22 @@ class WrittenDossier:
 class DraftStudied(StudyAnswer, frozen=True, kw_only=True):
     """The figures of a draft, what to know before relying on the game's text, and the layout to stand in a page."""
 
-    caution: Phrase | None
-    layout: LayoutDrawn
+    caution: Text | None
+    layout: Localized
 
 
 def check_draft(draft: ProposalDraft, *, form: Form) -> bytes:
     """A `DraftStudied` as JSON in the reader's language: rules go to no other process."""
     whole = _study(draft)
-    drawn = LayoutDrawn(whole.rules, form=form, is_bare=True)
+    drawn = Localized(layout_text, whole.rules, form, True)  # noqa: FBT003 - it stands in a page
     answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn, caution=caution(whole.proposal.game))
-    return msgspec.json.encode(plain(answer, speech(draft.language, whole.proposal.game)))
+    return msgspec.json.encode(plain(answer, translator(draft.language, whole.proposal.game)))
 
 
 def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> WrittenDossier:
     """The dossier as a file."""
     whole = _study(draft)
-    say = speech(draft.language, whole.proposal.game)
+    say = translator(draft.language, whole.proposal.game)
     answer = dossier_answer(whole, simulate_all(whole, ROUNDS if is_simulated else 0))
     return WrittenDossier(name=f"{whole.proposal.id}.{kind}", body=written(answer, say, kind))
 

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from banca.house.witness_rows import WitnessRow
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.service.addresses import network_of
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest
@@ -23,11 +23,7 @@ from banca.transparency.receipt import BadReceiptError, Receipt
 
 BAD_RECEIPT = refusal(
     "bad_receipt",
-    words(
-        "this is not a receipt that fits a QR code",
-        pt="isto não é um recibo que caiba num código QR",
-        zh="這不是可編成 QR 碼的收據",
-    ),
+    _("this is not a receipt that fits a QR code"),
 )
 TEXT = "text/plain; charset=utf-8"
 SVG = "image/svg+xml"

@@ -15,6 +15,7 @@ from banca.house.keys import Person
 from banca.house.refusals import EXAM_NOT_OVER, EXAM_OVER, UNKNOWN_EXAM
 from banca.house.school import TRAINEES, School
 from banca.house.school_rows import KeptAnswer, SetExam, SittingRow
+from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
 from banca.rulebook import Refusal
@@ -27,7 +28,6 @@ from banca.service.openapi import BODY, SECURITY, refuses
 from banca.training.exam import MOST_QUESTIONS, ExamTerms, GameOptions, check_terms, draw, made_again
 from banca.training.question import Question
 from banca.training.reply import Marked, Reply
-from banca.words import speech
 
 SEED_BITS = 96
 MOST_LISTED = 100
@@ -189,7 +189,7 @@ class Exams(Controller):
         person, language = person_of(request), language_of(request)
         state.exercises.check(asker_of(request))
         found = await aside(request, _marks, school_of(state), person, number, language)
-        body = await aside(request, report_pdf, found, speech(language))
+        body = await aside(request, report_pdf, found, translator(language))
         headers = {"Content-Disposition": f'attachment; filename="exam-{number}.pdf"'}
         return Response(body, media_type="application/pdf", headers=headers)
 
@@ -283,7 +283,7 @@ def _question(school: School, person: Person, number: int, place: int, language:
     one = question_at(row, place)
     replies = {kept.place: kept.reply for kept in school.answers(number)}
     reply = msgspec.json.decode(replies[place], type=Reply) if place in replies else None
-    asked = made_again(one).asked(speech(language, one.game))
+    asked = made_again(one).asked(translator(language, one.game))
     return ExamQuestion(
         place=place,
         game=one.game,
@@ -300,7 +300,7 @@ def _answer(school: School, person: Person, number: int, place: int, reply: Repl
     if row.is_over(school.now()):
         raise Refusal(EXAM_OVER, asked=number)
     made = made_again(question_at(row, place))
-    marks = made.marked(reply, speech())
+    marks = made.marked(reply, translator())
     written, digest = msgspec.json.encode(reply), made.digest()
     is_right = all(one.is_right for one in marks)
 
@@ -327,4 +327,4 @@ def _marks(school: School, person: Person, number: int, language: Language) -> M
     if not row.is_over(school.now()):
         raise Refusal(EXAM_NOT_OVER, asked=number)
     weak = school.weak(sitting=number, most=MOST_QUESTIONS)
-    return marked_exam(row, school.now(), school.answers(number), weak, speech(language))
+    return marked_exam(row, school.now(), school.answers(number), weak, translator(language))

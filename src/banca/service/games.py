@@ -16,13 +16,13 @@ from banca.drawing.form import Size, measured
 from banca.finder import find_game, find_option, read_day
 from banca.game import Game
 from banca.games import rulebook, rules_of
+from banca.i18n import translator
 from banca.law import Language
 from banca.rulebook import Proposal, Rules
 from banca.rulebook.proposed import OPTION
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered, packed, spoken
 from banca.service.openapi import refuses
-from banca.words import speech
 
 KEPT = 200
 """Answers that are at hand: the figures of a game under its options do not change."""
@@ -128,7 +128,7 @@ def odds_of(game: str, options: OptionValues, spoken: Language) -> Any:  # noqa:
 @lru_cache(KEPT)
 def _odds_said(rules: Rules, spoken: Language) -> Any:  # noqa: ANN401 - as above
     """Written once for all who ask: a large layout takes longer to write than to send."""
-    return plain(odds_under(rules), speech(spoken, rules.rulebook.game))
+    return plain(odds_under(rules), translator(spoken, rules.rulebook.game))
 
 
 @lru_cache(KEPT)
@@ -148,7 +148,7 @@ def layout_of(
     bare: bool,  # noqa: FBT001 - of an address
 ) -> bytes:
     """The layout of a game as SVG."""
-    say = speech(spoken, game)
+    say = translator(spoken, game)
     if bare:  # a page that it is put into says itself what to know of the game's text
         return to_text(table_of(game, dict(options), say, form, part, size)).encode()
     return table_file(game, dict(options), say, form, part, size).encode()

@@ -10,11 +10,11 @@ from msgspec import Raw, Struct
 
 from banca.answers import plain
 from banca.house.keys import Person
+from banca.i18n import translator
 from banca.law import Language
 from banca.service.addresses import network_of
 from banca.service.middleware import address_of
 from banca.service.problems import language
-from banca.words import speech
 
 AnyRequest = Request[Any, Any, State]
 LANGUAGE = "banca_lang"
@@ -45,7 +45,7 @@ AnyAnswer = TypeVar("AnyAnswer", bound=Struct)
 
 def answered(request: AnyRequest, answer: AnyAnswer) -> Response[AnyAnswer]:
     """An answer in the asker's language; its type is what the schema describes."""
-    return Response(plain(answer, speech(spoken(request))))
+    return Response(plain(answer, translator(spoken(request))))
 
 
 def worked_out(body: bytes) -> Response[Any]:

@@ -17,6 +17,7 @@ from msgspec import Struct
 from banca.answers import plain
 from banca.answers.simulation import SimulationAnswer, as_csv
 from banca.answers.value import AnswerStruct
+from banca.i18n import Translator, translator
 from banca.law import Language
 from banca.rulebook import Refusal
 from banca.service.authentication import person_of
@@ -30,7 +31,6 @@ from banca.service.problems import Problem, respond
 from banca.service.runs import Runs
 from banca.simulation.refusals import NOTHING_DONE
 from banca.simulation.strategy_file import library, read_strategy, simulated
-from banca.words import Speech, speech
 
 LOOK_SECONDS, TELL_SECONDS, ALIVE_SECONDS = 0.1, 0.5, 15.0
 """How often a stream looks at its run, how often it tells of it at most, and at least."""
@@ -146,7 +146,7 @@ class Lab(Controller):
         """Its progress, and the results so far."""
         found = await asyncio.to_thread(state.runs.find, owner_of(request), run)
         progress = await asyncio.to_thread(tell, state.runs, found)
-        return Response(plain(progress, speech(language_of(request))))
+        return Response(plain(progress, translator(language_of(request))))
 
     @get(
         "/runs/{run:str}/events",
@@ -161,7 +161,7 @@ class Lab(Controller):
         await asyncio.to_thread(state.runs.find, owner, run)
         answers: LongResponses = state.answers
         places = answers.place_of(owner, address_of(request.scope))
-        frames = _frames(state, owner, run, speech(language_of(request)))
+        frames = _frames(state, owner, run, translator(language_of(request)))
         return EventStream(frames, answers, places)
 
     @delete(
@@ -179,7 +179,7 @@ class Lab(Controller):
     async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
         """As `banca simulate --json` prints it."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
-        return Response(plain(known, speech(language_of(request))), headers=_attached(known, "json"))
+        return Response(plain(known, translator(language_of(request))), headers=_attached(known, "json"))
 
     @get(
         "/runs/{run:str}/report.csv",
@@ -192,7 +192,7 @@ class Lab(Controller):
         """As `banca simulate --csv` prints it."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
         return Response(
-            as_csv(known, speech(language_of(request))), media_type="text/csv", headers=_attached(known, "csv")
+            as_csv(known, translator(language_of(request))), media_type="text/csv", headers=_attached(known, "csv")
         )
 
     @get(
@@ -206,7 +206,7 @@ class Lab(Controller):
         """How the money spreads over the rounds, and where it ends."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
         found = await asyncio.to_thread(state.runs.find, owner_of(request), run)
-        drawn = await asyncio.to_thread(found.chart, speech(language_of(request)))
+        drawn = await asyncio.to_thread(found.chart, translator(language_of(request)))
         return Response(drawn, media_type="image/svg+xml", headers=_attached(known, "svg"))
 
 
@@ -223,7 +223,7 @@ async def answered_in_turn(request: AnyRequest, state: State, work: Callable[[],
     owner = owner_of(request)
     runs.rate.check(owner)
     found = await runs.making.do(owner, work)
-    return Response(plain(found, speech(language_of(request))))
+    return Response(plain(found, translator(language_of(request))))
 
 
 @cache
@@ -280,7 +280,7 @@ def tell(runs: Runs, run: LabRun) -> RunProgress:
     )
 
 
-async def _frames(state: State, owner: str, run_id: str, say: Speech) -> AsyncGenerator[bytes, None]:
+async def _frames(state: State, owner: str, run_id: str, say: Translator) -> AsyncGenerator[bytes, None]:
     """What changes about a run, until it is over or the server drains; one that another process computes is read from the store."""
     runs: Runs = state.runs
     last: tuple[object, ...] = ()

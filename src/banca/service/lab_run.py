@@ -9,12 +9,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from banca.answers.simulation import SimulationAnswer, figures_answer
+from banca.i18n import Translator
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.service.new_run import MOST_SESSIONS, NewRun
 from banca.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
 from banca.simulation.strategy import AnyStrategy
-from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.results import RunFigures
@@ -80,7 +80,7 @@ class LabRun:
         latest = self.latest()
         return figures_answer(latest, self.strategies) if latest else None
 
-    def chart(self, say: Speech) -> bytes:
+    def chart(self, say: Translator) -> bytes:
         """The picture of what is known now, as SVG."""
         try:
             from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`

@@ -6,24 +6,16 @@ from math import isfinite
 from typing import Any, TypeVar
 
 from banca.house.keys import KeyLifetimes
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.rulebook.refusals import UNKNOWN_VALUE
 
 LIMIT_NOT_WHOLE = refusal(
     "limit_not_whole",
-    words(
-        "{limit} cannot be {asked}: it must be a whole number above 0",
-        pt="{limit} não pode ser {asked}: tem de ser um número inteiro superior a 0",
-        zh="{limit} 不可為 {asked}：須為大於 0 的整數",
-    ),
+    _("{limit} cannot be {asked}: it must be a whole number above 0"),
 )
 LIMIT_NOT_ABOVE_ZERO = refusal(
     "limit_not_above_zero",
-    words(
-        "{limit} cannot be {asked}: it must be a number of seconds above 0",
-        pt="{limit} não pode ser {asked}: tem de ser um número de segundos superior a 0",
-        zh="{limit} 不可為 {asked}：須為大於 0 的秒數",
-    ),
+    _("{limit} cannot be {asked}: it must be a number of seconds above 0"),
 )
 
 Figure = TypeVar("Figure", int, float)

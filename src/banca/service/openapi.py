@@ -11,14 +11,9 @@ from litestar.typing import FieldDefinition
 from msgspec import UNSET
 from msgspec.structs import fields
 
-from banca.answers.value import (
-    AnswerStruct,
-    Clauses,
-    DecimalNumber,
-    Money,
-    Spoken,
-)
-from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, Worded
+from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Money
+from banca.i18n import Localized
+from banca.rulebook import Citation, Message, Odds, Text
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
@@ -66,7 +61,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, Message, Worded, Spoken)
+SPOKEN = (Text, Message, Localized)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):

@@ -17,15 +17,15 @@ from litestar.types import ControllerRouterHandler
 
 from banca.game import Game
 from banca.games import find, playable
-from banca.rulebook import Given, Term
+from banca.i18n import Translator
+from banca.rulebook import Text
 from banca.service.http import AnyRequest
-from banca.words import Speech
 
 LOG = logging.getLogger("banca")
 FOLDER = "pages"
 
 
-def _nothing(_: Speech) -> dict[str, Any]:
+def _nothing(_: Translator) -> dict[str, Any]:
     return {}
 
 
@@ -48,9 +48,9 @@ class Pages:
     """Its page in the explorer; the usual one shows the exact figures of its bets."""
     settle: SettlePage | None = None
     """Its page of disputes; the usual one is for bets against the house."""
-    table_words: Mapping[str, Term | Given] = field(default_factory=dict)
+    table_words: Mapping[str, Text] = field(default_factory=dict)
     """What the scripts of its tables say, beside what those of every table do."""
-    table_data: Callable[[Speech], dict[str, Any]] = _nothing
+    table_data: Callable[[Translator], dict[str, Any]] = _nothing
     """What the scripts of its tables are told, beside what those of every table are."""
 
 

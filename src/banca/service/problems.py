@@ -38,6 +38,7 @@ from banca.house.refusals import (
     WRONG_PASSWORD,
 )
 from banca.house.store_errors import StoreDownError
+from banca.i18n import translator
 from banca.law import Language
 from banca.live.refusals import (
     ALREADY_SEATED,
@@ -50,7 +51,7 @@ from banca.live.refusals import (
     TABLE_CLOSED,
 )
 from banca.proposals.refusals import UNKNOWN_EXAMPLE
-from banca.rulebook import Given, NotNow, Refusal, refusal, words
+from banca.rulebook import NotNow, Refusal, Text, _, refusal
 from banca.service.metrics import LIMITED, REFUSED
 from banca.service.middleware import has_gone
 from banca.service.refusals import (
@@ -83,23 +84,14 @@ from banca.service.refusals import (
     UNKNOWN_RUN,
 )
 from banca.service.request_ids import current
-from banca.words import speech
 
 METHOD_NOT_ALLOWED = refusal(
     "method_not_allowed",
-    words(
-        "{asked} is not possible here; possible: {allowed}",
-        pt="{asked} não é possível aqui; possíveis: {allowed}",
-        zh="此處不可用 {asked}；可用：{allowed}",
-    ),
+    _("{asked} is not possible here; possible: {allowed}"),
 )
 DEFECT = refusal(
     "defect",
-    words(
-        "a fault of the program, not of your request; it was logged as {asked}",
-        pt="uma falha do programa, não do seu pedido; ficou registada com o número {asked}",
-        zh="程式出錯，與閣下的請求無關；已記錄，編號 {asked}",
-    ),
+    _("a fault of the program, not of your request; it was logged as {asked}"),
 )
 
 LOG = logging.getLogger("banca")
@@ -239,7 +231,7 @@ def problem(refusal: Refusal, status: HTTPStatus, spoken: Language = Language.EN
         status=status.value,
         code=str(refusal.code),
         cite=str(refusal.cite) if refusal.cite else None,
-        detail=speech(spoken).message(refusal.message),
+        detail=translator(spoken).message(refusal.message),
     )
 
 
@@ -306,7 +298,7 @@ def _with_head(allowed: str) -> str:
 
 def _said(fault: HTTPException) -> str:
     """What was wrong, in one line; in every language where it is ours to say."""
-    if isinstance(fault.detail, Given):
+    if isinstance(fault.detail, Text):
         return fault.detail
     extra = fault.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):

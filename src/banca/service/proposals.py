@@ -18,6 +18,7 @@ from banca.dossier.formats import KINDS, Format
 from banca.drawing import Form
 from banca.games import of_chance
 from banca.house.news import Superseded
+from banca.i18n import translator
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
@@ -32,7 +33,6 @@ from banca.service.problems import Problem, respond
 from banca.service.rate_limit import Rate
 from banca.service.refusals import SUPERSEDED, TOO_MANY_DRAFTS
 from banca.service.workers import Workers
-from banca.words import speech
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -186,7 +186,7 @@ class Proposals(Controller):
     @get("/examples", summary="Every worked example", responses=refuses(422))
     async def list_examples(self, request: AnyRequest) -> Examples:
         """With its title in your language."""
-        say = speech(spoken(request))
+        say = translator(spoken(request))
         known = await asyncio.to_thread(known_examples)
         return Examples(
             examples=[Example(name=name, title=say(one.title), game=one.game) for name, one in known.items()]
@@ -217,7 +217,7 @@ class Proposals(Controller):
             because, line = at_line(refusal)
             if because is refusal and refusal.code not in OF_THE_FILE:
                 raise
-            said = speech(draft.language).message(because.message)
+            said = translator(draft.language).message(because.message)
             return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=said)))
         return worked_out(found)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from banca.house.request import LiveTable
+from banca.i18n import Translator
 from banca.live.outlook import PaidBet, Swing
 from banca.rulebook import Refusal
 from banca.rulebook.chips import cut, denominations
 from banca.service.refusals import NOTHING_CALLED
-from banca.words import Speech
 
 
 class ResultShown(Struct, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class Payments(Struct, frozen=True, kw_only=True):
     chips: list[tuple[int, int]]
 
 
-def payments(table: LiveTable, outcome: str, say: Speech) -> Payments:
+def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
     """What is to be paid for the result that was called, or would be for another; refused where there is none yet."""
     conduct, state = table.conduct, table.state
     found = conduct.payments(state, outcome)
@@ -116,7 +116,7 @@ def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPaid:
     )
 
 
-def shown(table: LiveTable, say: Speech) -> ResultShown | None:
+def shown(table: LiveTable, say: Translator) -> ResultShown | None:
     """The last result, as long as it is to be seen."""
     found = table.conduct.judged(table.state)
     if found is None:

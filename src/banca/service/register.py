@@ -16,12 +16,12 @@ from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.journal import GENESIS, Entry
 from banca.house.register import REGISTER
 from banca.house.store import Store
+from banca.i18n import Translator, printable, translator
 from banca.live.command import Role
 from banca.rulebook import Message
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import SECURITY, refuses
-from banca.words import Speech, printable, speech
 
 MOST_ENTRIES = 200
 
@@ -67,10 +67,10 @@ class Register(Controller):
     ) -> RegisterLines:
         """The newest entries, or those before entry `before`. Inspectors only."""
         person_of(request, Role.INSPECTOR)
-        return await asyncio.to_thread(_lines, state.house.store, before, count, speech(spoken(request)))
+        return await asyncio.to_thread(_lines, state.house.store, before, count, translator(spoken(request)))
 
 
-def _lines(store: Store, before: int | None, count: int, say: Speech) -> RegisterLines:
+def _lines(store: Store, before: int | None, count: int, say: Translator) -> RegisterLines:
     with snapshot(store) as seen:
         stands = seen.tables()[REGISTER]
         entries, head = stands.seq, stands.head

@@ -19,7 +19,7 @@ from typing import cast
 import uvicorn
 from litestar import Litestar
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.service.addresses import NO_PROXIES, Proxies
 from banca.service.fast_path import QuickLane
 from banca.service.limits import ServiceLimits
@@ -32,11 +32,7 @@ LOG = logging.getLogger("banca")
 
 CANNOT_LISTEN = refusal(
     "cannot_listen",
-    words(
-        "cannot listen at {asked}: {because}",
-        pt="não é possível aceitar ligações em {asked}: {because}",
-        zh="無法在 {asked} 接收連線：{because}",
-    ),
+    _("cannot listen at {asked}: {because}"),
 )
 
 DRAIN_SECONDS = 20

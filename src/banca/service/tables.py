@@ -20,6 +20,7 @@ from banca.house.keys import Person
 from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.views import Seen, View, view
+from banca.i18n import Translator, translator
 from banca.law import Language
 from banca.live.command import OpenTable, Role
 from banca.live.event import BANK, wallet
@@ -40,7 +41,6 @@ from banca.service.prospects import ResultShown, shown
 from banca.service.receipts import prove, with_receipt
 from banca.service.seconds import MAY_WAIT, Waits
 from banca.service.streams import Streams
-from banca.words import Speech, speech
 
 LINES = "application/jsonl"
 FEW_RESULTS = 8
@@ -141,7 +141,7 @@ class Tables(Controller):
         done: Published = await state.batches.do(asked)
         await prove(state.house, [done])
         first = with_receipt(done, person.actor)
-        return Began(**structs.asdict(first), warnings=warned(done.table, speech(spoken(request))))
+        return Began(**structs.asdict(first), warnings=warned(done.table, translator(spoken(request))))
 
     @get("/{table:str}", summary="Look at a table", responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
@@ -276,7 +276,7 @@ def line_of(table: LiveTable, language: Language, attendants: Attendants | None)
     )
 
 
-def warned(table: LiveTable, say: Speech) -> list[Warned]:
+def warned(table: LiveTable, say: Translator) -> list[Warned]:
     """What it opened under without an authorisation on record."""
     options = table.opened.options
     return [
@@ -295,5 +295,5 @@ def _look(state: State, table_id: str, person: Person, language: Language) -> Lo
         staked=found.conduct.staked(found.state, person.name),
         bank=house.balance(f"{BANK}:{found.id}"),
         due=state.attendants.due(found) if state.attendants else None,
-        result=shown(found, speech(language)),
+        result=shown(found, translator(language)),
     )

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, structs
 
 from banca.answers.heading import caution
 from banca.finder import find_game
+from banca.i18n import Translator, translator
 from banca.law import Language
 from banca.rulebook import Proposal
 from banca.service.background import aside
@@ -22,7 +23,6 @@ from banca.training.marking import Article, articles
 from banca.training.question import Question
 from banca.training.reply import Marked, Reply
 from banca.training.wanted import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
-from banca.words import Speech, speech
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Weights = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)]
@@ -121,7 +121,7 @@ def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
     return found
 
 
-def mark_of(game: str, marked: Marked, say: Speech) -> Mark:
+def mark_of(game: str, marked: Marked, say: Translator) -> Mark:
     """A mark as it is told."""
     return Mark(
         family=marked.family,
@@ -148,7 +148,7 @@ def _wanted(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) 
 
 
 def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken: Language) -> Marks:
-    say, drill = speech(spoken, game), drill_of(game, asked.exercise.kind)
+    say, drill = translator(spoken, game), drill_of(game, asked.exercise.kind)
     made = drill.make(_wanted(game, asked.exercise, proposals))
     found = drill.mark(made, asked, say)
     marks = [mark_of(game, one, say) for one in found]
@@ -164,10 +164,10 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
 
 def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
     drill = drill_of(game, named.kind)
-    asked = drill.question(drill.make(_wanted(game, named, proposals)), speech(spoken, game))
+    asked = drill.question(drill.make(_wanted(game, named, proposals)), translator(spoken, game))
     return Shown(exercise=named, game=game, caution=_caution(game, spoken), **structs.asdict(asked))
 
 
 def _caution(game: str, spoken: Language) -> str | None:
     found = caution(game)
-    return speech(spoken, game).spell(found) if found else None
+    return translator(spoken, game).spell(found) if found else None

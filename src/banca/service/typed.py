@@ -10,9 +10,9 @@ from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct
 from banca.live.kinds import KindOf
-from banca.rulebook import Bet, Counted, Given, Refusal, Rules
-from banca.rulebook.spelling import LANGUAGES, said_in
-from banca.rulebook.wording import bracketed
+from banca.rulebook import Bet, Counted, Refusal, Rules, Text, given_text
+from banca.rulebook.spelling import said_in
+from banca.rulebook.text import LANGUAGES, in_brackets
 
 OF_CHANCE = KindOf(ChanceConduct)
 
@@ -42,21 +42,21 @@ def in_names(conduct: Conduct[Any], refusal: Refusal) -> Refusal:
 def _named(rules: Rules, value: object) -> object:
     if isinstance(value, list | tuple):
         return [_named(rules, one) for one in value]
-    if not isinstance(value, str) or isinstance(value, Given):
+    if not isinstance(value, str) or isinstance(value, Text):
         return value
     key, _, on = value.partition(" ")
     bet = rules.bets.get(key) or next((one for one in rules.bets.values() if one.id == key), None)
     return value if bet is None else _name(bet, on, is_whole=bet.key == key)
 
 
-def _name(bet: Bet, on: str, *, is_whole: bool) -> Given:
+def _name(bet: Bet, on: str, *, is_whole: bool) -> Text:
     """What a bet is called in every language; behind it where it stands, or how much lies there."""
     told = {}
     for language in LANGUAGES:
         selection = said_in(bet.label or bet.selection, language) if is_whole else ""
         name = said_in(bet.name, language).replace("{}", selection).strip()
-        told[language] = bracketed(name, on, language) if on else name
-    return Given(told)
+        told[language] = in_brackets(name, on, language) if on else name
+    return given_text(told)
 
 
 def _is_read(read: Callable[[str], object], text: str) -> bool:

@@ -12,9 +12,10 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from banca.house.request import LiveTable
+from banca.i18n import Translator, translator
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Role
-from banca.rulebook import Bet, Fact, Outcome, Rules, Win, term
+from banca.rulebook import Bet, Fact, Outcome, Rules, Win, _
 from banca.rulebook.verdict import Stay
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
@@ -23,7 +24,6 @@ from banca.service.deadlines import DueShown
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import SECURITY, refuses
 from banca.service.prospects import shown
-from banca.words import Speech, speech
 
 MOST_VALUES = 16
 """A number in the results that takes more values is no table for a wall."""
@@ -32,7 +32,7 @@ MOST_ALIKE = 6
 MOST_ROWS = 21
 """Of both tables together."""
 MOST_BETS = 12
-DECIDED_AT_ONCE = term("Bets decided by one result")
+DECIDED_AT_ONCE = _("Bets decided by one result")
 LOOKERS_ON = (Role.CROUPIER, Role.SUPERVISOR, Role.INSPECTOR)
 
 
@@ -82,7 +82,7 @@ class Wall(Controller):
     async def wall(self, request: AnyRequest, state: State, table: FromPath[str]) -> WallShown:
         """The last results with their frequencies and exact chances, the phase and what is due. Staff only; in the demo anybody."""
         check_looker_on(request)
-        return await asyncio.to_thread(_wall, state, table, speech(spoken(request)))
+        return await asyncio.to_thread(_wall, state, table, translator(spoken(request)))
 
 
 def check_looker_on(request: AnyRequest) -> None:
@@ -91,7 +91,7 @@ def check_looker_on(request: AnyRequest) -> None:
         person_of(request, *LOOKERS_ON)
 
 
-def _wall(state: State, table_id: str, say: Speech) -> WallShown:
+def _wall(state: State, table_id: str, say: Translator) -> WallShown:
     if state.house.store.is_shared:
         state.house.renew(table_id)
     found = find_table(state.house, table_id)
@@ -114,7 +114,7 @@ def _wall(state: State, table_id: str, say: Speech) -> WallShown:
     )
 
 
-def statistics(table: LiveTable, results: Sequence[str], say: Speech) -> list[Statistic]:
+def statistics(table: LiveTable, results: Sequence[str], say: Translator) -> list[Statistic]:
     """By a number that is to be seen in the results, and by the bets that one result decides; nothing of a game without a device."""
     conduct = table.conduct
     if not isinstance(conduct, ChanceConduct):
@@ -178,13 +178,13 @@ def _ways(bet: Bet, rules: Rules) -> int:
     return sum(ways for outcome, ways in rules.space if _wins(bet, outcome))
 
 
-def _by_number(rules: Rules, fact: str, values: dict[int, int], seen: Sequence[Outcome], say: Speech) -> Statistic:
+def _by_number(rules: Rules, fact: str, values: dict[int, int], seen: Sequence[Outcome], say: Translator) -> Statistic:
     came = Counter(rules.rulebook.facts(outcome)[fact] for outcome in seen)
     rows = [Frequency(name=str(value), count=came[value], ways=ways) for value, ways in values.items()]
     return Statistic(name=say(rules.rulebook.fact_words.get(fact, fact)), rows=rows)
 
 
-def _by_bet(rules: Rules, bets: dict[str, int], seen: Sequence[Outcome], say: Speech) -> Statistic:
+def _by_bet(rules: Rules, bets: dict[str, int], seen: Sequence[Outcome], say: Translator) -> Statistic:
     rows = [
         Frequency(name=say.bet(bet), count=sum(_wins(bet, outcome) for outcome in seen), ways=ways)
         for key, ways in bets.items()

@@ -17,7 +17,7 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.log import HouseLog, SignedTree
 from banca.house.witness_rows import WitnessBook, WitnessRow
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.service.metrics import WITNESS_TROUBLE, WITNESSED
 from banca.transparency.checkpoint import OpenedCheckpoint, open_checkpoint
 from banca.transparency.note import BadNoteError, SignerKind, Verifier, split
@@ -31,19 +31,13 @@ MOST_TRIES = 3
 """How often one checkpoint is handed in anew because the witness has seen another size."""
 BAD_WITNESS = refusal(
     "bad_witness",
-    words(
-        "--witness {asked}: after the key comes @ and where the witness takes checkpoints, such as @https://witness.example",
-        pt="--witness {asked}: depois da chave vem @ e o endereço onde a testemunha recebe os pontos de controlo, por exemplo @https://testemunha.example",
-        zh="--witness {asked}：公鑰之後為 @ 及見證方接收檢查點的地址，例如 @https://witness.example",
+    _(
+        "--witness {asked}: after the key comes @ and where the witness takes checkpoints, such as @https://witness.example"
     ),
 )
 NOT_WITNESSED = refusal(
     "not_witnessed",
-    words(
-        "the note is not signed by this house's log and one of its witnesses",
-        pt="a nota não está assinada pelo registo de transparência desta casa e por uma das suas testemunhas",
-        zh="該文書並非由本娛樂場的透明日誌及其中一名見證方簽署",
-    ),
+    _("the note is not signed by this house's log and one of its witnesses"),
 )
 
 Ask = Callable[[str, bytes], WitnessReply]
@@ -161,7 +155,7 @@ class Witnesses:
     ) -> WitnessRow | WitnessTrouble:
         """What came of it: the row with its signature, or what is wrong."""
         old = min(row.size, signed.tree.size)
-        for _ in range(MOST_TRIES):
+        for _attempt in range(MOST_TRIES):
             proof = tuple(unpacked(log.consistency(old, signed.tree.size)))
             sent = str(Submission(old, proof, signed.note)).encode()
             reply = self._send(f"{witness.url}/add-checkpoint", sent)

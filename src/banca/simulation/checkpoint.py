@@ -12,26 +12,18 @@ from banca.entries import CANNOT_READ
 from banca.files import write_whole
 from banca.games import find
 from banca.jit import digest
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.tally import Tally
 from banca.simulation.work import Tallied
 
 BAD_CHECKPOINT = refusal(
     "bad_checkpoint",
-    words(
-        "{asked} is not a checkpoint of this run: {because}",
-        pt="{asked} não é um ponto de retoma desta simulação: {because}",
-        zh="{asked} 不是此次模擬的進度檔：{because}",
-    ),
+    _("{asked} is not a checkpoint of this run: {because}"),
 )
 
 FORM = 1
-OTHER_RUN = words(
-    "the strategy, seed, number of sessions or version is different",
-    pt="a estratégia, a semente, o número de sessões ou a versão é diferente",
-    zh="策略、種子、場數或版本不同",
-)
+OTHER_RUN = _("the strategy, seed, number of sessions or version is different")
 
 
 @dataclass(slots=True)
@@ -107,7 +99,5 @@ def _read(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-        raise Refusal(
-            BAD_CHECKPOINT, asked=file, because=words("it cannot be read", pt="não é possível lê-lo", zh="無法讀取")
-        ) from None
+        raise Refusal(BAD_CHECKPOINT, asked=file, because=_("it cannot be read")) from None
     return {**numbers, "beyond": beyond, "counted": Tallied(tallies, better)}

@@ -8,24 +8,16 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.simulation.work import Tallied, Work
 
 WORKER_FAILED = refusal(
     "worker_failed",
-    words(
-        "a worker failed: {because}",
-        pt="um executor falhou: {because}",
-        zh="有運算程序失敗：{because}",
-    ),
+    _("a worker failed: {because}"),
 )
 NO_SCHEDULER = refusal(
     "no_scheduler",
-    words(
-        "cannot use the Dask scheduler at {asked}: {because}",
-        pt="não é possível usar o escalonador Dask em {asked}: {because}",
-        zh="無法使用位於 {asked} 的 Dask 排程器：{because}",
-    ),
+    _("cannot use the Dask scheduler at {asked}: {because}"),
 )
 
 Done = tuple[list[int], Tallied]
@@ -90,7 +82,7 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
             raise Refusal(
                 NO_SCHEDULER,
                 asked=address,
-                because=words("it has no workers", pt="não tem executores", zh="沒有運算程序"),
+                because=_("it has no workers"),
             )
         yield client
 

@@ -18,11 +18,11 @@ from banca.rulebook import (
     Space,
     Standing,
     State,
+    _,
     net_per_unit,
     pay,
     refusal,
     under,
-    words,
 )
 from banca.rulebook.refusals import BAD_STAKE, DIFFERENT_SPACES, UNKNOWN_PHASE
 from banca.simulation.policy import BetPolicy
@@ -33,51 +33,29 @@ from banca.simulation.strategy import Play, Strategy
 
 NO_BETS = refusal(
     "no_bets",
-    words(
-        "the strategy for {game} makes no bets; it needs at least one",
-        pt="a estratégia para {game} não faz apostas; precisa de pelo menos uma",
-        zh="此 {game} 策略沒有任何投注；最少須有一項",
-    ),
+    _("the strategy for {game} makes no bets; it needs at least one"),
 )
 TOO_MANY_BETS = refusal(
     "too_many_bets",
-    words(
-        "the strategy makes up to {asked} bets at once; at most {allowed} are possible",
-        pt="a estratégia chega a ter {asked} apostas ao mesmo tempo; no máximo, {allowed}",
-        zh="策略同時有 {asked} 項投注；最多 {allowed} 項",
-    ),
+    _("the strategy makes up to {asked} bets at once; at most {allowed} are possible"),
 )
 NOT_ADDITIONAL = refusal(
     "not_additional",
-    words(
-        "{bet} is not an additional bet; give its stake as an amount, not as a multiple",
-        pt="{bet} não é uma aposta adicional; indique um montante, não um múltiplo",
-        zh="{bet} 不是附加投注；請寫金額，不可寫倍數",
-    ),
+    _("{bet} is not an additional bet; give its stake as an amount, not as a multiple"),
 )
 NEEDS_TIMES = refusal(
     "needs_times",
-    words(
-        "{bet} is an additional bet; write times = 1 to {allowed}, a multiple of its flat bet, and no stake or progression",
-        pt="{bet} é uma aposta adicional; escreva times = 1 a {allowed}, um múltiplo da aposta de base, sem stake nem progression",
-        zh="{bet} 是附加投注；請寫 times = 1 至 {allowed}（原注的倍數），不寫 stake 或 progression",
+    _(
+        "{bet} is an additional bet; write times = 1 to {allowed}, a multiple of its flat bet, and no stake or progression"
     ),
 )
 WRONG_COUNT = refusal(
     "wrong_count",
-    words(
-        "{asked} bets on {bet} at the same time are not possible; at most {allowed} here",
-        pt="não são possíveis {asked} apostas em {bet} ao mesmo tempo; aqui, no máximo {allowed}",
-        zh="{bet} 不可同時有 {asked} 注；此處最多 {allowed} 注",
-    ),
+    _("{asked} bets on {bet} at the same time are not possible; at most {allowed} here"),
 )
 BET_TWICE = refusal(
     "bet_twice",
-    words(
-        "{bet} is listed twice; a bet with a progression or a multiple may be listed only once",
-        pt="{bet} aparece duas vezes; uma aposta com progressão ou múltiplo só pode aparecer uma vez",
-        zh="{bet} 列出了兩次；設有遞進注法或倍數的投注只可列出一次",
-    ),
+    _("{bet} is listed twice; a bet with a progression or a multiple may be listed only once"),
 )
 
 MOST_AT_ONCE = 60
@@ -282,9 +260,7 @@ def _in_phases(rules: Rules, table_states: tuple[State, ...], phases: tuple[str,
     known = list(dict.fromkeys(name for state in table_states for name in names(state)))
     for phase in phases:
         if phase not in known:
-            allowed: object = known or words(
-                "none: all rounds are alike", pt="nenhuma: todas as jogadas são iguais", zh="無，因每局都一樣"
-            )
+            allowed: object = known or _("none: all rounds are alike")
             raise Refusal(UNKNOWN_PHASE, bet.cite, game=rules.rulebook.game, asked=phase, allowed=allowed)
     return [state for state in table_states if not phases or set(phases) & set(names(state))]
 

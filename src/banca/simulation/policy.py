@@ -8,18 +8,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from banca.rulebook import Rules, State, refusal, words
+from banca.rulebook import Rules, State, _, refusal
 
 ANY_TABLE = ""
 """In place of a state of the table: wherever the bet may be placed."""
 MOST_ROWS = 1_000_000
 BAD_POLICY = refusal(
     "bad_policy",
-    words(
-        "row {row} of the policy cannot be used: {because}",
-        pt="não é possível usar a linha {row} da estratégia: {because}",
-        zh="無法使用策略表第 {row} 列：{because}",
-    ),
+    _("row {row} of the policy cannot be used: {because}"),
 )
 
 

@@ -5,18 +5,14 @@ from collections.abc import Iterator, Mapping
 
 from banca.entries import MUST_BE, Entries
 from banca.law import Texts
-from banca.rulebook import Limits, Refusal, format_patacas, parse_patacas, words
+from banca.rulebook import Limits, Refusal, _, format_patacas, parse_patacas
 from banca.simulation.policy import BAD_POLICY, MOST_ROWS, BetPolicy, PolicyCount, PolicyRow
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 
 KEYS = ("counts", "left", "least", "rows")
 COLUMNS = ("left", "table", "from", "below", "bet", "stake", "added")
-ROW_FORM = words(
-    "a row is [left, table, from, below, bet, stake, {{additional bet = stake}}]",
-    pt="uma linha é [left, table, from, below, bet, stake, {{aposta adicional = stake}}]",
-    zh="每列須為 [left, table, from, below, bet, stake, {{附加投注 = stake}}]",
-)
+ROW_FORM = _("a row is [left, table, from, below, bet, stake, {{additional bet = stake}}]")
 WIDTH = len(COLUMNS)
 
 
@@ -46,7 +42,7 @@ def read_policy(said: object) -> BetPolicy:
     counts = entries.take("counts", str, PolicyCount.NOTHING.value)
     if counts not in tuple(PolicyCount):
         allowed = ", ".join(PolicyCount)
-        entries.refuse("counts", words(f"one of: {allowed}", pt=f"um de: {allowed}", zh=f"可用：{allowed}"))
+        entries.refuse("counts", _("one of: {allowed}").fill(allowed=allowed))
     count = PolicyCount(counts)
     rows = entries.take("rows", list)
     if len(rows) > MOST_ROWS:

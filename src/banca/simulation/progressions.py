@@ -6,7 +6,7 @@ All but one are ladders: a list of stakes in units, and how many steps a win and
 from dataclasses import dataclass
 
 from banca.entries import BAD_ENTRY
-from banca.rulebook import Refusal, words
+from banca.rulebook import Refusal, _
 
 RESET = -1_000_000
 """A move that goes back to the bottom from wherever one is."""
@@ -23,11 +23,7 @@ Memory = tuple[int, ...]
 def check_units(what: str, units: tuple[int, ...]) -> None:
     """Refuse what cannot be staked."""
     if not 0 < len(units) < LONGEST_LINE or not all(type(one) is int and 0 < one < MOST_UNITS for one in units):
-        because = words(
-            "it must be a list of fewer than 200 whole numbers above 0",
-            pt="tem de ser uma lista de menos de 200 números inteiros superiores a 0",
-            zh="須為列表，整數少於 200 個且均大於 0",
-        )
+        because = _("it must be a list of fewer than 200 whole numbers above 0")
         raise Refusal(BAD_ENTRY, where="progression", asked=what, because=because)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
 from banca.simulation.engines import Done, on_dask, on_threads
@@ -17,19 +17,13 @@ from banca.simulation.work import Tallied, Work
 
 OTHER_OUTCOMES = refusal(
     "other_outcomes",
-    words(
-        "these strategies cannot be played over the same outcomes; give them the same options and the same number of gates",
-        pt="estas estratégias não podem ser jogadas sobre os mesmos resultados; dê-lhes as mesmas opções e o mesmo número de lugares",
-        zh="各策略無法以相同結果進行；請設定相同的選項及相同的門數",
+    _(
+        "these strategies cannot be played over the same outcomes; give them the same options and the same number of gates"
     ),
 )
 BAD_SEED = refusal(
     "bad_seed",
-    words(
-        "a seed cannot be {asked}; possible: 0 to {allowed}",
-        pt="a semente não pode ser {asked}; possível: 0 a {allowed}",
-        zh="種子不可為 {asked}；可設 0 至 {allowed}",
-    ),
+    _("a seed cannot be {asked}; possible: 0 to {allowed}"),
 )
 
 THREADS, DASK = "threads", "dask"

@@ -10,7 +10,7 @@ from typing import Any
 from banca.entries import Entries, read_toml
 from banca.games import find, rulebook
 from banca.law import Language, Texts, readable
-from banca.rulebook import Message, Refusal, words
+from banca.rulebook import Message, Refusal, _
 from banca.simulation import progressions
 from banca.simulation.part import part_of
 from banca.simulation.policy_file import policy_strategy, read_policy
@@ -154,20 +154,12 @@ def _plays(bet: Entries, unit: int) -> list[Play]:
     if not named:
         bet.refuse(
             "bet",
-            words(
-                "it must be a bet or a list of bets",
-                pt="tem de ser uma aposta ou uma lista de apostas",
-                zh="須為一項投注或一個投注列表",
-            ),
+            _("it must be a bet or a list of bets"),
         )
     if "stake" in bet and "units" in bet:
         bet.refuse(
             "units",
-            words(
-                "write stake or units, not both",
-                pt="escreva stake ou units, não ambos",
-                zh="stake 與 units 只可寫其中之一",
-            ),
+            _("write stake or units, not both"),
         )
     stake = 0
     if "stake" in bet:
@@ -210,16 +202,14 @@ def _progression(bet: Entries) -> Progression:
         return BY_NUMBER[name]()
     steps = entries.take("steps", int)
     if not 1 <= steps < LONGEST_LINE:
-        entries.refuse("steps", words("it must be 1 to 199", pt="tem de ser de 1 a 199", zh="必須為 1 至 199"))
+        entries.refuse("steps", _("it must be 1 to 199"))
     return BY_NUMBER[name](steps)
 
 
 def _ladder(entries: Entries) -> Ladder:
     past_top = entries.take("past_top", str, "stay")
     if past_top not in ("stay", "restart"):
-        entries.refuse(
-            "past_top", words("it must be stay or restart", pt="tem de ser stay ou restart", zh="須為 stay 或 restart")
-        )
+        entries.refuse("past_top", _("it must be stay or restart"))
     return Ladder(
         steps=_steps(entries, "steps"),
         win=_move(entries, "win"),

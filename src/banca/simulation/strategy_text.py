@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from banca.entries import CANNOT_READ
 from banca.games import UNKNOWN_GAME
-from banca.rulebook import Refusal, words
+from banca.rulebook import Refusal, _
 from banca.rulebook.refusals import BAD_LIMITS, UNKNOWN_OPTION
 from banca.simulation.refusals import (
     BAD_ROUNDS,
@@ -20,7 +20,7 @@ from banca.simulation.refusals import (
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import parse_strategy
 
-WRITTEN = words("the text", pt="o texto", zh="文字內容")
+WRITTEN = _("the text")
 AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")

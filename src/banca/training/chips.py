@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import structs
 
-from banca.rulebook import KINDS, Defect, Win, words
+from banca.i18n import Translator, translator
+from banca.rulebook import KINDS, Defect, Win, _
 from banca.rulebook.chips import cut, denominations
 from banca.rulebook.payment_steps import ROUNDED
 from banca.training.exercises import Exercises
@@ -13,34 +14,25 @@ from banca.training.marking import Due
 from banca.training.question import AnswerForm, ChipCount, Question, ShownChoice
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply, chips_said
 from banca.training.wanted import ExerciseKind, WantedExercise
-from banca.words import Speech, speech
 
 MOST_CHIPS = {1: 40, 2: 400, 3: 4000}
 """The largest amount to be made up, in lowest stakes, by level."""
 MINIMUM = 1000
 TRIES = 200
 
-CUT = words(
-    "Pay {amount} in the fewest chips. How many of each?",
-    pt="Pague {amount} com o menor número de fichas. Quantas de cada valor?",
-    zh="以最少的籌碼派彩 {amount}。每種籌碼各多少？",
-)
-AMOUNT = words("Amount: {amount}", pt="Montante: {amount}", zh="金額：{amount}")
-PART = words("{count} × {worth} = {product}", pt="{count} × {worth} = {product}", zh="{count} × {worth} = {product}")
-FEWEST = words("chips in all: {count}", pt="fichas ao todo: {count}", zh="籌碼總數：{count}")
-JUDGE = words(
-    "For the prize of this bet the croupier hands over {chips}. Is it right?",
-    pt="Pelo prémio desta aposta, o croupier entrega {chips}. Está certo?",
-    zh="莊荷就此注的彩金交出 {chips}。是否正確？",
-)
+CUT = _("Pay {amount} in the fewest chips. How many of each?")
+AMOUNT = _("Amount: {amount}")
+PART = _("{count} × {worth} = {product}")
+FEWEST = _("chips in all: {count}")
+JUDGE = _("For the prize of this bet the croupier hands over {chips}. Is it right?")
 RIGHT, SHORT, OVER = "right", "short", "over"
 JUDGED = {
-    RIGHT: words("right", pt="certo", zh="正確"),
-    SHORT: words("too little", pt="de menos", zh="不足"),
-    OVER: words("too much", pt="de mais", zh="過多"),
+    RIGHT: _("right"),
+    SHORT: _("too little"),
+    OVER: _("too much"),
 }
-HANDED = words("handed over: {amount}", pt="entregue: {amount}", zh="交出：{amount}")
-DUE = words("to be paid: {amount}", pt="a pagar: {amount}", zh="應派彩：{amount}")
+HANDED = _("handed over: {amount}")
+DUE = _("to be paid: {amount}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +57,7 @@ class CuttingDrill:
         chip = chance.choice(wanted.terms.chips)
         return CuttingExercise(amount=chip * chance.randint(7, MOST_CHIPS[wanted.level] * MINIMUM // chip), chip=chip)
 
-    def question(self, made: CuttingExercise, say: Speech) -> Question:
+    def question(self, made: CuttingExercise, say: Translator) -> Question:
         """The amount and the chips there are."""
         amount = say.money(made.amount)
         return Question(
@@ -83,7 +75,7 @@ class CuttingDrill:
             bets=[],
         )
 
-    def mark(self, made: CuttingExercise, reply: Reply | None, say: Speech) -> list[Marked]:
+    def mark(self, made: CuttingExercise, reply: Reply | None, say: Translator) -> list[Marked]:
         """The fewest chips; there is one way only."""
         if reply is not None:
             check_reply(self.question(made, say), reply)
@@ -146,16 +138,16 @@ class PayoutDrill:
         """One bet that wins, and chips for its prize; two times in three they are not right."""
         chance = wanted.chance()
         level_one = replace(wanted, level=1, kind=ExerciseKind.BETS)
-        for _ in range(TRIES):
+        for _attempt in range(TRIES):
             base = self.usual.make(replace(level_one, seed=chance.getrandbits(62)))
-            (due,) = self.usual.dues(base, speech())
+            (due,) = self.usual.dues(base, translator())
             if due.result == KINDS[Win] and due.paid:
-                chip = self.usual.question(base, speech()).chip
+                chip = self.usual.question(base, translator()).chip
                 off = chance.choice((0, -1, 1)) * chance.choice(_slips(due, chip))
                 return PayoutExercise(base=base, due=due.paid, handed=cut(max(chip, due.paid + off), chip))
         raise Defect(f"no winning bet: {wanted}")  # noqa: EM102, TRY003 - cannot happen while bets can win
 
-    def question(self, made: PayoutExercise, say: Speech) -> Question:
+    def question(self, made: PayoutExercise, say: Translator) -> Question:
         """The bet, the result, and the chips."""
         return structs.replace(
             self.usual.question(made.base, say),
@@ -166,7 +158,7 @@ class PayoutDrill:
             choices=[ShownChoice(id=one, name=say(said)) for one, said in JUDGED.items()],
         )
 
-    def mark(self, made: PayoutExercise, reply: Reply | None, say: Speech) -> list[Marked]:
+    def mark(self, made: PayoutExercise, reply: Reply | None, say: Translator) -> list[Marked]:
         """Beside what the rulebook pays."""
         if reply is not None:
             check_reply(self.question(made, say), reply)

@@ -2,10 +2,10 @@
 
 from typing import Protocol, TypeVar
 
+from banca.i18n import Translator
 from banca.training.question import Question
 from banca.training.reply import Marked, Reply
 from banca.training.wanted import WantedExercise
-from banca.words import Speech
 
 E = TypeVar("E")
 
@@ -19,8 +19,8 @@ class Drill(Protocol[E]):
     def make(self, wanted: WantedExercise) -> E:
         """The exercise of this name: made again from the same name, it is the same."""
 
-    def question(self, made: E, say: Speech) -> Question:
+    def question(self, made: E, say: Translator) -> Question:
         """What is shown and asked; nothing in it says what is right."""
 
-    def mark(self, made: E, reply: Reply | None, say: Speech) -> list[Marked]:
+    def mark(self, made: E, reply: Reply | None, say: Translator) -> list[Marked]:
         """What is right, beside what was answered; None where nothing was."""

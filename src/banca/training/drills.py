@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from banca.i18n import Translator
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import KINDS, Lose, Phrase, Refusal, Win, words
+from banca.rulebook import KINDS, Lose, Refusal, Win, _
 from banca.training.chips import CuttingDrill, PayoutDrill
 from banca.training.drill import Drill
 from banca.training.exercises import Exercises, exercises_of
@@ -19,22 +20,17 @@ from banca.training.picture import PictureDrill
 from banca.training.question import AskedBet, Question
 from banca.training.reply import NOT_ANSWERED, Choice, Marked, Reply, check_reply, result_said
 from banca.training.wanted import ExerciseKind, WantedExercise
-from banca.words import Speech
 
 KEPT = 200
 KIND_NAMES = {
-    ExerciseKind.BETS: words("Settle bets", pt="Liquidar apostas", zh="結算注碼"),
-    ExerciseKind.PICTURE: words("Several bets as one sum", pt="Várias apostas num só montante", zh="多注合計派彩"),
-    ExerciseKind.CUTTING: words("Fewest chips", pt="Menor número de fichas", zh="以最少籌碼派彩"),
-    ExerciseKind.PAYOUT: words("Check a payment in chips", pt="Verificar um pagamento em fichas", zh="核對籌碼派彩"),
-    ExerciseKind.NULL: words("Does it count?", pt="Conta ou é nulo?", zh="有效還是無效"),
-    ExerciseKind.EXPOSURE: words("The most that may be owed", pt="O máximo que se pode dever", zh="最多須派彩多少"),
+    ExerciseKind.BETS: _("Settle bets"),
+    ExerciseKind.PICTURE: _("Several bets as one sum"),
+    ExerciseKind.CUTTING: _("Fewest chips"),
+    ExerciseKind.PAYOUT: _("Check a payment in chips"),
+    ExerciseKind.NULL: _("Does it count?"),
+    ExerciseKind.EXPOSURE: _("The most that may be owed"),
 }
-NO_SUCH_KIND = words(
-    "{game} has no exercises of the kind {kind}",
-    pt="{game} não tem exercícios do tipo {kind}",
-    zh="{game} 沒有 {kind} 一類練習",
-)
+NO_SUCH_KIND = _("{game} has no exercises of the kind {kind}")
 
 
 class PlayerTotal(Struct, frozen=True, kw_only=True):
@@ -61,11 +57,11 @@ class BetDrill:
         """As the game makes it."""
         return self.usual.make(wanted)
 
-    def question(self, made: Any, say: Speech) -> Question:  # noqa: ANN401 - of the game's own type
+    def question(self, made: Any, say: Translator) -> Question:  # noqa: ANN401 - of the game's own type
         """As the game asks it."""
         return self.usual.question(made, say)
 
-    def mark(self, made: Any, reply: Reply | None, say: Speech) -> list[Marked]:  # noqa: ANN401 - of the game's own type
+    def mark(self, made: Any, reply: Reply | None, say: Translator) -> list[Marked]:  # noqa: ANN401 - of the game's own type
         """A mark for each bet."""
         asked, found = self.usual.question(made, say), self.usual.dues(made, say)
         if reply is not None:
@@ -79,12 +75,12 @@ class BetDrill:
         return [_marked(self.game, *one, say) for one in zip(named, found, given, strict=True)]
 
 
-def bet_said(bet: AskedBet, say: Speech) -> str:
+def bet_said(bet: AskedBet, say: Translator) -> str:
     """A bet, where it has moved, and its stake."""
     return say.list([*filter(None, (bet.name, bet.on_name)), say.money(bet.stake)])
 
 
-def _marked(game: str, name: str, due: Due, given: Choice | None, say: Speech) -> Marked:
+def _marked(game: str, name: str, due: Due, given: Choice | None, say: Translator) -> Marked:
     return Marked(
         family=due.family,
         name=name,
@@ -136,5 +132,5 @@ def drill_of(game: str, kind: ExerciseKind) -> Drill[Any]:
     """How this kind is practised at this game; refused where the game has none."""
     drill = _drills(game)[kind]
     if not drill.is_offered():
-        raise Refusal(BAD_REQUEST, asked=Phrase(NO_SUCH_KIND, {"game": game, "kind": kind.value}))
+        raise Refusal(BAD_REQUEST, asked=NO_SUCH_KIND.fill(game=game, kind=kind.value))
     return drill

@@ -10,27 +10,23 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, structs, to_builtins
 
 from banca.games import find
+from banca.i18n import Translator, translator
+from banca.i18n.options import option_said, value_said
 from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Phrase, Refusal, words
+from banca.rulebook import Refusal, _
 from banca.rulebook.options import choose
 from banca.training.drill import Drill
 from banca.training.drills import drill_of, kinds_of
 from banca.training.question import PieceGroup, Question
 from banca.training.reply import Marked, Reply
 from banca.training.wanted import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
-from banca.words import Speech, speech
-from banca.words.options import option_said, value_said
 
 MOST_QUESTIONS, MOST_MINUTES = 60, 240
 SECRET_BITS = 62
 """Of the seed of a question: none that anybody could ask the trainer for, which marks at once, is among them."""
 TRIES = 20
-NOTHING_TO_ASK = words(
-    "none of these games has exercises of these kinds",
-    pt="nenhum destes jogos tem exercícios destes tipos",
-    zh="此等博彩均無此等類別的練習",
-)
+NOTHING_TO_ASK = _("none of these games has exercises of these kinds")
 
 GameOptions = Annotated[dict[Word, str | int], Meta(max_length=20)]
 GameName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -74,7 +70,7 @@ class DrawnQuestion(Struct, frozen=True, kw_only=True):
 def check_terms(terms: ExamTerms) -> None:
     """Refuse games that are not practised, an exam in which nothing could be asked, and options that a game does not have."""
     if not _pairs(terms):
-        raise Refusal(BAD_REQUEST, asked=Phrase(NOTHING_TO_ASK))
+        raise Refusal(BAD_REQUEST, asked=NOTHING_TO_ASK)
     for game, options in terms.options.items():
         choose(find(game).options, dict(options))
 
@@ -95,7 +91,7 @@ def draw(terms: ExamTerms, seed: int) -> list[DrawnQuestion]:
         if len(drawn) % len(turns) == 0:
             chance.shuffle(turns)
         game, kind = turns[len(drawn) % len(turns)]
-        for _ in range(TRIES):
+        for _attempt in range(TRIES):
             one = DrawnQuestion(
                 game=game,
                 kind=kind,
@@ -119,7 +115,7 @@ def _shown(one: DrawnQuestion) -> str:
     """What tells two questions apart; of most kinds no two are alike."""
     if one.kind is not ExerciseKind.NULL:
         return str(one.seed)
-    return made_again(one).asked(speech()).said
+    return made_again(one).asked(translator()).said
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,20 +126,20 @@ class MadeQuestion:
     made: Any
     drawn: DrawnQuestion
 
-    def asked(self, say: Speech) -> Question:
+    def asked(self, say: Translator) -> Question:
         """As it is shown in an exam: nothing is told that a trainee has to find out; options of the table that are not the usual ones are."""
         shown = self.drill.question(self.made, say)
         opponent = shown.opponent and structs.replace(shown.opponent, lines=_untold(shown.opponent.lines))
         bets = [structs.replace(bet, lines=_untold(bet.lines)) for bet in shown.bets]
         return structs.replace(shown, bets=bets, opponent=opponent, facts=[*_unusual(self.drawn, say), *shown.facts])
 
-    def marked(self, reply: Reply | None, say: Speech) -> list[Marked]:
+    def marked(self, reply: Reply | None, say: Translator) -> list[Marked]:
         """What is right, beside what was answered."""
         return self.drill.mark(self.made, reply, say)
 
     def digest(self) -> str:
         """What the question and its right answer are, in 64 digits: a later program that draws another one is found out."""
-        say = speech()
+        say = translator()
         right = [(one.said, one.result, one.paid, [*map(str, one.cites)]) for one in self.marked(None, say)]
         found = {"asked": to_builtins(self.asked(say)), "right": right}
         return sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
@@ -155,7 +151,7 @@ def made_again(one: DrawnQuestion) -> MadeQuestion:
     return MadeQuestion(drill, drill.make(one.wanted), one)
 
 
-def _unusual(one: DrawnQuestion, say: Speech) -> list[str]:
+def _unusual(one: DrawnQuestion, say: Translator) -> list[str]:
     """The options of the table that are not the usual ones, in words."""
     chosen = {name: str(value) for name, value in one.options.items()}
     return [

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
 from banca.games import find, rulebook, rules_of
+from banca.i18n import Translator
 from banca.law import readable
 from banca.training.exercise import Exercise, families, make
 from banca.training.marking import Due, dues
 from banca.training.question import Question, question
 from banca.training.wanted import WantedExercise
-from banca.words import Speech
 
 PART = "exercises"
 
@@ -20,16 +20,16 @@ E = TypeVar("E")
 class Exercises(Protocol[E]):
     """What a game's file `exercises` exports; an exercise is of the game's own type."""
 
-    def families(self, say: Speech) -> Mapping[str, str]:
+    def families(self, say: Translator) -> Mapping[str, str]:
         """What is learned together, by its id, in words."""
 
     def make(self, wanted: WantedExercise) -> E:
         """The exercise of this name: made again from the same name, it is the same."""
 
-    def question(self, made: E, say: Speech) -> Question:
+    def question(self, made: E, say: Translator) -> Question:
         """What is shown and asked."""
 
-    def dues(self, made: E, say: Speech) -> list[Due]:
+    def dues(self, made: E, say: Translator) -> list[Due]:
         """What is right for each of the question's bets, in their order."""
 
 
@@ -39,7 +39,7 @@ class BetExercises:
 
     game: str
 
-    def families(self, say: Speech) -> dict[str, str]:
+    def families(self, say: Translator) -> dict[str, str]:
         """The bets of one id, or each by itself where the rulebook says so."""
         found = families(rules_of(self.game))
         return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
@@ -48,11 +48,11 @@ class BetExercises:
         """A table is played with bets that the rules allow until enough lies on it."""
         return make(wanted)
 
-    def question(self, made: Exercise, say: Speech) -> Question:
+    def question(self, made: Exercise, say: Translator) -> Question:
         """Bets and a result."""
         return question(made, say)
 
-    def dues(self, made: Exercise, say: Speech) -> list[Due]:
+    def dues(self, made: Exercise, say: Translator) -> list[Due]:
         """As the rulebook settles them."""
         return dues(made, say)
 

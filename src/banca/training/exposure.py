@@ -5,35 +5,25 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from banca.games import find
-from banca.rulebook import Citation, Outcome, Win, decided_by, words
+from banca.i18n import Translator
+from banca.i18n.outcomes import outcome_name
+from banca.rulebook import Citation, Outcome, Win, _, decided_by
 from banca.rulebook.payment import pay
 from banca.training.exercise import Exercise, HeldBet, make
 from banca.training.question import AnswerForm, Question, question
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
 from banca.training.wanted import ExerciseKind, WantedExercise
-from banca.words import Speech
-from banca.words.outcomes import outcome_name
 
 MOST_NAMED = 6
 """Results that are named where several cost the house the most."""
 
-ASKS = words(
-    "What is the most that the house may have to pay on the next result? Prizes only, of all players together; stakes that the house wins are not deducted.",
-    pt="Quanto terá a casa de pagar, no máximo, no próximo resultado? Só os prémios, de todos os jogadores em conjunto; as apostas que a casa ganha não se descontam.",
-    zh="下一結果場方最多須派彩多少？只計全體博彩者的彩金；場方所贏的注碼不作扣減。",
+ASKS = _(
+    "What is the most that the house may have to pay on the next result? Prizes only, of all players together; stakes that the house wins are not deducted."
 )
-NO_RESULT = words("No result yet", pt="Ainda não há resultado", zh="尚未有結果")
-PAYS = words("{bet}: {paid}", pt="{bet}: {paid}", zh="{bet}：{paid}")
-WORST = words(
-    "most is paid with {outcomes}: {sum} = {paid}",
-    pt="paga-se mais com {outcomes}: {sum} = {paid}",
-    zh="派彩最多的結果為 {outcomes}：{sum} = {paid}",
-)
-NOTHING = words(
-    "no result of the next round makes any of these bets win",
-    pt="nenhum resultado da próxima jogada faz ganhar qualquer destas apostas",
-    zh="下一局的任何結果均不會令此等注中彩",
-)
+NO_RESULT = _("No result yet")
+PAYS = _("{bet}: {paid}")
+WORST = _("most is paid with {outcomes}: {sum} = {paid}")
+NOTHING = _("no result of the next round makes any of these bets win")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,13 +69,13 @@ class ExposureDrill:
         """A layout that play could have led to; the result that comes next is not looked at."""
         return make(wanted)
 
-    def question(self, made: Exercise, say: Speech) -> Question:
+    def question(self, made: Exercise, say: Translator) -> Question:
         """The bets as they lie, without a result."""
         usual = question(made, say)
         said = {"outcome": "", "outcome_name": "", "said": say(NO_RESULT)}
         return structs.replace(usual, kind=ExerciseKind.EXPOSURE, form=AnswerForm.AMOUNT, asks=say(ASKS), **said)
 
-    def mark(self, made: Exercise, reply: Reply | None, say: Speech) -> list[Marked]:
+    def mark(self, made: Exercise, reply: Reply | None, say: Translator) -> list[Marked]:
         """The most that any result makes the house pay."""
         if reply is not None:
             check_reply(self.question(made, say), reply)
@@ -106,7 +96,7 @@ class ExposureDrill:
         ]
 
 
-def _steps(made: Exercise, most: Worst, say: Speech) -> list[str]:
+def _steps(made: Exercise, most: Worst, say: Translator) -> list[str]:
     if not most.paid:
         return [say(NOTHING)]
     show = made.rules.rulebook.show

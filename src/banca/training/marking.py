@@ -5,23 +5,11 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from banca.i18n import Translator
+from banca.i18n.payment_steps import step_text
 from banca.law import clause
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import (
-    KINDS,
-    Citation,
-    Fate,
-    Lose,
-    Payment,
-    Phrase,
-    Push,
-    Refusal,
-    Stay,
-    Win,
-    decided_by,
-    term,
-    words,
-)
+from banca.rulebook import KINDS, Citation, Fate, Lose, Payment, Push, Refusal, Stay, Win, _, decided_by
 from banca.rulebook.payment_steps import (
     ROUNDED,
     BreakageStep,
@@ -32,19 +20,13 @@ from banca.rulebook.payment_steps import (
     steps_of,
 )
 from banca.training.exercise import Exercise, family_of
-from banca.words import Speech
-from banca.words.payment_steps import step_said
 
-PAY = term("pay {paid}; the stake of {stake} is returned")
-TAKE = term("take the stake of {stake}")
-TAKE_SHARE = term("take {taken} of the stake of {stake} and return {paid}")
-MOVE = term("undecided; the stake of {stake} is now on {state}")
-WRONG_COUNT = words(
-    "answers: {count}; needed: {needed}",
-    pt="respostas: {count}; necessárias: {needed}",
-    zh="答案 {count} 個；須有 {needed} 個",
-)
-HOLD = term("undecided; the stake of {stake} stays: {state}")
+PAY = _("pay {paid}; the stake of {stake} is returned")
+TAKE = _("take the stake of {stake}")
+TAKE_SHARE = _("take {taken} of the stake of {stake} and return {paid}")
+MOVE = _("undecided; the stake of {stake} is now on {state}")
+WRONG_COUNT = _("answers: {count}; needed: {needed}")
+HOLD = _("undecided; the stake of {stake} stays: {state}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +52,7 @@ class Due:
         return (answer.result, answer.paid) == (self.result, self.paid)
 
 
-def dues(exercise: Exercise, say: Speech) -> list[Due]:
+def dues(exercise: Exercise, say: Translator) -> list[Due]:
     """What is right for each bet of an exercise of a game of chance, in order."""
     return [_due(exercise, fate, say) for fate in exercise.fates()]
 
@@ -78,7 +60,7 @@ def dues(exercise: Exercise, say: Speech) -> list[Due]:
 def check_answers(found: Sequence[Due], answers: Sequence[Answer]) -> None:
     """Refuse answers that are more or fewer than the bets."""
     if len(found) != len(answers):
-        raise Refusal(BAD_REQUEST, asked=Phrase(WRONG_COUNT, {"count": len(answers), "needed": len(found)}))
+        raise Refusal(BAD_REQUEST, asked=WRONG_COUNT.fill(count=len(answers), needed=len(found)))
 
 
 class Article(Struct, frozen=True, kw_only=True):
@@ -90,7 +72,7 @@ class Article(Struct, frozen=True, kw_only=True):
     text: str
 
 
-def articles(game: str, cites: Sequence[Citation], say: Speech) -> list[Article]:
+def articles(game: str, cites: Sequence[Citation], say: Translator) -> list[Article]:
     """The clauses in the reader's language."""
     return [
         Article(cite=str(cite), cited=say.cite(cite), text=clause(game, cite.clause).text[say.language])
@@ -105,7 +87,7 @@ def handed(result: str, *, stake: int, received: int) -> int:
     return received if result == KINDS[Lose] else 0
 
 
-def _due(exercise: Exercise, fate: Fate, say: Speech) -> Due:
+def _due(exercise: Exercise, fate: Fate, say: Translator) -> Due:
     bet, stake, payment = fate.slip.bet, fate.stake, fate.payment
     family = family_of(exercise.rules, bet)
     if fate.decision is None or payment is None:
@@ -123,17 +105,17 @@ def _due(exercise: Exercise, fate: Fate, say: Speech) -> Due:
     )
 
 
-def _stays(fate: Fate, say: Speech) -> str:
+def _stays(fate: Fate, say: Translator) -> str:
     if fate.state == fate.events[-1].state:
-        return step_said(StandsStep(stake=fate.stake), say)
+        return step_text(say, StandsStep(stake=fate.stake))
     stake = say.money(fate.stake)
     return say(MOVE if isinstance(fate.state, int) else HOLD, stake=stake, state=say.state(fate.state))
 
 
-def _steps(fate: Fate, payment: Payment, say: Speech) -> list[str]:
+def _steps(fate: Fate, payment: Payment, say: Translator) -> list[str]:
     """The arithmetic of a decided bet, and what a croupier does then."""
     steps = steps_of(fate.slip.bet, fate.decision, payment, fate.stake)
-    arithmetic = [step_said(step, say) for step in steps if isinstance(step, PrizeStep | CommissionStep | BreakageStep)]
+    arithmetic = [step_text(say, step) for step in steps if isinstance(step, PrizeStep | CommissionStep | BreakageStep)]
     stake = say.money(payment.stake)
     match fate.decision:
         case Win():
@@ -142,6 +124,6 @@ def _steps(fate: Fate, payment: Payment, say: Speech) -> list[str]:
             taken, back = say.money(-payment.net), say.money(payment.received)
             return [*arithmetic, say(TAKE_SHARE, taken=taken, stake=stake, paid=back)]
         case Push():
-            return [step_said(ReturnedStep(stake=payment.stake), say)]
+            return [step_text(say, ReturnedStep(stake=payment.stake))]
         case _:
             return [say(TAKE, stake=stake)]

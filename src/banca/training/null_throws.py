@@ -4,33 +4,25 @@ from dataclasses import dataclass
 from random import Random
 
 from banca.games import find, rules_of
+from banca.i18n import Translator
+from banca.i18n.outcomes import outcome_name
 from banca.law import clauses_of
-from banca.rulebook import Citation, Sighting, words
+from banca.rulebook import Citation, Sighting, _, _p
 from banca.training.question import AnswerForm, Question, ShownChoice
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
 from banca.training.wanted import ExerciseKind, WantedExercise
-from banca.words import Speech
-from banca.words.outcomes import outcome_name
 
 PART = "sightings"
 COUNTS = "counts"
 OTHERS = {1: 2, 2: 3, 3: 4}
 """How many other articles stand beside the right one, by level."""
 
-ASKS = words(
-    "Does it count? If not, which article makes it null?",
-    pt="Conta? Se não, qual é o artigo que torna nulo o resultado?",
-    zh="此結果是否有效？若無效，依據哪一條？",
-)
-IT_COUNTS = words("It counts", pt="Conta", zh="有效")
-NULL_BY = words("Null: {cited}", pt="Nulo: {cited}", zh="無效：{cited}")
-REASON = words("null: {reason}", pt="nulo: {reason}", zh="無效：{reason}")
-BETS_STAY = words(
-    "the bets stay, and it is repeated",
-    pt="as apostas mantêm-se e repete-se",
-    zh="注碼保留，須重新進行",
-)
-IS_VALID = words("it counts and is settled", pt="conta e liquida-se", zh="有效，須結算")
+ASKS = _("Does it count? If not, which article makes it null?")
+IT_COUNTS = _("It counts")
+NULL_BY = _("Null: {cited}")
+REASON = _p("answer", "null: {reason}")
+BETS_STAY = _("the bets stay, and it is repeated")
+IS_VALID = _("it counts and is settled")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +71,7 @@ class NullDrill:
         offered = sorted([*right, *others], key=lambda cite: list(clauses_of(wanted.game)).index(cite.clause))
         return NullExercise(game=wanted.game, seen=seen, face=_face(wanted.game, chance), offered=tuple(offered))
 
-    def question(self, made: NullExercise, say: Speech) -> Question:
+    def question(self, made: NullExercise, say: Translator) -> Question:
         """What was seen, and what may be said of it."""
         texts = clauses_of(made.game)
         by = [
@@ -102,7 +94,7 @@ class NullDrill:
             bets=[],
         )
 
-    def mark(self, made: NullExercise, reply: Reply | None, say: Speech) -> list[Marked]:
+    def mark(self, made: NullExercise, reply: Reply | None, say: Translator) -> list[Marked]:
         """By the article, and by the duty behind it where it was chosen."""
         if reply is not None:
             check_reply(self.question(made, say), reply)
@@ -121,13 +113,13 @@ class NullDrill:
         ]
 
 
-def _seen(made: NullExercise, say: Speech) -> str:
+def _seen(made: NullExercise, say: Translator) -> str:
     book = find(made.game).rulebook
     face = outcome_name(rules_of(made.game), made.face, say) if book else made.face
     return say(made.seen.says, face=face)
 
 
-def _said(choice: str, made: NullExercise, say: Speech) -> str:
+def _said(choice: str, made: NullExercise, say: Translator) -> str:
     if choice == COUNTS:
         return say(IT_COUNTS)
     cite = next(one for one in (*made.seen.by, *made.offered) if str(one) == choice)

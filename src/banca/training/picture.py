@@ -8,13 +8,13 @@ from random import Random
 from msgspec import structs
 
 from banca.games import find, rules_of
-from banca.rulebook import Bet, Counted, Defect, Layout, Limits, Outcome, Refusal, Rules, Win, words
+from banca.i18n import Translator
+from banca.rulebook import Bet, Counted, Defect, Layout, Limits, Outcome, Refusal, Rules, Win, _
 from banca.training.exercise import KEPT, MINIMUM, STAKES, Exercise, HeldBet, stakes_without_breakage
 from banca.training.marking import Due, dues
 from banca.training.question import AnswerForm, Question, question
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
 from banca.training.wanted import ExerciseKind, WantedExercise
-from banca.words import Speech
 
 WINNERS = {1: 2, 2: 3, 3: 4}
 """How many of the bets win, by level, where the game has so many on one result."""
@@ -22,13 +22,9 @@ LOSERS = {1: 0, 2: 0, 3: 2}
 LEAST = 2
 TRIES = 60
 
-ASKS = words(
-    "What is paid to this player in all? Prizes only: the stakes of bets that win are returned beside it.",
-    pt="Quanto se paga ao todo a este jogador? Só os prémios: as apostas ganhadoras devolvem-se à parte.",
-    zh="合共應向此博彩者派彩多少？只計彩金，中彩注的注碼另行退還。",
-)
-SHARE = words("{bet}: {paid}", pt="{bet}: {paid}", zh="{bet}：{paid}")
-SUM = words("together {sum} = {paid}", pt="no total {sum} = {paid}", zh="合計 {sum} = {paid}")
+ASKS = _("What is paid to this player in all? Prizes only: the stakes of bets that win are returned beside it.")
+SHARE = _("{bet}: {paid}")
+SUM = _("together {sum} = {paid}")
 
 
 @lru_cache(KEPT)
@@ -55,7 +51,7 @@ class PictureDrill:
         rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
         chance = wanted.chance()
         limits = replace(rules.rulebook.limits, minimum=MINIMUM, chip=chance.choice(wanted.terms.chips))
-        for _ in range(TRIES):
+        for _attempt in range(TRIES):
             outcome = chance.choice(list(shared_outcomes(rules)))
             held = _laid(rules, limits, wanted, outcome, chance)
             if sum(_wins(one.bet, outcome) for one in held) >= LEAST:
@@ -64,11 +60,11 @@ class PictureDrill:
                 return Exercise(rules=rules, limits=limits, held=tuple(held), throws=(throw,), table=start)
         raise Defect(f"no picture: {wanted}")  # noqa: EM102, TRY003 - cannot happen while two of them can be placed
 
-    def question(self, made: Exercise, say: Speech) -> Question:
+    def question(self, made: Exercise, say: Translator) -> Question:
         """The bets, the result, and one sum to be said."""
         return structs.replace(question(made, say), kind=ExerciseKind.PICTURE, form=AnswerForm.AMOUNT, asks=say(ASKS))
 
-    def mark(self, made: Exercise, reply: Reply | None, say: Speech) -> list[Marked]:
+    def mark(self, made: Exercise, reply: Reply | None, say: Translator) -> list[Marked]:
         """The sum of what the rulebook pays for each."""
         if reply is not None:
             check_reply(self.question(made, say), reply)
@@ -89,7 +85,7 @@ class PictureDrill:
         ]
 
 
-def _steps(made: Exercise, found: Sequence[Due], total: int, say: Speech) -> list[str]:
+def _steps(made: Exercise, found: Sequence[Due], total: int, say: Translator) -> list[str]:
     each = [(one, due) for one, due in zip(made.held, found, strict=True) if due.paid]
     lines = [
         say(SHARE, bet=say.bet(one.bet), paid=say.list(due.steps[:-1]) or say.money(due.paid)) for one, due in each
@@ -105,7 +101,7 @@ def _laid(rules: Rules, limits: Limits, wanted: WantedExercise, outcome: Outcome
     held: list[HeldBet] = []
     for bets, count in ((winners, WINNERS[wanted.level]), (losers, LOSERS[wanted.level])):
         left = list(bets)
-        for _ in range(min(count, len(left))):
+        for _number in range(min(count, len(left))):
             (bet,) = chance.choices(left, [_narrowness(bet) for bet in left])
             left.remove(bet)
             layout = Layout(tuple(one.standing for one in held), rules.rulebook.table.start)

@@ -5,19 +5,17 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from banca.rulebook import Bet, State, term, words
+from banca.i18n import Translator
+from banca.i18n.outcomes import outcome_name
+from banca.rulebook import Bet, State, _
 from banca.training.exercise import Exercise, can_return, results_of
 from banca.training.wanted import ExerciseKind
-from banca.words import Speech
-from banca.words.outcomes import outcome_name
 
-PLAYER = term("Player {number}")
-ON = term("on {state}")
-RESULT = term("Result: {outcome}")
-SETTLE = words(
-    "What becomes of each bet, and what is paid? The amount paid is the prize alone: the stake is returned beside it.",
-    pt="O que acontece a cada aposta e quanto se paga? O montante pago é só o prémio: a aposta devolve-se à parte.",
-    zh="每注結果如何、派彩多少？派彩額只計彩金，注碼另行退還。",
+PLAYER = _("Player {number}")
+ON = _("on {state}")
+RESULT = _("Result: {outcome}")
+SETTLE = _(
+    "What becomes of each bet, and what is paid? The amount paid is the prize alone: the stake is returned beside it."
 )
 
 
@@ -141,7 +139,7 @@ class Question(Struct, frozen=True, kw_only=True):
     """CSS selectors of the marks on the layout that are on, such as a puck; all others are off."""
 
 
-def question(made: Exercise, say: Speech) -> Question:
+def question(made: Exercise, say: Translator) -> Question:
     """What is asked in an exercise of a game of chance."""
     rules = made.rules
     start = rules.rulebook.table.start
@@ -185,7 +183,7 @@ def where(class_: str, **data: object) -> str:
     return f".{class_}{''.join(written)}"
 
 
-def _on(bet: Bet, state: State, say: Speech) -> str:
+def _on(bet: Bet, state: State, say: Translator) -> str:
     """Where a bet has moved, in words."""
     if state == bet.start:
         return ""

@@ -6,26 +6,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from banca.i18n import Translator
+from banca.i18n.results import results_of
 from banca.live.command import MOST_AVOS
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import KINDS, Citation, Phrase, Refusal, Win, term, words
+from banca.rulebook import KINDS, Citation, Refusal, Win, _
 from banca.training.question import AnswerForm, Question
-from banca.words import Speech
-from banca.words.results import results_of
 
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
 ResultName = Literal["win", "lose", "push", "stands"]
 MOST_BETS, MOST_CHIPS, MOST_KINDS_OF_CHIP = 20, 1_000_000, 20
 
-PAID = term("{result}, paid {paid}")
-CHIPS = words("{count} × {worth}", pt="{count} × {worth}", zh="{count} × {worth}")
-NO_CHIPS = words("no chips", pt="nenhuma ficha", zh="沒有籌碼")
-NOT_ANSWERED = words("not answered", pt="sem resposta", zh="未作答")
-WRONG_FORM = words(
-    "the answer does not fit the question, which takes {form}",
-    pt="a resposta não corresponde à pergunta, que pede {form}",
-    zh="答案與題目不符，此題應答：{form}",
-)
+PAID = _("{result}, paid {paid}")
+CHIPS = _("{count} × {worth}")
+NO_CHIPS = _("no chips")
+NOT_ANSWERED = _("not answered")
+WRONG_FORM = _("the answer does not fit the question, which takes {form}")
 
 
 class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,7 +59,7 @@ def check_reply(asked: Question, reply: Reply) -> None:
     if asked.form is AnswerForm.CHOICE:
         fits = fits and reply.choice in {one.id for one in asked.choices}
     if not fits:
-        raise Refusal(BAD_REQUEST, asked=Phrase(WRONG_FORM, {"form": asked.form.value}))
+        raise Refusal(BAD_REQUEST, asked=WRONG_FORM.fill(form=asked.form.value))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,13 +80,13 @@ class Marked:
     cites: tuple[Citation, ...]
 
 
-def result_said(game: str, result: str, paid: int, say: Speech) -> str:
+def result_said(game: str, result: str, paid: int, say: Translator) -> str:
     """What becomes of a bet, and what is paid."""
     said = say(results_of(game)[result])
     return say(PAID, result=said, paid=say.money(paid)) if paid or result == KINDS[Win] else said
 
 
-def chips_said(chips: Sequence[tuple[int, int]], say: Speech) -> str:
+def chips_said(chips: Sequence[tuple[int, int]], say: Translator) -> str:
     """`3 × 1,000, 1 × 500`."""
     said = [say(CHIPS, count=say.count(count), worth=say.money(worth)) for worth, count in chips if count]
     return say.list(said) if said else say(NO_CHIPS)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from banca.games import find
+from banca.i18n import Translator
 from banca.live.coach import CoachStep, usual_steps
-from banca.words import Speech
 
 PART = "coach"
 
@@ -16,7 +16,7 @@ def steps_of(game: str) -> Sequence[CoachStep]:
     return own or usual_steps(found.rulebook.bets_cite if found.rulebook else None)
 
 
-def coach_told(game: str, say: Speech) -> list[dict[str, str]]:
+def coach_told(game: str, say: Translator) -> list[dict[str, str]]:
     """What the page's script is told of each step."""
     return [
         {"says": say(step.says), "cite": str(step.cite or ""), "at": step.at.value, "key": step.key}

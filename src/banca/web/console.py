@@ -6,19 +6,19 @@ from typing import Any
 
 from msgspec.structs import fields
 
+from banca.i18n import Translator
 from banca.live.act import MISTYPED, Act, Does, onward, stirred
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import LABELS, Command, Role, kind_of
 from banca.live.conduct import Conduct
 from banca.rulebook import Bet, Lose, Rules, Win
-from banca.words import Speech
 
 KEPT = 64
 AT_LARGE = ("declare",)
 """Words before what an act is about: "declare null" is known by its second word."""
 
 
-def acts_said(conduct: Conduct[Any], say: Speech) -> dict[str, Any]:
+def acts_said(conduct: Conduct[Any], say: Translator) -> dict[str, Any]:
     """By act its name, its fields with how they are filled in, and its choices in words; by phase what leads on and by which keys, when the device moves or lies hidden, and when there is something to pay."""
     kinds = conduct.forms.kinds
     return {
@@ -52,14 +52,14 @@ def _letter(name: str, taken: Collection[str]) -> str:
     return next((letter for letter in told if letter not in taken), "")
 
 
-def _fields(kind: type[Command], say: Speech) -> dict[str, dict[str, str]]:
+def _fields(kind: type[Command], say: Translator) -> dict[str, dict[str, str]]:
     labels = {**LABELS, **kind.labels}
     return {
         one.name: {"label": say(labels.get(one.name, one.name)), "kind": kind_of(one).value} for one in fields(kind)
     }
 
 
-def _choices(act: Act, conduct: Conduct[Any], say: Speech) -> dict[str, dict[str, str]]:
+def _choices(act: Act, conduct: Conduct[Any], say: Translator) -> dict[str, dict[str, str]]:
     """By field the words for each value, with its clause where that tells more."""
     said = {
         name: {value: _pointed(value, say(words), say) for value, words in rows} for name, rows in act.choices.items()
@@ -67,18 +67,18 @@ def _choices(act: Act, conduct: Conduct[Any], say: Speech) -> dict[str, dict[str
     if isinstance(conduct, ChanceConduct) and act.does is Does.NULL and "reason" in act.takes.__struct_fields__:
         nulls = conduct.rules.rulebook.nulls
         said["reason"] = {
-            str(name): say.bracketed(say(null.says), say.list(cite.clause for cite in null.by))
+            str(name): say.in_brackets(say(null.says), say.list(cite.clause for cite in null.by))
             for name, null in nulls.items()
         }
     return said
 
 
-def _pointed(value: str, words: str, say: Speech) -> str:
+def _pointed(value: str, words: str, say: Translator) -> str:
     """A value that is a clause follows its words in brackets."""
-    return say.bracketed(words, value) if value[:1].isdigit() else words
+    return say.in_brackets(words, value) if value[:1].isdigit() else words
 
 
-def entered(conduct: ChanceConduct[Any], say: Speech) -> dict[str, dict[str, dict[str, Any]]]:
+def entered(conduct: ChanceConduct[Any], say: Translator) -> dict[str, dict[str, dict[str, Any]]]:
     """For every act that takes a result, by phase: of how many parts, how it is written, and after which parts that lie there already."""
     rules = conduct.rules
     written = say(rules.rulebook.outcome_form).split("-")
@@ -118,7 +118,7 @@ def faces(rules: Rules) -> list[str]:
     return list(dict.fromkeys(part for one in shown for part in one.split("-")))
 
 
-def outcome_names(rules: Rules, say: Speech) -> Mapping[str, str]:
+def outcome_names(rules: Rules, say: Translator) -> Mapping[str, str]:
     """What a result, or a part of it, is called where that is more than how it is written."""
     named = rules.rulebook.outcome_names(rules)
     return {

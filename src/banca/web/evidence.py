@@ -7,6 +7,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 
 from banca.house.log import HouseLog
+from banca.i18n import Translator, translator
 from banca.rulebook import Refusal
 from banca.service.evidence import WitnessTold, told
 from banca.service.http import AnyRequest, language_of
@@ -16,7 +17,6 @@ from banca.transparency.note import split
 from banca.web.evidence_texts import CHECKED, EVIDENCE, TROUBLES
 from banca.web.page import page
 from banca.web.table import log_told
-from banca.words import Speech, speech
 
 
 @get("/evidence", include_in_schema=False)
@@ -27,10 +27,10 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
     try:
         note = (await asyncio.to_thread(log.newest)).note if log else ""
     except Refusal as refusal:  # the store is not what was signed: the page is where everybody can see that
-        fault = speech(language_of(request)).message(refusal.message)
+        fault = translator(language_of(request)).message(refusal.message)
     witnesses = [told(row) for row in await asyncio.to_thread(state.witnesses.rows)]
     cosigned = await asyncio.to_thread(state.witnesses.cosigned)
-    say = speech(language_of(request))
+    say = translator(language_of(request))
     keys = log.keys if log else ()
     return page(
         request,
@@ -49,7 +49,7 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
     )
 
 
-def _line(one: WitnessTold, say: Speech) -> dict[str, Any]:
+def _line(one: WitnessTold, say: Translator) -> dict[str, Any]:
     return {
         "name": one.name,
         "vkey": one.vkey,

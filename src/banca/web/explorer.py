@@ -11,17 +11,17 @@ from litestar.response import Redirect
 from banca.answers import game_answer, games_answer
 from banca.finder import find_game
 from banca.games import find, rules_of
+from banca.i18n import Translator, translator
+from banca.i18n.figures import FIGURES, figure_words
+from banca.i18n.options import option_said, options_said, value_said
+from banca.i18n.statuses import STATUSES
 from banca.law import Language, readable
-from banca.rulebook import Given, Term, plural, term
+from banca.rulebook import Text, _, _n, _p
 from banca.service.background import aside
 from banca.service.games import Options, OptionValues, odds_of, odds_under, read_options
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of
 from banca.web.page import clauses_told, page
-from banca.words import Speech, speech
-from banca.words.figures import FIGURES, figure_words
-from banca.words.options import option_said, options_said, value_said
-from banca.words.statuses import STATUSES
 
 KEPT = 100
 
@@ -30,54 +30,54 @@ SHOWN = (
     *("mean_rounds", "variance"),
 )
 """The figures that a page compares."""
-COMPARING: dict[str, Term] = {name: FIGURES[name] for name in SHOWN} | {
-    "sd": term("standard deviation"),
-    "game": term("game"),
-    "options": term("options"),
-    "status": term("status"),
-    "figure": term("figure"),
-    "less_commission": term("less {rate} commission"),
-    "default_options": term("default"),
-    "lowest": term("lowest"),
-    "highest": term("highest"),
-    "tray": term("Bets to compare: {count} of {most}"),
-    "tray_full": term("You can compare at most {most} bets. Remove one first."),
-    "take_away": term("Remove {name}"),
-    "added": term("{name} added to the comparison."),
-    "taken_away": term("{name} removed from the comparison."),
+COMPARING: dict[str, Text] = {name: FIGURES[name] for name in SHOWN} | {
+    "sd": _("standard deviation"),
+    "game": _("game"),
+    "options": _("options"),
+    "status": _("status"),
+    "figure": _("figure"),
+    "less_commission": _("less {rate} commission"),
+    "default_options": _("default"),
+    "lowest": _("lowest"),
+    "highest": _p("payout", "highest"),
+    "tray": _("Bets to compare: {count} of {most}"),
+    "tray_full": _("You can compare at most {most} bets. Remove one first."),
+    "take_away": _("Remove {name}"),
+    "added": _("{name} added to the comparison."),
+    "taken_away": _("{name} removed from the comparison."),
 }
-WORDS: dict[str, Term] = COMPARING | {
-    "bet": term("bet"),
-    "edge": term("house edge"),
-    "rounds": term("rounds"),
-    "spread": term("deviation"),
-    "firmness": term("status, clause"),
-    "compare": term("compare"),
-    "compare_bet": term("Compare {name}"),
-    "selections": plural("{count} selection with the same figures", "{count} selections with the same figures"),
-    "choose_selection": term("Choose a selection to see it on the layout"),
-    "shown": term("Rows shown: {shown} of {count} · bets: {bets}"),
-    "none_shown": term("No bet name contains these words."),
-    "changed": term("changed"),
-    "was": term("default: {value}"),
-    "changes": plural(
+WORDS: dict[str, Text] = COMPARING | {
+    "bet": _("bet"),
+    "edge": _("house edge"),
+    "rounds": _("rounds"),
+    "spread": _("deviation"),
+    "firmness": _("status, clause"),
+    "compare": _("compare"),
+    "compare_bet": _("Compare {name}"),
+    "selections": _n("{count} selection with the same figures", "{count} selections with the same figures"),
+    "choose_selection": _("Choose a selection to see it on the layout"),
+    "shown": _("Rows shown: {shown} of {count} · bets: {bets}"),
+    "none_shown": _("No bet name contains these words."),
+    "changed": _p("figure", "changed"),
+    "was": _("default: {value}"),
+    "changes": _n(
         "{count} bet has figures different from those of the default options",
         "{count} bets have figures different from those of the default options",
     ),
-    "no_changes": term("All figures are the same as with the default options."),
-    "exactly": term("exactly"),
-    "rounded": term("rounded"),
-    "net": term("net"),
-    "chance": term("chance"),
-    "distribution": term("Net result of one unit staked"),
-    "all_figures": term("Every figure"),
-    "rests_on": term("Clauses and readings"),
-    "mean": term("mean {value}"),
-    "states": term("number of states"),
-    "prize_by": term("prize"),
-    "defined_by": term("bet"),
-    "commission_by": term("commission"),
-    "read_by": term("reading"),
+    "no_changes": _("All figures are the same as with the default options."),
+    "exactly": _("exactly"),
+    "rounded": _("rounded"),
+    "net": _("net"),
+    "chance": _("chance"),
+    "distribution": _("Net result of one unit staked"),
+    "all_figures": _("Every figure"),
+    "rests_on": _("Clauses and readings"),
+    "mean": _("mean {value}"),
+    "states": _("number of states"),
+    "prize_by": _("prize"),
+    "defined_by": _("bet"),
+    "commission_by": _("commission"),
+    "read_by": _("reading"),
 }
 
 
@@ -89,7 +89,7 @@ async def explore_index(request: AnyRequest) -> Response[bytes]:
 
 def index(request: AnyRequest, to: str) -> Response[bytes]:
     """Every game with its instrument and how firm its clauses are, each a way to its page under `to`."""
-    say = speech(language_of(request))
+    say = translator(language_of(request))
     return page(
         request,
         "games.html",
@@ -130,7 +130,7 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
     )
 
 
-def _own(game: str) -> dict[str, Term | Given]:
+def _own(game: str) -> dict[str, Text]:
     """The headings that a game has in its own words."""
     named = figure_words(game)
     return {name: named[name] for name in (*SHOWN, "rounds")}
@@ -139,7 +139,7 @@ def _own(game: str) -> dict[str, Term | Given]:
 @lru_cache(KEPT)
 def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
     """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
-    say = speech(spoken, game)
+    say = translator(spoken, game)
     usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
     return {
         "usual": usual,
@@ -151,12 +151,12 @@ def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any
     }
 
 
-def option_words(say: Speech) -> dict[str, dict[str, dict[str, Any]]]:
+def option_words(say: Translator) -> dict[str, dict[str, dict[str, Any]]]:
     """The options of every game in words, for bets of other games that stand beside each other."""
     return {game: words_of_options(game, say) for game in readable()}
 
 
-def words_of_options(game: str, say: Speech) -> dict[str, dict[str, Any]]:
+def words_of_options(game: str, say: Translator) -> dict[str, dict[str, Any]]:
     """The options of one game in words, by their names."""
     return {
         option.name: {
@@ -172,7 +172,7 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
     """Every option in words, with the clause that grants it, and whether it changes any figure."""
     return [
         one | {"changes": changes_figures(game, one["option"], (one["values"][0]["value"], one["values"][-1]["value"]))}
-        for one in options_said(find(game).options, speech(spoken, game))
+        for one in options_said(find(game).options, translator(spoken, game))
     ]
 
 
@@ -183,7 +183,7 @@ def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
     return {bet.key: bet.results for bet in first} != {bet.key: bet.results for bet in last}
 
 
-def statuses(say: Speech) -> dict[str, dict[str, str]]:
+def statuses(say: Translator) -> dict[str, dict[str, str]]:
     """Each status with its mark, its word and what it means, the firmest first."""
     return {
         status.value: {"mark": worded.mark, "name": say(worded.name), "means": say(worded.means)}

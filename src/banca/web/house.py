@@ -10,69 +10,67 @@ from litestar.response import Redirect
 from banca.games import find
 from banca.house.authorisation import options_of
 from banca.house.opening import Conducted, TableTerms
+from banca.i18n import translator
+from banca.i18n.options import NO_OPTIONS, options_said
+from banca.i18n.standings import NO_RECORDS, STANDINGS
 from banca.law import readable
 from banca.live.command import ROLES, Role
 from banca.live.results import ChanceSource
-from banca.rulebook import Given, Term, plural, term
+from banca.rulebook import Text, _, _n
 from banca.service.http import AnyRequest, language_of
 from banca.web import seconds
 from banca.web.admission import sent_away
 from banca.web.page import game_titles, page, phases_said
-from banca.words import speech
-from banca.words.options import NO_OPTIONS, options_said
-from banca.words.standings import NO_RECORDS, STANDINGS
 
 LIMITS = ("minimum", "maximum", "chip", "player_maximum")
 BANK = 10_000_000_00
 """What the form proposes, in avos, for a table at which the house pays: a new table can pay its first bets."""
 CHANCES = {
-    ChanceSource.DRAWN: term("drawn by the program"),
-    ChanceSource.OBSERVED: term("observed: the croupier enters the result"),
+    ChanceSource.DRAWN: _("drawn by the program"),
+    ChanceSource.OBSERVED: _("observed: the croupier enters the result"),
 }
 CONDUCTS = {
-    Conducted.CROUPIER: term("a croupier"),
-    Conducted.AUTOMATIC: term("the program (only if results are drawn)"),
+    Conducted.CROUPIER: _("a croupier"),
+    Conducted.AUTOMATIC: _("the program (only if results are drawn)"),
 }
 
-WORDS: dict[str, Term | Given] = {
+WORDS: dict[str, Text] = {
     **seconds.WORDS,
     **{f"is_{standing}": one for standing, one in STANDINGS.items()},
-    "round": term("round {number}"),
-    "seats": plural("{count} player", "{count} players"),
-    "bank": term("bank {amount}"),
-    "stakes": term("stakes {minimum} to {maximum}"),
-    "closed": term("closed"),
-    "rounds": term("Round by round"),
-    "fund": term("Add money to the bank"),
-    "return": term("Withdraw money from the bank"),
-    "close_table": term("Close the table"),
-    "fund_told": term("Add money to the bank of {table}. The bank holds {bank}."),
-    "return_told": term(
+    "round": _("round {number}"),
+    "seats": _n("{count} player", "{count} players"),
+    "bank": _("bank {amount}"),
+    "stakes": _("stakes {minimum} to {maximum}"),
+    "closed": _("closed"),
+    "rounds": _("Round by round"),
+    "fund": _("Add money to the bank"),
+    "return": _("Withdraw money from the bank"),
+    "close_table": _("Close the table"),
+    "fund_told": _("Add money to the bank of {table}. The bank holds {bank}."),
+    "return_told": _(
         "Withdraw money from the bank of {table}. What the house may still have to pay must stay in it. The bank holds {bank}."
     ),
-    "close_told": term("{table} closes permanently and its bank of {bank} is returned. This cannot be undone."),
+    "close_told": _("{table} closes permanently and its bank of {bank} is returned. This cannot be undone."),
     "no_options": NO_OPTIONS,
-    "opened": term("{table} is open."),
-    "needs_bank": term("With a bank of 0 this table could not pay any bet. Put money into its bank."),
-    "record_here": term("Record an authorisation here"),
+    "opened": _("{table} is open."),
+    "needs_bank": _("With a bank of 0 this table could not pay any bet. Put money into its bank."),
+    "record_here": _("Record an authorisation here"),
     "no_records": NO_RECORDS,
-    "days": term("requested on {asked}, planned for {planned}"),
-    "recorded": term("recorded by {by}, {at}"),
-    "done": term("Done."),
-    "reset_told": term(
-        "{name} gets a new one-time password. The old password and all sessions and tokens end at once."
-    ),
-    "shut_out": term("Suspend access"),
-    "shut_told": term(
+    "days": _("requested on {asked}, planned for {planned}"),
+    "recorded": _("recorded by {by}, {at}"),
+    "done": _("Done."),
+    "reset_told": _("{name} gets a new one-time password. The old password and all sessions and tokens end at once."),
+    "shut_out": _("Suspend access"),
+    "shut_told": _(
         "{name} loses access at once: sessions, tokens and streams end. Money and journal stay. A new one-time password restores access."
     ),
-    "is_out": term("access suspended"),
-    "once": term("One-time password of {name}. It is shown only once; its owner must change it after logging in."),
-    "balance": term("{player} has {amount} patacas in the wallet."),
-    "in_told": term("Deposit {amount} patacas into the wallet of {player}."),
-    "out_told": term("Withdraw {amount} patacas from the wallet of {player}."),
-    "cash_in": term("Deposit"),
-    "cash_out": term("Withdraw"),
+    "is_out": _("access suspended"),
+    "once": _("One-time password of {name}. It is shown only once; its owner must change it after logging in."),
+    "balance": _("{player} has {amount} patacas in the wallet."),
+    "in_told": _("Deposit {amount} patacas into the wallet of {player}."),
+    "out_told": _("Withdraw {amount} patacas from the wallet of {player}."),
+    "cash_in": _("Deposit"),
+    "cash_out": _("Withdraw"),
 }
 
 
@@ -82,7 +80,7 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
     away = sent_away(request, Role.SUPERVISOR)
     if away:
         return away
-    say = speech(language_of(request))
+    say = translator(language_of(request))
     terms = TableTerms(id="x", game=readable()[0])
     options = {game: options_said(options_of(game, state.house.proposals.values()), say) for game in readable()}
     return page(

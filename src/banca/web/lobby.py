@@ -12,8 +12,9 @@ from msgspec import structs
 
 from banca.finder import find_game
 from banca.house.demo import NEEDED
+from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import plural, term
+from banca.rulebook import _, _n
 from banca.service.background import aside
 from banca.service.games import Options, read_options
 from banca.service.http import LANGUAGE, AnyRequest, language_of, packed
@@ -22,26 +23,25 @@ from banca.web.lobby_lines import LobbyPage, lobby_page, small_felt
 from banca.web.page import THEME, THEMES, game_titles
 from banca.web.page import page as made
 from banca.web.static import FOREVER, version
-from banca.words import speech
 
 Page = Annotated[int, QueryParameter(ge=1, le=100_000)]
 """Of the tables, from 1."""
 YEAR = 365 * 86400
 
 WORDS = {
-    "round": term("round {number}"),
-    "stakes": term("stakes {minimum} to {maximum}"),
-    "seats": plural("{count} player", "{count} players"),
-    "closed": term("closed"),
-    "trial": term("trial table"),
-    "open": term("Go to the table"),
-    "play": term("Play with play money"),
-    "wallet": term("Balance: {amount} patacas"),
-    "edge": term("House edge from {edge} ({bet})"),
-    "results": term("Last results"),
-    "next": term("next: {act}"),
-    "seconds": term("{count} s"),
-    "got_chips": term("You have {amount} patacas of play money."),
+    "round": _("round {number}"),
+    "stakes": _("stakes {minimum} to {maximum}"),
+    "seats": _n("{count} player", "{count} players"),
+    "closed": _("closed"),
+    "trial": _("trial table"),
+    "open": _("Go to the table"),
+    "play": _("Play with play money"),
+    "wallet": _("Balance: {amount} patacas"),
+    "edge": _("House edge from {edge} ({bet})"),
+    "results": _("Last results"),
+    "next": _("next: {act}"),
+    "seconds": _("{count} s"),
+    "got_chips": _("You have {amount} patacas of play money."),
 }
 
 
@@ -53,7 +53,7 @@ async def lobby(request: AnyRequest, state: State, page: Page = 1) -> Response[b
         request,
         "lobby.html",
         words=WORDS,
-        data={"games": game_titles(speech(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
+        data={"games": game_titles(translator(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
         shown=shown,
         evidence=EVIDENCE,
         is_shown=_is_shown(request, state),

@@ -11,6 +11,7 @@ from banca.games import find
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable
+from banca.i18n import Translator, translator
 from banca.law import Language, readable, unreadable
 from banca.live.chance_conduct import ChanceConduct
 from banca.rulebook import Refusal, Rules
@@ -19,7 +20,6 @@ from banca.service.games import OptionValues, odds_under
 from banca.service.tables import TableLine, line_of
 from banca.web.console import outcome_names
 from banca.web.static import version
-from banca.words import Speech, speech
 
 ON_A_PAGE = 24
 """Tables."""
@@ -68,14 +68,14 @@ def lobby_page(house: House, language: Language, attendants: Attendants | None, 
                 lines.append(lobby_line(table, language, attendants))
         except Refusal as refusal:
             left_out[game.id] = refusal.message
-    told = list(map(speech(language).message, left_out.values()))
+    told = list(map(translator(language).message, left_out.values()))
     return LobbyPage(tables=lines, page=number, pages=pages, left_out=told)
 
 
 def lobby_line(table: LiveTable, language: Language, attendants: Attendants | None) -> LobbyLine:
     """A table in words."""
     line = line_of(table, language, attendants)
-    say = speech(language)
+    say = translator(language)
     conduct = table.conduct
     rules = conduct.rules if isinstance(conduct, ChanceConduct) else None
     edge, bet = _lowest_edge(rules, language) if rules else ("", "")
@@ -94,7 +94,7 @@ def lobby_line(table: LiveTable, language: Language, attendants: Attendants | No
     )
 
 
-def _phase(table: LiveTable, say: Speech) -> str:
+def _phase(table: LiveTable, say: Translator) -> str:
     words = find(table.opened.game).phases.get(table.state.phase)
     return say(words) if words else table.state.phase
 
@@ -102,7 +102,7 @@ def _phase(table: LiveTable, say: Speech) -> str:
 @lru_cache(KEPT)
 def _lowest_edge(rules: Rules, language: Language) -> tuple[str, str]:
     """Of the bets that are made by themselves: an additional bet has no edge of its own but needs one that has."""
-    say = speech(language)
+    say = translator(language)
     alone = [one for one in odds_under(rules).bets if not rules.bets[one.key].added_to]
     lowest = min(alone, key=lambda one: one.house_edge)
     return say.percent(lowest.house_edge, 2), say.family(rules.bets[lowest.key])
@@ -110,7 +110,7 @@ def _lowest_edge(rules: Rules, language: Language) -> tuple[str, str]:
 
 @lru_cache(KEPT)
 def _names(rules: Rules, language: Language) -> dict[str, str]:
-    return dict(outcome_names(rules, speech(language)))
+    return dict(outcome_names(rules, translator(language)))
 
 
 def _named(result: str, rules: Rules | None, language: Language) -> str:
@@ -128,7 +128,7 @@ def felt_address(table: LiveTable, language: Language) -> str:
 @lru_cache(KEPT)
 def small_felt(game: str, options: OptionValues, language: Language) -> bytes:
     """The wide felt as a picture: its cloth as at the table whatever the reader's colours, and nothing that only a page can use."""
-    drawn = table_of(game, dict(options), speech(language))
+    drawn = table_of(game, dict(options), translator(language))
     for one in drawn.iter():
         for name in [
             name for name in one.attrib if name.startswith(("data-", "aria-")) or name in ("tabindex", "role")

@@ -8,7 +8,7 @@ from litestar.response import Redirect
 
 from banca.house.register.event import NOTED
 from banca.live.command import ROLES
-from banca.rulebook import term
+from banca.rulebook import _
 from banca.service.authentication import lacks_factor
 from banca.service.http import AnyRequest
 from banca.web.admission import is_to_log_in
@@ -18,25 +18,25 @@ from banca.web.seconds import DIALOG_WORDS
 
 WORDS = {
     **DIALOG_WORDS,
-    "changed": term("Your password has been changed. All other sessions and tokens have ended."),
-    "session": term("browser session"),
-    "this_one": term("in use here"),
-    "made": term("created {at}"),
-    "used": term("last used {at}"),
-    "until": term("valid until {at}"),
-    "minted_by": term("created by the token {name}; ends with it"),
-    "end": term("End"),
-    "log_out": term("Log out"),
-    "end_told": term("“{name}” and the tokens that it created end at once."),
-    "end_this_told": term("You are using this session. You will be logged out."),
-    "ended": term("Ended."),
-    "new_token": term("New token"),
-    "token_told": term("It is shown only once. A program sends it as Authorization: Bearer …"),
-    "factor_set": term("You log in with your password and a code."),
-    "factor_not_set": term("Not set up: your password alone is enough to log in."),
-    "set_factor": term("Set up"),
-    "replace_factor": term("Replace"),
-    "factor_done": term("Set up. From now on you need a code to log in."),
+    "changed": _("Your password has been changed. All other sessions and tokens have ended."),
+    "session": _("browser session"),
+    "this_one": _("in use here"),
+    "made": _("created {at}"),
+    "used": _("last used {at}"),
+    "until": _("valid until {at}"),
+    "minted_by": _("created by the token {name}; ends with it"),
+    "end": _("End"),
+    "log_out": _("Log out"),
+    "end_told": _("“{name}” and the tokens that it created end at once."),
+    "end_this_told": _("You are using this session. You will be logged out."),
+    "ended": _("Ended."),
+    "new_token": _("New token"),
+    "token_told": _("It is shown only once. A program sends it as Authorization: Bearer …"),
+    "factor_set": _("You log in with your password and a code."),
+    "factor_not_set": _("Not set up: your password alone is enough to log in."),
+    "set_factor": _("Set up"),
+    "replace_factor": _("Replace"),
+    "factor_done": _("Set up. From now on you need a code to log in."),
 }
 
 

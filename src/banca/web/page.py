@@ -15,18 +15,18 @@ from banca.drawing import to_text
 from banca.games import find
 from banca.house.demo import GUEST
 from banca.house.keys import Person
+from banca.i18n import Translator, translator
+from banca.i18n.figures import dates_said
 from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
-from banca.rulebook import Given, Plural, Term, plural
+from banca.rulebook import Text, _n
 from banca.rulebook.chips import DENOMINATIONS
-from banca.rulebook.wording import MINUS, PUNCTUATION, SEPARATORS, GivenPlural
+from banca.rulebook.text import MINUS, PUNCTUATION, SEPARATORS
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
 from banca.web.static import address
 from banca.web.texts import WORDS
-from banca.words import Speech, speech
-from banca.words.figures import dates_said
 
 THEME = "banca_theme"
 """The cookie that keeps the looks a reader has chosen."""
@@ -59,14 +59,14 @@ def page(
     request: AnyRequest,
     template: str,
     *,
-    words: Mapping[str, Term | Given] = {},
+    words: Mapping[str, Text] = {},
     data: Mapping[str, object] = {},
     status: int = 200,
     game: str = "",
     **about: object,
 ) -> Response[bytes]:
     """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language; of a `game`, in its words."""
-    say = speech(language_of(request), game)
+    say = translator(language_of(request), game)
     person: Person | None = request.scope["user"]
     thousands, decimals = SEPARATORS[say.language]
     told = {
@@ -85,7 +85,7 @@ def page(
         .get_template(template)
         .render(
             _=say,
-            _n=lambda one, many, count, **more: say(plural(one, many), count=count, **more),
+            _n=lambda one, many, count, **more: say(_n(one, many), count=count, **more),
             say=say,
             language=TAGS[say.language],
             languages=_languages(),
@@ -114,14 +114,14 @@ def is_guest(request: AnyRequest) -> bool:
     return bool(request.app.state.is_demo and person and person.name.startswith(GUEST))
 
 
-def _words(text: Term | Given, say: Speech) -> str | dict[str, str]:
+def _words(text: Text, say: Translator) -> str | dict[str, str]:
     """What a script is told: the text, or both of its forms and the blank whose number decides."""
-    if isinstance(text, Plural | GivenPlural):
+    if isinstance(text, Text) and text.many:
         return {"by": text.by, "one": say.form(text, 1), "many": say.form(text, 2)}
     return say(text)
 
 
-def game_titles(say: Speech) -> dict[str, str]:
+def game_titles(say: Translator) -> dict[str, str]:
     """Every game with its title."""
     return {game: law(game).instrument.title[say.language] for game in readable()}
 
@@ -129,14 +129,14 @@ def game_titles(say: Speech) -> dict[str, str]:
 @cache
 def clauses_told(game: str, spoken: Language) -> dict[str, dict[str, str]]:
     """What a script is told of every clause of a game, by its number: its full citation, its text and its status."""
-    say = speech(spoken)
+    say = translator(spoken)
     return {
         number: {"cited": say.cite(one.cite), "text": one.text[spoken], "status": one.status.value}
         for number, one in clauses_of(game).items()
     }
 
 
-def phases_said(say: Speech) -> dict[str, dict[str, str]]:
+def phases_said(say: Translator) -> dict[str, dict[str, str]]:
     """The phases of every game's table, in words."""
     return {game: {name: say(words) for name, words in find(game).phases.items()} for game in readable()}
 

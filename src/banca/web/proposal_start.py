@@ -8,39 +8,39 @@ from importlib.resources import files
 from itertools import zip_longest
 
 from banca.games import find, of_chance, rulebook
+from banca.i18n import Translator
 from banca.proposals.bets import phases_of
-from banca.rulebook import Rulebook, Term, term
-from banca.words import Speech
+from banca.rulebook import Rulebook, Text, _
 
 FILE = "proposal_start.star"
 BETWEEN = "\n# ---\n"
 
 TOP = (
-    term("A proposal for a new bet. Change anything and the figures beside it are updated."),
-    term("Lines that begin with # are explanations; you may delete them."),
+    _("A proposal for a new bet. Change anything and the figures beside it are updated."),
+    _("Lines that begin with # are explanations; you may delete them."),
 )
-GAMES = term("The game is one of these: {games}.")
-LANGUAGES = term("Every text that people read is given in English, Portuguese and Chinese.")
+GAMES = _("The game is one of these: {games}.")
+LANGUAGES = _("Every text that people read is given in English, Portuguese and Chinese.")
 BET = (
-    term("id: lower-case letters, digits and _; not one that the game already has."),
-    term('pays: "15 to 1" as the gazette writes it, or "16 for 1" with the stake included.'),
-    term("wins: the outcomes on which it wins. An outcome o has:"),
+    _("id: lower-case letters, digits and _; not one that the game already has."),
+    _('pays: "15 to 1" as the gazette writes it, or "16 for 1" with the stake included.'),
+    _("wins: the outcomes on which it wins. An outcome o has:"),
 )
-OPTIONAL = term("Optional: ties = lambda o: ... returns the stake; place is its place on the layout, head or foot;")
-PHASE = term('phase = "{phase}" allows it only in that phase.')
+OPTIONAL = _("Optional: ties = lambda o: ... returns the stake; place is its place on the layout, head or foot;")
+PHASE = _('phase = "{phase}" allows it only in that phase.')
 LONGER = (
-    term("A bet over several outcomes has a state: step says what each outcome does to it,"),
-    term("win(), lose(), push() or stay(state). If there are several prizes, each has a row, and win(row) names one."),
-    term("Remove the # to try it."),
+    _("A bet over several outcomes has a state: step says what each outcome does to it,"),
+    _("win(), lose(), push() or stay(state). If there are several prizes, each has a row, and win(row) names one."),
+    _("Remove the # to try it."),
 )
 SHAPES = (
-    term("Common forms are ready to use; the worked examples show them:"),
-    term("hop, totals, all_before, repeated, distinct_points, counted_before, counted_in, in_a_row, figures, colours."),
+    _("Common forms are ready to use; the worked examples show them:"),
+    _("hop, totals, all_before, repeated, distinct_points, counted_before, counted_in, in_a_row, figures, colours."),
 )
-CHANGE = (term("A different prize for a bet that the game already has:"),)
+CHANGE = (_("A different prize for a bet that the game already has:"),)
 
 
-def start_text(say: Speech) -> str:
+def start_text(say: Translator) -> str:
     """The whole file in one language."""
     game, parts = first_start()
     proposal, bet, longer, change = (code for _, code in zip_longest(range(4), parts, fillvalue=""))
@@ -71,7 +71,7 @@ def commented(code: str) -> str:
     return "".join(f"# {line}".rstrip() + "\n" for line in code.splitlines())
 
 
-def _bet(say: Speech, book: Rulebook) -> list[str]:
+def _bet(say: Translator, book: Rulebook) -> list[str]:
     """What may be written of a bet: the facts of every game, and a phase where the game has any."""
     phases = phases_of(book)
     held = [say(PHASE, phase=phases[0])] if phases else []
@@ -85,5 +85,5 @@ def _facts(game: str) -> str:
     return f"  {game}: {', '.join(f'o.{name}' for name in book.facts(outcome))}"
 
 
-def _said(terms: tuple[Term, ...], say: Speech) -> list[str]:
+def _said(terms: tuple[Text, ...], say: Translator) -> list[str]:
     return [say(one) for one in terms]

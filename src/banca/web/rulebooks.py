@@ -12,24 +12,24 @@ from banca.answers import edition_on, game_answer, rules_answer
 from banca.answers.clauses import ClauseAnswer, EdgesCompared
 from banca.finder import find_game, read_day
 from banca.games import find, rulebook
+from banca.i18n import Translator, translator
+from banca.i18n.figures import EFFECTS, KINDS
 from banca.law import ClauseKind, Language
-from banca.rulebook import Given, term
+from banca.rulebook import Text, _
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.service.problems import TAGS
 from banca.web.explorer import index, statuses
 from banca.web.page import page
-from banca.words import Speech, speech
-from banca.words.figures import EFFECTS, KINDS
 
 KIND_MEANS = {
-    ClauseKind.COMPUTED: term("the figures are computed from it"),
-    ClauseKind.PROCEDURAL: term("the live table enforces it"),
-    ClauseKind.DEFINITIONAL: term("descriptive only: no figure depends on it"),
+    ClauseKind.COMPUTED: _("the figures are computed from it"),
+    ClauseKind.PROCEDURAL: _("the live table enforces it"),
+    ClauseKind.DEFINITIONAL: _("descriptive only: no figure depends on it"),
 }
 WORDS = {
-    "shown": term("Clauses shown: {shown} of {count}"),
-    "none_shown": term("No clause contains these words."),
+    "shown": _("Clauses shown: {shown} of {count}"),
+    "none_shown": _("No clause contains these words."),
 }
 
 
@@ -46,7 +46,7 @@ async def rules_game(request: AnyRequest, game: FromPath[str], on: FromQuery[str
 
 
 def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes]:
-    say = speech(language_of(request), game)
+    say = translator(language_of(request), game)
     articles = articles_of(game, say.language)
     return page(
         request,
@@ -63,7 +63,7 @@ def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes
         effects=EFFECTS,
         spoken=say.language.value,
         order=sorted((one.value for one in Language), key=lambda one: one != say.language),
-        speeches={one.value: speech(one, game) for one in Language},
+        speeches={one.value: translator(one, game) for one in Language},
     )
 
 
@@ -86,14 +86,14 @@ class ArticleShown(NamedTuple):
     """An article with its heading and its clauses."""
 
     article: str
-    heading: Given
+    heading: Text
     clauses: list[ClauseShown]
 
 
 @lru_cache
 def articles_of(game: str, spoken: Language) -> list[ArticleShown]:
     """The articles in order, each with its clauses; texts in every language, names of bets as `spoken`."""
-    book, names = rules_answer(game), bet_names(game, speech(spoken, game))
+    book, names = rules_answer(game), bet_names(game, translator(spoken, game))
     found = {article: ArticleShown(article, heading, []) for article, heading in book.articles.items()}
     for clause in book.clauses:
         bets = [(bet, names[bet]) for bet in clause.bets]
@@ -102,7 +102,7 @@ def articles_of(game: str, spoken: Language) -> list[ArticleShown]:
     return [one for one in found.values() if one.clauses]
 
 
-def bet_names(game: str, say: Speech) -> dict[str, str]:
+def bet_names(game: str, say: Translator) -> dict[str, str]:
     """The families and the bets of a game, by id and by key."""
     if not find(game).rulebook:
         return {}

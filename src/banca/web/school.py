@@ -12,6 +12,8 @@ from litestar.response import Redirect
 from banca.drawing.device import device
 from banca.house.keys import Person
 from banca.house.school import TRAINEES
+from banca.i18n import Translator, translator
+from banca.i18n.results import results_of
 from banca.live.command import Role
 from banca.school.answer import question_at
 from banca.school.report import at_macau
@@ -25,11 +27,9 @@ from banca.web.admission import sent_away
 from banca.web.page import game_titles, inline, page
 from banca.web.school_texts import CLASS_WORDS, CLOCK_WORDS, FORM_WORDS, LIST_WORDS, MARK_WORDS, TEXTS
 from banca.web.trainer import LEVEL_NAMES, options_asked
-from banca.words import Speech, speech
-from banca.words.results import results_of
 
 
-def _terms(say: Speech) -> dict[str, Any]:
+def _terms(say: Translator) -> dict[str, Any]:
     """What an exam may be made of, for the form that asks for it."""
     titles = game_titles(say)
     return {
@@ -40,7 +40,7 @@ def _terms(say: Speech) -> dict[str, Any]:
     }
 
 
-def _named(say: Speech) -> dict[str, Any]:
+def _named(say: Translator) -> dict[str, Any]:
     return {
         "titles": game_titles(say),
         "kinds": {kind: say(name) for kind, name in KIND_NAMES.items()},
@@ -54,7 +54,7 @@ async def exams_page(request: AnyRequest) -> Response[bytes] | Redirect:
     away = sent_away(request, *TRAINEES)
     if away:
         return away
-    say = speech(language_of(request))
+    say = translator(language_of(request))
     named, terms = await aside(request, _named, say), await aside(request, _terms, say)
     return page(request, "trainer_exams.html", words=LIST_WORDS, data=named, t=TEXTS, **terms)
 
@@ -68,7 +68,7 @@ async def exam_page(
     if away:
         return away
     person: Person = request.scope["user"]
-    school, say = school_of(state), speech(language_of(request))
+    school, say = school_of(state), translator(language_of(request))
     row = await asyncio.to_thread(visible_sitting, school, person, number)
     sitting = await asyncio.to_thread(one_sitting, school, row)
     open_places = [place for place in range(1, sitting.terms.questions + 1) if place not in sitting.places]
@@ -97,7 +97,7 @@ async def question_page(
     if away:
         return away
     person: Person = request.scope["user"]
-    school, say = school_of(state), speech(language_of(request))
+    school, say = school_of(state), translator(language_of(request))
     row = await asyncio.to_thread(visible_sitting, school, person, number)
     one = question_at(row, place)
     sitting = await asyncio.to_thread(one_sitting, school, row)
@@ -137,7 +137,7 @@ async def class_page(request: AnyRequest, state: State, number: FromPath[int]) -
     person: Person = request.scope["user"]
     found = await asyncio.to_thread(visible_class, school_of(state), person, number)
     may_change = person.role is Role.SUPERVISOR and not found.is_closed
-    say = speech(language_of(request))
+    say = translator(language_of(request))
     named, terms = await aside(request, _named, say), await aside(request, _terms, say)
     return page(
         request,

@@ -12,55 +12,55 @@ from banca.answers import game_answer
 from banca.disputes import Dispute, WorkedDispute, worked
 from banca.drawing.device import device
 from banca.games import find, rules_of
+from banca.i18n import translator
+from banca.i18n.options import options_said
+from banca.i18n.results import results_of
 from banca.law import Language, readable
-from banca.rulebook import Given, Refusal, term
+from banca.rulebook import Refusal, Text, _, _p
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of
 from banca.web.console import faces, outcome_names
 from banca.web.page import clauses_told, inline, page
-from banca.words import speech
-from banca.words.options import options_said
-from banca.words.results import results_of
 
 KEPT = 100
 SETTLING = {
-    "articles": term("Articles"),
-    "net": term("net"),
-    "copied": term("Link copied."),
-    "take_away": term("Remove {name}"),
-    "stake_of": term("stake on {name}, patacas"),
-    "options": term("House options"),
-    "limits": term("minimum {minimum}, maximum {maximum}, chip {chip}"),
+    "articles": _("Articles"),
+    "net": _("net"),
+    "copied": _("Link copied."),
+    "take_away": _("Remove {name}"),
+    "stake_of": _("stake on {name}, patacas"),
+    "options": _("House options"),
+    "limits": _("minimum {minimum}, maximum {maximum}, chip {chip}"),
 }
 """What every page of disputes says."""
 WORDS = SETTLING | {
-    "your_stake": term("stake {stake}"),
-    "others_stake": term("others: {stake}"),
-    "closed_now": term("closed now"),
-    "other_chip": term("Amount"),
-    "chip": term("Chip of {amount}"),
-    "clear": term("Clear"),
-    "no_bets": term("No bets yet. Press a spot on the layout, or choose a bet by name."),
-    "no_throws": term("No results yet."),
-    "placed_when": term("when {name} was placed"),
-    "as_allowed": term("as soon as the rules allow"),
-    "before_throw": term("before result {throw}"),
-    "throw": term("result {number}"),
-    "placed": term("placed before result {throw}"),
-    "part_placed": term("{stake} placed before result {throw}"),
-    "null": term("null"),
-    "no_cause": term("reason not given"),
-    "stands_as": term("stays ({state})"),
-    "loses_share": term("loses {share} of the stake"),
-    "rests_on": term("based on"),
-    "throws": term("Results"),
-    "bets": term("Bets"),
-    "staked": term("staked"),
-    "received": term("received"),
-    "standing": term("still on the layout"),
-    "settled": term("Settled: net {net}."),
-    "bet_added": term("{name}: {stake}"),
+    "your_stake": _("stake {stake}"),
+    "others_stake": _("others: {stake}"),
+    "closed_now": _("closed now"),
+    "other_chip": _("Amount"),
+    "chip": _("Chip of {amount}"),
+    "clear": _("Clear"),
+    "no_bets": _("No bets yet. Press a spot on the layout, or choose a bet by name."),
+    "no_throws": _("No results yet."),
+    "placed_when": _("when {name} was placed"),
+    "as_allowed": _("as soon as the rules allow"),
+    "before_throw": _("before result {throw}"),
+    "throw": _("result {number}"),
+    "placed": _("placed before result {throw}"),
+    "part_placed": _("{stake} placed before result {throw}"),
+    "null": _p("of a result", "null"),
+    "no_cause": _("reason not given"),
+    "stands_as": _("stays ({state})"),
+    "loses_share": _("loses {share} of the stake"),
+    "rests_on": _("based on"),
+    "throws": _("Results"),
+    "bets": _("Bets"),
+    "staked": _("staked"),
+    "received": _("received"),
+    "standing": _("still on the layout"),
+    "settled": _("Settled: net {net}."),
+    "bet_added": _("{name}: {stake}"),
 }
 
 
@@ -68,8 +68,8 @@ class DisputeLink(NamedTuple):
     """A worked dispute, and where it is opened."""
 
     game: str
-    title: Given
-    about: Given
+    title: Text
+    about: Text
     link: str
 
 
@@ -92,7 +92,7 @@ async def settle_game(request: AnyRequest, game: FromPath[str]) -> Response[byte
 
 
 def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
-    say = speech(language_of(request), game)
+    say = translator(language_of(request), game)
     data = data_of(game, say.language)
     return page(
         request,
@@ -111,7 +111,7 @@ def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
 @lru_cache(KEPT)
 def data_of(game: str, spoken: Language) -> dict[str, Any]:
     """What the page's script is told of a game: bets, options, how throws are entered, the clauses; nothing is settled by it."""
-    say, rules = speech(spoken, game), rules_of(game)
+    say, rules = translator(spoken, game), rules_of(game)
     book = rules.rulebook
     shown = [book.show(outcome).split("-") for outcome, _ in rules.space]
     return {

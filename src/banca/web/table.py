@@ -21,9 +21,12 @@ from banca.finder import talk_of
 from banca.games import find
 from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
+from banca.i18n import Translator, translator
+from banca.i18n.payment_steps import BREAKAGE, COMMISSION, PRIZE
+from banca.i18n.results import results_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of
-from banca.rulebook import Given, Term, term
+from banca.rulebook import Text, _
 from banca.service.commands import find_table
 from banca.service.games import odds_under
 from banca.service.http import AnyRequest, language_of
@@ -35,98 +38,95 @@ from banca.web.evidence_texts import RECEIPTS, STANDINGS
 from banca.web.explorer import words_of_options
 from banca.web.house import CHANCES, CONDUCTS
 from banca.web.page import clauses_told, game_titles, inline, page
-from banca.words import Speech, speech
-from banca.words.payment_steps import BREAKAGE, COMMISSION, PRIZE
-from banca.words.results import results_of
 
 TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
 """What a table's page says of each bet."""
 
-WORDS: dict[str, Term | Given] = {
-    "round": term("round {number}"),
-    "your_stake": term("you: {stake}"),
-    "others_stake": term("others: {stake}"),
-    "closed_now": term("closed now"),
-    "placed": term("{stake} on {bet}"),
-    "nothing_to_undo": term("You have nothing to undo."),
-    "nothing_to_double": term("There are no bets that you could double."),
-    "nothing_to_repeat": term("There are no bets from an earlier round to repeat."),
-    "unknown_line": term("“{line}” is neither a bet with an amount nor an act. For example: {examples}"),
-    "which": term("“{line}” could be: {allowed}"),
-    "no_amount": term("{bet}: how much? For example: {example}"),
-    "result": term("Result: {outcome}"),
-    "null": term("Null: {reason}"),
-    "even": term("You neither win nor lose"),
-    "stands": term("stays"),
+WORDS: dict[str, Text] = {
+    "round": _("round {number}"),
+    "your_stake": _("you: {stake}"),
+    "others_stake": _("others: {stake}"),
+    "closed_now": _("closed now"),
+    "placed": _("{stake} on {bet}"),
+    "nothing_to_undo": _("You have nothing to undo."),
+    "nothing_to_double": _("There are no bets that you could double."),
+    "nothing_to_repeat": _("There are no bets from an earlier round to repeat."),
+    "unknown_line": _("“{line}” is neither a bet with an amount nor an act. For example: {examples}"),
+    "which": _("“{line}” could be: {allowed}"),
+    "no_amount": _("{bet}: how much? For example: {example}"),
+    "result": _("Result: {outcome}"),
+    "null": _("Null: {reason}"),
+    "even": _("You neither win nor lose"),
+    "stands": _("stays"),
     "with_prize": WITH_PRIZE,
-    "half_back": term("part of the stake is returned: {amount}"),
-    "example": term("For example: {example}"),
-    "other_chip": term("Amount"),
-    "chip": term("Chip of {amount}"),
-    "do": term("Confirm"),
-    "logged_out": term("You are logged out."),
-    "log_in": term("Log in"),
-    "guest_again": term("Take a seat again as a guest"),
-    "got_chips": term("You have {amount} patacas of play money."),
-    "more": term("More details"),
-    "waiting": term("Waiting for the croupier or other players."),
-    "look_on": term("You are watching. Place a bet to take a seat."),
-    "table_closed": term("This table is closed."),
-    "committed": term("The result is hidden. Its commitment: {commitment}"),
-    "void_shown": term("The round was voided. The hidden result was: {outcome}"),
-    "seal_holds": term("Verified here: the result matches the commitment made before the bets."),
-    "seal_broken": term("The result does NOT match the commitment. Call a supervisor."),
-    "draw_holds": term("Verified here: the result follows from the seed and the players' numbers."),
-    "draw_broken": term("The result does NOT follow from the seed and the players' numbers. Call a supervisor."),
-    "draw_numbers": term("Drawn from the house's seed and the numbers of: {players}"),
-    "draw_alone": term("Drawn from the house's seed alone: no player had pledged a number."),
-    "number_left_out": term("Your number was sent and left out of this draw. Keep a note and call a supervisor."),
-    "seal_unchecked": term("This browser can verify commitments only over HTTPS or on this machine."),
-    "you": term("you"),
-    "ready": term("Ready"),
-    "go_on": term("Continue"),
-    "your_turn": term("Your turn"),
-    "their_turn": term("Waiting for {player}: {act}."),
-    "next_act": term("Next"),
-    "place_bets": term("Place your bets."),
-    "bet_then": term("Place your bets, then press “{act}”."),
-    "no_more_bets": term("No more bets."),
-    "being_paid": term("The bets are being paid."),
-    "not_open": term("Bets are not open yet."),
-    "won_of": term("You win {amount} ({staked} staked)"),
-    "lost_of": term("You lose {amount} ({staked} staked)"),
-    "how_paid": term("How it was paid"),
-    "staked": term("Staked"),
-    "at_risk": term("at risk"),
-    "best_next": term("best next"),
-    "worst_next": term("worst"),
-    "pays": term("Pays"),
-    "chance": term("Chance to win"),
-    "edge": term("House edge"),
-    "your_bet": term("Your stake"),
-    "would_win": term("Prize"),
-    "one_less": term("One chip less"),
-    "remove": term("Remove"),
-    "forget": term("Delete"),
-    "favourite_name": term("Name of these bets"),
-    "no_favourites": term("No favourite bets yet. Place bets, then keep them here under a name."),
-    "keep": term("Keep"),
-    "clear": term("Clear"),
-    "waiting_for": term("Waiting for {who}"),
-    "would_come_to": term("{said}; take {take}, pay {pay}"),
-    "pay_sheet": term("Pay sheet"),
-    "player": term("Player"),
-    "take": term("Take"),
-    "pay_out": term("Pay"),
-    "in_chips": term("In chips"),
-    "all_together": term("Total"),
-    "paid_to": term("Paid: {player}"),
-    "nobody_paid": term("No bet is decided."),
-    "all_paid": term("All ticked off"),
-    "key": term("Key {letter}"),
-    "step_of": term("{number} of {count}"),
-    "coach_next": term("Next"),
-    "coach_done": term("Let's play"),
+    "half_back": _("part of the stake is returned: {amount}"),
+    "example": _("For example: {example}"),
+    "other_chip": _("Amount"),
+    "chip": _("Chip of {amount}"),
+    "do": _("Confirm"),
+    "logged_out": _("You are logged out."),
+    "log_in": _("Log in"),
+    "guest_again": _("Take a seat again as a guest"),
+    "got_chips": _("You have {amount} patacas of play money."),
+    "more": _("More details"),
+    "waiting": _("Waiting for the croupier or other players."),
+    "look_on": _("You are watching. Place a bet to take a seat."),
+    "table_closed": _("This table is closed."),
+    "committed": _("The result is hidden. Its commitment: {commitment}"),
+    "void_shown": _("The round was voided. The hidden result was: {outcome}"),
+    "seal_holds": _("Verified here: the result matches the commitment made before the bets."),
+    "seal_broken": _("The result does NOT match the commitment. Call a supervisor."),
+    "draw_holds": _("Verified here: the result follows from the seed and the players' numbers."),
+    "draw_broken": _("The result does NOT follow from the seed and the players' numbers. Call a supervisor."),
+    "draw_numbers": _("Drawn from the house's seed and the numbers of: {players}"),
+    "draw_alone": _("Drawn from the house's seed alone: no player had pledged a number."),
+    "number_left_out": _("Your number was sent and left out of this draw. Keep a note and call a supervisor."),
+    "seal_unchecked": _("This browser can verify commitments only over HTTPS or on this machine."),
+    "you": _("you"),
+    "ready": _("Ready"),
+    "go_on": _("Continue"),
+    "your_turn": _("Your turn"),
+    "their_turn": _("Waiting for {player}: {act}."),
+    "next_act": _("Next"),
+    "place_bets": _("Place your bets."),
+    "bet_then": _("Place your bets, then press “{act}”."),
+    "no_more_bets": _("No more bets."),
+    "being_paid": _("The bets are being paid."),
+    "not_open": _("Bets are not open yet."),
+    "won_of": _("You win {amount} ({staked} staked)"),
+    "lost_of": _("You lose {amount} ({staked} staked)"),
+    "how_paid": _("How it was paid"),
+    "staked": _("Staked"),
+    "at_risk": _("at risk"),
+    "best_next": _("best next"),
+    "worst_next": _("worst"),
+    "pays": _("Pays"),
+    "chance": _("Chance to win"),
+    "edge": _("House edge"),
+    "your_bet": _("Your stake"),
+    "would_win": _("Prize"),
+    "one_less": _("One chip less"),
+    "remove": _("Remove"),
+    "forget": _("Delete"),
+    "favourite_name": _("Name of these bets"),
+    "no_favourites": _("No favourite bets yet. Place bets, then keep them here under a name."),
+    "keep": _("Keep"),
+    "clear": _("Clear"),
+    "waiting_for": _("Waiting for {who}"),
+    "would_come_to": _("{said}; take {take}, pay {pay}"),
+    "pay_sheet": _("Pay sheet"),
+    "player": _("Player"),
+    "take": _("Take"),
+    "pay_out": _("Pay"),
+    "in_chips": _("In chips"),
+    "all_together": _("Total"),
+    "paid_to": _("Paid: {player}"),
+    "nobody_paid": _("No bet is decided."),
+    "all_paid": _("All ticked off"),
+    "key": _("Key {letter}"),
+    "step_of": _("{number} of {count}"),
+    "coach_next": _("Next"),
+    "coach_done": _("Let's play"),
     **STANDINGS,
 }
 
@@ -139,7 +139,7 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         return away
     found = await asyncio.to_thread(find_table, state.house, table)
     game = find(found.opened.game)
-    say = speech(language_of(request), game.id)
+    say = translator(language_of(request), game.id)
     data = await asyncio.to_thread(table_data, found, say)
     return page(
         request,
@@ -162,7 +162,7 @@ def log_told(state: State) -> dict[str, Any]:
     return {"keys": state.house.log.keys if state.house.log else (), "witnesses": state.witnesses.keys}
 
 
-def minimums_said(table: LiveTable, say: Speech) -> list[str]:
+def minimums_said(table: LiveTable, say: Translator) -> list[str]:
     """The kinds of bet that have a minimum of their own, each with it."""
     if not isinstance(table.conduct, ChanceConduct):
         return []
@@ -170,7 +170,7 @@ def minimums_said(table: LiveTable, say: Speech) -> list[str]:
     return [f"{say.family(kinds[kind])} {say.money(least)}" for kind, least in table.opened.minimums.items()]
 
 
-def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
+def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
     """What the page's scripts are told of the table: ids, names, prizes, clauses, patterns; no money and nobody's state."""
     opened = table.opened
     data: dict[str, Any] = {
@@ -207,7 +207,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
     return data | pages_of(find(opened.game)).table_data(say)
 
 
-def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
+def _of_chance(conduct: ChanceConduct[Any], say: Translator) -> dict[str, Any]:
     rules = conduct.rules
     bets = {
         figures.key: {name: plain(getattr(figures, name), say) for name in TOLD}
@@ -230,7 +230,7 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
     }
 
 
-def _said(terms: Mapping[Any, str], say: Speech) -> dict[str, str]:
+def _said(terms: Mapping[Any, str], say: Translator) -> dict[str, str]:
     return {str(name): say(one) for name, one in terms.items()}
 
 

@@ -1,15 +1,12 @@
 """What scripts of every page say; each page's own words stand with its routes."""
 
-from banca.rulebook import Given, Term, plural, term, words
+from banca.rulebook import Text, _, _n
 
-WORDS: dict[str, Term | Given] = {
-    "phrases": words(", ", pt=", ", zh="，"),
-    "parts": words("; ", pt="; ", zh="；"),
-    "sentences": words(" ", pt=" ", zh=""),
-    "offline": term("The server does not respond. Retrying …"),
-    "online": term("Connected again. Nothing was lost."),
-    "odds": term("{prize} to {stake}"),
-    "close": term("Close"),
-    "more_lines": plural("{count} more line shown.", "{count} more lines shown."),
-    "waits": term("A second person must agree. Waiting as no. {number} for one of: {seconds}."),
+WORDS: dict[str, Text] = {
+    "offline": _("The server does not respond. Retrying …"),
+    "online": _("Connected again. Nothing was lost."),
+    "odds": _("{prize} to {stake}"),
+    "close": _("Close"),
+    "more_lines": _n("{count} more line shown.", "{count} more lines shown."),
+    "waits": _("A second person must agree. Waiting as no. {number} for one of: {seconds}."),
 }

@@ -10,8 +10,11 @@ from banca.answers.heading import caution
 from banca.drawing.device import device
 from banca.finder import find_game
 from banca.games import find
+from banca.i18n import translator
+from banca.i18n.options import options_said
+from banca.i18n.results import results_of
 from banca.law import Language, law
-from banca.rulebook import term
+from banca.rulebook import _
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.training.drills import KIND_NAMES, kinds_of
@@ -20,30 +23,27 @@ from banca.training.exercises import exercises_of, practised
 from banca.training.wanted import LEVELS, MOST_WEIGHT
 from banca.web.page import game_titles, inline, page
 from banca.web.school_texts import FORM_WORDS, TEXTS
-from banca.words import speech
-from banca.words.options import options_said
-from banca.words.results import results_of
 
 KEPT = 50
-LEVEL_NAMES = {1: term("One bet"), 2: term("Three bets"), 3: term("Six bets of several players")}
+LEVEL_NAMES = {1: _("One bet"), 2: _("Three bets"), 3: _("Six bets of several players")}
 
 WORDS = {
     **FORM_WORDS,
-    "mark": term("Mark"),
-    "next": term("Next exercise"),
-    "streak": term("in a row: {streak}, best: {best}"),
-    "seconds": term("{seconds} s"),
-    "average": term("{seconds} s per bet"),
-    "nothing_yet": term("Nothing marked yet."),
-    "really": term("Really delete it?"),
-    "forgotten": term("Everything was deleted."),
+    "mark": _("Mark"),
+    "next": _("Next exercise"),
+    "streak": _("in a row: {streak}, best: {best}"),
+    "seconds": _("{seconds} s"),
+    "average": _("{seconds} s per bet"),
+    "nothing_yet": _("Nothing marked yet."),
+    "really": _("Really delete it?"),
+    "forgotten": _("Everything was deleted."),
 }
 
 
 @get("/trainer", include_in_schema=False)
 async def trainer_index(request: AnyRequest) -> Response[bytes]:
     """The games to choose from."""
-    titles = game_titles(speech(language_of(request)))
+    titles = game_titles(translator(language_of(request)))
     return page(
         request,
         "trainer_games.html",
@@ -60,7 +60,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     spoken = language_of(request)
     options = await aside(request, options_asked, game, spoken)
     kinds = {kind: KIND_NAMES[kind] for kind in await aside(request, kinds_of, game)}
-    say = speech(spoken, game)
+    say = translator(spoken, game)
     return page(
         request,
         "trainer.html",
@@ -87,7 +87,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
 def options_asked(game: str, spoken: Language) -> list[dict[str, Any]]:
     """The options by which bets fare otherwise, in words."""
     found = {} if not find(game).rulebook else deciding_options(game)
-    return [one for one in options_said(find(game).options, speech(spoken, game)) if one["option"] in found]
+    return [one for one in options_said(find(game).options, translator(spoken, game)) if one["option"] in found]
 
 
 ROUTES: list[Any] = [trainer_index, trainer_game]

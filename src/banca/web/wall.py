@@ -10,8 +10,9 @@ from litestar.response import Redirect
 
 from banca.drawing.device import device
 from banca.games import find
+from banca.i18n import translator
 from banca.live.chance_conduct import ChanceConduct
-from banca.rulebook import term
+from banca.rulebook import _
 from banca.service.commands import find_table
 from banca.service.http import AnyRequest, language_of
 from banca.service.wall import LOOKERS_ON
@@ -19,18 +20,17 @@ from banca.web.admission import sent_away
 from banca.web.console import acts_said, outcome_names
 from banca.web.page import game_titles, inline, page
 from banca.web.table import minimums_said
-from banca.words import speech
 
 WORDS = {
-    "round": term("round {number}"),
-    "next_act": term("Next"),
-    "table_closed": term("This table is closed."),
-    "came": term("came"),
-    "share": term("share"),
-    "exact_share": term("exact chance"),
-    "no_results": term("No results yet."),
-    "logged_out": term("You are logged out."),
-    "log_in": term("Log in"),
+    "round": _("round {number}"),
+    "next_act": _("Next"),
+    "table_closed": _("This table is closed."),
+    "came": _("came"),
+    "share": _("share"),
+    "exact_share": _("exact chance"),
+    "no_results": _("No results yet."),
+    "logged_out": _("You are logged out."),
+    "log_in": _("Log in"),
 }
 
 
@@ -42,7 +42,7 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
         return away
     found = await asyncio.to_thread(find_table, state.house, table)
     conduct, opened = found.conduct, found.opened
-    say = speech(language_of(request), opened.game)
+    say = translator(language_of(request), opened.game)
     data = {
         "table": found.id,
         "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},

@@ -13,10 +13,11 @@ from markupsafe import Markup
 from banca.answers import watch_texts
 from banca.answers.watch import NATURAL, SeriesShown, WatchAnswer, course_of, series_shown
 from banca.answers.watch_money import MoneyShown
-from banca.answers.watch_words import BoundSaid, e_said
+from banca.answers.watch_words import bound_text, e_said
 from banca.drawing.course import CourseDay, course
 from banca.house.keys import Person
 from banca.house.watch import SeriesState
+from banca.i18n import Translator, translator
 from banca.law import law
 from banca.live.command import ROLES
 from banca.rulebook.money import AVOS
@@ -26,7 +27,6 @@ from banca.service.watch import WatchDesk
 from banca.web import watch_texts as texts
 from banca.web.admission import sent_away
 from banca.web.page import inline, page
-from banca.words import Speech, speech
 
 MOST_SERIES, MOST_CHARTS, MOST_ROWS = 200, 12, 300
 """Of one page: series, those of them with a picture, and rows of money in each of its tables."""
@@ -41,7 +41,7 @@ async def watch(
     if away:
         return away
     desk: WatchDesk = state.watch_desk
-    say = speech(language_of(request))
+    say = translator(language_of(request))
     answer = await asyncio.to_thread(desk.look, [table] if table else [])
     charts = await asyncio.to_thread(_charts, desk, answer, say)
     return page(
@@ -53,7 +53,7 @@ async def watch(
         watched=answer,
         shown=answer.series[:MOST_SERIES],
         charts=charts,
-        bound=answer.bound.said(say),
+        bound=say(answer.bound),
         money=[
             (texts.PER_TABLE, _rows(answer.tables, say)),
             (texts.PER_SHIFT, _rows(answer.shifts, say)),
@@ -79,7 +79,7 @@ async def watch_report(
     shown = series_shown(
         series, number, kept, is_named=any(one.id == series and one.standing == "review" for one in answer.series)
     )
-    say = speech(language_of(request), shown.game)
+    say = translator(language_of(request), shown.game)
     person: Person = request.scope["user"]
     return page(
         request,
@@ -91,23 +91,23 @@ async def watch_report(
         instrument=law(shown.game).instrument if shown.game else None,
         alert=next((one for one in answer.alerts if one.series == series), None),
         chart=_chart(shown, kept, say),
-        bound=BoundSaid().said(say),
+        bound=bound_text(say),
         role=ROLES[person.role],
     )
 
 
-def _charts(desk: WatchDesk, answer: WatchAnswer, say: Speech) -> dict[str, Markup]:
+def _charts(desk: WatchDesk, answer: WatchAnswer, say: Translator) -> dict[str, Markup]:
     """The course of the evidence of the first series."""
     return {one.id: _chart(one, desk.series(one.id)[1], say) for one in answer.series[:MOST_CHARTS]}
 
 
-def _chart(one: SeriesShown, kept: SeriesState, say: Speech) -> Markup:
+def _chart(one: SeriesShown, kept: SeriesState, say: Translator) -> Markup:
     days = [CourseDay(day.day, day.log10_e, day.log10_most) for day in course_of(kept)]
     about = say.labelled(say(texts.COURSE), f"{say(one.about)} {one.who or one.table}")
     return inline(course(days, one.log10_needed, about, say(texts.ALARM_LINE), say))
 
 
-def _rows(rows: tuple[MoneyShown, ...], say: Speech) -> list[dict[str, str]]:
+def _rows(rows: tuple[MoneyShown, ...], say: Translator) -> list[dict[str, str]]:
     """Rows of money as they are written."""
     return [
         {

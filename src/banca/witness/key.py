@@ -10,49 +10,33 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from banca.house.key_file import read_or_make_key
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.transparency.note import BadNoteError, Signer, SignerKind, Verifier
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness
 
 WITNESS_HALF = refusal(
     "witness_half",
-    words(
-        "{found} is there and {asked} is missing: a witness needs both; put it back, or move {found} away to set up a new witness with a new key",
-        pt="{found} existe e falta {asked}: uma testemunha precisa dos dois; reponha-o, ou mude {found} de lugar para criar uma nova testemunha com uma nova chave",
-        zh="{found} 存在而 {asked} 欠缺：見證方須兩者兼備；請放回原處，或移走 {found} 以新密鑰設立新見證方",
+    _(
+        "{found} is there and {asked} is missing: a witness needs both; put it back, or move {found} away to set up a new witness with a new key"
     ),
 )
 WITNESS_DIFFERS = refusal(
     "witness_differs",
-    words(
-        "{asked} is the memory of another witness: {found}",
-        pt="{asked} é a memória de outra testemunha: {found}",
-        zh="{asked} 是另一見證方的記錄：{found}",
-    ),
+    _("{asked} is the memory of another witness: {found}"),
 )
 BAD_WITNESS_KEY = refusal(
     "bad_witness_key",
-    words(
-        "{asked} is not the key of a witness: a key has 64 hexadecimal digits",
-        pt="{asked} não é a chave de uma testemunha: uma chave tem 64 dígitos hexadecimais",
-        zh="{asked} 不是見證方的密鑰：密鑰為 64 個十六進位數字",
-    ),
+    _("{asked} is not the key of a witness: a key has 64 hexadecimal digits"),
 )
 BAD_WITNESS_NAME = refusal(
     "bad_witness_name",
-    words(
-        "a witness cannot be called {asked}: its name has no spaces and no plus sign, such as dicj.gov.mo/witness",
-        pt="uma testemunha não se pode chamar {asked}: o nome não tem espaços nem sinal de mais, por exemplo dicj.gov.mo/witness",
-        zh="見證方不可命名為 {asked}：名稱不含空格及加號，例如 dicj.gov.mo/witness",
-    ),
+    _("a witness cannot be called {asked}: its name has no spaces and no plus sign, such as dicj.gov.mo/witness"),
 )
 BAD_VERIFIER = refusal(
     "bad_verifier",
-    words(
-        "{asked} is not a public key of this kind: it is written NAME+ID+KEY, as the evidence page of a house and 'banca witness key' show it",
-        pt="{asked} não é uma chave pública deste tipo: escreve-se NOME+ID+CHAVE, como a mostram a página de provas de uma casa e 'banca witness key'",
-        zh="{asked} 不是此類公鑰：格式為 名稱+識別碼+公鑰，見娛樂場的證據頁及 'banca witness key'",
+    _(
+        "{asked} is not a public key of this kind: it is written NAME+ID+KEY, as the evidence page of a house and 'banca witness key' show it"
     ),
 )
 

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 from banca.transparency.submission import Submission
 from banca.witness.client import AwayError, WitnessReply, ask
 from banca.witness.memory import EvidenceKind, KnownLog, find_seen
@@ -14,27 +14,17 @@ from banca.witness.witness import NotSignedError, Witness, WitnessAnswer
 LOG = "/api/v1/log"
 HOUSE_AWAY = refusal(
     "house_away",
-    words(
-        "{asked} does not show its log: {because}",
-        pt="{asked} não mostra o seu registo de transparência: {because}",
-        zh="{asked} 未有出示其透明日誌：{because}",
-    ),
+    _("{asked} does not show its log: {because}"),
 )
 NOT_COSIGNED = refusal(
     "not_cosigned",
-    words(
-        "not signed: the log of {asked} contradicts what this witness has seen ({found}, {held} entries); see 'banca witness show'",
-        pt="não assinado: o registo de transparência de {asked} contradiz o que esta testemunha viu ({found}, {held} registos); ver 'banca witness show'",
-        zh="未簽署：{asked} 的透明日誌與本見證方所見（{found}，{held} 項）不符；請看 'banca witness show'",
+    _(
+        "not signed: the log of {asked} contradicts what this witness has seen ({found}, {held} entries); see 'banca witness show'"
     ),
 )
 UNKNOWN_LOG = refusal(
     "unknown_log",
-    words(
-        "not signed: {asked} shows a log that no key given with --trust has signed",
-        pt="não assinado: {asked} mostra um registo de transparência que nenhuma chave dada com --trust assinou",
-        zh="未簽署：{asked} 所示的透明日誌並非由 --trust 指明的任何密鑰簽署",
-    ),
+    _("not signed: {asked} shows a log that no key given with --trust has signed"),
 )
 
 

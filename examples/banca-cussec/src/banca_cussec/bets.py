@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import combinations, permutations
 from typing import Any
 
-from banca.rulebook import Bet, Chosen, Citation, Lose, Win, citing, words
+from banca.rulebook import Bet, Chosen, Citation, Lose, Win, _, citing
 
 from banca_cussec import prizes
 from banca_cussec.device import DICE, FACES, Triple, is_triple, total
@@ -14,12 +14,12 @@ cite = citing("cussec")
 
 TRIPLE_LOSES = Lose(cite("B-11"))
 ON_TOTALS = (
-    ("small", words("Small", pt="Pequeno", zh="小"), cite("B-1"), range(4, 11), prizes.SMALL_BIG),
-    ("big", words("Big", pt="Grande", zh="大"), cite("B-2"), range(11, 18), prizes.SMALL_BIG),
+    ("small", _("Small"), cite("B-1"), range(4, 11), prizes.SMALL_BIG),
+    ("big", _("Big"), cite("B-2"), range(11, 18), prizes.SMALL_BIG),
 )
 ODD_AND_EVEN = (
-    ("odd", words("Odd", pt="Ímpar", zh="單"), cite("B-9"), range(5, 18, 2), prizes.ODD_OR_EVEN),
-    ("even", words("Even", pt="Par", zh="雙"), cite("B-10"), range(4, 17, 2), prizes.ODD_OR_EVEN),
+    ("odd", _("Odd"), cite("B-9"), range(5, 18, 2), prizes.ODD_OR_EVEN),
+    ("even", _("Even"), cite("B-10"), range(4, 17, 2), prizes.ODD_OR_EVEN),
 )
 FOURS = ((1, 2, 3, 4), (2, 3, 4, 5), (2, 3, 5, 6), (3, 4, 5, 6))
 """The only sets of four numbers on the layout. cussec B-14."""
@@ -119,31 +119,31 @@ def on_rows(rows: Iterable[Row]) -> Iterable[Bet]:
 def standard(chosen: Chosen) -> Iterable[Row]:
     """Totals, single numbers, pairs, doubles and triples. cussec B-3 to B-8."""
     for number, prize in prizes.totals(chosen).items():
-        name = words("Total {}", pt="Total {}", zh="點數 {}")
+        name = _("Total {}")
         yield "total", name, cite("B-3"), {str(number): total}, {number: prize}
     each = {str(number): dice_showing(number) for number in FACES}
-    name = words("Single {}", pt="Número {}", zh="三軍 {}")
+    name = _("Single {}")
     yield "single", name, cite("B-4"), each, prizes.single(chosen)
     pairs = {written(two): has_both(*two) for two in combinations(FACES, 2)}
-    name = words("Pair {}", pt="Dois números {}", zh="骨牌 {}")
+    name = _("Pair {}")
     yield "pair", name, cite("B-5"), pairs, {True: prizes.pair(chosen)}
     doubles = {str(number): has_double(number) for number in FACES}
-    name = words("Double {}", pt="Duplo {}", zh="對子 {}")
+    name = _("Double {}")
     yield "double", name, cite("B-6"), doubles, {True: prizes.double(chosen)}
-    name = words("Triple {}", pt="Triplo {}", zh="圍骰 {}")
+    name = _("Triple {}")
     yield "triple", name, cite("B-7"), each, {3: prizes.triple(chosen)}
-    name = words("Any triple", pt="Qualquer triplo", zh="全圍")
+    name = _("Any triple")
     yield "any_triple", name, cite("B-8"), {"": is_triple}, {True: prizes.any_triple(chosen)}
 
 
 def further() -> Iterable[Row]:
     """Combinations of three and of four numbers. cussec B-12 to B-14."""
     threes = {written(three): shows(*three) for three in combinations(FACES, 3)}
-    name = words("Three numbers {}", pt="Três números {}", zh="三數組合 {}")
+    name = _("Three numbers {}")
     yield "three_numbers", name, cite("B-12"), threes, {True: prizes.THREE_NUMBERS}
     with_one = {written((two, two, one)): shows(two, two, one) for two, one in permutations(FACES, 2)}
-    name = words("Double and one {}", pt="Duplo e um número {}", zh="對子加單骰 {}")
+    name = _("Double and one {}")
     yield "double_and_one", name, cite("B-13"), with_one, {True: prizes.DOUBLE_AND_ONE}
     fours = {written(four): three_of(*four) for four in FOURS}
-    name = words("Four numbers {}", pt="Quatro números {}", zh="四數組合 {}")
+    name = _("Four numbers {}")
     yield "four_numbers", name, cite("B-14"), fours, {True: prizes.FOUR_NUMBERS}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, _, citing
 from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("cussec")
@@ -29,11 +29,7 @@ def parse(text: str) -> Triple:
     """
     written = WRITTEN.fullmatch(text)
     if not written:
-        allowed = words(
-            "three dice from 1 to 6, e.g. 3-4-4",
-            pt="três dados de 1 a 6, p. ex. 3-4-4",
-            zh="三粒骰子，各 1 至 6 點，例如 3-4-4",
-        )
+        allowed = _("three dice from 1 to 6, e.g. 3-4-4")
         raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
     first, second, third = map(int, written.groups())
     return first, second, third
@@ -68,15 +64,9 @@ class NullRound(StrEnum):
 
 
 NULLS: dict[str, NullReason] = {
-    NullRound.STACKED: NullReason(
-        words("one die is on top of another", pt="um dado ficou em cima de outro", zh="骰子疊起"), (cite("N-1"),)
-    ),
-    NullRound.LEANING: NullReason(
-        words("a die is leaning", pt="um dado ficou inclinado", zh="骰子傾斜"), (cite("N-2"),)
-    ),
-    NullRound.OUTSIDE: NullReason(
-        words("a die has fallen out of the cup", pt="um dado saiu da redoma", zh="骰子跌出骰盅"), (cite("N-3"),)
-    ),
+    NullRound.STACKED: NullReason(_("one die is on top of another"), (cite("N-1"),)),
+    NullRound.LEANING: NullReason(_("a die is leaning"), (cite("N-2"),)),
+    NullRound.OUTSIDE: NullReason(_("a die has fallen out of the cup"), (cite("N-3"),)),
 }
 
 
@@ -91,9 +81,9 @@ DRIVE = Option(
     values=("lever", "electronic"),
     default="lever",
     cite=cite("M-2"),
-    says=words("The cup is driven by", pt="Accionamento da redoma", zh="骰盅的驅動方式"),
+    says=_("The cup is driven by"),
     says_value={
-        "lever": words("a lever", pt="alavanca", zh="把手"),
-        "electronic": words("an electronic drive", pt="dispositivo electrónico", zh="電子裝置"),
+        "lever": _("a lever"),
+        "electronic": _("an electronic drive"),
     },
 )

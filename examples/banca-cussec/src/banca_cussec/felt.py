@@ -12,7 +12,7 @@ from banca.drawing.form import Form
 from banca.drawing.lines import wrapped
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, group, rect
-from banca.rulebook import Bet, words
+from banca.rulebook import Bet, _
 
 from banca_cussec.device import Triple, total
 
@@ -21,7 +21,7 @@ CAPTION = 22.0
 """The line over a group of bets that says what they are."""
 BETWEEN_DICE = 1.12
 """From one die to the next, in sides of a die."""
-TRIPLE_LOSES = words("a triple loses", pt="um triplo perde", zh="圍骰通殺")
+TRIPLE_LOSES = _("a triple loses")
 SIDES = (("small", "odd"), ("big", "even"))
 """What stands left and right of the doubles and triples; Odd and Even only where the house's layout has them."""
 LOOKS = {"small": "cell lead tint-blue", "big": "cell lead tint-red"}
@@ -33,23 +33,21 @@ SUM_LINES = (0.28, 0.22, 0.2, 0.3)
 PARTS = (
     BoardPart(
         "totals",
-        words("Totals", pt="Totais", zh="點數"),
+        _("Totals"),
         (BoardRow(("small", "big"), 1.3), BoardRow(("odd", "even"), 1.3), BoardRow(("total",))),
     ),
     BoardPart(
         "dice",
-        words("Numbers", pt="Números", zh="三軍及圍骰"),
+        _("Numbers"),
         (BoardRow(("single",)), BoardRow(("double",)), BoardRow(("triple",)), BoardRow(("any_triple",))),
     ),
-    BoardPart("pairs", words("Pairs", pt="Dois números", zh="骨牌"), (BoardRow(("pair",)),)),
+    BoardPart("pairs", _("Pairs"), (BoardRow(("pair",)),)),
     BoardPart(
         "combinations",
-        words("Three or four", pt="Três ou quatro", zh="三數、四數組合"),
+        _("Three or four"),
         (BoardRow(COMBINATIONS[:1]), BoardRow(COMBINATIONS[1:2])),
     ),
-    BoardPart(
-        "double-and-one", words("Double and one", pt="Duplo e um", zh="對子加單骰"), (BoardRow(COMBINATIONS[2:]),)
-    ),
+    BoardPart("double-and-one", _("Double and one"), (BoardRow(COMBINATIONS[2:]),)),
 )
 
 

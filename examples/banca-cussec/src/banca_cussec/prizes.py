@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from banca.rulebook import EVEN, Chosen, Citation, Odds, Option, Win, citing, words
+from banca.rulebook import EVEN, Chosen, Citation, Odds, Option, Win, _, citing
 
 cite = citing("cussec")
 
@@ -46,11 +46,11 @@ PRIZES = Option(
     values=tuple(Jurisdiction),
     default=Jurisdiction.MACAU,
     cite=SETS_CITE,
-    says=words("Prizes as paid in", pt="Prémios pagos como em", zh="賠率依照"),
+    says=_("Prizes as paid in"),
     says_value={
-        Jurisdiction.MACAU: words("Macau", pt="Macau", zh="澳門"),
-        Jurisdiction.ATLANTIC_CITY: words("Atlantic City", pt="Atlantic City", zh="大西洋城"),
-        Jurisdiction.AUSTRALIA: words("Australia", pt="Austrália", zh="澳洲"),
+        Jurisdiction.MACAU: _("Macau"),
+        Jurisdiction.ATLANTIC_CITY: _("Atlantic City"),
+        Jurisdiction.AUSTRALIA: _("Australia"),
     },
 )
 
@@ -59,17 +59,15 @@ SINGLE_ON_THREE = Option(
     values=(3, 12),
     default=3,
     cite=SINGLE_CITE,
-    says=words(
-        "A single number on all three dice pays", pt="Um número nos três dados paga", zh="三軍開出三粒同點的賠率"
-    ),
+    says=_("A single number on all three dice pays"),
     says_value={
-        "3": words("3 to 1", pt="3 para 1", zh="1 賠 3"),
-        "12": words("12 to 1", pt="12 para 1", zh="1 賠 12"),
+        "3": _("3 to 1"),
+        "12": _("12 to 1"),
     },
 )
 
-NO = words("no", pt="não", zh="否")
-YES = words("yes", pt="sim", zh="是")
+NO = _("no")
+YES = _("yes")
 
 ODD_EVEN = Option(
     name="odd_even",
@@ -77,7 +75,7 @@ ODD_EVEN = Option(
     default="no",
     cite=LAYOUT_CITE,
     untaken=("no",),
-    says=words("The layout has Odd and Even", pt="O layout tem Ímpar e Par", zh="檯面設「單」、「雙」"),
+    says=_("The layout has Odd and Even"),
     says_value={"no": NO, "yes": YES},
 )
 
@@ -87,11 +85,7 @@ COMBINATIONS = Option(
     default="no",
     cite=LAYOUT_CITE,
     untaken=("no",),
-    says=words(
-        "The layout has combinations of three and four numbers",
-        pt="O layout tem combinações de três e de quatro números",
-        zh="檯面設三數及四數組合",
-    ),
+    says=_("The layout has combinations of three and four numbers"),
     says_value={"no": NO, "yes": YES},
 )
 

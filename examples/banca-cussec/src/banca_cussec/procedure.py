@@ -2,7 +2,7 @@
 
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import PlaceBet
-from banca.rulebook import Chosen, Refusal, citing, plural_words, refusal, words
+from banca.rulebook import Chosen, Refusal, _, _n, citing, refusal
 
 from banca_cussec.acts import (
     BETS_CLOSED,
@@ -30,27 +30,15 @@ PRESSES = 3
 
 LEVER_PRESSES = refusal(
     "lever_presses",
-    plural_words(
-        words(
-            "the lever was pressed {asked} time; {allowed} in a row are required",
-            pt="a alavanca foi premida {asked} vez; exigem-se {allowed} seguidas",
-            zh="把手按了 {asked} 次；須連按 {allowed} 次",
-        ),
-        words(
-            "the lever was pressed {asked} times; {allowed} in a row are required",
-            pt="a alavanca foi premida {asked} vezes; exigem-se {allowed} seguidas",
-            zh="把手按了 {asked} 次；須連按 {allowed} 次",
-        ),
+    _n(
+        "the lever was pressed {asked} time; {allowed} in a row are required",
+        "the lever was pressed {asked} times; {allowed} in a row are required",
         by="asked",
     ),
 )
 SHAKER_NOT_STARTED = refusal(
     "shaker_not_started",
-    words(
-        "the electronic shaker was not started",
-        pt="o agitador electrónico não foi ligado",
-        zh="尚未開動電動搖骰器",
-    ),
+    _("the electronic shaker was not started"),
 )
 
 

@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.craps.bets import BIG_SMALL_7, FIELD_12, bets
-from banca.games.craps.calls import THROW, called
+from banca.games.craps.calls import called
 from banca.games.craps.device import DICE_OFFERED, FACT_UNITS, FACT_WORDS, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
     ACTS,
@@ -43,7 +43,6 @@ RULEBOOK = Rulebook(
     additional_unit=additional_unit,
     table=TABLE,
     limits=LIMITS,
-    round_words=THROW,
     other_readings=other_readings,
     talk=TALK,
 )

@@ -6,60 +6,54 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from banca.live.command import Command, Number, Word
-from banca.rulebook import words
+from banca.rulebook import _
 
-BETWEEN_THROWS = words("between throws", pt="entre lançamentos", zh="兩擲之間")
-OFFERED = words("dice offered", pt="dados apresentados", zh="已遞骰")
-DICE_THROWN = words("thrown", pt="dados lançados", zh="已擲骰")
-DICE_OUT = words("dice out", pt="dados fora da mesa", zh="骰子離檯")
-CALLED = words("called", pt="resultado anunciado", zh="已宣佈結果")
+BETWEEN_THROWS = _("between throws")
+OFFERED = _("dice offered")
+DICE_THROWN = _("thrown")
+DICE_OUT = _("dice out")
+CALLED = _("called")
 
 
 class OfferDice(Command, frozen=True, kw_only=True):
     """The stickman offers the dice to the shooter."""
 
-    says: ClassVar[str] = words("Offer the dice", pt="Apresentar os dados", zh="遞骰")
-    labels: ClassVar[Mapping[str, str]] = {
-        "offered": words("number of dice offered", pt="n.º de dados apresentados", zh="遞出的骰子數目")
-    }
+    says: ClassVar[str] = _("Offer the dice")
+    labels: ClassVar[Mapping[str, str]] = {"offered": _("number of dice offered")}
     offered: Number | None = None
 
 
 class WaiveDice(Command, frozen=True, kw_only=True):
     """A player does not want to throw."""
 
-    says: ClassVar[str] = words("Waive the throw", pt="Prescindir do lançamento", zh="棄權")
+    says: ClassVar[str] = _("Waive the throw")
 
 
 class TakeDice(Command, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
-    says: ClassVar[str] = words("Throw again after all", pt="Voltar a aceitar o lançamento", zh="取消棄權")
+    says: ClassVar[str] = _("Throw again after all")
 
 
 class TakeBackDice(Command, frozen=True, kw_only=True):
     """Dice that were offered and are not thrown."""
 
-    says: ClassVar[str] = words("Take the dice back", pt="Recolher os dados", zh="收回骰子")
+    says: ClassVar[str] = _("Take the dice back")
 
 
 class Throw(Command, frozen=True, kw_only=True):
     """The shooter throws."""
 
-    says: ClassVar[str] = words("Throw", pt="Lançar os dados", zh="擲骰")
-    labels: ClassVar[Mapping[str, str]] = {
-        "picked": words("number of dice picked", pt="n.º de dados escolhidos", zh="選用的骰子數目")
-    }
+    says: ClassVar[str] = _("Throw")
+    labels: ClassVar[Mapping[str, str]] = {"picked": _("number of dice picked")}
     picked: Number | None = None
 
 
 class DeclareNull(Command, frozen=True, kw_only=True):
     """The throw does not count."""
 
-    says: ClassVar[str] = words("Declare the throw null", pt="Declarar nulo o lançamento", zh="宣告投擲無效")
-    labels: ClassVar[Mapping[str, str]] = {
-        "hit_wall": words("the dice hit the wall", pt="os dados bateram na parede", zh="骰子碰到盤壁")
-    }
+    says: ClassVar[str] = _("Declare the throw null")
+    labels: ClassVar[Mapping[str, str]] = {"hit_wall": _("the dice hit the wall")}
     reason: Word
     hit_wall: bool | None = None
 
@@ -67,26 +61,22 @@ class DeclareNull(Command, frozen=True, kw_only=True):
 class DeclareOffBoard(Command, frozen=True, kw_only=True):
     """A die left the board: the throw does not count."""
 
-    says: ClassVar[str] = words("A die left the board", pt="Um dado saiu do tabuleiro", zh="骰子跌出檯證")
+    says: ClassVar[str] = _("A die left the board")
 
 
 class InspectDice(Command, frozen=True, kw_only=True):
     """Dice that left the table have been checked, point by point."""
 
-    says: ClassVar[str] = words("Inspect the dice", pt="Verificar os dados", zh="檢驗骰子")
-    labels: ClassVar[Mapping[str, str]] = {
-        "passed": words("requirements that the dice meet", pt="requisitos que os dados cumprem", zh="檢驗合格的要件")
-    }
+    says: ClassVar[str] = _("Inspect the dice")
+    labels: ClassVar[Mapping[str, str]] = {"passed": _("requirements that the dice meet")}
     passed: Annotated[tuple[Word, ...], Meta(max_length=20)]
 
 
 class CallResult(Command, frozen=True, kw_only=True):
     """The stickman calls what the dice show; dice that do not lie flat by their most exposed face."""
 
-    says: ClassVar[str] = words("Call the result", pt="Anunciar o resultado", zh="宣佈結果")
-    labels: ClassVar[Mapping[str, str]] = {
-        "cocked": words("number of dice not flat", pt="n.º de dados não assentes", zh="未平放的骰子數目")
-    }
+    says: ClassVar[str] = _("Call the result")
+    labels: ClassVar[Mapping[str, str]] = {"cocked": _("number of dice not flat")}
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     may_see: ClassVar[tuple[str, ...]] = ("cocked",)
     outcome: Word | None = None
@@ -96,4 +86,4 @@ class CallResult(Command, frozen=True, kw_only=True):
 class Settle(Command, frozen=True, kw_only=True):
     """Every bet is decided and paid."""
 
-    says: ClassVar[str] = words("Settle and pay", pt="Liquidar e pagar", zh="結算及派彩")
+    says: ClassVar[str] = _("Settle and pay")

@@ -14,7 +14,7 @@ from banca.games.craps.steps import (
     one_throw,
     seven_before_number,
 )
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Push, Verdict, Win, citing, words
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Push, Verdict, Win, _, citing
 
 cite = citing("craps")
 
@@ -23,8 +23,8 @@ FIELD_12 = Option(
     values=(2, 3),
     default=2,
     cite=cite("6.12"),
-    says=words("Field pays on 12", pt="Com 12, o Field paga", zh="Field 擲出 12 的賠率"),
-    says_value={"2": words("2 to 1", pt="2 para 1", zh="1 賠 2"), "3": words("3 to 1", pt="3 para 1", zh="1 賠 3")},
+    says=_("Field pays on 12"),
+    says_value={"2": _("2 to 1"), "3": _("3 to 1")},
 )
 SEVEN_TIES = "tie"
 BIG_SMALL_7 = Option(
@@ -32,12 +32,10 @@ BIG_SMALL_7 = Option(
     values=("lose", SEVEN_TIES),
     default="lose",
     cite=cite("R-craps-20"),
-    says=words(
-        "Big 8-12 and Small 2-6 on a 7", pt="Big 8-12 e Small 2-6 com um 7", zh="擲出 7 時的 Big 8-12 及 Small 2-6"
-    ),
+    says=_("Big 8-12 and Small 2-6 on a 7"),
     says_value={
-        "lose": words("both lose", pt="perdem ambas", zh="兩者皆輸"),
-        SEVEN_TIES: words("both tie", pt="empatam ambas", zh="兩者皆和"),
+        "lose": _("both lose"),
+        SEVEN_TIES: _("both tie"),
     },
 )
 
@@ -69,16 +67,8 @@ BIG_NUMBER_CLAUSES = {
 }
 
 
-COME_ADDITIONAL = words(
-    "May be placed once the Come bet has its number. It wins and loses with Come.",
-    pt="Pode ser colocada quando a aposta Come já tem número. Ganha e perde com a Come.",
-    zh="襟確立其點數（4、5、6、8、9 或 10）後可加注，輸贏隨襟。",
-)
-DONT_COME_ADDITIONAL = words(
-    "May be placed once the Don't Come bet has its number. It wins and loses with Don't Come.",
-    pt="Pode ser colocada quando a aposta Don't Come já tem número. Ganha e perde com a Don't Come.",
-    zh="東襟確立其點數（4、5、6、8、9 或 10）後可加注，輸贏隨東襟。",
-)
+COME_ADDITIONAL = _("May be placed once the Come bet has its number. It wins and loses with Come.")
+DONT_COME_ADDITIONAL = _("May be placed once the Don't Come bet has its number. It wins and loses with Don't Come.")
 """Their clauses describe the flat bets as well."""
 
 
@@ -95,16 +85,10 @@ def big_or_small(prizes: dict[int, Win], chosen: Chosen) -> dict[int, Verdict]:
 def big_or_small_wins(first: int, last: int, chosen: Chosen) -> str:
     """The part of 5.3.9 that is Big's or Small's, and what becomes of the other totals."""
     if chosen[BIG_SMALL_7] == SEVEN_TIES:
-        return words(
-            f"Wins if the next throw is {first} to {last}; 7 is a tie; any other total loses.",
-            pt=f"Ganha se o lançamento seguinte der de {first} a {last}; 7 é empate; as outras somas perdem.",
-            zh=f"下一擲為{first}至{last}則贏，7為和，其餘皆輸。",
+        return _("Wins if the next throw is {first} to {last}; 7 is a tie; any other total loses.").fill(
+            first=first, last=last
         )
-    return words(
-        f"Wins if the next throw is {first} to {last}; any other total loses, 7 too.",
-        pt=f"Ganha se o lançamento seguinte der de {first} a {last}; as outras somas perdem, também o 7.",
-        zh=f"下一擲為{first}至{last}則贏，其餘皆輸，7亦然。",
-    )
+    return _("Wins if the next throw is {first} to {last}; any other total loses, 7 too.").fill(first=first, last=last)
 
 
 def bets(chosen: Chosen) -> tuple[Bet, ...]:
@@ -117,12 +101,12 @@ def line_bets() -> Iterable[Bet]:
     ending = cite("R-craps-5")
     never_off = cite("R-craps-10")
     flat = (
-        ("pass_line", words("Pass Line", pt="Pass Line", zh="派司拉"), cite("5.2.1"), line(PASS_PRIZE), ()),
-        ("dont_pass", words("Don't Pass", pt="Don't Pass", zh="東派司"), cite("5.2.3"), dont(DONT_PRIZE), (ending,)),
-        ("come", words("Come", pt="Come", zh="襟"), cite("5.2.5"), line(PASS_PRIZE), (never_off,)),
+        ("pass_line", _("Pass Line"), cite("5.2.1"), line(PASS_PRIZE), ()),
+        ("dont_pass", _("Don't Pass"), cite("5.2.3"), dont(DONT_PRIZE), (ending,)),
+        ("come", _("Come"), cite("5.2.5"), line(PASS_PRIZE), (never_off,)),
         (
             "dont_come",
-            words("Don't Come", pt="Don't Come", zh="東襟"),
+            _("Don't Come"),
             cite("5.2.6"),
             dont(DONT_PRIZE),
             (ending, never_off),
@@ -136,7 +120,7 @@ def line_bets() -> Iterable[Bet]:
         (
             "pass_odds",
             "pass_line",
-            words("Pass Line additional bet {}", pt="Aposta adicional Pass Line {}", zh="派司拉附加投注 {}"),
+            _("Pass Line additional bet {}"),
             cite("5.2.2"),
             (),
             before,
@@ -146,7 +130,7 @@ def line_bets() -> Iterable[Bet]:
         (
             "dont_pass_odds",
             "dont_pass",
-            words("Don't Pass additional bet {}", pt="Aposta adicional Don't Pass {}", zh="東派司附加投注 {}"),
+            _("Don't Pass additional bet {}"),
             cite("5.2.4"),
             (ending,),
             after,
@@ -156,7 +140,7 @@ def line_bets() -> Iterable[Bet]:
         (
             "come_odds",
             "come",
-            words("Come additional bet {}", pt="Aposta adicional Come {}", zh="襟附加投注 {}"),
+            _("Come additional bet {}"),
             cite("5.2.5"),
             (never_off,),
             before,
@@ -166,7 +150,7 @@ def line_bets() -> Iterable[Bet]:
         (
             "dont_come_odds",
             "dont_come",
-            words("Don't Come additional bet {}", pt="Aposta adicional Don't Come {}", zh="東襟附加投注 {}"),
+            _("Don't Come additional bet {}"),
             cite("5.2.6"),
             (ending, never_off),
             after,
@@ -194,21 +178,21 @@ def line_bets() -> Iterable[Bet]:
 def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
     """Bets that the next throw decides. craps 5.3."""
     rows = (
-        ("any_craps", words("Any Craps", pt="Any Craps", zh="Any Craps"), cite("5.3.1"), ANY_CRAPS),
+        ("any_craps", _("Any Craps"), cite("5.3.1"), ANY_CRAPS),
         (
             "any_seven",
-            words("Any 7/Big Red/Big 7", pt="Any 7/Big Red/Big 7", zh="Any 7/Big Red/Big 7"),
+            _("Any 7/Big Red/Big 7"),
             cite("5.3.2"),
             ANY_SEVEN,
         ),
-        ("eleven", words("Eleven/11", pt="Eleven/11", zh="Eleven/11"), cite("5.3.3"), ELEVEN),
-        ("ace_deuce", words("Ace/deuce/3", pt="Ace/deuce/3", zh="Ace/deuce/3"), cite("5.3.4"), ACE_DEUCE),
-        ("aces", words("Aces/2", pt="Aces/2", zh="Aces/2"), cite("5.3.5"), ACES),
-        ("boxcars", words("Boxcars/12", pt="Boxcars/12", zh="Boxcars/12"), cite("5.3.6"), BOXCARS),
-        ("horn", words("Horn", pt="Horn", zh="Horn"), cite("5.3.7"), HORN),
-        ("field", words("Field", pt="Field", zh="Field"), cite("5.3.8"), field(chosen)),
-        ("big", words("Big 8-12", pt="Big 8-12", zh="Big 8-12"), cite("5.3.9"), big_or_small(BIG, chosen)),
-        ("small", words("Small 2-6", pt="Small 2-6", zh="Small 2-6"), cite("5.3.9"), big_or_small(SMALL, chosen)),
+        ("eleven", _("Eleven/11"), cite("5.3.3"), ELEVEN),
+        ("ace_deuce", _("Ace/deuce/3"), cite("5.3.4"), ACE_DEUCE),
+        ("aces", _("Aces/2"), cite("5.3.5"), ACES),
+        ("boxcars", _("Boxcars/12"), cite("5.3.6"), BOXCARS),
+        ("horn", _("Horn"), cite("5.3.7"), HORN),
+        ("field", _("Field"), cite("5.3.8"), field(chosen)),
+        ("big", _("Big 8-12"), cite("5.3.9"), big_or_small(BIG, chosen)),
+        ("small", _("Small 2-6"), cite("5.3.9"), big_or_small(SMALL, chosen)),
     )
     one_stake, on_seven = (cite("R-craps-12"),), (cite("R-craps-20"),)
     reads = {"horn": one_stake, "big": on_seven, "small": on_seven}
@@ -229,20 +213,16 @@ def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
 def hard_way_wins(number: int) -> str:
     """One number's part of 5.4.1, which names all four."""
     face = number // 2
-    return words(
-        f"{face}-{face} wins; 7 loses, and so does {number} made with two different faces.",
-        pt=f"Ganha com {face}-{face}; perde com 7 ou com {number} feito de faces diferentes.",
-        zh=f"出{face}-{face}則贏；出7或以不同點數得{number}則輸。",
+    return _("{face}-{face} wins; 7 loses, and so does {number} made with two different faces.").fill(
+        face=face, number=number
     )
 
 
 def big_number_wins(number: int) -> str:
     """One number's part of 5.4.2 to 5.4.4, each of which names two."""
-    return words(
-        f"Wins if {number} comes before 7 and loses if 7 comes first; any other total is a tie and decides nothing.",
-        pt=f"Ganha se o {number} vier antes do 7 e perde se o 7 vier primeiro; outra soma é empate e nada decide.",
-        zh=f"{number}先於7出現則贏，7先出則輸；其他總和為和局，不分輸贏。",
-    )
+    return _(
+        "Wins if {number} comes before 7 and loses if 7 comes first; any other total is a tie and decides nothing."
+    ).fill(number=number)
 
 
 def multi_throw_bets() -> Iterable[Bet]:
@@ -250,7 +230,7 @@ def multi_throw_bets() -> Iterable[Bet]:
     for number in (4, 6, 8, 10):
         yield Bet(
             id="hard_way",
-            name=words("Hard Way {}", pt="Hard Way {}", zh="Hard Way {}"),
+            name=_("Hard Way {}"),
             selection=str(number),
             cite=cite("5.4.1"),
             reads=(cite("R-craps-21"),),
@@ -261,8 +241,8 @@ def multi_throw_bets() -> Iterable[Bet]:
     for number in POINTS:
         yield Bet(
             id="big_number",
-            name=words("Big {}", pt="Big {}", zh="Big {}"),
-            family=words("Big 4, 5, 6, 8, 9 or 10", pt="Big 4, 5, 6, 8, 9 ou 10", zh="Big 4、5、6、8、9或10"),
+            name=_("Big {}"),
+            family=_("Big 4, 5, 6, 8, 9 or 10"),
             selection=str(number),
             cite=BIG_NUMBER_CLAUSES[number],
             reads=(cite("R-craps-6"), cite("R-craps-11")),

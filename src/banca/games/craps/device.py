@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import product
 
 from banca.games.craps.refusals import DICE_NOT_INSPECTED
-from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, _, citing
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("craps")
@@ -16,10 +16,10 @@ DICE_OFFERED = Option(
     default=5,
     cite=cite("1.1.1"),
     left_by=cite("R-craps-15"),
-    says=words("Dice offered to the shooter", pt="Dados apresentados ao lançador", zh="遞給主客的骰子數目"),
+    says=_("Dice offered to the shooter"),
 )
-TWO_DICE = words("two dice, e.g. 3-4", pt="dois dados, p. ex. 3-4", zh="兩顆骰子，例如 3-4")
-ANY_FACE = words("faces 1 to 6", pt="faces 1 a 6", zh="骰面 1 至 6")
+TWO_DICE = _("two dice, e.g. 3-4")
+ANY_FACE = _("faces 1 to 6")
 
 FACES = range(1, 7)
 THROWN = 2
@@ -59,16 +59,16 @@ def show(pair: Pair) -> str:
 
 
 FACT_WORDS = {
-    "dice": words("the dice", pt="os dados", zh="骰子"),
-    "low": words("lower die", pt="dado mais baixo", zh="較小的一顆"),
-    "high": words("higher die", pt="dado mais alto", zh="較大的一顆"),
-    "total": words("total", pt="soma", zh="點數總和"),
-    "is_pair": words("a pair", pt="um par", zh="雙骰"),
+    "dice": _("the dice"),
+    "low": _("lower die"),
+    "high": _("higher die"),
+    "total": _("total"),
+    "is_pair": _("a pair"),
 }
 """What the facts of an outcome are called."""
 FACT_UNITS = {
-    "low": words("lower die {number}", pt="dado mais baixo: {number}", zh="較小的一顆：{number}"),
-    "high": words("higher die {number}", pt="dado mais alto: {number}", zh="較大的一顆：{number}"),
+    "low": _("lower die {number}"),
+    "high": _("higher die {number}"),
 }
 """How a number is written that is one die's and not the total."""
 
@@ -88,20 +88,14 @@ class NullThrow(StrEnum):
 
 
 NULLS: dict[str, NullReason] = {
-    NullThrow.OFF_BOARD: NullReason(
-        words("a die left the board", pt="um dado saiu do tabuleiro", zh="骰子跌出檯證"), (cite("3.2.1"),)
-    ),
+    NullThrow.OFF_BOARD: NullReason(_("a die left the board"), (cite("3.2.1"),)),
     NullThrow.SHORT: NullReason(
-        words(
-            "the dice did not both pass the middle",
-            pt="os dados não passaram ambos o meio da mesa",
-            zh="骰子未全部越過桌子中央",
-        ),
+        _("the dice did not both pass the middle"),
         (cite("3.2.2"), cite("2.4")),
         (cite("R-craps-23"),),
     ),
     NullThrow.NO_ROLL: NullReason(
-        words("the dice did not roll", pt="os dados não rolaram", zh="骰子未滾動"),
+        _("the dice did not roll"),
         (cite("3.3"), cite("2.5")),
         (cite("R-craps-18"),),
     ),
@@ -119,12 +113,10 @@ def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled:
     return None
 
 
-EDGES = words("edges of equal length", pt="arestas de igual comprimento", zh="交叉線（稜邊）等長")
-FACES_OPPOSITE = words("opposite faces sum to seven", pt="faces opostas somam sete", zh="相對兩面點數之和為七")
-PIPS = words("pips clear and of equal diameter", pt="pintas nítidas e de igual diâmetro", zh="骰點清晰，直徑相同")
-BALANCE = words(
-    "equal weight, perfectly balanced", pt="igual peso, equilíbrio perfeito", zh="重量一致，體積均等（完全平衡）"
-)
+EDGES = _("edges of equal length")
+FACES_OPPOSITE = _("opposite faces sum to seven")
+PIPS = _("pips clear and of equal diameter")
+BALANCE = _("equal weight, perfectly balanced")
 INSPECTION = {EDGES: cite("1.2.1"), FACES_OPPOSITE: cite("1.2.2"), PIPS: cite("1.2.3"), BALANCE: cite("1.2.4")}
 """What a croupier checks on dice that left the table before they are used again. craps 3.4."""
 

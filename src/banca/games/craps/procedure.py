@@ -66,9 +66,9 @@ from banca.rulebook import (
     Table,
     Win,
     Withdrawal,
+    _,
     citing,
     format_patacas,
-    words,
 )
 from banca.rulebook.refusals import CANNOT_TAKE_DOWN, UNKNOWN_CLAUSE, UNKNOWN_NULL
 
@@ -88,19 +88,11 @@ SHOOTER_CHANGE = Option(
     values=tuple(ShooterChange),
     default=ShooterChange.SEVEN_OUT,
     cite=cite("R-craps-4"),
-    says=words("The dice pass on", pt="Os dados passam ao seguinte", zh="替換主客的時間"),
+    says=_("The dice pass on"),
     says_value={
-        ShooterChange.SEVEN_OUT: words(
-            "after a seven that ends a point", pt="após um sete que põe fim ao número ponto", zh="以 7 了結博彩者點數後"
-        ),
-        ShooterChange.COME_OUT_LOSS: words(
-            "after a loss on the first throw", pt="após uma perda no primeiro lançamento", zh="首次擲骰輸後"
-        ),
-        ShooterChange.EITHER: words(
-            "after a seven that ends a point, or a loss on the first throw",
-            pt="após um sete que põe fim ao número ponto ou uma perda no primeiro lançamento",
-            zh="以7了結博彩者點數後，或首次擲骰輸後",
-        ),
+        ShooterChange.SEVEN_OUT: _("after a seven that ends a point"),
+        ShooterChange.COME_OUT_LOSS: _("after a loss on the first throw"),
+        ShooterChange.EITHER: _("after a seven that ends a point, or a loss on the first throw"),
     },
 )
 NO_CEILING = "none"
@@ -109,12 +101,8 @@ ADDITIONAL_MULTIPLE: Option[int | str] = Option(
     values=(*range(1, 101), NO_CEILING),
     default=3,
     cite=cite("R-craps-9"),
-    says=words(
-        "Highest additional bet, times the flat bet",
-        pt="Máximo da aposta adicional, em múltiplos da aposta de base",
-        zh="附加投注上限（原注的倍數）",
-    ),
-    says_value={NO_CEILING: words("no ceiling", pt="sem limite", zh="不設上限")},
+    says=_("Highest additional bet, times the flat bet"),
+    says_value={NO_CEILING: _("no ceiling")},
 )
 
 
@@ -135,14 +123,9 @@ def phases(point: State) -> tuple[str, ...]:
 
 
 PHASE_WORDS = {
-    "come_out": words("before a come-out throw", pt="antes de um primeiro lançamento", zh="首次擲骰前"),
-    "point": words("while there is a point", pt="havendo número ponto", zh="博彩者點數未了結時"),
-    **{
-        f"point {number}": words(
-            f"while the point is {number}", pt=f"sendo {number} o número ponto", zh=f"博彩者點數 {number} 未了結時"
-        )
-        for number in POINTS
-    },
+    "come_out": _("before a come-out throw"),
+    "point": _("while there is a point"),
+    **{f"point {number}": _("while the point is {number}").fill(number=number) for number in POINTS},
 }
 TABLE = Table(start=FIRST_THROW, after=next_point, phases=phases, phase_words=PHASE_WORDS)
 
@@ -209,12 +192,8 @@ def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
             raise Refusal(ADDITIONAL_STANDS, standing.bet.cite, bet=bet.key, additional=standing.bet.key)
 
 
-UNTIL_NUMBERED = words(
-    "between throws, until it has a number; after that it stays until it is decided",
-    pt="entre lançamentos, até ter número; depois fica até se decidir",
-    zh="確立點數（4、5、6、8、9 或 10）前可在兩擲之間收回；其後須留至分出輸贏",
-)
-BETWEEN = words("between throws", pt="entre lançamentos", zh="兩擲之間")
+UNTIL_NUMBERED = _("between throws, until it has a number; after that it stays until it is decided")
+BETWEEN = _("between throws")
 
 
 def withdrawal(bet: Bet) -> Withdrawal:
@@ -222,7 +201,7 @@ def withdrawal(bet: Bet) -> Withdrawal:
     return Withdrawal(when=UNTIL_NUMBERED if bet.id in STAYING else BETWEEN, cite=cite("R-craps-8"))
 
 
-AT_MOST_TWO = words("at most two", pt="no máximo dois", zh="最多兩顆")
+AT_MOST_TWO = _("at most two")
 
 
 def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:

@@ -6,11 +6,11 @@ A line bet stands on FIRST_THROW until a number becomes its point, then on that 
 from collections.abc import Mapping
 
 from banca.games.craps.device import Pair, total
-from banca.rulebook import LOSE, PUSH, Stay, Step, Verdict, Win, words
+from banca.rulebook import LOSE, PUSH, Stay, Step, Verdict, Win, _, _p
 
-FIRST_THROW = words("first throw", pt="primeiro lançamento", zh="首次擲骰")
+FIRST_THROW = _("first throw")
 """For Pass and Don't Pass, the come-out."""
-ITS_FIRST_THROW = words("first throw", pt="primeiro lançamento", zh="緊接的擲骰")
+ITS_FIRST_THROW = _p("come", "first throw")
 """The same state of Come and Don't Come, as 5.2.5 names it in Chinese."""
 POINTS = (4, 5, 6, 8, 9, 10)
 

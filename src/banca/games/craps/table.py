@@ -13,7 +13,7 @@ from banca.live.chance_state import ChanceState
 from banca.live.command import Actor, Command, PlaceBet, WithdrawBet
 from banca.live.event import Event
 from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook import Refusal, citing, words
+from banca.rulebook import Refusal, _, citing
 
 cite = citing("craps")
 
@@ -32,7 +32,7 @@ class CrapsState(ChanceState, frozen=True, kw_only=True):
 class ShooterNamed(Event, frozen=True, kw_only=True):
     """The dice are offered to this player."""
 
-    says: ClassVar[str] = words("{player} is the shooter", pt="{player} é o lançador", zh="{player} 為主客")
+    says: ClassVar[str] = _("{player} is the shooter")
     player: str
     cite: str
 
@@ -40,23 +40,21 @@ class ShooterNamed(Event, frozen=True, kw_only=True):
 class DicePassed(Event, frozen=True, kw_only=True):
     """The shooter changes with the next offer of the dice."""
 
-    says: ClassVar[str] = words("the dice pass on", pt="os dados passam ao seguinte", zh="骰子轉交下一位")
+    says: ClassVar[str] = _("the dice pass on")
     cite: str
 
 
 class DiceWaived(Event, frozen=True, kw_only=True):
     """A player does not want to throw."""
 
-    says: ClassVar[str] = words("{player} waives the throw", pt="{player} prescinde do lançamento", zh="{player} 棄權")
+    says: ClassVar[str] = _("{player} waives the throw")
     player: str
 
 
 class DiceTaken(Event, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
-    says: ClassVar[str] = words(
-        "{player} will throw again", pt="{player} volta a aceitar o lançamento", zh="{player} 取消棄權"
-    )
+    says: ClassVar[str] = _("{player} will throw again")
     player: str
 
 
@@ -67,8 +65,8 @@ class CrapsConduct(ChanceConduct[CrapsState]):
     """As every table of chance, with its shooter."""
 
     NOTES: ClassVar[Mapping[str, str]] = {
-        "point": words("point {number}", pt="número ponto {number}", zh="博彩者點數 {number}"),
-        "shooter": words("shooter: {player}", pt="lançador: {player}", zh="主客：{player}"),
+        "point": _("point {number}"),
+        "shooter": _("shooter: {player}"),
     }
 
     @property

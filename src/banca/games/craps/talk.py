@@ -1,6 +1,6 @@
 """What people at a craps table call its bets and throws."""
 
-from banca.rulebook import Likened, Talk, words
+from banca.rulebook import Likened, Talk, _
 
 TALK = Talk(
     bets={
@@ -73,13 +73,9 @@ TALK = Talk(
                 "número {}",
                 "買{}",
             ),
-            remark=words(
+            remark=_(
                 "{asked} is taken as {name} ({bet}). The regulation has no place or buy bets, but this bet on a number before a seven "
-                "({cite}); it pays its own prize, without a fee, and is never off",
-                pt="{asked} é entendida como {name} ({bet}). O regulamento não tem apostas place nem buy, mas esta num número antes do sete "
-                "({cite}); paga o seu próprio prémio, sem comissão, e nunca fica suspensa",
-                zh="{asked} 視為 {name}（{bet}）：規章沒有 place 或 buy 投注，而有此項，投注某點數先於 7 出現（{cite}）；"
-                "按本身的賠率派彩，不收手續費，且從不暫停",
+                "({cite}); it pays its own prize, without a fee, and is never off"
             ),
         ),
     },

@@ -3,29 +3,29 @@
 from typing import ClassVar
 
 from banca.live.command import Command, Word
-from banca.rulebook import words
+from banca.rulebook import _
 
-PAID = words("paid", pt="prémios pagos", zh="已派彩")
-BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
-BETS_CLOSED = words("bets closed", pt="apostas encerradas", zh="已截止投注")
-COUNTED = words("counted", pt="botões contados", zh="已點數")
+PAID = _("paid")
+BETS_OPEN = _("bets open")
+BETS_CLOSED = _("bets closed")
+COUNTED = _("counted")
 
 
 class Cover(Command, frozen=True, kw_only=True):
     """The heap is covered."""
 
-    says: ClassVar[str] = words("Cover the heap", pt="Cobrir o monte", zh="蓋上鈕子")
+    says: ClassVar[str] = _("Cover the heap")
 
 
 class CloseBets(Command, frozen=True, kw_only=True):
     """No more bets are taken."""
 
-    says: ClassVar[str] = words("Close the bets", pt="Encerrar as apostas", zh="截止投注")
+    says: ClassVar[str] = _("Close the bets")
 
 
 class Count(Command, frozen=True, kw_only=True):
     """The cover is lifted and the buttons are counted."""
 
-    says: ClassVar[str] = words("Count the buttons", pt="Contar os botões", zh="點數鈕子")
+    says: ClassVar[str] = _("Count the buttons")
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None

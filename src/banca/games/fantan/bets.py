@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 from banca.games.fantan.device import ALIKE_CITE, HEAP, NUMBERS, REMAINDER_CITE
 from banca.games.fantan.steps import numbers
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, citing, words
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, _, citing
 
 cite = citing("fantan")
 
@@ -16,16 +16,12 @@ PRIZES = cite("F-8")
 FIVE_BETS = cite("R-fantan-2")
 """Which bets there are: the five of the predecessor, and no sixth."""
 
-FAN = words("Fan {}", pt="Fan {}", zh="番 {}")
-FAN_WINS = words(
-    "One number wins and three lose. The winner keeps the stake and receives the prize in addition.",
-    pt="Um número ganha e três perdem. Quem ganha conserva a aposta e recebe ainda o prémio.",
-    zh="一個號碼贏，三個輸。贏者保留原注，另獲彩金。",
-)
-NIM = words("Nim {}", pt="Nim {}", zh="念 {}")
-KUOC = words("Kuoc {}", pt="Kuoc {}", zh="角 {}")
-NGA = words("Nga {}", pt="Nga {}", zh="牙 {}")
-SE_SAM_HONG = words("Sé-Sam-Hong {}", pt="Sé-Sam-Hong {}", zh="射三紅 {}")
+FAN = _("Fan {}")
+FAN_WINS = _("One number wins and three lose. The winner keeps the stake and receives the prize in addition.")
+NIM = _("Nim {}")
+KUOC = _("Kuoc {}")
+NGA = _("Nga {}")
+SE_SAM_HONG = _("Sé-Sam-Hong {}")
 
 
 def bets(_: Chosen) -> Iterable[Bet]:

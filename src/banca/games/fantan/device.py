@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from banca.rulebook import Fact, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, Option, Refusal, Space, _, citing
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("fantan")
@@ -13,10 +13,10 @@ ROD = Option(
     values=("bamboo", "plastic"),
     default="bamboo",
     cite=cite("1.1"),
-    says=words("The rod is of", pt="A vara é de", zh="棒的材質"),
+    says=_("The rod is of"),
     says_value={
-        "bamboo": words("bamboo", pt="bambu", zh="竹"),
-        "plastic": words("plastic", pt="plástico", zh="膠"),
+        "bamboo": _("bamboo"),
+        "plastic": _("plastic"),
     },
 )
 LAYOUTS = Option(
@@ -24,7 +24,7 @@ LAYOUTS = Option(
     values=(2, 3, 4),
     default=2,
     cite=cite("1.4"),
-    says=words("Glass layouts on the table", pt="Quadros de vidro na mesa", zh="檯上玻璃檯證的數目"),
+    says=_("Glass layouts on the table"),
 )
 
 GROUP = 4
@@ -34,11 +34,7 @@ NUMBERS = tuple(range(1, GROUP + 1))
 COUNT_CITE = cite("F-2")
 ALIKE_CITE = cite("R-fantan-1")
 
-ANY_RESULT = words(
-    "1 to 4, or a heap of buttons: heap 59",
-    pt="1 a 4, ou um monte de botões: heap 59",
-    zh="1 至 4，或一堆鈕子：heap 59",
-)
+ANY_RESULT = _("1 to 4, or a heap of buttons: heap 59")
 
 HEAP = Space.uniform(NUMBERS, ALIKE_CITE)
 """Every remainder is equally likely. R-fantan-1."""
@@ -72,7 +68,7 @@ def show(number: int) -> str:
 
 
 FACT_WORDS = {
-    "number": words("number", pt="número", zh="號碼"),
+    "number": _("number"),
 }
 """What the facts of an outcome are called."""
 

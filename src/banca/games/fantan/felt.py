@@ -16,7 +16,7 @@ from banca.drawing.shapes import Box, circle, element, group, path, picture, rec
 from banca.exact import analysed
 from banca.games.fantan.bets import COMMISSION, canonical
 from banca.games.fantan.device import NUMBERS
-from banca.rulebook import Bet, Lose, Push, Win, term, words
+from banca.rulebook import Bet, Lose, Push, Win, _
 
 UPPER, LEFT, LOWER, RIGHT = NUMBERS
 ENDS = {UPPER: (LEFT, RIGHT), LOWER: (LEFT, RIGHT), LEFT: (UPPER, LOWER), RIGHT: (UPPER, LOWER)}
@@ -27,13 +27,11 @@ BUTTON = 40.0
 HEAP = 24
 """Buttons that the heap shows before there is a count."""
 PARTS = (
-    BoardPart(
-        "fan", words("Fan and Kuoc", pt="Fan e Kuoc", zh="番、角"), (BoardRow(("fan",), 1.3), BoardRow(("kuoc",)))
-    ),
-    BoardPart("nim", words("Nim", pt="Nim", zh="念"), (BoardRow(("nim",), 1, (1, 2, 3, 4, 6, 12)),)),
+    BoardPart("fan", _("Fan and Kuoc"), (BoardRow(("fan",), 1.3), BoardRow(("kuoc",)))),
+    BoardPart("nim", _("Nim"), (BoardRow(("nim",), 1, (1, 2, 3, 4, 6, 12)),)),
     BoardPart(
         "nga",
-        words("Nga and Sé-Sam-Hong", pt="Nga e Sé-Sam-Hong", zh="牙、射三紅"),
+        _("Nga and Sé-Sam-Hong"),
         (BoardRow(("nga",), 1, (1, 2, 3, 4, 6, 12)), BoardRow(("se_sam_hong",))),
     ),
 )
@@ -251,11 +249,11 @@ def _bar(number: int, class_: str, x: float, y: float, side: float) -> Element:
 
 def _legend(felt: Felt, box: Box) -> None:
     """What the bars mean, and the commission that is taken from every prize. fantan 9."""
-    said = ((term("wins"), BARS[Win]), (term("ties"), BARS[Push]), (term("loses"), BARS[Lose]))
+    said = ((_("wins"), BARS[Win]), (_("ties"), BARS[Push]), (_("loses"), BARS[Lose]))
     size = 18 if felt.form is Form.WIDE else 14
-    commission = f"{felt.say(term('commission'))} {COMMISSION.rate * 100}%"
+    commission = f"{felt.say(_('commission'))} {COMMISSION.rate * 100}%"
     places = _parted(UPPER, box, 4)
-    for (word, class_), (x, y, _, height) in zip(said, places, strict=False):
+    for (word, class_), (x, y, _width, height) in zip(said, places, strict=False):
         middle = y + height / 2
         thick = 2 if class_ == BARS[Lose] else 7
         felt.add(

@@ -6,7 +6,7 @@ from typing import Any
 
 from banca.games.fish_prawn_crab.device import DICE, FACES, NAMES, Colour, Figure, Triple, is_triple, total
 from banca.games.fish_prawn_crab.steps import pays_by, total_in
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Rules, Win, citing, words
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Rules, Win, _, citing
 from banca.rulebook.bet import whole
 
 cite = citing("fish_prawn_crab")
@@ -17,10 +17,10 @@ TOTAL_TRIPLES = Option(
     values=("count", TRIPLES_LOSE),
     default="count",
     cite=cite("R-fpc-5"),
-    says=words("Three equal figures in a total", pt="Três figuras iguais no número", zh="圍骰在「點數」中"),
+    says=_("Three equal figures in a total"),
     says_value={
-        "count": words("count", pt="contam", zh="計算在內"),
-        TRIPLES_LOSE: words("lose", pt="fazem perder", zh="輸"),
+        "count": _("count"),
+        TRIPLES_LOSE: _("lose"),
     },
 )
 TRIPLE_LOSES = Lose(cite("7"))
@@ -41,16 +41,16 @@ TOTALS = {
 TRIPLE_TOTALS = (6, 9, 12, 15)
 """The totals on offer that three equal figures can make."""
 WITH_FIGURE = {
-    0: words("no die with the chosen figure", pt="nenhum dado com a figura escolhida", zh="沒有骰子與選定圖案相同"),
-    1: words("one die with the chosen figure", pt="um dado com a figura escolhida", zh="一粒骰子與選定圖案相同"),
-    2: words("two dice with the chosen figure", pt="dois dados com a figura escolhida", zh="兩粒骰子與選定圖案相同"),
-    3: words("three dice with the chosen figure", pt="três dados com a figura escolhida", zh="三粒骰子與選定圖案相同"),
+    0: _("no die with the chosen figure"),
+    1: _("one die with the chosen figure"),
+    2: _("two dice with the chosen figure"),
+    3: _("three dice with the chosen figure"),
 }
 WITH_COLOUR = {
-    0: words("no die of the chosen colour", pt="nenhum dado da cor escolhida", zh="沒有骰子屬選定顏色"),
-    1: words("one die of the chosen colour", pt="um dado da cor escolhida", zh="一粒骰子屬選定顏色"),
-    2: words("two dice of the chosen colour", pt="dois dados da cor escolhida", zh="兩粒骰子屬選定顏色"),
-    3: words("three dice of the chosen colour", pt="três dados da cor escolhida", zh="三粒骰子屬選定顏色"),
+    0: _("no die of the chosen colour"),
+    1: _("one die of the chosen colour"),
+    2: _("two dice of the chosen colour"),
+    3: _("three dice of the chosen colour"),
 }
 COUNTS = {
     "figure": WITH_FIGURE,
@@ -86,24 +86,24 @@ def rows() -> Iterable[Row]:
     figures = {figure.value: dice_showing(figure) for figure in Figure}
     colours = {colour.value: dice_showing(colour) for colour in Colour}
     each = {count: Win(Odds(count), cite("6.3")) for count in (1, 2, 3)}
-    yield "figure", words("Figure {}", pt="Figura {}", zh="三軍 {}"), cite("5.3"), figures, each
+    yield "figure", _("Figure {}"), cite("5.3"), figures, each
     yield (
         "one_colour",
-        words("One die {}", pt="Um dado da cor escolhida: {}", zh="指定單色 {}"),
+        _("One die {}"),
         cite("5.4"),
         colours,
         {1: Win(EVEN, cite("6.4"))},
     )
     yield (
         "two_colour",
-        words("Two dice {}", pt="Dois dados da cor escolhida: {}", zh="指定雙色 {}"),
+        _("Two dice {}"),
         cite("5.5"),
         colours,
         {2: Win(Odds(3), cite("6.5"))},
     )
     yield (
         "three_colour",
-        words("Three dice {}", pt="Três dados da cor escolhida: {}", zh="指定三色 {}"),
+        _("Three dice {}"),
         cite("5.6"),
         colours,
         {3: Win(Odds(20), cite("6.6"))},
@@ -111,21 +111,21 @@ def rows() -> Iterable[Row]:
     one_colour = {"": is_one_colour}
     yield (
         "any_three_colour",
-        words("Any three of one colour", pt="Três dados da mesma cor", zh="任何三色"),
+        _("Any three of one colour"),
         cite("5.7"),
         one_colour,
         {True: Win(Odds(7), cite("6.7"))},
     )
     yield (
         "triple",
-        words("Triple {}", pt="Três dados com uma figura escolhida: {}", zh="指定圍骰 {}"),
+        _("Triple {}"),
         cite("5.8"),
         figures,
         {3: Win(Odds(150), cite("6.8"))},
     )
     yield (
         "any_triple",
-        words("Any triple", pt="Três dados com igual figura", zh="任何圍骰"),
+        _("Any triple"),
         cite("5.9"),
         {"": is_triple},
         {True: Win(Odds(24), cite("6.9"))},
@@ -138,7 +138,7 @@ def total_bets(chosen: Chosen) -> Iterable[Bet]:
         with_triples = number in TRIPLE_TOTALS
         bet = Bet(
             id="total",
-            name=words("Total {}", pt="Número {}", zh="點數 {}"),
+            name=_("Total {}"),
             selection=str(number),
             cite=cite("5.10"),
             reads=(cite("R-fpc-5"),) if with_triples else (),
@@ -155,10 +155,8 @@ def total_bets(chosen: Chosen) -> Iterable[Bet]:
 def without_triples(bet: Bet) -> Bet:
     """A total that three equal figures lose. R-fpc-5."""
     number = int(bet.selection)
-    wins = words(
-        f"Wins if the three dice add up to {number} and are not three equal figures; otherwise loses.",
-        pt=f"Ganha se os três dados somarem {number} e não forem três figuras iguais; caso contrário, perde.",
-        zh=f"三骰總點數為{number}而並非圍骰即贏，否則輸。",
+    wins = _("Wins if the three dice add up to {number} and are not three equal figures; otherwise loses.").fill(
+        number=number
     )
     step = total_in((number,), TOTALS[number], Lose(cite("R-fpc-5")))
     return replace(bet, sees=whole, wins=wins, step=step)
@@ -166,29 +164,20 @@ def without_triples(bet: Bet) -> Bet:
 
 def total_wins(number: int) -> str:
     """One total's part of 5.10, which names all of them."""
-    return words(
-        f"Wins if the three dice add up to {number}; otherwise loses.",
-        pt=f"Ganha se os três dados somarem {number}; caso contrário, perde.",
-        zh=f"三骰總點數為{number}即贏，否則輸。",
-    )
+    return _("Wins if the three dice add up to {number}; otherwise loses.").fill(number=number)
 
 
 def wins(bet_id: str, selection: str) -> str:
     """One selection's part of a clause that names all of them. fish_prawn_crab 5.3."""
     if bet_id == "figure":
-        en, pt, zh = (NAMES[selection].told[language] for language in ("en", "pt", "zh"))
-        return words(
-            f"Wins if the figure {en} shows on one, two or three dice.",
-            pt=f"Ganha se a figura {pt} sair em um, dois ou três dados.",
-            zh=f"有一、兩或三粒骰子開出{zh}即贏。",
-        )
+        return _("Wins if the figure {figure} shows on one, two or three dice.").fill(figure=NAMES[selection])
     return ""
 
 
 def bets(chosen: Chosen) -> Iterable[Bet]:
     """The ten kinds of bet. Article 5."""
-    yield Bet(id="small", name=words("Small", pt="Pequeno", zh="小"), cite=cite("5.1"), space=DICE, step=SMALL)
-    yield Bet(id="big", name=words("Big", pt="Grande", zh="大"), cite=cite("5.2"), space=DICE, step=BIG)
+    yield Bet(id="small", name=_("Small"), cite=cite("5.1"), space=DICE, step=SMALL)
+    yield Bet(id="big", name=_("Big"), cite=cite("5.2"), space=DICE, step=BIG)
     for bet_id, name, clause, selections, prizes in rows():
         for selection, sees in selections.items():
             yield Bet(

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from banca.rulebook import Fact, Given, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, Text, _, citing, given_text
 from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("fish_prawn_crab")
@@ -50,16 +50,16 @@ FACES = {
     Figure.ROOSTER: (6, Colour.RED),
 }
 
-NAMES: dict[str, Given] = {
-    Figure.FISH: words("Fish", pt="Peixe", zh="魚"),
-    Figure.PRAWN: words("Prawn", pt="Camarão", zh="蝦"),
-    Figure.GOURD: words("Gourd", pt="Cabaço", zh="葫蘆"),
-    Figure.COIN: words("Coin", pt="Moeda", zh="金錢"),
-    Figure.CRAB: words("Crab", pt="Caranguejo", zh="蟹"),
-    Figure.ROOSTER: words("Rooster", pt="Galo", zh="雞"),
-    Colour.RED: words("red", pt="vermelha", zh="紅"),
-    Colour.GREEN: words("green", pt="verde", zh="綠"),
-    Colour.BLUE: words("blue", pt="azul", zh="藍"),
+NAMES: dict[str, Text] = {
+    Figure.FISH: _("Fish"),
+    Figure.PRAWN: _("Prawn"),
+    Figure.GOURD: _("Gourd"),
+    Figure.COIN: _("Coin"),
+    Figure.CRAB: _("Crab"),
+    Figure.ROOSTER: _("Rooster"),
+    Colour.RED: _("red"),
+    Colour.GREEN: _("green"),
+    Colour.BLUE: _("blue"),
 }
 
 Triple = tuple[Figure, Figure, Figure]
@@ -67,14 +67,12 @@ Triple = tuple[Figure, Figure, Figure]
 DICE = Space.uniform(product(Figure, repeat=3), cite("1.2"))
 """Balanced dice: all 216 triples alike. fish_prawn_crab 1.2."""
 
-FORM = words("fish-crab-crab", pt="peixe-caranguejo-caranguejo", zh="魚-蟹-蟹")
-THREE_DICE = words(
-    "three dice, e.g. fish-crab-crab",
-    pt="três dados, p. ex. peixe-caranguejo-caranguejo",
-    zh="三粒骰子，例如魚-蟹-蟹",
-)
+FORM = _("fish-crab-crab")
+THREE_DICE = _("three dice, e.g. fish-crab-crab")
 EACH_FIGURE = [
-    Given({language: f"{figure.number} {name.lower()}" for language, name in NAMES[figure].told.items()})
+    given_text(
+        {language: f"{figure.number} {name.lower()}" for language, name in NAMES[figure].in_each_language.items()}
+    )
     for figure in Figure
 ]
 
@@ -113,11 +111,11 @@ def is_triple(triple: Triple) -> bool:
 
 
 FACT_WORDS = {
-    "figures": words("figures", pt="figuras", zh="圖案"),
-    "colours": words("colours", pt="cores", zh="顏色"),
-    "numbers": words("numbers", pt="números", zh="點數"),
-    "total": words("total", pt="total", zh="總點數"),
-    "is_triple": words("a triple", pt="três figuras iguais", zh="圍骰"),
+    "figures": _("figures"),
+    "colours": _("colours"),
+    "numbers": _("numbers"),
+    "total": _("total"),
+    "is_triple": _("a triple"),
 }
 """What the facts of an outcome are called."""
 
@@ -142,8 +140,8 @@ class NullRound(StrEnum):
 
 
 NULLS: dict[str, NullReason] = {
-    NullRound.STACKED: NullReason(words("dice stacked", pt="dados sobrepostos", zh="骰子疊起"), (cite("3.3"),)),
-    NullRound.LEANING: NullReason(words("a die leaning", pt="dados inclinados", zh="骰子斜靠不平"), (cite("3.3"),)),
+    NullRound.STACKED: NullReason(_("dice stacked"), (cite("3.3"),)),
+    NullRound.LEANING: NullReason(_("a die leaning"), (cite("3.3"),)),
 }
 
 
@@ -157,17 +155,17 @@ def null_round(*, stacked: bool, leaning: bool) -> NullRound | None:
 PRIOR: dict[str, Any] = {"authorised_by": cite("8"), "working_days": 3, "days_read": cite("R-fpc-3")}
 """The options of articles 1 and 2 are authorised before they are adopted. fish_prawn_crab 8, R-fpc-3."""
 
-YES_OR_NO = {"no": words("no", pt="não", zh="否"), "yes": words("yes", pt="sim", zh="是")}
+YES_OR_NO = {"no": _("no"), "yes": _("yes")}
 
 DRIVE = Option(
     name="drive",
     values=("lever", "electronic"),
     default="lever",
     cite=cite("1.3.1"),
-    says=words("The cup is driven by", pt="Accionamento do copo", zh="骰盅的驅動方式"),
+    says=_("The cup is driven by"),
     says_value={
-        "lever": words("a lever", pt="alavanca", zh="把手"),
-        "electronic": words("an electronic drive", pt="dispositivo electrónico", zh="電子啟動裝置"),
+        "lever": _("a lever"),
+        "electronic": _("an electronic drive"),
     },
     **PRIOR,
 )
@@ -176,8 +174,8 @@ BOARDS = Option(
     values=("one", "several"),
     default="one",
     cite=cite("1.4"),
-    says=words("Boards at the table", pt="Tabuleiros na mesa", zh="檯證數目"),
-    says_value={"one": words("one", pt="um", zh="一張"), "several": words("several", pt="vários", zh="多張")},
+    says=_("Boards at the table"),
+    says_value={"one": _("one"), "several": _("several")},
     **PRIOR,
 )
 LIT_PANEL = Option(
@@ -185,11 +183,7 @@ LIT_PANEL = Option(
     values=("no", "yes"),
     default="no",
     cite=cite("2.2"),
-    says=words(
-        "A panel lights up before bets open",
-        pt="Acende-se um quadro antes do início das apostas",
-        zh="投注開始前燈牌亮起",
-    ),
+    says=_("A panel lights up before bets open"),
     says_value=YES_OR_NO,
     untaken=("no",),
     **PRIOR,
@@ -199,11 +193,7 @@ CALLED_OPENING = Option(
     values=("no", "yes"),
     default="no",
     cite=cite("2.3"),
-    says=words(
-        "The croupier calls that bets are open",
-        pt="O croupier anuncia o início das apostas",
-        zh="莊荷高聲宣佈下注開始",
-    ),
+    says=_("The croupier calls that bets are open"),
     says_value=YES_OR_NO,
     untaken=("no",),
     **PRIOR,
@@ -214,10 +204,6 @@ LIT_RESULT = Option(
     default="no",
     cite=cite("3.2"),
     left_by=cite("R-fpc-4"),
-    says=words(
-        "Winning combinations light up on the board",
-        pt="Iluminam-se no tabuleiro as combinações premiadas",
-        zh="以亮燈顯示中彩各瓣",
-    ),
+    says=_("Winning combinations light up on the board"),
     says_value=YES_OR_NO,
 )

@@ -20,7 +20,7 @@ from banca.games.fish_prawn_crab.acts import (
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Pay, PlaceBet
-from banca.rulebook import Bet, Chosen, Refusal, Withdrawal, citing, refusal, words
+from banca.rulebook import Bet, Chosen, Refusal, Withdrawal, _, citing, refusal
 
 cite = citing("fish_prawn_crab")
 
@@ -29,19 +29,13 @@ PRESSES = 3
 
 NOT_SHAKEN = refusal(
     "not_shaken",
-    words(
-        "the dice have not been shaken (cup driven by {drive}, lever pressed: {asked}); a lever is pressed {allowed} times in a row, an electronic drive is started",
-        pt="os dados não foram agitados (accionamento: {drive}; vezes que se carregou na alavanca: {asked}); a alavanca carrega-se {allowed} vezes seguidas, o accionamento electrónico liga-se",
-        zh="骰子尚未搖妥（驅動方式：{drive}；按把手次數：{asked}）；把手須連按 {allowed} 次，電子裝置須啟動",
+    _(
+        "the dice have not been shaken (cup driven by {drive}, lever pressed: {asked}); a lever is pressed {allowed} times in a row, an electronic drive is started"
     ),
 )
 NOT_LATCHED = refusal(
     "not_latched",
-    words(
-        "the cover is not fastened; both latches must be closed",
-        pt="a redoma móvel não está presa; ambos os fechos têm de estar fechados",
-        zh="盅蓋未扣牢；兩個扣都須扣上",
-    ),
+    _("the cover is not fastened; both latches must be closed"),
 )
 
 
@@ -69,7 +63,7 @@ def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
     return ("presses",) if chosen[DRIVE] == "lever" else ("started",)
 
 
-NOT_AFTER_NULL = words("not after a null round", pt="não depois de uma jogada nula", zh="該局無效後不可收回")
+NOT_AFTER_NULL = _("not after a null round")
 
 
 def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.withdrawal

@@ -2,7 +2,8 @@
 
 from banca.games.fish_prawn_crab.device import NAMES, Colour, Figure
 from banca.rulebook import Talk
-from banca.rulebook.spelling import LANGUAGES, said_in
+from banca.rulebook.spelling import said_in
+from banca.rulebook.text import LANGUAGES
 
 FIGURES: dict[str, tuple[str, ...]] = {
     Figure.FISH: ("red fish", "peixes"),

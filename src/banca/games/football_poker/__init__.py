@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.football_poker.bets import IS_RETURNED, POST_OPENS, bets
-from banca.games.football_poker.calls import FACT_UNITS, HAND_COUNTED, POINTS, called
+from banca.games.football_poker.calls import FACT_UNITS, POINTS, called
 from banca.games.football_poker.device import DECKS, FACT_WORDS, OUTCOME_CITES, SHOE, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
@@ -26,7 +26,6 @@ RULEBOOK = Rulebook(
     outcome_form="K-9-4",
     other_readings=other_readings,
     push_word=IS_RETURNED,
-    round_words=HAND_COUNTED,
     points=POINTS,
     fact_units=FACT_UNITS,
     talk=TALK,

@@ -29,8 +29,8 @@ from banca.rulebook import (
     Push,
     Space,
     Win,
+    _,
     citing,
-    words,
 )
 
 cite = citing("football_poker")
@@ -48,17 +48,15 @@ POST_OPENS = Option(
     values=tuple(PostOpens),
     default=PostOpens.BEFORE_DEAL,
     cite=cite("R-fp-1"),
-    says=words("Post bets are taken", pt="As apostas no empate (Post) aceitam-se", zh="接受中柱投注的時間"),
+    says=_("Post bets are taken"),
     says_value={
-        PostOpens.BEFORE_DEAL: words("before the deal", pt="antes da distribuição", zh="派牌前"),
-        PostOpens.ON_POST: words(
-            "once two cards make 0 or 9", pt="quando duas cartas perfazem 0 ou 9", zh="兩張牌合計 0 或 9 點後"
-        ),
+        PostOpens.BEFORE_DEAL: _("before the deal"),
+        PostOpens.ON_POST: _("once two cards make 0 or 9"),
     },
 )
-IS_RETURNED = words("is returned", pt="é devolvida", zh="可收回")
+IS_RETURNED = _("is returned")
 """Of a stake on Upper or Lower Range when a hand is Post; a tie (empate) is what the Portuguese text calls the Post. football_poker 10.2."""
-POST = words("Post", pt="Empate (Post)", zh="中柱")
+POST = _("Post")
 
 COMMISSION_READ = cite("R-fp-4")
 """Of what the commission is taken: of the amount won."""
@@ -73,33 +71,17 @@ ASSUMED = (CARD_POINTS_CITE, POINTS_CITE, LAST_DIGIT_CITE, cite("A-4"), DECKS.ci
 RANGES, PARITY = cite("A-2"), cite("A-3")
 
 ROWS: tuple[tuple[str, str, Citation, tuple[int, ...], Decided, Commission | None], ...] = (
-    ("upper", words("Upper Range", pt="Série superior", zh="上盤"), RANGES, (5, 6, 7, 8), RETURNED, COMMISSION),
-    ("lower", words("Lower Range", pt="Série inferior", zh="下盤"), RANGES, (1, 2, 3, 4), RETURNED, COMMISSION),
-    ("even", words("Even", pt="Par", zh="雙"), PARITY, (2, 4, 6, 8), LOST, None),
-    ("odd", words("Odd", pt="Ímpar", zh="單"), PARITY, (1, 3, 5, 7), LOST, None),
+    ("upper", _("Upper Range"), RANGES, (5, 6, 7, 8), RETURNED, COMMISSION),
+    ("lower", _("Lower Range"), RANGES, (1, 2, 3, 4), RETURNED, COMMISSION),
+    ("even", _("Even"), PARITY, (2, 4, 6, 8), LOST, None),
+    ("odd", _("Odd"), PARITY, (1, 3, 5, 7), LOST, None),
 )
 """Id, name, clause, the points that win, what 0 or 9 on three cards does, and commission."""
 WINS = {
-    "upper": words(
-        "Wins on 5 to 8 points and loses on 1 to 4. If the three cards make 0 or 9, the stake is returned.",
-        pt="Ganha com 5 a 8 pontos e perde com 1 a 4. Se as três cartas perfizerem 0 ou 9, a aposta é devolvida.",
-        zh="5至8點即贏，1至4點則輸；三張牌合計0或9點時取回原注。",
-    ),
-    "lower": words(
-        "Wins on 1 to 4 points and loses on 5 to 8. If the three cards make 0 or 9, the stake is returned.",
-        pt="Ganha com 1 a 4 pontos e perde com 5 a 8. Se as três cartas perfizerem 0 ou 9, a aposta é devolvida.",
-        zh="1至4點即贏，5至8點則輸；三張牌合計0或9點時取回原注。",
-    ),
-    "even": words(
-        "Wins on 2, 4, 6 or 8 points and loses on 1, 3, 5 or 7. If the three cards make 0 or 9, it loses.",
-        pt="Ganha com 2, 4, 6 ou 8 pontos e perde com 1, 3, 5 ou 7. Se as três cartas perfizerem 0 ou 9, perde.",
-        zh="2、4、6或8點即贏，1、3、5或7點則輸；三張牌合計0或9點亦輸。",
-    ),
-    "odd": words(
-        "Wins on 1, 3, 5 or 7 points and loses on 2, 4, 6 or 8. If the three cards make 0 or 9, it loses.",
-        pt="Ganha com 1, 3, 5 ou 7 pontos e perde com 2, 4, 6 ou 8. Se as três cartas perfizerem 0 ou 9, perde.",
-        zh="1、3、5或7點即贏，2、4、6或8點則輸；三張牌合計0或9點亦輸。",
-    ),
+    "upper": _("Wins on 5 to 8 points and loses on 1 to 4. If the three cards make 0 or 9, the stake is returned."),
+    "lower": _("Wins on 1 to 4 points and loses on 5 to 8. If the three cards make 0 or 9, the stake is returned."),
+    "even": _("Wins on 2, 4, 6 or 8 points and loses on 1, 3, 5 or 7. If the three cards make 0 or 9, it loses."),
+    "odd": _("Wins on 1, 3, 5 or 7 points and loses on 2, 4, 6 or 8. If the three cards make 0 or 9, it loses."),
 }
 """Their clauses name the points of two bets at once. football_poker 10.2, A-2, A-3."""
 
@@ -131,15 +113,9 @@ def bets_from(space: Space, chosen: Chosen, more_reads: tuple[Citation, ...]) ->
         yield post_in_action(space.given(has_third_card), reads)
 
 
-POST_WINS = words(
-    "Wins if the first two cards make 0 or 9 and the three cards do too; otherwise loses.",
-    pt="Ganha se as duas primeiras cartas perfizerem 0 ou 9 e as três também; senão, perde.",
-    zh="首兩張牌合計0或9點，且三張牌合計亦為0或9點即贏；否則輸。",
-)
-POST_IN_ACTION_WINS = words(
-    "Taken only once the first two cards make 0 or 9. Wins if the three cards make 0 or 9 too; otherwise loses.",
-    pt="Só se aceita quando as duas primeiras cartas perfazem 0 ou 9. Ganha se as três também o perfizerem; senão, perde.",
-    zh="首兩張牌合計0或9點後方可投注；三張牌合計亦為0或9點即贏，否則輸。",
+POST_WINS = _("Wins if the first two cards make 0 or 9 and the three cards do too; otherwise loses.")
+POST_IN_ACTION_WINS = _(
+    "Taken only once the first two cards make 0 or 9. Wins if the three cards make 0 or 9 too; otherwise loses."
 )
 POST_STEP = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST)
 

@@ -14,23 +14,15 @@ from banca.games.football_poker.device import (
     read_cards,
     without,
 )
-from banca.rulebook import Bet, Chosen, Refusal, refusal, words
+from banca.rulebook import Bet, Chosen, Refusal, _, refusal
 
 TOO_FEW_CARDS = refusal(
     "too_few_cards",
-    words(
-        "a hand needs up to {allowed} cards, and {asked} are left",
-        pt="uma mão precisa de até {allowed} cartas e restam {asked}",
-        zh="一門最多需要 {allowed} 張牌，現只餘 {asked} 張",
-    ),
+    _("a hand needs up to {allowed} cards, and {asked} are left"),
 )
 MORE_THAN_THE_SHOE_HAS = refusal(
     "more_than_the_shoe_has",
-    words(
-        "{asked} was seen {count} times; the shoe has {allowed}",
-        pt="{asked} foi visto {count} vezes; o distribuidor tem {allowed}",
-        zh="{asked} 出現了 {count} 次；派牌盒只有 {allowed} 張",
-    ),
+    _("{asked} was seen {count} times; the shoe has {allowed}"),
 )
 MOST_OF_A_HAND = 3
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from banca.rulebook import Fact, Option, Outcome, Refusal, Space, citing, words
+from banca.rulebook import Fact, Option, Outcome, Refusal, Space, _, citing
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("football_poker")
@@ -13,7 +13,7 @@ DECKS = Option(
     values=tuple(range(1, 9)),
     default=8,
     cite=cite("A-5"),
-    says=words("Packs of cards", pt="Baralhos de cartas", zh="牌的副數"),
+    says=_("Packs of cards"),
 )
 
 
@@ -29,27 +29,17 @@ SHOE = Option(
     values=tuple(Shuffling),
     default=Shuffling.FRESH,
     cite=cite("R-fp-3"),
-    says=words("The shoe", pt="O distribuidor de cartas («shoe»)", zh="派牌盒（「牌靴」）"),
+    says=_("The shoe"),
     says_value={
-        Shuffling.FRESH: words("is full for every hand", pt="está completo em cada mão", zh="每門均為整盒牌"),
-        Shuffling.TO_CUT_CARD: words(
-            "is dealt down to the cut card (figures are those of a full shoe)",
-            pt="é distribuído até à carta de corte (os valores são os do distribuidor completo)",
-            zh="派至白咭（割牌用的紙牌）為止（數字按整盒牌計算）",
-        ),
+        Shuffling.FRESH: _("is full for every hand"),
+        Shuffling.TO_CUT_CARD: _("is dealt down to the cut card (figures are those of a full shoe)"),
     },
 )
 BEHIND_CUT_CARD = 26
 """Cards behind the cut card: the hand that reaches it is played, then the shoe is shuffled. R-fp-3."""
 
-TWO_CARDS = words(
-    "two cards, as they make 1 to 8", pt="duas cartas, pois perfazem 1 a 8", zh="只派兩張牌，因合計 1 至 8 點"
-)
-THIRD_CARD = words(
-    "a third card, as the first two make 0 or 9",
-    pt="uma terceira carta, pois as duas primeiras perfazem 0 ou 9",
-    zh="補派第三張牌，因首兩張合計 0 或 9 點",
-)
+TWO_CARDS = _("two cards, as they make 1 to 8")
+THIRD_CARD = _("a third card, as the first two make 0 or 9")
 
 CARD_POINTS_CITE = cite("A-1")
 CARD_POINTS = {"A": 1, **{str(n): n for n in range(2, 10)}, "10": 0, "J": 0, "Q": 0, "K": 0}
@@ -146,10 +136,10 @@ def show(hand: Hand) -> str:
 
 
 FACT_WORDS = {
-    "cards": words("cards", pt="cartas", zh="牌"),
-    "count": words("number of cards", pt="número de cartas", zh="牌的張數"),
-    "points": words("points", pt="pontos", zh="點數"),
-    "first_points": words("points of the first two", pt="pontos das duas primeiras", zh="首兩張的點數"),
+    "cards": _("cards"),
+    "count": _("number of cards"),
+    "points": _("points"),
+    "first_points": _("points of the first two"),
 }
 """What the facts of an outcome are called."""
 

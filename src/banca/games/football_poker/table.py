@@ -13,7 +13,7 @@ from banca.live.chance_state import ChanceState
 from banca.live.command import Actor
 from banca.live.event import Event, RoundEnded
 from banca.live.results import Possible
-from banca.rulebook import words
+from banca.rulebook import _
 
 
 class ShoeState(ChanceState, frozen=True, kw_only=True):
@@ -27,11 +27,7 @@ class ShoeConduct(ChanceConduct[ShoeState]):
     """As every table of chance; by the house's option a drawn table deals on from what is left of its shoe."""
 
     NOTES: ClassVar[Mapping[str, str]] = {
-        "shoe": words(
-            "{left} cards in the shoe; shuffled at {cut} or fewer",
-            pt="{left} cartas no distribuidor; baralha-se com {cut} ou menos",
-            zh="派牌盒餘 {left} 張；餘 {cut} 張或以下即洗牌",
-        ),
+        "shoe": _("{left} cards in the shoe; shuffled at {cut} or fewer"),
     }
 
     @property

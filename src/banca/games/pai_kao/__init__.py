@@ -5,12 +5,10 @@ from banca.games.pai_kao import acts
 from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settled, Stake, settle_round
 from banca.games.pai_kao.hands import SPLITS, Faces, Result, Setting, compare, parse_setting, rank_of, settings
 from banca.games.pai_kao.live import EVENTS, PaiKaoConduct
-from banca.games.pai_kao.nouns import CASINO, PLAYER
 from banca.games.pai_kao.pairs import CLASS_OF, CLASSES, COUNTING_SUPREME, ZERO_CLASSES, Made, PairRank, pair_rank
 from banca.games.pai_kao.procedure import ACTS, FORM, first_gate_dealt
 from banca.games.pai_kao.setters import setter
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, Kind, parse_tile, parse_tiles
-from banca.rulebook import OwnWords
 
 GAME = Game(
     id="pai_kao",
@@ -21,7 +19,6 @@ GAME = Game(
     own_options=(COUNTING_SUPREME,),
     events=EVENTS,
     procedure=FORM,
-    own_words=OwnWords(player=PLAYER, casino=CASINO),
     also=(
         "pai gow",
         "paigow",

@@ -9,7 +9,7 @@ from banca.games.pai_kao.procedure import betting_order, check_gate
 from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.setters import HOUSE, bound_by_bank, check_sets, check_side_bets, choose_setters, setter
 from banca.games.pai_kao.tiles import check_in_set
-from banca.rulebook import Citation, Limits, Refusal, citing, format_patacas, round_down_to_chip, words
+from banca.rulebook import Citation, Limits, Refusal, _, citing, format_patacas, round_down_to_chip
 from banca.rulebook.refusals import STAKE_NOT_MULTIPLE
 
 cite = citing("pai_kao")
@@ -24,8 +24,8 @@ COUNTED_CITE = cite("R-pk-17")
 AGAIN_CITE = cite("R-pk-12")
 MOST_EXPOSED = 1
 """Tiles of a gate that may be exposed by accident without putting it out. pai_kao 2.2, 2.3, R-pk-17."""
-EACH_ONCE = words("each gate once", pt="cada lugar uma vez", zh="每門一次")
-NO_STAKES = words("no stakes on the banker's gate", pt="nenhuma aposta no lugar do banqueiro", zh="莊家一門不可投注")
+EACH_ONCE = _("each gate once")
+NO_STAKES = _("no stakes on the banker's gate")
 
 
 @dataclass(frozen=True, slots=True)

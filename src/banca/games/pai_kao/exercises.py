@@ -10,7 +10,9 @@ from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.nouns import GATE, LINES, LOSES_BOTH, WINS_BOTH, WINS_ONE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, words
+from banca.i18n import Translator
+from banca.i18n.payment_steps import step_text
+from banca.rulebook import KINDS, Limits, Lose, Push, Win, _, citing
 from banca.rulebook.options import choose
 from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
 from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
@@ -27,8 +29,6 @@ from banca.training.question import (
     where,
 )
 from banca.training.wanted import WantedExercise
-from banca.words import Speech
-from banca.words.payment_steps import step_said
 
 cite = citing("pai_kao")
 
@@ -47,29 +47,17 @@ SIDE_BETS = 2
 RESULTS = {Result.WIN: KINDS[Win], Result.LOSE: KINDS[Lose], Result.TIE: KINDS[Push]}
 """What becomes of a gate, said as of any bet."""
 FAMILIES = {
-    "both": words(
-        "Front and rear won by one side", pt="Ambos os grupos ganhos pelo mesmo lado", zh="一方前線、後線皆勝"
-    ),
-    "one_each": words("One each: a tie", pt="Um grupo para cada lado: empate", zh="各勝一組：和局"),
-    "copy": words("Equal groups: the banker wins", pt="Grupos iguais: ganha o banqueiro", zh="組合相同，莊家勝"),
-    "zero": words(
-        "Two fronts of zero: the banker wins",
-        pt="Grupos da frente ambos de zero: ganha o banqueiro",
-        zh="前線同為零點，莊家勝",
-    ),
-    "cover": words("A principal that is too small", pt="Um capital insuficiente", zh="博彩本金不足"),
+    "both": _("Front and rear won by one side"),
+    "one_each": _("One each: a tie"),
+    "copy": _("Equal groups: the banker wins"),
+    "zero": _("Two fronts of zero: the banker wins"),
+    "cover": _("A principal that is too small"),
 }
 """What there is to learn, from the last to be looked for to the first."""
-DICE_SAID = words("Dice: {outcome}", pt="Dados: {outcome}", zh="骰子：{outcome}")
-PRINCIPAL = words(
-    "Principal of the bank: {principal}", pt="Capital da banca: {principal}", zh="莊方博彩本金：{principal}"
-)
-COVERS = words(
-    "the principal covers {covered} of the stake of {stake}",
-    pt="o capital cobre {covered} da aposta de {stake}",
-    zh="注碼 {stake}，博彩本金承擔 {covered}",
-)
-EVEN_MONEY = words("prize {covered}, 1 to 1", pt="prémio {covered}, 1 para 1", zh="彩金 {covered}，1 賠 1")
+DICE_SAID = _("Dice: {outcome}")
+PRINCIPAL = _("Principal of the bank: {principal}")
+COVERS = _("the principal covers {covered} of the stake of {stake}")
+EVEN_MONEY = _("prize {covered}, 1 to 1")
 SHOWN_BY = {cite("6.3"): "both", cite("6.4"): "one_each", cite("6.1"): "copy", cite("6.2"): "zero"}
 
 
@@ -95,7 +83,7 @@ class PaiKaoExercise:
         return max(found, key=list(FAMILIES).index)
 
 
-def families(say: Speech) -> dict[str, str]:
+def families(say: Translator) -> dict[str, str]:
     """What there is to learn, in words."""
     return {family: say(name) for family, name in FAMILIES.items()}
 
@@ -141,12 +129,12 @@ def _deal(wanted: WantedExercise, chance: Random) -> PaiKaoExercise:
     return PaiKaoExercise(table=table, limits=limits, dice=dice, settled=settle_round(table, limits))
 
 
-def dues(made: PaiKaoExercise, say: Speech) -> list[Due]:
+def dues(made: PaiKaoExercise, say: Translator) -> list[Due]:
     """What is right for each stake, in betting order."""
     return [_due(made, paid, say) for paid in made.settled.paid]
 
 
-def _due(made: PaiKaoExercise, paid: Paid, say: Speech) -> Due:
+def _due(made: PaiKaoExercise, paid: Paid, say: Translator) -> Due:
     """A stake on a gate: the comparison, what the principal covers, the commission."""
     result = RESULTS[paid.result]
     given = handed(result, stake=paid.stake, received=paid.received)
@@ -169,13 +157,13 @@ def _due(made: PaiKaoExercise, paid: Paid, say: Speech) -> Due:
         case Result.LOSE:
             steps.append(say(TAKE, stake=stake))
         case Result.TIE:
-            steps.append(step_said(ReturnedStep(stake=paid.stake), say))
+            steps.append(step_text(say, ReturnedStep(stake=paid.stake)))
     return Due(
         family=made.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
     )
 
 
-def _kept(paid: Paid, say: Speech) -> list[str]:
+def _kept(paid: Paid, say: Translator) -> list[str]:
     """What the house keeps of a prize."""
     steps: list[PaymentStep] = []
     if paid.commission:
@@ -183,10 +171,10 @@ def _kept(paid: Paid, say: Speech) -> list[str]:
         steps.append(CommissionStep(rate=COMMISSION, **about, cite=COMMISSION_CITES[0]))
     if paid.breakage:
         steps.append(BreakageStep(breakage=paid.breakage))
-    return [step_said(step, say) for step in steps]
+    return [step_text(say, step) for step in steps]
 
 
-def question(made: PaiKaoExercise, say: Speech) -> Question:
+def question(made: PaiKaoExercise, say: Translator) -> Question:
     """The gates with their tiles open, the stakes on them, the principal and the dice."""
     table = made.table
     gates = {gate.number: gate for gate in (table.banker, *table.gates)}
@@ -217,7 +205,7 @@ def question(made: PaiKaoExercise, say: Speech) -> Question:
             )
             for paid in made.settled.paid
         ],
-        opponent=Opponent(name=say.bracketed(banker, say(nouns.BANKER)), lines=lines[table.banker.number]),
+        opponent=Opponent(name=say.in_brackets(banker, say(nouns.BANKER)), lines=lines[table.banker.number]),
         laid=[
             *(laid for gate in gates.values() for laid in _laid(gate)),
             *(Laid(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(made.dice)),
@@ -231,7 +219,7 @@ def _pairs(gate: Gate) -> dict[str, tuple[str, ...]]:
     return {"front": gate.setting.front, "rear": gate.setting.rear}
 
 
-def _lines(gate: Gate, say: Speech) -> list[PieceGroup]:
+def _lines(gate: Gate, say: Translator) -> list[PieceGroup]:
     """The two lines of a gate, and what each makes."""
     return [
         PieceGroup(

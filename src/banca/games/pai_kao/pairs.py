@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, SUPREME, Kind
-from banca.rulebook import Option, citing, words
+from banca.rulebook import Option, _, citing
 
 cite = citing("pai_kao")
 
@@ -29,11 +29,11 @@ class Made(IntEnum):
 
 
 NAMES = {
-    Made.EARTH_EIGHT: words("Earth Eight", pt="Oito da Terra", zh="地罡"),
-    Made.HEAVEN_EIGHT: words("Heaven Eight", pt="Oito do Céu", zh="天罡"),
-    Made.EARTH_NINE: words("Earth King Nine", pt="Rei Nove da Terra", zh="地九王"),
-    Made.HEAVEN_NINE: words("Heaven King Nine", pt="Rei Nove do Céu", zh="天九王"),
-    Made.SUPREME: words("Supreme", pt="Supremo", zh="至尊"),
+    Made.EARTH_EIGHT: _("Earth Eight"),
+    Made.HEAVEN_EIGHT: _("Heaven Eight"),
+    Made.EARTH_NINE: _("Earth King Nine"),
+    Made.HEAVEN_NINE: _("Heaven King Nine"),
+    Made.SUPREME: _("Supreme"),
 }
 HEAVEN, EARTH = BY_FACE["6-6"], BY_FACE["1-1"]
 KINGS = {
@@ -66,12 +66,10 @@ COUNTING_SUPREME = Option(
     values=(BOTH, PLAYERS),
     default=BOTH,
     cite=cite("R-pk-16"),
-    says=words(
-        "The Supreme's tiles count 3 or 6 for", pt="As pedras do Supremo valem 3 ou 6 para", zh="至尊的牌可當 3 或 6 者"
-    ),
+    says=_("The Supreme's tiles count 3 or 6 for"),
     says_value={
-        BOTH: words("players and banker", pt="os jogadores e o banqueiro", zh="莊家及閒家"),
-        PLAYERS: words("players only", pt="só os jogadores", zh="只限閒家"),
+        BOTH: _("players and banker"),
+        PLAYERS: _("players only"),
     },
 )
 

@@ -15,7 +15,7 @@ from banca.games.pai_kao.refusals import (
     WRONG_GATE,
 )
 from banca.live.act import EITHER, MISTYPED, PLAYER, Act, Does
-from banca.rulebook import Citation, NotNow, NullReason, Refusal, citing, format_patacas, words
+from banca.rulebook import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
 
 cite = citing("pai_kao")
 
@@ -90,21 +90,19 @@ BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN, acts.STACKED_AGAIN)
 TILES_LIE = (acts.DEALT, acts.BANKER_TURNED, acts.TURNED)
 COCKED, ON_ANOTHER, FELL_OUT = "cocked", "stacked", "fell_out"
 NULL_SHAKES = {
-    COCKED: NullReason(words("a die is cocked", pt="um dado ficou inclinado", zh="翹骰"), (cite("1.5"),)),
+    COCKED: NullReason(_("a die is cocked"), (cite("1.5"),)),
     ON_ANOTHER: NullReason(
-        words("dice are stacked on one another", pt="há dados sobrepostos", zh="骰子疊在另一骰子上"),
+        _("dice are stacked on one another"),
         (cite("1.5"), cite("R-pk-9")),
     ),
-    FELL_OUT: NullReason(
-        words("a die fell out of the cup", pt="um dado saiu do recipiente", zh="骰子從骰盅跌出"), (cite("1.5"),)
-    ),
+    FELL_OUT: NullReason(_("a die fell out of the cup"), (cite("1.5"),)),
 }
 """Why a shake does not count and the banker shakes again. pai_kao 1.5, R-pk-9."""
 
 FIRST_STACK, LAST_STACK = 1, 8
 DEALT_FROM = {
-    FIRST_STACK: words("with the first stack", pt="pelo primeiro monte", zh="由第一棟起派"),
-    LAST_STACK: words("with the last stack", pt="pelo último monte", zh="由最後一棟起派"),
+    FIRST_STACK: _("with the first stack"),
+    LAST_STACK: _("with the last stack"),
 }
 """How the banker may declare that the tiles are dealt. pai_kao 4.4, R-pk-14."""
 DECLARED_CITES = (cite("4.4"), cite("R-pk-14"))
@@ -194,10 +192,10 @@ def acts_by(form: Procedure, rows: Iterable[Act]) -> list[Act]:
     return found
 
 
-EVERY_GATE = words("1 to 8", pt="1 a 8", zh="1至8")
-FOUR_DICE = words("four dice, each 1 to 6", pt="quatro dados, cada um de 1 a 6", zh="四粒骰，每粒1至6點")
-FLAT_DICE = words("four dice flat in the cup", pt="quatro dados assentes no recipiente", zh="四粒骰平放於骰盅內")
-NOTHING_COUNTS = words("no valid dice", pt="sem dados válidos", zh="沒有有效點數")
+EVERY_GATE = _("1 to 8")
+FOUR_DICE = _("four dice, each 1 to 6")
+FLAT_DICE = _("four dice flat in the cup")
+NOTHING_COUNTS = _("no valid dice")
 
 
 def check_gate(number: int) -> None:

@@ -15,10 +15,10 @@ from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, policy_id
 from banca.games.pai_kao.hands import Comparison, Setting, format_setting
 from banca.games.pai_kao.pairs import PairRank
 from banca.games.pai_kao.tiles import find_tiles, parse_tiles
+from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.notebook import html_table
 from banca.rulebook import parse_patacas
-from banca.words import speech
 
 __all__ = [
     "BankValue",
@@ -42,7 +42,7 @@ Tiles = str | Sequence[str]
 def caution() -> str | None:
     """What to know before relying on the game's text, in English; None where there is nothing."""
     about = text_caution("pai_kao")
-    return speech().spell(about) if about else None
+    return translator().spell(about) if about else None
 
 
 def policies() -> tuple[str, ...]:
@@ -197,7 +197,7 @@ class Settings:
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
-        say = speech()
+        say = translator()
         rows = [
             {
                 "setting": format_setting(one.setting),

@@ -10,7 +10,7 @@ from banca.games.pai_kao.bank import with_setters
 from banca.games.pai_kao.pairs import BOTH, COUNTING_SUPREME, PLAYERS
 from banca.games.pai_kao.procedure import check_second_round, check_stake_in_time
 from banca.games.pai_kao.tiles import HAND
-from banca.rulebook import Limits, citing, words
+from banca.rulebook import Limits, _, citing
 
 cite = citing("pai_kao")
 
@@ -45,13 +45,7 @@ def parse_round(whole: dict[str, Any]) -> RoundFile:
     bank = tuple(parse_share(one) for one in entries.take("bank", list))
     banker = next((gate for gate in gates if gate.number == number), None)
     if banker is None or not bank:
-        missing = (
-            words("its gate is not in the file", pt="o seu lugar não está no ficheiro", zh="檔案內沒有該門")
-            if banker is None
-            else words(
-                "its principal is not in the file", pt="o seu capital não está no ficheiro", zh="檔案內沒有其博彩本金"
-            )
-        )
+        missing = _("its gate is not in the file") if banker is None else _("its principal is not in the file")
         entries.refuse("banker", missing, cite("4.4"))
     if "first_round" in entries:
         first = Entries("first_round", entries.take("first_round", dict), FIRST_ROUND_KEYS)
@@ -73,16 +67,12 @@ def parse_gate(entry: dict[str, Any], *, banker_by_face_value: int = 0) -> Gate:
     if not all(isinstance(pair, list) for pair in pairs):
         entries.refuse(
             "pairs",
-            words(
-                'it must be like [["6-6", "4-5"], ["1-1", "2-3"]]',
-                pt='tem de ser como [["6-6", "4-5"], ["1-1", "2-3"]]',
-                zh='須如 [["6-6", "4-5"], ["1-1", "2-3"]]',
-            ),
+            _('it must be like [["6-6", "4-5"], ["1-1", "2-3"]]'),
             cite("5.1"),
         )
     exposed = entries.take("exposed", int, 0)
     if exposed not in range(HAND + 1):
-        entries.refuse("exposed", words("it must be 0 to 4", pt="tem de ser de 0 a 4", zh="須為 0 至 4"), cite("2.3"))
+        entries.refuse("exposed", _("it must be 0 to 4"), cite("2.3"))
     number = entries.take("number", int)
     return Gate(
         number=number,

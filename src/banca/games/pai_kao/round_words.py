@@ -9,19 +9,15 @@ from typing import Any, NoReturn
 from urllib.parse import quote, unquote
 
 from banca.entries import BAD_ENTRY
-from banca.rulebook import Refusal, words
+from banca.rulebook import Refusal, _
 
 SHAKEN = "*"
 LIMITS = ("minimum", "maximum", "chip")
-GATE_FORM = words(
-    "it must be like 4:6-6,4-5/1-1,2-3:Ana=200,Chan=50",
-    pt="tem de ser como 4:6-6,4-5/1-1,2-3:Ana=200,Chan=50",
-    zh="須如 4:6-6,4-5/1-1,2-3:Ana=200,Chan=50",
-)
-SHARE_FORM = words("it must be like Ana=200", pt="tem de ser como Ana=200", zh="須如 Ana=200")
-NUMBER_FORM = words("it must be like 4=1", pt="tem de ser como 4=1", zh="須如 4=1")
-DICE_FORM = words("it must be like 2,5,1,4", pt="tem de ser como 2,5,1,4", zh="須如 2,5,1,4")
-FIRST_FORM = words("it must be like 500,100", pt="tem de ser como 500,100", zh="須如 500,100")
+GATE_FORM = _("it must be like 4:6-6,4-5/1-1,2-3:Ana=200,Chan=50")
+SHARE_FORM = _("it must be like Ana=200")
+NUMBER_FORM = _("it must be like 4=1")
+DICE_FORM = _("it must be like 2,5,1,4")
+FIRST_FORM = _("it must be like 500,100")
 
 Words = Iterable[tuple[str, str]]
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from banca.games.pai_kao.refusals import CO_BANKER_SIDE_BET, NOT_THE_SETTER
-from banca.rulebook import Citation, Refusal, citing, words
+from banca.rulebook import Citation, Refusal, _, citing
 
 cite = citing("pai_kao")
 
@@ -90,14 +90,8 @@ def bound_by_bank(co_bankers: Collection[str], stakes: Sequence[HasStake]) -> se
     return bettors & set(co_bankers) if len(bettors) > 1 else set()
 
 
-SETS_NO_OTHER = words(
-    "a bettor who sets no other gate (set_by)",
-    pt="um apostador que não combine as pedras de outro lugar (set_by)",
-    zh="沒有為另一門組牌的投注者（set_by）",
-)
-BY_HOUSE_WAY = words(
-    "nobody: it is set by the house way", pt="ninguém: combina-se à maneira da casa", zh="無人：按博彩場所的方式組牌"
-)
+SETS_NO_OTHER = _("a bettor who sets no other gate (set_by)")
+BY_HOUSE_WAY = _("nobody: it is set by the house way")
 SETTER_CITES = (cite("7.1"), cite("R-pk-5"))
 HOUSE_SETS_CITES = (cite("7.5"), cite("R-pk-5"))
 

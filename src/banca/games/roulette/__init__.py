@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical, outcome_names
-from banca.games.roulette.calls import BALL_THROW, called
+from banca.games.roulette.calls import called
 from banca.games.roulette.device import FACT_WORDS, NULLS, PLATE, PLATE_ON, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
@@ -26,7 +26,6 @@ RULEBOOK = Rulebook(
     check_placing=check_placing,
     check_taking_down=check_taking_down,
     other_readings=other_readings,
-    round_words=BALL_THROW,
     talk=TALK,
 )
 

@@ -3,25 +3,25 @@
 from typing import ClassVar
 
 from banca.live.command import Command, Word
-from banca.rulebook import words
+from banca.rulebook import _
 
-BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
-BALL_THROWN = words("ball thrown", pt="bola lançada", zh="已打珠")
-BETS_CLOSED = words("bets closed", pt="apostas encerradas", zh="已截止投注")
-NULL = words("null", pt="golpe nulo", zh="打珠無效")
-DECIDED = words("decided", pt="resultado conhecido", zh="已有結果")
+BETS_OPEN = _("bets open")
+BALL_THROWN = _("ball thrown")
+BETS_CLOSED = _("bets closed")
+NULL = _("null")
+DECIDED = _("decided")
 
 
 class ThrowBall(Command, frozen=True, kw_only=True):
     """The croupier throws the ball."""
 
-    says: ClassVar[str] = words("Throw the ball", pt="Lançar a bola", zh="打珠")
+    says: ClassVar[str] = _("Throw the ball")
 
 
 class DeclareNull(Command, frozen=True, kw_only=True):
     """Something fell on the plate, or the ball did not come to rest: the throw does not count."""
 
-    says: ClassVar[str] = words("Declare the throw null", pt="Declarar o golpe nulo", zh="宣佈打珠無效")
+    says: ClassVar[str] = _("Declare the throw null")
     reason: Word | None = None
     """Without it, that the ball did not come to rest."""
 
@@ -29,6 +29,6 @@ class DeclareNull(Command, frozen=True, kw_only=True):
 class ReadNumber(Command, frozen=True, kw_only=True):
     """The croupier reads the number."""
 
-    says: ClassVar[str] = words("Read the number", pt="Ler o número", zh="讀出號碼")
+    says: ClassVar[str] = _("Read the number")
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None

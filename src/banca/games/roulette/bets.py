@@ -7,7 +7,7 @@ from typing import assert_never
 
 from banca.games.roulette.device import ALIKE_CITE, BLACK, COLOURS_CITE, CYLINDER, NO_COLOUR_CITE, RED
 from banca.games.roulette.steps import IN_PRISON, EvenMoneyClass, covers, even_money, even_money_en_prison
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, citing, words
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, _, citing
 
 cite = citing("roulette")
 
@@ -25,15 +25,11 @@ ZERO = Option(
     values=tuple(Zero),
     default=Zero.LOSE,
     cite=cite("L-5"),
-    says=words(
-        "On zero, bets on red, black, even, odd, 1-18 and 19-36",
-        pt="Com o zero, as apostas em encarnado, preto, par, ímpar, 1-18 e 19-36",
-        zh="開零時，紅、黑、雙、單、1-18及19-36的投注",
-    ),
+    says=_("On zero, bets on red, black, even, odd, 1-18 and 19-36"),
     says_value={
-        Zero.LOSE: words("lose", pt="perdem", zh="輸去注碼"),
-        Zero.HALF_BACK: words("lose half the stake", pt="perdem metade", zh="退回一半注碼"),
-        Zero.EN_PRISON: words("are held (en prison)", pt="ficam retidas (en prison)", zh="扣留注碼（en prison）"),
+        Zero.LOSE: _("lose"),
+        Zero.HALF_BACK: _("lose half the stake"),
+        Zero.EN_PRISON: _("are held (en prison)"),
     },
 )
 
@@ -69,75 +65,47 @@ def six_lines() -> Iterable[tuple[int, ...]]:
     yield from (tuple(range(3 * row + 1, 3 * row + 7)) for row in ROWS[:-1])
 
 
-ONE_NUMBER = words(
-    "Wins on its number; loses on any other.",
-    pt="Ganha com o seu número; com qualquer outro, perde.",
-    zh="開出該號碼即贏；其他號碼則輸。",
-)
-SEVERAL_NUMBERS = words(
-    "Wins on any of its numbers; loses on the others.",
-    pt="Ganha com qualquer dos seus números; com os outros, perde.",
-    zh="開出所選的任何一個號碼即贏；其他號碼則輸。",
-)
+ONE_NUMBER = _("Wins on its number; loses on any other.")
+SEVERAL_NUMBERS = _("Wins on any of its numbers; loses on the others.")
 GROUP_WINS = {
-    "dozen": words(
-        "Wins on any number of the dozen; loses on the others and on zero.",
-        pt="Ganha com qualquer número da dúzia; com os outros e com o zero, perde.",
-        zh="開出該打的任何號碼即贏；其他號碼及零則輸。",
-    ),
-    "column": words(
-        "Wins on any number of the column; loses on the others and on zero.",
-        pt="Ganha com qualquer número da coluna; com os outros e com o zero, perde.",
-        zh="開出該列的任何號碼即贏；其他號碼及零則輸。",
-    ),
+    "dozen": _("Wins on any number of the dozen; loses on the others and on zero."),
+    "column": _("Wins on any number of the column; loses on the others and on zero."),
 }
 EVEN_MONEY_WINS = {
-    Zero.LOSE: words(
-        "Wins on any of its 18 numbers; loses on the others and on zero.",
-        pt="Ganha com qualquer dos seus 18 números; com os outros e com o zero, perde.",
-        zh="開出所屬的18個號碼之一即贏；其他號碼及零則輸。",
-    ),
-    Zero.HALF_BACK: words(
-        "Wins on any of its 18 numbers; loses on the others. On zero, half the stake is returned.",
-        pt="Ganha com qualquer dos seus 18 números; com os outros, perde. Com o zero, devolve-se metade.",
-        zh="開出所屬的18個號碼之一即贏；其他號碼則輸。開零時退回一半注碼。",
-    ),
-    Zero.EN_PRISON: words(
-        "Wins on any of its 18 numbers; loses on the others. On zero, the stake is held (en prison).",
-        pt="Ganha com qualquer dos seus 18 números; com os outros, perde. Com o zero, a aposta fica retida (en prison).",
-        zh="開出所屬的18個號碼之一即贏；其他號碼則輸。開零時扣留注碼（en prison）。",
-    ),
+    Zero.LOSE: _("Wins on any of its 18 numbers; loses on the others and on zero."),
+    Zero.HALF_BACK: _("Wins on any of its 18 numbers; loses on the others. On zero, half the stake is returned."),
+    Zero.EN_PRISON: _("Wins on any of its 18 numbers; loses on the others. On zero, the stake is held (en prison)."),
 }
 """When a bet wins; its clause also has the prizes. roulette L-4, L-5."""
 
 NUMBER_BETS = (
-    ("straight", words("Straight up {}", pt="Pleno {}", zh="直注 {}"), Odds(35), [(number,) for number in range(37)]),
-    ("split", words("Split {}", pt="Cavalo {}", zh="分注 {}"), Odds(17), list(splits())),
-    ("street", words("Street {}", pt="Rua {}", zh="街注 {}"), Odds(11), list(streets())),
-    ("corner", words("Corner {}", pt="Quadro {}", zh="角注 {}"), Odds(8), list(corners())),
-    ("six_line", words("Six line {}", pt="Linha de seis {}", zh="線注 {}"), Odds(5), list(six_lines())),
+    ("straight", _("Straight up {}"), Odds(35), [(number,) for number in range(37)]),
+    ("split", _("Split {}"), Odds(17), list(splits())),
+    ("street", _("Street {}"), Odds(11), list(streets())),
+    ("corner", _("Corner {}"), Odds(8), list(corners())),
+    ("six_line", _("Six line {}"), Odds(5), list(six_lines())),
 )
 GROUP_BETS = (
     (
         "dozen",
-        words("Dozen {}", pt="Dúzia {}", zh="打注 {}"),
+        _("Dozen {}"),
         Odds(2),
         {n: frozenset(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)},
     ),
     (
         "column",
-        words("Column {}", pt="Coluna {}", zh="列注 {}"),
+        _("Column {}"),
         Odds(2),
         {n: frozenset(range(n, 37, 3)) for n in COLUMNS},
     ),
 )
 EVEN_MONEY_BETS = {
-    "red": (words("Red", pt="Encarnado", zh="紅"), RED),
-    "black": (words("Black", pt="Preto", zh="黑"), BLACK),
-    "even": (words("Even", pt="Par", zh="雙"), frozenset(range(2, 37, 2))),
-    "odd": (words("Odd", pt="Ímpar", zh="單"), frozenset(range(1, 37, 2))),
-    "low": (words("Low 1-18", pt="Menor 1-18", zh="小 1-18"), frozenset(range(1, 19))),
-    "high": (words("High 19-36", pt="Maior 19-36", zh="大 19-36"), frozenset(range(19, 37))),
+    "red": (_("Red"), RED),
+    "black": (_("Black"), BLACK),
+    "even": (_("Even"), frozenset(range(2, 37, 2))),
+    "odd": (_("Odd"), frozenset(range(1, 37, 2))),
+    "low": (_("Low 1-18"), frozenset(range(1, 19))),
+    "high": (_("High 19-36"), frozenset(range(19, 37))),
 }
 COLOURED = ("red", "black")
 

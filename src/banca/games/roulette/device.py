@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, _, citing
 from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("roulette")
@@ -13,10 +13,10 @@ PLATE_ON = Option(
     values=("pivot", "ball_bearing"),
     default="pivot",
     cite=cite("1.1"),
-    says=words("The plate turns on", pt="O prato gira sobre", zh="活動盤的轉動方式"),
+    says=_("The plate turns on"),
     says_value={
-        "pivot": words("a pivot", pt="um «pivot»", zh="軸心"),
-        "ball_bearing": words("a ball bearing", pt="um rolamento de esferas", zh="滾珠軸承"),
+        "pivot": _("a pivot"),
+        "ball_bearing": _("a ball bearing"),
     },
 )
 PLATE = Option(
@@ -24,10 +24,10 @@ PLATE = Option(
     values=("smooth", "ridged"),
     default="smooth",
     cite=cite("1.2"),
-    says=words("The plate is", pt="O prato é", zh="活動盤的表面"),
+    says=_("The plate is"),
     says_value={
-        "smooth": words("smooth", pt="liso", zh="平滑"),
-        "ridged": words("ridged", pt="com ressaltos", zh="有坑紋"),
+        "smooth": _("smooth"),
+        "ridged": _("ridged"),
     },
 )
 
@@ -49,7 +49,7 @@ ORDER = (
 
 CYLINDER = Space.uniform(NUMBERS, ALIKE_CITE)
 """Every compartment is equally likely. R-roulette-2."""
-ANY_NUMBER = words("0 to 36", pt="0 a 36", zh="0 至 36")
+ANY_NUMBER = _("0 to 36")
 
 
 def parse(text: str) -> int:
@@ -65,9 +65,9 @@ def show(number: int) -> str:
 
 
 FACT_WORDS = {
-    "number": words("number", pt="número", zh="號碼"),
-    "colour": words("colour", pt="cor", zh="顏色"),
-    "place": words("place on the cylinder", pt="lugar no cilindro", zh="在輪盤上的位置"),
+    "number": _("number"),
+    "colour": _("colour"),
+    "place": _("place on the cylinder"),
 }
 """What the facts of an outcome are called."""
 
@@ -86,12 +86,8 @@ class NullThrow(StrEnum):
 
 
 NULLS: dict[str, NullReason] = {
-    NullThrow.UNSETTLED: NullReason(
-        words("the ball did not come to rest", pt="a bola não se imobilizou", zh="珠子未停定"), (cite("L-2"),)
-    ),
-    NullThrow.OBJECT: NullReason(
-        words("an object fell on the plate", pt="caiu um objecto no prato", zh="有物件跌入盤內"), (cite("L-2"),)
-    ),
+    NullThrow.UNSETTLED: NullReason(_("the ball did not come to rest"), (cite("L-2"),)),
+    NullThrow.OBJECT: NullReason(_("an object fell on the plate"), (cite("L-2"),)),
 }
 
 

@@ -12,7 +12,7 @@ from banca.drawing.rotor import at, mounted, rotor
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.roulette.bets import COLUMNS, ROWS
 from banca.games.roulette.device import NUMBERS, ORDER, RED, show
-from banca.rulebook import Bet, words
+from banca.rulebook import Bet, _
 
 SPOT, TALL_SPOT = 40.0, 24.0
 """A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 400."""
@@ -49,12 +49,12 @@ def colour(number: int) -> str:
 PARTS = (
     BoardPart(
         "numbers",
-        words("Numbers", pt="Números", zh="號碼"),
+        _("Numbers"),
         (BoardRow(("straight:0",), 0.9), BoardRow((*STRAIGHTS,), 1, (3, 6, 9, 12))),
     ),
     BoardPart(
         "outside",
-        words("Outside", pt="Exteriores", zh="外圍"),
+        _("Outside"),
         (
             BoardRow(("red", "black")),
             BoardRow(("odd", "even")),
@@ -63,12 +63,12 @@ PARTS = (
             BoardRow(("column",)),
         ),
     ),
-    BoardPart("splits", words("Splits 0–18", pt="Cavalos 0–18", zh="分注 0–18"), (BoardRow(_splits(upper=False)),)),
-    BoardPart("splits-2", words("Splits 16–36", pt="Cavalos 16–36", zh="分注 16–36"), (BoardRow(_splits(upper=True)),)),
-    BoardPart("corners", words("Corners", pt="Quadros", zh="角注"), (BoardRow(("corner",)),)),
+    BoardPart("splits", _("Splits 0–18"), (BoardRow(_splits(upper=False)),)),
+    BoardPart("splits-2", _("Splits 16–36"), (BoardRow(_splits(upper=True)),)),
+    BoardPart("corners", _("Corners"), (BoardRow(("corner",)),)),
     BoardPart(
         "streets",
-        words("Streets, six lines", pt="Ruas, linhas de seis", zh="街注、線注"),
+        _("Streets, six lines"),
         (BoardRow(("street",)), BoardRow(("six_line",))),
     ),
 )

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from banca.rulebook import LOSE, Decided, State, Stay, Step, Verdict, Win, words
+from banca.rulebook import LOSE, Decided, State, Stay, Step, Verdict, Win, _
 
 
 class EvenMoneyClass(StrEnum):
@@ -13,7 +13,7 @@ class EvenMoneyClass(StrEnum):
     MISS = "miss"
 
 
-IN_PRISON = words("in prison", pt="retida", zh="扣留")
+IN_PRISON = _("in prison")
 
 
 def covers(prize: Win) -> Step:

@@ -2,12 +2,12 @@
 
 from banca.game import Game
 from banca.games.wheel.bets import bets, outcome_names
-from banca.games.wheel.calls import SPIN, called
+from banca.games.wheel.calls import called
 from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing, withdrawal
 from banca.games.wheel.readings import other_readings
 from banca.games.wheel.talk import TALK
-from banca.rulebook import OwnWords, Rulebook, citing, words
+from banca.rulebook import Rulebook, citing
 
 cite = citing("wheel")
 
@@ -26,7 +26,6 @@ RULEBOOK = Rulebook(
     nulls=NULLS,
     check_placing=check_placing,
     withdrawal=withdrawal,
-    round_words=SPIN,
     other_readings=other_readings,
     talk=TALK,
     one_by_one=("symbol",),
@@ -37,7 +36,6 @@ GAME = Game(
     package=__name__,
     acts=ACTS,
     rulebook=RULEBOOK,
-    own_words=OwnWords(player=words("player", pt="jogador", zh="閒家")),
     also=(
         "big six",
         "money wheel",

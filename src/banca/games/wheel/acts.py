@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from banca.live.command import Avos, Command, Name, Number, Word
-from banca.rulebook import words
+from banca.rulebook import _
 
-BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
-BETS_CLOSED = words("bets closed", pt="apostas encerradas", zh="已截止投注")
-TURNING = words("turning", pt="roda a girar", zh="轉動中")
-DECIDED = words("decided", pt="secção determinada", zh="已有結果")
-LABELS = {"turns": words("whole turns", pt="voltas completas", zh="整圈數目")}
+BETS_OPEN = _("bets open")
+BETS_CLOSED = _("bets closed")
+TURNING = _("turning")
+DECIDED = _("decided")
+LABELS = {"turns": _("whole turns")}
 
 
 class PlaceFor(Command, frozen=True, kw_only=True):
     """The croupier places a bet for a player on request; it counts once the player has confirmed it."""
 
-    says: ClassVar[str] = words("Place a bet for a player", pt="Colocar uma aposta por um jogador", zh="代閒家下注")
+    says: ClassVar[str] = _("Place a bet for a player")
     player: Name
     bet: Word
     stake: Avos
@@ -25,7 +25,7 @@ class PlaceFor(Command, frozen=True, kw_only=True):
 class ConfirmBet(Command, frozen=True, kw_only=True):
     """The player has checked the bet that the croupier placed, and takes it."""
 
-    says: ClassVar[str] = words("Confirm the bet", pt="Confirmar a aposta", zh="確認投注")
+    says: ClassVar[str] = _("Confirm the bet")
     bet: Word
     stake: Avos
 
@@ -33,20 +33,20 @@ class ConfirmBet(Command, frozen=True, kw_only=True):
 class DeclineBet(Command, frozen=True, kw_only=True):
     """The player has seen it, and does not take it."""
 
-    says: ClassVar[str] = words("Decline the bet", pt="Recusar a aposta", zh="拒絕投注")
+    says: ClassVar[str] = _("Decline the bet")
     bet: Word
 
 
 class Turn(Command, frozen=True, kw_only=True):
     """The croupier turns the wheel."""
 
-    says: ClassVar[str] = words("Turn the wheel", pt="Girar a roda", zh="轉輪")
+    says: ClassVar[str] = _("Turn the wheel")
 
 
 class CallInvalid(Command, frozen=True, kw_only=True):
     """The spin does not count."""
 
-    says: ClassVar[str] = words("Call the spin invalid", pt="Anunciar rotação inválida", zh="宣佈此局無效")
+    says: ClassVar[str] = _("Call the spin invalid")
     labels: ClassVar[Mapping[str, str]] = LABELS
     turns: Number
 
@@ -54,7 +54,7 @@ class CallInvalid(Command, frozen=True, kw_only=True):
 class ReadPointer(Command, frozen=True, kw_only=True):
     """The croupier reads what the pointer shows."""
 
-    says: ClassVar[str] = words("Read the pointer", pt="Ler o indicador", zh="讀指示器")
+    says: ClassVar[str] = _("Read the pointer")
     labels: ClassVar[Mapping[str, str]] = LABELS
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from banca.games.wheel.device import SECTIONS, WHEEL
 from banca.games.wheel.steps import symbol
-from banca.rulebook import EVEN, Bet, Chosen, Odds, Rules, Win, citing, words
+from banca.rulebook import EVEN, Bet, Chosen, Odds, Rules, Win, _, citing
 
 cite = citing("wheel")
 
@@ -19,21 +19,18 @@ PRIZES = {
 }
 
 
-WINS = words(
+WINS = _(
     "Bets are placed on the rectangle of the symbol. It wins if the pointer shows a section with that symbol; otherwise it "
-    "loses (article 5).",
-    pt="Aposta-se no rectângulo do símbolo. Ganha se o indicador apontar uma secção com esse símbolo; senão, perde (artigo "
-    "5.º).",
-    zh="投注於該記號的長方格。指示器指向該記號的一格即贏，否則輸（第五條）。",
+    "loses (article 5)."
 )
 
 
-def bets(_: Chosen) -> Iterable[Bet]:
+def bets(_chosen: Chosen) -> Iterable[Bet]:
     """One rectangle on the board per symbol; a player may bet on one or more. wheel 3.1, 3.2, R-wheel-2."""
     for number, prize in PRIZES.items():
         yield Bet(
             id="symbol",
-            name=words("Symbol {}", pt="Símbolo {}", zh="記號 {}"),
+            name=_("Symbol {}"),
             selection=str(number),
             cite=cite("3.1"),
             reads=(cite("R-wheel-2"),) if SECTIONS[number][0] > 1 else (),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Citation, Fact, NullReason, Refusal, Space, citing, words
+from banca.rulebook import Citation, Fact, NullReason, Refusal, Space, _, citing
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("wheel")
@@ -21,9 +21,9 @@ SECTIONS: dict[int, tuple[int, Citation]] = {
 """Sections of each symbol. Which picture a symbol has is the house's choice."""
 
 WHEEL = Space(
-    tuple((symbol, sections) for symbol, (sections, _) in SECTIONS.items()),
+    tuple((symbol, sections) for symbol, (sections, _cite) in SECTIONS.items()),
     SECTIONS[1][1],
-    tuple(by for _, by in SECTIONS.values()),
+    tuple(by for _sections, by in SECTIONS.values()),
 )
 RIM_CITE = cite("R-wheel-1")
 RIM = tuple(symbol for rare in (5, 6, 5, 7) for symbol in (1, 4, 1, 2, 1, 3, 1, 2, 1, rare, 1, 3, 2))
@@ -33,9 +33,9 @@ No arrangement is more even: the distances between equal symbols differ by one s
 """
 
 
-FORM = words("symbol 3", pt="símbolo 3", zh="記號 3")
-ANY_SYMBOL = words("symbol 1 to symbol 7", pt="símbolo 1 a símbolo 7", zh="記號 1 至記號 7")
-ANY_SECTION = words("sections 1 to 52", pt="secções 1 a 52", zh="第 1 至 52 格")
+FORM = _("symbol 3")
+ANY_SYMBOL = _("symbol 1 to symbol 7")
+ANY_SECTION = _("sections 1 to 52")
 
 
 def parse(text: str) -> int:
@@ -63,7 +63,7 @@ def show(symbol: int) -> str:
 
 
 FACT_WORDS = {
-    "symbol": words("symbol", pt="símbolo", zh="記號"),
+    "symbol": _("symbol"),
 }
 """What the facts of an outcome are called."""
 
@@ -84,7 +84,7 @@ class InvalidSpin(StrEnum):
 
 NULLS: dict[str, NullReason] = {
     InvalidSpin.FEW_TURNS: NullReason(
-        words("fewer than three whole turns", pt="menos de três voltas completas", zh="轉不足三圈"),
+        _("fewer than three whole turns"),
         (cite("4.3"), cite("4.4")),
     ),
 }

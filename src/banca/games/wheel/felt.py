@@ -10,7 +10,7 @@ from banca.drawing.rotor import at, mounted, pointer, rotor
 from banca.drawing.shapes import Box, circle, group, text
 from banca.games.wheel.device import RIM, SECTIONS, show
 from banca.law import law
-from banca.rulebook import Bet, term
+from banca.rulebook import Bet, _
 
 CLOTH = "cloth-night"
 GAP = 8.0
@@ -79,8 +79,8 @@ def face(felt: Felt, bet: Bet) -> BetLook:
     """The symbol on a disc of its colour, its name, and how many sections it has."""
     if bet.id != "symbol":
         return BetLook()
-    sections, _ = SECTIONS[int(bet.selection)]
-    said = felt.say(term("sections: {count}"), count=sections).replace(" ", TOGETHER)
+    sections, _cite = SECTIONS[int(bet.selection)]
+    said = felt.say(_("sections: {count}"), count=sections).replace(" ", TOGETHER)
     return BetLook(
         words=f"{felt.name(bet.key).replace(' ', TOGETHER)} · {said}",
         emblem=lambda box: _disc(bet.selection, box),

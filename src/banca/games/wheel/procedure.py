@@ -18,16 +18,14 @@ from banca.live.bet_event import OfferLapsed
 from banca.live.command import CallNoMoreBets, Pay
 from banca.live.event import Event
 from banca.live.refusals import THROW_COUNTS
-from banca.rulebook import Bet, Refusal, Withdrawal, citing, closed_after_null, refusal, words
+from banca.rulebook import Bet, Refusal, Withdrawal, _, citing, closed_after_null, refusal
 
 cite = citing("wheel")
 
 
 check_placing = closed_after_null(cite("2"))
 """After an invalid spin the wheel is turned again with the same bets: "no more bets" was called. wheel 2."""
-UNTIL_CALLED = words(
-    "until “no more bets” is called", pt="até ao anúncio «não há mais apostas»", zh="宣告「截止投注」之前"
-)
+UNTIL_CALLED = _("until “no more bets” is called")
 
 
 def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.withdrawal
@@ -37,11 +35,7 @@ def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.
 
 TOO_FEW_TURNS = refusal(
     "too_few_turns",
-    words(
-        "{asked} turns are too few; a spin counts with {allowed} whole turns or more",
-        pt="{asked} voltas não bastam; a jogada só é válida com {allowed} voltas completas ou mais",
-        zh="{asked} 圈不足；轉滿 {allowed} 圈或以上才算有效",
-    ),
+    _("{asked} turns are too few; a spin counts with {allowed} whole turns or more"),
 )
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from banca.games.wheel.device import RIM
-from banca.rulebook import Rules, words
+from banca.rulebook import Rules, _
 from banca.watch.feature import Values
 
-SECTION = words("section of the rim", pt="secção da roda", zh="輪邊的格位")
+SECTION = _("section of the rim")
 WORDS = {"section": SECTION}
 
 

@@ -7,7 +7,7 @@ from banca.house.audit.faults import COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTR
 from banca.house.audit.findings import Check, Finding
 from banca.house.journal import Entry
 from banca.house.writing import Row
-from banca.rulebook import Message, Refusal, words
+from banca.rulebook import Message, Refusal, _
 
 
 class BrokenLinkError(Exception):
@@ -37,11 +37,7 @@ def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> 
             seq,
             Message(
                 NOT_AN_ENTRY,
-                because=words(
-                    "it is not in the journal's format",
-                    pt="não está no formato do diário",
-                    zh="格式與日誌不符",
-                ),
+                because=_("it is not in the journal's format"),
             ),
         )
     return entry

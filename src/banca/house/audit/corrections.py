@@ -10,23 +10,17 @@ from banca.house.audit.voids import signed, would_win
 from banca.house.journal import Entry
 from banca.live.conduct import Conduct
 from banca.live.event import Correction
-from banca.rulebook import Code, Message, words
+from banca.rulebook import Code, Message, _
 
 ENTRY_CORRECTED = Code(
     "entry_corrected",
-    words(
-        "{by} corrected the entry {before} to {after}; reason: {because}; the players' result changed from {first} to {players}",
-        pt="{by} corrigiu o registo {before} para {after}; motivo: {because}; o resultado dos jogadores passou de {first} a {players}",
-        zh="{by} 將輸入 {before} 更正為 {after}；理由：{because}；博彩者的輸贏由 {first} 變為 {players}",
+    _(
+        "{by} corrected the entry {before} to {after}; reason: {because}; the players' result changed from {first} to {players}"
     ),
 )
 PART_CORRECTED = Code(
     "part_corrected",
-    words(
-        "{by} corrected the entry {before} to {after}; reason: {because}",
-        pt="{by} corrigiu o registo {before} para {after}; motivo: {because}",
-        zh="{by} 將輸入 {before} 更正為 {after}；理由：{because}",
-    ),
+    _("{by} corrected the entry {before} to {after}; reason: {because}"),
 )
 
 

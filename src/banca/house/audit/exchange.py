@@ -27,40 +27,24 @@ from banca.house.writing import Row, Writing
 from banca.live.command import Word
 from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Event, Opened, RoundVoided
-from banca.rulebook import Refusal, format_patacas, refusal, words
+from banca.rulebook import Refusal, _, format_patacas, refusal
 from banca.rulebook.refusals import BAD_STAKE
 
 BAD_LINE = refusal(
     "bad_line",
-    words(
-        "line {asked}: {because}",
-        pt="linha {asked}: {because}",
-        zh="第 {asked} 行：{because}",
-    ),
+    _("line {asked}: {because}"),
 )
 LINE_TOO_LONG = refusal(
     "line_too_long",
-    words(
-        "longer than {allowed} bytes",
-        pt="mais de {allowed} bytes",
-        zh="長於 {allowed} 位元組",
-    ),
+    _("longer than {allowed} bytes"),
 )
 TOO_MANY_READ = refusal(
     "too_many_read",
-    words(
-        "more than {allowed} {asked}",
-        pt="mais de {allowed} {asked}",
-        zh="{asked}多於 {allowed} 個",
-    ),
+    _("more than {allowed} {asked}"),
 )
 STORE_IN_USE = refusal(
     "store_in_use",
-    words(
-        "this store already has tables, money or people; import into an empty one",
-        pt="esta base de dados já tem mesas, dinheiro ou pessoas; importe para uma vazia",
-        zh="此資料庫已有檯、款項或人員；請匯入空的資料庫",
-    ),
+    _("this store already has tables, money or people; import into an empty one"),
 )
 
 AT_A_TIME = 1000
@@ -186,11 +170,11 @@ class _Import:
     def _count_proposal(self, entry: Entry) -> None:
         self.proposals |= {event.proposal for event in entry.events if isinstance(event, Opened) and event.proposal}
         if len(self.proposals) > MOST_PROPOSALS:
-            raise Refusal(TOO_MANY_READ, asked=words("proposals", pt="propostas", zh="建議"), allowed=MOST_PROPOSALS)
+            raise Refusal(TOO_MANY_READ, asked=_("proposals"), allowed=MOST_PROPOSALS)
 
     def _begin(self, table_id: str) -> _ImportedTable:
         if len(self.tables) >= MOST_TABLES:
-            raise Refusal(TOO_MANY_READ, asked=words("tables", pt="mesas", zh="檯"), allowed=MOST_TABLES)
+            raise Refusal(TOO_MANY_READ, asked=_("tables"), allowed=MOST_TABLES)
         table = self.tables[table_id] = _ImportedTable(
             Replay(table_id), Commitments(table_id), DrawCheck(table_id), Times(table_id, system_time())
         )

@@ -25,52 +25,32 @@ from banca.house.register.event import (
 from banca.house.request import LiveTable
 from banca.house.seconds import takes_two
 from banca.live.command import ROLES, Role, act_named
-from banca.rulebook import NOTHING, Code, Message, Phrase, words
+from banca.rulebook import NOTHING, Code, Message, _
 
 PERSON_DIFFERS = Code(
     "person_differs",
-    words(
-        "{asked} in the store: {found}; in the register: {expected}",
-        pt="{asked} na base de dados: {found}; no livro de registo: {expected}",
-        zh="{asked} 在資料庫為：{found}；按登記冊為：{expected}",
-    ),
+    _("{asked} in the store: {found}; in the register: {expected}"),
 )
 KEY_STRAY = Code(
     "key_stray",
-    words(
-        "{asked} has key {found}, of which the register says something else or nothing",
-        pt="{asked} tem a chave {found}, da qual o livro de registo diz outra coisa ou nada",
-        zh="{asked} 持有憑證 {found}，登記冊所載與此不同或沒有記載",
-    ),
+    _("{asked} has key {found}, of which the register says something else or nothing"),
 )
 ENTRANCE_DIFFERS = Code(
     "entrance_differs",
-    words(
-        "the password or second factor of {asked} is not the one that the register says was set last",
-        pt="a palavra-passe ou o segundo factor de {asked} não é o que o livro de registo diz ter sido definido por último",
-        zh="{asked} 的密碼或第二重驗證與登記冊所載最後設定者不符",
-    ),
+    _("the password or second factor of {asked} is not the one that the register says was set last"),
 )
 AUTHORISATION_DIFFERS = Code(
     "authorisation_differs",
-    words(
-        "an authorisation says {found}, but the register says {expected}",
-        pt="uma autorização diz {found}, mas o livro de registo diz {expected}",
-        zh="許可記錄為 {found}，而登記冊為 {expected}",
-    ),
+    _("an authorisation says {found}, but the register says {expected}"),
 )
 DONE_ALONE = Code(
     "done_alone",
-    words(
-        "{asked} requires two persons, but {by} did it alone",
-        pt="{asked} exige duas pessoas, mas {by} fê-lo sem a segunda",
-        zh="{asked} 須由兩人進行，{by} 卻單獨進行",
-    ),
+    _("{asked} requires two persons, but {by} did it alone"),
 )
 
 Choice = tuple[str, str, str, str, str, str]
 """An authorisation as both have it: game, option, value, days asked and planned, reference."""
-SUSPENDED = words("{role}, access suspended", pt="{role}, acesso suspenso", zh="{role}，已停用")
+SUSPENDED = _("{role}, access suspended")
 
 
 class Registered:
@@ -174,10 +154,10 @@ def _choice(row: Any) -> Choice:  # noqa: ANN401 - a row
 def _stands(one: tuple[str, bool] | None) -> object:
     """A role, and whether its access is suspended."""
     if one is None:
-        return words("unknown", pt="desconhecido", zh="沒有此人")
+        return _("unknown")
     role, is_out = one
     said = ROLES[Role(role)] if role in ROLES else role
-    return Phrase(SUSPENDED, {"role": said}) if is_out else said
+    return SUSPENDED.fill(role=said) if is_out else said
 
 
 def _fault(why: Message) -> Finding:

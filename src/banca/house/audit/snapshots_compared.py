@@ -5,21 +5,13 @@ from collections.abc import Iterator, Mapping
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.snapshot import Snapshot
 from banca.house.table_snapshot import SNAPSHOT_DIFFERS, digest_of
-from banca.rulebook import Code, Message, plural_words, words
+from banca.rulebook import Code, Message, _n
 
 SNAPSHOT_MISSING = Code(
     "snapshot_missing",
-    plural_words(
-        words(
-            "{asked} snapshot that an entry binds is not in the store: a start takes longer, and nothing is lost",
-            pt="{asked} instantâneo que um registo vincula não está na base de dados: o arranque demora mais, e nada se perde",
-            zh="資料庫中沒有記錄所綁定的 {asked} 個快照：啟動需時較長，並無資料遺失",
-        ),
-        words(
-            "{asked} snapshots that entries bind are not in the store: a start takes longer, and nothing is lost",
-            pt="{asked} instantâneos que registos vinculam não estão na base de dados: o arranque demora mais, e nada se perde",
-            zh="資料庫中沒有記錄所綁定的 {asked} 個快照：啟動需時較長，並無資料遺失",
-        ),
+    _n(
+        "{asked} snapshot that an entry binds is not in the store: a start takes longer, and nothing is lost",
+        "{asked} snapshots that entries bind are not in the store: a start takes longer, and nothing is lost",
         by="asked",
     ),
 )

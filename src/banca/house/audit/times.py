@@ -9,45 +9,25 @@ from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.clock import read_time, write_time
 from banca.house.journal import Entry
 from banca.house.request import transfers_of
-from banca.rulebook import Code, Message, plural_words, words
+from banca.rulebook import Code, Message, _, _n
 
 TIME_UNREADABLE = Code(
     "time_unreadable",
-    words(
-        "its time is not in the journal's format: {asked}",
-        pt="a sua hora não está no formato do diário: {asked}",
-        zh="其時間的格式與日誌不符：{asked}",
-    ),
+    _("its time is not in the journal's format: {asked}"),
 )
 TIME_BACKWARDS = Code(
     "time_backwards",
-    words(
-        "it is dated {asked}, before an earlier entry dated {found}",
-        pt="tem a data {asked}, anterior à de um registo precedente, {found}",
-        zh="其時間為 {asked}，早於前面一項記錄的 {found}",
-    ),
+    _("it is dated {asked}, before an earlier entry dated {found}"),
 )
 TIME_TO_COME = Code(
     "time_to_come",
-    words(
-        "it is dated {asked}, but the time now is {found}",
-        pt="tem a data {asked}, mas agora são {found}",
-        zh="其時間為 {asked}，而現在是 {found}",
-    ),
+    _("it is dated {asked}, but the time now is {found}"),
 )
 SPENT_EARLY = Code(
     "spent_early",
-    plural_words(
-        words(
-            "by {at}, {found} avo had left {asked}, but only {expected} had come in",
-            pt="até {at} tinha saído {found} avo de {asked}, mas entrado apenas {expected}",
-            zh="至 {at} 為止，{asked} 已支出 {found} 仙，而存入僅 {expected} 仙",
-        ),
-        words(
-            "by {at}, {found} avos had left {asked}, but only {expected} had come in",
-            pt="até {at} tinham saído {found} avos de {asked}, mas entrado apenas {expected}",
-            zh="至 {at} 為止，{asked} 已支出 {found} 仙，而存入僅 {expected} 仙",
-        ),
+    _n(
+        "by {at}, {found} avo had left {asked}, but only {expected} had come in",
+        "by {at}, {found} avos had left {asked}, but only {expected} had come in",
         by="found",
     ),
 )

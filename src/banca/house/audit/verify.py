@@ -19,14 +19,12 @@ from banca.house.store import Store
 from banca.house.table_snapshot import own_accounts
 from banca.house.watch import Watching
 from banca.house.watch.check import derived_faults, kept_faults
-from banca.rulebook import Code, Message, Refusal, words
+from banca.rulebook import Code, Message, Refusal, _
 
 ONLY_SINCE = Code(
     "only_since",
-    words(
-        "only what was written since {at} was checked: not the {asked} entries before, not {others} of the tables, not wallets, people and keys",
-        pt="só foi verificado o que se escreveu desde {at}: não os {asked} registos anteriores, nem {others} das mesas, nem carteiras, pessoas e chaves",
-        zh="僅查核 {at} 以來所寫的內容：此前的 {asked} 項記錄、{others} 張檯，以及錢包、人員和憑證均未查核",
+    _(
+        "only what was written since {at} was checked: not the {asked} entries before, not {others} of the tables, not wallets, people and keys"
     ),
 )
 

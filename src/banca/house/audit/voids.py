@@ -11,23 +11,17 @@ from banca.live.bet_event import BetDecided
 from banca.live.conduct import Conduct
 from banca.live.draw_event import SeedOpened
 from banca.live.event import CommitmentOpened, RoundVoided
-from banca.rulebook import Code, Message, format_patacas, words
+from banca.rulebook import Code, Message, _, format_patacas
 
 VOID_OPENED = Code(
     "void_opened",
-    words(
-        "{by} voided the round; reason: {because}; the hidden result was {found}: the players' result would have been {players}",
-        pt="{by} anulou a jogada; motivo: {because}; o resultado oculto era {found}: o resultado dos jogadores teria sido {players}",
-        zh="{by} 將該局作廢；理由：{because}；隱藏的結果為 {found}：博彩者的輸贏本應為 {players}",
+    _(
+        "{by} voided the round; reason: {because}; the hidden result was {found}: the players' result would have been {players}"
     ),
 )
 VOIDS_ONE_SIDED = Code(
     "voids_one_sided",
-    words(
-        "of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all",
-        pt="de {asked} jogadas anuladas, os jogadores teriam ganho {won} e perdido {lost}: {players} ao todo",
-        zh="在 {asked} 個作廢局中，博彩者本應贏 {won} 局、輸 {lost} 局：合共 {players}",
-    ),
+    _("of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all"),
 )
 
 MANY = 3

@@ -39,15 +39,11 @@ from banca.live.refusals import NOT_YOUR_ACT, UNKNOWN_ACT
 from banca.live.results import Chance
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Refusal, refusal, words
+from banca.rulebook import Refusal, _, refusal
 
 NOT_YOURSELF = refusal(
     "not_yourself",
-    words(
-        "{asked} cannot suspend their own access; another supervisor can",
-        pt="{asked} não pode suspender o próprio acesso; outro supervisor pode",
-        zh="{asked} 不可停用自己；可由另一位主管處理",
-    ),
+    _("{asked} cannot suspend their own access; another supervisor can"),
 )
 
 REGISTER = "register"

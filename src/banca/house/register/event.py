@@ -8,7 +8,7 @@ from msgspec import Struct
 from banca.house.cage import CashOut
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
 from banca.live.event import Event
-from banca.rulebook import term, words
+from banca.rulebook import _
 
 NOTED = 16
 """How many digits of a key's digest name it."""
@@ -50,7 +50,7 @@ class Tried(Struct, frozen=True):
 class RegisterBegun(Event, frozen=True, kw_only=True):
     """The register begins: the staff and the keys as the store has them, and how many authorisations are older than the register."""
 
-    says: ClassVar[str] = term("the register begins; staff: {staff}")
+    says: ClassVar[str] = _("the register begins; staff: {staff}")
     staff: tuple[Member, ...] = ()
     keys: tuple[str, ...] = ()
     authorisations: int = 0
@@ -59,24 +59,20 @@ class RegisterBegun(Event, frozen=True, kw_only=True):
 class SafeguardsSet(Event, frozen=True, kw_only=True):
     """What the house asks of its people from now on."""
 
-    says: ClassVar[str] = term("safeguards from now on: {safeguards}")
+    says: ClassVar[str] = _("safeguards from now on: {safeguards}")
     safeguards: Safeguards
 
 
 class KeyLost(Event, frozen=True, kw_only=True):
     """The key of what is hidden in the store was lost, and the house goes on with another."""
 
-    says: ClassVar[str] = term("the key of the hidden data was lost; the house now uses another")
+    says: ClassVar[str] = _("the key of the hidden data was lost; the house now uses another")
 
 
 class LogKeySet(Event, frozen=True, kw_only=True):
     """Who signs the log of the house from now on, the newest key first: at its first start, and whenever that changes."""
 
-    says: ClassVar[str] = words(
-        "the transparency log is signed from now on with {keys}",
-        pt="o registo de transparência é assinado a partir de agora com {keys}",
-        zh="透明日誌自此以 {keys} 簽署",
-    )
+    says: ClassVar[str] = _("the transparency log is signed from now on with {keys}")
     keys: tuple[str, ...]
     """Public keys as they are handed on (C2SP signed-note)."""
     is_after_loss: bool = False
@@ -86,10 +82,8 @@ class LogKeySet(Event, frozen=True, kw_only=True):
 class LogHeadMissing(Event, frozen=True, kw_only=True):
     """The log was signed before, and at a start its signer found nothing of what it signed last: it believed the store."""
 
-    says: ClassVar[str] = words(
-        "the signer of the transparency log found no record of what it had signed; it continues from the {entries} entries of the database",
-        pt="quem assina o registo de transparência não encontrou nada do que já assinara; continua a partir dos {entries} registos da base de dados",
-        zh="透明日誌的簽署方找不到其先前所簽署的內容；自資料庫現有的 {entries} 項記錄起繼續",
+    says: ClassVar[str] = _(
+        "the signer of the transparency log found no record of what it had signed; it continues from the {entries} entries of the database"
     )
     entries: int
 
@@ -97,7 +91,7 @@ class LogHeadMissing(Event, frozen=True, kw_only=True):
 class PersonAdded(Event, frozen=True, kw_only=True):
     """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
-    says: ClassVar[str] = term("{name} is added: {role}")
+    says: ClassVar[str] = _("{name} is added: {role}")
     name: str
     role: Role
     kept: str = ""
@@ -106,14 +100,14 @@ class PersonAdded(Event, frozen=True, kw_only=True):
 class PersonShutOut(Event, frozen=True, kw_only=True):
     """Somebody is let in no more; all their keys end."""
 
-    says: ClassVar[str] = term("the access of {name} is suspended")
+    says: ClassVar[str] = _("the access of {name} is suspended")
     name: str
 
 
 class PasswordReset(Event, frozen=True, kw_only=True):
     """Somebody gets a one-time password and is let in again; their keys and their second factor end."""
 
-    says: ClassVar[str] = term("{name} gets a one-time password; their keys and second factor end")
+    says: ClassVar[str] = _("{name} gets a one-time password; their keys and second factor end")
     name: str
     kept: str = ""
 
@@ -121,7 +115,7 @@ class PasswordReset(Event, frozen=True, kw_only=True):
 class PasswordChanged(Event, frozen=True, kw_only=True):
     """Somebody has a password of their own choice; their keys end."""
 
-    says: ClassVar[str] = term("{name} has changed their password")
+    says: ClassVar[str] = _("{name} has changed their password")
     name: str
     kept: str = ""
 
@@ -129,7 +123,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
 class FactorSet(Event, frozen=True, kw_only=True):
     """Somebody comes in by a code as well from now on."""
 
-    says: ClassVar[str] = term("{name} has a second factor")
+    says: ClassVar[str] = _("{name} has a second factor")
     name: str
     kept: str = ""
 
@@ -137,7 +131,7 @@ class FactorSet(Event, frozen=True, kw_only=True):
 class KeyIssued(Event, frozen=True, kw_only=True):
     """Somebody holds a key: a session where it has no label, else a token."""
 
-    says: ClassVar[str] = term("{name} has a token “{label}”: key {key}, valid until {until}")
+    says: ClassVar[str] = _("{name} has a token “{label}”: key {key}, valid until {until}")
     name: str
     key: str
     label: str = ""
@@ -150,7 +144,7 @@ class KeyIssued(Event, frozen=True, kw_only=True):
 class KeyEnded(Event, frozen=True, kw_only=True):
     """A key is good no more, nor are those it made."""
 
-    says: ClassVar[str] = term("key {key} of {name} ends")
+    says: ClassVar[str] = _("key {key} of {name} ends")
     name: str
     key: str
     made: tuple[str, ...] = ()
@@ -165,7 +159,7 @@ class KeyEnded(Event, frozen=True, kw_only=True):
 class LogInsFailed(Event, frozen=True, kw_only=True):
     """Log-ins that failed since the last such entry."""
 
-    says: ClassVar[str] = term("failed log-ins: {tried}; others: {others}")
+    says: ClassVar[str] = _("failed log-ins: {tried}; others: {others}")
     tried: tuple[Tried, ...]
     others: int = 0
     """Beyond those named."""
@@ -174,7 +168,7 @@ class LogInsFailed(Event, frozen=True, kw_only=True):
 class AuthorisationRecorded(Event, frozen=True, kw_only=True):
     """What was asked of the regulator, or granted."""
 
-    says: ClassVar[str] = term(
+    says: ClassVar[str] = _(
         "authorisation of {game} {option}={value}: requested on {asked}, planned for {planned}, reference {reference}"
     )
     game: str
@@ -188,7 +182,7 @@ class AuthorisationRecorded(Event, frozen=True, kw_only=True):
 class HiddenSeen(Event, frozen=True, kw_only=True):
     """An inspector has looked at what the players of a round may not see."""
 
-    says: ClassVar[str] = term("the hidden tiles of table {table}, round {round}, are viewed")
+    says: ClassVar[str] = _("the hidden tiles of table {table}, round {round}, are viewed")
     table: str
     round: int
 
@@ -196,7 +190,7 @@ class HiddenSeen(Event, frozen=True, kw_only=True):
 class SecondAsked(Event, frozen=True, kw_only=True):
     """Somebody wants to do what takes two."""
 
-    says: ClassVar[str] = term("request {number} is waiting for a second person: {by} wants to {wanted}")
+    says: ClassVar[str] = _("request {number} is waiting for a second person: {by} wants to {wanted}")
     table: str
     id: str
     command: "CashOut | VoidRound | ReturnBank | Close | Record"
@@ -214,7 +208,7 @@ class SecondAsked(Event, frozen=True, kw_only=True):
 class SecondGiven(Event, frozen=True, kw_only=True):
     """A second person agrees: it is done; and, where that sets a one-time password, whose it is."""
 
-    says: ClassVar[str] = term("a second person agrees to request {number}")
+    says: ClassVar[str] = _("a second person agrees to request {number}")
     number: int
     name: str = ""
     kept: str = ""
@@ -223,7 +217,7 @@ class SecondGiven(Event, frozen=True, kw_only=True):
 class SecondDropped(Event, frozen=True, kw_only=True):
     """The second person did not agree: what was asked for is not done."""
 
-    says: ClassVar[str] = term("request {number} is not carried out")
+    says: ClassVar[str] = _("request {number} is not carried out")
     number: int
 
 

@@ -12,48 +12,28 @@ from banca.house.watch.money import MoneySums
 from banca.house.watch.rows import WatchKept, WatchRows
 from banca.house.watch.series import CALLS, SeriesKind, SeriesState
 from banca.house.watch.watching import Watching
-from banca.rulebook import Code, Message, words
+from banca.rulebook import Code, Message, _
 from banca.watch.combination import alarm_at
 
 POSITION_BEYOND = Code(
     "watch_position",
-    words(
-        "the watch is said to have read {table} up to entry {asked}, but its journal ends at {last}",
-        pt="consta que a vigilância leu {table} até ao registo {asked}, mas o seu diário termina em {last}",
-        zh="監察據載已讀 {table} 至第 {asked} 項記錄，但其日誌止於第 {last} 項",
-    ),
+    _("the watch is said to have read {table} up to entry {asked}, but its journal ends at {last}"),
 )
 ALARM_GONE = Code(
     "watch_alarm_gone",
-    words(
-        "the series {asked} reached its alarm, and the alarm has been taken away",
-        pt="a série {asked} atingiu o alarme, e o alarme foi retirado",
-        zh="系列 {asked} 已達警報值，但警報已被刪去",
-    ),
+    _("the series {asked} reached its alarm, and the alarm has been taken away"),
 )
 ROWS_CHANGED = Code(
     "watch_changed",
-    words(
-        "what the watch keeps was changed by something other than the watch",
-        pt="o que a vigilância guarda foi alterado por algo que não a vigilância",
-        zh="監察所存的資料曾被監察以外者更改",
-    ),
+    _("what the watch keeps was changed by something other than the watch"),
 )
 SERIES_DIFFERS = Code(
     "watch_series_differs",
-    words(
-        "what the watch keeps of the series {asked} is not what the journals come to",
-        pt="o que a vigilância guarda da série {asked} não é o que resulta dos diários",
-        zh="監察所存系列 {asked} 與日誌所得不符",
-    ),
+    _("what the watch keeps of the series {asked} is not what the journals come to"),
 )
 MONEY_DIFFERS = Code(
     "watch_money_differs",
-    words(
-        "the money that the watch keeps of {table} is not what its journal comes to",
-        pt="os montantes que a vigilância guarda de {table} não são os que resultam do seu diário",
-        zh="監察所存 {table} 的金額與其日誌所得不符",
-    ),
+    _("the money that the watch keeps of {table} is not what its journal comes to"),
 )
 
 TOLERANCE = 1e-6
@@ -101,7 +81,7 @@ def derived_faults(watching: Watching, kept: WatchKept) -> Iterator[Message]:
             yield Message(SERIES_DIFFERS, asked=name)
     money, counted = dict(kept.money), anew.writing.money
     keys = [key for key in money.keys() | counted.keys() if _exact(money.get(key)) != _exact(counted.get(key))]
-    for table in sorted({table for table, *_ in keys} - unread.keys()):
+    for table in sorted({table for table, *_rest in keys} - unread.keys()):
         yield Message(MONEY_DIFFERS, table=table)
 
 

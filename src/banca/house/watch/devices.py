@@ -12,7 +12,7 @@ from banca.games import find
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
 from banca.live.results import Dice, Possible, Shuffled, Weighted
-from banca.rulebook import Rules, words
+from banca.rulebook import Rules, _
 from banca.watch.feature import (
     OTHER,
     SAME,
@@ -35,13 +35,11 @@ FEW_VALUES = 12
 WIDTHS = (3, 6, 12)
 """Of sectors of a ring."""
 
-RESULT = words("result", pt="resultado", zh="結果")
-DICE = words("the dice", pt="os dados", zh="骰子")
-TOTAL = words("total of the dice", pt="soma dos dados", zh="骰子點數總和")
-FIRST_PIECE = words("first piece", pt="primeira pedra", zh="第一隻牌")
-NEIGHBOUR = words(
-    "second piece, beside the order before", pt="segunda pedra, face à ordem anterior", zh="第二隻牌，與上一局次序比較"
-)
+RESULT = _("result")
+DICE = _("the dice")
+TOTAL = _("total of the dice")
+FIRST_PIECE = _("first piece")
+NEIGHBOUR = _("second piece, beside the order before")
 
 OWN_WORDS = {"result": RESULT, "dice": DICE, "total": TOTAL, "first": FIRST_PIECE, "neighbour": NEIGHBOUR}
 """What is looked at in devices that no rulebook has facts of."""

@@ -9,7 +9,7 @@ from banca.house.watch.series import SeriesKind
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
 from banca.live.event import Opened
-from banca.rulebook import Code, Message, words
+from banca.rulebook import Code, Message, _
 from banca.watch.feature import Feature
 from banca.watch.plan import WatchPlan, plan_of
 
@@ -18,35 +18,19 @@ PLANS = 64
 
 CHANCES_CHANGE = Code(
     "chances_change",
-    words(
-        "the chances of its results change from round to round, as when a shoe is dealt on",
-        pt="as probabilidades dos resultados mudam de jogada para jogada, como quando se continua a dar cartas do mesmo distribuidor",
-        zh="結果的機會逐局改變，例如派牌盒續用至下一局",
-    ),
+    _("the chances of its results change from round to round, as when a shoe is dealt on"),
 )
 NOTHING_TO_COUNT = Code(
     "nothing_to_count",
-    words(
-        "its rulebook gives no numbers to count in a result",
-        pt="o seu regulamento não dá números que se possam contar num resultado",
-        zh="其規章沒有可在結果中計數的數字",
-    ),
+    _("its rulebook gives no numbers to count in a result"),
 )
 PLAYERS_DECIDE = Code(
     "players_decide",
-    words(
-        "its players decide, so that their bets have no fixed value",
-        pt="os jogadores tomam decisões, pelo que as apostas não têm um valor fixo",
-        zh="博彩者可作決定，投注並無固定價值",
-    ),
+    _("its players decide, so that their bets have no fixed value"),
 )
 NOT_COUNTED = Code(
     "not_counted",
-    words(
-        "only numbers with at most {most} values are counted",
-        pt="só se contam números com {most} valores no máximo",
-        zh="只計算最多有 {most} 個值的數字",
-    ),
+    _("only numbers with at most {most} values are counted"),
 )
 LUCK = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
 

@@ -8,66 +8,38 @@ from banca.proposals.bets import ID, MOST_DESCRIPTION, MOST_NAME, MOST_PRIZE, ph
 from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Told, ids_of
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.refusals import UNKNOWN_PLACE
-from banca.rulebook import Message, Place, Refusal, Win, explore, refusal, words
+from banca.rulebook import Message, Place, Refusal, Win, _, explore, refusal
 from banca.rulebook.refusals import UNKNOWN_PHASE
 
-FIELD_BLANK = refusal("field_blank", words("Still to be written.", pt="Falta escrever.", zh="尚待填寫。"))
+FIELD_BLANK = refusal("field_blank", _("Still to be written."))
 FIELD_TOO_LONG = refusal(
     "field_too_long",
-    words(
-        "At most {allowed} printable characters.",
-        pt="No máximo, {allowed} caracteres imprimíveis.",
-        zh="最多 {allowed} 個可顯示的字元。",
-    ),
+    _("At most {allowed} printable characters."),
 )
 FIELD_PRIZE = refusal(
     "field_prize",
-    words(
-        "Write the prize and the stake in whole numbers, at most {allowed} to 1.",
-        pt="Escreva o prémio e a aposta em números inteiros, no máximo {allowed} para 1.",
-        zh="請以整數填寫彩金及注碼，最高為 1 賠 {allowed}。",
-    ),
+    _("Write the prize and the stake in whole numbers, at most {allowed} to 1."),
 )
 FIELD_ID = refusal(
     "field_id",
-    words(
-        "Begin with a letter; then lower-case letters, digits and _ only.",
-        pt="O primeiro carácter é uma minúscula; depois, só minúsculas, algarismos e _.",
-        zh="須以字母開首，其後只可用小寫字母、數字及 _。",
-    ),
+    _("Begin with a letter; then lower-case letters, digits and _ only."),
 )
 FIELD_ID_TAKEN = refusal(
     "field_id_taken",
-    words(
-        "Another bet has the id {asked}; give this one another.",
-        pt="Outra aposta tem o id {asked}; dê outro a esta.",
-        zh="另一投注已用 id {asked}；請改用其他 id。",
-    ),
+    _("Another bet has the id {asked}; give this one another."),
 )
-NO_PRIZE_YET = refusal("no_prize_yet", words("Write a prize.", pt="Escreva um prémio.", zh="請填寫彩金。"))
+NO_PRIZE_YET = refusal("no_prize_yet", _("Write a prize."))
 ROW_WITHOUT_OUTCOMES = refusal(
     "row_without_outcomes",
-    words(
-        "Mark at least one outcome that wins this prize.",
-        pt="Marque pelo menos um resultado que ganhe este prémio.",
-        zh="請至少標示一個贏得此彩金的結果。",
-    ),
+    _("Mark at least one outcome that wins this prize."),
 )
 CHANGE_NEVER_WON = refusal(
     "change_never_won",
-    words(
-        "This bet wins on none of the outcomes chosen.",
-        pt="Esta aposta não ganha com nenhum dos resultados escolhidos.",
-        zh="此投注在所選結果中均不贏。",
-    ),
+    _("This bet wins on none of the outcomes chosen."),
 )
 NOTHING_BUILT = refusal(
     "nothing_built",
-    words(
-        "Add a bet or a changed prize.",
-        pt="Acrescente uma aposta ou um prémio alterado.",
-        zh="請加入投注或更改的彩金。",
-    ),
+    _("Add a bet or a changed prize."),
 )
 MISSING = (FIELD_BLANK, NO_PRIZE_YET, ROW_WITHOUT_OUTCOMES, NOTHING_BUILT)
 """What is not wrong, but not done yet."""

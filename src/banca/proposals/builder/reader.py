@@ -4,27 +4,12 @@ from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.faults import won_by
 from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Marked, OutcomeMark, Told, slug
 from banca.proposals.builder.writer import seen_in
-from banca.rulebook import (
-    Bet,
-    ChangedPrize,
-    Given,
-    Proposal,
-    ProposedBet,
-    Push,
-    Refusal,
-    Stay,
-    Win,
-    explore,
-    refusal,
-    words,
-)
+from banca.rulebook import Bet, ChangedPrize, Proposal, ProposedBet, Push, Refusal, Stay, Text, Win, _, explore, refusal
 
 BEYOND_BUILDER = refusal(
     "beyond_builder",
-    words(
-        "{bet} is more than clicked outcomes can say: it has selections, or it remembers earlier outcomes. Edit its text.",
-        pt="{bet} é mais do que se pode dizer marcando resultados: tem selecções, ou recorda resultados anteriores. Edite o texto.",
-        zh="{bet} 無法以標示結果表達：設有選擇，或須記住先前的結果。請編輯文字。",
+    _(
+        "{bet} is more than clicked outcomes can say: it has selections, or it remembers earlier outcomes. Edit its text."
     ),
 )
 
@@ -41,7 +26,7 @@ def form_of(proposal: Proposal) -> BuiltProposal:
 
 
 def _told(text: str) -> Told:
-    return Told(**text.told) if isinstance(text, Given) else Told()
+    return Told(**text.in_each_language) if isinstance(text, Text) else Told()
 
 
 def _bet(seen: SeenOutcomes, one: ProposedBet) -> BuiltBet:

@@ -12,14 +12,14 @@ export function say(name, about = {}) {
 }
 
 /** The items of a list, a text with a note, a label with its value: joined as the language joins them. */
-export const listed = (texts) => texts.join(told.joins.comma);
-export const bracketed = (text, note) => `${text}${told.joins.opening}${note}${told.joins.closing}`;
-export const labelled = (label, value = "") => `${label}${told.joins.colon}${value}`;
+export const listed = (texts) => texts.join(told.joins.list);
+export const bracketed = (text, note) => `${text}${told.joins.open}${note}${told.joins.close}`;
+export const labelled = (label, value = "") => `${label}${told.joins.label}${value}`;
 
 /** Parts of one phrase, parts that could each stand alone, whole sentences: joined as the language joins them. */
-export const phrased = (parts) => parts.join(say("phrases"));
-export const parted = (parts) => parts.join(say("parts"));
-export const sentences = (texts) => texts.join(say("sentences"));
+export const phrased = (parts) => parts.join(told.joins.clause);
+export const parted = (parts) => parts.join(told.joins.item);
+export const sentences = (texts) => texts.join(told.joins.sentence);
 
 /** A pattern with {names} put in. */
 export function fill(pattern, about) {

@@ -8,9 +8,9 @@ from banca.drawing.dice import dice
 from banca.drawing.felt import Felt, outcomes, prizes
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, circle, group, text
-from banca.rulebook import Bet, Push, Verdict, Win, term, words
+from banca.rulebook import Bet, Push, Verdict, Win, _
 
-ON, OFF = term("ON"), term("OFF")
+ON, OFF = _("ON"), _("OFF")
 ADDITIONAL = ("pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds")
 ON_THROWS = ("hard_way", "aces", "ace_deuce", "eleven", "boxcars", "horn", "any_craps", "any_seven")
 PAIR = 2.12
@@ -24,7 +24,7 @@ SMALLEST_PUCK, LARGEST_PUCK = 13.0, 18.0
 PARTS = (
     BoardPart(
         "lines",
-        words("Lines and numbers", pt="Linhas e números", zh="派司拉、襟及號碼"),
+        _("Lines and numbers"),
         (
             BoardRow(("pass_line", "dont_pass"), 1.2),
             BoardRow(("come", "dont_come"), 1.4),
@@ -35,12 +35,12 @@ PARTS = (
     ),
     BoardPart(
         "additional",
-        words("Additional bets", pt="Apostas adicionais", zh="附加投注"),
+        _("Additional bets"),
         tuple(BoardRow((family,)) for family in ADDITIONAL),
     ),
     BoardPart(
         "throws",
-        words("Dice", pt="Dados", zh="骰子組合"),
+        _("Dice"),
         (
             BoardRow(("any_seven", "any_craps", "horn")),
             BoardRow(("hard_way",), 1.2),

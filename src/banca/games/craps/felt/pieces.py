@@ -12,9 +12,9 @@ from banca.drawing.lines import TOGETHER
 from banca.drawing.shapes import Box, circle, path, rect, text
 from banca.games.craps.device import THROWN
 from banca.games.craps.felt.faces import OFF, ON, faces, puck
-from banca.rulebook import Push, words
+from banca.rulebook import Push, _
 
-BAR = words("bar", pt="bar", zh="bar")
+BAR = _("bar")
 """What the layout calls the total that ties. craps 5.2.3."""
 MORE_ROOM = 1.3
 """How much wider the place of a Field number that pays more is, for its prize."""

@@ -10,23 +10,21 @@ from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, group, rect
 from banca.games.fish_prawn_crab.device import Colour, Figure, Triple, total
 from banca.games.fish_prawn_crab.felt.figures import SIDE, coloured_dice, drawing
-from banca.rulebook import Bet, words
+from banca.rulebook import Bet, _, _p
 
 COLOURS = ("one_colour", "two_colour", "three_colour")
 SMALL, BIG = "cell lead tint-blue", "cell lead tint-red"
 PARTS = (
-    BoardPart(
-        "figures", words("Figures", pt="Figuras", zh="三軍"), (BoardRow(("small", "big")), BoardRow(("figure",), 1.3))
-    ),
-    BoardPart("totals", words("Totals", pt="Números", zh="點數"), (BoardRow(("total",), 1, (2, 3, 4, 5, 7)),)),
+    BoardPart("figures", _p("on the layout", "Figures"), (BoardRow(("small", "big")), BoardRow(("figure",), 1.3))),
+    BoardPart("totals", _("Totals"), (BoardRow(("total",), 1, (2, 3, 4, 5, 7)),)),
     BoardPart(
         "triples",
-        words("Triples", pt="Três iguais", zh="圍骰"),
+        _("Triples"),
         (BoardRow(("any_triple",)), BoardRow(("triple",), 1.2)),
     ),
     BoardPart(
         "colours",
-        words("Colours", pt="Cores", zh="顏色"),
+        _("Colours"),
         (*(BoardRow((family,)) for family in COLOURS), BoardRow(("any_three_colour",), 0.8)),
     ),
 )

@@ -8,7 +8,7 @@ from banca.drawing.shapes import Box, rect, text
 from banca.games.fish_prawn_crab.device import NAMES, Figure
 from banca.games.fish_prawn_crab.felt.faces import BIG, COLOURS, SMALL, totals_of
 from banca.games.fish_prawn_crab.felt.figures import figures, placed
-from banca.rulebook import Bet, term
+from banca.rulebook import Bet, _
 
 GAP = 6.0
 CAPTION = 20.0
@@ -133,7 +133,7 @@ def _side(felt: Felt, key: str, box: Box) -> None:
         *names,
         (totals_of(bet), 40, "number lead"),
         (felt.pays(bet), 24, "pays"),
-        (felt.say(term("a triple loses")), 20, "pays"),
+        (felt.say(_("a triple loses")), 20, "pays"),
     )
     lines = [line for line in zip(said, SIDE_LINES, strict=True) if line[0][0]]
     felt.region(
@@ -154,7 +154,7 @@ def _flat_side(felt: Felt, key: str, box: Box) -> None:
     said = (
         (f"{felt.both_names(key)} {totals_of(bet)}", 24, "label lead", 0.5),
         (felt.pays(bet), 16, "pays", 0.24),
-        (felt.say(term("a triple loses")), 15, "pays", 0.26),
+        (felt.say(_("a triple loses")), 15, "pays", 0.26),
     )
     shapes, top = [], y + 3
     for words, size, class_, share in said:

@@ -13,35 +13,19 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.games.football_poker.answers import DealtOnAnswer, dealt_on_answer, next_hand_answer
 from banca.games.football_poker.composition import cards_left
 from banca.games.football_poker.device import DECKS
-from banca.rulebook import Refusal, words
+from banca.i18n import Translator
+from banca.rulebook import Refusal, _
 from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.words import Speech
 
 GAME = "football_poker"
 WIDEST = 20
 """Letters on one line of a heading."""
-LEFT = words(
-    "{left} of {of} cards are left: {ranks}",
-    pt="Restam {left} de {of} cartas: {ranks}",
-    zh="共 {of} 張牌，餘 {left} 張：{ranks}",
-)
-FOLLOWED = words(
-    "{hands} hands of a shoe on average; all compositions followed, wrong by at most {error}",
-    pt="{hands} mãos por distribuidor, em média; percorridas todas as composições, com erro até {error}",
-    zh="每盒牌平均 {hands} 門；已計算所有組成，誤差不超過 {error}",
-)
-DEALT = words(
-    "{hands} hands of a shoe on average; {shoes} shoes dealt",
-    pt="{hands} mãos por distribuidor, em média; {shoes} distribuidores simulados",
-    zh="每盒牌平均 {hands} 門；模擬 {shoes} 盒牌",
-)
-MORE = words("gain beyond a full shoe, %", pt="ganho além do distribuidor completo, %", zh="較整盒牌多得，%")
-ERROR = words("± two standard errors, %", pt="± dois erros-padrão, %", zh="± 兩個標準誤，%")
-FAVOURED = words(
-    "favours the player before the last hand, %",
-    pt="favorece o jogador antes da última mão, %",
-    zh="最後一門前對博彩者有利，%",
-)
+LEFT = _("{left} of {of} cards are left: {ranks}")
+FOLLOWED = _("{hands} hands of a shoe on average; all compositions followed, wrong by at most {error}")
+DEALT = _("{hands} hands of a shoe on average; {shoes} shoes dealt")
+MORE = _("gain beyond a full shoe, %")
+ERROR = _("± two standard errors, %")
+FAVOURED = _("favours the player before the last hand, %")
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -99,7 +83,7 @@ def shoe(
         print_dealt_on(found, face.say)
 
 
-def print_dealt_on(answer: DealtOnAnswer, say: Speech) -> None:
+def print_dealt_on(answer: DealtOnAnswer, say: Translator) -> None:
     """How many hands there are, and every bet."""
     hands = say.decimal(answer.hands, 4)
     if answer.shoes is None:

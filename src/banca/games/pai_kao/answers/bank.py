@@ -8,7 +8,7 @@ from banca.games.pai_kao.answers.hands import GAME
 from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.exact.gates import BankValue, bank_between, bank_value, is_mixed, of_fewer, orders_between
 from banca.games.pai_kao.exact.policies import policy_id
-from banca.rulebook import Citation, Phrase
+from banca.rulebook import Citation, Text
 
 
 class GainAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class BankAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Of the gain of a round, in patacas."""
     results: tuple[GainAnswer, ...]
     cites: tuple[Citation, ...]
-    caution: Phrase | None
+    caution: Text | None
 
 
 def bank_answer(policy: str, against: str, *, gates: int, stake: int, principal: int | None = None) -> BankAnswer:

@@ -19,15 +19,10 @@ from banca.games.pai_kao.hands import LINES_CITE, format_setting
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITES, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
-from banca.rulebook import Citation, Given, Phrase, plural_words, words
-from banca.rulebook.wording import said_of
+from banca.rulebook import Citation, Text, _, _n, given_text
 
-PAIR_OF = words("pair of {tile}", pt="par de {tile}", zh="雙{tile}")
-POINTS_OF = plural_words(
-    words("{points} point, {tile} high", pt="{points} ponto, pedra maior {tile}", zh="{tile}{points}點"),
-    words("{points} points, {tile} high", pt="{points} pontos, pedra maior {tile}", zh="{tile}{points}點"),
-    by="points",
-)
+PAIR_OF = _("pair of {tile}")
+POINTS_OF = _n("{points} point, {tile} high", "{points} points, {tile} high", by="points")
 GAME = "pai_kao"
 TABLE_2 = tomllib.loads(files("banca.games.pai_kao").joinpath("table2.toml").read_text("utf-8"))
 
@@ -36,7 +31,7 @@ class TileAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One tile and its rank among singles, 1 the highest."""
 
     tile: str
-    name: Given
+    name: Text
     chinese: str
     romanised: str
     pips: int
@@ -50,14 +45,14 @@ class TilesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Several tiles; `caution` is what to know before relying on the game's text, here as in every answer."""
 
     tiles: tuple[TileAnswer, ...]
-    caution: Phrase | None
+    caution: Text | None
 
 
 class PairAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Two tiles and their rank among all combinations, 1 the highest."""
 
     tiles: tuple[str, ...]
-    name: Given
+    name: Text
     points: int | None
     place: int
     of: int
@@ -67,7 +62,7 @@ class PairAnswer(AnswerStruct, frozen=True, kw_only=True):
 class RankedPair(PairAnswer, frozen=True, kw_only=True):
     """Two tiles, asked for alone."""
 
-    caution: Phrase | None
+    caution: Text | None
 
 
 class SettingAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -96,7 +91,7 @@ class ChancesAnswer(AnswerStruct, frozen=True, kw_only=True):
     seat: Seat
     against: str
     settings: tuple[SettingChances, ...]
-    caution: Phrase | None
+    caution: Text | None
 
 
 class HandsCompared(AnswerStruct, frozen=True, kw_only=True):
@@ -108,7 +103,7 @@ class HandsCompared(AnswerStruct, frozen=True, kw_only=True):
     rear: Seat
     result: Result
     cites: tuple[Citation, ...]
-    caution: Phrase | None
+    caution: Text | None
 
 
 class ValueAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -126,25 +121,24 @@ class ValueAnswer(AnswerStruct, frozen=True, kw_only=True):
 class GameValue(ValueAnswer, frozen=True, kw_only=True):
     """The value of the game between two policies, asked for alone."""
 
-    caution: Phrase | None
+    caution: Text | None
 
 
-def tile_name(face: str) -> Given:
+def tile_name(face: str) -> Text:
     """The tile's name; in Portuguese, as it is romanised."""
     kind = BY_FACE[face]
-    return Given({Language.EN: kind.english, Language.PT: kind.romanised, Language.ZH: kind.chinese})
+    return given_text({Language.EN: kind.english, Language.PT: kind.romanised, Language.ZH: kind.chinese})
 
 
 @cache
-def pair_name(rank: PairRank) -> Given:
+def pair_name(rank: PairRank) -> Text:
     """What the pair is called."""
     if rank.made in NAMES:
         return NAMES[rank.made]
-    pattern = POINTS_OF if rank.made is Made.POINTS else PAIR_OF
     tile = tile_name(KINDS[len(KINDS) - 1 - rank.high].faces[0])
-    about = {"points": rank.points}
-    told = {one: said_of(pattern, one, about).format(**about, tile=tile.told[one]) for one in Language}
-    return Given(told | {Language.ZH: printed_names().get(rank) or told[Language.ZH]})
+    name = POINTS_OF.fill(points=rank.points, tile=tile) if rank.made is Made.POINTS else PAIR_OF.fill(tile=tile)
+    printed = printed_names().get(rank)
+    return given_text({**name.in_each_language, Language.ZH: printed}) if printed else name
 
 
 @cache

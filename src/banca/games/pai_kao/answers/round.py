@@ -21,7 +21,7 @@ from banca.games.pai_kao.bank import (
     BankShare,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, who_has_last_word
-from banca.rulebook import Citation, Phrase
+from banca.rulebook import Citation, Text
 from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
@@ -102,7 +102,7 @@ class RoundAnswer(AnswerStruct, frozen=True, kw_only=True):
     """A settled round: who pays whom, with the articles."""
 
     game: str
-    caution: Phrase | None
+    caution: Text | None
     is_void: bool
     banker: int
     first_gate_dealt: FirstDealt | None

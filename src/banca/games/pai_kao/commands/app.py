@@ -23,10 +23,10 @@ from banca.games.pai_kao.refusals import FILE_AND_OPTIONS, GOAL_NOT_REACHED, WRO
 from banca.games.pai_kao.round_file import parse_round, read_round
 from banca.games.pai_kao.round_words import read_words
 from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
+from banca.i18n import Translator
+from banca.i18n.results import RESULTS
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
-from banca.words import Speech
-from banca.words.results import RESULTS
 
 GAME = "pai_kao"
 DEFAULT_POLICY = "equilibrium"
@@ -54,7 +54,7 @@ Tiles = Annotated[
 ]
 
 
-def print_game(say: Speech) -> None:
+def print_game(say: Translator) -> None:
     """The game and its instrument, and what to know before relying on its text."""
     print_title(GameTitle(**title_of(GAME)), say)
 
@@ -266,7 +266,7 @@ def value(
         [[say(heading), say.decimal(share * 100, 3)] for heading, share in rows],
     )
     for name, described in DESCRIBED.items():
-        print_text(say.labelled(say.bracketed(say(POLICIES[name]), name), say(described)))
+        print_text(say.labelled(say.in_brackets(say(POLICIES[name]), name), say(described)))
 
 
 @app.command()

@@ -15,7 +15,7 @@ from banca.games.pai_kao.commands import texts
 from banca.games.pai_kao.commands.app import DEFAULT_POLICY, app, complete_policy, print_game
 from banca.games.pai_kao.commands.view import percent, policy_said
 from banca.games.pai_kao.nouns import BANK
-from banca.words import Speech
+from banca.i18n import Translator
 
 
 @app.command()
@@ -47,7 +47,7 @@ def banker(
         print_bank(found, face.say)
 
 
-def print_bank(answer: BankAnswer, say: Speech) -> None:
+def print_bank(answer: BankAnswer, say: Translator) -> None:
     """The round in figures, then every result."""
     about = {"policy": policy_said(answer.policy, say), "against": policy_said(answer.against, say)}
     amounts = {"stake": say.money(answer.stake.avos), "principal": say.money(answer.principal.avos)}

@@ -34,7 +34,7 @@ from banca.games.pai_kao.nouns import (
     THE_HOUSE_WAY,
 )
 from banca.games.pai_kao.setters import HOUSE
-from banca.words import Speech
+from banca.i18n import Translator
 
 FIRST_DOMINO = 0x1F063
 """The upright domino 0-0; seven to a row."""
@@ -48,27 +48,27 @@ def drawn(tiles: Sequence[str]) -> str:
     return " ".join(f"{chr(FIRST_DOMINO + 7 * a + b)}{tile}" for (a, b), tile in zip(halves, tiles, strict=True))
 
 
-def named(pair: PairAnswer, say: Speech, between: str = " ") -> str:
+def named(pair: PairAnswer, say: Translator, between: str = " ") -> str:
     """A pair, drawn and called."""
     return f"{drawn(pair.tiles)}{between}{say(pair.name)}"
 
 
-def sentence(parts: Sequence[str], say: Speech) -> str:
+def sentence(parts: Sequence[str], say: Translator) -> str:
     """The parts of a sentence, one after another."""
     return reduce(lambda first, then: say(said.THEN, first=first, then=then), parts)
 
 
-def pairs(setting: SettingAnswer, say: Speech) -> str:
+def pairs(setting: SettingAnswer, say: Translator) -> str:
     """Front and rear on one line."""
     return " | ".join(named(one, say) for one in (setting.front, setting.rear))
 
 
-def percent(share: Fraction, say: Speech) -> str:
+def percent(share: Fraction, say: Translator) -> str:
     """A share of a hundred, under a heading that says so."""
     return say.decimal(share * 100, 3)
 
 
-def print_settings(answer: ChancesAnswer, say: Speech) -> None:
+def print_settings(answer: ChancesAnswer, say: Translator) -> None:
     """The settings, the best first, and why it is."""
     settings = sorted(answer.settings, key=lambda one: -one.value)
     headings = (FRONT, REAR, texts.WIN_PERCENT, texts.TIE_PERCENT, texts.LOSE_PERCENT, texts.VALUE_PERCENT)
@@ -95,7 +95,7 @@ def print_settings(answer: ChancesAnswer, say: Speech) -> None:
     print_text(say(texts.WHY, **{name: percent(share, say) for name, share in lines.items()}))
 
 
-def print_compared(answer: HandsCompared, say: Speech) -> None:
+def print_compared(answer: HandsCompared, say: Translator) -> None:
     """Two hands line by line, then who wins."""
     print_table(
         [(say(heading), "fold") for heading in (texts.LINE, PLAYER, BANKER, texts.HIGHER)],
@@ -110,7 +110,7 @@ def print_compared(answer: HandsCompared, say: Speech) -> None:
     print_text(say.by(say(said.RESULTS[answer.result]), answer.cites))
 
 
-def print_round(answer: RoundAnswer, say: Speech) -> None:
+def print_round(answer: RoundAnswer, say: Translator) -> None:
     """The round gate by gate in betting order, then the bank, then claims."""
     if first := answer.first_gate_dealt:
         print_text(say.by(say(said.FIRST_DEALT, gate=first.gate), [first.cite]))
@@ -138,7 +138,7 @@ def print_round(answer: RoundAnswer, say: Speech) -> None:
         print_text(say.by(owes, claim.cites))
 
 
-def print_gate(gate: GateAnswer, say: Speech) -> None:
+def print_gate(gate: GateAnswer, say: Translator) -> None:
     """How a gate was set, what became of it, and of every stake."""
     print_text(say.labelled(say(said.GATE_SET_BY, gate=gate.gate, who=_who(gate.setter, say)), pairs(gate, say)))
     print_text(say.by(say(said.RESULTS[gate.result]), gate.cites), indent=2)
@@ -146,21 +146,21 @@ def print_gate(gate: GateAnswer, say: Speech) -> None:
         print_text(_stake(stake, say), indent=2)
 
 
-def _stake(stake: StakeAnswer, say: Speech) -> str:
+def _stake(stake: StakeAnswer, say: Translator) -> str:
     placed = say(texts.STAKE_OF, who=stake.who, stake=say.money(stake.stake.avos))
     return sentence([placed, *(_step(one, say) for one in stake.steps)], say)
 
 
-def _step(step: StepShown, say: Speech) -> str:
-    return say.by(step.said.said(say), filter(None, [step.cite]))
+def _step(step: StepShown, say: Translator) -> str:
+    return say.by(say(step.said), filter(None, [step.cite]))
 
 
-def _who(name: str, say: Speech) -> str:
+def _who(name: str, say: Translator) -> str:
     """Somebody by name; the casino and the house way in words."""
     return say({CASINO: THE_CASINO, HOUSE: THE_HOUSE_WAY}[name]) if name in (CASINO, HOUSE) else name
 
 
-def policy_said(name: str, say: Speech) -> str:
+def policy_said(name: str, say: Translator) -> str:
     """A policy as people read it: of `equilibrium (banker)`, which is one side's, both parts."""
     policy, _, seat = name.removesuffix(")").partition(" (")
-    return say.bracketed(say(POLICIES[policy]), say(SEATS[seat])) if seat else say(POLICIES[policy])
+    return say.in_brackets(say(POLICIES[policy]), say(SEATS[seat])) if seat else say(POLICIES[policy])

@@ -12,32 +12,16 @@ from banca.games.pai_kao.exact.deals import CLASSES_OF, HANDS, WAYS
 from banca.games.pai_kao.exact.policy import Policy, Seat
 from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY
-from banca.rulebook import Defect, Refusal, citing, plain, words
+from banca.rulebook import Defect, Refusal, _, citing, plain
 
 cite = citing("pai_kao")
 
 EQUILIBRIUM = "equilibrium"
 DESCRIBED = {
-    "highest_front": words(
-        "the highest front, then the highest rear",
-        pt="o maior grupo da frente e depois o maior de trás",
-        zh="先取最大的前線，再取最大的後線",
-    ),
-    "highest_rear": words(
-        "the highest rear, then the highest front",
-        pt="o maior grupo de trás e depois o maior da frente",
-        zh="先取最大的後線，再取最大的前線",
-    ),
-    "balanced": words(
-        "the front and rear that together beat the most groups of a player who sets the highest rear",
-        pt="os grupos da frente e de trás que, em conjunto, vencem mais grupos de um jogador que faz o maior grupo de trás",
-        zh="以取最大後線的閒家為對手，前線與後線合計勝過最多組牌",
-    ),
-    EQUILIBRIUM: words(
-        "the mixed policy that no other beats by more than a hundred-thousandth of a stake",
-        pt="o modo misto de combinar que nenhum outro supera em mais de um centésimo de milésimo da aposta",
-        zh="混合方式：其他任何方式最多只可勝過它注碼的十萬分之一",
-    ),
+    "highest_front": _("the highest front, then the highest rear"),
+    "highest_rear": _("the highest rear, then the highest front"),
+    "balanced": _("the front and rear that together beat the most groups of a player who sets the highest rear"),
+    EQUILIBRIUM: _("the mixed policy that no other beats by more than a hundred-thousandth of a stake"),
 }
 
 

@@ -13,9 +13,9 @@ from banca.drawing.shapes import Box, circle, element, group, label, picture, re
 from banca.games.pai_kao.felt.tiles import HEIGHT, WIDTH
 from banca.games.pai_kao.nouns import BANK, BANKER, GATE, PRINCIPAL
 from banca.games.pai_kao.procedure import DICE, GATES
+from banca.i18n import Translator
 from banca.law import law
 from banca.rulebook import words as in_words
-from banca.words import Speech
 
 CLOTH = "cloth-blue"
 FRONT, REAR = "front", "rear"
@@ -158,7 +158,7 @@ def _roomy(size: Size, gate: tuple[float, float], places: tuple[tuple[float, flo
     )
 
 
-def table(say: Speech, form: Form = Form.WIDE, size: Size = USUAL) -> Element:
+def table(say: Translator, form: Form = Form.WIDE, size: Size = USUAL) -> Element:
     """The whole table: for a screen, upright, or to measure."""
     sizes = {Form.WIDE: WIDE, Form.TALL: TALL}.get(form) or fitted(size)
     edge = 200 if form is Form.WIDE else 0
@@ -175,7 +175,7 @@ def table(say: Speech, form: Form = Form.WIDE, size: Size = USUAL) -> Element:
     )
 
 
-def _gate(say: Speech, sizes: Sizes, gate: int, x: float, y: float, edge: Edge) -> Element:
+def _gate(say: Translator, sizes: Sizes, gate: int, x: float, y: float, edge: Edge) -> Element:
     """A gate: its number, its two lines of two tiles, and a place for stakes."""
     is_standing = edge in {Edge.NEAR, Edge.FAR}
     if sizes.gate[0] < SMALL_GATE or sizes.gap < TALL.gap:
@@ -326,7 +326,7 @@ def _outline(box: Box, radius: float, **about: object) -> Element:
     return rect(box, class_="place", radius=radius, data_x=x, data_y=y, data_width=width, data_height=height, **about)
 
 
-def _bank(say: Speech, sizes: Sizes) -> Element:
+def _bank(say: Translator, sizes: Sizes) -> Element:
     """The middle of the table: the four dice, and the principals of the bank. pai_kao 1.2, 4.4."""
     x, y, width, height = sizes.bank
     if width < SMALL_BANK:
@@ -350,7 +350,7 @@ def _bank(say: Speech, sizes: Sizes) -> Element:
     )
 
 
-def _small_bank(say: Speech, sizes: Sizes) -> Element:
+def _small_bank(say: Translator, sizes: Sizes) -> Element:
     """On a board: the word, the dice, and the principals one below another."""
     x, y, width, height = sizes.bank
     die, gap = sizes.die, sizes.die * 0.15

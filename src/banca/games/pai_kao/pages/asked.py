@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from banca.disputes import Amount, TableLimits, Text
+from banca.disputes import Amount, ShortText, TableLimits
 
 MOST_STAKES = 60
 Tile = Annotated[str, Meta(max_length=10)]
@@ -14,7 +14,7 @@ Pair = Annotated[list[Tile], Meta(max_length=4)]
 class StakeAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A player's stake on a gate."""
 
-    who: Text
+    who: ShortText
     amount: Amount
     after_shake: bool = False
 
@@ -22,7 +22,7 @@ class StakeAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 class ShareAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A principal of the bank."""
 
-    who: Text
+    who: ShortText
     principal: Amount
     after_shake: bool = False
 
@@ -34,7 +34,7 @@ class GateAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     tiles: Annotated[list[Tile], Meta(max_length=8)]
     pairs: Annotated[list[Pair], Meta(max_length=4)]
     exposed: int | None = None
-    set_by: Text | None = None
+    set_by: ShortText | None = None
     stake: Annotated[list[StakeAsked], Meta(max_length=MOST_STAKES)] = []
 
 

@@ -18,55 +18,39 @@ from banca.games.pai_kao.pages import bank_texts
 from banca.games.pai_kao.pages.handlers import ranks_answer, values_answer
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
-from banca.rulebook import Given, Term, term, words
-from banca.rulebook.wording import SEPARATORS
+from banca.i18n import translator
+from banca.rulebook import Text, _
+from banca.rulebook.text import SEPARATORS
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import inline, page
-from banca.words import speech
 
 DEALS = sum(WAYS) * HANDS_LEFT
-WORDS: dict[str, Term | Given] = {
+WORDS: dict[str, Text] = {
     "front": FRONT,
     "rear": REAR,
-    "win": words("wins", pt="ganha", zh="贏"),
-    "tie": words("ties", pt="empata", zh="和"),
-    "lose": words("loses", pt="perde", zh="輸"),
-    "value": words("value, per unit staked", pt="valor, por unidade apostada", zh="價值（按注碼計）"),
-    "front_wins": words("front higher", pt="grupo da frente maior", zh="前線較大"),
-    "rear_wins": words("rear higher", pt="grupo de trás maior", zh="後線較大"),
-    "best": words("best setting", pt="melhor combinação", zh="最佳組合"),
-    "equal_best": words("as good as the others", pt="tão boa como as outras", zh="與其他組合同樣好"),
-    "setting": words("Setting {number}", pt="Combinação {number}", zh="組合 {number}"),
-    "chosen": words(
-        "{count} of {most} tiles chosen",
-        pt="{count} de {most} pedras escolhidas",
-        zh="已選 {count} 隻牌，共需 {most} 隻",
-    ),
-    "is_full": words(
-        "Four tiles are chosen. Remove one first.",
-        pt="Já estão escolhidas quatro pedras. Retire primeiro uma.",
-        zh="已選滿四隻牌；請先移除一隻。",
-    ),
-    "took": words(
-        "Exact, over all {hands} hands that the remaining tiles can make; answered in {time} ms.",
-        pt="Exacto, em todas as {hands} mãos que as pedras restantes podem formar; resposta em {time} ms.",
-        zh="按餘牌可組成的全部 {hands} 手牌精確計算；用時 {time} 毫秒。",
-    ),
-    "place": words("number {place} of {of}", pt="número {place} de {of}", zh="第 {place} 位，共 {of} 位"),
-    "value_player": words("value to the player", pt="valor para o jogador", zh="對閒家的價值"),
-    "value_banker": words("value to the banker", pt="valor para o banqueiro", zh="對莊家的價值"),
-    "value_house": words("commission of the casino", pt="comissão do casino", zh="博彩場所的抽水"),
-    "between": words(
-        "Player: {player}. Banker: {banker}.",
-        pt="Jogador: {player}. Banqueiro: {banker}.",
-        zh="閒家：{player}。莊家：{banker}。",
-    ),
+    "win": _("wins"),
+    "tie": _("ties"),
+    "lose": _("loses"),
+    "value": _("value, per unit staked"),
+    "front_wins": _("front higher"),
+    "rear_wins": _("rear higher"),
+    "best": _("best setting"),
+    "equal_best": _("as good as the others"),
+    "setting": _("Setting {number}"),
+    "chosen": _("{count} of {most} tiles chosen"),
+    "is_full": _("Four tiles are chosen. Remove one first."),
+    "took": _("Exact, over all {hands} hands that the remaining tiles can make; answered in {time} ms."),
+    "place": _("number {place} of {of}"),
+    "value_player": _("value to the player"),
+    "value_banker": _("value to the banker"),
+    "value_house": _("commission of the casino"),
+    "between": _("Player: {player}. Banker: {banker}."),
     "player": PLAYER,
     "banker": BANKER,
-    "exactly": term("exactly"),
-    "rounded": term("rounded"),
-    "figure": term("figure"),
-    "bad_amount": term("{asked} is not an amount in patacas."),
+    "exactly": _("exactly"),
+    "rounded": _("rounded"),
+    "figure": _("figure"),
+    "bad_amount": _("{asked} is not an amount in patacas."),
     "bank_win": said.BANK_WINS,
     "bank_even": said.BANK_EVEN,
     "bank_lose": said.BANK_LOSES,
@@ -77,14 +61,14 @@ WORDS: dict[str, Term | Given] = {
     "bank_mean": said.MEAN_GAIN,
     "most_often": said.MOST_OFTEN,
     "won": said.WON,
-    "net": term("net"),
-    "chance": words("chance", pt="probabilidade", zh="機會"),
+    "net": _("net"),
+    "chance": _("chance"),
 }
 
 
 def explore(request: AnyRequest) -> Response[bytes]:
     """The page of the explorer."""
-    say = speech(language_of(request), "pai_kao")
+    say = translator(language_of(request), "pai_kao")
     values, ranks = plain(values_answer(), say), plain(ranks_answer(), say)
     return page(
         request,

@@ -36,7 +36,7 @@ from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
 from banca.live.command import MOST_AVOS
-from banca.rulebook import Given, Phrase
+from banca.rulebook import Text
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered
 from banca.service.openapi import BODY, refuses
@@ -62,8 +62,8 @@ class PolicyAnswer(AnswerStruct, frozen=True, kw_only=True):
     """A way of setting tiles."""
 
     policy: str
-    name: Given
-    about: Given
+    name: Text
+    about: Text
 
 
 class ValuesAnswer(AnswerStruct, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class ValuesAnswer(AnswerStruct, frozen=True, kw_only=True):
 
     policies: tuple[PolicyAnswer, ...]
     values: tuple[ValueAnswer, ...]
-    caution: Phrase | None
+    caution: Text | None
 
 
 class PairClass(PairAnswer, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ class RanksAnswer(AnswerStruct, frozen=True, kw_only=True):
 
     tiles: tuple[TileAnswer, ...]
     pairs: tuple[PairClass, ...]
-    caution: Phrase | None
+    caution: Text | None
 
 
 class PaiKao(Controller):

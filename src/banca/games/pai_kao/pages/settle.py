@@ -19,51 +19,33 @@ from banca.games.pai_kao.procedure import GATES
 from banca.games.pai_kao.round_words import write_words
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import HAND
-from banca.rulebook import Given, Term, term, words
+from banca.i18n import translator
+from banca.rulebook import Text, _
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import clauses_told, page
 from banca.web.settle import SETTLING, examples
-from banca.words import speech
 
-WORDS: dict[str, Term | Given] = {
+WORDS: dict[str, Text] = {
     **SETTLING,
     "gate": GATE_WITHIN,
     "banker": BANKER,
     "front": FRONT,
     "rear": REAR,
-    "pair": words("group {number}", pt="grupo {number}", zh="第 {number} 組"),
-    "slot": words(
-        "gate {gate}, group {pair}, position {place}: {tile}",
-        pt="lugar {gate}, grupo {pair}, posição {place}: {tile}",
-        zh="第 {gate} 門第 {pair} 組第 {place} 位：{tile}",
-    ),
-    "free": words("empty", pt="vazia", zh="空位"),
-    "tile_to": words(
-        "Tiles go to gate {gate}, group {pair}.",
-        pt="As pedras vão para o lugar {gate}, grupo {pair}.",
-        zh="牌會放到第 {gate} 門第 {pair} 組。",
-    ),
-    "all_laid": words(
-        "Every gate that you started is complete. Press an empty position to continue.",
-        pt="Todos os lugares começados estão completos. Prima uma posição vazia para continuar.",
-        zh="已開始的各門均已放滿；按空位以繼續。",
-    ),
+    "pair": _("group {number}"),
+    "slot": _("gate {gate}, group {pair}, position {place}: {tile}"),
+    "free": _("empty"),
+    "tile_to": _("Tiles go to gate {gate}, group {pair}."),
+    "all_laid": _("Every gate that you started is complete. Press an empty position to continue."),
     "stake_by": PLAYER,
-    "stake": words("stake, patacas", pt="aposta, patacas", zh="注碼（澳門元）"),
-    "principal": words("principal, patacas", pt="capital, patacas", zh="博彩本金（澳門元）"),
-    "who_banks": words("banker or co-banker", pt="banqueiro ou co-banqueiro", zh="莊家或幫莊者"),
-    "late": words("after the shake", pt="depois de agitados os dados", zh="搖骰後"),
-    "add_stake": words("Add a stake", pt="Adicionar uma aposta", zh="加入注碼"),
-    "exposed": words("tiles exposed", pt="pedras expostas", zh="誤露的牌"),
-    "set_by": words(
-        "set by, if not by the highest stake",
-        pt="combinadas por, se não pela maior aposta",
-        zh="組牌者（如非最高投注額者）",
-    ),
-    "building": words(
-        "The answer appears when the banker's gate and every other gate you started have {count} tiles, and the bank has a principal.",
-        pt="A resposta aparece quando o lugar do banqueiro e cada lugar começado tiverem {count} pedras e a banca tiver capital.",
-        zh="莊家一門及每個已開始的門各有 {count} 隻牌，且莊方有博彩本金時，即顯示結果。",
+    "stake": _("stake, patacas"),
+    "principal": _("principal, patacas"),
+    "who_banks": _("banker or co-banker"),
+    "late": _("after the shake"),
+    "add_stake": _("Add a stake"),
+    "exposed": _("tiles exposed"),
+    "set_by": _("set by, if not by the highest stake"),
+    "building": _(
+        "The answer appears when the banker's gate and every other gate you started have {count} tiles, and the bank has a principal."
     ),
     "first_dealt": texts.FIRST_DEALT,
     "gate_set_by": texts.GATE_SET_BY,
@@ -74,16 +56,16 @@ WORDS: dict[str, Term | Given] = {
     "casino": THE_CASINO,
     "house_way_sets": THE_HOUSE_WAY,
     "then": texts.THEN,
-    "claims": words("Claims", pt="Reclamações", zh="索償"),
-    "commission": term("commission"),
-    "breakage": term("breakage"),
-    "settled": words("Settled: {nets}.", pt="Liquidado: {nets}.", zh="已結算：{nets}。"),
+    "claims": _("Claims"),
+    "commission": _("commission"),
+    "breakage": _("breakage"),
+    "settled": _("Settled: {nets}."),
 }
 
 
 def settle(request: AnyRequest) -> Response[bytes]:
     """The page; a link carries the round, which the page reads by itself."""
-    say = speech(language_of(request), "pai_kao")
+    say = translator(language_of(request), "pai_kao")
     ranks = plain(ranks_answer(), say)
     return page(
         request,

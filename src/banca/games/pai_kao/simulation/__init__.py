@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from banca.entries import Entries
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.law import Texts
-from banca.rulebook import Limits, words
+from banca.rulebook import Limits, _
 from banca.simulation.session import Session
 
 if TYPE_CHECKING:
@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read", "rounds_alike"]
 
 KEYS = ("seat", "policy", "against", "stake", "gates", "principal")
-NO_EXACT_MEAN = words(
-    "no exact mean: a bank's commission is on the net gain of all gates together (R-pk-4)",
-    pt="sem média exacta: a comissão da banca incide sobre o ganho líquido de todos os lugares em conjunto (R-pk-4)",
-    zh="沒有精確平均值：莊家抽水按各門合計淨贏額計算（R-pk-4）",
-)
+NO_EXACT_MEAN = _("no exact mean: a bank's commission is on the net gain of all gates together (R-pk-4)")
 
 
 def read(entries: Entries, title: Texts, session: Session) -> PaiKaoStrategy:

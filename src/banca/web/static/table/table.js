@@ -139,7 +139,7 @@ function showBets(chips) {
 function steps(key) {
   const [, ...acts] = actsOn(key);
   const signs = { "one-less": "−", double: "×2", remove: "✕" };
-  return el("div", { class: "row" }, ...acts.map(({ name, words, run }) => el("button", { type: "button", "data-do": name, title: words, "aria-label": `${words}${told.joins.colon}${betName(key)}`, onclick: run }, signs[name])));
+  return el("div", { class: "row" }, ...acts.map(({ name, words, run }) => el("button", { type: "button", "data-do": name, title: words, "aria-label": `${words}${told.joins.label}${betName(key)}`, onclick: run }, signs[name])));
 }
 
 /** Each event once, in order: what changes the marks, the device and the lists. @param {any} heard */

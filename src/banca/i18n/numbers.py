@@ -1,0 +1,109 @@
+"""How numbers are written in each language: the only place that knows separators, signs and decimals."""
+
+from fractions import Fraction
+
+from banca.law import Language
+from banca.rulebook.money import AVOS
+from banca.rulebook.text import MINUS, SEPARATORS
+
+FINEST = 100
+"""Parts of an avo that are still written as decimals."""
+FEW = 10
+"""Patacas below which a measured amount has four decimals."""
+
+
+def written(plain: str, spoken: Language) -> str:
+    r"""A plain number as the language writes it.
+
+    >>> [written("-1234567.50", one) for one in Language]
+    ['−1,234,567.50', '−1\xa0234\xa0567,50', '−1,234,567.50']
+    """
+    thousands, decimals = SEPARATORS[spoken]
+    whole, point, rest = plain.partition(".")
+    sign = MINUS if whole.startswith("-") else ""
+    return sign + f"{int(whole.lstrip('-')):,}".replace(",", thousands) + (decimals + rest if point else "")
+
+
+def decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
+    """A number rounded to so many decimals, from its exact value, half away from zero; what is rounded to nothing has no sign.
+
+    >>> decimal(Fraction(-17, 48), 4, Language.PT), decimal(-0.001, 2, Language.PT), decimal(Fraction(1, 8), 2, Language.EN)
+    ('−0,3542', '0,00', '0.13')
+    """
+    over, under = abs(Fraction(value) * 10**digits).as_integer_ratio()
+    rounded = (2 * over + under) // (2 * under)
+    sign = "-" if value < 0 and rounded else ""
+    figures = str(rounded).rjust(digits + 1, "0")
+    return written(f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else f"{sign}{figures}", spoken)
+
+
+def signed_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
+    """A rounded number with its sign.
+
+    >>> [signed_decimal(one, 2, Language.EN) for one in (0.074, 0.001, -1.5)]
+    ['+0.07', '0.00', '−1.50']
+    """
+    said = decimal(value, digits, spoken)
+    return f"+{said}" if value > 0 and said != decimal(0, digits, spoken) else said
+
+
+def measured(patacas: float, spoken: Language) -> str:
+    """Patacas that were measured: two decimals, or four where they are few.
+
+    >>> [measured(one, Language.EN) for one in (-1234.567, 4.0, 0.12345)]
+    ['−1,234.57', '4.00', '0.1235']
+    """
+    return decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
+
+
+def scientific(value: float, spoken: Language) -> str:
+    """A number however large or small, by its first two digits.
+
+    >>> scientific(1234567, Language.EN), scientific(0.00002, Language.PT)
+    ('1.2e6', '2,0e−5')
+    """
+    digits, _, power = f"{value:.1e}".partition("e")
+    return f"{written(digits, spoken)}e{written(str(int(power)), spoken)}"
+
+
+def percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
+    """A share in per cent.
+
+    >>> percent(Fraction(-17, 48), Language.PT)
+    '−35,417%'
+    """
+    return decimal(value * 100, digits, spoken) + "%"
+
+
+def exact(value: Fraction) -> str:
+    """A fraction, with a true minus.
+
+    >>> exact(Fraction(-7, 495)), exact(Fraction(2))
+    ('−7/495', '2')
+    """
+    return str(value).replace("-", MINUS)
+
+
+def amount(avos: Fraction | int, spoken: Language) -> str:
+    """Avos as patacas, with four decimals where that is exact; otherwise as a fraction of a pataca.
+
+    >>> [amount(Fraction(one), Language.EN) for one in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
+    ['1,234', '−12.50', '0.175', '83 1/3']
+    """
+    thousands, decimals = SEPARATORS[spoken]
+    sign, (whole, rest) = MINUS * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
+    said = f"{whole:,}".replace(",", thousands)
+    if rest.denominator == 1:
+        return f"{sign}{said}{decimals}{int(rest):02}" if rest else f"{sign}{said}"
+    if (fine := rest * FINEST).denominator == 1:
+        return f"{sign}{said}{decimals}{f'{int(fine):04}'.rstrip('0')}"
+    return f"{sign}{said} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
+
+
+def signed(avos: Fraction | int, spoken: Language) -> str:
+    """A gain or a loss.
+
+    >>> [signed(one, Language.EN) for one in (9500, 0, -10000)]
+    ['+95', '0', '−100']
+    """
+    return ("+" if avos > 0 else "") + amount(avos, spoken)

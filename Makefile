@@ -105,9 +105,8 @@ scripts: ## the types of the pages' scripts
 	@if command -v node > /dev/null && command -v npm > /dev/null; then $(MAKE) -s node_modules/.done && node_modules/.bin/tsc; \
 	else echo "skipped: no Node.js here; the types of the pages' scripts are not checked"; fi
 
-catalogues: ## the translations fit what they translate
-	@if command -v msgfmt > /dev/null; then for file in src/banca/i18n/locale/*/LC_MESSAGES/banca.po; do msgfmt -c -o /dev/null $$file || exit 1; done; \
-	else echo "skipped: no msgfmt here (Debian's gettext); the tests compare the blanks of the translations all the same"; fi
+catalogues: $(VENV)/.dev ## every text is translated, every translation used and compiled
+	$(BIN)/python tools/messages.py --check
 
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
@@ -142,7 +141,7 @@ pictures: $(VENV)/.dev chromium ## the pictures of every page in docs/pictures, 
 shown: $(VENV)/.dev ## write anew what the documents show under their commands
 	$(BIN)/python tools/shown.py
 
-messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
+messages: $(VENV)/.dev ## collect the marked texts into the catalogues and compile these
 	$(BIN)/python tools/messages.py
 
 docs: $(VENV)/.dev ## the site of the documents, with its reference, in src/banca/site: the server shows it at /docs

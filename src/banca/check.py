@@ -49,41 +49,14 @@ SHARED = "rulebook"
 """The game that readings for all games are cited under."""
 BLANK = re.compile(r"\{(\w*)\}")
 
-BAD_ID = Code(
-    "game_bad_id",
-    _("{place}: the id {asked} is not in lower-case letters and digits with _ between words"),
-)
-REPEATED = Code(
-    "game_repeated",
-    _("{place}: {asked} is there more than once; it must be there once"),
-)
-WRONG_KIND = Code(
-    "game_wrong_kind",
-    _("{place}: {asked} is not {allowed}"),
-)
-MISSING = Code(
-    "game_missing",
-    _("{place}: {asked} is missing"),
-)
-NOT_THERE = Code(
-    "game_not_there",
-    _("{place}: {asked} is not there; possible: {allowed}"),
-)
-NO_CLAUSE = Code(
-    "game_no_clause",
-    _("{place}: it cites {asked}, a clause that {file} does not have"),
-)
-NO_VERDICT = Code(
-    "game_no_verdict",
-    _("{place}: its step gives {asked} for {outcome} in the state {state}; it must give Win, Lose, Push or Stay"),
-)
-NEVER_DECIDED = Code(
-    "game_never_decided",
-    _("{place}: from the state {asked} no outcome decides it"),
-)
+BAD_ID = Code("game_bad_id", _("{place}: the id {asked} is not in lower-case letters and digits with _ between words"))
+REPEATED = Code("game_repeated", _("{place}: {asked} is there more than once; it must be there once"))
+WRONG_KIND = Code("game_wrong_kind", _("{place}: {asked} is not {allowed}"))
+MISSING = Code("game_missing", _("{place}: {asked} is missing"))
+NOT_THERE = Code("game_not_there", _("{place}: {asked} is not there; possible: {allowed}"))
+NO_CLAUSE = Code("game_no_clause", _("{place}: it cites {asked}, a clause that {file} does not have"))
 READ_OTHERWISE = Code(
-    "game_read_otherwise",
-    _("{place}: {asked} is written {written}, which is read as another: {found}"),
+    "game_read_otherwise", _("{place}: {asked} is written {written}, which is read as another: {found}")
 )
 NOT_A_FACT = Code(
     "game_not_a_fact",
@@ -91,26 +64,9 @@ NOT_A_FACT = Code(
         "{place}: {asked} is no fact; it must be a whole number, a text, True or False, or a tuple of whole numbers or of texts"
     ),
 )
-NO_WORDS = Code(
-    "game_no_words",
-    _("{place}: {asked} has no words in three languages; write words(…, pt=…, zh=…)"),
-)
-NO_TEXT = Code(
-    "game_no_text",
-    _("{place}: {asked} has no text in {missing}"),
-)
-BLANKS_DIFFER = Code(
-    "game_blanks_differ",
-    _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in en"),
-)
-NO_PAYMENT = Code(
-    "game_no_payment",
-    _("{place}: no act leads to the payment"),
-)
-UNREACHED = Code(
-    "game_unreached",
-    _("{place}: no act leads to it from the first phase, {asked}"),
-)
+NO_WORDS = Code("game_no_words", _("{place}: {asked} has no words in three languages; write words(…, pt=…, zh=…)"))
+NO_PAYMENT = Code("game_no_payment", _("{place}: no act leads to the payment"))
+UNREACHED = Code("game_unreached", _("{place}: no act leads to it from the first phase, {asked}"))
 FAILED = Code("game_failed", _("{place}: it fails: {because}"))
 AND_MORE = _("{first}; {count} more, see 'banca check {game}'")
 
@@ -221,7 +177,9 @@ def worded(place: str, /, **texts: object) -> Mistakes:
         if not isinstance(text, Text):
             yield Message(NO_WORDS, place=place, asked=f"{name} {text!r}")
         elif missing := [language for language in LANGUAGES if not text.is_in(language)]:
-            yield Message(NO_TEXT, place=place, asked=name, missing=missing)
+            yield Message(
+                "game_no_text", _("{place}: {asked} has no text in {missing}"), place=place, asked=name, missing=missing
+            )
         else:
             yield from _blanks(place, name, text)
 
@@ -232,7 +190,15 @@ def _blanks(place: str, name: str, text: Text) -> Mistakes:
     }
     for language, found in blanks.items():
         if found != blanks["en"]:
-            yield Message(BLANKS_DIFFER, place=place, asked=name, found=found, language=language, allowed=blanks["en"])
+            yield Message(
+                "game_blanks_differ",
+                _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in en"),
+                place=place,
+                asked=name,
+                found=found,
+                language=language,
+                allowed=blanks["en"],
+            )
 
 
 # The order of acts
@@ -415,7 +381,18 @@ def _decided(game: Game, bet: Bet) -> Mistakes:
     def step(state: State, outcome: object) -> Verdict:
         verdict = bet.step(state, outcome)
         if not isinstance(verdict, Verdict):
-            wrong.append(Message(NO_VERDICT, place=place, asked=repr(verdict), outcome=repr(outcome), state=str(state)))
+            wrong.append(
+                Message(
+                    "game_no_verdict",
+                    _(
+                        "{place}: its step gives {asked} for {outcome} in the state {state}; it must give Win, Lose, Push or Stay"
+                    ),
+                    place=place,
+                    asked=repr(verdict),
+                    outcome=repr(outcome),
+                    state=str(state),
+                )
+            )
             return Lose()  # so that the other outcomes are looked at
         verdicts[verdict] = None
         return verdict
@@ -429,7 +406,12 @@ def _decided(game: Game, bet: Bet) -> Mistakes:
         if isinstance(verdict, Lose):
             yield from _share(place, verdict.share)
     if not wrong and (stuck := _stuck(automaton)):
-        yield Message(NEVER_DECIDED, place=place, asked=str(stuck[0]))
+        yield Message(
+            "game_never_decided",
+            _("{place}: from the state {asked} no outcome decides it"),
+            place=place,
+            asked=str(stuck[0]),
+        )
 
 
 def _stuck(automaton: Automaton) -> list[State]:

@@ -9,18 +9,9 @@ from typing import Any, NoReturn, TypeVar
 from banca.files import is_special
 from banca.rulebook import Citation, Limits, Refusal, _, parse_patacas, refusal
 
-CANNOT_READ = refusal(
-    "cannot_read",
-    _("cannot read {asked}: {because}"),
-)
-BAD_ENTRY = refusal(
-    "bad_entry",
-    _("cannot use {asked} in {where}: {because}"),
-)
-UNKNOWN_KEY = refusal(
-    "unknown_key",
-    _("{where} has no key {asked}; its keys: {allowed}"),
-)
+CANNOT_READ = refusal("cannot_read", _("cannot read {asked}: {because}"))
+BAD_ENTRY = refusal("bad_entry", _("cannot use {asked} in {where}: {because}"))
+UNKNOWN_KEY = refusal("unknown_key", _("{where} has no key {asked}; its keys: {allowed}"))
 
 T = TypeVar("T")
 

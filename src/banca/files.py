@@ -6,14 +6,8 @@ from pathlib import Path
 
 from banca.rulebook import Refusal, _, refusal
 
-CANNOT_WRITE = refusal(
-    "cannot_write",
-    _("cannot write {asked}: {because}"),
-)
-BAD_CHART = refusal(
-    "bad_chart",
-    _("cannot write {asked}; its name must end in {allowed}"),
-)
+CANNOT_WRITE = refusal("cannot_write", _("cannot write {asked}: {because}"))
+BAD_CHART = refusal("bad_chart", _("cannot write {asked}; its name must end in {allowed}"))
 
 
 def check_writable(file: Path) -> None:

@@ -20,10 +20,7 @@ from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
 from banca.rulebook import Limits, Option, Refusal, Rulebook, Rules, _, refusal
 
-GAME_FAULTY = refusal(
-    "game_faulty",
-    _("the package of the game {asked} is faulty and was skipped: {because}"),
-)
+GAME_FAULTY = refusal("game_faulty", _("the package of the game {asked} is faulty and was skipped: {because}"))
 
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 

@@ -164,7 +164,7 @@ def test_a_store_that_is_down_is_said_to_be_and_the_same_id_works_when_it_is_bac
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def down(*_: object, **__: object) -> None:
-        raise StoreDownError("the disk is full")  # noqa: EM101, TRY003
+        raise StoreDownError("the disk is full")
 
     bet = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
     with monkeypatch.context() as broken:

@@ -1,19 +1,19 @@
 """The command line in this process, and what is refused."""
 
+import ast
 import json
-import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-import banca
 from banca.cli import app
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Code, Refusal, Text
+from banca.rulebook.text import catalogue_package
+from support.paths import ROOT, program_files
 
 RUNNER = CliRunner()
 
@@ -31,9 +31,6 @@ def answer(*words: str) -> dict[str, Any]:
     return report
 
 
-RUN_BY_ALEMBIC = "banca.house.migrations.env"
-
-
 @contextmanager
 def refuses(code: str) -> Iterator[None]:
     """Assert that what stands within is refused with a code."""
@@ -44,7 +41,16 @@ def refuses(code: str) -> Iterator[None]:
 
 @cache
 def declared() -> tuple[Code, ...]:
-    """Each code of every module of Banca; one that others import is the same object there."""
-    names = [one.name for one in pkgutil.walk_packages(banca.__path__, "banca.") if one.name != RUN_BY_ALEMBIC]
-    values = (value for name in names for value in vars(import_module(name)).values())
-    return tuple({id(value): value for value in values if isinstance(value, Code)}.values())
+    """Each code of every module of Banca: where it is declared, or where the one place that says it says it."""
+    found = []
+    for file in program_files("*.py"):
+        package = catalogue_package(".".join(file.relative_to(ROOT / "src").with_suffix("").parts))
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="refusal" | "Code" | "Refusal" | "NotNow" | "Message"),
+                    args=[ast.Constant(value=str(code)), ast.Call(func=ast.Name(id="_" | "_n"), args=texts), *_rest],
+                ):
+                    one, *many = (ast.literal_eval(text) for text in texts)
+                    found.append(Code(code, Text(one, many="".join(many), package=package)))
+    return tuple(found)

@@ -41,7 +41,7 @@ def forget(package: str) -> None:
         clauses_of,
         unreadable,
         unreadable_strategies,
-        text._catalogue,
+        text._catalogue,  # noqa: SLF001 - likewise
     )
     for kept in kept_of_games:
         kept.cache_clear()

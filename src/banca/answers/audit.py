@@ -5,10 +5,9 @@ from dataclasses import asdict
 
 from banca.answers.value import AnswerStruct, Money
 from banca.house.audit import AuditProgress, Check, Evidence, Finding, TableVerified, Verification, Voids, Weight
-from banca.house.audit.log_faults import HELD_COVERS, NOTHING_HELD
 from banca.house.clock import write_time
 from banca.i18n import printable
-from banca.rulebook import Message
+from banca.rulebook import Message, _
 
 
 class FindingShown(AnswerStruct, frozen=True, kw_only=True):
@@ -116,7 +115,26 @@ def verification_answer(verification: Verification) -> VerificationAnswer:
 
 def _evidence(evidence: Evidence) -> EvidenceShown:
     counts = asdict(evidence)
-    detail = Message(HELD_COVERS, **counts) if evidence.covered else Message(NOTHING_HELD)
+    detail = (
+        Message(
+            "held_covers",
+            _(
+                "Compared with what is kept outside the house: {checkpoints} checkpoints and {receipts} receipts agree. The first {covered} of "
+                "{entries} entries are as they were signed; of the others only that they fit."
+            ),
+            **counts,
+        )
+        if evidence.covered
+        else Message(
+            "nothing_held",
+            _(
+                "Nothing that is kept outside the house was compared. The store agrees with itself and with the rules; but whoever can write all "
+                "of it could have rewritten it as a whole, and this audit cannot exclude that: newest entries cut off, tables removed or exchanged, "
+                "persons, times, bets or results changed together with all that follows from them, or the log begun anew. A checkpoint "
+                "(--checkpoint) or players' receipts (--receipts) exclude it up to the entry that they were signed over."
+            ),
+        )
+    )
     return EvidenceShown(**counts, detail=detail)
 
 

@@ -10,14 +10,10 @@ from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
 from banca.i18n.dates import day_in_words
 from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
-from banca.rulebook import Refusal, Text, _, given_text, refusal
+from banca.rulebook import Refusal, Text, _, given_text
 from banca.rulebook.spelling import TWO_SENTENCES
 from banca.rulebook.text import PUNCTUATION
 
-NOT_IN_FORCE = refusal(
-    "not_in_force",
-    _("Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}"),
-)
 SAYS = {
     Force.IN_FORCE: _("in force on that day"),
     Force.AMENDED: _(
@@ -172,7 +168,14 @@ def check_in_force(game: str, day: date) -> None:
         asked = given_text({language: day_in_words(day, language) for language in Language})
         note = edition.note
         because = TWO_SENTENCES.fill(first=edition.said, second=note) if note else edition.said
-        raise Refusal(NOT_IN_FORCE, asked=asked, game=edition.title, edition=edition.instrument, because=because)
+        raise Refusal(
+            "not_in_force",
+            _("Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}"),
+            asked=asked,
+            game=edition.title,
+            edition=edition.instrument,
+            because=because,
+        )
 
 
 def history(game: str) -> tuple[HistoryEntry, ...]:

@@ -21,7 +21,7 @@ from banca.house.watch import AlertBody, AlertRow, SeriesKind, SeriesState, Watc
 from banca.house.watch.devices import feature_words
 from banca.i18n import Localized
 from banca.live.event import Opened
-from banca.rulebook import Message, Text
+from banca.rulebook import Message, Text, _
 from banca.watch.combination import ALARM, REVIEW, alarm_at, worth_review
 
 NATURAL = math.log(10)
@@ -168,7 +168,16 @@ def _unwatched(
     for table in of_tables:
         left = ends.get(table, 0) - kept.positions.get(table, 0)
         if table in unread:
-            yield _part(table, games[table], (texts.EVERYTHING,), Message(texts.UNREAD, because=unread[table]))
+            yield _part(
+                table,
+                games[table],
+                (texts.EVERYTHING,),
+                Message(
+                    "unread",
+                    _("its journal cannot be read on: {because}; run banca audit verify"),
+                    because=unread[table],
+                ),
+            )
         elif left > 0:
             yield _part(table, games[table], (texts.EVERYTHING,), Message(texts.BEHIND, count=left))
     facts: dict[str, Unwatched] = {}

@@ -67,14 +67,7 @@ EVIDENCE = _("e-value")
 MOST = _("highest")
 NEEDED = _("alarm at")
 STANDING = _("standing")
-UNREAD = Code(
-    "unread",
-    _("its journal cannot be read on: {because}; run banca audit verify"),
-)
-BEHIND = Code(
-    "not_read_yet",
-    _("entries still to be read: {count}"),
-)
+BEHIND = Code("not_read_yet", _("entries still to be read: {count}"))
 NO_ALARMS = _("No alarms (tables watched: {tables}, rounds: {rounds}).")
 NOTHING_WATCHED = _("No round has been watched, so nothing can be said about alarms.")
 ALTERED = _(

@@ -70,7 +70,7 @@ def strength_text(say: Translator, log_e: float, needed: float) -> str:
     return say(texts.STRENGTH, e=e_said(log_e, say), needed=e_said(needed, say))
 
 
-def no_alarms_text(say: Translator, tables: int, rounds: int, is_altered: bool) -> str:
+def no_alarms_text(say: Translator, tables: int, rounds: int, is_altered: bool) -> str:  # noqa: FBT001 - an argument of a `Localized`
     """What is said where there are no alarms: only of what was watched."""
     if is_altered:
         return say(texts.ALTERED)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from banca.answers.audit import TableFindings, VerificationAnswer
     from banca.house.audit import Held
     from banca.house.store import Store
-from banca.cli.refusals import BAD_LOG_VKEY, NO_RECEIPTS, NOT_WHOLE, UNKNOWN_ROUND
+from banca.cli.refusals import NOT_WHOLE
 from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
 from banca.house.refusals import UNKNOWN_TABLE
@@ -59,11 +59,7 @@ def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str
         store = open_store(url) if makes or writes else Store(url)
         try:
             if not store.has_schema:
-                raise Refusal(
-                    CANNOT_READ,
-                    asked=shown_place(url),
-                    because=_("it is not a database of Banca"),
-                )
+                raise Refusal(CANNOT_READ, asked=shown_place(url), because=_("it is not a database of Banca"))
             yield store
         finally:
             store.close()
@@ -148,7 +144,9 @@ def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) ->
         found = [one for folder in receipts for one in _receipt_files(folder)]
         return Held(notes, [(str(file), file.read_bytes()) for file in found], verifiers)
     except BadNoteError as bad:
-        raise Refusal(BAD_LOG_VKEY, asked=str(bad)) from None
+        raise Refusal(
+            "bad_log_vkey", _("{asked} is not the public key of a log; see 'banca log key'"), asked=str(bad)
+        ) from None
     except OSError as error:
         raise Refusal(CANNOT_READ, asked=error.filename, because=error.strerror) from None
 
@@ -170,7 +168,7 @@ def _receipt_files(folder: Path) -> list[Path]:
     """A receipt, or all in a folder; refused where there is none, so that nobody believes they were compared."""
     found = sorted(folder.rglob("*.json")) if folder.is_dir() else [folder]
     if not found:
-        raise Refusal(NO_RECEIPTS, asked=folder)
+        raise Refusal("no_receipts", _("there are no receipts (*.json) in {asked}"), asked=folder)
     return found
 
 
@@ -257,7 +255,13 @@ def show(
                 break
         else:
             if round_number is not None:
-                raise Refusal(UNKNOWN_ROUND, table=table, asked=round_number, allowed=number)
+                raise Refusal(
+                    "unknown_round",
+                    _("table {table} has no round {asked}; available: 1 to {allowed}"),
+                    table=table,
+                    asked=round_number,
+                    allowed=number,
+                )
     if face.json:
         print_json(plain(TableStory(table=table, game=games[table][0], rounds=tuple(rounds)), face.say))
 

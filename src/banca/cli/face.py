@@ -10,7 +10,6 @@ import typer
 from banca.answers.heading import GameTitle, Heading
 from banca.answers.rule_words import chosen_said
 from banca.cli import texts
-from banca.cli.refusals import BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
@@ -20,7 +19,7 @@ from banca.i18n.statuses import STATUSES
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game
 from banca.law import Language, Status
-from banca.rulebook import Proposal, Refusal, Slip, State
+from banca.rulebook import Proposal, Refusal, Slip, State, _
 from banca.rulebook.bet import PLACED
 from banca.rulebook.proposed import NONE, OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
@@ -172,7 +171,7 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
-            raise Refusal(BAD_OPTION, asked=option)
+            raise Refusal("bad_option", _("cannot read the option {asked}; write NAME=VALUE"), asked=option)
         name, choice = (key, _proposed(value, game)) if key == OPTION else find_option(find(game), key, value).value
         if name in asked:
             raise Refusal(REPEATED_OPTION, asked=name)
@@ -191,7 +190,13 @@ def carried(file: Path, game: str) -> Proposal:
 
     proposal = read_file(file)
     if proposal.game != game:
-        raise Refusal(OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
+        raise Refusal(
+            "other_game_proposed",
+            _("{asked} is a proposal for {game}, not for {allowed}"),
+            asked=file.name,
+            game=proposal.game,
+            allowed=game,
+        )
     return admissible(proposal)
 
 

@@ -12,7 +12,7 @@ from banca.answers.randomness import dieharder_answer, trial_answer
 from banca.cli import texts
 from banca.cli.audit import opened
 from banca.cli.face import AsJson, Face, Lang, found_games
-from banca.cli.refusals import BYTES_TO_TERMINAL, NEEDS_OPTION, NOT_BOTH, NOT_RANDOM, OUT_OF_RANGE, TOO_FEW_RESULTS
+from banca.cli.refusals import NOT_RANDOM
 from banca.cli.rng_view import print_trial
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
@@ -22,7 +22,7 @@ from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
 from banca.i18n import Translator
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, _
 
 PIECE = 1 << 20
 MOST_BYTES = 10**15
@@ -40,7 +40,14 @@ def asked_number(text: str, what: str, least: int, most: int) -> int:
     """A whole number within its bounds."""
     number = whole_number(text, what)
     if not least <= number <= most:
-        raise Refusal(OUT_OF_RANGE, what=what, asked=number, least=least, most=most)
+        raise Refusal(
+            "out_of_range",
+            _("{what} cannot be {asked}; possible: {least} to {most}"),
+            what=what,
+            asked=number,
+            least=least,
+            most=most,
+        )
     return number
 
 
@@ -60,7 +67,10 @@ def export(
         typer.echo(ctx.obj.say(texts.BYTES_WRITTEN, count=ctx.obj.say.count(number), file=output))
         return
     if sys.stdout.isatty():
-        raise Refusal(BYTES_TO_TERMINAL)
+        raise Refusal(
+            "bytes_to_terminal",
+            _("raw bytes cannot be shown on a terminal; write them to a file with -o, or pipe them to another program"),
+        )
     sys.stdout.buffer.writelines(pieces(number))
 
 
@@ -114,9 +124,11 @@ def try_games(
     for one in games:
         find(one)
     if db is None and observed:
-        raise Refusal(NEEDS_OPTION, asked="--observed", allowed="--db")
+        raise Refusal("needs_option", _("{asked} needs {allowed}"), asked="--observed", allowed="--db")
     if db is not None and (draws or dieharder):
-        raise Refusal(NOT_BOTH, asked="--db", other="--draws" if draws else "--dieharder")
+        raise Refusal(
+            "not_both", _("use {asked} or {other}, not both"), asked="--db", other="--draws" if draws else "--dieharder"
+        )
     number = asked_number(draws or "100_000", "--draws", LEAST_DRAWS, MOST_DRAWS) if db is None else None
     if dieharder:
         find_dieharder()
@@ -152,7 +164,7 @@ def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
 
         trial = try_series(recorded(store, games, is_observed=is_observed))
     if not trial.results:
-        raise Refusal(TOO_FEW_RESULTS, allowed=LEAST_ROUNDS)
+        raise Refusal("too_few_results", _("nothing to test yet: no game has {allowed} results"), allowed=LEAST_ROUNDS)
     return trial
 
 

@@ -12,12 +12,12 @@ from banca.cli.serve_options import LEVELS, SETTINGS, ServeOptions
 from banca.cli.terminal import print_text
 from banca.i18n import Translator
 from banca.proposals import read_file
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, _
 
 if TYPE_CHECKING:
     from banca.house.house import House
     from banca.service.addresses import Proxies
-from banca.house.refusals import BAD_STORE, CANNOT_OPEN_STORE
+from banca.house.refusals import BAD_STORE
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 
@@ -58,7 +58,12 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         inner = None if house.store.is_sqlite else listen(*_inner_address(options.inner))
         password = people.first_start(first)  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
-        raise Refusal(CANNOT_OPEN_STORE, asked=shown_place(_url(options)), because=fault.because) from None
+        raise Refusal(
+            "cannot_open_store",
+            _("cannot use the database {asked}: {because}"),
+            asked=shown_place(_url(options)),
+            because=fault.because,
+        ) from None
     if password:
         _tell_first(say, FIRST, password, options.first_password_file)
     print_text(say(texts.SERVING, address=_address(options.host, sock.getsockname()[1])))

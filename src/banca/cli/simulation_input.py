@@ -19,14 +19,13 @@ from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Refusal, under
+from banca.rulebook import Refusal, _, under
 from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy
 
 if TYPE_CHECKING:
     from banca.simulation.run import Engine
-from banca.cli.refusals import BAD_NUMBER, BAD_WORKERS, NO_STRATEGY, UNKNOWN_ENGINE
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.interface.table import BAD_BET
 from banca.rulebook.refusals import NEEDS_EXTRA
@@ -62,7 +61,11 @@ def asked_strategy(
         return find_strategy(game, strategy)
     names = list(library(game))
     if strategy is not None or not bets:
-        raise Refusal(NO_STRATEGY, allowed=names)
+        raise Refusal(
+            "no_strategy",
+            _("choose one thing to play: a strategy ({allowed}), a .toml file, or --bet ID=STAKE"),
+            allowed=names,
+        )
     book = rulebook(game)
     rules = under(book, options)
     families = {bet.id for bet in rules.bets.values() if bet.added_to}
@@ -121,7 +124,12 @@ def whole_number(text: str, what: str) -> int:
     """
     written = NUMBER.fullmatch(text.strip())
     if not written:
-        raise Refusal(BAD_NUMBER, asked=text, what=what)
+        raise Refusal(
+            "bad_number",
+            _("{asked} is not a whole number for {what}; write it like 1000, 10_000 or 1e6"),
+            asked=text,
+            what=what,
+        )
     return int(written["digits"] + "0" * int(written["zeros"] or 0))
 
 
@@ -130,7 +138,9 @@ def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: st
     from banca.simulation.run import Engine
 
     if name not in ENGINES:
-        raise Refusal(UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
+        raise Refusal(
+            "unknown_engine", _("there is no engine {asked}; available: {allowed}"), asked=name, allowed=ENGINES
+        )
     if scheduler is not None and name != "dask":
         raise typer.BadParameter(say(texts.SCHEDULER_NEEDS_DASK))
     if name == "dask":
@@ -140,7 +150,9 @@ def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: st
             raise Refusal(NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
     count = (os.cpu_count() or 1) if workers is None else whole_number(workers, "--workers")
     if not 1 <= count <= MOST_WORKERS:
-        raise Refusal(BAD_WORKERS, asked=count, allowed=MOST_WORKERS)
+        raise Refusal(
+            "bad_workers", _("cannot use {asked} workers; possible: 1 to {allowed}"), asked=count, allowed=MOST_WORKERS
+        )
     return Engine(name=name, workers=count, scheduler=scheduler)
 
 

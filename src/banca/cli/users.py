@@ -9,10 +9,9 @@ import typer
 from banca.cli import texts
 from banca.cli.audit import Db, opened
 from banca.cli.face import AsJson, Face, Lang
-from banca.cli.refusals import BAD_USER_NAME
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.live.command import ROLES, Role
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, _
 from banca.rulebook.refusals import UNKNOWN_VALUE
 
 if TYPE_CHECKING:
@@ -90,7 +89,14 @@ def add(
         from banca.house.people import NAMES
 
         if not re.search(NAMES, name) or len(name) > LONGEST_NAME:
-            raise Refusal(BAD_USER_NAME, asked=name, allowed=LONGEST_NAME)
+            raise Refusal(
+                "bad_user_name",
+                _(
+                    "{asked} cannot be a user's name; write up to {allowed} small letters, digits and . _ -, beginning with a letter or a digit"
+                ),
+                asked=name,
+                allowed=LONGEST_NAME,
+            )
         given = read_password(password_file) if password_file else None
         password = _people(store).add(name, chosen, given, must_change=True)
     _tell(face, name, None if given else password)

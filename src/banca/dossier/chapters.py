@@ -164,7 +164,7 @@ def won_by(move: StateMove) -> Win | None:
 
 
 def _to(move: StateMove, say: Translator) -> str:
-    return say(move.to) if isinstance(move.to, Text) else say(move.to)
+    return say(move.to)
 
 
 def seen_in(moves: Iterable[StateMove]) -> list[str]:

@@ -21,8 +21,7 @@ from banca.law import Language
 from banca.rulebook import Refusal, _, refusal
 
 NO_FONT = refusal(
-    "no_font",
-    _("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts"),
+    "no_font", _("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts")
 )
 
 TEMPLATE = files("banca.dossier").joinpath("dossier.typ")

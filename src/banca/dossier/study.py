@@ -24,7 +24,7 @@ from banca.games import rulebook
 from banca.i18n import Localized, Translator
 from banca.i18n.figures import round_nouns
 from banca.law import law
-from banca.proposals.refusals import BAD_PROPOSAL, CHANGE_IS_AN_OPTION, CHANGE_OF_NOTHING
+from banca.proposals.refusals import BAD_PROPOSAL
 from banca.rulebook import (
     Bet,
     Citation,
@@ -45,6 +45,7 @@ from banca.rulebook import (
     Verdict,
     Win,
     Withdrawal,
+    _,
     carrying,
     given_text,
     pay,
@@ -115,7 +116,7 @@ def _prize(verdict: Verdict) -> Odds | type[Verdict]:
 def paid_apart(one: Bet, other: Bet, states: Iterable[State]) -> Iterator[tuple[State, Outcome]]:
     """In which states, and on which outcomes, two bets do not pay the same."""
     for state in states:
-        for outcome, _ in one.space:
+        for outcome, _weight in one.space:
             if _prize(one.verdict(state, outcome)) != _prize(other.verdict(state, outcome)):
                 yield state, outcome
 
@@ -387,8 +388,22 @@ def study(
 def _no_change(one: BetStudy, base: Rules) -> Message | None:
     """Why a prize that is to change does not: it is the regulation's own, or one that the regulation leaves to a choice, on some outcome."""
     if not one.repriced:
-        return Message(CHANGE_OF_NOTHING, one.departs_from[0] if one.departs_from else one.bet.cite, bet=one.bet.key)
+        return Message(
+            "change_of_nothing",
+            _("{bet}: the regulation already pays this prize"),
+            one.departs_from[0] if one.departs_from else one.bet.cite,
+            bet=one.bet.key,
+        )
     for option, value, rules in each_option(base):
         if one.is_given_by(rules.bets.get(one.bet.key)):
-            return Message(CHANGE_IS_AN_OPTION, option.cite, bet=one.bet.key, option=option.name, value=value)
+            return Message(
+                "change_is_an_option",
+                _(
+                    "{bet}: the regulation leaves this prize to the concessionaire; choose it with --option {option}={value}"
+                ),
+                option.cite,
+                bet=one.bet.key,
+                option=option.name,
+                value=value,
+            )
     return None

@@ -75,7 +75,7 @@ def bets_text(say: Translator, bets: tuple[Bet, ...]) -> str:
     return say(first.name).replace("{}", say.list(say(one.label) or one.selection for one in bets))
 
 
-def layout_text(say: Translator, rules: Rules, form: Form = Form.WIDE, is_bare: bool = False) -> str:
+def layout_text(say: Translator, rules: Rules, form: Form = Form.WIDE, is_bare: bool = False) -> str:  # noqa: FBT001, FBT002 - an argument of a `Localized`
     """As SVG."""
     drawn = layout(rules, say, form, is_bilingual=is_bare)
     return to_text(drawn) if is_bare else standalone(drawn)

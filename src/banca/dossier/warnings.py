@@ -6,22 +6,10 @@ HIGHER_THAN_ANY = Code(
     "higher_than_any",
     _("{bet}: the casino's advantage of {asked} is higher than that of any other bet of the table (at most {allowed})"),
 )
-PLAYER_AHEAD = Code(
-    "player_ahead",
-    _("{bet}: the advantage is the player's, {asked} of the stake"),
-)
-NOBODY_AHEAD = Code(
-    "nobody_ahead",
-    _("{bet}: the casino's advantage is zero"),
-)
-ROW_NEVER_WON = Code(
-    "row_never_won",
-    _("{bet}: the prize for “{asked}” can never be won"),
-)
-LONG_BET = Code(
-    "long_bet",
-    _("{bet}: it is decided after {asked} {many} on average"),
-)
+PLAYER_AHEAD = Code("player_ahead", _("{bet}: the advantage is the player's, {asked} of the stake"))
+NOBODY_AHEAD = Code("nobody_ahead", _("{bet}: the casino's advantage is zero"))
+ROW_NEVER_WON = Code("row_never_won", _("{bet}: the prize for “{asked}” can never be won"))
+LONG_BET = Code("long_bet", _("{bet}: it is decided after {asked} {many} on average"))
 ROUNDING_COSTS = Code(
     "rounding_costs",
     _(

@@ -14,10 +14,7 @@ WHOLE = "whole"
 SINGLE_BETS = _("Bets")
 MOST_TOGETHER = 20
 """Bets of a family that are one part where the game does not say: each box can have its words."""
-UNKNOWN_PART = refusal(
-    "unknown_part",
-    _("the layout has no part {asked}; it has {allowed}"),
-)
+UNKNOWN_PART = refusal("unknown_part", _("the layout has no part {asked}; it has {allowed}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +79,7 @@ def parts_of(rules: Rules) -> list[PartFound]:
         placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
         left = [bet for key, bet in rules.bets.items() if key not in set(placed)]
         if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
-            raise Defect(f"PARTS has no place for {', '.join(forgotten)}")  # noqa: EM102, TRY003
+            raise Defect(f"PARTS has no place for {', '.join(forgotten)}")  # noqa: EM102
     return [*parts, *_cut(PROPOSED_PART, PROPOSED_BETS, left)]
 
 

@@ -6,19 +6,12 @@ from typing import Any
 import numpy as np
 
 from banca.environments.chance import ChanceEnv, Ints, Observation
-from banca.rulebook import Refusal, _, format_patacas, refusal
+from banca.rulebook import Refusal, _, format_patacas
 from banca.simulation.interpreter import SeatState, StandingBet, act, first_seat
 from banca.simulation.plan import make_plan
 from banca.simulation.policy import PolicyCount
 from banca.simulation.refusals import OTHER_GAME
 from banca.simulation.strategy import Strategy
-
-OTHER_UNITS = refusal(
-    "other_units",
-    _(
-        "the policy stakes {asked}, which is not 1 to {allowed} units of {unit}; make the environment with another unit or most_units"
-    ),
-)
 
 
 class PolicyPlayer:
@@ -63,7 +56,14 @@ class PolicyPlayer:
         units, rest = divmod(stake, self.env.unit)
         if rest or units > self.env.most_units:
             about = {"allowed": self.env.most_units, "unit": format_patacas(self.env.unit)}
-            raise Refusal(OTHER_UNITS, asked=format_patacas(stake), **about)
+            raise Refusal(
+                "other_units",
+                _(
+                    "the policy stakes {asked}, which is not 1 to {allowed} units of {unit}; make the environment with another unit or most_units"
+                ),
+                asked=format_patacas(stake),
+                **about,
+            )
         return units
 
     def _seat(self, observation: Observation, memory: tuple[tuple[int, ...], ...]) -> SeatState:

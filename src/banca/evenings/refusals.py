@@ -27,6 +27,5 @@ STANDS_ON = refusal(
     ),
 )
 TOO_MANY_ROUNDS = refusal(
-    "too_many_rounds",
-    _("{asked} rounds of these bets cannot be added up; possible: 1 to about {allowed}"),
+    "too_many_rounds", _("{asked} rounds of these bets cannot be added up; possible: 1 to about {allowed}")
 )

@@ -9,10 +9,7 @@ from banca.exact.chain import Check, Moves, Rational, fraction, solve, unlimited
 from banca.notebook import html_table
 from banca.rulebook import Automaton, Bet, Decided, Lose, Odds, Push, Refusal, Win, _, explore, net_per_unit, refusal
 
-NEVER_ENDS = refusal(
-    "never_ends",
-    _("{bet} may never be decided"),
-)
+NEVER_ENDS = refusal("never_ends", _("{bet} may never be decided"))
 
 KEPT = 256
 """Bets whose figures are at hand."""

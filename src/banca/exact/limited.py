@@ -18,8 +18,7 @@ ANALYSIS_TOO_LONG = refusal(
     _("the exact figures of {bet} take longer than {allowed} s; keep in its state only what decides the bet"),
 )
 FIGURES_TOO_LONG = refusal(
-    "figures_too_long",
-    _("the exact figures of {bet} are fractions with more than {allowed} digits; use fewer states"),
+    "figures_too_long", _("the exact figures of {bet} are fractions with more than {allowed} digits; use fewer states")
 )
 
 SECONDS = 10.0

@@ -4,12 +4,7 @@ from datetime import date
 
 import msgspec
 
-from banca.rulebook import Refusal, _, refusal
-
-BAD_DATE = refusal(
-    "bad_date",
-    _("cannot read the date {asked}; write it like 2026-11-16"),
-)
+from banca.rulebook import Refusal, _
 
 
 def read_day(text: str) -> date:
@@ -28,4 +23,4 @@ def read_day(text: str) -> date:
     try:
         return msgspec.convert(text.strip(), date)
     except msgspec.ValidationError:
-        raise Refusal(BAD_DATE, asked=text) from None
+        raise Refusal("bad_date", _("cannot read the date {asked}; write it like 2026-11-16"), asked=text) from None

@@ -9,10 +9,7 @@ from banca.rulebook.spelling import MOST_NEAR, any_of
 
 T = TypeVar("T")
 
-AMBIGUOUS = refusal(
-    "ambiguous",
-    _("{asked} may mean {allowed}; write one of them"),
-)
+AMBIGUOUS = refusal("ambiguous", _("{asked} may mean {allowed}; write one of them"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,7 @@ from typing import TYPE_CHECKING
 from banca.game import ID, Game, game_fault
 from banca.rulebook import Message, Refusal, Rulebook, Rules, _, instead, near, refusal, under
 
-UNKNOWN_GAME = refusal(
-    "unknown_game",
-    _("there is no game {asked}; {allowed}"),
-)
-NOT_A_GAME_OF_CHANCE = refusal(
-    "not_a_game_of_chance",
-    _(
-        "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games against the house: {allowed}"
-    ),
-)
+UNKNOWN_GAME = refusal("unknown_game", _("there is no game {asked}; {allowed}"))
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -124,7 +115,15 @@ def rulebook(name: str) -> Rulebook:
     found = find(name).rulebook
     if found is None:
         command = name.replace("_", "-")
-        raise Refusal(NOT_A_GAME_OF_CHANCE, asked=name, command=command, allowed=of_chance())
+        raise Refusal(
+            "not_a_game_of_chance",
+            _(
+                "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games against the house: {allowed}"
+            ),
+            asked=name,
+            command=command,
+            allowed=of_chance(),
+        )
     return found
 
 

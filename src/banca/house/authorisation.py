@@ -18,14 +18,7 @@ from banca.live.event import Opened
 from banca.rulebook import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
 from banca.rulebook.proposed import OPTION
 
-ASKED_IN_FUTURE = refusal(
-    "asked_in_future",
-    _("the request date {asked} is in the future; it must be {allowed} or earlier"),
-)
-NOT_AUTHORISED = refusal(
-    "not_authorised",
-    _("no authorisation is on record for {asked}; to record one: {command}"),
-)
+NOT_AUTHORISED = refusal("not_authorised", _("no authorisation is on record for {asked}; to record one: {command}"))
 
 MACAU = timezone(timedelta(hours=8))
 MOST_LETTERS = 120
@@ -97,14 +90,14 @@ def recorded(asked: Asked, by: str, now: datetime, proposals: Iterable[Proposal]
     value = option.parse(asked.value)
     reference = asked.reference.strip()
     if not reference.isprintable() or len(reference) > MOST_LETTERS:
-        raise Refusal(
-            BAD_ENTRY,
-            asked=reference,
-            where="reference",
-            because=_("it must be one short line of text"),
-        )
+        raise Refusal(BAD_ENTRY, asked=reference, where="reference", because=_("it must be one short line of text"))
     if asked.asked > macau_day(now):
-        raise Refusal(ASKED_IN_FUTURE, asked=asked.asked, allowed=macau_day(now))
+        raise Refusal(
+            "asked_in_future",
+            _("the request date {asked} is in the future; it must be {allowed} or earlier"),
+            asked=asked.asked,
+            allowed=macau_day(now),
+        )
     if option.working_days:
         check_known(asked.asked, macau_day(now))
     option.check_in_time(asked=asked.asked, planned=asked.planned, is_working_day=is_working_day)

@@ -204,11 +204,7 @@ class Batch:
             raise Refusal(TABLE_EXISTS, asked=request.table)
         check_role(request.command, request.actor, Role.SUPERVISOR)
         if asked is None and request.table not in OUTSIDE_TABLES:
-            raise Refusal(
-                BAD_TABLE,
-                asked=request.table,
-                allowed=_("it can be opened only with its terms"),
-            )
+            raise Refusal(BAD_TABLE, asked=request.table, allowed=_("it can be opened only with its terms"))
         opened = self._authorised(opening(asked, self._base.proposals)) if asked else office_opening(request.table)
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
@@ -303,7 +299,7 @@ class Batch:
 def _check_holds(account: str, balance: int) -> None:
     """Refuse more money than can be counted; only what is outside the house may be owed."""
     if balance < 0 and account != OUTSIDE:
-        raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
+        raise Defect(f"{account} would hold {balance}")  # noqa: EM102
     if abs(balance) > MOST_HELD:
         raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
 

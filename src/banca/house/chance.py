@@ -51,7 +51,7 @@ class Source:
         """The next bytes of the source."""
         found = self._read(count)
         if len(found) != count:
-            raise Defect(f"{count} random bytes were asked for and {len(found)} came")  # noqa: EM102, TRY003
+            raise Defect(f"{count} random bytes were asked for and {len(found)} came")  # noqa: EM102
         return found
 
     def below(self, limit: int) -> int:
@@ -65,7 +65,7 @@ class Source:
         5
         """
         if limit < 1:
-            raise Defect(f"there is no whole number from 0 to below {limit}")  # noqa: EM102, TRY003
+            raise Defect(f"there is no whole number from 0 to below {limit}")  # noqa: EM102
         bits = (limit - 1).bit_length()
         count = (bits + 7) // 8
         while True:
@@ -83,7 +83,7 @@ def draws(weighted: Weights[Item], source: Source = SYSTEM) -> Iterator[Item]:
     outcomes = [outcome for outcome, _ in weighted]
     ends = list(accumulate(weight for _, weight in weighted))
     if not ends or any(weight < 0 for _, weight in weighted):
-        raise Defect("nothing to draw from, or a weight below nothing")  # noqa: EM101, TRY003
+        raise Defect("nothing to draw from, or a weight below nothing")
     while True:
         yield outcomes[bisect_right(ends, source.below(ends[-1]))]
 

@@ -15,18 +15,12 @@ from banca.live.draw_event import SeedCommitted
 from banca.live.event import Committed, Event
 from banca.live.kinds import KindOf
 from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
-from banca.rulebook import Defect, Refusal, _, refusal
+from banca.rulebook import Defect, Refusal, _
 
 OPENS_SEED = KindOf(VoidRound, Close)
 """Commands that open a table's seed though they draw nothing."""
 COMMITS = (Committed, SeedCommitted)
 """Events behind which something is hidden."""
-COMMITMENT_LOST = refusal(
-    "commitment_lost",
-    _(
-        "the hidden result of {asked} cannot be revealed: it is lost, or was encrypted with another key; a supervisor must void the round"
-    ),
-)
 
 
 class TableChances:
@@ -61,10 +55,16 @@ class TableChances:
         if wanted.want in (Want.OPEN, Want.RECALL):
             opened = self._opened(table)
             if opened is None and wanted.want is Want.OPEN:
-                raise Refusal(COMMITMENT_LOST, asked=table.state.commitment)
+                raise Refusal(
+                    "commitment_lost",
+                    _(
+                        "the hidden result of {asked} cannot be revealed: it is lost, or was encrypted with another key; a supervisor must void the round"
+                    ),
+                    asked=table.state.commitment,
+                )
             return opened
         if wanted.possible is None:
-            raise Defect("a result is wanted, and nothing can come up")  # noqa: EM101, TRY003
+            raise Defect("a result is wanted, and nothing can come up")
         if wanted.want is Want.HIDE:
             return self._hide(table, wanted.possible)
         if table.conduct.closes_first(table.state, command):

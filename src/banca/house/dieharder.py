@@ -11,14 +11,7 @@ from typing import IO
 from banca.house.chance import Source
 from banca.rulebook import Refusal, _, refusal
 
-NOT_INSTALLED = refusal(
-    "not_installed",
-    _("{asked} requires the program {allowed}, which is not installed"),
-)
-PROGRAM_FAILED = refusal(
-    "program_failed",
-    _("{asked} ended without a result (exit code {status})"),
-)
+NOT_INSTALLED = refusal("not_installed", _("{asked} requires the program {allowed}, which is not installed"))
 
 PROGRAM = "dieharder"
 ALL_TESTS_OF_STANDARD_INPUT = ("-a", "-g", "200")
@@ -63,7 +56,9 @@ def run_dieharder(source: Source, hear: Callable[[Assessment], None]) -> list[As
             program.kill()
             feeder.join()
     if status or not found:
-        raise Refusal(PROGRAM_FAILED, asked=PROGRAM, status=status)
+        raise Refusal(
+            "program_failed", _("{asked} ended without a result (exit code {status})"), asked=PROGRAM, status=status
+        )
     return found
 
 

@@ -4,12 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from banca.rulebook import Refusal, _, refusal
-
-NOT_PRIVATE = refusal(
-    "not_private",
-    _("other users of this machine can access {asked} (mode {found}); run: {allowed}"),
-)
+from banca.rulebook import Refusal, _
 
 IS_KNOWN = os.name == "posix"
 """Whether modes say who may do what."""
@@ -21,7 +16,13 @@ def check_private(path: Path) -> None:
     mode = path.stat().st_mode & 0o777
     if IS_KNOWN and mode & ANYTHING_OF_OTHERS:
         narrow = "chmod 700" if path.is_dir() else "chmod 600"
-        raise Refusal(NOT_PRIVATE, asked=path, found=f"{mode:o}", allowed=typed(narrow, path))
+        raise Refusal(
+            "not_private",
+            _("other users of this machine can access {asked} (mode {found}); run: {allowed}"),
+            asked=path,
+            found=f"{mode:o}",
+            allowed=typed(narrow, path),
+        )
 
 
 def typed(command: str, *files: Path) -> str:

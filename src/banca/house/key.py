@@ -12,22 +12,7 @@ from banca.house.seal import CannotUnsealError, Seal
 from banca.house.store import Store
 from banca.rulebook import Refusal, _, refusal
 
-KEY_MISSING = refusal(
-    "key_missing",
-    _(
-        "{asked}, the key of this store, is missing; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
-    ),
-)
-KEY_DIFFERS = refusal(
-    "key_differs",
-    _(
-        "{asked} is not the key of this store; name the right one with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
-    ),
-)
-BAD_KEY = refusal(
-    "bad_key",
-    _("{asked} is not the key of a house: a key has 64 hexadecimal digits"),
-)
+BAD_KEY = refusal("bad_key", _("{asked} is not the key of a house: a key has 64 hexadecimal digits"))
 
 VARIABLE = "BANCA_KEY"
 """The environment's word for another file."""
@@ -47,14 +32,26 @@ def open_seal(store: Store, file: Path, *, is_lost: bool = False) -> Seal:
     """
     mark = store.mark(MARK)
     if mark is not None and not file.exists() and not is_lost:
-        raise Refusal(KEY_MISSING, asked=file)
+        raise Refusal(
+            "key_missing",
+            _(
+                "{asked}, the key of this store, is missing; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
+            ),
+            asked=file,
+        )
     seal = Seal(read_or_make_key(file, BAD_KEY)[0])
     mark = mark or store.keep_mark(MARK, seal.close(MARK, about=MARK))
     try:
         seal.open(mark, about=MARK)
     except CannotUnsealError:
         if not is_lost:
-            raise Refusal(KEY_DIFFERS, asked=file) from None
+            raise Refusal(
+                "key_differs",
+                _(
+                    "{asked} is not the key of this store; name the right one with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
+                ),
+                asked=file,
+            ) from None
         store.drop_mark(MARK, mark)
         return open_seal(store, file)
     return seal

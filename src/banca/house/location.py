@@ -36,11 +36,7 @@ def check_there(url: str) -> None:
     """Refuse a file that does not exist, so that nobody who only looks makes an empty one."""
     file = store_file(url)
     if file is not None and not file.is_file():
-        raise Refusal(
-            CANNOT_READ,
-            asked=shown_place(url),
-            because=_("there is no such file"),
-        )
+        raise Refusal(CANNOT_READ, asked=shown_place(url), because=_("there is no such file"))
 
 
 def store_file(url: str) -> Path | None:

@@ -18,32 +18,13 @@ from banca.house.store import Store
 from banca.rulebook import Refusal, _, refusal
 from banca.transparency.note import BadNoteError, Signer, Verifier
 
-LOG_KEY_MISSING = refusal(
-    "log_key_missing",
-    _(
-        "{asked}, the key that signs this store's log, is missing; put it back or name it with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key"
-    ),
-)
 LOG_KEY_DIFFERS = refusal(
     "log_key_differs",
     _(
         "{asked} is not the key that signs this store's log; name the right one with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key"
     ),
 )
-BAD_LOG_KEY = refusal(
-    "bad_log_key",
-    _("{asked} is not the key of a log: each line has 64 hexadecimal digits"),
-)
-LOG_ORIGIN_DIFFERS = refusal(
-    "log_origin_differs",
-    _("this store's log is called {allowed}, and a log keeps its name; start without --log-origin {asked}"),
-)
-BAD_LOG_ORIGIN = refusal(
-    "bad_log_origin",
-    _(
-        "{asked} cannot be the name of a log: 1 to 100 characters without spaces and plus signs, such as casino.example/log"
-    ),
-)
+BAD_LOG_KEY = refusal("bad_log_key", _("{asked} is not the key of a log: each line has 64 hexadecimal digits"))
 
 VARIABLE = "BANCA_LOG_KEY"
 """The environment's word for another file."""
@@ -65,11 +46,28 @@ def open_log_key(store: Store, file: Path, origin: str | None = None, *, is_lost
     mark = store.mark(MARK)
     known = _verifier(mark)
     if origin is not None and not ORIGIN.fullmatch(origin):
-        raise Refusal(BAD_LOG_ORIGIN, asked=origin)
+        raise Refusal(
+            "bad_log_origin",
+            _(
+                "{asked} cannot be the name of a log: 1 to 100 characters without spaces and plus signs, such as casino.example/log"
+            ),
+            asked=origin,
+        )
     if known and origin not in (None, known.name):
-        raise Refusal(LOG_ORIGIN_DIFFERS, asked=origin, allowed=known.name)
+        raise Refusal(
+            "log_origin_differs",
+            _("this store's log is called {allowed}, and a log keeps its name; start without --log-origin {asked}"),
+            asked=origin,
+            allowed=known.name,
+        )
     if known and not file.exists() and not is_lost:
-        raise Refusal(LOG_KEY_MISSING, asked=file)
+        raise Refusal(
+            "log_key_missing",
+            _(
+                "{asked}, the key that signs this store's log, is missing; put it back or name it with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key"
+            ),
+            asked=file,
+        )
     name = known.name if known else origin or f"banca.local/{os.urandom(8).hex()}"
     signers = [Signer(name, Ed25519PrivateKey.from_private_bytes(key)) for key in _read_or_make(file)]
     if known and not is_lost and known not in [one.verifier for one in signers]:

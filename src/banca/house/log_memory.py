@@ -22,8 +22,7 @@ LOG_WENT_BACK = refusal(
     ),
 )
 BAD_MEMORY = refusal(
-    "bad_log_memory",
-    _("{asked} is not what was signed last of a log; put it back from a copy, or move it away"),
+    "bad_log_memory", _("{asked} is not what was signed last of a log; put it back from a copy, or move it away")
 )
 
 

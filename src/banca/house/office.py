@@ -40,4 +40,4 @@ class OfficeConduct(Conduct[S]):
 
 
 def _never(*_: object) -> NoReturn:
-    raise Defect("nobody plays here")  # noqa: EM101, TRY003
+    raise Defect("nobody plays here")

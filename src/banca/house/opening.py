@@ -75,17 +75,9 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
     chosen = chosen_at(game, asked.options, proposal)
     check_kinds(game, asked.minimums, asked.options, proposal)
     if asked.player_maximum < limits.minimum:
-        raise Refusal(
-            BAD_TABLE,
-            asked="player_maximum",
-            allowed=_("it must be at least the minimum"),
-        )
+        raise Refusal(BAD_TABLE, asked="player_maximum", allowed=_("it must be at least the minimum"))
     if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
-        raise Refusal(
-            BAD_TABLE,
-            asked="conduct",
-            allowed=_("automatic is possible only where results are drawn"),
-        )
+        raise Refusal(BAD_TABLE, asked="conduct", allowed=_("automatic is possible only where results are drawn"))
     instrument = law(asked.game).instrument
     return Opened(
         game=asked.game,
@@ -156,7 +148,7 @@ def office_opening(name: str) -> Opened:
 def conduct_of(opened: Event) -> Conduct[Any]:
     """The conduct of a table that opened so."""
     if not isinstance(opened, Opened):
-        raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
+        raise Defect("a journal begins with the opening of its table")
     if opened.game in OUTSIDE_TABLES:
         return CageConduct(opened) if opened.game == CAGE else RegisterConduct(opened)
     game = find(opened.game)

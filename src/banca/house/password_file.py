@@ -4,12 +4,8 @@ from pathlib import Path
 
 from banca.entries import CANNOT_READ
 from banca.house.file_modes import check_private
-from banca.rulebook import Refusal, _, refusal
+from banca.rulebook import Refusal, _
 
-BAD_PASSWORD_FILE = refusal(
-    "bad_password_file",
-    _("{asked} must hold a password of {allowed} characters on one line"),
-)
 SHORTEST, LONGEST = 10, 200
 """As where somebody chooses one themselves."""
 
@@ -26,5 +22,10 @@ def read_password(file: Path) -> str:
     except UnicodeDecodeError:
         password = ""
     if not password.isprintable() or not SHORTEST <= len(password) <= LONGEST:
-        raise Refusal(BAD_PASSWORD_FILE, asked=file, allowed=f"{SHORTEST}-{LONGEST}")
+        raise Refusal(
+            "bad_password_file",
+            _("{asked} must hold a password of {allowed} characters on one line"),
+            asked=file,
+            allowed=f"{SHORTEST}-{LONGEST}",
+        )
     return password

@@ -42,24 +42,7 @@ from banca.house.seal import CannotUnsealError
 from banca.house.seconds import takes_second
 from banca.house.store_errors import StoreDownError
 from banca.live.command import THE_HOUSE, Actor, Command, Role
-from banca.rulebook import Refusal, _, refusal
-
-SAME_PASSWORD = refusal(
-    "same_password",
-    _("the new password is the same as the old one"),
-)
-HALF_LOST = refusal(
-    "half_lost",
-    _("half of the one-time password of request {asked} cannot be decrypted with this key; make the request again"),
-)
-FACTOR_LOST = refusal(
-    "factor_lost",
-    _("the second factor of {asked} cannot be decrypted with this key; resetting the password removes it"),
-)
-NOT_A_PLAYER = refusal(
-    "not_a_player",
-    _("{asked} is not a player, and only players have wallets"),
-)
+from banca.rulebook import Refusal, _
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
 """`$` alone would let a line feed through."""
@@ -187,7 +170,7 @@ class People(Keys):
     def check_player(self, name: str) -> None:
         """Refuse a name that no player has."""
         if self._known(name).role != Role.PLAYER:
-            raise Refusal(NOT_A_PLAYER, asked=name)
+            raise Refusal("not_a_player", _("{asked} is not a player, and only players have wallets"), asked=name)
 
     def _known(self, name: str) -> Any:  # noqa: ANN401 - a row
         row = self._find(name)
@@ -248,7 +231,13 @@ class People(Keys):
         try:
             return self._seal.open(asked.half, about=f"half {asked.id}")
         except CannotUnsealError:
-            raise Refusal(HALF_LOST, asked=asked.number) from None
+            raise Refusal(
+                "half_lost",
+                _(
+                    "half of the one-time password of request {asked} cannot be decrypted with this key; make the request again"
+                ),
+                asked=asked.number,
+            ) from None
 
     def drop(self, by: Actor, number: int) -> None:
         """What was asked is not to be done."""
@@ -285,7 +274,11 @@ class People(Keys):
         try:
             return self._seal.open(row.factor, about=f"factor {row.name}")
         except CannotUnsealError:
-            raise Refusal(FACTOR_LOST, asked=row.name) from None
+            raise Refusal(
+                "factor_lost",
+                _("the second factor of {asked} cannot be decrypted with this key; resetting the password removes it"),
+                asked=row.name,
+            ) from None
 
     def set_factor(self, person: Person, secret: str, code: str, old: str = "") -> None:
         """A second factor from now on, shown to work by a code of it; who has one gives a code of that too."""
@@ -328,7 +321,7 @@ class People(Keys):
             self._note_failed(person.name)
             raise Refusal(WRONG_PASSWORD)
         if compare_digest(old.encode(), new.encode()):
-            raise Refusal(SAME_PASSWORD)
+            raise Refusal("same_password", _("the new password is the same as the old one"))
         hashed = self._hasher.hash(new)
         changed = _change(person.name, password=hashed, must_change=False)
         self.house.put_down(

@@ -7,20 +7,19 @@ from banca.house.request import LiveTable
 from banca.live.event import Closed, Event, Left, PracticeSeated, wallet
 from banca.live.kinds import KindOf
 from banca.live.seating import PRACTICE, PRACTICE_MONEY
-from banca.rulebook import Refusal, _, refusal
+from banca.rulebook import Refusal, _
 
 OF_PRACTICE = KindOf(PracticeSeated, Left, Closed)
 """What may concern the money of practice seats; nothing else that happens does."""
-PRACTICE_NEEDS_PLAY_MONEY = refusal(
-    "practice_needs_play_money",
-    _("practice seats are allowed only where all money is play money, as in a house started with --demo"),
-)
 
 
 def check_play_money(events: tuple[Event, ...], *, is_play_money: bool) -> None:
     """Refuse a practice seat where players' money is worth something: what it loses, somebody would take to the cage."""
     if not is_play_money and any(isinstance(event, PracticeSeated) for event in events):
-        raise Refusal(PRACTICE_NEEDS_PLAY_MONEY)
+        raise Refusal(
+            "practice_needs_play_money",
+            _("practice seats are allowed only where all money is play money, as in a house started with --demo"),
+        )
 
 
 def at_the_cage(table: LiveTable, events: tuple[Event, ...], holds: Callable[[str], int]) -> Iterator[CashIn | CashOut]:

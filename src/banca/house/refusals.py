@@ -2,30 +2,11 @@
 
 from banca.rulebook import _, _n, refusal
 
-CANNOT_OPEN_STORE = refusal(
-    "cannot_open_store",
-    _("cannot use the database {asked}: {because}"),
-)
-BAD_STORE = refusal(
-    "bad_store",
-    _("cannot open a store with {asked}; write {allowed}"),
-)
-UNKNOWN_TABLE = refusal(
-    "unknown_table",
-    _("there is no table {asked}; available: {allowed}"),
-)
-UNKNOWN_ENTRY = refusal(
-    "unknown_entry",
-    _("table {table} has no entry {asked}"),
-)
-TABLE_EXISTS = refusal(
-    "table_exists",
-    _("table {asked} already exists"),
-)
-BAD_TABLE = refusal(
-    "bad_table",
-    _("{asked} is not valid: {allowed}"),
-)
+BAD_STORE = refusal("bad_store", _("cannot open a store with {asked}; write {allowed}"))
+UNKNOWN_TABLE = refusal("unknown_table", _("there is no table {asked}; available: {allowed}"))
+UNKNOWN_ENTRY = refusal("unknown_entry", _("table {table} has no entry {asked}"))
+TABLE_EXISTS = refusal("table_exists", _("table {asked} already exists"))
+BAD_TABLE = refusal("bad_table", _("{asked} is not valid: {allowed}"))
 TABLE_STOPPED = refusal(
     "table_stopped",
     _(
@@ -37,57 +18,24 @@ COMMAND_REPEATED = refusal(
     _("the id {asked} was used for another command (entry {seq}); give each command an id of its own"),
 )
 STALE_SEQUENCE = refusal(
-    "stale_sequence",
-    _("the table has moved on from entry {asked} to {allowed}; look again, then decide"),
+    "stale_sequence", _("the table has moved on from entry {asked} to {allowed}; look again, then decide")
 )
-NAME_TAKEN = refusal(
-    "name_taken",
-    _("the name {asked} is already taken"),
-)
-UNKNOWN_USER = refusal(
-    "unknown_user",
-    _("there is nobody with the name {asked}"),
-)
-WRONG_PASSWORD = refusal(
-    "wrong_password",
-    _("wrong name or password"),
-)
-CODE_NEEDED = refusal(
-    "code_needed",
-    _("the code of your second factor is also required"),
-)
-WRONG_CODE = refusal(
-    "wrong_code",
-    _("the code is wrong, or was used before; wait for the next one"),
-)
-SHUT_OUT = refusal(
-    "shut_out",
-    _("the access of {asked} is suspended"),
-)
-TAKES_TWO = refusal(
-    "takes_two",
-    _("{asked} requires two persons; one of these must agree: {allowed}"),
-)
+NAME_TAKEN = refusal("name_taken", _("the name {asked} is already taken"))
+UNKNOWN_USER = refusal("unknown_user", _("there is nobody with the name {asked}"))
+WRONG_PASSWORD = refusal("wrong_password", _("wrong name or password"))
+CODE_NEEDED = refusal("code_needed", _("the code of your second factor is also required"))
+WRONG_CODE = refusal("wrong_code", _("the code is wrong, or was used before; wait for the next one"))
+SHUT_OUT = refusal("shut_out", _("the access of {asked} is suspended"))
+TAKES_TWO = refusal("takes_two", _("{asked} requires two persons; one of these must agree: {allowed}"))
 NOT_THE_SECOND = refusal(
-    "not_the_second",
-    _("{asked} made the request and cannot be the second person; these can: {allowed}"),
+    "not_the_second", _("{asked} made the request and cannot be the second person; these can: {allowed}")
 )
-NOTHING_ASKED = refusal(
-    "nothing_asked",
-    _("no request {asked} is waiting for a second person; waiting: {allowed}"),
-)
+NOTHING_ASKED = refusal("nothing_asked", _("no request {asked} is waiting for a second person; waiting: {allowed}"))
 TOO_MANY_WISHES = refusal(
-    "too_many_wishes",
-    _("{asked} of your requests are waiting for a second person; withdraw one first"),
+    "too_many_wishes", _("{asked} of your requests are waiting for a second person; withdraw one first")
 )
-WISH_TOO_OLD = refusal(
-    "wish_too_old",
-    _("request {asked} has expired: it was valid until {until}; make it again"),
-)
-ROUND_IS_OVER = refusal(
-    "round_is_over",
-    _("the request was about round {asked}; the table is now at round {allowed}"),
-)
+WISH_TOO_OLD = refusal("wish_too_old", _("request {asked} has expired: it was valid until {until}; make it again"))
+ROUND_IS_OVER = refusal("round_is_over", _("the request was about round {asked}; the table is now at round {allowed}"))
 RECORD_DIFFERS = refusal(
     "record_differs",
     _(
@@ -108,32 +56,12 @@ TOO_MANY_TOKENS = refusal(
         by="asked",
     ),
 )
-NO_SUCH_KEY = refusal(
-    "no_such_key",
-    _("you have no key {asked}"),
-)
+NO_SUCH_KEY = refusal("no_such_key", _("you have no key {asked}"))
 
-UNKNOWN_CLASS = refusal(
-    "unknown_class",
-    _("there is no class {asked} that you may see"),
-)
-UNKNOWN_EXAM = refusal(
-    "unknown_exam",
-    _("there is no exam {asked} that you may see"),
-)
-EXAM_CLOSED = refusal(
-    "exam_closed",
-    _("{asked} is closed: nobody can begin an exam there any more"),
-)
-EXAM_OVER = refusal(
-    "exam_over",
-    _("exam {asked} is over: this answer came too late and does not count"),
-)
+UNKNOWN_CLASS = refusal("unknown_class", _("there is no class {asked} that you may see"))
+UNKNOWN_EXAM = refusal("unknown_exam", _("there is no exam {asked} that you may see"))
+EXAM_CLOSED = refusal("exam_closed", _("{asked} is closed: nobody can begin an exam there any more"))
+EXAM_OVER = refusal("exam_over", _("exam {asked} is over: this answer came too late and does not count"))
 EXAM_NOT_OVER = refusal(
-    "exam_not_over",
-    _("exam {asked} is not over: the right answers are shown when it is handed in or its time is up"),
-)
-NOT_A_TRAINEE = refusal(
-    "not_a_trainee",
-    _("{asked} cannot be in a class: only players and croupiers with an account can"),
+    "exam_not_over", _("exam {asked} is not over: the right answers are shown when it is handed in or its time is up")
 )

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Select, and_, delete, func, insert, select, update
 
 from banca.house.clock import HouseClock, write_time
-from banca.house.refusals import EXAM_CLOSED, EXAM_OVER, NOT_A_TRAINEE, UNKNOWN_CLASS, UNKNOWN_EXAM
+from banca.house.refusals import EXAM_CLOSED, EXAM_OVER, UNKNOWN_CLASS, UNKNOWN_EXAM
 from banca.house.schema import (
     CLASS_MEMBERS,
     CLASSES,
@@ -35,7 +35,7 @@ from banca.house.school_rows import (
 from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError, faults
 from banca.live.command import Role
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, _
 from banca.version import VERSION
 
 TRAINEES = (Role.PLAYER, Role.CROUPIER)
@@ -92,7 +92,11 @@ class School:
         known = {row["name"]: row["role"] for row in self._read(select(USERS).where(USERS.c.name.in_(names)))}
         for name in names:
             if known.get(name) not in TRAINEES:
-                raise Refusal(NOT_A_TRAINEE, asked=name)
+                raise Refusal(
+                    "not_a_trainee",
+                    _("{asked} cannot be in a class: only players and croupiers with an account can"),
+                    asked=name,
+                )
         for name in dict.fromkeys(names):
             with suppress(StoreConflictError), self._store.changes() as connection:  # is in it already
                 connection.execute(insert(CLASS_MEMBERS).values(class_number=number, name=name, at=self.now()))

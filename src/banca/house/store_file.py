@@ -7,16 +7,7 @@ from pathlib import Path
 from banca.files import CANNOT_WRITE
 from banca.house.file_modes import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
 from banca.house.health import Trouble
-from banca.rulebook import Message, Refusal, _, refusal
-
-STORE_NOT_PRIVATE = refusal(
-    "store_not_private",
-    _("other users of this machine can read the store ({asked}); run: {command}"),
-)
-FOLDER_NOT_PRIVATE = refusal(
-    "folder_not_private",
-    _("other users of this machine can replace the store with another file (folder {asked}); run: {command}"),
-)
+from banca.rulebook import Message, Refusal, _
 
 FILE, FOLDER = 0o600, 0o700
 """The modes of what we make."""
@@ -59,11 +50,23 @@ class StoreFile:
             return None
         wide = [file for end in BESIDE if _mode(file := self.path.with_name(self.path.name + end)) & ANYTHING_OF_OTHERS]
         if wide:
-            return Message(STORE_NOT_PRIVATE, asked=wide, command=typed("chmod 600", *wide))
+            return Message(
+                "store_not_private",
+                _("other users of this machine can read the store ({asked}); run: {command}"),
+                asked=wide,
+                command=typed("chmod 600", *wide),
+            )
         folder = self.path.parent
         mode = _mode(folder)
         if mode & WRITING_OF_OTHERS and not mode & stat.S_ISVTX:
-            return Message(FOLDER_NOT_PRIVATE, asked=folder, command=typed("chmod go-w", folder))
+            return Message(
+                "folder_not_private",
+                _(
+                    "other users of this machine can replace the store with another file (folder {asked}); run: {command}"
+                ),
+                asked=folder,
+                command=typed("chmod go-w", folder),
+            )
         return None
 
     def check_private(self) -> None:

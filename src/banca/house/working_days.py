@@ -5,12 +5,7 @@ from functools import cache
 
 import holidays
 
-from banca.rulebook import Refusal, _, refusal
-
-BEYOND_CALENDAR = refusal(
-    "beyond_calendar",
-    _("the working days of {asked} are not known; known: {least} to {most}"),
-)
+from banca.rulebook import Refusal, _
 
 CATEGORIES = (holidays.GOVERNMENT, holidays.OPTIONAL)
 """Days on which public offices are closed for all or part of the day, and the public holidays: the first alone lacks Good Friday."""
@@ -28,7 +23,13 @@ def check_known(day: date, today: date) -> None:
     """Refuse a day of a year whose days off are not known: they are announced in the year before."""
     last = today.year + 1
     if not FIRST_YEAR <= day.year <= last:
-        raise Refusal(BEYOND_CALENDAR, asked=day.year, least=FIRST_YEAR, most=last)
+        raise Refusal(
+            "beyond_calendar",
+            _("the working days of {asked} are not known; known: {least} to {most}"),
+            asked=day.year,
+            least=FIRST_YEAR,
+            most=last,
+        )
 
 
 @cache

@@ -13,10 +13,9 @@ from banca.i18n.citations import REGULATION, article, cited, placed
 from banca.i18n.dates import day_in_words, day_of_year, moment_in_words
 from banca.i18n.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 from banca.law import SHARED, Language
-from banca.rulebook import Bet, Citation, Message, Odds, Refusal, State, Text, _, refusal
+from banca.rulebook import Bet, Citation, Message, Odds, Refusal, State, Text, _
 from banca.rulebook.text import PUNCTUATION, catalogue_package, in_brackets, join_list, render
 
-UNKNOWN_LANGUAGE = refusal("unknown_language", _("there is no language {asked}; the languages are {allowed}"))
 SMALL = 0.001
 """Chances below this are written by their power of ten."""
 AND, OR = {Language.EN: "and", Language.PT: "e"}, {Language.EN: "or", Language.PT: "ou", Language.ZH: "或"}
@@ -29,7 +28,12 @@ def language(asked: str) -> Language:
     try:
         return Language(asked)
     except ValueError:
-        raise Refusal(UNKNOWN_LANGUAGE, asked=asked, allowed=list(Language)) from None
+        raise Refusal(
+            "unknown_language",
+            _("there is no language {asked}; the languages are {allowed}"),
+            asked=asked,
+            allowed=list(Language),
+        ) from None
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -42,7 +46,7 @@ class Localized:
     write: Callable[..., str]
     arguments: tuple[Any, ...]
 
-    def __init__(self, write: Callable[..., str], *arguments: Any) -> None:
+    def __init__(self, write: Callable[..., str], *arguments: Any) -> None:  # noqa: ANN401 - what `write` takes
         object.__setattr__(self, "write", write)
         object.__setattr__(self, "arguments", arguments)
 

@@ -15,7 +15,7 @@ from banca.interface.frame import to_frame
 from banca.interface.table import game as open_game
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Refusal, _, parse_patacas, refusal
+from banca.rulebook import Refusal, _, parse_patacas
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy, simulated
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from banca.answers.simulation import SimulationAnswer, StrategyFigures
     from banca.simulation.run import Run
 
-NEEDS_GAME = refusal(
-    "needs_game",
-    _("name the game of the bets {asked}: simulate(BETS, GAME)"),
-)
 Amount = int | str | Decimal
 """Patacas."""
 Asked = str | Path | Mapping[str, Amount] | AnyStrategy
@@ -143,7 +139,7 @@ def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
         case Mapping() if game is not None:
             return _flat(asked, game)
         case Mapping():
-            raise Refusal(NEEDS_GAME, asked=list(asked))
+            raise Refusal("needs_game", _("name the game of the bets {asked}: simulate(BETS, GAME)"), asked=list(asked))
         case Path():
             return read_strategy(asked)
         case str() if asked.endswith(".toml"):

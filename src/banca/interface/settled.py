@@ -15,14 +15,9 @@ from banca.interface.frame import patacas, to_frame
 from banca.interface.rounds import ManyRounds
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, _, refusal
+from banca.rulebook import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, _
 from banca.rulebook.money import AVOS
 from banca.rulebook.refusals import NEEDS_EXTRA
-
-ALREADY_DECIDED = refusal(
-    "already_decided",
-    _("{bet} is already decided by throw {asked}; to place it after the throws, write {bet}@{allowed}"),
-)
 
 
 class Settles(Protocol):
@@ -81,7 +76,14 @@ class Settlement:
         for fate in self.fates:
             if not fate.is_standing:
                 key, after = fate.slip.bet.key, len(self.throws) + 1
-                raise Refusal(ALREADY_DECIDED, fate.slip.bet.cite, bet=key, asked=fate.events[-1].throw, allowed=after)
+                raise Refusal(
+                    "already_decided",
+                    _("{bet} is already decided by throw {asked}; to place it after the throws, write {bet}@{allowed}"),
+                    fate.slip.bet.cite,
+                    bet=key,
+                    asked=fate.events[-1].throw,
+                    allowed=after,
+                )
         return self.standing
 
     @property

@@ -38,10 +38,7 @@ from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
 from banca.rulebook.text import MINUS
 
-BAD_BET = refusal(
-    "bad_bet",
-    _("cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"),
-)
+BAD_BET = refusal("bad_bet", _("cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"))
 
 _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 

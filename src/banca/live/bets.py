@@ -234,7 +234,7 @@ class Bets(Generic[S]):
         own = state.bets.get(player, {})
         lies = own.get(spot, 0) + stake
         if lies < 0:
-            raise Defect(f"{player} has less than nothing on {spot}")  # noqa: EM102, TRY003
+            raise Defect(f"{player} has less than nothing on {spot}")  # noqa: EM102
         own = {**own, spot: lies}
         if not lies:
             del own[spot]

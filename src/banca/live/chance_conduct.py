@@ -33,14 +33,7 @@ from banca.rulebook.refusals import UNKNOWN_NULL
 
 OF_CHANCE = (Does.HIDE, Does.SHOW, Does.CALL)
 """What a drawn table needs a result for."""
-NOTHING_OFFERED = refusal(
-    "nothing_offered",
-    _("there is no {asked} to confirm; to be confirmed: {allowed}"),
-)
-RESULT_STANDS = refusal(
-    "result_stands",
-    _("the result {asked} has been called: it must be paid and cannot be voided"),
-)
+RESULT_STANDS = refusal("result_stands", _("the result {asked} has been called: it must be paid and cannot be voided"))
 
 S = TypeVar("S", bound=ChanceState)
 
@@ -227,7 +220,13 @@ class ChanceConduct(ChanceResults[S]):
         stake = state.offers.get((player, bet.key))
         if stake is None or (act.does is Does.CONFIRM and stake != command.stake):
             allowed = [f"{key} {format_patacas(laid)}" for (who, key), laid in state.offers.items() if who == player]
-            raise Refusal(NOTHING_OFFERED, act.cite, asked=bet.key, allowed=allowed)
+            raise Refusal(
+                "nothing_offered",
+                _("there is no {asked} to confirm; to be confirmed: {allowed}"),
+                act.cite,
+                asked=bet.key,
+                allowed=allowed,
+            )
         if act.does is Does.CONFIRM:
             yield self.place(state, PlaceBet(bet=bet.key, stake=stake), player, funds)
         yield happened.OfferLapsed(player=player, bet=bet.key)
@@ -329,5 +328,5 @@ def _acted(act: Act, command: Command, who: str) -> Event:
 
 def _needed(chance: Chance | None) -> Chance:
     if chance is None:
-        raise Defect("a drawn table was asked for a result and given none")  # noqa: EM101, TRY003
+        raise Defect("a drawn table was asked for a result and given none")
     return chance

@@ -16,7 +16,7 @@ from banca.live.draw_event import DevicesPublished, PledgesClosed, SeedCommitted
 from banca.live.event import CommitmentOpened, Committed, Event
 from banca.live.results import Chance, Possible, SeedUse, Want, Wanted, device_of, draw_in
 from banca.live.table import Funds, TableState
-from banca.live.window import BETS_CLOSED_FOR_DRAW
+from banca.rulebook import _
 from banca.rulebook.refusal import Defect, Refusal
 
 S = TypeVar("S", bound=TableState)
@@ -140,7 +140,12 @@ class Drawing(ABC, Generic[S]):
     ) -> tuple[Event, ...]:
         """What an act comes to, with what becomes of pledges and seed by it."""
         if state.window.is_closed and self.is_shut(state) and act.does not in (Does.SHOW, Does.CALL):
-            raise Refusal(BETS_CLOSED_FOR_DRAW, act.cite, asked=act.said)
+            raise Refusal(
+                "bets_closed_for_draw",
+                _("{asked} is not possible any more: the bets are closed and the draw follows"),
+                act.cite,
+                asked=act.said,
+            )
         must_close = state.window.must_close
         is_first = must_close and self.closes_first(state, command)
         is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
@@ -161,7 +166,7 @@ class Drawing(ABC, Generic[S]):
             return events
         use = self.seed_use(state, command)
         if use is None:
-            raise Defect("a seed was opened that nothing asks for")  # noqa: EM101, TRY003
+            raise Defect("a seed was opened that nothing asks for")
         after = () if use.is_last else (SeedCommitted(number=window.number + 1, commitment=draw.next),)
         if not draw.seed:
             return SeedLost(number=window.number, commitment=window.commitment), *events, *after

@@ -14,14 +14,9 @@ from banca.live.act import Act, commands_of
 from banca.live.command import Command, act_named, field_named, name_of, union_of
 from banca.live.event import Event
 from banca.live.refusals import BAD_REQUEST, FIELD_MISSING, UNKNOWN_ACT
-from banca.rulebook import _, refusal
+from banca.rulebook import _
 from banca.rulebook.citation import Citation
 from banca.rulebook.refusal import Refusal
-
-FIELD_NOT_TAKEN = refusal(
-    "field_not_taken",
-    _("{asked} does not accept {beside}; it accepts {allowed}"),
-)
 
 
 class Forms:
@@ -60,7 +55,14 @@ class Forms:
             asked, fields_missing = act_named(kind, given["do"]), [field_named(kind, name) for name in missing]
             raise Refusal(FIELD_MISSING, cite, asked=asked, missing=fields_missing)
         if beside := sorted(name for name, value in given.items() if name not in every and name != "do"):
-            raise Refusal(FIELD_NOT_TAKEN, cite, asked=act_named(kind, given["do"]), beside=beside, allowed=list(every))
+            raise Refusal(
+                "field_not_taken",
+                _("{asked} does not accept {beside}; it accepts {allowed}"),
+                cite,
+                asked=act_named(kind, given["do"]),
+                beside=beside,
+                allowed=list(every),
+            )
         try:
             return msgspec.convert(given, kind)
         except msgspec.ValidationError as fault:

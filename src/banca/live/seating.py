@@ -36,22 +36,9 @@ from banca.live.event import (
 from banca.live.refusals import ALREADY_SEATED, AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, NOT_YOUR_ACT
 from banca.live.results import Chance
 from banca.live.table import Funds, TableState
-from banca.rulebook import _, refusal
+from banca.rulebook import _
 from banca.rulebook.money import Limits, format_patacas
 from banca.rulebook.refusal import Refusal
-
-NOT_SEATED = refusal(
-    "not_seated",
-    _("{asked} has no seat at this table; take a seat first"),
-)
-NO_SEAT_LEFT = refusal(
-    "no_seat_left",
-    _("all {allowed} seats are taken"),
-)
-BANK_OWED = refusal(
-    "bank_owed",
-    _("{asked} cannot be withdrawn: the house may still have to pay it; at most: {allowed}"),
-)
 
 S = TypeVar("S", bound=TableState)
 
@@ -92,7 +79,7 @@ def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
 def check_seated(table: TableState, player: str) -> None:
     """Refuse somebody without a seat."""
     if player not in table.seats:
-        raise Refusal(NOT_SEATED, asked=player)
+        raise Refusal("not_seated", _("{asked} has no seat at this table; take a seat first"), asked=player)
 
 
 def check_wallet(stake: int, funds: Funds) -> None:
@@ -108,7 +95,7 @@ def decide_sitting(table: TableState, command: Command, actor: Actor, most: int 
     if player in table.seats:
         raise Refusal(ALREADY_SEATED, asked=player)
     if len(table.seats) >= most:
-        raise Refusal(NO_SEAT_LEFT, allowed=most)
+        raise Refusal("no_seat_left", _("all {allowed} seats are taken"), allowed=most)
     if isinstance(command, SeatPractice):
         return PracticeSeated(player=player, policy=command.policy)
     return Seated(player=player)
@@ -139,7 +126,12 @@ def decide_bank(command: FundBank | ReturnBank | Close, funds: Funds, *, owed: i
         return Funded(amount=amount)
     if amount > funds.bank - owed:
         asked, allowed = format_patacas(amount), format_patacas(max(funds.bank - owed, 0))
-        raise Refusal(BANK_OWED, asked=asked, allowed=allowed)
+        raise Refusal(
+            "bank_owed",
+            _("{asked} cannot be withdrawn: the house may still have to pay it; at most: {allowed}"),
+            asked=asked,
+            allowed=allowed,
+        )
     return BankReduced(amount=amount)
 
 

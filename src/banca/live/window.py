@@ -17,7 +17,7 @@ from banca.live.draw_event import (
 )
 from banca.live.event import Event
 from banca.live.table import TableState, Window
-from banca.rulebook import _, refusal
+from banca.rulebook import _
 from banca.rulebook.citation import citing
 from banca.rulebook.refusal import Defect, Refusal
 
@@ -25,28 +25,6 @@ cite = citing("rulebook")
 DRAWN_TOGETHER = cite("R-live-3")
 """What is drawn follows from the house's committed seed and the players' numbers."""
 
-NO_PLEDGES_NOW = refusal(
-    "no_pledges_now",
-    _("no number can be pledged now; it is possible at a table that draws, while bets are open"),
-)
-PLEDGED_ALREADY = refusal(
-    "pledged_already",
-    _("{asked} has already pledged a number for this draw"),
-)
-NOTHING_TO_REVEAL = refusal(
-    "nothing_to_reveal",
-    _(
-        "there is nothing for {asked} to reveal now; a pledged number is revealed once, after the bets close and before the draw"
-    ),
-)
-NOT_AS_PLEDGED = refusal(
-    "not_as_pledged",
-    _("this is not the number that {asked} pledged"),
-)
-BETS_CLOSED_FOR_DRAW = refusal(
-    "bets_closed_for_draw",
-    _("{asked} is not possible any more: the bets are closed and the draw follows"),
-)
 
 S = TypeVar("S", bound=TableState)
 
@@ -63,18 +41,31 @@ def digest_of(nonce: str) -> str:
 def pledged(window: Window, command: Pledge, player: str, *, is_open: bool) -> Pledged:
     """A player pledges a number, once for each draw; refused where the bets are closed."""
     if not is_open:
-        raise Refusal(NO_PLEDGES_NOW, DRAWN_TOGETHER)
+        raise Refusal(
+            "no_pledges_now",
+            _("no number can be pledged now; it is possible at a table that draws, while bets are open"),
+            DRAWN_TOGETHER,
+        )
     if player in window.pledges:
-        raise Refusal(PLEDGED_ALREADY, DRAWN_TOGETHER, asked=player)
+        raise Refusal(
+            "pledged_already", _("{asked} has already pledged a number for this draw"), DRAWN_TOGETHER, asked=player
+        )
     return Pledged(player=player, number=window.number, pledge=command.pledge)
 
 
 def revealed(window: Window, command: Reveal, player: str) -> Revealed:
     """A player shows the number, as it was pledged; nobody does while bets are open."""
     if not window.is_closed or player not in window.pledges or player in window.nonces:
-        raise Refusal(NOTHING_TO_REVEAL, DRAWN_TOGETHER, asked=player)
+        raise Refusal(
+            "nothing_to_reveal",
+            _(
+                "there is nothing for {asked} to reveal now; a pledged number is revealed once, after the bets close and before the draw"
+            ),
+            DRAWN_TOGETHER,
+            asked=player,
+        )
     if digest_of(command.nonce) != window.pledges[player]:
-        raise Refusal(NOT_AS_PLEDGED, DRAWN_TOGETHER, asked=player)
+        raise Refusal("not_as_pledged", _("this is not the number that {asked} pledged"), DRAWN_TOGETHER, asked=player)
     return Revealed(player=player, number=window.number, nonce=command.nonce)
 
 
@@ -95,5 +86,5 @@ def evolve_window(state: S, event: Event) -> S:
         case DevicesPublished():
             return state
         case _:
-            raise Defect(f"a table knows no {type(event).__name__}")  # noqa: EM102, TRY003
+            raise Defect(f"a table knows no {type(event).__name__}")  # noqa: EM102
     return structs.replace(state, window=window)

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from banca.exact.analysis import analysed, solve_bet
 from banca.exact.chain import fraction
 from banca.optimal.problem import PlayGoal, PlayProblem, additional_bets, check_problem, flat_bets
-from banca.optimal.refusals import TOO_MANY_STAKES
 from banca.rulebook import (
     Bet,
     Decided,
@@ -25,6 +24,7 @@ from banca.rulebook import (
     State,
     Stay,
     Verdict,
+    _,
     net_per_unit,
     pay,
 )
@@ -277,7 +277,7 @@ def _adding(bets: Sequence[Bet], additional: Sequence[Bet]) -> dict[tuple[str, S
 def _end_together(flat: Bet, other: Bet) -> bool:
     """Whether every outcome leaves both where they are, or decides both."""
     here = other.start
-    for outcome, _ in flat.space:
+    for outcome, _weight in flat.space:
         one, two = flat.verdict(here, outcome), other.verdict(here, outcome)
         if isinstance(one, Stay) != isinstance(two, Stay):
             return False
@@ -333,7 +333,14 @@ def _stakes(problem: PlayProblem) -> tuple[int, ...]:
     }[problem.goal]
     count = max(min(most, limits.maximum) // limits.minimum, 1)
     if count > MOST_STAKES:
-        raise Refusal(TOO_MANY_STAKES, asked=count, allowed=MOST_STAKES)
+        raise Refusal(
+            "too_many_stakes",
+            _(
+                "{asked} different stakes are too many to compare; at most {allowed}: name some stakes, or use a higher minimum or a lower maximum"
+            ),
+            asked=count,
+            allowed=MOST_STAKES,
+        )
     return tuple(limits.minimum * units for units in range(1, count + 1))
 
 

@@ -5,18 +5,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from banca.games import rulebook
-from banca.optimal.refusals import BAD_TURNOVER, GOAL_NEEDS, NOT_FLAT
-from banca.rulebook import Bet, Limits, Refusal, Rules, _, format_patacas, refusal, under
+from banca.optimal.refusals import GOAL_NEEDS
+from banca.rulebook import Bet, Limits, Refusal, Rules, _, format_patacas, under
 from banca.rulebook.refusals import DIFFERENT_SPACES
 from banca.simulation.plan import NO_BETS
 from banca.simulation.refusals import BAD_ROUNDS
 from banca.simulation.session import Session, check_session
 
 MOST_ROUNDS = 10_000
-NO_ROUNDS = refusal(
-    "goal_without_rounds",
-    _("the goal {goal} takes no number of rounds"),
-)
 
 
 class PlayGoal(StrEnum):
@@ -71,7 +67,9 @@ def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
     found = tuple(bet for bet in named if not bet.added_to)
     for bet in named:
         if bet.added_to and bet.added_to not in {flat.id for flat in found}:
-            raise Refusal(NOT_FLAT, bet.cite, bet=bet.key, flat=bet.added_to)
+            raise Refusal(
+                "not_flat", _("{bet} is added to {flat}; name {flat} too"), bet.cite, bet=bet.key, flat=bet.added_to
+            )
     if len({bet.space for bet in found}) > 1:
         raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in found])
     return found
@@ -106,10 +104,15 @@ def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
         if problem.turnover is None:
             raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="turnover")
         if problem.rounds is not None:
-            raise Refusal(NO_ROUNDS, goal=problem.goal)
+            raise Refusal("goal_without_rounds", _("the goal {goal} takes no number of rounds"), goal=problem.goal)
         if problem.turnover < limits.minimum:
             minimum = format_patacas(limits.minimum)
-            raise Refusal(BAD_TURNOVER, asked=format_patacas(problem.turnover), minimum=minimum)
+            raise Refusal(
+                "bad_turnover",
+                _("{asked} to stake in all is too little; the minimum of one bet is {minimum}"),
+                asked=format_patacas(problem.turnover),
+                minimum=minimum,
+            )
     if problem.rounds is not None and not 1 <= problem.rounds <= MOST_ROUNDS:
         raise Refusal(BAD_ROUNDS, asked=problem.rounds, allowed=MOST_ROUNDS)
     for stake in problem.stakes:

@@ -3,9 +3,8 @@
 from banca.evenings.work import Precision
 from banca.optimal.model import FlatBet, PlayModel
 from banca.optimal.problem import PlayGoal
-from banca.optimal.refusals import TOO_MANY_CHOICES
 from banca.optimal.timed import top_of
-from banca.rulebook import Refusal, format_patacas
+from banca.rulebook import Refusal, _, format_patacas
 
 MOST = {Precision.FLOAT: 20_000_000_000, Precision.EXACT: 5_000_000}
 """Products that are worked out at most: about a minute."""
@@ -50,7 +49,10 @@ def check_size(model: PlayModel, precision: Precision, most: int | None) -> None
     cells = kept * len(model.tables) * top_of(model) * (widest + 2)
     if work > allowed or cells > MOST_CELLS * 2:
         raise Refusal(
-            TOO_MANY_CHOICES,
+            "too_many_choices",
+            _(
+                "{amounts} amounts of money in steps of {step}, {stakes} stakes and {bets} bets make {asked} choices to compare; at most {allowed} are possible: allow fewer bets or stakes, a smaller target or fewer rounds, or use a larger chip"
+            ),
             amounts=top_of(model),
             step=format_patacas(model.step),
             stakes=len(model.stakes),

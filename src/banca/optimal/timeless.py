@@ -16,10 +16,9 @@ from banca.optimal.compiled.compare import TIE, Choices, Worth, choose
 from banca.optimal.compiled.follow import follow, sweep
 from banca.optimal.model import PlayModel
 from banca.optimal.packed import PackedModel, pack
-from banca.optimal.refusals import NO_ADVANTAGE
 from banca.optimal.solution import Solution
 from banca.optimal.timed import chosen, empty_choices, top_of
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, _
 from banca.simulation.records import Array
 
 MOST_TURNS = 200
@@ -32,7 +31,11 @@ MOST_SWEEPS = 20_000
 def check_advantage(model: PlayModel) -> None:
     """Refuse bets with which play might never end."""
     if model.edge <= 0:
-        raise Refusal(NO_ADVANTAGE, bet=model.bets[0].bet.key)
+        raise Refusal(
+            "no_advantage",
+            _("{bet} gives the house no advantage, so play could go on for ever; set a number of rounds"),
+            bet=model.bets[0].bet.key,
+        )
 
 
 def solve_timeless(model: PlayModel) -> Solution:
@@ -43,7 +46,7 @@ def solve_timeless(model: PlayModel) -> Solution:
     worth = _worth(packed, np.zeros(top + 1), amounts.copy())
     worth.chance[0, top] = 1.0
     before: tuple[bytes, ...] = ()
-    for _ in range(MOST_TURNS):
+    for _turn in range(MOST_TURNS):
         choices, better = improve(model, packed, worth)
         is_settled = before == (before := (choices.bet.tobytes(), choices.stake.tobytes(), choices.add.tobytes()))
         if is_settled:

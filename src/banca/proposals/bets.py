@@ -8,19 +8,15 @@ from typing import Any, NoReturn
 
 from banca.proposals.refusals import (
     BAD_BET_ID,
-    BAD_PRIZE,
     BAD_PROPOSAL,
-    BET_THERE,
     CHANGED_PRIZE_NEVER_WON,
     NAME_WITHOUT_SELECTION,
     NEVER_WON,
     NO_PRIZES,
     NOT_TOLD,
     ONE_PRIZE,
-    PRIZE_OUT_OF_RANGE,
     PROPOSAL_VALUE,
     ROW_NOT_NAMED,
-    TEXT_TOO_LONG,
     UNKNOWN_PLACE,
     UNKNOWN_ROW,
 )
@@ -49,6 +45,7 @@ from banca.rulebook import (
     Text,
     Verdict,
     Win,
+    _,
     explore,
     given_text,
     granted_by,
@@ -88,7 +85,16 @@ def read_given(reading: Reading, line: int, key: str, value: object, most: int =
     texts = {one: " ".join(told[one].split()) for one in LANGUAGES}
     for text in texts.values():
         if len(text) > most or not text.isprintable():
-            reading.refuse(line, Message(TEXT_TOO_LONG, asked=key, given=_shown(text), allowed=most))
+            reading.refuse(
+                line,
+                Message(
+                    "text_too_long",
+                    _("{asked} must be one line of at most {allowed} printable characters: {given}"),
+                    asked=key,
+                    given=_shown(text),
+                    allowed=most,
+                ),
+            )
     return given_text(texts)
 
 
@@ -96,12 +102,29 @@ def read_odds(reading: Reading, line: int, key: str, value: object) -> Odds:
     """A prize as the regulation writes it, `7 to 6`, or as American layouts do, the stake included: `30 for 1`."""
     written = ODDS.fullmatch(value) if isinstance(value, str) else None
     if written is None:
-        reading.refuse(line, Message(BAD_PRIZE, asked=key, given=_shown(value)))
+        reading.refuse(
+            line,
+            Message(
+                "bad_prize",
+                _('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
+                asked=key,
+                given=_shown(value),
+            ),
+        )
     prize, stake = int(written[1]), int(written[3])
     if written[2] == "for":
         prize -= stake
     if prize <= 0 or stake <= 0 or prize > MOST_PRIZE * stake:
-        reading.refuse(line, Message(PRIZE_OUT_OF_RANGE, asked=key, given=value, allowed=MOST_PRIZE))
+        reading.refuse(
+            line,
+            Message(
+                "prize_out_of_range",
+                _("{asked} pays nothing or more than {allowed} to 1: {given}"),
+                asked=key,
+                given=value,
+                allowed=MOST_PRIZE,
+            ),
+        )
     return Odds(prize, stake)
 
 
@@ -183,7 +206,16 @@ def _read_key(reading: Reading, book: Rulebook, line: int, about: Json, taken: S
         reading.refuse(line, Message(BAD_BET_ID, asked=_shown(selection)))
     key = f"{bet_id}:{selection}" if selection else bet_id
     if bet_id in {bet.id for bet in book.under().bets.values()} or key in taken:
-        reading.refuse(line, Message(BET_THERE, asked=key))
+        reading.refuse(
+            line,
+            Message(
+                "bet_there",
+                _(
+                    "bet {asked} already exists; give the new bet another id, or change the existing one with change(bet = ...)"
+                ),
+                asked=key,
+            ),
+        )
     return bet_id, selection
 
 

@@ -19,11 +19,9 @@ from banca.games import UNKNOWN_GAME, of_chance, rulebook
 from banca.proposals.bets import Reading, read_bet, read_change, read_given
 from banca.proposals.refusals import (
     BAD_STATE,
-    FILE_TOO_LONG,
     NO_SUCH_FACT,
     NOT_A_FUNCTION,
     NOT_CALLED,
-    NOTHING_PROPOSED,
     PROPOSAL_CALLS,
     PROPOSAL_ONCE,
     PROPOSAL_STATES,
@@ -33,11 +31,10 @@ from banca.proposals.refusals import (
     STARLARK,
     STEP_NONSENSE,
     UNKNOWN_FACT,
-    UNSEEN_LETTER,
     WINS_AND_TIES,
     WINS_OR_STEP,
 )
-from banca.rulebook import Code, Message, Proposal, ProposedBet, Refusal, Rulebook
+from banca.rulebook import Code, Message, Proposal, ProposedBet, Refusal, Rulebook, _
 from banca.rulebook.refusals import NEEDS_EXTRA
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
@@ -110,7 +107,14 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
         raise Refusal(NEEDS_EXTRA, asked=name, allowed="propose")
     reading = Reading(name)
     if len(source) > MOST_LETTERS:
-        reading.refuse(1, Message(FILE_TOO_LONG, allowed=MOST_LETTERS))
+        reading.refuse(
+            1,
+            Message(
+                "file_too_long",
+                _("a proposal has at most {allowed} characters, and this one has more"),
+                allowed=MOST_LETTERS,
+            ),
+        )
     text = source.removeprefix(BYTE_ORDER_MARK)
     _check_letters(text, reading)
     found = _run(text, limits, reading)
@@ -122,7 +126,10 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
         bets.append(read_bet(reading, book, one, taken=[new.bet.key for new in bets]))
     changes = tuple(read_change(reading, book, one) for one in found["changes"])
     if not bets and not changes:
-        reading.refuse(found["line"], Message(NOTHING_PROPOSED))
+        reading.refuse(
+            found["line"],
+            Message("nothing_proposed", _("the file proposes nothing; call bet(...) or change(...)")),
+        )
     return Proposal(
         file=name,
         source=source,
@@ -139,7 +146,14 @@ def _check_letters(text: str, reading: Reading) -> None:
     for place, letter in enumerate(text):
         if category(letter) in UNSEEN and letter not in "\n\r\t":
             line = text.count("\n", 0, place) + 1
-            reading.refuse(line, Message(UNSEEN_LETTER, asked=f"U+{ord(letter):04X}"))
+            reading.refuse(
+                line,
+                Message(
+                    "unseen_letter",
+                    _("there is an invisible character, {asked}; remove it"),
+                    asked=f"U+{ord(letter):04X}",
+                ),
+            )
 
 
 def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # noqa: ANN401 - JSON

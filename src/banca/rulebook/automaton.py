@@ -8,10 +8,7 @@ from banca.rulebook.space import Space
 from banca.rulebook.text import _
 from banca.rulebook.verdict import Decided, State, Stay
 
-TOO_MANY_STATES = refusal(
-    "too_many_states",
-    _("{bet} has more than {allowed} states"),
-)
+TOO_MANY_STATES = refusal("too_many_states", _("{bet} has more than {allowed} states"))
 
 MOST_STATES = 100_000
 

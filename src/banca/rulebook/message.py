@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self, overload
 
 from banca.rulebook.citation import Citation
 from banca.rulebook.text import Text, in_brackets, render
@@ -44,7 +44,16 @@ class Message:
     about: Mapping[str, object]
     """Texts, numbers, other messages, or lists of them."""
 
-    def __init__(self, code: Code, cite: Citation | None = None, /, **about: object) -> None:
+    @overload
+    def __init__(self, code: Code, cite: Citation | None = None, /, **about: object) -> None: ...
+    @overload
+    def __init__(self, code: str, says: Text, cite: Citation | None = None, /, **about: object) -> None: ...
+    def __init__(self, code: str, /, *rest: Any, **about: object) -> None:
+        # One place alone says it: code and sentence stand there. Several do: they share a `Code`.
+        if not isinstance(code, Code):
+            says, *rest = rest  # type: ignore[assignment]
+            code = Code(code, says)
+        (cite,) = rest or (None,)
         object.__setattr__(self, "code", code)
         object.__setattr__(self, "cite", cite)
         object.__setattr__(self, "about", about)

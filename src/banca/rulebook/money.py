@@ -10,10 +10,7 @@ from banca.rulebook.refusal import Refusal, refusal
 from banca.rulebook.refusals import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
 from banca.rulebook.text import MINUS, SEPARATORS, _
 
-STAKE_TOO_LARGE = refusal(
-    "stake_too_large",
-    _("a stake of {asked} is above the table's maximum, {maximum}"),
-)
+STAKE_TOO_LARGE = refusal("stake_too_large", _("a stake of {asked} is above the table's maximum, {maximum}"))
 
 cite = citing("rulebook")
 

@@ -6,23 +6,10 @@ from datetime import date, timedelta
 from typing import Any, Generic, TypeVar
 
 from banca.rulebook.citation import Citation
-from banca.rulebook.refusal import Refusal, refusal
+from banca.rulebook.refusal import Refusal
 from banca.rulebook.refusals import UNKNOWN_OPTION, UNKNOWN_VALUE
 from banca.rulebook.spelling import instead, near
 from banca.rulebook.text import _, _n
-
-ASKED_TOO_LATE = refusal(
-    "asked_too_late",
-    _n(
-        "requested on {asked} for {planned}: {found} working day's notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
-        "requested on {asked} for {planned}: {found} working days' notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
-        by="found",
-    ),
-)
-PLANNED_BEFORE_ASKED = refusal(
-    "planned_before_asked",
-    _("the request date {asked} is later than the planned date {planned}"),
-)
 
 T = TypeVar("T")
 
@@ -91,10 +78,21 @@ class Option(Generic[T]):
         if planned >= earliest:
             return
         if not self.working_days:
-            raise Refusal(PLANNED_BEFORE_ASKED, self.cite, asked=asked, planned=planned)
+            raise Refusal(
+                "planned_before_asked",
+                _("the request date {asked} is later than the planned date {planned}"),
+                self.cite,
+                asked=asked,
+                planned=planned,
+            )
         between = (asked + timedelta(days=n) for n in range(1, (planned - asked).days))
         raise Refusal(
-            ASKED_TOO_LATE,
+            "asked_too_late",
+            _n(
+                "requested on {asked} for {planned}: {found} working day's notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
+                "requested on {asked} for {planned}: {found} working days' notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
+                by="found",
+            ),
             self.authorised_by or self.cite,
             asked=asked,
             planned=planned,

@@ -18,10 +18,7 @@ from banca.rulebook.space import Outcome
 from banca.rulebook.text import Text, _
 from banca.rulebook.verdict import State, Verdict, Win
 
-ONLY_IN_PHASE = refusal(
-    "only_in_phase",
-    _("{bet} can be placed only in phase {allowed}"),
-)
+ONLY_IN_PHASE = refusal("only_in_phase", _("{bet} can be placed only in phase {allowed}"))
 
 DIGITS = 32
 """Of a digest, as far as nobody can make two files that share them."""

@@ -1,29 +1,29 @@
 """Refusals: what the rules do not allow, raised with the message that says so."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
+from typing import Any, Self, overload
 
 from banca.rulebook.citation import Citation
 from banca.rulebook.message import Code, Message
 from banca.rulebook.text import Text
 
-
-def refusal(code: str, says: Text) -> Code:
-    """Declare what is refused, beside the rule that refuses it; the blanks of the sentence are the parameters.
-
-    >>> from banca.rulebook.text import (words)
-    >>> LID_OPEN = refusal("lid_open", words("{asked} lids are open", pt="{asked} tampas abertas", zh="{asked} 個蓋未合"))
-    >>> str(Refusal(LID_OPEN, asked=2)), LID_OPEN == "lid_open"
-    ('2 lids are open', True)
-    """
-    return Code(code, says)
+refusal = Code
+"""Declares what several places refuse: its code and its sentence."""
 
 
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault
-    """The rules say no. Its message holds what was asked, what is allowed and the clause."""
+    """The rules say no. Its message holds what was asked, what is allowed and the clause.
 
-    def __init__(self, code: Code, cite: Citation | None = None, /, **about: object) -> None:
-        self.message = Message(code, cite, **about)
+    >>> str(Refusal("lid_open", Text("{asked} lids are open"), asked=2))
+    '2 lids are open'
+    """
+
+    @overload
+    def __init__(self, code: Code, cite: Citation | None = None, /, **about: object) -> None: ...
+    @overload
+    def __init__(self, code: str, says: Text, cite: Citation | None = None, /, **about: object) -> None: ...
+    def __init__(self, code: str, /, *rest: Any, **about: object) -> None:
+        self.message = Message(code, *rest, **about)
         super().__init__(self.message)
 
     @classmethod

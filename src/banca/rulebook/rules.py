@@ -21,14 +21,7 @@ from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
 from banca.rulebook.withdrawal import Withdrawal
 
-UNKNOWN_SELECTION = refusal(
-    "unknown_selection",
-    _("{bet} needs one of its selections, not {asked}; {allowed}"),
-)
-NO_SELECTION = refusal(
-    "no_selection",
-    _("{bet} takes no selection, so {asked} is not valid; write {bet}"),
-)
+UNKNOWN_SELECTION = refusal("unknown_selection", _("{bet} needs one of its selections, not {asked}; {allowed}"))
 
 NULL = "null"
 
@@ -211,7 +204,13 @@ class Rules:
         """There are bets by this id, but with other selections or none."""
         bet, every = family[0], [bet.selection for bet in family if bet.selection]
         if not every:
-            return Refusal(NO_SELECTION, bet.cite, asked=asked, bet=bet.id)
+            return Refusal(
+                "no_selection",
+                _("{bet} takes no selection, so {asked} is not valid; write {bet}"),
+                bet.cite,
+                asked=asked,
+                bet=bet.id,
+            )
         meant = near(selection, {one: [one] for one in every})
         allowed = instead(meant, every, f"banca games {self.rulebook.game}")
         return Refusal(UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)

@@ -8,20 +8,11 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits
 from banca.rulebook.payment import Payment, pay
-from banca.rulebook.refusal import NotNow, Refusal, refusal
+from banca.rulebook.refusal import NotNow, Refusal
 from banca.rulebook.rules import Rules
 from banca.rulebook.text import _
 from banca.rulebook.throws import Null, Throw
 from banca.rulebook.verdict import Decided, State, Stay, Verdict, Win
-
-SEQUENCE_ENDED = refusal(
-    "sequence_ended",
-    _("{asked} outcomes were given, but every bet was decided after {allowed}; leave out the rest"),
-)
-NO_SUCH_THROW = refusal(
-    "no_such_throw",
-    _("{bet} cannot be placed before outcome {asked}; possible: 1 to {allowed}"),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,13 +76,25 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
     for slip in slips:
         limits.check(slip.stake, of=slip.bet.id)
         if slip.at is not None and not 1 <= slip.at <= len(throws) + 1:
-            raise Refusal(NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws) + 1)
+            raise Refusal(
+                "no_such_throw",
+                _("{bet} cannot be placed before outcome {asked}; possible: 1 to {allowed}"),
+                bet=slip.bet.key,
+                asked=slip.at,
+                allowed=len(throws) + 1,
+            )
     fates = [Fate(slip) for slip in slips]
     table, after_null = rules.rulebook.table.start, False
     for number, throw in enumerate(throws, start=1):
         _place_waiting(rules, limits, fates, Layout((), table, after_null), number)
         if all(fate.decision is not None for fate in fates):
-            raise Refusal(SEQUENCE_ENDED, rules.rulebook.bets_cite, asked=len(throws), allowed=number - 1)
+            raise Refusal(
+                "sequence_ended",
+                _("{asked} outcomes were given, but every bet was decided after {allowed}; leave out the rest"),
+                rules.rulebook.bets_cite,
+                asked=len(throws),
+                allowed=number - 1,
+            )
         for fate in fates:
             if fate.is_standing:
                 _meet(fate, throw, number, limits.chip)

@@ -54,7 +54,7 @@ class Text(str):
     translations: Mapping[str, str]
     """By language, for a text that comes from a data file or a user and is in no catalogue."""
 
-    def __new__(
+    def __new__(  # noqa: D102 - the class says what it is made of
         cls,
         english: str,
         *,

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from banca.house.witness_rows import WitnessRow
-from banca.rulebook import Refusal, _, refusal
+from banca.rulebook import Refusal, _
 from banca.service.addresses import network_of
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest
@@ -21,10 +21,6 @@ from banca.service.refusals import NOT_FOUND
 from banca.transparency.compact import compact
 from banca.transparency.receipt import BadReceiptError, Receipt
 
-BAD_RECEIPT = refusal(
-    "bad_receipt",
-    _("this is not a receipt that fits a QR code"),
-)
 TEXT = "text/plain; charset=utf-8"
 SVG = "image/svg+xml"
 MARGIN = 4
@@ -116,7 +112,7 @@ def picture_of(receipt: Receipt) -> str:
     try:
         code = segno.make(compact(receipt), error="l", boost_error=False, micro=False)
     except (BadReceiptError, segno.DataOverflowError):
-        raise Refusal(BAD_RECEIPT) from None
+        raise Refusal("bad_receipt", _("this is not a receipt that fits a QR code")) from None
     code.save(out, kind="svg", border=MARGIN, xmldecl=False, svgns=True, omitsize=True, svgclass=None, lineclass=None)
     return out.getvalue().decode()
 

@@ -9,13 +9,9 @@ from banca.house.keys import KeyLifetimes
 from banca.rulebook import Refusal, _, refusal
 from banca.rulebook.refusals import UNKNOWN_VALUE
 
-LIMIT_NOT_WHOLE = refusal(
-    "limit_not_whole",
-    _("{limit} cannot be {asked}: it must be a whole number above 0"),
-)
+LIMIT_NOT_WHOLE = refusal("limit_not_whole", _("{limit} cannot be {asked}: it must be a whole number above 0"))
 LIMIT_NOT_ABOVE_ZERO = refusal(
-    "limit_not_above_zero",
-    _("{limit} cannot be {asked}: it must be a number of seconds above 0"),
+    "limit_not_above_zero", _("{limit} cannot be {asked}: it must be a number of seconds above 0")
 )
 
 Figure = TypeVar("Figure", int, float)

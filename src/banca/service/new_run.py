@@ -33,7 +33,7 @@ class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse neither, and both."""
         if bool(self.text) == bool(self.game and self.name):
-            raise ValueError("a strategy has game and name, or a text")  # noqa: EM101, TRY003 - msgspec makes a refusal of it
+            raise ValueError("a strategy has game and name, or a text")
 
 
 class NewRun(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

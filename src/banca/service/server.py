@@ -19,7 +19,7 @@ from typing import cast
 import uvicorn
 from litestar import Litestar
 
-from banca.rulebook import Refusal, _, refusal
+from banca.rulebook import Refusal, _
 from banca.service.addresses import NO_PROXIES, Proxies
 from banca.service.fast_path import QuickLane
 from banca.service.limits import ServiceLimits
@@ -30,10 +30,6 @@ from banca.version import VERSION
 
 LOG = logging.getLogger("banca")
 
-CANNOT_LISTEN = refusal(
-    "cannot_listen",
-    _("cannot listen at {asked}: {because}"),
-)
 
 DRAIN_SECONDS = 20
 COLLECTED_AFTER = (100_000, 20, 50)
@@ -84,7 +80,9 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=4096)
     except (OSError, OverflowError) as error:
         because = getattr(error, "strerror", None) or str(error)
-        raise Refusal(CANNOT_LISTEN, asked=f"{host}:{port}", because=because) from None
+        raise Refusal(
+            "cannot_listen", _("cannot listen at {asked}: {because}"), asked=f"{host}:{port}", because=because
+        ) from None
 
 
 def within_files(limits: ServiceLimits) -> ServiceLimits:

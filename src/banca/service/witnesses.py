@@ -29,16 +29,7 @@ from banca.witness.key import read_verifier
 LOG = logging.getLogger("banca")
 MOST_TRIES = 3
 """How often one checkpoint is handed in anew because the witness has seen another size."""
-BAD_WITNESS = refusal(
-    "bad_witness",
-    _(
-        "--witness {asked}: after the key comes @ and where the witness takes checkpoints, such as @https://witness.example"
-    ),
-)
-NOT_WITNESSED = refusal(
-    "not_witnessed",
-    _("the note is not signed by this house's log and one of its witnesses"),
-)
+NOT_WITNESSED = refusal("not_witnessed", _("the note is not signed by this house's log and one of its witnesses"))
 
 Ask = Callable[[str, bytes], WitnessReply]
 
@@ -72,7 +63,13 @@ def read_witness(written: str) -> NamedWitness:
     """A witness as it is named at the start: KEY or KEY@URL."""
     key, at, url = written.partition("@http")
     if at and not is_address(f"http{url}"):
-        raise Refusal(BAD_WITNESS, asked=written)
+        raise Refusal(
+            "bad_witness",
+            _(
+                "--witness {asked}: after the key comes @ and where the witness takes checkpoints, such as @https://witness.example"
+            ),
+            asked=written,
+        )
     return NamedWitness(read_verifier(key, SignerKind.WITNESS), f"http{url}".rstrip("/") if at else "")
 
 

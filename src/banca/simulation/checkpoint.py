@@ -17,10 +17,7 @@ from banca.simulation.strategy import AnyStrategy
 from banca.simulation.tally import Tally
 from banca.simulation.work import Tallied
 
-BAD_CHECKPOINT = refusal(
-    "bad_checkpoint",
-    _("{asked} is not a checkpoint of this run: {because}"),
-)
+BAD_CHECKPOINT = refusal("bad_checkpoint", _("{asked} is not a checkpoint of this run: {because}"))
 
 FORM = 1
 OTHER_RUN = _("the strategy, seed, number of sessions or version is different")

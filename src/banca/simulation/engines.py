@@ -11,14 +11,8 @@ from typing import Any
 from banca.rulebook import Refusal, _, refusal
 from banca.simulation.work import Tallied, Work
 
-WORKER_FAILED = refusal(
-    "worker_failed",
-    _("a worker failed: {because}"),
-)
-NO_SCHEDULER = refusal(
-    "no_scheduler",
-    _("cannot use the Dask scheduler at {asked}: {because}"),
-)
+WORKER_FAILED = refusal("worker_failed", _("a worker failed: {because}"))
+NO_SCHEDULER = refusal("no_scheduler", _("cannot use the Dask scheduler at {asked}: {because}"))
 
 Done = tuple[list[int], Tallied]
 """Some blocks and what they came to."""
@@ -79,11 +73,7 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
         raise Refusal(NO_SCHEDULER, asked=address, because=because) from None
     with client:
         if not client.ncores():
-            raise Refusal(
-                NO_SCHEDULER,
-                asked=address,
-                because=_("it has no workers"),
-            )
+            raise Refusal(NO_SCHEDULER, asked=address, because=_("it has no workers"))
         yield client
 
 

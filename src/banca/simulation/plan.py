@@ -31,31 +31,12 @@ from banca.simulation.refusals import NO_BANKROLL
 from banca.simulation.session import Session, check_session
 from banca.simulation.strategy import Play, Strategy
 
-NO_BETS = refusal(
-    "no_bets",
-    _("the strategy for {game} makes no bets; it needs at least one"),
-)
+NO_BETS = refusal("no_bets", _("the strategy for {game} makes no bets; it needs at least one"))
 TOO_MANY_BETS = refusal(
-    "too_many_bets",
-    _("the strategy makes up to {asked} bets at once; at most {allowed} are possible"),
-)
-NOT_ADDITIONAL = refusal(
-    "not_additional",
-    _("{bet} is not an additional bet; give its stake as an amount, not as a multiple"),
-)
-NEEDS_TIMES = refusal(
-    "needs_times",
-    _(
-        "{bet} is an additional bet; write times = 1 to {allowed}, a multiple of its flat bet, and no stake or progression"
-    ),
+    "too_many_bets", _("the strategy makes up to {asked} bets at once; at most {allowed} are possible")
 )
 WRONG_COUNT = refusal(
-    "wrong_count",
-    _("{asked} bets on {bet} at the same time are not possible; at most {allowed} here"),
-)
-BET_TWICE = refusal(
-    "bet_twice",
-    _("{bet} is listed twice; a bet with a progression or a multiple may be listed only once"),
+    "wrong_count", _("{asked} bets on {bet} at the same time are not possible; at most {allowed} here")
 )
 
 MOST_AT_ONCE = 60
@@ -225,13 +206,26 @@ def _check_stake(limits: Limits, rules: Rules, play: Play, bet: Bet) -> None:
     """A flat bet has a stake within the limits, an additional one a multiple."""
     if not bet.added_to:
         if play.times:
-            raise Refusal(NOT_ADDITIONAL, rules.rulebook.bets_cite, bet=bet.key)
+            raise Refusal(
+                "not_additional",
+                _("{bet} is not an additional bet; give its stake as an amount, not as a multiple"),
+                rules.rulebook.bets_cite,
+                bet=bet.key,
+            )
         if not isinstance(play.stake, int):
             raise Refusal(BAD_STAKE, bet.cite, asked=play.stake)
         limits.check(play.stake)
         return
     if play.stake or not 1 <= play.times <= MOST_TIMES or play.progression != FLAT:
-        raise Refusal(NEEDS_TIMES, bet.cite, bet=bet.key, allowed=MOST_TIMES)
+        raise Refusal(
+            "needs_times",
+            _(
+                "{bet} is an additional bet; write times = 1 to {allowed}, a multiple of its flat bet, and no stake or progression"
+            ),
+            bet.cite,
+            bet=bet.key,
+            allowed=MOST_TIMES,
+        )
 
 
 def _check_count(play: Play, bet: Bet, states: tuple[State, ...]) -> None:
@@ -291,5 +285,10 @@ def _check_bets_together(plan: Plan) -> None:
         by_bet.setdefault(line.bet.key, []).append(line.play)
     for key, plays in by_bet.items():
         if len(plays) > 1 and any(play.progression != FLAT or play.times for play in plays):
-            raise Refusal(BET_TWICE, plan.rules.bet(key).cite, bet=key)
+            raise Refusal(
+                "bet_twice",
+                _("{bet} is listed twice; a bet with a progression or a multiple may be listed only once"),
+                plan.rules.bet(key).cite,
+                bet=key,
+            )
         plan.limits.check(plays[0].stake or plan.limits.minimum, already=sum(play.stake for play in plays[1:]))

@@ -13,10 +13,7 @@ from banca.rulebook import Rules, State, _, refusal
 ANY_TABLE = ""
 """In place of a state of the table: wherever the bet may be placed."""
 MOST_ROWS = 1_000_000
-BAD_POLICY = refusal(
-    "bad_policy",
-    _("row {row} of the policy cannot be used: {because}"),
-)
+BAD_POLICY = refusal("bad_policy", _("row {row} of the policy cannot be used: {because}"))
 
 
 class PolicyCount(StrEnum):

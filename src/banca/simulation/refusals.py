@@ -2,17 +2,10 @@
 
 from banca.rulebook import _, _n, refusal
 
-BAD_ROUNDS = refusal(
-    "bad_rounds",
-    _("a session cannot have {asked} rounds; possible: 1 to {allowed}"),
-)
-NO_BANKROLL = refusal(
-    "no_bankroll",
-    _("a target or a stop-loss needs a bankroll"),
-)
+BAD_ROUNDS = refusal("bad_rounds", _("a session cannot have {asked} rounds; possible: 1 to {allowed}"))
+NO_BANKROLL = refusal("no_bankroll", _("a target or a stop-loss needs a bankroll"))
 BANKROLL_TOO_SMALL = refusal(
-    "bankroll_too_small",
-    _("a bankroll of {asked} is too small for the first bet, {stake} on {bet}"),
+    "bankroll_too_small", _("a bankroll of {asked} is too small for the first bet, {stake} on {bet}")
 )
 BAD_TARGET = refusal(
     "bad_target",
@@ -30,29 +23,10 @@ TOO_LARGE_TO_COUNT = refusal(
         by="rounds",
     ),
 )
-WEIGHTS_TOO_LARGE = refusal(
-    "weights_too_large",
-    _(
-        "the weights of the game's outcomes add up to {asked}; a simulation draws from at most {allowed}, while the exact figures have no such limit"
-    ),
-)
 UNKNOWN_STRATEGY = refusal(
-    "unknown_strategy",
-    _("there is no strategy {asked}; name a .toml file or one of: {allowed}"),
+    "unknown_strategy", _("there is no strategy {asked}; name a .toml file or one of: {allowed}")
 )
-OTHER_GAME = refusal(
-    "other_game",
-    _("{asked} is a strategy for {found}, not for {game}"),
-)
-UNKNOWN_PROGRESSION = refusal(
-    "unknown_progression",
-    _("there is no progression {asked}; available: {allowed}"),
-)
-BAD_SESSIONS = refusal(
-    "bad_sessions",
-    _("cannot play {asked} sessions; possible: 1 to {allowed}"),
-)
-NOTHING_DONE = refusal(
-    "nothing_done",
-    _("stopped before there was any result"),
-)
+OTHER_GAME = refusal("other_game", _("{asked} is a strategy for {found}, not for {game}"))
+UNKNOWN_PROGRESSION = refusal("unknown_progression", _("there is no progression {asked}; available: {allowed}"))
+BAD_SESSIONS = refusal("bad_sessions", _("cannot play {asked} sessions; possible: 1 to {allowed}"))
+NOTHING_DONE = refusal("nothing_done", _("stopped before there was any result"))

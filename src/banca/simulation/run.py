@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from banca.rulebook import Refusal, _, refusal
+from banca.rulebook import Refusal, _
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
 from banca.simulation.engines import Done, on_dask, on_threads
@@ -14,17 +14,6 @@ from banca.simulation.results import Mean, Results, RunFigures, mean_and_error, 
 from banca.simulation.runners import make_runnable
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.work import Tallied, Work
-
-OTHER_OUTCOMES = refusal(
-    "other_outcomes",
-    _(
-        "these strategies cannot be played over the same outcomes; give them the same options and the same number of gates"
-    ),
-)
-BAD_SEED = refusal(
-    "bad_seed",
-    _("a seed cannot be {asked}; possible: 0 to {allowed}"),
-)
 
 THREADS, DASK = "threads", "dask"
 SAVE_EVERY = 5.0
@@ -96,10 +85,17 @@ def make_work(strategies: Sequence[AnyStrategy], *, sessions: int, seed: int) ->
     if not 1 <= sessions <= MOST_SESSIONS:
         raise Refusal(BAD_SESSIONS, asked=sessions, allowed=MOST_SESSIONS)
     if not 0 <= seed <= MOST_SEED:
-        raise Refusal(BAD_SEED, asked=seed, allowed=MOST_SEED)
+        raise Refusal(
+            "bad_seed", _("a seed cannot be {asked}; possible: 0 to {allowed}"), asked=seed, allowed=MOST_SEED
+        )
     programs = tuple(make_runnable(one) for one in strategies)
     if any(program.outcomes != programs[0].outcomes for program in programs):
-        raise Refusal(OTHER_OUTCOMES)
+        raise Refusal(
+            "other_outcomes",
+            _(
+                "these strategies cannot be played over the same outcomes; give them the same options and the same number of gates"
+            ),
+        )
     return Work(programs=programs, seed=seed, sessions=sessions)
 
 

@@ -15,24 +15,7 @@ from banca.transparency.note import BadNoteError, Signer, SignerKind, Verifier
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness
 
-WITNESS_HALF = refusal(
-    "witness_half",
-    _(
-        "{found} is there and {asked} is missing: a witness needs both; put it back, or move {found} away to set up a new witness with a new key"
-    ),
-)
-WITNESS_DIFFERS = refusal(
-    "witness_differs",
-    _("{asked} is the memory of another witness: {found}"),
-)
-BAD_WITNESS_KEY = refusal(
-    "bad_witness_key",
-    _("{asked} is not the key of a witness: a key has 64 hexadecimal digits"),
-)
-BAD_WITNESS_NAME = refusal(
-    "bad_witness_name",
-    _("a witness cannot be called {asked}: its name has no spaces and no plus sign, such as dicj.gov.mo/witness"),
-)
+BAD_WITNESS_KEY = refusal("bad_witness_key", _("{asked} is not the key of a witness: a key has 64 hexadecimal digits"))
 BAD_VERIFIER = refusal(
     "bad_verifier",
     _(
@@ -46,17 +29,32 @@ def open_witness(name: str, key: Path, state: Path, trusted: Iterable[str], cloc
     verifiers = [read_verifier(one, SignerKind.LOG) for one in trusted]
     for found, missing in ((key, state), (state, key)):
         if found.exists() and not missing.exists():
-            raise Refusal(WITNESS_HALF, found=found, asked=missing)
+            raise Refusal(
+                "witness_half",
+                _(
+                    "{found} is there and {asked} is missing: a witness needs both; put it back, or move {found} away to set up a new witness with a new key"
+                ),
+                found=found,
+                asked=missing,
+            )
     try:
         signer = Signer(
             name, Ed25519PrivateKey.from_private_bytes(read_or_make_key(key, BAD_WITNESS_KEY)[0]), SignerKind.WITNESS
         )
     except BadNoteError:
-        raise Refusal(BAD_WITNESS_NAME, asked=name) from None
+        raise Refusal(
+            "bad_witness_name",
+            _(
+                "a witness cannot be called {asked}: its name has no spaces and no plus sign, such as dicj.gov.mo/witness"
+            ),
+            asked=name,
+        ) from None
     memory = Memory(state)
     owner = memory.belong(str(signer.verifier))
     if owner != str(signer.verifier):
-        raise Refusal(WITNESS_DIFFERS, asked=state, found=owner)
+        raise Refusal(
+            "witness_differs", _("{asked} is the memory of another witness: {found}"), asked=state, found=owner
+        )
     return Witness(signer, verifiers, memory, clock)
 
 

@@ -12,19 +12,12 @@ from banca.witness.memory import EvidenceKind, KnownLog, find_seen
 from banca.witness.witness import NotSignedError, Witness, WitnessAnswer
 
 LOG = "/api/v1/log"
-HOUSE_AWAY = refusal(
-    "house_away",
-    _("{asked} does not show its log: {because}"),
-)
+HOUSE_AWAY = refusal("house_away", _("{asked} does not show its log: {because}"))
 NOT_COSIGNED = refusal(
     "not_cosigned",
     _(
         "not signed: the log of {asked} contradicts what this witness has seen ({found}, {held} entries); see 'banca witness show'"
     ),
-)
-UNKNOWN_LOG = refusal(
-    "unknown_log",
-    _("not signed: {asked} shows a log that no key given with --trust has signed"),
 )
 
 
@@ -69,7 +62,9 @@ def _opened(witness: Witness, note: str, url: str) -> WitnessAnswer:
     except NotSignedError as refused:
         if refused.status is HTTPStatus.BAD_REQUEST:
             raise Refusal(HOUSE_AWAY, asked=url, because=refused.because) from None
-        raise Refusal(UNKNOWN_LOG, asked=url) from None
+        raise Refusal(
+            "unknown_log", _("not signed: {asked} shows a log that no key given with --trust has signed"), asked=url
+        ) from None
 
 
 def _proof(base: str, old: int, size: int) -> tuple[bytes, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
 
-from banca.games.craps.refusals import DICE_NOT_INSPECTED
 from banca.rulebook import Fact, NullReason, Option, Refusal, Space, _, citing
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
@@ -126,4 +125,10 @@ def check_inspected(passed: frozenset[str]) -> None:
     missing = [point for point in INSPECTION if point not in passed]
     if missing:
         clauses = [INSPECTION[point].clause for point in missing]
-        raise Refusal(DICE_NOT_INSPECTED, cite("3.4"), missing=missing, clauses=clauses)
+        raise Refusal(
+            "dice_not_inspected",
+            _("the dice left the table and must be checked first; still to be checked: {missing} (craps {clauses})"),
+            cite("3.4"),
+            missing=missing,
+            clauses=clauses,
+        )

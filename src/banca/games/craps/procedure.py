@@ -35,14 +35,7 @@ from banca.games.craps.device import (
     total,
 )
 from banca.games.craps.refusals import (
-    ADDITIONAL_STANDS,
-    ADDITIONAL_TOO_LARGE,
-    DICE_NOT_OFFERED,
-    NO_FLAT_BET,
-    NO_POINT,
     NO_SHOOTER,
-    NOT_THE_SHOOTER,
-    POINT_STANDS,
     WRONG_DICE,
 )
 from banca.games.craps.steps import FIRST_THROW, POINTS, line
@@ -148,9 +141,21 @@ def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     """Refuse a bet that may not be placed now. Bets of 5.3 and 5.4 may be placed between any two throws. craps 5.5."""
     point = layout.table
     if bet.id in ("pass_line", "dont_pass") and point != FIRST_THROW:
-        raise NotNow(POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
+        raise NotNow(
+            "point_stands",
+            _("{bet} cannot be placed while there is a point ({point}); place it before a come-out throw"),
+            cite("R-craps-7"),
+            bet=bet.key,
+            point=point,
+        )
     if bet.id in ("come", "dont_come") and point == FIRST_THROW:
-        raise NotNow(NO_POINT, bet.cite, bet=bet.key, by=cite("R-craps-13"))
+        raise NotNow(
+            "no_point",
+            _("{bet} may be placed only while the table has a point ({by}); it has none now"),
+            bet.cite,
+            bet=bet.key,
+            by=cite("R-craps-13"),
+        )
     if bet.added_to:
         check_additional(chosen, bet, stake, layout)
 
@@ -163,7 +168,16 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
         if standing.bet.id == bet.added_to and standing.state == bet.start
     ]
     if not flat_stakes:
-        raise NotNow(NO_FLAT_BET, bet.cite, bet=bet.key, flat=bet.added_to, number=bet.start)
+        raise NotNow(
+            "no_flat_bet",
+            _(
+                "{bet} needs a {flat} bet on {number}, and there is none; an additional bet is placed once its flat bet has a number"
+            ),
+            bet.cite,
+            bet=bet.key,
+            flat=bet.added_to,
+            number=bet.start,
+        )
     multiple = chosen[ADDITIONAL_MULTIPLE]
     if not isinstance(multiple, int):
         return
@@ -171,7 +185,8 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
     placed = sum(standing.stake for standing in layout.standing if standing.bet.key == bet.key)
     if placed + stake > ceiling:
         raise Refusal(
-            ADDITIONAL_TOO_LARGE,
+            "additional_too_large",
+            _("{bet} would come to {asked}; the most here is {allowed} (option additional_multiple)"),
             cite("R-craps-9"),
             bet=bet.key,
             asked=format_patacas(placed + stake),
@@ -189,7 +204,13 @@ def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
         raise Refusal(CANNOT_TAKE_DOWN, cite("R-craps-8"), bet=bet.key, number=state)
     for standing in layout.standing:
         if standing.bet.added_to == bet.id and standing.bet.start == state:
-            raise Refusal(ADDITIONAL_STANDS, standing.bet.cite, bet=bet.key, additional=standing.bet.key)
+            raise Refusal(
+                "additional_stands",
+                _("{bet} has an additional bet, {additional}; take that down first"),
+                standing.bet.cite,
+                bet=bet.key,
+                additional=standing.bet.key,
+            )
 
 
 UNTIL_NUMBERED = _("between throws, until it has a number; after that it stays until it is decided")
@@ -216,7 +237,8 @@ def check_shooter(*, staked: int, minimum: int) -> None:
     """Only a player whose bets come to at least the minimum may throw. craps 2.1, R-craps-22."""
     if staked < minimum:
         raise Refusal(
-            NOT_THE_SHOOTER,
+            "not_the_shooter",
+            _("only a player whose bets come to at least {allowed} in all may throw ({by}); this one has {asked}"),
             cite("2.1"),
             asked=format_patacas(staked),
             allowed=format_patacas(minimum),
@@ -244,7 +266,7 @@ def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[s
     over players who waive. craps 2.3, R-craps-4b.
     """
     if current is not None and current not in seats:
-        raise Defect(f"the shooter {current!r} has no seat")  # noqa: EM102, TRY003 - the caller keeps the order of seats
+        raise Defect(f"the shooter {current!r} has no seat")  # noqa: EM102 - the caller keeps the order of seats
     start, clause = (0, cite("2.3")) if current is None else (seats.index(current) + 1, cite("R-craps-4b"))
     order = [*seats[start:], *seats[:start]]
     return next(((seat, clause) for seat in order if seat not in waiving), None)
@@ -285,7 +307,9 @@ def check_throws(asked: Situation[Throw]) -> None:
         picked=THROWN if asked.command.picked is None else asked.command.picked,
     )
     if asked.table.dice_pass:  # the shooter has left with the dice offered
-        raise Refusal(DICE_NOT_OFFERED, cite("2.2"))
+        raise Refusal(
+            "dice_not_offered", _("the shooter has left; take the dice back and offer them again"), cite("2.2")
+        )
     if asked.who in asked.table.seats and asked.who != asked.table.shooter:
         raise Refusal(NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.table.shooter)
     check_shooter(staked=asked.table.staked(asked.table.shooter), minimum=asked.minimum)

@@ -20,23 +20,12 @@ from banca.games.fish_prawn_crab.acts import (
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Pay, PlaceBet
-from banca.rulebook import Bet, Chosen, Refusal, Withdrawal, _, citing, refusal
+from banca.rulebook import Bet, Chosen, Refusal, Withdrawal, _, citing
 
 cite = citing("fish_prawn_crab")
 
 
 PRESSES = 3
-
-NOT_SHAKEN = refusal(
-    "not_shaken",
-    _(
-        "the dice have not been shaken (cup driven by {drive}, lever pressed: {asked}); a lever is pressed {allowed} times in a row, an electronic drive is started"
-    ),
-)
-NOT_LATCHED = refusal(
-    "not_latched",
-    _("the cover is not fastened; both latches must be closed"),
-)
 
 
 def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
@@ -44,13 +33,22 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
     is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
     if not is_shaken:
         drive = DRIVE.says_value[chosen[DRIVE]]
-        raise Refusal(NOT_SHAKEN, cite("2.1"), drive=drive, asked=presses, allowed=PRESSES)
+        raise Refusal(
+            "not_shaken",
+            _(
+                "the dice have not been shaken (cup driven by {drive}, lever pressed: {asked}); a lever is pressed {allowed} times in a row, an electronic drive is started"
+            ),
+            cite("2.1"),
+            drive=drive,
+            asked=presses,
+            allowed=PRESSES,
+        )
 
 
 def check_latched(asked: Situation[Cover]) -> None:
     """The cover is on and both latches are locked. fish_prawn_crab 1.3.2, 2.1."""
     if not asked.command.latched:
-        raise Refusal(NOT_LATCHED, cite("1.3.2"))
+        raise Refusal("not_latched", _("the cover is not fastened; both latches must be closed"), cite("1.3.2"))
 
 
 def check_drive(asked: Situation[Shake]) -> None:

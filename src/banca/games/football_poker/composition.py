@@ -14,16 +14,8 @@ from banca.games.football_poker.device import (
     read_cards,
     without,
 )
-from banca.rulebook import Bet, Chosen, Refusal, _, refusal
+from banca.rulebook import Bet, Chosen, Refusal, _
 
-TOO_FEW_CARDS = refusal(
-    "too_few_cards",
-    _("a hand needs up to {allowed} cards, and {asked} are left"),
-)
-MORE_THAN_THE_SHOE_HAS = refusal(
-    "more_than_the_shoe_has",
-    _("{asked} was seen {count} times; the shoe has {allowed}"),
-)
 MOST_OF_A_HAND = 3
 
 
@@ -39,9 +31,20 @@ def cards_left(decks: int, seen: Iterable[str]) -> Cards:
     for rank, count in left.items():
         if count < 0:
             asked = {"asked": rank, "count": full[rank] - count, "allowed": full[rank]}
-            raise Refusal(MORE_THAN_THE_SHOE_HAS, DECKS.cite, **asked)
+            raise Refusal(
+                "more_than_the_shoe_has",
+                _("{asked} was seen {count} times; the shoe has {allowed}"),
+                DECKS.cite,
+                **asked,
+            )
     if sum(left.values()) < MOST_OF_A_HAND:
-        raise Refusal(TOO_FEW_CARDS, CARD_POINTS_CITE, asked=sum(left.values()), allowed=MOST_OF_A_HAND)
+        raise Refusal(
+            "too_few_cards",
+            _("a hand needs up to {allowed} cards, and {asked} are left"),
+            CARD_POINTS_CITE,
+            asked=sum(left.values()),
+            allowed=MOST_OF_A_HAND,
+        )
     return left
 
 

@@ -79,9 +79,9 @@ class PaiKaoEnv(gymnasium.Env[Ints, np.int64]):
     def step(self, action: np.int64) -> tuple[Ints, float, bool, bool, dict[str, Any]]:
         """Set the hand; the other seat sets its own, and the two are compared. pai_kao 6.1 to 6.4."""
         if not self._settings:
-            raise gymnasium.error.ResetNeeded("the hand is played; reset deals the next")  # noqa: EM101, TRY003
+            raise gymnasium.error.ResetNeeded("the hand is played; reset deals the next")
         if not self.action_space.contains(action):
-            raise gymnasium.error.InvalidAction("a hand has settings 0, 1 and 2")  # noqa: EM101, TRY003
+            raise gymnasium.error.InvalidAction("a hand has settings 0, 1 and 2")
         ours, theirs = self._settings[action], setting_by(self.against, self._theirs, self.np_random)
         if self.seat is Seat.PLAYER:
             compared = compare(ours, theirs)

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from banca.games.pai_kao.pairs import PairRank, pair_rank
-from banca.games.pai_kao.refusals import WRONG_SETTING
 from banca.games.pai_kao.tiles import BY_FACE, parse_tile
-from banca.rulebook import Citation, Refusal, citing
+from banca.rulebook import Citation, Refusal, _, citing
 
 cite = citing("pai_kao")
 
@@ -74,7 +73,13 @@ def parse_setting(tiles: Faces, pairs: list[list[str]], *, face_value: bool = Fa
     laid = [tuple(parse_tile(text) for text in pair) for pair in pairs]
     if sorted(face for pair in laid for face in pair) != sorted(tiles) or [len(pair) for pair in laid] != [2, 2]:
         asked = [" ".join(pair) for pair in laid]
-        raise Refusal(WRONG_SETTING, cite("5.1"), asked=asked, allowed=" ".join(tiles))
+        raise Refusal(
+            "wrong_setting",
+            _("{asked} are not two pairs of the tiles {allowed}"),
+            cite("5.1"),
+            asked=asked,
+            allowed=" ".join(tiles),
+        )
     return set_pairs(*laid, face_value=face_value)
 
 

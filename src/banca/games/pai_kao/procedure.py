@@ -5,12 +5,7 @@ from dataclasses import dataclass, replace
 
 from banca.games.pai_kao import acts
 from banca.games.pai_kao.refusals import (
-    ALREADY_TURNED,
-    BANK_TOO_LONG,
     DICE_COCKED,
-    NOT_SET,
-    PRINCIPAL_REDUCED,
-    STAKE_AFTER_SHAKE,
     TOO_MANY_CUTS,
     WRONG_GATE,
 )
@@ -237,15 +232,21 @@ def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_
 def check_stake_in_time(*, shaken: bool) -> None:
     """Stakes and principals are put down before the shake and neither change nor move after it. pai_kao 4.6, 4.7."""
     if shaken:
-        raise Refusal(STAKE_AFTER_SHAKE, cite("4.7"))
+        raise Refusal(
+            "stake_after_shake",
+            _("the dice have been shaken: no stake or principal may be put down, changed or moved"),
+            cite("4.7"),
+        )
 
 
 def check_turned(*, all_set: bool, banker_turned: bool, changes_setting: bool) -> None:
     """The banker turns after all gates are set; then no setting changes. pai_kao 8.1, 8.2."""
     if not all_set:
-        raise NotNow(NOT_SET, cite("8.1"))
+        raise NotNow("not_set", _("some gates have not set their tiles yet"), cite("8.1"))
     if banker_turned and changes_setting:
-        raise Refusal(ALREADY_TURNED, cite("8.2"))
+        raise Refusal(
+            "already_turned", _("a tile of the banker has been turned: no setting may be changed"), cite("8.2")
+        )
 
 
 def check_second_round(*, principal: int, won: int, new_principal: int) -> None:
@@ -253,7 +254,11 @@ def check_second_round(*, principal: int, won: int, new_principal: int) -> None:
     least = principal + won
     if won > 0 and new_principal < least:
         raise Refusal(
-            PRINCIPAL_REDUCED, cite("4.9"), asked=format_patacas(new_principal), allowed=format_patacas(least)
+            "principal_reduced",
+            _("a principal of {asked} is less than the principal and winnings of the first round: {allowed}"),
+            cite("4.9"),
+            asked=format_patacas(new_principal),
+            allowed=format_patacas(least),
         )
 
 
@@ -261,7 +266,15 @@ def check_banks_again(*, rounds: int, others_agree: bool, has_others: bool = Tru
     """At most two rounds in a row, unless the other seven all agree otherwise; without another player nobody does. pai_kao 4.1, R-pk-13."""
     if rounds >= MOST_ROUNDS and not others_agree:
         clause = cite("4.1") if has_others else cite("R-pk-13")
-        raise Refusal(BANK_TOO_LONG, clause, asked=rounds + 1, allowed=MOST_ROUNDS)
+        raise Refusal(
+            "bank_too_long",
+            _(
+                "a gate may bank {allowed} rounds in a row, unless all the other gates agree to more; this would be round {asked}"
+            ),
+            clause,
+            asked=rounds + 1,
+            allowed=MOST_ROUNDS,
+        )
 
 
 def next_banker(

@@ -5,7 +5,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Protocol
 
-from banca.games.pai_kao.refusals import CO_BANKER_SIDE_BET, NOT_THE_SETTER
+from banca.games.pai_kao.refusals import NOT_THE_SETTER
 from banca.rulebook import Citation, Refusal, _, citing
 
 cite = citing("pai_kao")
@@ -31,7 +31,13 @@ class HasStake(Protocol):
 def check_side_bets(*, co_bankers: Collection[str], of: str, bettors: Iterable[str], gate: int) -> None:
     """A player who co-banks takes no side bets: a gate that is a co-banker's carries nobody else's stake. pai_kao 3.3."""
     if of in co_bankers and set(bettors) - {of}:
-        raise Refusal(CO_BANKER_SIDE_BET, cite("3.3"), asked=of, gate=gate)
+        raise Refusal(
+            "co_banker_side_bet",
+            _("{asked} co-banks and may not accept bets of other players on gate {gate}"),
+            cite("3.3"),
+            asked=of,
+            gate=gate,
+        )
 
 
 class LastWord(Enum):

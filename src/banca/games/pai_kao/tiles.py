@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from banca.games.pai_kao.refusals import TOO_MANY_TILES, UNKNOWN_TILE, WRONG_TILES
-from banca.rulebook import Refusal, citing, instead, near, plain
+from banca.games.pai_kao.refusals import WRONG_TILES
+from banca.rulebook import Refusal, _, citing, instead, near, plain
 from banca.rulebook.spelling import letters
 
 cite = citing("pai_kao")
@@ -120,7 +120,13 @@ def parse_tile(text: str) -> str:
 def unknown_tile(asked: str) -> Refusal:
     """There is no such tile, but these are near."""
     meant = near(asked, {kind.faces[0]: kind.names for kind in KINDS})
-    return Refusal(UNKNOWN_TILE, RANK_CITE, asked=asked, allowed=instead(meant, list(BY_FACE), "banca pai-kao rank"))
+    return Refusal(
+        "unknown_tile",
+        _("there is no tile {asked}; {allowed}"),
+        RANK_CITE,
+        asked=asked,
+        allowed=instead(meant, list(BY_FACE), "banca pai-kao rank"),
+    )
 
 
 def find_tiles(texts: Iterable[str]) -> list[str]:
@@ -172,4 +178,10 @@ def check_in_set(faces: tuple[str, ...]) -> None:
     """Refuse more tiles of a face than the set of 32 has."""
     for face in faces:
         if faces.count(face) > COPIES_OF_FACE[face]:
-            raise Refusal(TOO_MANY_TILES, SET_CITE, asked=face, allowed=COPIES_OF_FACE[face])
+            raise Refusal(
+                "too_many_tiles",
+                _("the tile {asked} appears too often; the set has {allowed} of it"),
+                SET_CITE,
+                asked=face,
+                allowed=COPIES_OF_FACE[face],
+            )

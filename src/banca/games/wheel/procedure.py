@@ -18,7 +18,7 @@ from banca.live.bet_event import OfferLapsed
 from banca.live.command import CallNoMoreBets, Pay
 from banca.live.event import Event
 from banca.live.refusals import THROW_COUNTS
-from banca.rulebook import Bet, Refusal, Withdrawal, _, citing, closed_after_null, refusal
+from banca.rulebook import Bet, Refusal, Withdrawal, _, citing, closed_after_null
 
 cite = citing("wheel")
 
@@ -33,16 +33,16 @@ def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.
     return Withdrawal(when=UNTIL_CALLED, cite=cite("2"))
 
 
-TOO_FEW_TURNS = refusal(
-    "too_few_turns",
-    _("{asked} turns are too few; a spin counts with {allowed} whole turns or more"),
-)
-
-
 def check_valid(asked: Situation[ReadPointer]) -> None:
     """A spin counts with three whole turns or more. wheel 4.3."""
     if invalid_spin(asked.command.turns):
-        raise Refusal(TOO_FEW_TURNS, cite("4.3"), asked=asked.command.turns, allowed=TURNS)
+        raise Refusal(
+            "too_few_turns",
+            _("{asked} turns are too few; a spin counts with {allowed} whole turns or more"),
+            cite("4.3"),
+            asked=asked.command.turns,
+            allowed=TURNS,
+        )
 
 
 def check_invalid(asked: Situation[CallInvalid]) -> None:

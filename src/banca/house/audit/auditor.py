@@ -11,9 +11,6 @@ from banca.house.audit.corrections import Corrections
 from banca.house.audit.draws import DrawCheck
 from banca.house.audit.faults import (
     COLUMN_DIFFERS,
-    HEAD_DIFFERS,
-    NOT_LOOKED_AT,
-    SECRET_STRAY,
     TRANSFER_DIFFERS,
     missing,
 )
@@ -31,7 +28,7 @@ from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.register import REGISTER
 from banca.house.request import transfers_of
 from banca.house.seal import Seal
-from banca.rulebook import NOTHING, Message
+from banca.rulebook import NOTHING, Message, _, _n
 
 
 class Auditing:
@@ -136,7 +133,15 @@ class Auditor:
             verified.note(finding)
         verified.skipped = self._seen.rows_after(self.table, verified.reached + 1)
         if verified.skipped:
-            why = Message(NOT_LOOKED_AT, asked=verified.skipped)
+            why = Message(
+                "not_looked_at",
+                _n(
+                    "{asked} entry after this one cannot be trusted and was not checked",
+                    "{asked} entries after this one cannot be trusted and were not checked",
+                    by="asked",
+                ),
+                asked=verified.skipped,
+            )
             where = verified.reached + 1
             verified.note(Finding(weight=Weight.NOTICE, check=Check.CHAIN, table=self.table, seq=where, why=why))
 
@@ -159,7 +164,15 @@ class Auditor:
         if verified.before or self._last is not None:
             return
         if (stray := self._seen.secret_count(self.table) - self._commitments.found) > 0:
-            why = Message(SECRET_STRAY, asked=stray)
+            why = Message(
+                "secret_stray",
+                _n(
+                    "the store has {asked} hidden result without a commitment in the journal",
+                    "the store has {asked} hidden results without a commitment in the journal",
+                    by="asked",
+                ),
+                asked=stray,
+            )
             note(Finding(check=Check.COMMITMENT, table=self.table, why=why))
         beyond = next(self._transfers, None)
         if beyond is not None:
@@ -173,7 +186,17 @@ class Auditor:
         if (seq, head) != (verified.reached, verified.head):
             where = max(seq, verified.reached) if isinstance(seq, int) else verified.reached
             found, ends = f"{seq} {head}", f"{verified.reached} {verified.head}"
-            note(self._of_chain(where, Message(HEAD_DIFFERS, found=found, expected=ends)))
+            note(
+                self._of_chain(
+                    where,
+                    Message(
+                        "head_differs",
+                        _("the table is at {found}, but its journal ends at {expected}"),
+                        found=found,
+                        expected=ends,
+                    ),
+                )
+            )
         opened = self.replay.conduct.opened.game if self.replay.conduct else stands.game
         is_closed = bool(self.replay.state and self.replay.state.is_closed)
         columns = {"game": (stands.game, opened), "is_closed": (stands.is_closed, is_closed)}

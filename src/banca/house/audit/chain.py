@@ -35,10 +35,7 @@ def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> 
         raise _broken(
             table,
             seq,
-            Message(
-                NOT_AN_ENTRY,
-                because=_("it is not in the journal's format"),
-            ),
+            Message(NOT_AN_ENTRY, because=_("it is not in the journal's format")),
         )
     return entry
 

@@ -6,15 +6,8 @@ from typing import Any
 
 from banca.house import seeds
 from banca.house.audit.faults import (
-    COMMITMENT_BROKEN,
-    COMMITMENT_HIDDEN,
-    COMMITMENT_MISPLACED,
-    COMMITMENT_REPLACED,
-    COMMITMENT_UNOPENED,
     COMMITMENT_VOIDED,
     DRAW_DIFFERS,
-    OTHER_RESULT,
-    SECRET_DIFFERS,
     SECRET_MISSING,
 )
 from banca.house.audit.findings import Check, Finding, Weight
@@ -27,7 +20,7 @@ from banca.house.seeds import is_seed_of
 from banca.live.conduct import Conduct
 from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, Event, RoundEnded, RoundVoided
-from banca.rulebook import Message
+from banca.rulebook import Message, _
 
 AT_A_TIME = 500
 
@@ -85,7 +78,12 @@ class Commitments:
             match event:
                 case Committed():
                     if self.hidden:
-                        why = Message(COMMITMENT_REPLACED, asked=self.hidden.commitment, seq=self.hidden.seq)
+                        why = Message(
+                            "commitment_replaced",
+                            _("it replaces the commitment {asked} (entry {seq}), which was never revealed"),
+                            asked=self.hidden.commitment,
+                            seq=self.hidden.seq,
+                        )
                         yield self._finding(entry.seq, place, event, why)
                     yield from self._check_round(entry.seq, place, event, state)
                     self.hidden = Where(event.commitment, entry.seq, place, event.round, form=entry.v)
@@ -96,7 +94,11 @@ class Commitments:
                 case SeedCommitted() | SeedOpened() | SeedLost():
                     yield from self._follow_seed(entry.seq, place, event)
                 case RoundEnded() if self.hidden:
-                    why = Message(COMMITMENT_UNOPENED, asked=self.hidden.commitment)
+                    why = Message(
+                        "commitment_unopened",
+                        _("the round ended, but its commitment {asked} was never revealed"),
+                        asked=self.hidden.commitment,
+                    )
                     yield self._finding(entry.seq, place, event, why)
                     self.hidden.is_void = True
                     self.hidden = None
@@ -118,7 +120,13 @@ class Commitments:
         """A commitment names the round that is played."""
         played = getattr(state, "round", None)
         if event.round != played:
-            why = Message(COMMITMENT_MISPLACED, asked=event.commitment, found=event.round, expected=played)
+            why = Message(
+                "commitment_misplaced",
+                _("the commitment {asked} is for round {found}; round {expected} was played"),
+                asked=event.commitment,
+                found=event.round,
+                expected=played,
+            )
             yield self._finding(seq, place, event, why)
 
     def _open(
@@ -127,7 +135,16 @@ class Commitments:
         hidden, self.hidden = self.hidden, None
         is_it = hidden is not None and (hidden.commitment, hidden.round) == (event.commitment, event.round)
         if not is_it or not is_opened_by(event.commitment, event.outcome, event.nonce, self._of_round(event.round)):
-            yield self._finding(entry.seq, place, event, Message(COMMITMENT_BROKEN, asked=event.commitment))
+            yield self._finding(
+                entry.seq,
+                place,
+                event,
+                Message(
+                    "commitment_broken",
+                    _("the result shown does not match the commitment {asked}"),
+                    asked=event.commitment,
+                ),
+            )
         elif hidden and hidden.form >= SEEDS and conduct is not None and conduct.hidden is not None:
             gives = seeds.hidden(conduct.hidden, event.nonce, self._of_round(event.round))
             if gives != event.outcome:
@@ -137,7 +154,12 @@ class Commitments:
         if any(isinstance(one, RoundVoided) for one in entry.events):
             return
         if self._shown != event.outcome:
-            why = Message(OTHER_RESULT, expected=event.outcome, found=self._shown)
+            why = Message(
+                "other_result",
+                _("the commitment was to {expected}, but {found} was played"),
+                expected=event.outcome,
+                found=self._shown,
+            )
             yield self._finding(entry.seq, place, event, why)
         self._shown = ""
 
@@ -164,7 +186,14 @@ class Commitments:
             elif tuple(secret) == LEFT_BEHIND:
                 yield self._of(made, Message(SECRET_MISSING, asked=made.commitment), Weight.NOTICE)
             elif not self._is_as_committed(made, (str(secret[0]), str(secret[1]))):
-                yield self._of(made, Message(SECRET_DIFFERS, asked=made.commitment))
+                yield self._of(
+                    made,
+                    Message(
+                        "secret_differs",
+                        _("the hidden result of {asked} in the store does not match its commitment"),
+                        asked=made.commitment,
+                    ),
+                )
 
     def _is_as_committed(self, made: Where, kept: Secret) -> bool:
         """Whether the store keeps what was committed to. A sealed result that was shown needs no look: the journal has it."""
@@ -189,7 +218,15 @@ class Commitments:
         """What is still hidden when the journal ends."""
         yield from self.look_up()
         if self.hidden:
-            yield self._of(self.hidden, Message(COMMITMENT_HIDDEN, asked=self.hidden.commitment), Weight.NOTICE)
+            yield self._of(
+                self.hidden,
+                Message(
+                    "commitment_hidden",
+                    _("the commitment {asked} is not revealed yet: the round is in progress"),
+                    asked=self.hidden.commitment,
+                ),
+                Weight.NOTICE,
+            )
 
     def _of(self, made: Where, why: Message, weight: Weight = Weight.FAULT) -> Finding:
         event = (

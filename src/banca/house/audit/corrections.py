@@ -10,18 +10,7 @@ from banca.house.audit.voids import signed, would_win
 from banca.house.journal import Entry
 from banca.live.conduct import Conduct
 from banca.live.event import Correction
-from banca.rulebook import Code, Message, _
-
-ENTRY_CORRECTED = Code(
-    "entry_corrected",
-    _(
-        "{by} corrected the entry {before} to {after}; reason: {because}; the players' result changed from {first} to {players}"
-    ),
-)
-PART_CORRECTED = Code(
-    "part_corrected",
-    _("{by} corrected the entry {before} to {after}; reason: {because}"),
-)
+from banca.rulebook import Message, _
 
 
 @dataclass(slots=True)
@@ -50,5 +39,13 @@ def _why(by: str, one: Correction, conduct: Conduct[Any] | None, state: Any) -> 
     first, players = (would_win(conduct, state, entered) for entered in (one.before, one.after))
     about = {"by": by, "before": one.before, "after": one.after, "because": one.reason}
     if first is None or players is None:
-        return Message(PART_CORRECTED, **about)
-    return Message(ENTRY_CORRECTED, **about, first=signed(first), players=signed(players))
+        return Message("part_corrected", _("{by} corrected the entry {before} to {after}; reason: {because}"), **about)
+    return Message(
+        "entry_corrected",
+        _(
+            "{by} corrected the entry {before} to {after}; reason: {because}; the players' result changed from {first} to {players}"
+        ),
+        **about,
+        first=signed(first),
+        players=signed(players),
+    )

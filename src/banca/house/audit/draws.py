@@ -7,11 +7,6 @@ from typing import Any
 
 from banca.house.audit.faults import (
     DRAW_DIFFERS,
-    NUMBERS_DIFFER,
-    NUMBERS_WITHHELD,
-    SEED_DIFFERS,
-    SEED_LOST,
-    SEED_UNOPENED,
 )
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.replay import kind
@@ -23,7 +18,7 @@ from banca.live.draw_event import Pledged, SeedLost, SeedOpened
 from banca.live.event import Event
 from banca.live.results import SeedUse
 from banca.live.table import Window
-from banca.rulebook import NOTHING, Message
+from banca.rulebook import NOTHING, Message, _
 
 OFTEN = 3
 """Numbers that one player has withheld are told from so many on."""
@@ -52,11 +47,26 @@ class DrawCheck:
                     yield from self._opened(entry.seq, place, event, window, use)
                     use = None
                 case SeedLost():
-                    why = Message(SEED_LOST, asked=event.commitment)
+                    why = Message(
+                        "seed_lost",
+                        _(
+                            "the seed of commitment {asked} was never revealed, and another took its place after the bets"
+                        ),
+                        asked=event.commitment,
+                    )
                     yield self._finding(entry.seq, place, event, why)
                     use = None
         if use is not None:
-            yield self._finding(entry.seq, None, None, Message(SEED_UNOPENED, asked=window.commitment))
+            yield self._finding(
+                entry.seq,
+                None,
+                None,
+                Message(
+                    "seed_unopened",
+                    _("this should have revealed the seed of commitment {asked}, and did not"),
+                    asked=window.commitment,
+                ),
+            )
 
     def _opened(
         self, seq: int, place: int, event: SeedOpened, window: Window, use: SeedUse | None
@@ -64,11 +74,30 @@ class DrawCheck:
         """The seed is the one that was committed to, the numbers are those that were revealed, and they give the result."""
         of = RoundAt(self.table, event.number)
         if event.commitment != window.commitment or not is_seed_of(event.commitment, event.seed, of):
-            yield self._finding(seq, place, event, Message(SEED_DIFFERS, asked=event.commitment))
+            yield self._finding(
+                seq,
+                place,
+                event,
+                Message(
+                    "seed_differs",
+                    _("the seed that was revealed does not match the commitment {asked}"),
+                    asked=event.commitment,
+                ),
+            )
             return
         if event.nonces != window.revealed or event.withheld != window.withheld:
             found, expected = _names(event.nonces), _names(window.revealed)
-            yield self._finding(seq, place, event, Message(NUMBERS_DIFFER, found=found, expected=expected))
+            yield self._finding(
+                seq,
+                place,
+                event,
+                Message(
+                    "numbers_differ",
+                    _("players had revealed the numbers {expected}, but counted were {found}"),
+                    found=found,
+                    expected=expected,
+                ),
+            )
         possible = use.possible if use else None
         gives = drawn(possible, event.seed, of, window.revealed) if possible else ""
         if gives != event.outcome:
@@ -79,7 +108,15 @@ class DrawCheck:
         """A notice for everybody who often pledged a number and withheld it: each time they chose between two results."""
         for player, times in sorted(self._withheld.items()):
             if times >= OFTEN:
-                why = Message(NUMBERS_WITHHELD, player=player, found=times, asked=self._pledged[player])
+                why = Message(
+                    "numbers_withheld",
+                    _(
+                        "{player} pledged {asked} numbers and withheld {found} of them: each time the choice was between two results"
+                    ),
+                    player=player,
+                    found=times,
+                    asked=self._pledged[player],
+                )
                 yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
 
     def _finding(self, seq: int, place: int | None, event: Event | None, why: Message) -> Finding:

@@ -30,22 +30,8 @@ from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Event, Opened
 from banca.rulebook import Refusal, _, format_patacas, refusal
 from banca.rulebook.refusals import BAD_STAKE
 
-BAD_LINE = refusal(
-    "bad_line",
-    _("line {asked}: {because}"),
-)
-LINE_TOO_LONG = refusal(
-    "line_too_long",
-    _("longer than {allowed} bytes"),
-)
-TOO_MANY_READ = refusal(
-    "too_many_read",
-    _("more than {allowed} {asked}"),
-)
-STORE_IN_USE = refusal(
-    "store_in_use",
-    _("this store already has tables, money or people; import into an empty one"),
-)
+BAD_LINE = refusal("bad_line", _("line {asked}: {because}"))
+TOO_MANY_READ = refusal("too_many_read", _("more than {allowed} {asked}"))
 
 AT_A_TIME = 1000
 MOST_LINE = 16_000_000
@@ -144,7 +130,7 @@ class _Import:
     def take(self, line: bytes) -> None:
         """Check one line and put it with the others."""
         if len(line) > MOST_LINE:
-            raise Refusal(LINE_TOO_LONG, allowed=MOST_LINE)
+            raise Refusal("line_too_long", _("longer than {allowed} bytes"), allowed=MOST_LINE)
         try:
             read = _read.decode(line)
             named = _name.decode(read.entry)
@@ -240,7 +226,7 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
     or the cage that filled it are missing among the lines.
     """
     if any(store.counts().values()):
-        raise Refusal(STORE_IN_USE)
+        raise Refusal("store_in_use", _("this store already has tables, money or people; import into an empty one"))
     taken = _Import()
     first = number = 1
     try:

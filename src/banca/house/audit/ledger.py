@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from banca.house.audit.faults import BALANCE_DIFFERS, BALANCE_NEGATIVE, MONEY_APPEARS
+from banca.house.audit.faults import BALANCE_NEGATIVE
 from banca.house.audit.findings import Check, Finding
 from banca.live.event import OUTSIDE
-from banca.rulebook import NOTHING, Message
+from banca.rulebook import NOTHING, Message, _n
 
 Transfers = Iterator[tuple[int, int, str, str, int]]
 
@@ -41,12 +41,36 @@ class Ledger:
                 holds, made = holds or 0, made or 0
             if holds != made:
                 found, expected = (NOTHING if one is None else one for one in (holds, made))
-                yield of_ledger(owner, Message(BALANCE_DIFFERS, asked=account, found=found, expected=expected))
+                yield of_ledger(
+                    owner,
+                    Message(
+                        "balance_differs",
+                        _n(
+                            "{asked} holds {found} avo, but its transfers add up to {expected}",
+                            "{asked} holds {found} avos, but its transfers add up to {expected}",
+                            by="found",
+                        ),
+                        asked=account,
+                        found=found,
+                        expected=expected,
+                    ),
+                )
             if isinstance(holds, int) and holds < 0 and account != OUTSIDE:
                 yield of_ledger(owner, Message(BALANCE_NEGATIVE, asked=account, found=holds))
         total = sum(holds for holds in accounts.values() if isinstance(holds, int))
         if is_whole and total:
-            yield of_ledger("", Message(MONEY_APPEARS, found=total))
+            yield of_ledger(
+                "",
+                Message(
+                    "money_appears",
+                    _n(
+                        "all accounts together hold {found} avo instead of 0",
+                        "all accounts together hold {found} avos instead of 0",
+                        by="found",
+                    ),
+                    found=total,
+                ),
+            )
 
 
 class Ahead:

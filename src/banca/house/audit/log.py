@@ -19,7 +19,7 @@ from banca.house.log_key import MARK
 from banca.house.log_rows import tree_in
 from banca.house.register import REGISTER
 from banca.house.register.event import LogKeySet
-from banca.rulebook import NOTHING, Code, Message
+from banca.rulebook import NOTHING, Code, Message, _, _n
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.merkle import Tree, consistency_proof, is_consistent, leaf_hash
 from banca.transparency.note import BadNoteError, Verifier
@@ -152,7 +152,11 @@ class LogAudit:
                     signed.append(Signed(name, receipt.check(self._keys).checkpoint, is_of_receipt=True))
                     receipts.append((name, receipt))
             except BadReceiptError as bad:
-                yield _finding(faults.RECEIPT_BAD, asked=name, because=faults.RECEIPT_FAULTS[bad.fault])
+                yield _finding(
+                    Code("receipt_bad", _("{asked} is not a good receipt: {because}")),
+                    asked=name,
+                    because=faults.RECEIPT_FAULTS[bad.fault],
+                )
 
     def _rebuild(self, sizes: list[int], roots: dict[int, bytes], last: int | None = None) -> Iterator[Finding]:
         """The tree from its first leaf, or the first that is new, to the last, with its root at each of these sizes."""
@@ -191,7 +195,17 @@ class LogAudit:
             yield _finding(faults.LOG_HEAD_DIFFERS, found=size, expected=self._tree.size)
         stray = self._seen.tiles_beyond(self._tree.size) if self._before.size else self._seen.tile_count() - self._tiles
         if stray:
-            yield _finding(faults.TILE_STRAY, asked=stray)
+            yield _finding(
+                Code(
+                    "tile_stray",
+                    _n(
+                        "the store has {asked} tile that does not belong to the log",
+                        "the store has {asked} tiles that do not belong to the log",
+                        by="asked",
+                    ),
+                ),
+                asked=stray,
+            )
         yield from self._lacking_tiles()
 
     def _lacking_tiles(self) -> Iterator[Finding]:
@@ -206,9 +220,17 @@ class LogAudit:
             if tile.number < last.get(tile.level, -1) or tile.number // WIDTH <= last.get(tile.level + 1, -1)
         ]
         for tile in removed:
-            yield _finding(faults.TILE_MISSING, asked=str(tile))
+            yield _finding(Code("tile_missing", _("tile {asked} of the log was removed")), asked=str(tile))
         if self._mark is not None and len(self._lacking) > len(removed):  # without a mark no server ever had this store
-            why = Message(faults.TILES_NOT_KEPT, asked=len(self._lacking) - len(removed))
+            why = Message(
+                "tiles_not_kept",
+                _n(
+                    "the last full tile of the log is not in the store ({asked}): a server makes it within seconds; without one it may have been removed",
+                    "the last {asked} full tiles of the log are not in the store: a server makes them within seconds; without one they may have been removed",
+                    by="asked",
+                ),
+                asked=len(self._lacking) - len(removed),
+            )
             yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
 
     def _compare_before(self, roots: dict[int, bytes]) -> Iterator[Finding]:
@@ -227,7 +249,10 @@ class LogAudit:
             if kept is None:
                 self._lacking.append(HashTile(level, number))
             if kept not in (None, (root, hashes)):
-                yield _finding(faults.TILE_DIFFERS, asked=str(HashTile(level, number)))
+                yield _finding(
+                    Code("tile_differs", _("tile {asked} of the log does not match its entries")),
+                    asked=str(HashTile(level, number)),
+                )
             if self._upper is None:
                 return
             if len(self._upper) == level:
@@ -245,7 +270,15 @@ class LogAudit:
         if size not in roots and size < self._before.size:
             roots[size] = root if self._is_before(signed.checkpoint) else b""
         if size not in roots and signed.is_own:  # the copy that a backup made is shorter, and nothing is wrong with it
-            why = Message(faults.SIGNER_AHEAD, asked=signed.name, expected=size, found=self._tree.size)
+            why = Message(
+                "signer_ahead",
+                _(
+                    "{asked} was signed over {expected} entries, but the log has {found}: this is an older copy of the database, or entries have been removed"
+                ),
+                asked=signed.name,
+                expected=size,
+                found=self._tree.size,
+            )
             yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
         elif size not in roots:
             if not is_broken:
@@ -267,12 +300,31 @@ class LogAudit:
         found = self._seen.place_of(receipt.table, receipt.seq)
         about: dict[str, Any] = {"asked": name}
         if found is None:
-            yield _finding(faults.RECEIPT_MISSING, receipt.table, receipt.seq, **about)
+            yield _finding(
+                Code("receipt_missing", _("the entry that {asked} acknowledges is not in the journal")),
+                receipt.table,
+                receipt.seq,
+                **about,
+            )
         elif found[0] != receipt.digest:
-            yield _finding(faults.RECEIPT_DIFFERS, receipt.table, receipt.seq, **about)
+            yield _finding(
+                Code("receipt_differs", _("the entry that {asked} acknowledges was another one")),
+                receipt.table,
+                receipt.seq,
+                **about,
+            )
         elif found[1] != receipt.index:
             places = {"expected": receipt.index, "found": found[1]}
-            yield _finding(faults.RECEIPT_MOVED, receipt.table, receipt.seq, **about, **places)
+            yield _finding(
+                Code(
+                    "receipt_moved",
+                    _("the entry that {asked} acknowledges was at place {expected} of the log and is at {found}"),
+                ),
+                receipt.table,
+                receipt.seq,
+                **about,
+                **places,
+            )
         else:
             self.evidence.receipts += 1
 
@@ -304,12 +356,21 @@ class _Order:
         """The next leaf."""
         last = self._last.get(row.table_id)
         if row.seq != (self._before(row.table_id, row.seq) if last is None else last) + 1:
-            yield _finding(faults.LEAF_ORDER, row.table_id, row.seq)
+            yield _finding(
+                Code("leaf_order", _("it does not follow the entry before it at its table in the log")),
+                row.table_id,
+                row.seq,
+            )
         self._last[row.table_id] = row.seq
         at = _time_of(row.begins)
         if self._is_live and at and self._latest and self._latest - at > SLACK:
             times = {"asked": write_time(at), "found": write_time(self._latest)}
-            yield _finding(faults.LOG_TIME_BACKWARDS, row.table_id, row.seq, **times)
+            yield _finding(
+                Code("log_time_backwards", _("it is dated {asked}, but comes in the log after an entry dated {found}")),
+                row.table_id,
+                row.seq,
+                **times,
+            )
         self._is_live = self._is_live or (row.table_id, row.seq) == (REGISTER, self._first)
         if self._is_live and at:
             self._latest = max(self._latest or at, at)

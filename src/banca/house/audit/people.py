@@ -27,26 +27,8 @@ from banca.house.seconds import takes_two
 from banca.live.command import ROLES, Role, act_named
 from banca.rulebook import NOTHING, Code, Message, _
 
-PERSON_DIFFERS = Code(
-    "person_differs",
-    _("{asked} in the store: {found}; in the register: {expected}"),
-)
-KEY_STRAY = Code(
-    "key_stray",
-    _("{asked} has key {found}, of which the register says something else or nothing"),
-)
-ENTRANCE_DIFFERS = Code(
-    "entrance_differs",
-    _("the password or second factor of {asked} is not the one that the register says was set last"),
-)
-AUTHORISATION_DIFFERS = Code(
-    "authorisation_differs",
-    _("an authorisation says {found}, but the register says {expected}"),
-)
-DONE_ALONE = Code(
-    "done_alone",
-    _("{asked} requires two persons, but {by} did it alone"),
-)
+PERSON_DIFFERS = Code("person_differs", _("{asked} in the store: {found}; in the register: {expected}"))
+DONE_ALONE = Code("done_alone", _("{asked} requires two persons, but {by} did it alone"))
 
 Choice = tuple[str, str, str, str, str, str]
 """An authorisation as both have it: game, option, value, days asked and planned, reference."""
@@ -101,14 +83,28 @@ class Registered:
             key = str(row.digest)[:NOTED]
             told = self._keys.get(key, ("", "", ""))
             if told not in (None, (row.name, row.label, when(row.expires))):
-                yield _fault(Message(KEY_STRAY, asked=row.name, found=key))
+                yield _fault(
+                    Message(
+                        "key_stray",
+                        _("{asked} has key {found}, of which the register says something else or nothing"),
+                        asked=row.name,
+                        found=key,
+                    )
+                )
         recorded = [_choice(row) for row in seen.authorisations()][self._older :]
         for place in range(max(len(recorded), len(self._authorisations))):
             found, expected = (
                 " ".join(one[place]) if place < len(one) else NOTHING for one in (recorded, self._authorisations)
             )
             if found != expected:
-                yield _fault(Message(AUTHORISATION_DIFFERS, found=found, expected=expected))
+                yield _fault(
+                    Message(
+                        "authorisation_differs",
+                        _("an authorisation says {found}, but the register says {expected}"),
+                        found=found,
+                        expected=expected,
+                    )
+                )
                 return
 
     def _compare_staff(self, users: dict[str, Any]) -> Iterator[Finding]:
@@ -134,7 +130,15 @@ class Registered:
             is_other = password and password != digest_kept(str(row.password))
             factor = self._factors.get(name, "")
             if is_other or (password and factor != (digest_kept(sealed) if sealed else "")):
-                yield _fault(Message(ENTRANCE_DIFFERS, asked=name))
+                yield _fault(
+                    Message(
+                        "entrance_differs",
+                        _(
+                            "the password or second factor of {asked} is not the one that the register says was set last"
+                        ),
+                        asked=name,
+                    )
+                )
 
     def check_alone(self, entry: Entry, replay: Replay) -> Iterator[Finding]:
         """A notice where one person did what takes two."""

@@ -11,14 +11,6 @@ from banca.games import unknown_game
 from banca.house.audit.faults import (
     BALANCE_NEGATIVE,
     CANNOT_DECIDE,
-    EVENT_BEYOND,
-    EVENT_DIFFERS,
-    EVENT_LACKING,
-    NOT_DRAWABLE,
-    OTHER_VERSION,
-    RULES_REFUSE,
-    STAKES_DIFFER,
-    STATE_DIFFERS,
 )
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed, options_at
@@ -34,7 +26,7 @@ from banca.live.event import BANK, STAKES, Event, Funded, Opened, RoundEnded, Ro
 from banca.live.results import Chance, ChanceSource, Possible, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Defect, Message, Refusal
+from banca.rulebook import Defect, Message, Refusal, _, _n
 from banca.version import VERSION
 
 CLAUSES_COMPARED = 3
@@ -65,12 +57,25 @@ class Replay:
             if entry.v < CLAUSES_COMPARED:
                 expected = citing_as(entry.events, expected)
         except Refusal as refusal:
-            yield self._finding(entry, 0, Message(RULES_REFUSE, asked=entry.command.do, because=refusal.message))
+            yield self._finding(
+                entry,
+                0,
+                Message(
+                    "rules_refuse",
+                    _("the rules refuse {asked}: {because}"),
+                    asked=entry.command.do,
+                    because=refusal.message,
+                ),
+            )
         except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding
             yield self._finding(entry, 0, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
         else:
             if chance and possible is not None and not possible.has(chance.outcome):
-                yield self._finding(entry, 0, Message(NOT_DRAWABLE, asked=chance.outcome))
+                yield self._finding(
+                    entry,
+                    0,
+                    Message("not_drawable", _("{asked} cannot come up at this moment"), asked=chance.outcome),
+                )
             if _encoded(expected) != _encoded(entry.events):
                 yield from self._compare(entry, expected)
         yield from self._go_on(entry)
@@ -100,15 +105,40 @@ class Replay:
         """The first event that differs; those behind it follow from it."""
         for place, recorded in enumerate(entry.events):
             if place >= len(expected):
-                yield self._finding(entry, place, Message(EVENT_BEYOND, asked=kind(recorded)))
+                yield self._finding(
+                    entry,
+                    place,
+                    Message(
+                        "event_beyond",
+                        _("by the rules nothing more happens here; in the journal: {asked}"),
+                        asked=kind(recorded),
+                    ),
+                )
                 return
             by_rules, found = differences(expected[place], recorded)
             if by_rules:
-                yield self._finding(entry, place, Message(EVENT_DIFFERS, expected=by_rules, found=found))
+                yield self._finding(
+                    entry,
+                    place,
+                    Message(
+                        "event_differs",
+                        _("by the rules: {expected}; in the journal: {found}"),
+                        expected=by_rules,
+                        found=found,
+                    ),
+                )
                 return
         if len(expected) > len(entry.events):
             lacking = expected[len(entry.events)]
-            yield self._finding(entry, len(entry.events), Message(EVENT_LACKING, expected=kind(lacking)))
+            yield self._finding(
+                entry,
+                len(entry.events),
+                Message(
+                    "event_lacking",
+                    _("by the rules {expected} happens here; the journal has nothing"),
+                    expected=kind(lacking),
+                ),
+            )
 
     def _go_on(self, entry: Entry) -> Iterator[Finding]:
         """The table and its accounts after what is recorded."""
@@ -126,7 +156,11 @@ class Replay:
             raise CannotGoOnError from fault
         yield from self.check_money(entry)
         if entry.state and entry.state != digest_of(self.body() or b""):
-            yield self._finding(entry, max(len(entry.events) - 1, 0), Message(STATE_DIFFERS))
+            yield self._finding(
+                entry,
+                max(len(entry.events) - 1, 0),
+                Message("state_differs", _("the entry binds a snapshot of another table state than the entries make")),
+            )
 
     def body(self) -> bytes | None:
         """The snapshot of the table as it stands; none where its state cannot be written."""
@@ -155,7 +189,19 @@ class Replay:
         holds = self.own.get(f"{STAKES}:{self.table}", 0)
         lies = self.conduct.lies(self.state) if self.conduct else 0
         if holds != lies:
-            yield self._money(entry, Message(STAKES_DIFFER, found=holds, expected=lies))
+            yield self._money(
+                entry,
+                Message(
+                    "stakes_differ",
+                    _n(
+                        "the account of the stakes holds {found} avo, but there are {expected} on the table",
+                        "the account of the stakes holds {found} avos, but there are {expected} on the table",
+                        by="found",
+                    ),
+                    found=holds,
+                    expected=lies,
+                ),
+            )
 
     def _money(self, entry: Entry, why: Message) -> Finding:
         return Finding(check=Check.LEDGER, table=self.table, seq=entry.seq, why=why)
@@ -174,7 +220,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     """What a table opens with, made anew out of what its opening says: edition, options, limits, bank."""
     opened = entry.events[0] if entry.events else None
     if not isinstance(opened, Opened) or not isinstance(entry.command, OpenTable):
-        raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
+        raise Defect("a journal begins with the opening of its table")
     if {opened.game, entry.table} & set(OUTSIDE_TABLES):
         if opened.game != entry.table:
             raise unknown_game(opened.game, ())
@@ -230,7 +276,12 @@ def other_version(entry: Entry) -> Finding | None:
     opened = entry.events[0] if entry.events else None
     if not isinstance(opened, Opened) or opened.version == VERSION:
         return None
-    why = Message(OTHER_VERSION, asked=opened.version, found=VERSION)
+    why = Message(
+        "other_version",
+        _("opened by version {asked} of the program, decided again by version {found}"),
+        asked=opened.version,
+        found=VERSION,
+    )
     notice = Weight.NOTICE
     return Finding(
         weight=notice, check=Check.REPLAY, table=entry.table, seq=entry.seq, place=0, event=kind(opened), why=why

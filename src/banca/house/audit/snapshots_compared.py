@@ -5,16 +5,7 @@ from collections.abc import Iterator, Mapping
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.snapshot import Snapshot
 from banca.house.table_snapshot import SNAPSHOT_DIFFERS, digest_of
-from banca.rulebook import Code, Message, _n
-
-SNAPSHOT_MISSING = Code(
-    "snapshot_missing",
-    _n(
-        "{asked} snapshot that an entry binds is not in the store: a start takes longer, and nothing is lost",
-        "{asked} snapshots that entries bind are not in the store: a start takes longer, and nothing is lost",
-        by="asked",
-    ),
-)
+from banca.rulebook import Message, _n
 
 
 def compare_snapshots(
@@ -27,5 +18,13 @@ def compare_snapshots(
         if not isinstance(body, bytes) or binds.get(seq) != digest_of(body):
             yield Finding(check=Check.CHAIN, table=table, seq=seq, why=Message(SNAPSHOT_DIFFERS))
     if missing:
-        why = Message(SNAPSHOT_MISSING, asked=len(missing))
+        why = Message(
+            "snapshot_missing",
+            _n(
+                "{asked} snapshot that an entry binds is not in the store: a start takes longer, and nothing is lost",
+                "{asked} snapshots that entries bind are not in the store: a start takes longer, and nothing is lost",
+                by="asked",
+            ),
+            asked=len(missing),
+        )
         yield Finding(weight=Weight.NOTICE, check=Check.CHAIN, table=table, seq=min(missing), why=why)

@@ -9,28 +9,7 @@ from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.clock import read_time, write_time
 from banca.house.journal import Entry
 from banca.house.request import transfers_of
-from banca.rulebook import Code, Message, _, _n
-
-TIME_UNREADABLE = Code(
-    "time_unreadable",
-    _("its time is not in the journal's format: {asked}"),
-)
-TIME_BACKWARDS = Code(
-    "time_backwards",
-    _("it is dated {asked}, before an earlier entry dated {found}"),
-)
-TIME_TO_COME = Code(
-    "time_to_come",
-    _("it is dated {asked}, but the time now is {found}"),
-)
-SPENT_EARLY = Code(
-    "spent_early",
-    _n(
-        "by {at}, {found} avo had left {asked}, but only {expected} had come in",
-        "by {at}, {found} avos had left {asked}, but only {expected} had come in",
-        by="found",
-    ),
-)
+from banca.rulebook import Message, _, _n
 
 SLACK = timedelta(seconds=60)
 """How far clocks may differ, or be put right, without a fault."""
@@ -55,13 +34,29 @@ class Times:
         """The next entry."""
         at = read_time(entry.at)
         if at is None:
-            yield self._finding(entry, Message(TIME_UNREADABLE, asked=entry.at))
+            yield self._finding(
+                entry,
+                Message("time_unreadable", _("its time is not in the journal's format: {asked}"), asked=entry.at),
+            )
             return
         if at > self.now + SLACK:
-            yield self._finding(entry, Message(TIME_TO_COME, asked=entry.at, found=write_time(self.now)))
+            yield self._finding(
+                entry,
+                Message(
+                    "time_to_come",
+                    _("it is dated {asked}, but the time now is {found}"),
+                    asked=entry.at,
+                    found=write_time(self.now),
+                ),
+            )
         latest = self._latest or at
         if at < latest:
-            why = Message(TIME_BACKWARDS, asked=entry.at, found=write_time(latest))
+            why = Message(
+                "time_backwards",
+                _("it is dated {asked}, before an earlier entry dated {found}"),
+                asked=entry.at,
+                found=write_time(latest),
+            )
             yield self._finding(entry, why, Weight.FAULT if latest - at > SLACK else Weight.NOTICE)
         self._latest = max(at, latest)
 
@@ -100,6 +95,17 @@ class Purses:
                 soon = moved.get(minute + 1, (0, 0))[0]
                 if went > came + soon:
                     at = datetime.fromtimestamp(minute * SLACK.total_seconds(), UTC)
-                    why = Message(SPENT_EARLY, asked=account, found=went, expected=came, at=write_time(at))
+                    why = Message(
+                        "spent_early",
+                        _n(
+                            "by {at}, {found} avo had left {asked}, but only {expected} had come in",
+                            "by {at}, {found} avos had left {asked}, but only {expected} had come in",
+                            by="found",
+                        ),
+                        asked=account,
+                        found=went,
+                        expected=came,
+                        at=write_time(at),
+                    )
                     yield Finding(check=Check.TIME, table="", why=why)
                     break

@@ -4,10 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 
 from banca.house.audit.auditor import Auditing, Auditor
-from banca.house.audit.faults import UNLISTED_TABLE
 from banca.house.audit.findings import Check, Evidence, Finding, TableVerified, Verification, Weight
 from banca.house.audit.log import Held, LogAudit
-from banca.house.audit.log_faults import NO_LOG, SCHEMA_DIFFERS
 from banca.house.audit.pieces import WHOLE, JournalPiece, piece_since, time_in
 from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.audit.times import system_time
@@ -19,14 +17,7 @@ from banca.house.store import Store
 from banca.house.table_snapshot import own_accounts
 from banca.house.watch import Watching
 from banca.house.watch.check import derived_faults, kept_faults
-from banca.rulebook import Code, Message, Refusal, _
-
-ONLY_SINCE = Code(
-    "only_since",
-    _(
-        "only what was written since {at} was checked: not the {asked} entries before, not {others} of the tables, not wallets, people and keys"
-    ),
-)
+from banca.rulebook import Message, Refusal, _
 
 
 def verify(
@@ -92,7 +83,15 @@ def _pieces(auditing: Auditing, asked: Iterable[str], since: datetime | None) ->
 def _only_since(since: datetime, looked: Collection[TableVerified], tables: int) -> Finding:
     """What was not looked at."""
     before = sum(one.before for one in looked)
-    why = Message(ONLY_SINCE, at=write_time(since), asked=before, others=tables - len(looked))
+    why = Message(
+        "only_since",
+        _(
+            "only what was written since {at} was checked: not the {asked} entries before, not {others} of the tables, not wallets, people and keys"
+        ),
+        at=write_time(since),
+        asked=before,
+        others=tables - len(looked),
+    )
     return Finding(weight=Weight.NOTICE, check=Check.STORE, table="", why=why)
 
 
@@ -112,13 +111,31 @@ def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: 
         return Evidence()
     if not seen.has_log:
         weight = Weight.FAULT if is_compared else Weight.NOTICE
-        house.note(Finding(weight=weight, check=Check.LOG, table="", why=Message(NO_LOG)))
+        house.note(
+            Finding(
+                weight=weight,
+                check=Check.LOG,
+                table="",
+                why=Message(
+                    "no_log",
+                    _(
+                        "this store was last opened by a version without a transparency log; start the server once to begin it"
+                    ),
+                ),
+            )
+        )
         return Evidence()
     audit = LogAudit(seen, held)
     if not (is_since and audit.go_on()) and not is_whole and not is_compared:
         return Evidence()
     for odd in seen.oddities(is_whole=is_whole):
-        house.note(Finding(check=Check.STORE, table="", why=Message(SCHEMA_DIFFERS, asked=odd)))
+        house.note(
+            Finding(
+                check=Check.STORE,
+                table="",
+                why=Message("schema_differs", _("the database is not as the program made it: {asked}"), asked=odd),
+            )
+        )
     for finding in audit.run():
         house.note(finding)
     return audit.evidence
@@ -127,7 +144,17 @@ def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: 
 def _look_at_unlisted(auditing: Auditing, house: TableVerified) -> None:
     """Rows of tables that are not among the tables; what they move is counted all the same."""
     for table in auditing.seen.unlisted():
-        house.note(Finding(check=Check.CHAIN, table=table, why=Message(UNLISTED_TABLE, asked=table)))
+        house.note(
+            Finding(
+                check=Check.CHAIN,
+                table=table,
+                why=Message(
+                    "unlisted_table",
+                    _("there are rows of table {asked}, which is not in the list of tables"),
+                    asked=table,
+                ),
+            )
+        )
         for transfer in auditing.seen.transfers(table):
             auditing.ledger.take(transfer)
 

@@ -11,18 +11,7 @@ from banca.live.bet_event import BetDecided
 from banca.live.conduct import Conduct
 from banca.live.draw_event import SeedOpened
 from banca.live.event import CommitmentOpened, RoundVoided
-from banca.rulebook import Code, Message, _, format_patacas
-
-VOID_OPENED = Code(
-    "void_opened",
-    _(
-        "{by} voided the round; reason: {because}; the hidden result was {found}: the players' result would have been {players}"
-    ),
-)
-VOIDS_ONE_SIDED = Code(
-    "voids_one_sided",
-    _("of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all"),
-)
+from banca.rulebook import Message, _, format_patacas
 
 MANY = 3
 """Voids that all go one way are told from so many on."""
@@ -48,7 +37,16 @@ class VoidCount:
         if players is None:
             return
         self.voids.add(players)
-        why = Message(VOID_OPENED, by=entry.by, because=event.reason, found=hidden, players=signed(players))
+        why = Message(
+            "void_opened",
+            _(
+                "{by} voided the round; reason: {because}; the hidden result was {found}: the players' result would have been {players}"
+            ),
+            by=entry.by,
+            because=event.reason,
+            found=hidden,
+            players=signed(players),
+        )
         yield Finding(
             weight=Weight.NOTICE,
             check=Check.COMMITMENT,
@@ -64,7 +62,14 @@ class VoidCount:
         voids = self.voids
         if max(voids.won, voids.lost) >= MANY and not min(voids.won, voids.lost):
             players = signed(voids.players)
-            why = Message(VOIDS_ONE_SIDED, asked=voids.rounds, won=voids.won, lost=voids.lost, players=players)
+            why = Message(
+                "voids_one_sided",
+                _("of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all"),
+                asked=voids.rounds,
+                won=voids.won,
+                lost=voids.lost,
+                players=players,
+            )
             yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
 
 

@@ -123,7 +123,7 @@ class Listening(Peers):
             (self.number,) = _row(connection, NUMBER)
         with connection.transaction():  # nobody sees the row before the lock is held
             if not _row(connection, LOCK, self.number)[0]:
-                raise psycopg.OperationalError("the lock of this process is still held")  # noqa: EM101, TRY003
+                raise psycopg.OperationalError("the lock of this process is still held")
             connection.execute(ENTER, (self.number, self._address))
         self._look_round(connection)
 

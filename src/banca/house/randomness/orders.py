@@ -47,7 +47,7 @@ def told_apart(faces: Sequence[str], pieces: tuple[str, ...], table: str, number
     try:
         return [left[face].pop(coins >> place & 1 if len(left[face]) > 1 else 0) for place, face in enumerate(faces)]
     except (KeyError, IndexError):
-        raise Defect("these are not the pieces") from None  # noqa: EM101, TRY003
+        raise Defect("these are not the pieces") from None
 
 
 @cache

@@ -39,12 +39,7 @@ from banca.live.refusals import NOT_YOUR_ACT, UNKNOWN_ACT
 from banca.live.results import Chance
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Refusal, _, refusal
-
-NOT_YOURSELF = refusal(
-    "not_yourself",
-    _("{asked} cannot suspend their own access; another supervisor can"),
-)
+from banca.rulebook import Refusal, _
 
 REGISTER = "register"
 OUTSIDE_TABLES = (CAGE, REGISTER)
@@ -166,7 +161,9 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
         case RegisterBegun() | SafeguardsSet() | KeyLost() | LogKeySet() | LogHeadMissing() | LogInsFailed():
             raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
     if isinstance(fact, PersonShutOut) and fact.name == actor.name:
-        raise Refusal(NOT_YOURSELF, asked=fact.name)
+        raise Refusal(
+            "not_yourself", _("{asked} cannot suspend their own access; another supervisor can"), asked=fact.name
+        )
 
 
 def _check_own(name: str, command: Command, actor: Actor) -> None:

@@ -9,29 +9,13 @@ from banca.house.watch.series import SeriesKind
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
 from banca.live.event import Opened
-from banca.rulebook import Code, Message, _
+from banca.rulebook import Message, _
 from banca.watch.feature import Feature
 from banca.watch.plan import WatchPlan, plan_of
 
 PLANS = 64
 """Ways of watching a table's devices that are at hand."""
 
-CHANCES_CHANGE = Code(
-    "chances_change",
-    _("the chances of its results change from round to round, as when a shoe is dealt on"),
-)
-NOTHING_TO_COUNT = Code(
-    "nothing_to_count",
-    _("its rulebook gives no numbers to count in a result"),
-)
-PLAYERS_DECIDE = Code(
-    "players_decide",
-    _("its players decide, so that their bets have no fixed value"),
-)
-NOT_COUNTED = Code(
-    "not_counted",
-    _("only numbers with at most {most} values are counted"),
-)
 LUCK = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
 
 
@@ -58,15 +42,28 @@ def opened_with(opened: Opened) -> tuple[object, ...]:
 def unwatched(conduct: Conduct[Any]) -> Iterator[UnwatchedPart]:
     """What is not looked at at a table; how its croupiers call always is."""
     if not conduct.devices:
-        yield UnwatchedPart(Message(CHANCES_CHANGE), kinds=(SeriesKind.DEVICE, *LUCK))
+        yield UnwatchedPart(
+            Message(
+                "chances_change", _("the chances of its results change from round to round, as when a shoe is dealt on")
+            ),
+            kinds=(SeriesKind.DEVICE, *LUCK),
+        )
         return
     if not isinstance(conduct, ChanceResults):
-        yield UnwatchedPart(Message(PLAYERS_DECIDE), kinds=LUCK)
+        yield UnwatchedPart(
+            Message("players_decide", _("its players decide, so that their bets have no fixed value")), kinds=LUCK
+        )
         return
     if not any(features_of(conduct)):
-        yield UnwatchedPart(Message(NOTHING_TO_COUNT), kinds=(SeriesKind.DEVICE,))
+        yield UnwatchedPart(
+            Message("nothing_to_count", _("its rulebook gives no numbers to count in a result")),
+            kinds=(SeriesKind.DEVICE,),
+        )
     elif facts := facts_left_out(conduct.rules):
-        yield UnwatchedPart(Message(NOT_COUNTED, most=MOST_VALUES), facts=facts)
+        yield UnwatchedPart(
+            Message("not_counted", _("only numbers with at most {most} values are counted"), most=MOST_VALUES),
+            facts=facts,
+        )
 
 
 def prepared(conduct: Conduct[Any]) -> tuple[Prepared, ...]:

@@ -12,35 +12,9 @@ from banca.rulebook import Message, Place, Refusal, Win, _, explore, refusal
 from banca.rulebook.refusals import UNKNOWN_PHASE
 
 FIELD_BLANK = refusal("field_blank", _("Still to be written."))
-FIELD_TOO_LONG = refusal(
-    "field_too_long",
-    _("At most {allowed} printable characters."),
-)
-FIELD_PRIZE = refusal(
-    "field_prize",
-    _("Write the prize and the stake in whole numbers, at most {allowed} to 1."),
-)
-FIELD_ID = refusal(
-    "field_id",
-    _("Begin with a letter; then lower-case letters, digits and _ only."),
-)
-FIELD_ID_TAKEN = refusal(
-    "field_id_taken",
-    _("Another bet has the id {asked}; give this one another."),
-)
 NO_PRIZE_YET = refusal("no_prize_yet", _("Write a prize."))
-ROW_WITHOUT_OUTCOMES = refusal(
-    "row_without_outcomes",
-    _("Mark at least one outcome that wins this prize."),
-)
-CHANGE_NEVER_WON = refusal(
-    "change_never_won",
-    _("This bet wins on none of the outcomes chosen."),
-)
-NOTHING_BUILT = refusal(
-    "nothing_built",
-    _("Add a bet or a changed prize."),
-)
+ROW_WITHOUT_OUTCOMES = refusal("row_without_outcomes", _("Mark at least one outcome that wins this prize."))
+NOTHING_BUILT = refusal("nothing_built", _("Add a bet or a changed prize."))
 MISSING = (FIELD_BLANK, NO_PRIZE_YET, ROW_WITHOUT_OUTCOMES, NOTHING_BUILT)
 """What is not wrong, but not done yet."""
 
@@ -70,9 +44,15 @@ def _all(form: BuiltProposal) -> Found:
         path = f"bets.{number}"
         yield from _bet(form.game, path, bet)
         if not ID.fullmatch(bet_id):
-            yield f"{path}.id", Message(FIELD_ID)
+            yield (
+                f"{path}.id",
+                Message("field_id", _("Begin with a letter; then lower-case letters, digits and _ only.")),
+            )
         elif bet_id in taken:
-            yield f"{path}.id", Message(FIELD_ID_TAKEN, asked=bet_id)
+            yield (
+                f"{path}.id",
+                Message("field_id_taken", _("Another bet has the id {asked}; give this one another."), asked=bet_id),
+            )
         taken.add(bet_id)
     for number, change in enumerate(form.changes):
         yield from _change(form.game, f"changes.{number}", change)
@@ -83,14 +63,24 @@ def _told(path: str, told: Told, most: int) -> Found:
         if not text:
             yield f"{path}.{language}", Message(FIELD_BLANK)
         elif len(text) > most or not text.isprintable():
-            yield f"{path}.{language}", Message(FIELD_TOO_LONG, allowed=most)
+            yield (
+                f"{path}.{language}",
+                Message("field_too_long", _("At most {allowed} printable characters."), allowed=most),
+            )
 
 
 def _prize(path: str, row: BuiltRow | BuiltChange) -> Found:
     if not row.prize:
         yield f"{path}.prize", Message(NO_PRIZE_YET)
     elif not row.stake or row.prize > MOST_PRIZE * row.stake:
-        yield f"{path}.prize", Message(FIELD_PRIZE, allowed=MOST_PRIZE)
+        yield (
+            f"{path}.prize",
+            Message(
+                "field_prize",
+                _("Write the prize and the stake in whole numbers, at most {allowed} to 1."),
+                allowed=MOST_PRIZE,
+            ),
+        )
 
 
 def _bet(game: str, path: str, bet: BuiltBet) -> Found:
@@ -122,7 +112,7 @@ def _change(game: str, path: str, change: BuiltChange) -> Found:
         yield f"{path}.bet", refused.message
         return
     if change.outcomes and not won & frozenset(map(seen_in(game).number, change.outcomes)):
-        yield f"{path}.outcomes", Message(CHANGE_NEVER_WON)
+        yield f"{path}.outcomes", Message("change_never_won", _("This bet wins on none of the outcomes chosen."))
 
 
 def won_by(game: str, key: str) -> frozenset[int]:

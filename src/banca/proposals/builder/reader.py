@@ -4,13 +4,18 @@ from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.faults import won_by
 from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Marked, OutcomeMark, Told, slug
 from banca.proposals.builder.writer import seen_in
-from banca.rulebook import Bet, ChangedPrize, Proposal, ProposedBet, Push, Refusal, Stay, Text, Win, _, explore, refusal
-
-BEYOND_BUILDER = refusal(
-    "beyond_builder",
-    _(
-        "{bet} is more than clicked outcomes can say: it has selections, or it remembers earlier outcomes. Edit its text."
-    ),
+from banca.rulebook import (
+    Bet,
+    ChangedPrize,
+    Proposal,
+    ProposedBet,
+    Push,
+    Refusal,
+    Stay,
+    Text,
+    Win,
+    _,
+    explore,
 )
 
 
@@ -32,7 +37,13 @@ def _told(text: str) -> Told:
 def _bet(seen: SeenOutcomes, one: ProposedBet) -> BuiltBet:
     bet = one.bet
     if bet.selection or len(explore(bet).states) > 1:
-        raise Refusal(BEYOND_BUILDER, bet=bet.key)
+        raise Refusal(
+            "beyond_builder",
+            _(
+                "{bet} is more than clicked outcomes can say: it has selections, or it remembers earlier outcomes. Edit its text."
+            ),
+            bet=bet.key,
+        )
     keys = [row.key for row in one.prizes]
     marks = {number: _mark(bet, seen, number, keys) for number in sorted(seen.all)}
     rest = OutcomeMark.STAY if OutcomeMark.STAY in marks.values() else OutcomeMark.LOSE

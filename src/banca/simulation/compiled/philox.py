@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from banca.jit import jit, piece, product
-from banca.rulebook import Refusal
-from banca.simulation.refusals import WEIGHTS_TOO_LARGE
+from banca.rulebook import Refusal, _
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -34,7 +33,7 @@ def words(seed: Any, stream: Any, counter: Any) -> Any:
     """Four random words for a counter of a stream."""
     x0, x1, x2, x3 = np.uint64(counter), np.uint64(stream), np.uint64(0), np.uint64(0)
     k0, k1 = np.uint64(seed), np.uint64(0)
-    for _ in range(ROUNDS):
+    for _round in range(ROUNDS):
         (h0, l0), (h1, l1) = product(M0, x0), product(M1, x2)
         x0, x1, x2, x3 = h1 ^ x1 ^ k0, l1, h0 ^ x3 ^ k1, l0
         k0 += W0
@@ -52,7 +51,14 @@ def batch(base: int) -> tuple[int, int]:
         Refusal: A half has fewer values than there are outcomes.
     """
     if base > HALF:
-        raise Refusal(WEIGHTS_TOO_LARGE, asked=base, allowed=HALF)
+        raise Refusal(
+            "weights_too_large",
+            _(
+                "the weights of the game's outcomes add up to {asked}; a simulation draws from at most {allowed}, while the exact figures have no such limit"
+            ),
+            asked=base,
+            allowed=HALF,
+        )
     kept = {many: 1 - HALF % base**many / HALF for many in range(1, MOST_EACH + 1) if base**many <= HALF}
     many = max(kept, key=lambda one: one * kept[one] ** HALVES)
     return many, HALF % base**many

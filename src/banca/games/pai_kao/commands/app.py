@@ -19,13 +19,13 @@ from banca.games.pai_kao.commands import texts
 from banca.games.pai_kao.commands.view import drawn, policy_said, print_compared, print_round, print_settings, sentence
 from banca.games.pai_kao.nouns import PLAYER, POLICIES
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
-from banca.games.pai_kao.refusals import FILE_AND_OPTIONS, GOAL_NOT_REACHED, WRONG_TILES
+from banca.games.pai_kao.refusals import WRONG_TILES
 from banca.games.pai_kao.round_file import parse_round, read_round
 from banca.games.pai_kao.round_words import read_words
 from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
 from banca.i18n import Translator
 from banca.i18n.results import RESULTS
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, _
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 GAME = "pai_kao"
@@ -218,7 +218,12 @@ def settle(
     words = [(name, text) for name, text in said.items() if text is not None]
     words += [(name, text) for name, texts_of in repeated.items() for text in texts_of]
     if file is not None and words:
-        raise Refusal(FILE_AND_OPTIONS, asked=file.name, allowed=f"--{words[0][0].replace('_', '-')}")
+        raise Refusal(
+            "file_and_options",
+            _("give the round by the file {asked} or by options such as {allowed}, not by both"),
+            asked=file.name,
+            allowed=f"--{words[0][0].replace('_', '-')}",
+        )
     found = read_round(file) if file is not None else parse_round(read_words(words))
     answer = round_answer(found.table, settle_round(found.table, found.limits), found.dice)
     if face.json:
@@ -298,7 +303,12 @@ def solve(
     found = equilibrium.compact(equilibrium.solve(report, wanted))
     gain = max(found["gains"].values())
     if gain > wanted:
-        raise Refusal(GOAL_NOT_REACHED, asked=f"{gain:.2e}", allowed=f"{wanted:.2e}")
+        raise Refusal(
+            "goal_not_reached",
+            _("the best deviation still gains {asked}, more than {allowed}; nothing is written"),
+            asked=f"{gain:.2e}",
+            allowed=f"{wanted:.2e}",
+        )
     write_whole(output, json.dumps(found, separators=(",", ":")) + "\n")
     if face.json:
         about = caution(GAME)

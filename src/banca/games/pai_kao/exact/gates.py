@@ -188,7 +188,7 @@ def read_gates(shipped: dict[str, Any], player: str, banker: str) -> Orders:
     total = sum(WAYS) * DEALS * theirs.total
     is_whole = sum(orders(*place) * weight for place, weight in seven.items()) == total
     if part["sha256"] != digest(most_often(policy(player, Seat.PLAYER)), theirs) or not is_whole:
-        raise Defect(f"the shipped counts of {key} do not fit the policies")  # noqa: EM102, TRY003 - a broken promise
+        raise Defect(f"the shipped counts of {key} do not fit the policies")  # noqa: EM102 - a broken promise
     return seven
 
 
@@ -213,7 +213,7 @@ def whole_counts(rows: list[list[int]], wins: int, loses: int) -> Orders:
     exactly[ends[2]] = DEALS - sum(others.values()) - sum(exactly.values())
     is_right = all(0 <= weight <= DEALS and weight % WORD == found[place] for place, weight in exactly.items())
     if not is_right or max(others.values()) > DEALS:
-        raise Defect("the counts of seven gates contradict each other")  # noqa: EM101, TRY003 - a broken promise
+        raise Defect("the counts of seven gates contradict each other")
     return found | exactly
 
 

@@ -27,13 +27,13 @@ from banca.games.pai_kao.procedure import (
     check_second_round,
     next_banker,
 )
-from banca.games.pai_kao.refusals import CASINO_TOO_LATE, TWICE_AT_THE_BANK, UNKNOWN_DEAL, WRONG_GATE
+from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.setters import check_side_bets
 from banca.live.command import Role
 from banca.live.event import Event
 from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOTHING_CHANGES, PLAYER_LIMIT
 from banca.live.seating import check_wallet
-from banca.rulebook import Refusal, citing, format_patacas
+from banca.rulebook import Refusal, _, citing, format_patacas
 
 cite = citing("pai_kao")
 
@@ -110,7 +110,13 @@ def put_down_principal(case: Case) -> Iterator[Event]:
         check_second_round(principal=table.principal_before, won=table.won_before, new_principal=case.stake)
     declared = case.command.dealt_from or FIRST_STACK
     if declared not in DEALT_FROM:
-        raise Refusal(UNKNOWN_DEAL, DECLARED_CITES[-1], asked=declared, allowed=list(DEALT_FROM))
+        raise Refusal(
+            "unknown_deal",
+            _("the deal cannot begin with stack {asked}; possible: {allowed}"),
+            DECLARED_CITES[-1],
+            asked=declared,
+            allowed=list(DEALT_FROM),
+        )
     check_wallet(case.stake, case.funds)
     yield case.acted()
     yield PrincipalPutDown(
@@ -129,7 +135,11 @@ def co_bank(case: Case) -> Iterator[Event]:
     if who in (share.who for share in table.bank):
         raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=called(who))
     if case.is_house and table.phase == BANK_OPEN and not table.form.casino_joins_late:
-        raise Refusal(CASINO_TOO_LATE, cite("R-pk-15"))
+        raise Refusal(
+            "casino_too_late",
+            _("bets are open: the casino must fix its principal before the banker puts theirs on the table"),
+            cite("R-pk-15"),
+        )
     if not case.is_house:
         gate = case.own_gate(by_clause)
         _check_held(table, gate, co_bankers=(who,), bettors=table.bettors(gate))

@@ -5,7 +5,6 @@ from typing import Any
 
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
 from banca.games.pai_kao.nouns import THE_CASINO
-from banca.games.pai_kao.refusals import NO_GATE
 from banca.games.pai_kao.setters import BY_HOUSE_WAY, HOUSE
 from banca.live.act import Act, check_seen
 from banca.live.command import Actor, Role
@@ -75,7 +74,7 @@ class Case:
     def drawn(self) -> Chance:
         """What chance gave."""
         if self.chance is None:
-            raise Defect("a drawn table was asked for a result and given none")  # noqa: EM101, TRY003
+            raise Defect("a drawn table was asked for a result and given none")
         return self.chance
 
     def check_observed(self) -> None:
@@ -101,7 +100,13 @@ class Case:
         """The gate of the player who asks; refused where there is none."""
         gate = self.table.gate_of(self.who)
         if not gate:
-            raise Refusal(NO_GATE, cite, asked=self.who, allowed=free_gates(self.table))
+            raise Refusal(
+                "no_gate",
+                _("{asked} does not hold a gate; free gates: {allowed}"),
+                cite,
+                asked=self.who,
+                allowed=free_gates(self.table),
+            )
         return gate
 
     def check_principal(self, cite: Citation) -> None:

@@ -9,13 +9,12 @@ from banca.games.pai_kao.live.playing import hands_from
 from banca.games.pai_kao.live.state import PaiKaoState
 from banca.games.pai_kao.live.tile_event import DiceCorrected, TilesCorrected, TilesSet
 from banca.games.pai_kao.procedure import betting_order, check_shake, first_gate_dealt
-from banca.games.pai_kao.refusals import SETTING_NEEDED
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import HAND, check_in_set
 from banca.live.command import Command
 from banca.live.event import Event
 from banca.live.refusals import NOTHING_CHANGES
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, _
 
 WHY = "?"
 """In place of a reason, where it is only tried whether something could be done."""
@@ -75,7 +74,12 @@ def _laid(case: Case, undone: tuple[int, ...], hands: dict[int, Faces]) -> dict[
     given = dict(_given(one) for one in case.command.settings or ())
     for gate in (gate for gate in undone if gate not in laid):
         if gate not in given:
-            raise Refusal(SETTING_NEEDED, case.act.cite, asked=gate)
+            raise Refusal(
+                "setting_needed",
+                _("the tiles of gate {asked} lie open: say how they are set, as in “3: 6-6 1-3 / 5-5 4-5”"),
+                case.act.cite,
+                asked=gate,
+            )
         laid[gate] = read_setting(hands[gate], given[gate], face_value=case.by_face_value(gate))
     return laid
 

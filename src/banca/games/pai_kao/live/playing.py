@@ -38,14 +38,13 @@ from banca.games.pai_kao.refusals import (
     NOTHING_TO_DOUBT,
     TOO_MANY_CUTS,
     WRONG_GATE,
-    WRONG_STACKS,
     WRONG_TILES,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES
 from banca.games.pai_kao.tiles import HAND, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
 from banca.live.refusals import NOT_YOUR_TURN, THROW_COUNTS
-from banca.rulebook import NotNow, Refusal, citing
+from banca.rulebook import NotNow, Refusal, _, citing
 from banca.rulebook.refusals import UNKNOWN_NULL
 
 cite = citing("pai_kao")
@@ -79,7 +78,13 @@ def cut(case: Case) -> Iterator[Event]:
     )
     lifted = case.command.picked or 0
     if lifted >= len(GATES):
-        raise Refusal(WRONG_STACKS, cite("2.1"), asked=lifted, allowed="0-7")
+        raise Refusal(
+            "wrong_stacks",
+            _("a cut cannot move {asked} of the eight stacks; possible: {allowed}"),
+            cite("2.1"),
+            asked=lifted,
+            allowed="0-7",
+        )
     yield StacksCut(gate=gate, player=case.who, lifted=lifted, cite=str(cite("2.1")))
 
 

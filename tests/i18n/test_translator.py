@@ -16,9 +16,9 @@ from banca.rulebook import Citation, Odds, Refusal
 
 
 def blanks(text: str) -> list[str]:
-    """The blanks of a text; a language may take another form of the noun for what is counted."""
+    """The blanks of a text; a language may take another form of the noun for what is counted, or a date without its year."""
     names = [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
-    return sorted("round" if name in ROUND_NOUNS else name for name in names)
+    return sorted("round" if name in ROUND_NOUNS else "day" if name == "date" else name for name in names)
 
 
 @pytest.mark.parametrize(("folder", "locale"), [(folder, locale) for folder, locale in messages.packages()])

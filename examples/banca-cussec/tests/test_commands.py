@@ -109,3 +109,9 @@ def test_layout_is_a_picture(tmp_path: Path, form: tuple[str, ...], language: st
 
 def test_together_says_what_one_round_does_to_several_bets() -> None:
     assert "−7/12" in said("together", "cussec", "--bet", "small=10", "--bet", "any_triple=1")
+
+
+def test_its_catalogue_names_the_round_in_the_programs_own_sentences() -> None:
+    assert "per shake" in said("odds", "cussec", "small")
+    assert "擲骰次數" in said("odds", "cussec", "small", "--lang", "zh")
+    assert "per shake" not in said("odds", "roulette", "red")

@@ -36,6 +36,7 @@ from banca.check import (
     tried,
     worded,
 )
+from banca.coach import own_steps
 from banca.disputes import read_worked
 from banca.drawing import Form, layout, parts_of, table_of
 from banca.exact import analyse
@@ -46,6 +47,7 @@ from banca.law import Language, law_faults
 from banca.proposals import read_file
 from banca.rulebook import (
     Bet,
+    Citation,
     Code,
     Counted,
     Message,
@@ -65,7 +67,7 @@ from banca.simulation.plan import make_plan
 from banca.simulation.strategy import Strategy
 from banca.simulation.strategy_file import read_strategy
 
-PARTS = ("felt", "sightings", "watch", "exercises", "environment", "simulation", "coach", "practice", "python", "pages")
+PARTS = ("felt", "sightings", "watch", "exercises", "environment", "simulation", "practice", "python", "pages")
 """Files of a game's folder that are read by their names."""
 MOST_VALUES = 8
 """Of an option that are tried each; of one with more, the first, the middle and the last."""
@@ -101,6 +103,7 @@ def full_check(name: str) -> FullCheck:
     is_whole = all(message.code in ALONE for message in found)
     for part in PARTS:
         found += tried(game, f"{part}.py", partial(_part, game, part))
+    found += tried(game, "coach.toml", partial(_coach, game))
     found += _texts(game)
     if is_whole:
         rules = game.rulebook.under() if game.rulebook else None
@@ -120,15 +123,18 @@ def _law(game: Game, checked: dict[str, int]) -> Mistakes:
 
 
 def _part(game: Game, name: str) -> Mistakes:
-    """One of the files that are read by their names; of a coach and of sightings also their words and clauses."""
+    """One of the files that are read by their names; of sightings also their words and clauses."""
     part = game.part(name)
-    for number, step in enumerate(getattr(part, "STEPS", ()) if name == "coach" else (), start=1):
-        yield from worded(f"coach.py, step {number}", says=step.says)
-        yield from cited(game, f"coach.py, step {number}", step.cite)
     sightings = getattr(part, "SIGHTINGS", ()) if name == "sightings" else ()
     for number, sighting in enumerate(sightings.values() if isinstance(sightings, dict) else sightings, start=1):
         yield from worded(f"sightings.py, row {number}", says=sighting.says)
         yield from cited(game, f"sightings.py, row {number}", *sighting.by)
+
+
+def _coach(game: Game) -> Mistakes:
+    for number, step in enumerate(own_steps(game), start=1):
+        yield from worded(f"coach.toml, step {number}", says=step.says)
+        yield from cited(game, f"coach.toml, step {number}", Citation(game.id, step.cite) if step.cite else None)
 
 
 def _texts(game: Game) -> Mistakes:

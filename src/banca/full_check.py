@@ -66,9 +66,10 @@ from banca.rulebook.options import choose
 from banca.simulation.plan import make_plan
 from banca.simulation.strategy import Strategy
 from banca.simulation.strategy_file import read_strategy
+from banca.training.null_throws import sightings
 
-PARTS = ("felt", "sightings", "watch", "exercises", "environment", "simulation", "practice", "python", "pages")
-"""Files of a game's folder that are read by their names."""
+PARTS = ("felt", "watch", "exercises", "environment", "simulation", "practice", "python", "pages")
+"""Modules of a game's folder that are read by their names."""
 MOST_VALUES = 8
 """Of an option that are tried each; of one with more, the first, the middle and the last."""
 MOST_CALLED = 2_000
@@ -104,6 +105,7 @@ def full_check(name: str) -> FullCheck:
     for part in PARTS:
         found += tried(game, f"{part}.py", partial(_part, game, part))
     found += tried(game, "coach.toml", partial(_coach, game))
+    found += tried(game, "sightings.toml", partial(_sightings, game))
     found += _texts(game)
     if is_whole:
         rules = game.rulebook.under() if game.rulebook else None
@@ -123,18 +125,20 @@ def _law(game: Game, checked: dict[str, int]) -> Mistakes:
 
 
 def _part(game: Game, name: str) -> Mistakes:
-    """One of the files that are read by their names; of sightings also their words and clauses."""
-    part = game.part(name)
-    sightings = getattr(part, "SIGHTINGS", ()) if name == "sightings" else ()
-    for number, sighting in enumerate(sightings.values() if isinstance(sightings, dict) else sightings, start=1):
-        yield from worded(f"sightings.py, row {number}", says=sighting.says)
-        yield from cited(game, f"sightings.py, row {number}", *sighting.by)
+    game.part(name)
+    yield from ()
 
 
 def _coach(game: Game) -> Mistakes:
     for number, step in enumerate(own_steps(game), start=1):
         yield from worded(f"coach.toml, step {number}", says=step.says)
         yield from cited(game, f"coach.toml, step {number}", Citation(game.id, step.cite) if step.cite else None)
+
+
+def _sightings(game: Game) -> Mistakes:
+    for number, sighting in enumerate(sightings(game.id), start=1):
+        yield from worded(f"sightings.toml, row {number}", says=sighting.says)
+        yield from cited(game, f"sightings.toml, row {number}", *sighting.by)
 
 
 def _texts(game: Game) -> Mistakes:

@@ -29,7 +29,7 @@ from banca.rulebook.spelling import instead, near, plain
 from banca.rulebook.table import Table
 from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.text import CASINO, NOTHING, PLAYER, Text, _, _n, _p, given_text, printable, words
-from banca.rulebook.throws import Counted, Null, NullReason, Sighting, Throw
+from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.withdrawal import Withdrawal
 
@@ -77,7 +77,6 @@ __all__ = [
     "Refusal",
     "Rulebook",
     "Rules",
-    "Sighting",
     "Slip",
     "Space",
     "Standing",

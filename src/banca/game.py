@@ -51,8 +51,6 @@ class Game:
     """Why a throw of its device may be null, likewise."""
     events: tuple[type[Event], ...] = OF_CHANCE
     """What may happen at its table beyond what happens at every table."""
-    also: tuple[str, ...] = ()
-    """What people call it beside its id and the title of its regulation."""
     procedure: int = 1
     """The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it."""
 

@@ -27,7 +27,6 @@ from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settl
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near, plain
 from banca.rulebook.table import Table
-from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.text import CASINO, NOTHING, PLAYER, Text, _, _n, _p, given_text, printable, words
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
@@ -56,7 +55,6 @@ __all__ = [
     "Fact",
     "Fate",
     "Layout",
-    "Likened",
     "Limits",
     "Lose",
     "Message",
@@ -84,7 +82,6 @@ __all__ = [
     "Stay",
     "Step",
     "Table",
-    "Talk",
     "Text",
     "Throw",
     "ThrowEffect",

@@ -20,17 +20,6 @@ GAME = Game(
     events=EVENTS,
     own_nulls=NULL_SHAKES,
     procedure=FORM,
-    also=(
-        "pai gow",
-        "paigow",
-        "pai gow tiles",
-        "tile pai gow",
-        "chinese dominoes",
-        "dominó chinês",
-        "牌九",
-        "天九",
-        "天九牌",
-    ),
 )
 
 __all__ = [

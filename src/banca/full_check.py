@@ -36,9 +36,11 @@ from banca.check import (
     tried,
     worded,
 )
+from banca.coach import own_steps
 from banca.disputes import read_worked
 from banca.drawing import Form, layout, parts_of, table_of
 from banca.exact import analyse
+from banca.finder.talk import read_talk
 from banca.game import Game
 from banca.games import leave_unchecked, load
 from banca.i18n import translator
@@ -46,6 +48,7 @@ from banca.law import Language, law_faults
 from banca.proposals import read_file
 from banca.rulebook import (
     Bet,
+    Citation,
     Code,
     Counted,
     Message,
@@ -64,9 +67,10 @@ from banca.rulebook.options import choose
 from banca.simulation.plan import make_plan
 from banca.simulation.strategy import Strategy
 from banca.simulation.strategy_file import read_strategy
+from banca.training.null_throws import sightings
 
-PARTS = ("felt", "sightings", "watch", "exercises", "environment", "simulation", "coach", "practice", "python", "pages")
-"""Files of a game's folder that are read by their names."""
+PARTS = ("felt", "watch", "exercises", "environment", "simulation", "practice", "python", "pages")
+"""Modules of a game's folder that are read by their names."""
 MOST_VALUES = 8
 """Of an option that are tried each; of one with more, the first, the middle and the last."""
 MOST_CALLED = 2_000
@@ -101,12 +105,15 @@ def full_check(name: str) -> FullCheck:
     is_whole = all(message.code in ALONE for message in found)
     for part in PARTS:
         found += tried(game, f"{part}.py", partial(_part, game, part))
+    found += tried(game, "coach.toml", partial(_coach, game))
+    found += tried(game, "sightings.toml", partial(_sightings, game))
+    found += tried(game, "talk.toml", partial(_talk, game))
     found += _texts(game)
     if is_whole:
         rules = game.rulebook.under() if game.rulebook else None
         if rules:
             found += _bets(game, rules, checked)
-            found += _talk(game, rules)
+            found += tried(game, "talk.toml", partial(_talk_names, game, rules))
         found += _drawings(game, rules, checked)
         found += _files(game, checked)
     return FullCheck(game=name, mistakes=tuple(once(found)), checked=checked, is_whole=is_whole)
@@ -120,15 +127,25 @@ def _law(game: Game, checked: dict[str, int]) -> Mistakes:
 
 
 def _part(game: Game, name: str) -> Mistakes:
-    """One of the files that are read by their names; of a coach and of sightings also their words and clauses."""
-    part = game.part(name)
-    for number, step in enumerate(getattr(part, "STEPS", ()) if name == "coach" else (), start=1):
-        yield from worded(f"coach.py, step {number}", says=step.says)
-        yield from cited(game, f"coach.py, step {number}", step.cite)
-    sightings = getattr(part, "SIGHTINGS", ()) if name == "sightings" else ()
-    for number, sighting in enumerate(sightings.values() if isinstance(sightings, dict) else sightings, start=1):
-        yield from worded(f"sightings.py, row {number}", says=sighting.says)
-        yield from cited(game, f"sightings.py, row {number}", *sighting.by)
+    game.part(name)
+    yield from ()
+
+
+def _coach(game: Game) -> Mistakes:
+    for number, step in enumerate(own_steps(game), start=1):
+        yield from worded(f"coach.toml, step {number}", says=step.says)
+        yield from cited(game, f"coach.toml, step {number}", Citation(game.id, step.cite) if step.cite else None)
+
+
+def _sightings(game: Game) -> Mistakes:
+    for number, sighting in enumerate(sightings(game.id), start=1):
+        yield from worded(f"sightings.toml, row {number}", says=sighting.says)
+        yield from cited(game, f"sightings.toml, row {number}", *sighting.by)
+
+
+def _talk(game: Game) -> Mistakes:
+    for name, likened in read_talk(game.id).likened.items():
+        yield from worded(f"talk.toml, likened {name}", remark=likened.remark)
 
 
 def _texts(game: Game) -> Mistakes:
@@ -206,7 +223,7 @@ def _named(rules: Rules) -> Mistakes:
                 yield from worded(f"outcome_names {written}", name=part)
 
 
-def _talk(game: Game, rules: Rules) -> Mistakes:
+def _talk_names(game: Game, rules: Rules) -> Mistakes:
     """What other names of bets and options stand for: of bets, under any option."""
     book, every = rules.rulebook, set[str]()
     for option in book.options:
@@ -215,7 +232,8 @@ def _talk(game: Game, rules: Rules) -> Mistakes:
                 name for bet in book.bets(choose(book.options, {option.name: value})) for name in (bet.id, bet.key)
             }
     every |= {name for bet in rules.bets.values() for name in (bet.id, bet.key)}
-    named = {"talk, bets": book.talk.bets, "talk, likened": book.talk.likened, "one_by_one": book.one_by_one}
+    talk = read_talk(game.id)
+    named = {"talk.toml, bets": talk.bets, "talk.toml, likened": talk.likened, "one_by_one": book.one_by_one}
     for place, names in named.items():
         for name in names:
             if name not in every:
@@ -223,10 +241,10 @@ def _talk(game: Game, rules: Rules) -> Mistakes:
                     NOT_THERE, place=place, asked=name, allowed=instead((), sorted(every), f"banca games {game.id}")
                 )
     options = {option.name: set(map(str, option.values)) for option in book.options}
-    for written in book.talk.options:
+    for written in talk.options:
         name, equals, value = written.partition("=")
         if name not in options or (equals and value not in options[name]):
-            yield Message(NOT_THERE, place="talk, options", asked=written, allowed=list(options))
+            yield Message(NOT_THERE, place="talk.toml, options", asked=written, allowed=list(options))
 
 
 # Drawings and files

@@ -1,9 +1,9 @@
 """What a game is to the house and to every face: one value, which its folder exports as `GAME`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ from banca.live.conduct import Conduct
 from banca.live.corrections import with_corrections
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import Limits, Option, Refusal, Rulebook, Rules, _, refusal
+from banca.rulebook import Limits, NullReason, Option, Refusal, Rulebook, Rules, _, refusal
 
 GAME_FAULTY = refusal("game_faulty", _("the package of the game {asked} is faulty and was skipped: {because}"))
 
@@ -47,10 +47,10 @@ class Game:
     """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
     own_options: tuple[Option[Any], ...] = ()
     """The choices that its rules leave to the house, where it has no rulebook to name them."""
+    own_nulls: Mapping[str, NullReason] = field(default_factory=dict)
+    """Why a throw of its device may be null, likewise."""
     events: tuple[type[Event], ...] = OF_CHANCE
     """What may happen at its table beyond what happens at every table."""
-    also: tuple[str, ...] = ()
-    """What people call it beside its id and the title of its regulation."""
     procedure: int = 1
     """The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it."""
 
@@ -63,6 +63,11 @@ class Game:
     def options(self) -> tuple[Option[Any], ...]:
         """The choices that its rules leave to the house."""
         return self.rulebook.options if self.rulebook else self.own_options
+
+    @property
+    def nulls(self) -> Mapping[str, NullReason]:
+        """Why a throw may be null, by how it is written behind `null:`."""
+        return self.rulebook.nulls if self.rulebook else self.own_nulls
 
     @property
     def limits(self) -> Limits:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from banca import game
 from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome
-from banca.finder.bets import names_of, talk_of
+from banca.finder.bets import SELECTION, names_of, talk_of
+from banca.finder.talk import read_talk
 from banca.games import UNKNOWN_GAME, find, names, of_chance
 from banca.i18n import translator
 from banca.law import law
@@ -101,7 +102,7 @@ def message(refusal: Refusal) -> str:
 
 @pytest.mark.parametrize("name", names())
 def test_a_game_is_found_by_its_id_its_titles_and_what_people_call_it(name: str) -> None:
-    own = (name, name.upper(), name.replace("_", " "), *law(name).instrument.title.values(), *find(name).also)
+    own = (name, name.upper(), name.replace("_", " "), *law(name).instrument.title.values(), *read_talk(name).also)
     for typed in (*own, *GAMES.get(name, ())):
         assert find_game(typed).value.id == name, typed
 
@@ -181,14 +182,14 @@ def test_every_bet_is_found_by_its_names_and_by_table_talk(
 
 @pytest.mark.parametrize("name", of_chance())
 def test_table_talk_is_about_bets_results_and_options_there_are(name: str) -> None:
-    table, talk = rules(name), rules(name).rulebook.talk
+    table, talk = rules(name), read_talk(name)
     choices = [{option.name: value} for option in table.rulebook.options for value in option.values]
     tables = [game(name, **choice).rules for choice in ({}, *choices)]
     known = {key for each in tables for bet in each.bets.values() for key in (bet.id, bet.key)}
     assert set(talk.bets) | set(talk.likened) <= known
     parts = {part.lower() for outcome, _ in table.space for part in table.rulebook.show(outcome).split("-")}
-    for shown in talk.outcomes.values():
-        assert shown in parts or table.rulebook.parse_throw(shown)
+    for shown in talk.outcomes:
+        assert shown in parts or table.rulebook.parse_throw(shown.replace(SELECTION, "1"))
     options = {option.name: set(map(str, option.values)) for option in table.rulebook.options}
     for option in talk.options:
         of, _, value = option.partition("=")

@@ -18,8 +18,8 @@ from support.outside import forget, install
 from support.server import Service
 
 OURS = playable()
-PARTS = ("coach", "sightings", "watch", "exercises", "practice", "simulation", "environment", "pages", "python")
-"""Files of a game that are read by their name."""
+PARTS = ("watch", "exercises", "practice", "simulation", "environment", "pages", "python")
+"""Modules of a game that are read by their name."""
 COIN = '''
 """A coin: heads wins nine for ten."""
 
@@ -204,6 +204,9 @@ def test_a_command_of_another_package_is_read_when_it_is_asked_for_and_replaces_
 FAULTY = {
     "felt.py": "def draw(felt):\n    return 1 / 0\n\n\nface = device = whole = draw\nPARTS = 7\n",
     **{f"{part}.py": "import nothing_there\n" for part in PARTS},
+    "coach.toml": "steps =\n",
+    "sightings.toml": "sightings =\n",
+    "talk.toml": "bets =\n",
     "disputes/one.toml": "title =\n",
     "proposals/one.star": "bet(\n",
     "strategies/heads.toml": "game =\n",

@@ -27,6 +27,28 @@ FILES = {
     for pattern in ("*.py", "*.toml", "strategies/*.toml")
     for file in sorted(FOLDER.glob(pattern))
 }
+FILES["coach.toml"] = """
+[[steps]]
+cite = "B-1"
+at = "bet"
+key = "small"
+says.en = "Press Small."
+says.pt = "Toque em Pequeno."
+says.zh = "按「小」。"
+"""
+FILES["sightings.toml"] = """
+[[sightings]]
+null = "leaning"
+says.en = "A die leans."
+says.pt = "Um dado está inclinado."
+says.zh = "一粒骰子傾斜。"
+
+[[sightings]]
+cites = ["N-1"]
+says.en = "The dice lie flat."
+says.pt = "Os dados estão assentes."
+says.zh = "骰子均平放。"
+"""
 Planted = tuple[str, str, str, str, str]
 """The file, what stands there, what is planted; the code and the place of what is said."""
 
@@ -328,8 +350,8 @@ IN_FILES: dict[str, Planted] = {
     ),
     "a blank missing in a refusal": (
         "procedure.py",
-        'zh="把手按了 {asked} 次；須連按 {allowed} 次",\n        ),\n        by=',
-        'zh="把手按了 {asked} 次",\n        ),\n        by=',
+        '_("the electronic shaker was not started")',
+        '__import__("banca.rulebook").rulebook.words("not {asked}", pt="não {asked}", zh="不")',
         "blanks_differ",
         "procedure.py",
     ),
@@ -341,7 +363,11 @@ IN_FILES: dict[str, Planted] = {
         "felt.py",
     ),
     "a layout that fails": ("felt.py", "    head = 244.0\n", "    head = 1 / 0\n", "failed", "felt.py"),
-    "another name of no bet": ("talk.py", '        "odd": (', '        "add": (', "not_there", "talk, bets"),
+    "another name of no bet": ("talk.toml", "odd = [", "add = [", "not_there", "talk.toml, bets"),
+    "another name of no value": ("talk.toml", '"drive=electronic"', '"drive=hand"', "not_there", "talk.toml, options"),
+    "table talk that is no list": ("talk.toml", "odd = [", 'odd = "odds"\nodds = [', "failed", "talk.toml"),
+    "a step's clause is not there": ("coach.toml", '"B-1"', '"B-91"', "no_clause", "coach.toml, step 1"),
+    "a sighting's clause is not there": ("sightings.toml", '"N-1"', '"N-11"', "no_clause", "sightings.toml, row 2"),
     "a call that fails": ("calls.py", '("small", "big")', '("small", "large")', "failed", "called"),
     "a strategy on no bet": (
         "strategies/small_flat.toml",

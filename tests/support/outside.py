@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from banca.check import clauses_in
+from banca.finder import games as finder_games
 from banca.games import _found, _unchecked, find, of_chance, playable, rules_of
 from banca.law import clauses_of, law, unreadable
 from banca.proposals import shelf
@@ -41,6 +42,7 @@ def forget(package: str) -> None:
         clauses_of,
         unreadable,
         unreadable_strategies,
+        finder_games._games,  # noqa: SLF001 - a cache of the process, in which games come and go only here
         text._catalogue,  # noqa: SLF001 - likewise
     )
     for kept in kept_of_games:

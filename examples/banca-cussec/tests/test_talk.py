@@ -3,6 +3,7 @@
 import pytest
 from banca import game
 from banca.finder import AMBIGUOUS, find_bet, find_game, find_outcome
+from banca.finder.talk import read_talk
 from banca.rulebook import Counted, Refusal
 
 RULES = game("cussec", odd_even="yes", combinations="yes").rules
@@ -54,4 +55,4 @@ def test_a_total_alone_does_not_say_how_the_dice_lie() -> None:
 
 
 def test_all_table_talk_is_about_bets_there_are() -> None:
-    assert set(RULES.rulebook.talk.bets) <= {bet.id for bet in RULES.bets.values()} | set(RULES.bets)
+    assert set(read_talk("cussec").bets) <= {bet.id for bet in RULES.bets.values()} | set(RULES.bets)

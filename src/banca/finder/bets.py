@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from banca.finder.found import Found, ambiguous
+from banca.finder.talk import read_talk
 from banca.i18n.citations import cited
 from banca.law import Language
 from banca.rulebook import Bet, Citation, Refusal, Rules, Text, given_text, near, plain
@@ -61,7 +62,7 @@ def talk_of(rules: Rules, bet: Bet) -> list[str]:
 
 
 def _patterns(rules: Rules, bet: Bet) -> Iterator[str]:
-    talk = rules.rulebook.talk
+    talk = read_talk(rules.rulebook.game)
     for name in dict.fromkeys((bet.id, bet.key)):
         yield from talk.bets.get(name, ())
         if name in talk.likened:
@@ -71,7 +72,7 @@ def _patterns(rules: Rules, bet: Bet) -> Iterator[str]:
 def _found(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
     """With a remark, where it goes by another bet's name."""
     for name in (bet.id, bet.key):
-        likened = rules.rulebook.talk.likened.get(name)
+        likened = read_talk(rules.rulebook.game).likened.get(name)
         if likened and any(_fits(wanted, pattern, bet) for pattern in likened.names):
             named = {language: said_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
             about = {"asked": text.strip(), "name": given_text(named), "bet": bet.key, "cite": _cited(bet.cite)}

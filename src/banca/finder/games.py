@@ -5,10 +5,11 @@ from functools import cache
 from typing import Any
 
 from banca.finder.found import Found, ambiguous
+from banca.finder.talk import read_talk
 from banca.game import Game
 from banca.games import find, is_ours, names, unknown_game
 from banca.law import law, readable
-from banca.rulebook import Option, Talk, near, plain, unknown_option
+from banca.rulebook import Option, Refusal, near, plain, unknown_option
 from banca.rulebook.spelling import said_in
 from banca.rulebook.text import LANGUAGES
 
@@ -36,7 +37,15 @@ def find_game(text: str) -> Found[Game]:
 @cache
 def _games() -> Mapping[str, tuple[str, ...]]:
     """Every game that can be read, with its names."""
-    return {game: (game, *law(game).instrument.title.values(), *find(game).also) for game in readable()}
+    return {game: (game, *law(game).instrument.title.values(), *_also(game)) for game in readable()}
+
+
+def _also(game: str) -> Iterable[str]:
+    """What people call a game; one whose table talk cannot be read is found by its id and title."""
+    try:
+        return read_talk(game).also
+    except Refusal:
+        return ()
 
 
 def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object]]:
@@ -50,23 +59,24 @@ def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object
     Raises:
         Refusal: There is no such option or value.
     """
-    talk = game.rulebook.talk if game.rulebook else Talk()
-    named = {one.name: [one.name, *_in_all(one.says), *talk.options.get(one.name, ())] for one in game.options}
-    found = name if name in named else _one(name, named)
-    option = next((one for one in game.options if one.name == found), None)
-    if option is None:
-        raise unknown_option(name, game.options)
-    return Found((option.name, _value(option, value, talk) if isinstance(value, str) else value))
+    options = {one.name: one for one in game.options}
+    if name not in options:
+        talk = read_talk(game.id).options
+        named = {one.name: [one.name, *_in_all(one.says), *talk.get(one.name, ())] for one in game.options}
+        name, asked = _one(name, named), name
+        if not name:
+            raise unknown_option(asked, game.options)
+    return Found((name, _value(game.id, options[name], value) if isinstance(value, str) else value))
 
 
-def _value(option: Option[Any], asked: str, talk: Talk) -> object:
+def _value(game: str, option: Option[Any], asked: str) -> object:
     """The value that somebody means, where the option has one that is called so; otherwise what was typed, for the rules to refuse."""
     written = {str(value): value for value in option.values}
     if asked in written:
         return written[asked]
+    talk = read_talk(game).options
     named = {
-        one: [one, *_in_all(option.says_value.get(one, one)), *talk.options.get(f"{option.name}={one}", ())]
-        for one in written
+        one: [one, *_in_all(option.says_value.get(one, one)), *talk.get(f"{option.name}={one}", ())] for one in written
     }
     return written.get(_one(asked, named), asked)
 

@@ -1,13 +1,14 @@
 """A result as people call it: with any marks between its parts or none, by names in any language, by table talk."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from banca.finder.bets import MOST_INDEXES, names_of, talk_of
+from banca.finder.bets import MOST_INDEXES, SELECTION, names_of, talk_of
 from banca.finder.found import Found, ambiguous
+from banca.finder.talk import read_talk
 from banca.rulebook import Bet, Counted, Null, Outcome, Refusal, Rulebook, Rules, Throw, plain
 from banca.rulebook.rules import NULL
 from banca.rulebook.spelling import LONGEST, letters, said_in
@@ -17,6 +18,7 @@ BETWEEN = re.compile(r"\s*[-‐-―−+,/、・·;&]\s*|\s+")
 """What may stand between the parts of a result."""
 NULLS = re.compile(r"(?:null|void|nulo|nula|無效|作廢)(?:(?:\s*[:,/-]\s*|\s+)(.+))?")
 TOTAL = re.compile(r"(?:total|soma|sum|總和|點數)?\s*([0-9]{1,3})\s*(?:點)?")
+NUMBER = re.compile(r"0|[1-9][0-9]*")
 PART = "-"
 """Between the parts of a result as a game writes it."""
 
@@ -58,6 +60,8 @@ class _OutcomeNames:
     """What whole results and their parts are called, as it is compared, and how they are written."""
 
     whole: Mapping[str, str]
+    numbered: Sequence[tuple[str, str, str]]
+    """What stands before and behind a number, and how the result is written."""
     parts: Mapping[str, str]
     most: int
     """Parts of a result at most."""
@@ -76,6 +80,11 @@ def _readings(rules: Rules, text: str) -> Iterator[str]:
     wanted = plain(typed)
     if wanted in index.whole:
         yield index.whole[wanted]
+    else:
+        for before, behind, written in index.numbered:
+            number = wanted.removeprefix(before).removesuffix(behind)
+            if NUMBER.fullmatch(number) and wanted == f"{before}{number}{behind}":
+                yield written.replace(SELECTION, number)
     if total := TOTAL.fullmatch(typed):
         yield from index.totals.get(int(total[1]), ())
     pieces = BETWEEN.split(typed)
@@ -96,8 +105,8 @@ def _null(book: Rulebook, reason: str | None) -> Iterator[str]:
     for name, cause in book.nulls.items():
         if plain(reason) in {plain(name), *map(plain, cause.says.in_each_language.values())}:
             yield f"{NULL}:{name}"
-    for said, written in book.talk.outcomes.items():
-        if plain(said) == plain(reason) and written.startswith(f"{NULL}:"):
+    for written, names in read_talk(book.game).outcomes.items():
+        if written.startswith(f"{NULL}:") and plain(reason) in map(plain, names):
             yield written
 
 
@@ -122,15 +131,21 @@ def _index(rules: Rules) -> _OutcomeNames:
     for written, said in book.outcome_names(rules).items():
         for name in _named(rules, said):
             (whole if written in shown else names).setdefault(plain(name), written)
-    for name, written in book.talk.outcomes.items():
-        (names if written in own else whole).setdefault(plain(name), written)
+    numbered: list[tuple[str, str, str]] = []
+    for written, called in read_talk(book.game).outcomes.items():
+        for name in called:
+            before, hole, behind = name.partition(SELECTION)
+            if hole:
+                numbered.append((plain(before), plain(behind), written))
+            else:
+                (names if written in own else whole).setdefault(plain(name), written)
     totals: dict[int, dict[object, str]] = {}
     for written, outcome in shown.items():
         facts = book.facts(outcome)
         total = facts.get("total")
         if isinstance(total, int):
             totals.setdefault(total, {}).setdefault(tuple(facts.items()), written)
-    return _OutcomeNames(whole, names, most, {total: tuple(each.values()) for total, each in totals.items()})
+    return _OutcomeNames(whole, numbered, names, most, {total: tuple(each.values()) for total, each in totals.items()})
 
 
 def _named(rules: Rules, said: tuple[str | Bet, ...]) -> Iterator[str]:

@@ -27,9 +27,8 @@ from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settl
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near, plain
 from banca.rulebook.table import Table
-from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.text import CASINO, NOTHING, PLAYER, Text, _, _n, _p, given_text, printable, words
-from banca.rulebook.throws import Counted, Null, NullReason, Sighting, Throw
+from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.withdrawal import Withdrawal
 
@@ -56,7 +55,6 @@ __all__ = [
     "Fact",
     "Fate",
     "Layout",
-    "Likened",
     "Limits",
     "Lose",
     "Message",
@@ -77,7 +75,6 @@ __all__ = [
     "Refusal",
     "Rulebook",
     "Rules",
-    "Sighting",
     "Slip",
     "Space",
     "Standing",
@@ -85,7 +82,6 @@ __all__ = [
     "Stay",
     "Step",
     "Table",
-    "Talk",
     "Text",
     "Throw",
     "ThrowEffect",

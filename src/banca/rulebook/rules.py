@@ -15,7 +15,6 @@ from banca.rulebook.refusals import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near
 from banca.rulebook.table import Table
-from banca.rulebook.talk import Talk
 from banca.rulebook.text import Text, _
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
@@ -138,8 +137,6 @@ class Rulebook:
     fact_units: Mapping[str, Text] = field(default_factory=dict)
     """The same of facts that a proposed bet may look at, by name."""
     limits: Limits = field(default_factory=Limits)
-    talk: Talk = field(default_factory=Talk)
-    """What people call its bets, results and options."""
     one_by_one: tuple[str, ...] = ()
     """Families whose bets are learned each by itself, by their ids; those of any other family are learned together."""
 

@@ -33,20 +33,6 @@ class NullReason:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
-    """What a croupier may see of a throw, and what it is: null for a reason, or, without one, a throw that counts by these clauses."""
-
-    says: Text
-    null: NullReason | None = None
-    cites: tuple[Citation, ...] = ()
-
-    @property
-    def by(self) -> tuple[Citation, ...]:
-        """The clauses that say so."""
-        return self.null.by if self.null else self.cites
-
-
-@dataclass(frozen=True, slots=True)
 class Null:
     """One that does not count and is repeated; it changes no bet.
 

@@ -1,18 +1,24 @@
 """Null throws: what was seen is judged: whether it counts, and if not, by which article."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
+from msgspec import Struct
+
+from banca.game import Game
+from banca.game_data import read_data
 from banca.games import find, rules_of
 from banca.i18n import Translator
 from banca.i18n.outcomes import outcome_name
 from banca.law import clauses_of
-from banca.rulebook import Citation, Sighting, _, _p
+from banca.rulebook import Citation, NullReason, Text, _, _p
 from banca.training.question import AnswerForm, Question, ShownChoice
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
 from banca.training.wanted import ExerciseKind, WantedExercise
 
-PART = "sightings"
+FILE = "sightings"
 COUNTS = "counts"
 OTHERS = {1: 2, 2: 3, 3: 4}
 """How many other articles stand beside the right one, by level."""
@@ -23,6 +29,20 @@ NULL_BY = _("Null: {cited}")
 REASON = _p("answer", "null: {reason}")
 BETS_STAY = _("the bets stay, and it is repeated")
 IS_VALID = _("it counts and is settled")
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a croupier may see of a throw, and what it is: null for a reason, or, without one, a throw that counts by these clauses."""
+
+    says: Text
+    null: NullReason | None = None
+    cites: tuple[Citation, ...] = ()
+
+    @property
+    def by(self) -> tuple[Citation, ...]:
+        """The clauses that say so."""
+        return self.null.by if self.null else self.cites
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +60,39 @@ class NullExercise:
         return frozenset(map(str, self.seen.by)) if self.seen.null else frozenset({COUNTS})
 
 
+class _Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A sighting as its file says it: the reason by its name and the clauses by their numbers, which mean nothing without the game."""
+
+    says: Text
+    null: str = ""
+    cites: tuple[str, ...] = ()
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    sightings: tuple[_Row, ...]
+
+
 def sightings(game: str) -> tuple[Sighting, ...]:
-    """What may be seen at a game: as its own file says, or, without one, what makes its throws null."""
-    own = find(game).part(PART, "SIGHTINGS")
-    if own is not None:
-        found: tuple[Sighting, ...] = own.SIGHTINGS
-        return found
-    book = find(game).rulebook
-    return tuple(Sighting(null.says, null) for null in book.nulls.values()) if book else ()
+    """Return what may be seen at a game: as `sightings.toml` in its folder says, or, without one, what makes its throws null."""
+    return _sightings(find(game))
+
+
+@cache
+def _sightings(game: Game) -> tuple[Sighting, ...]:
+    file = read_data(game, FILE, _File)
+    if file is None:
+        return tuple(Sighting(null.says, null) for null in game.nulls.values())
+    return tuple(_resolved(game, file.sightings))
+
+
+def _resolved(game: Game, rows: tuple[_Row, ...]) -> Iterator[Sighting]:
+    for number, row in enumerate(rows, start=1):
+        with game.blamed(f"{FILE}.toml, row {number}"):
+            if row.null and row.null not in game.nulls:
+                because = f"there is no reason {row.null}; possible: {', '.join(game.nulls)}"
+                raise ValueError(because)
+        null = game.nulls[row.null] if row.null else None
+        yield Sighting(row.says, null, tuple(Citation(game.id, clause) for clause in row.cites))
 
 
 @dataclass(frozen=True, slots=True)

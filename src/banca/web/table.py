@@ -14,6 +14,7 @@ from banca.answers import plain
 from banca.answers.heading import caution
 from banca.answers.story_fields import EXACT, MONEY
 from banca.answers.story_texts import VERDICTS, WITH_PRIZE
+from banca.coach import coach_told
 from banca.drawing.device import device
 from banca.drawing.felt import cloth_of
 from banca.drawing.parts import parts_of
@@ -32,7 +33,6 @@ from banca.service.games import odds_under
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
 from banca.web.admission import sent_away
-from banca.web.coach import coach_told
 from banca.web.console import acts_said, entered, faces, outcome_names, pressed
 from banca.web.evidence_texts import RECEIPTS, STANDINGS
 from banca.web.explorer import words_of_options

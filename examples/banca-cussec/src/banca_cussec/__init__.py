@@ -9,7 +9,6 @@ from banca_cussec.device import DRIVE, FORM, NULLS, facts, parse, show
 from banca_cussec.prizes import COMBINATIONS, ODD_EVEN, PRIZES, SINGLE_ON_THREE
 from banca_cussec.procedure import ACTS
 from banca_cussec.readings import other_readings
-from banca_cussec.talk import TALK
 
 cite = citing("cussec")
 
@@ -27,7 +26,6 @@ RULEBOOK = Rulebook(
     canonical=canonical,
     other_readings=other_readings,
     limits=Limits(multiple_cite=cite("S-1")),
-    talk=TALK,
 )
 
 GAME = Game(
@@ -35,16 +33,4 @@ GAME = Game(
     package=__name__,
     acts=ACTS,
     rulebook=RULEBOOK,
-    also=(
-        "sic bo",
-        "sicbo",
-        "tai sai",
-        "dai siu",
-        "cu sec",
-        "big and small",
-        "grande e pequeno",
-        "骰寶",
-        "大小",
-        "買大小",
-    ),
 )

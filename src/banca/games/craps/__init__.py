@@ -17,7 +17,6 @@ from banca.games.craps.procedure import (
 )
 from banca.games.craps.readings import other_readings
 from banca.games.craps.table import EVENTS, CrapsConduct
-from banca.games.craps.talk import TALK
 from banca.live.bet_event import OF_CHANCE
 from banca.rulebook import Rulebook, citing
 
@@ -44,7 +43,6 @@ RULEBOOK = Rulebook(
     table=TABLE,
     limits=LIMITS,
     other_readings=other_readings,
-    talk=TALK,
 )
 
 GAME = Game(
@@ -54,5 +52,4 @@ GAME = Game(
     rulebook=RULEBOOK,
     conducted_by=CrapsConduct,
     events=(*OF_CHANCE, *EVENTS),
-    also=("crap", "jogo de dados", "花旗"),
 )

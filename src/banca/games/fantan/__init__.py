@@ -5,7 +5,6 @@ from banca.games.fantan.bets import FIVE_BETS, bets, canonical
 from banca.games.fantan.calls import called
 from banca.games.fantan.device import COUNT_CITE, FACT_WORDS, LAYOUTS, ROD, facts, parse, show
 from banca.games.fantan.procedure import ACTS
-from banca.games.fantan.talk import TALK
 from banca.rulebook import Rulebook
 
 RULEBOOK = Rulebook(
@@ -21,7 +20,6 @@ RULEBOOK = Rulebook(
     outcome_form="3",
     converted_by=COUNT_CITE,
     canonical=canonical,
-    talk=TALK,
 )
 
-GAME = Game(id="fantan", package=__name__, acts=ACTS, rulebook=RULEBOOK, also=("fan tan", "攤"))
+GAME = Game(id="fantan", package=__name__, acts=ACTS, rulebook=RULEBOOK)

@@ -19,7 +19,6 @@ from banca.games.fish_prawn_crab.device import (
 )
 from banca.games.fish_prawn_crab.procedure import ACTS, withdrawal
 from banca.games.fish_prawn_crab.readings import other_readings
-from banca.games.fish_prawn_crab.talk import TALK
 from banca.rulebook import Rulebook, citing
 
 cite = citing("fish_prawn_crab")
@@ -40,7 +39,6 @@ RULEBOOK = Rulebook(
     nulls=NULLS,
     withdrawal=withdrawal,
     other_readings=other_readings,
-    talk=TALK,
 )
 
 GAME = Game(
@@ -48,13 +46,4 @@ GAME = Game(
     package=__name__,
     acts=ACTS,
     rulebook=RULEBOOK,
-    also=(
-        "fpc",
-        "hoo hey how",
-        "fish shrimp crab",
-        "bau cua",
-        "peixe camarão caranguejo",
-        "魚蝦蟹",
-        "魚蝦蟹骰",
-    ),
 )

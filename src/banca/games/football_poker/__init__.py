@@ -7,7 +7,6 @@ from banca.games.football_poker.device import DECKS, FACT_WORDS, OUTCOME_CITES, 
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
 from banca.games.football_poker.table import ShoeConduct
-from banca.games.football_poker.talk import TALK
 from banca.rulebook import Rulebook, citing
 
 cite = citing("football_poker")
@@ -28,7 +27,6 @@ RULEBOOK = Rulebook(
     push_word=IS_RETURNED,
     points=POINTS,
     fact_units=FACT_UNITS,
-    talk=TALK,
 )
 
 GAME = Game(
@@ -37,5 +35,4 @@ GAME = Game(
     acts=ACTS,
     rulebook=RULEBOOK,
     conducted_by=ShoeConduct,
-    also=("fp", "football", "soccer poker", "poker futebol", "póquer de futebol", "futebol", "足球", "足球撲克牌"),
 )

@@ -6,7 +6,7 @@ from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settl
 from banca.games.pai_kao.hands import SPLITS, Faces, Result, Setting, compare, parse_setting, rank_of, settings
 from banca.games.pai_kao.live import EVENTS, PaiKaoConduct
 from banca.games.pai_kao.pairs import CLASS_OF, CLASSES, COUNTING_SUPREME, ZERO_CLASSES, Made, PairRank, pair_rank
-from banca.games.pai_kao.procedure import ACTS, FORM, first_gate_dealt
+from banca.games.pai_kao.procedure import ACTS, FORM, NULL_SHAKES, first_gate_dealt
 from banca.games.pai_kao.setters import setter
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, Kind, parse_tile, parse_tiles
 
@@ -18,18 +18,8 @@ GAME = Game(
     commands=(acts.Sit, acts.SeatPractice),
     own_options=(COUNTING_SUPREME,),
     events=EVENTS,
+    own_nulls=NULL_SHAKES,
     procedure=FORM,
-    also=(
-        "pai gow",
-        "paigow",
-        "pai gow tiles",
-        "tile pai gow",
-        "chinese dominoes",
-        "dominó chinês",
-        "牌九",
-        "天九",
-        "天九牌",
-    ),
 )
 
 __all__ = [

@@ -6,7 +6,6 @@ from banca.games.roulette.calls import called
 from banca.games.roulette.device import FACT_WORDS, NULLS, PLATE, PLATE_ON, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
-from banca.games.roulette.talk import TALK
 from banca.rulebook import Rulebook
 
 RULEBOOK = Rulebook(
@@ -26,7 +25,6 @@ RULEBOOK = Rulebook(
     check_placing=check_placing,
     check_taking_down=check_taking_down,
     other_readings=other_readings,
-    talk=TALK,
 )
 
 GAME = Game(
@@ -34,5 +32,4 @@ GAME = Game(
     package=__name__,
     acts=ACTS,
     rulebook=RULEBOOK,
-    also=("european roulette", "roleta", "roulete", "輪盤賭"),
 )

@@ -6,7 +6,6 @@ from banca.games.wheel.calls import called
 from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing, withdrawal
 from banca.games.wheel.readings import other_readings
-from banca.games.wheel.talk import TALK
 from banca.rulebook import Rulebook, citing
 
 cite = citing("wheel")
@@ -27,7 +26,6 @@ RULEBOOK = Rulebook(
     check_placing=check_placing,
     withdrawal=withdrawal,
     other_readings=other_readings,
-    talk=TALK,
     one_by_one=("symbol",),
 )
 
@@ -36,14 +34,4 @@ GAME = Game(
     package=__name__,
     acts=ACTS,
     rulebook=RULEBOOK,
-    also=(
-        "big six",
-        "money wheel",
-        "fortune wheel",
-        "roda da fortuna",
-        "roda da sorte",
-        "roda",
-        "大六",
-        "幸運大轉輪",
-    ),
 )

@@ -49,24 +49,24 @@ SHARED = "rulebook"
 """The game that readings for all games are cited under."""
 BLANK = re.compile(r"\{(\w*)\}")
 
-BAD_ID = Code("game_bad_id", _("{place}: the id {asked} is not in lower-case letters and digits with _ between words"))
-REPEATED = Code("game_repeated", _("{place}: {asked} is there more than once; it must be there once"))
+BAD_ID = Code(
+    "game_bad_id", _("{place}: the id {asked} is not valid; use lower-case letters and digits, with _ between words")
+)
+REPEATED = Code("game_repeated", _("{place}: {asked} appears more than once; it may appear only once"))
 WRONG_KIND = Code("game_wrong_kind", _("{place}: {asked} is not {allowed}"))
 MISSING = Code("game_missing", _("{place}: {asked} is missing"))
-NOT_THERE = Code("game_not_there", _("{place}: {asked} is not there; possible: {allowed}"))
-NO_CLAUSE = Code("game_no_clause", _("{place}: it cites {asked}, a clause that {file} does not have"))
-READ_OTHERWISE = Code(
-    "game_read_otherwise", _("{place}: {asked} is written {written}, which is read as another: {found}")
-)
+NOT_THERE = Code("game_not_there", _("{place}: {asked} does not exist; possible: {allowed}"))
+NO_CLAUSE = Code("game_no_clause", _("{place}: it cites {asked}, which is not in {file}"))
+READ_OTHERWISE = Code("game_read_otherwise", _("{place}: {asked} is written {written}, but that is read as {found}"))
 NOT_A_FACT = Code(
     "game_not_a_fact",
     _(
-        "{place}: {asked} is no fact; it must be a whole number, a text, True or False, or a tuple of whole numbers or of texts"
+        "{place}: {asked} is not a fact; it must be a whole number, a text, True or False, or a tuple of whole numbers or of texts"
     ),
 )
-NO_WORDS = Code("game_no_words", _("{place}: {asked} has no words in three languages; write words(…, pt=…, zh=…)"))
+NO_WORDS = Code("game_no_words", _("{place}: {asked} must be written in three languages: words(…, pt=…, zh=…)"))
 NO_PAYMENT = Code("game_no_payment", _("{place}: no act leads to the payment"))
-UNREACHED = Code("game_unreached", _("{place}: no act leads to it from the first phase, {asked}"))
+UNREACHED = Code("game_unreached", _("{place}: it cannot be reached from the first phase, {asked}"))
 FAILED = Code("game_failed", _("{place}: it fails: {because}"))
 AND_MORE = _("{first}; {count} more, see 'banca check {game}'")
 
@@ -192,7 +192,7 @@ def _blanks(place: str, name: str, text: Text) -> Mistakes:
         if found != blanks["en"]:
             yield Message(
                 "game_blanks_differ",
-                _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in en"),
+                _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in English"),
                 place=place,
                 asked=name,
                 found=found,
@@ -408,7 +408,7 @@ def _decided(game: Game, bet: Bet) -> Mistakes:
     if not wrong and (stuck := _stuck(automaton)):
         yield Message(
             "game_never_decided",
-            _("{place}: from the state {asked} no outcome decides it"),
+            _("{place}: from the state {asked}, the bet can never be decided"),
             place=place,
             asked=str(stuck[0]),
         )

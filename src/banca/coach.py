@@ -43,14 +43,16 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[CoachStep, ...]
 
 
-CHOOSE = _("Choose a chip. Its value is what each press on the layout stakes.")
+CHOOSE = _("Choose a chip. Each press on the layout stakes its value.")
 PRESS = _(
     "Press where you want to bet; press again to add a chip. Hold a place, or press ? on it, to see its prize, chance and house edge."
 )
 GO_ON = _(
-    "This button has the act that is due. Where you are alone nobody hurries you; otherwise the ring shows the time left."
+    "This button shows the next act. If you play alone, there is no time limit; otherwise the ring shows the time left."
 )
-PAID = _("What won lights up. The list of payments has the arithmetic of every bet and the article it rests on.")
+PAID = _(
+    "The winning places light up. The list of payments shows the arithmetic of every bet and the article it rests on."
+)
 
 
 def _usual_steps(game: Game) -> tuple[CoachStep, ...]:

@@ -23,7 +23,7 @@ MUST_BE: dict[type, str] = {
     bool: _("it must be true or false"),
 }
 MISSING = _("it is missing")
-NOT_A_FILE = _("it is not an ordinary file")
+NOT_A_FILE = _("it is not a regular file")
 LIMITS = ("minimum", "maximum", "chip")
 
 

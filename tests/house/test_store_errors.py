@@ -56,14 +56,14 @@ def test_a_file_that_can_only_be_read_or_is_no_database(file: Path, tmp_path: Pa
 def test_a_host_that_there_is_not(tmp_path: Path) -> None:
     said = started("postgresql://house:hidden@nowhere.invalid/banca", tmp_path)
     assert re.search(
-        r"postgresql://house:\*\*\*@nowhere.invalid/banca: (there is no host of this name|.*resolve)", said
+        r"postgresql://house:\*\*\*@nowhere.invalid/banca: (there is no host with this name|.*resolve)", said
     )
 
 
 def test_a_database_and_a_user_that_postgresql_does_not_know(postgres: Postgres, tmp_path: Path) -> None:
     home = postgres.home
     said = started(f"postgresql://banca:hidden@/none?host={home}", tmp_path)
-    assert said.endswith("banca:***@/none: its server has no database of this name\n")
+    assert said.endswith("banca:***@/none: its server has no database with this name\n")
     said = started(f"postgresql://eve:hidden@/postgres?host={home}", tmp_path)
     assert said.endswith("eve:***@/postgres: it refuses this user or password\n")
 

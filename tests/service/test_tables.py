@@ -241,7 +241,7 @@ def test_over_http_the_result_the_exposure_and_the_pay_sheet(tmp_path: Path) -> 
         service.do("carlos", "roulette-1", "pay")
         assert service.get("ana", "/tables/roulette-1")["result"]["outcome"] == "17"
         story = service.get("ines", "/tables/roulette-1/story/1")
-        assert "the entry is corrected: 18 becomes 17; reason: next key" in str(story)
+        assert "the entered result is corrected: 18 becomes 17; reason: next key" in str(story)
         found = verify(service.store)
         (notice,) = [one for one in found.findings if one.why.code == "entry_corrected"]
         assert notice.weight is Weight.NOTICE

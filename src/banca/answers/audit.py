@@ -119,8 +119,7 @@ def _evidence(evidence: Evidence) -> EvidenceShown:
         Message(
             "held_covers",
             _(
-                "Compared with what is kept outside the house: {checkpoints} checkpoints and {receipts} receipts agree. The first {covered} of "
-                "{entries} entries are as they were signed; of the others only that they fit."
+                "Compared with the evidence kept outside the house: {checkpoints} checkpoints and {receipts} receipts agree. The first {covered} of {entries} entries are as they were signed; the others are only known to be consistent."
             ),
             **counts,
         )
@@ -128,10 +127,7 @@ def _evidence(evidence: Evidence) -> EvidenceShown:
         else Message(
             "nothing_held",
             _(
-                "Nothing that is kept outside the house was compared. The store agrees with itself and with the rules; but whoever can write all "
-                "of it could have rewritten it as a whole, and this audit cannot exclude that: newest entries cut off, tables removed or exchanged, "
-                "persons, times, bets or results changed together with all that follows from them, or the log begun anew. A checkpoint "
-                "(--checkpoint) or players' receipts (--receipts) exclude it up to the entry that they were signed over."
+                "Nothing kept outside the house was compared. The store is consistent with itself and with the rules. But anyone who can write to all of it could have rewritten it as a whole, and this audit cannot rule that out: the newest entries cut off, tables removed or exchanged, persons, times, bets or results changed together with everything that follows from them, or the log started anew. A checkpoint (--checkpoint) or players' receipts (--receipts) rule it out up to the last entry that they were signed over."
             ),
         )
     )

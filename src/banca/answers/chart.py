@@ -34,7 +34,7 @@ MEDIAN = _("median: half of the sessions are above, half below")
 BANKROLL = _("bankroll: {amount} patacas")
 EVEN = _("neither won nor lost")
 SUBTITLE = _("sessions: {sessions}; most rounds in a session: {rounds}; total rounds: {total}")
-WORKED_OUT = _("worked out without sampling; most rounds in a session: {rounds}")
+WORKED_OUT = _("computed without sampling; most rounds in a session: {rounds}")
 WORDS = (WORKED_OUT, ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
 NO_LETTERS = _("no font on this machine has all the characters; use .svg instead")
 

@@ -17,18 +17,18 @@ from banca.rulebook.text import PUNCTUATION
 SAYS = {
     Force.IN_FORCE: _("in force on that day"),
     Force.AMENDED: _(
-        "in force on that day, as amended by {others}. {known} Shown here is the text as first published."
+        "in force on that day, as amended by {others}. {known} The text shown here is as first published."
     ),
     Force.PERHAPS_AMENDED: _(
-        "in force on that day. It was amended by {others}; from which day is not known. {known} Shown here is the text as first published."
+        "in force on that day. It was amended by {others}, from a date that is not known. {known} The text shown here is as first published."
     ),
-    Force.NOT_YET: _("not yet in force on that day. What applied then, as far as is known: {named}"),
-    Force.ENDED: _("no longer in force on that day. What applied then, as far as is known: {named}"),
-    Force.BEGINS_UNDATED: _("published by that day; the day on which it came into force is not known"),
+    Force.NOT_YET: _("not yet in force on that day. Applicable then, as far as is known: {named}"),
+    Force.ENDED: _("no longer in force on that day. Applicable then, as far as is known: {named}"),
+    Force.BEGINS_UNDATED: _("published on or before that day; the day on which it came into force is not known"),
 }
 STOP = {Language.EN: ".", Language.PT: ".", Language.ZH: "。"}
 NOT_KNOWN = _("not known")
-NOT_YET_AND_UNKNOWN = _("not yet in force on that day. What applied then is not known.")
+NOT_YET_AND_UNKNOWN = _("not yet in force on that day. The rules that applied then are not known.")
 NEW_GAME = _("not yet in force on that day: this order introduced the game.")
 BEGAN_SOME_DAY = _("The day on which it came into force is not known.")
 """Said of an instrument of the same year as the day asked for."""

@@ -9,7 +9,7 @@ from banca.i18n.dates import day_before
 from banca.law import OtherInstrument, law
 from banca.rulebook import Rules, Text, _, given_text
 
-REPLACED = _("Revoked: these articles were law until {last}. {others} replaced them; its text has not been seen.")
+REPLACED = _("Revoked: these articles were in force until {last}. {others} replaced them; its text has not been seen.")
 AMENDED = _("These rules are as first published. {others} amends them; its text has not been seen.")
 
 

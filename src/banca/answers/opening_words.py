@@ -16,7 +16,7 @@ APPLIED = {
         "this text was in force, perhaps already amended by an instrument that has not been seen: {unseen}"
     ),
     Force.NOT_YET: _("this text was not yet in force"),
-    Force.ENDED: _("this text was no longer in force; what had replaced it has not been seen: {unseen}"),
+    Force.ENDED: _("this text was no longer in force; the instrument that had replaced it has not been seen: {unseen}"),
     Force.BEGINS_UNDATED: _("this text was published; the day on which it came into force is not known"),
 }
 """By what the opening recorded."""

@@ -9,11 +9,11 @@ LOGGED_IN = _("{name} logs in from {address}: key {key}, until {until}")
 ASKED_FOR = _("authorisation of {game} {option}={value}: requested on {asked}, planned for {planned}, not yet granted")
 JOURNAL_OPENS = _("journal opened: {game}; version {version}")
 SAFEGUARDS = _(
-    "two persons required: {two}; most that one person alone may pay out at the cage: {amount} patacas; second factor required: {factor}"
+    "two persons required: {two}; highest amount that one person may pay out alone at the cage: {amount} patacas; second factor required: {factor}"
 )
 SUSPENDED = _("access suspended")
 NO_SUCH_NAME = _("unknown name")
-MINIMUMS = _("minimums of their own: {bets}")
+MINIMUMS = _("separate minimums: {bets}")
 WITH_PRIZE = _("prize {prize}, commission {commission}, breakage {breakage}")
 WITH_COMMISSION = _("commission {commission}, breakage {breakage}")
 VERDICTS: dict[str, Text] = {
@@ -35,7 +35,7 @@ ACTS = {
     "reset_password": _("Reset the password"),
     "change_password": _("Change the password"),
     "set_factor": _("Set a second factor"),
-    "issue_key": _("Log in or make a token"),
+    "issue_key": _("Log in or create a token"),
     "end_key": _("End a session or token"),
     "count_failures": _("Count failed log-ins"),
     "record_authorisation": _("Record an authorisation"),
@@ -59,7 +59,7 @@ THEN = _("{did}; phase: {phase}")
 ROUND = _("Round {number}: {result}. Staked {staked}, paid {paid}, result of the house {house}.")
 OUTSIDE_TABLES = {
     CAGE: _("The cage: deposits and withdrawals."),
-    REGISTER: _("The register: people, keys, authorisations, and who agreed to what."),
+    REGISTER: _("The register: people, keys, authorisations, and approvals by a second person."),
 }
 UNDER_WAY = _("in progress")
 ENDED = _("ended")

@@ -174,7 +174,7 @@ def _unwatched(
                 (texts.EVERYTHING,),
                 Message(
                     "unread",
-                    _("its journal cannot be read on: {because}; run banca audit verify"),
+                    _("its journal cannot be read any further: {because}; run banca audit verify"),
                     because=unread[table],
                 ),
             )

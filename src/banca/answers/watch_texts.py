@@ -8,7 +8,7 @@ KINDS = {
     SeriesKind.TABLE: _("players' luck at the table"),
     SeriesKind.PLAYER: _("the player's luck"),
     SeriesKind.CROUPIER: _("players' luck with the croupier"),
-    SeriesKind.NULLS: _("null throws called"),
+    SeriesKind.NULLS: _("null results called"),
     SeriesKind.VOIDS: _("rounds voided"),
     SeriesKind.CORRECTIONS: _("entries corrected"),
 }
@@ -21,34 +21,38 @@ STANDINGS = {
 WHAT = {
     "each": _("{feature}: {name}"),
     "sector": _("{feature}, from {name}"),
-    "step": _("{feature}, {name} places on from the result before"),
-    "repeat": _("{feature}: the one of the round before again"),
+    "step": _("{feature}, {name} places on from the previous result"),
+    "repeat": _("{feature}: same as in the previous round"),
 }
 """What is counted, by the kind of feature."""
-COUNT_EXPECTED = _("{what}: by the rulebook {expected} were to be expected in {rounds} rounds.")
+COUNT_EXPECTED = _("{what}: by the rulebook, {expected} were expected in {rounds} rounds.")
 COUNT_SEEN = _("There were {seen}.")
-SHARES_EXPECTED = _("{feature}: each with its chance by the rulebook, whatever came before, over {rounds} rounds.")
-SHARES_SEEN = _("No single one carries the evidence: it is in the shares as a whole.")
-LUCK_EXPECTED = _(
-    "Over {rounds} rounds the bets were to bring the players nothing beyond what they are worth by the rulebook, give or take {deviation} patacas (one standard deviation)."
+SHARES_EXPECTED = _(
+    "{feature}: over {rounds} rounds, each value was expected with its probability by the rulebook, whatever came before."
 )
-LUCK_SEEN = _("They brought {luck} patacas: {z} standard deviations.")
+SHARES_SEEN = _("No single value accounts for the evidence; it lies in the shares as a whole.")
+LUCK_EXPECTED = _(
+    "Over {rounds} rounds, the players were expected to win nothing beyond the value of their bets by the rulebook, give or take {deviation} patacas (one standard deviation)."
+)
+LUCK_SEEN = _("The difference was {luck} patacas: {z} standard deviations.")
 CALLS_EXPECTED = _(
-    "Of {calls} calls, {expected} were to be expected if all croupiers of the game called alike each day."
+    "Of {calls} calls by the croupier, {expected} of this kind were expected if all croupiers of the game made them equally often each day."
 )
 STRENGTH = _(
-    "One pataca bet against the rulebook from the first round on, fairly in every round, has become {e}. An alarm needs {needed}."
+    "One pataca bet against the rulebook since the first round, at fair odds in every round, would now be {e}. An alarm requires {needed}."
 )
 BOUND = _(
-    "If everything is as the rulebooks say, the chance that this house ever has one false alarm, over all series and all years, is at most {level}. Of those named for review, at most {review} are expected to be honest."
+    "If everything is as the rulebooks say, the chance that this house ever raises a false alarm, over all series and all years, is at most {level}. Of the series marked for review, at most {review} are expected to be honest."
 )
 OF_DEVICE = _(
     "It does not say why. A worn device, wrong entries and intent look alike; look at the device and at the recordings of the rounds."
 )
 OF_LUCK = _(
-    "It does not say why, and names nobody as guilty: who watches the results of others, or plays where a device is faulty, is lucky too."
+    "It does not say why, and accuses no one: a player who observes the results of others, or plays where a device is faulty, is lucky too."
 )
-OF_CALLS = _("Croupiers who work at other tables, hours or with other players may rightly call otherwise.")
+OF_CALLS = _(
+    "Croupiers who work at other tables, at other hours or with other players may have good reason to call differently."
+)
 NOT_PROVED = {
     SeriesKind.DEVICE: OF_DEVICE,
     SeriesKind.TABLE: OF_LUCK,
@@ -61,17 +65,17 @@ NOT_PROVED = {
 """What a series does not prove."""
 
 SERIES = _("series")
-OF = _("of")
+OF = _("table or person")
 ROUNDS = _("rounds")
 EVIDENCE = _("e-value")
 MOST = _("highest")
 NEEDED = _("alarm at")
-STANDING = _("standing")
+STANDING = _("finding")
 BEHIND = Code("not_read_yet", _("entries still to be read: {count}"))
 NO_ALARMS = _("No alarms (tables watched: {tables}, rounds: {rounds}).")
 NOTHING_WATCHED = _("No round has been watched, so nothing can be said about alarms.")
 ALTERED = _(
-    "What the watch keeps does not follow from the journals, so nothing can be said about alarms. banca watch --anew reads the journals again from their first entries."
+    "The data of the watch does not match the journals, so nothing can be said about alarms. banca watch --anew reads the journals again from their first entries."
 )
 NOT_WATCHED = _("Not watched: {what} ({why}).")
 EVERYTHING = _("everything")

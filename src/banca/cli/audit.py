@@ -59,7 +59,7 @@ def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str
         store = open_store(url) if makes or writes else Store(url)
         try:
             if not store.has_schema:
-                raise Refusal(CANNOT_READ, asked=shown_place(url), because=_("it is not a database of Banca"))
+                raise Refusal(CANNOT_READ, asked=shown_place(url), because=_("it is not a Banca database"))
             yield store
         finally:
             store.close()

@@ -5,14 +5,14 @@ from banca.rulebook import _, _p
 GOAL_OF = {
     "target": _("the best chance of {target} with {bankroll}"),
     "last": _("the best chance to play {rounds} rounds with {bankroll}"),
-    "stake": _("the least loss for {turnover} staked in all, with {bankroll}"),
+    "stake": _("the smallest loss for {turnover} staked in total, with {bankroll}"),
 }
 WITHIN = _("within {rounds} rounds")
 COMPARED = _("compared: one bet at a time out of {bets}, stakes of {low} to {high}, without additional bets")
 COMPARED_WITH = _(
-    "compared: one bet at a time out of {bets}, stakes of {low} to {high}, with one of {additional} behind it"
+    "compared: one bet at a time out of {bets}, stakes of {low} to {high}, with or without an additional bet out of {additional}"
 )
-NOT_A_WAY_TO_WIN = _("No way of playing wins in the mean: this one loses {loss} patacas of {bankroll}.")
+NOT_A_WAY_TO_WIN = _("No way of playing wins on average: this one loses {loss} patacas of {bankroll}.")
 WAY = _("way of playing")
 CHANCE = _p("to reach a goal", "chance")
 LOSS = _("mean loss")
@@ -23,7 +23,7 @@ ROUNDS_LEFT = _("rounds left: {count}")
 TO_STAKE = _("{count} left to stake")
 WHAT_TO_BET = _("bet")
 WAIT = _("wait")
-ADDS = _("+ marks additional bets where the bet gets its number")
+ADDS = _("+ marks additional bets, made once the bet has its number")
 AT_TABLE = _("the map is for this moment: {moment}")
 ROWS = _("all {count} rows are in the file")
 POLICY_WRITTEN = _("policy written to {file}")

@@ -164,7 +164,11 @@ def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
 
         trial = try_series(recorded(store, games, is_observed=is_observed))
     if not trial.results:
-        raise Refusal("too_few_results", _("nothing to test yet: no game has {allowed} results"), allowed=LEAST_ROUNDS)
+        raise Refusal(
+            "too_few_results",
+            _("nothing to test yet: every game has fewer than {allowed} results"),
+            allowed=LEAST_ROUNDS,
+        )
     return trial
 
 

@@ -63,7 +63,7 @@ def asked_strategy(
     if strategy is not None or not bets:
         raise Refusal(
             "no_strategy",
-            _("choose one thing to play: a strategy ({allowed}), a .toml file, or --bet ID=STAKE"),
+            _("choose what to play, exactly one of: a strategy ({allowed}), a .toml file or --bet ID=STAKE"),
             allowed=names,
         )
     book = rulebook(game)
@@ -126,7 +126,7 @@ def whole_number(text: str, what: str) -> int:
     if not written:
         raise Refusal(
             "bad_number",
-            _("{asked} is not a whole number for {what}; write it like 1000, 10_000 or 1e6"),
+            _("{what} must be a whole number, not {asked}; write it like 1000, 10_000 or 1e6"),
             asked=text,
             what=what,
         )

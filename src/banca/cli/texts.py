@@ -36,7 +36,7 @@ LIMITS = _("minimum {minimum}, maximum {maximum}, chip {chip}")
 UNDECIDED_CHANCE = _("chance that a bet is not decided, counted as 0 above: {chance}")
 VALUES_ARE = _("values: {values}; default: {default}")
 LEFT = _("left to the concessionaire: {cite}")
-NOT_GRANTED = _("no clause seen grants this choice; it follows from {cite}")
+NOT_GRANTED = _("none of the clauses seen grants this choice; it follows from {cite}")
 AUTHORISED = _("needs the prior authorisation of the DICJ: {cite}")
 AUTHORISED_BEFORE = _n(
     "needs the prior authorisation of the DICJ, requested {days} working day ahead: {cite}",
@@ -54,7 +54,7 @@ OUTCOMES = _("Write a result like this: {form}")
 NULL_RESULT = _("null result")
 CAUSE = _("cause")
 NO_BETS = _("This game has no bets against the house.")
-OWN_COMMANDS = _("Its own commands: {command}")
+OWN_COMMANDS = _("Commands of this game: {command}")
 SELECTIONS = _("selections")
 LOSES_SHARE = _("loses {share} of the stake")
 TOTAL = _("staked {staked}, received {received}, net {net}")
@@ -170,8 +170,7 @@ SOURCE_FAILS = _("the source fails: a p is below {threshold} ({level} divided by
 RESULTS_PASS = _("the results pass: no p is below {threshold} ({level} divided by the number of tests)")
 RESULTS_FAIL = _("the results fail: a p is below {threshold} ({level} divided by the number of tests)")
 POWER = _(
-    "What is detected in {sure} of cases: the smallest share of results changed to one value, of results that repeat the one "
-    "before, or of rounds in which the tiles were not mixed; and the number of results it takes to detect {sought} changed to one value."
+    "Detected in {sure} of cases: the smallest share of results changed to one value, of results that repeat the previous one, or of rounds in which the tiles were not mixed; and the number of results needed to detect {sought} changed to one value."
 )
 CHANGED = _("changed")
 REPEATED = _("repeated")
@@ -179,13 +178,10 @@ NOT_MIXED = _("not mixed")
 RESULTS_NEEDED = _("needed")
 NO_TEST_FINDS = (
     _(
-        "No test of results can detect a good generator whose seed somebody knows. A Mersenne Twister seeded with 42 passes, and "
-        "so does SHA-256 of a counter: without the seed, what they produce looks random."
+        "No test of results can detect a good generator with a known seed. A Mersenne Twister seeded with 42 passes, and so does SHA-256 of a counter: without the seed, their output looks random."
     ),
     _(
-        "What detects it, or makes it useless: commitments published before the bets and revealed afterwards, also for void rounds; "
-        "banca audit verify, which shows what void rounds would have paid; digests of the journals kept by others; and two persons "
-        "for anything that one person alone could abuse."
+        "These measures detect the use of a known seed or make it useless: commitments published before the bets and revealed afterwards, for void rounds too; banca audit verify, which shows what void rounds would have paid; digests of the journals, held by others; and two people for anything that one person alone could abuse."
     ),
 )
 ASSESSMENTS = {"passed": _("passes"), "weak": _("weak"), "failed": _("fails")}
@@ -200,18 +196,17 @@ TRIAL_TABLES = _("trial tables with a proposed bet: {tables}")
 EMPTY_BANKS = _("their banks are empty until a supervisor funds them")
 RESET = _("{name} can log in with the one-time password {password} and must change it; it is shown only once")
 ADDED_BY_FILE = _("{name} can log in with the one-time password in the file and must change it")
-MORE_USERS = _("There are more: add --after {place}")
+MORE_USERS = _("To see more, add --after {place}")
 FIRST_BY_FILE = _("first start: log in as {name} with the one-time password in {file} and change it")
-RESTART_SERVERS = _("Restart the servers of this house, and tell players, witnesses and auditors these keys.")
+RESTART_SERVERS = _("Restart the servers of this house, and give these keys to players, witnesses and auditors.")
 ROLE = _("role")
 SUSPENDED = _("access suspended")
 YES = _("yes")
 ONE_PERSON = _(
-    "Note: there is one supervisor and no inspector, so nobody can agree to anything. One person alone changes staff, makes large "
-    "payments and voids rounds, and the audit says so. Add a second supervisor or an inspector."
+    "Note: there is one supervisor and no inspector, so there is no second person to agree. One person alone changes staff, makes large payments and voids rounds, and the audit says so. Add a second supervisor or an inspector."
 )
 NO_CHECKPOINT_OUTSIDE = _(
-    "Note: nobody outside holds evidence of this house's past, so whoever has its database and its log key could rewrite it unseen. Append checkpoints to a file elsewhere (--checkpoints FILE), or name a witness (--witness)."
+    "Note: no evidence of this house's past is kept outside the house. Anyone with its database and its log key could rewrite that past undetected. Append checkpoints to a file elsewhere (--checkpoints FILE), or name a witness (--witness)."
 )
 DEMO_TABLES = _("demo tables, with play money: {tables}")
 
@@ -224,12 +219,13 @@ WEIGHTS = {
     "notice": _("notice"),
 }
 VOIDS = _(
-    "{table}, void rounds: {rounds}; hidden result known: {known}; with it the players would have won {won} and lost {lost} of them, "
-    "net {players}"
+    "{table}, void rounds: {rounds}; hidden result known: {known}; with these results the players would have won {won} of the rounds and lost {lost}, net {players}"
 )
 MORE_FINDINGS = _n("and {count} more finding", "and {count} more findings")
 TABLES = _n("{count} table", "{count} tables")
 ENTRIES_COUNTED = _n("{count} entry", "{count} entries")
 STORE_INTACT = _("intact: {what}; every entry was decided again with the same result, and the accounts balance")
-PART_INTACT = _("no errors in what was checked: {what}; each of these entries was decided again with the same result")
+PART_INTACT = _(
+    "no errors in the part that was checked: {what}; each of these entries was decided again with the same result"
+)
 IMPORTED = _("imported: {what}")

@@ -92,7 +92,7 @@ def add(
             raise Refusal(
                 "bad_user_name",
                 _(
-                    "{asked} cannot be a user's name; write up to {allowed} small letters, digits and . _ -, beginning with a letter or a digit"
+                    "{asked} is not a valid user name; use up to {allowed} lower-case letters, digits and . _ -, starting with a letter or a digit"
                 ),
                 asked=name,
                 allowed=LONGEST_NAME,

@@ -26,12 +26,12 @@ app = typer.Typer(
 )
 
 SERVING = _("witness at {address} ; its public key: {verifier}")
-NOTHING_TRUSTED = _("name the log to watch over with --trust NAME+ID+KEY; its evidence page shows the key")
+NOTHING_TRUSTED = _("use --trust NAME+ID+KEY to name the log to watch; its evidence page shows the key")
 SIGNED = _("signed: {origin}, {size} entries, {at}")
 NOT_TOLD = _(
-    "The house does not name this witness, so its evidence page does not show this signature; it does with --witness {verifier}"
+    "The house does not name this witness, so its evidence page does not show this signature; to show it, the house must start its server with --witness {verifier}"
 )
-NOTHING_SEEN = _("Nothing has been seen yet.")
+NOTHING_SEEN = _("This witness has not seen any log yet.")
 HEADINGS = {
     "log": _("log"),
     "size": _("entries"),
@@ -41,7 +41,7 @@ HEADINGS = {
 AGAINST = {
     "split": _("{origin} signed two different logs of the same size ({at}). These two notes prove it:"),
     "unproved": _(
-        "{origin} signed a larger log, and it was not shown that it contains the earlier one ({at}). The house owes the proof for these two notes:"
+        "{origin} signed a larger log without proving that it contains the earlier one ({at}). The house must provide the proof for these two notes:"
     ),
     "shortened": _("{origin} showed a smaller log than it had signed before ({at}):"),
 }
@@ -180,7 +180,7 @@ def show(
 
     file = state or default_folder() / "witness.db"
     if not file.is_file():
-        raise Refusal(CANNOT_READ, asked=file, because=_("it is not there"))
+        raise Refusal(CANNOT_READ, asked=file, because=_("the file does not exist"))
     memory = Memory(file)
     seen, evidence = memory.all_seen(), memory.all_evidence()
     if face.json:

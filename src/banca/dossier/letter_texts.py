@@ -18,28 +18,23 @@ ORDER_IN_FORCE = _("{order}, in force since {date}")
 REQUESTS = _("The applicant applies, under {article} (regulation approved by {order}), for authorisation of {what}:")
 PROPOSES = _("The undersigned proposes, for the game {game}, whose regulation was approved by {order}, {what}:")
 PROPOSES_REVOKED = _(
-    "The undersigned proposes, for the game {game}, on the basis of the regulation approved by {order}, revoked, which was "
-    "in force until {last}, {what}:"
+    "The undersigned proposes, for the game {game}, on the basis of the regulation approved by {order}, since revoked, which was in force until {last}, {what}:"
 )
 NEW_ONLY = _("the following new bets")
 ONE_NEW = _("the following new bet")
 PRIZES_ONLY = _("the following prizes, different from those in {regulation}")
 BETS_AND_PRIZES = _("the following new bets, and prizes different from those in {regulation}")
 PRIZES_ONLY_RECONSTRUCTED = _(
-    "the following prizes, different from those reconstructed here (the articles of the regulation on bets and prizes have "
-    "not been seen)"
+    "the following prizes, different from those reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
 )
 BETS_AND_PRIZES_RECONSTRUCTED = _(
-    "the following new bets, and prizes different from those reconstructed here (the articles of the regulation on bets and "
-    "prizes have not been seen)"
+    "the following new bets, and prizes different from those reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
 )
 PRIZES_ONLY_MIXED = _(
-    "the following prizes, different from those in {regulation} or reconstructed here (the articles of the regulation on bets "
-    "and prizes have not been seen)"
+    "the following prizes, different from those in {regulation} or reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
 )
 BETS_AND_PRIZES_MIXED = _(
-    "the following new bets, and prizes different from those in {regulation} or reconstructed here (the articles of the "
-    "regulation on bets and prizes have not been seen)"
+    "the following new bets, and prizes different from those in {regulation} or reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
 )
 NEW_ITEM = _("{bet}: prize of {pays}")
 CHANGED_ITEM = _("{bet}: prize of {pays}, instead of {before}")
@@ -49,8 +44,7 @@ MANY_ITEMS = _("the {count} bets described in section {section}")
 MANY_OF_BOTH = _("the {new} new bets, and the prizes of the other {count} bets, described in section {section}")
 MANY_PRIZES = _("the prizes of the {count} bets described in section {section}")
 NO_ARTICLE = _(
-    "No article of that regulation seen here provides for the authorisation of new bets or different prizes. The proposal "
-    "has no legal effect in itself."
+    "None of the articles of that regulation consulted provides for the authorisation of new bets or different prizes. The proposal has no legal effect in itself."
 )
 CARRIES = _("As required by {article}, the application contains:")
 CONTAINS = _("The proposal contains:")

@@ -34,7 +34,7 @@ NAMED = {
 AS_CHANGED = _("{approved}, as reworded by {changed}")
 OWN_BET = _("This bet is in {regulation} ({cite}); only its prizes change.")
 OWN_BET_RECONSTRUCTED = _(
-    "This bet is reconstructed ({cite}); the article of the regulation has not been seen. Only its prizes change."
+    "This bet is reconstructed ({cite}); the article of the regulation has not been consulted. Only its prizes change."
 )
 OWN_DESCRIBED = _("Bets that are already in {regulation} are described by a summary of the provision cited.")
 OWN_DESCRIBED_RECONSTRUCTED = _("Reconstructed bets are described as they are reconstructed here.")

@@ -96,12 +96,12 @@ WAYS_SAID = _(
     "The device has {total} equally likely outcomes. For a bet decided {in_one}, the probability of a result is the "
     "number of outcomes that give it, divided by {total}."
 )
-EQUALLY_BY = _("That they are equally likely rests on {cites}.")
-WEIGHED_BY = _("How these {total} outcomes are distributed rests on {cites}.")
+EQUALLY_BY = _("The equal probability of the outcomes rests on {cites}.")
+WEIGHED_BY = _("The distribution of these {total} outcomes rests on {cites}.")
 ON = _("Outcomes")
 WAYS = _("Number, out of {total}")
 MORE = _("{shown} … and {count} more")
-MORE_IN_FILE = _("{shown} … and {count} more, as the condition in the proposal file (annex) says")
+MORE_IN_FILE = _("{shown} … and {count} more, according to the condition in the proposal file (annex)")
 OWN_ROW = _("prize “{row}”")
 """Of a prize whose row has no name: a number there may be anything."""
 STATES_SAID = _(
@@ -118,12 +118,12 @@ FORMULA_SAID = _(
 STATES_SHOWN = _("The first {shown} of {count} states; the certificate contains all of them")
 ALL_STATES = _("States ({count} in all)")
 STATE = _("State")
-STATE_TELLS = _("What the state says: {what}.")
-OUTCOME_TELLS = _("What is looked at in an outcome: {what}.")
+STATE_TELLS = _("The state records: {what}.")
+OUTCOME_TELLS = _("Considered in each outcome: {what}.")
 OUTCOMES_OF = _("Outcomes: {bet}")
 STATES_OF = _("{caption}: {bet}")
 NO_ITEMS = _("none")
-MOVES = _("Outcomes (number, out of {total}) → what follows")
+MOVES = _("Outcomes (number, out of {total}) → next state or result")
 SELECTIONS = _("Each selection")
 WINS_ON = _("Wins on")
 
@@ -166,7 +166,7 @@ WORST_SAID = _("MOP {prize}, in addition to the stake of MOP {stake} ({pays}), w
 AT_OPTIONS = _("With the concessionaire's other choices")
 SAME_AT_OPTIONS = _("the same with every choice of every option")
 SIMULATED = _("Check by simulation")
-SIMULATED_SAID = _("{edge} ± {error} in {rounds} {many} (seed {seed}): {compared}")
+SIMULATED_SAID = _("{edge} ± {error} (one standard error) in {rounds} {many} (seed {seed}): {compared}")
 ABOVE = _("{z} standard errors above the exact value")
 BELOW = _("{z} standard errors below the exact value")
 
@@ -174,8 +174,7 @@ BELOW = _("{z} standard errors below the exact value")
 
 LAYOUT = _("Layout of the gaming table")
 LAYOUT_SAID = _(
-    "The layout of the gaming table; the bets of this proposal have a dashed outline where they have a place of their own, and "
-    "prizes that no place shows are below it."
+    "The layout of the gaming table. Bets of this proposal that have a place of their own are shown with a dashed outline; prizes that are not shown in a place are listed below it."
 )
 LAYOUT_OF = _("Layout of {game} with the proposed bets: {names}")
 
@@ -214,8 +213,7 @@ NOTICE_PLACED = _("May be placed {when}.")
 ANNEX = _("Annexes")
 COMPARISON = _("Comparison with the other bets of the table")
 COMPARISON_SAID = _(
-    "All bets of the gaming table with the options chosen, from the lowest casino's advantage to the highest. Equal bets of "
-    "one kind share a row."
+    "All bets of the gaming table with the options chosen, in ascending order of the casino's advantage. Equal bets of one kind share a row."
 )
 CLAUSE = _("Provision")
 CHART = _("Casino's advantage of each bet, as a percentage of the stake")
@@ -226,8 +224,7 @@ CERTIFICATE_SAID = _(
 )
 CERTIFICATE_COMMAND = "banca-verify certificate dossier.json"
 CERTIFICATE_TOOL = _(
-    "The checker (banca_verify/certificate.py in the package Banca) is one page of Python that needs nothing else. It puts "
-    "the solution into every equation, compares every figure, and prints “verified” or the row that does not agree."
+    "The checker (banca_verify/certificate.py in the package Banca) is one page of Python without dependencies. It substitutes the solution into every equation, compares every figure, and prints “verified” or the row that does not agree."
 )
 CERTIFICATE_DIGEST = _("SHA-256 of the certificate (JSON, sorted keys)")
 CLAUSES_ANNEX = _("Provisions and readings")
@@ -239,7 +236,7 @@ FILE_ANNEX = _("Proposal file")
 FILE_SAID = _(
     "The figures of the proposed bets are computed from this file, and from the limits and options in section 1."
 )
-SEEN_OF_IT = _("What was consulted of {regulation}")
+SEEN_OF_IT = _("Parts of {regulation} consulted")
 FILE_ESCAPED = _(
     "No Chinese font was available when this was printed: Chinese characters are shown as their Unicode numbers."
 )

@@ -18,5 +18,7 @@ ROUNDING_COSTS = Code(
 )
 NO_ARTICLE_7 = Code(
     "no_article_7",
-    _("{asked}: no article of the regulation seen here provides for the authorisation of new bets or different prizes"),
+    _(
+        "{asked}: none of the articles of the regulation consulted provides for the authorisation of new bets or different prizes"
+    ),
 )

@@ -59,7 +59,7 @@ class PolicyPlayer:
             raise Refusal(
                 "other_units",
                 _(
-                    "the policy stakes {asked}, which is not 1 to {allowed} units of {unit}; make the environment with another unit or most_units"
+                    "the policy stakes {asked}, but a stake must be 1 to {allowed} units of {unit}; create the environment with another unit or most_units"
                 ),
                 asked=format_patacas(stake),
                 **about,

@@ -11,19 +11,19 @@ TOO_MANY_SEATS = refusal(
 TOO_MUCH_TO_WORK_OUT = refusal(
     "too_much_to_work_out",
     _(
-        "{states} states, {amounts} amounts of money in steps of {step} and {rounds} rounds take {asked} products and {cells} numbers in memory; at most {allowed} and {most} are possible: play fewer rounds, set a target or a stop-loss, or use stakes and chips with a larger common step"
+        "{states} states, {amounts} amounts of money in steps of {step} and {rounds} rounds need {asked} multiplications and {cells} numbers in memory; the limits are {allowed} and {most}: play fewer rounds, set a target or a stop-loss, or use stakes and chips with a larger common step"
     ),
 )
 ONLY_CHANCE = refusal(
     "only_chance",
     _(
-        "no exact distribution is known for a round of this strategy of {game}, such as a bank against several gates that mix their settings; simulate it"
+        "the exact distribution of a round is not known for this {game} strategy (for example, a banker against several gates that mix their settings); simulate it instead"
     ),
 )
 STANDS_ON = refusal(
     "stands_on",
     _(
-        "a round leaves one of the bets standing with a chance of {chance}, so the next round is not like it; work out an evening instead"
+        "a round leaves one of the bets undecided with a chance of {chance}, so rounds differ; compute a whole session instead (banca evening)"
     ),
 )
 TOO_MANY_ROUNDS = refusal(

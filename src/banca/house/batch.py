@@ -204,7 +204,7 @@ class Batch:
             raise Refusal(TABLE_EXISTS, asked=request.table)
         check_role(request.command, request.actor, Role.SUPERVISOR)
         if asked is None and request.table not in OUTSIDE_TABLES:
-            raise Refusal(BAD_TABLE, asked=request.table, allowed=_("it can be opened only with its terms"))
+            raise Refusal(BAD_TABLE, asked=request.table, allowed=_("its terms must be given to open it"))
         opened = self._authorised(opening(asked, self._base.proposals)) if asked else office_opening(request.table)
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)

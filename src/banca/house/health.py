@@ -53,8 +53,8 @@ SAID: dict[Trouble, Text] = {
     Trouble.DAMAGED: _("its file is damaged, or is not a database"),
     Trouble.NEWER: _("it was made by a newer version of the program"),
     Trouble.NO_ACCESS: _("it refuses this user or password"),
-    Trouble.NO_DATABASE: _("its server has no database of this name"),
-    Trouble.NO_HOST: _("there is no host of this name"),
+    Trouble.NO_DATABASE: _("its server has no database with this name"),
+    Trouble.NO_HOST: _("there is no host with this name"),
 }
 """What is said of those that can be told from others; of the rest the database says something."""
 LASTING = frozenset(SAID) | {Trouble.NOT_MIGRATED}

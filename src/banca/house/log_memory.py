@@ -18,11 +18,11 @@ from banca.transparency.note import BadNoteError, split
 LOG_WENT_BACK = refusal(
     "log_went_back",
     _(
-        "this store's log has {found} entries and not the {asked} that were signed last, as {file} says: an older copy was put back, or entries were changed; put the right store back; to go on with this one all the same, move that file away, and tell players and witnesses why"
+        "this store's log has {found} entries, but according to {file}, {asked} were signed last: an older copy was restored, or entries were changed; restore the right store; to continue with this one anyway, move that file away and tell players and witnesses why"
     ),
 )
 BAD_MEMORY = refusal(
-    "bad_log_memory", _("{asked} is not what was signed last of a log; put it back from a copy, or move it away")
+    "bad_log_memory", _("{asked} is not a signed checkpoint of a log; restore it from a copy, or move it away")
 )
 
 

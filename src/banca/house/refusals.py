@@ -21,7 +21,7 @@ STALE_SEQUENCE = refusal(
     "stale_sequence", _("the table has moved on from entry {asked} to {allowed}; look again, then decide")
 )
 NAME_TAKEN = refusal("name_taken", _("the name {asked} is already taken"))
-UNKNOWN_USER = refusal("unknown_user", _("there is nobody with the name {asked}"))
+UNKNOWN_USER = refusal("unknown_user", _("there is no person named {asked}"))
 WRONG_PASSWORD = refusal("wrong_password", _("wrong name or password"))
 CODE_NEEDED = refusal("code_needed", _("the code of your second factor is also required"))
 WRONG_CODE = refusal("wrong_code", _("the code is wrong, or was used before; wait for the next one"))
@@ -39,13 +39,13 @@ ROUND_IS_OVER = refusal("round_is_over", _("the request was about round {asked};
 RECORD_DIFFERS = refusal(
     "record_differs",
     _(
-        "the record does not match what was signed (first difference: {asked}); the house signs nothing and pays nothing out until somebody has examined it: keep the database as it is, and run banca audit verify"
+        "the record does not match what was signed (first difference: {asked}); the house signs nothing and pays nothing out until this has been examined: keep the database as it is and run banca audit verify"
     ),
 )
 RECORD_UNREAD = refusal(
     "record_unread",
     _(
-        "the record is still being compared with what was signed ({asked} entries are left), and nothing is paid out before that; try again in a moment"
+        "the record is still being compared with what was signed ({asked} entries left), and nothing is paid out until that is done; try again in a moment"
     ),
 )
 TOO_MANY_TOKENS = refusal(
@@ -60,7 +60,7 @@ NO_SUCH_KEY = refusal("no_such_key", _("you have no key {asked}"))
 
 UNKNOWN_CLASS = refusal("unknown_class", _("there is no class {asked} that you may see"))
 UNKNOWN_EXAM = refusal("unknown_exam", _("there is no exam {asked} that you may see"))
-EXAM_CLOSED = refusal("exam_closed", _("{asked} is closed: nobody can begin an exam there any more"))
+EXAM_CLOSED = refusal("exam_closed", _("{asked} is closed: no more exams can be started there"))
 EXAM_OVER = refusal("exam_over", _("exam {asked} is over: this answer came too late and does not count"))
 EXAM_NOT_OVER = refusal(
     "exam_not_over", _("exam {asked} is not over: the right answers are shown when it is handed in or its time is up")

@@ -32,9 +32,11 @@ OWN = (BANK, BREAKAGE, COMMISSION, STAKES)
 ROUND_OVER = KindOf(RoundEnded, RoundVoided)
 
 SNAPSHOT_DIFFERS = Code(
-    "snapshot_differs", _("the snapshot at this entry is not the one that the entry binds; it is not used")
+    "snapshot_differs", _("the snapshot stored for this entry does not match the digest in the entry; it is not used")
 )
-SNAPSHOT_UNREADABLE = Code("snapshot_unreadable", _("the snapshot at this entry cannot be read here; it is not used"))
+SNAPSHOT_UNREADABLE = Code(
+    "snapshot_unreadable", _("the snapshot stored for this entry cannot be read here; it is not used")
+)
 
 
 class TableSnapshot(Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ FIGURES: dict[str, Text] = {
     "reads": _("rules and readings"),
     "pays": _("pays"),
     "commission": _("commission"),
-    "commission_cite": _("commission by"),
+    "commission_cite": _("commission clause"),
     "p_win": _("wins"),
     "p_lose": _("loses"),
     "p_push": _("ties"),

@@ -44,17 +44,17 @@ STATUSES = {
         name=_("reconstructed"),
         mark="‡",
         means=_(
-            "the article, or one that it rests on, has not been seen; filled in from public knowledge or from what the text seen implies"
+            "the article, or one that it depends on, has not been seen; the text is filled in from public knowledge or inferred from the articles that have been seen"
         ),
     ),
     Status.HOUSE_RULE: StatusWords(
         name=_("house rule"),
         mark="°",
-        means=_("no text is read here: this is how Banca's own tables are run"),
+        means=_("not a reading of any text: this is how Banca's own tables are run"),
     ),
     Status.PROPOSED: StatusWords(
         name=_("proposed"),
         mark="§",
-        means=_("a bet, or the prize alone, as a proposal file describes it; that has no legal effect"),
+        means=_("a bet, or the prize alone, as a proposal file describes it; it has no legal effect"),
     ),
 }

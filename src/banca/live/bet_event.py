@@ -82,7 +82,7 @@ class ResultCalled(Event, frozen=True, kw_only=True):
 class ResultCorrected(Event, frozen=True, kw_only=True):
     """What was entered is not what lies on the table: from now on `outcome` counts. R-live-2."""
 
-    says: ClassVar[str] = _("the entry is corrected: {before} becomes {outcome}; reason: {reason}")
+    says: ClassVar[str] = _("the entered result is corrected: {before} becomes {outcome}; reason: {reason}")
     before: str
     outcome: str
     written: str = ""

@@ -282,8 +282,8 @@ class CallNoMoreBets(Command, frozen=True, kw_only=True):
 class CorrectResult(Command, frozen=True, kw_only=True):
     """What was entered is not what lies on the table: it is entered anew, with the reason, until the round is paid."""
 
-    says: ClassVar[str] = _("Correct the entry")
-    labels: ClassVar[Mapping[str, str]] = {"outcome": _("result as it lies there")}
+    says: ClassVar[str] = _("Correct the entered result")
+    labels: ClassVar[Mapping[str, str]] = {"outcome": _("actual result on the table")}
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None
     reason: Reason

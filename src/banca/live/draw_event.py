@@ -20,7 +20,7 @@ class DrawnDevice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class DevicesPublished(Event, frozen=True, kw_only=True):
     """A drawn table opens: what its devices can show, so that everybody can work its results out again."""
 
-    says: ClassVar[str] = _("everything that can be drawn here is published, with its weights")
+    says: ClassVar[str] = _("all results that can be drawn here are published, with their weights")
     devices: tuple[DrawnDevice, ...]
 
 
@@ -62,7 +62,7 @@ class SeedOpened(Event, frozen=True, kw_only=True):
     """The house's seed is shown, and what it gives with the numbers that were revealed: anybody can work it out again."""
 
     says: ClassVar[str] = _(
-        "draw {number}: the seed {seed} is revealed; with the numbers of the players it gives {outcome}; pledged and not revealed: {withheld}"
+        "draw {number}: the seed {seed} is revealed; with the players' numbers it gives {outcome}; pledged and not revealed: {withheld}"
     )
     number: int
     commitment: str
@@ -82,7 +82,7 @@ class SeedOpened(Event, frozen=True, kw_only=True):
 class SeedLost(Event, frozen=True, kw_only=True):
     """The seed cannot be opened: another takes its place, and the audit calls it a fault."""
 
-    says: ClassVar[str] = _("the seed of draw {number} is lost; its commitment {commitment} is never revealed")
+    says: ClassVar[str] = _("the seed of draw {number} is lost; its commitment {commitment} will never be revealed")
     number: int
     commitment: str
 

@@ -142,7 +142,7 @@ class Drawing(ABC, Generic[S]):
         if state.window.is_closed and self.is_shut(state) and act.does not in (Does.SHOW, Does.CALL):
             raise Refusal(
                 "bets_closed_for_draw",
-                _("{asked} is not possible any more: the bets are closed and the draw follows"),
+                _("{asked} is no longer possible: the bets are closed and the draw follows"),
                 act.cite,
                 asked=act.said,
             )

@@ -26,6 +26,6 @@ ROUND_UNDER_WAY = refusal(
     "round_under_way", _("{asked} must wait: a round is in progress ({phase}), or bets are still undecided")
 )
 ROUND_STANDS = refusal(
-    "round_stands", _("part of this round is already known: it must be played to its end, and nothing is returned")
+    "round_stands", _("part of this round is already known: it must be played to the end, and nothing is returned")
 )
 TABLE_CLOSED = refusal("table_closed", _("this table is closed"))

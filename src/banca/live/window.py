@@ -43,7 +43,9 @@ def pledged(window: Window, command: Pledge, player: str, *, is_open: bool) -> P
     if not is_open:
         raise Refusal(
             "no_pledges_now",
-            _("no number can be pledged now; it is possible at a table that draws, while bets are open"),
+            _(
+                "no number can be pledged now; numbers can be pledged at a table that draws its results, while bets are open"
+            ),
             DRAWN_TOGETHER,
         )
     if player in window.pledges:

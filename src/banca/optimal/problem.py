@@ -109,7 +109,7 @@ def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
             minimum = format_patacas(limits.minimum)
             raise Refusal(
                 "bad_turnover",
-                _("{asked} to stake in all is too little; the minimum of one bet is {minimum}"),
+                _("a total stake of {asked} is too low; the minimum of one bet is {minimum}"),
                 asked=format_patacas(problem.turnover),
                 minimum=minimum,
             )

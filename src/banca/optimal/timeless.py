@@ -33,7 +33,7 @@ def check_advantage(model: PlayModel) -> None:
     if model.edge <= 0:
         raise Refusal(
             "no_advantage",
-            _("{bet} gives the house no advantage, so play could go on for ever; set a number of rounds"),
+            _("{bet} gives the house no advantage, so play might never end; set a number of rounds"),
             bet=model.bets[0].bet.key,
         )
 

@@ -6,13 +6,14 @@ BAD_PROPOSAL = refusal("bad_proposal", _("{asked}, line {line}: {because}"))
 UNKNOWN_EXAMPLE = refusal("unknown_example", _("there is no such file; the worked examples: {allowed}"))
 STARLARK = refusal("starlark", _("Starlark reports: {because}"))
 PROPOSAL_TOO_LONG = refusal(
-    "proposal_too_long", _("the file runs for more than {allowed} s, or longer than any bet needs; shorten its loops")
+    "proposal_too_long",
+    _("the file runs for more than {allowed} s, or takes more steps than a bet may need; shorten its loops"),
 )
 PROPOSAL_TOO_LARGE = refusal(
     "proposal_too_large", _("the file needs more than {allowed} MB of memory; keep its lists and texts short")
 )
 PROPOSAL_STATES = refusal(
-    "proposal_states", _("the bet has more than {allowed} states; keep in its state only what its outcome depends on")
+    "proposal_states", _("the bet has more than {allowed} states; keep in its state only the data that decides the bet")
 )
 PROPOSAL_CALLS = refusal(
     "proposal_calls", _("a file may call {asked} at most {allowed} times; split it into several files")
@@ -38,7 +39,7 @@ STEP_NONSENSE = refusal(
         "in state {state} with outcome {outcome} the bet returned {gave}; return win(...), lose(), push() or stay(state)"
     ),
 )
-UNKNOWN_FACT = refusal("unknown_fact", _("sees must be a list of what can be seen in this game: {allowed}"))
+UNKNOWN_FACT = refusal("unknown_fact", _("sees must be a list of properties of an outcome in this game: {allowed}"))
 NO_SUCH_FACT = refusal("no_such_fact", _("an outcome has no {asked} here; available: {allowed}"))
 NOT_CALLED = refusal("not_called", _("write {asked}() with brackets"))
 NOT_A_FUNCTION = refusal("not_a_function", _("{asked} must be a function such as lambda o: o.total == 7; not {given}"))

@@ -21,17 +21,18 @@ STAKE_NOT_MULTIPLE = refusal(
 )
 BAD_OUTCOME = refusal("bad_outcome", _("cannot read the outcome {asked}; write {form}"))
 IMPOSSIBLE_OUTCOME = refusal("impossible_outcome", _("{asked} cannot come up; possible: {allowed}"))
-UNKNOWN_NULL = refusal("unknown_null", _("{asked} is not a reason for a null throw; possible: {allowed}"))
+UNKNOWN_NULL = refusal("unknown_null", _("{asked} is not a reason for a null result; possible: {allowed}"))
 UNKNOWN_BET = refusal("unknown_bet", _("{game} has no bet {asked}; {allowed}"))
 UNKNOWN_PHASE = refusal("unknown_phase", _("{game} has no phase {asked}; its phases: {allowed}"))
 BETS_CLOSED = refusal(
-    "bets_closed", _("{bet} is too late: no bets are accepted after the call, and a null throw does not reopen them")
+    "bets_closed", _("{bet} is too late: no bets are accepted after the call, and a null result does not reopen them")
 )
 CANNOT_TAKE_DOWN = refusal(
     "cannot_take_down", _("{bet} cannot be taken back: it is on {number} and stays until it is decided")
 )
 DIFFERENT_SPACES = refusal(
-    "different_spaces", _("these bets cannot be analysed together, as the same outcomes do not decide them: {bets}")
+    "different_spaces",
+    _("these bets cannot be analysed together, because they are not decided by the same outcomes: {bets}"),
 )
 NEEDS_EXTRA = refusal("needs_extra", _("{asked} requires the extra {allowed}: pip install 'banca[{allowed}]'"))
 REPEATED_OPTION = refusal("repeated_option", _("option {asked} is given twice"))

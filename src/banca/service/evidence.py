@@ -112,7 +112,7 @@ def picture_of(receipt: Receipt) -> str:
     try:
         code = segno.make(compact(receipt), error="l", boost_error=False, micro=False)
     except (BadReceiptError, segno.DataOverflowError):
-        raise Refusal("bad_receipt", _("this is not a receipt that fits a QR code")) from None
+        raise Refusal("bad_receipt", _("this is not a valid receipt, or it is too large for a QR code")) from None
     code.save(out, kind="svg", border=MARGIN, xmldecl=False, svgns=True, omitsize=True, svgclass=None, lineclass=None)
     return out.getvalue().decode()
 

@@ -86,7 +86,9 @@ from banca.service.refusals import (
 from banca.service.request_ids import current
 
 METHOD_NOT_ALLOWED = refusal("method_not_allowed", _("{asked} is not possible here; possible: {allowed}"))
-DEFECT = refusal("defect", _("a fault of the program, not of your request; it was logged as {asked}"))
+DEFECT = refusal(
+    "defect", _("the program failed, and your request is not the cause; the failure was logged as {asked}")
+)
 
 LOG = logging.getLogger("banca")
 PROBLEM = "application/problem+json"

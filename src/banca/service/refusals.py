@@ -9,18 +9,18 @@ SESSION_NEEDED = refusal("session_needed", _("this cannot be done with a token; 
 NO_CSRF_TOKEN = refusal(
     "no_csrf_token", _("the header X-CSRF-Token is missing or wrong; GET /api/v1/me returns the right value")
 )
-NO_CLOCK = refusal("no_clock", _("at table {asked} the croupier is a person and waits for nobody's word"))
-NOTHING_CALLED = refusal("nothing_called", _("no result has been called that is still to be paid"))
+NO_CLOCK = refusal("no_clock", _("the croupier of table {asked} is a person and does not wait for players to be ready"))
+NOTHING_CALLED = refusal("nothing_called", _("no result that has been called is waiting to be paid"))
 NO_DEMO = refusal("no_demo", _("this house has no demo; ask a supervisor for an account"))
 TOO_MANY_TRIES = refusal(
     "too_many_tries",
     _n("too many attempts; try again in {asked} second", "too many attempts; try again in {asked} seconds", by="asked"),
 )
-ROUND_NOT_OVER = refusal("round_not_over", _("round {asked} is not over: supervisors can read it when it is"))
+ROUND_NOT_OVER = refusal("round_not_over", _("round {asked} is not over; supervisors can read it afterwards"))
 NOT_FOUND = refusal("not_found", _("there is nothing at {asked}"))
 STORE_DOWN = refusal("store_down", _("the store does not respond ({because}); send the command again with the same id"))
 STORE_BROKEN = refusal(
-    "store_broken", _("the store cannot be used: {because}; whoever runs this server has to mend that first")
+    "store_broken", _("the store cannot be used: {because}; the operator of this server must fix this first")
 )
 DRAINING = refusal("draining", _("the server is shutting down; send the command again with the same id"))
 UNKNOWN_RUN = refusal("unknown_run", _("you have no simulation {asked}; older simulations are not kept"))
@@ -51,7 +51,7 @@ TOO_MANY_STREAMS = refusal(
 TOO_FAR_BEHIND = refusal(
     "too_far_behind",
     _(
-        "entries up to {allowed} are not sent again; follow with after={allowed}, or look at the table and follow it from there"
+        "entries up to {allowed} are no longer sent; follow with after={allowed}, or read the table and follow it from there"
     ),
 )
 TOO_MANY_EXPORTS = refusal(
@@ -64,10 +64,14 @@ TOO_MANY_EXPORTS = refusal(
 )
 TOO_OFTEN = refusal("too_often", _("at most {allowed} a minute ({limit}); try again in {seconds} s"))
 TOO_OFTEN_AN_HOUR = refusal("too_often_an_hour", _("at most {allowed} an hour ({limit}); try again in {seconds} s"))
-NOT_A_GUEST = refusal("not_a_guest", _("{asked} is no guest of the demo; a supervisor pays money in at the cage"))
-ENOUGH_CHIPS = refusal("enough_chips", _("you still have {asked}; more play money is for who has less than {allowed}"))
+NOT_A_GUEST = refusal(
+    "not_a_guest", _("{asked} is not a guest of the demo; a supervisor can deposit money at the cage")
+)
+ENOUGH_CHIPS = refusal(
+    "enough_chips", _("you still have {asked}; you can get more play money when you have less than {allowed}")
+)
 TOO_BUSY = refusal("too_busy", _("too many requests are waiting already ({limit}); try again in {seconds} s"))
-SUPERSEDED = refusal("superseded", _("a newer request of yours is being computed instead"))
+SUPERSEDED = refusal("superseded", _("you sent a newer request, which is being computed instead"))
 LOG_NOT_SO_LARGE = refusal(
     "log_not_so_large", _("there is no proof from {asked} to {size} entries; the log has {allowed}")
 )

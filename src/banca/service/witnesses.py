@@ -66,7 +66,7 @@ def read_witness(written: str) -> NamedWitness:
         raise Refusal(
             "bad_witness",
             _(
-                "--witness {asked}: after the key comes @ and where the witness takes checkpoints, such as @https://witness.example"
+                "--witness {asked}: after the key, write @ and the address at which the witness receives checkpoints, such as @https://witness.example"
             ),
             asked=written,
         )

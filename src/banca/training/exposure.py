@@ -18,11 +18,11 @@ MOST_NAMED = 6
 """Results that are named where several cost the house the most."""
 
 ASKS = _(
-    "What is the most that the house may have to pay on the next result? Prizes only, of all players together; stakes that the house wins are not deducted."
+    "What is the most that the house may have to pay on the next result? Count the prizes of all players together; stakes that the house wins are not deducted."
 )
 NO_RESULT = _("No result yet")
 PAYS = _("{bet}: {paid}")
-WORST = _("most is paid with {outcomes}: {sum} = {paid}")
+WORST = _("the most is paid with {outcomes}: {sum} = {paid}")
 NOTHING = _("no result of the next round makes any of these bets win")
 
 

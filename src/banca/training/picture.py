@@ -22,9 +22,11 @@ LOSERS = {1: 0, 2: 0, 3: 2}
 LEAST = 2
 TRIES = 60
 
-ASKS = _("What is paid to this player in all? Prizes only: the stakes of bets that win are returned beside it.")
+ASKS = _(
+    "How much is paid to this player in total? Count prizes only: the stakes of winning bets are returned separately."
+)
 SHARE = _("{bet}: {paid}")
-SUM = _("together {sum} = {paid}")
+SUM = _("in total {sum} = {paid}")
 
 
 @lru_cache(KEPT)

@@ -15,7 +15,7 @@ PLAYER = _("Player {number}")
 ON = _("on {state}")
 RESULT = _("Result: {outcome}")
 SETTLE = _(
-    "What becomes of each bet, and what is paid? The amount paid is the prize alone: the stake is returned beside it."
+    "What happens to each bet, and how much is paid? The amount paid is the prize only: the stake is returned separately."
 )
 
 

@@ -21,7 +21,7 @@ PAID = _("{result}, paid {paid}")
 CHIPS = _("{count} × {worth}")
 NO_CHIPS = _("no chips")
 NOT_ANSWERED = _("not answered")
-WRONG_FORM = _("the answer does not fit the question, which takes {form}")
+WRONG_FORM = _("the answer has the wrong form; this question takes {form}")
 
 
 class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -46,8 +46,8 @@ CHECKING = {
     "skipped": _n("{count} later entry not checked", "{count} later entries not checked"),
     "commitments": _n("{count} hidden result revealed as committed", "{count} hidden results revealed as committed"),
     "voided": _n(
-        "{count} hidden result never revealed, as the round was voided",
-        "{count} hidden results never revealed, as the round was voided",
+        "{count} hidden result never revealed, because its round was voided",
+        "{count} hidden results never revealed, because their rounds were voided",
     ),
     "hidden": _("A result is hidden and not yet revealed."),
     "head": _("Last digest"),
@@ -62,10 +62,12 @@ CHECKING = {
     "no_digest": _("A digest has 64 characters: 0 to 9 and a to f."),
     "written_head": _("The digest you noted is the last one of {table}."),
     "written_before": _n(
-        "The digest you noted is that of entry {number} of {table}; {count} entry was added since.",
-        "The digest you noted is that of entry {number} of {table}; {count} entries were added since.",
+        "The digest you noted is that of entry {number} of {table}; {count} entry has been added since.",
+        "The digest you noted is that of entry {number} of {table}; {count} entries have been added since.",
     ),
-    "written_nowhere": _("The digest you noted is not here. The history is different, or it belongs to other tables."),
+    "written_nowhere": _(
+        "The digest you noted was not found. The history is different, or the digest belongs to other tables."
+    ),
 }
 """What the part of the page says that looks through journals in the browser."""
 
@@ -79,13 +81,13 @@ WORDS: dict[str, Text] = {
         "No errors: {count} entries were decided again, and all accounts balance.",
     ),
     "no_findings_since": _n(
-        "No errors in what was checked: {count} entry was decided again.",
-        "No errors in what was checked: {count} entries were decided again.",
+        "No errors in the checked part: {count} entry was decided again.",
+        "No errors in the checked part: {count} entries were decided again.",
     ),
     "background": _("Verified by the server so far, piece by piece: {audited} of {entries} entries."),
     "findings": _("Findings: {count}"),
     "voids": _(
-        "{table}: rounds voided {rounds}, hidden result known {known}; of these the players would have won {won} and lost {lost}, {players} patacas in all"
+        "{table}: voided rounds: {rounds}, with a known hidden result: {known}. Of these, the players would have won {won} and lost {lost} (net {players} patacas)."
     ),
     "of_entry": _("{table}, entry {number}"),
     "of_house": _("the house"),
@@ -118,7 +120,7 @@ CAGE_WORDS: dict[str, Text] = {
     "with_second": _("with {second} as the second person"),
     "cash_shown": _("Shown: {shown} of {total}"),
     "cash_shown_since": _(
-        "Shown: {shown} of {total}. Sums from entry {first} on; for all of a player's, enter the name above."
+        "Shown: {shown} of {total}. The sums start at entry {first}; for a player's complete sums, enter the name above."
     ),
     "no_cash": _("Nothing matches."),
 }
@@ -133,11 +135,11 @@ STORY_WORDS = {
         "{count} more entry of this round is in the exported journal.",
         "{count} more entries of this round are in the exported journal.",
     ),
-    "shown": _("Rounds shown: {shown} of {total}. All of them: staked {staked}, paid {paid}, house {house}."),
+    "shown": _("Rounds shown: {shown} of {total}. Total: staked {staked}, paid {paid}, house {house}."),
     "shown_since": _(
-        "Rounds shown: {shown} of {total}. From round {first} on: staked {staked}, paid {paid}, house {house}."
+        "Rounds shown: {shown} of {total}. Total from round {first}: staked {staked}, paid {paid}, house {house}."
     ),
-    "sheet": _("Sheet to print"),
+    "sheet": _("Printable sheet"),
     **SUMS,
     "no_rounds": _("No round matches."),
     "telling": _("Reading the journal …"),

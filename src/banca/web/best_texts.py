@@ -4,13 +4,13 @@ from banca.rulebook import _, _p
 
 TITLE = _("Best way to play")
 LEAD = _(
-    "For a purse and a goal, the bets and stakes with the best chance, worked out and not sampled. It is no way to win: the mean loss is beside it."
+    "For a bankroll and a goal: the bets and stakes with the best chance, computed exactly, not sampled. This is not a way to win: the mean loss is shown too."
 )
 GOAL = _("Goal")
 GOALS = {
     "target": _("Reach a target"),
     "last": _("Last a number of rounds"),
-    "stake": _("Stake an amount in all, lose least"),
+    "stake": _("Stake a total amount, lose the least"),
 }
 BANKROLL = _("Bankroll, patacas")
 TARGET = _("Target or amount to stake, patacas")
@@ -18,8 +18,8 @@ ROUNDS = _("Rounds")
 ROUNDS_HINT = _("empty: any number")
 MINIMUM = _("Lowest stake and chip, patacas")
 BETS = _("Bets")
-BETS_HINT = _("separated by blanks; empty: all")
-WORK_OUT = _("Work out")
+BETS_HINT = _("separated by spaces; empty: all")
+WORK_OUT = _("Calculate")
 PLAY = _("Use as strategy A")
 WORDS = {
     "empty_field": _("Fill in: {field}"),
@@ -34,8 +34,8 @@ WORDS = {
     "best_left_stakes": _("{count} left to stake"),
     "best_map": _("What to bet"),
     "best_at": _("The map is for this moment: {moment}."),
-    "best_adds": _("+ marks additional bets where the bet gets its number."),
-    "best_not": _("No way of playing wins in the mean: this one loses {loss} patacas of {bankroll}."),
-    "best_long": _("The policy is too long for the lab; banca best -o FILE saves it."),
-    "best_put": _("Strategy A is now this policy."),
+    "best_adds": _("+ marks additional bets, made once the bet has its number."),
+    "best_not": _("No way of playing wins on average: this one loses {loss} patacas of {bankroll}."),
+    "best_long": _("The strategy is too long for the lab. Save it with banca best -o FILE."),
+    "best_put": _("This is now strategy A."),
 }

@@ -4,28 +4,28 @@ from banca.rulebook import Text, _, _p
 
 RECEIPTS: dict[str, Text] = {
     "own": _("Your receipts"),
-    "told": _("They prove what you did here, even against the house."),
+    "told": _("They prove what you did here, even if the house disputes it."),
     "more": _("How to check a receipt"),
     "save_all": _("Save all as a file"),
-    "forget": _("Delete all here"),
-    "none": _("None yet. They are kept in this browser."),
+    "forget": _("Delete all"),
+    "none": _("None yet. Receipts are kept in this browser."),
     "picture": _("Receipt as a QR code"),
     "picture_told": _(
-        "It holds the proof without the text of the entry. Scan it with a phone and keep the text that begins with BANCA1."
+        "The code contains the proof but not the text of the entry. Scan it with a phone and keep the text that begins with BANCA1."
     ),
 }
 
 STANDINGS: dict[str, Text] = {
-    "receipt_good": _("Checked here: it is in the log, and the log is signed."),
+    "receipt_good": _("Checked here: the entry is in the log, and the log is signed."),
     "receipt_unsigned": _(
-        "It is in the log. This browser cannot check the signature; save the file and check it elsewhere."
+        "The entry is in the log. This browser cannot check the signature. Save the file and check it elsewhere."
     ),
-    "receipt_unchecked": _("Not checked: this browser can do so only over HTTPS or on this machine."),
-    "receipt_bad": _("A receipt does NOT hold. Save it and show it to the regulator."),
+    "receipt_unchecked": _("Not checked: this browser can check receipts only over HTTPS or on this machine."),
+    "receipt_bad": _("A receipt is NOT valid. Save it and show it to the regulator."),
     "receipt_other_key": _(
-        "The log is signed with another key than before. Ask the house why, and compare the key with a witness."
+        "The log is signed with a different key than before. Ask the house why, and compare the key with a witness."
     ),
-    "receipt_no_room": _("This browser has no room for receipts. Save them as files."),
+    "receipt_no_room": _("This browser has no space for receipts. Save them as files."),
     "receipt_sure": _("Delete? Press again"),
     "receipt_save": _("Save receipt"),
     "receipt_picture": _("QR code of receipt"),
@@ -34,68 +34,70 @@ STANDINGS: dict[str, Text] = {
 
 EVIDENCE: dict[str, Text] = {
     "title": _("Evidence"),
-    "card": _("The signed log of everything that happened here, who outside has seen it, and how to check a receipt."),
+    "card": _(
+        "The signed log of everything that happened here, the outside witnesses that have seen it, and how to check a receipt."
+    ),
     "intro": _(
-        "Every entry of every journal of this house stands in one log that only grows. After each change the house signs how large the log is and what it contains. Whoever holds such a signature, or a receipt, notices if anything before it is changed or taken away."
+        "Every entry of every journal of this house is in one append-only transparency log. After each change the house signs the size and contents of the log. Anyone with such a signature, or a receipt, can detect if an earlier entry is changed or removed."
     ),
     "no_log": _("This house keeps no signed log."),
     "log": _("The log"),
     "origin": _("Name"),
     "key": _("Public key"),
-    "key_told": _("Compare it with what a witness or the regulator tells you, not with this page alone."),
+    "key_told": _("Compare it with the key that a witness or the regulator gives you; do not rely on this page alone."),
     "size": _("Entries"),
     "checkpoint": _("Newest checkpoint"),
-    "cosigned": _("Newest checkpoint with witnesses"),
+    "cosigned": _("Newest checkpoint signed by witnesses"),
     "save": _("Save"),
     "witnesses": _("Witnesses"),
     "witnesses_told": _(
-        "A witness runs elsewhere. It remembers how far the log has gone and signs only what adds to it."
+        "A witness runs on another system. It remembers the state of the log and signs only additions to it."
     ),
     "no_witnesses": _(
-        "This house names no witness. Its log then convinces only those who hold a checkpoint or a receipt."
+        "This house names no witness, so its log proves something only to those who hold a checkpoint or a receipt."
     ),
     "witness": _("Witness"),
     "seen": _("has signed {size} entries"),
-    "seen_at": _("Signed at, Macau time"),
+    "seen_at": _("Signed at (Macau time)"),
     "standing": _p("of the log", "State"),
-    "never": _("nothing yet"),
+    "never": _("nothing signed yet"),
     "check": _("Check a receipt"),
     "check_told": _(
-        "Choose a receipt that you saved. It is checked in your browser and sent nowhere. This page comes from the house: for real doubt use the checker of one file, on your own machine."
+        "Choose a saved receipt. Your browser checks it and sends it nowhere. This page comes from the house: if you have serious doubts, run the single-file checker on your own computer."
     ),
     "file": _("Receipt file"),
-    "elsewhere": _("Without this page"),
-    "elsewhere_told": _("The checker is one short Python file that knows nothing of this house:"),
+    "elsewhere": _("Check without this page"),
+    "elsewhere_told": _("The checker is one short Python file that does not depend on this house:"),
     "run": _("Run a witness"),
     "run_told": _(
-        "A regulator, a test house or another operator watches this log with one command; the house then names the witness's key at its start."
+        "A regulator, a testing laboratory or another operator can witness this log with one command. The house then adds the witness's key when it starts the server."
     ),
-    "look_told": _("Where nobody can reach the witness, it looks by itself, for example every five minutes:"),
+    "look_told": _(
+        "If the witness cannot be reached from outside, it can fetch the log itself, for example every five minutes:"
+    ),
     "docs": _("docs/evidence.md explains what all this proves and what it does not."),
     "is_split": _(
-        "A witness has seen another log than this one, or more of it. Entries were changed or taken away, or two houses sign with one key. Keep your receipts and tell the regulator."
+        "A witness has seen a different log, or more entries than this log has. Entries were changed or removed, or two houses sign with the same key. Keep your receipts and inform the regulator."
     ),
 }
 
 TROUBLES: dict[str, Text] = {
     "": _("agrees"),
-    "away": _("does not answer now"),
+    "away": _("is not responding"),
     "stranger": _("does not know this log or its key"),
-    "bad_answer": _("answered something unreadable"),
-    "ahead": _("has signed more of this log than there is: entries are missing"),
-    "contradicts": _("has signed another log under this name: entries were changed"),
+    "bad_answer": _("sent an unreadable response"),
+    "ahead": _("has signed a longer version of this log: entries are missing"),
+    "contradicts": _("has signed a different log under this name: entries were changed"),
 }
 
 CHECKED: dict[str, Text] = {
-    "checked_good": _("{table}, entry {seq}: it is in the log of {size} entries that {origin} signed."),
-    "checked_unsigned": _(
-        "{table}, entry {seq}: it is in a log of {size} entries. This browser cannot check the signature."
-    ),
+    "checked_good": _("{table}, entry {seq}: in the log of {size} entries signed by {origin}."),
+    "checked_unsigned": _("{table}, entry {seq}: in a log of {size} entries. This browser cannot check the signature."),
     "checked_witness": _("Signed by {name}, {at}."),
     "unchecked": _("This browser can check receipts only over HTTPS or on this machine."),
     "unreadable": _("This is not a receipt."),
-    "body": _("{table}, entry {seq}: the text is not the one that was logged."),
-    "signature": _("{table}, entry {seq}: it is not signed with this log's key."),
-    "origin": _("{table}, entry {seq}: it is of another log."),
-    "proof": _("{table}, entry {seq}: it is not in the log that was signed."),
+    "body": _("{table}, entry {seq}: the text differs from the logged text."),
+    "signature": _("{table}, entry {seq}: the receipt is not signed with this log's key."),
+    "origin": _("{table}, entry {seq}: belongs to another log."),
+    "proof": _("{table}, entry {seq}: not in the signed log."),
 }

@@ -70,7 +70,7 @@ WORDS: dict[str, Text] = COMPARING | {
     "net": _("net"),
     "chance": _("chance"),
     "distribution": _("Net result of one unit staked"),
-    "all_figures": _("Every figure"),
+    "all_figures": _("All figures"),
     "rests_on": _("Clauses and readings"),
     "mean": _("mean {value}"),
     "states": _("number of states"),

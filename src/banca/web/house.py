@@ -48,12 +48,12 @@ WORDS: dict[str, Text] = {
     "close_table": _("Close the table"),
     "fund_told": _("Add money to the bank of {table}. The bank holds {bank}."),
     "return_told": _(
-        "Withdraw money from the bank of {table}. What the house may still have to pay must stay in it. The bank holds {bank}."
+        "Withdraw money from the bank of {table}. The bank must keep the amount that the house may still have to pay. It holds {bank}."
     ),
     "close_told": _("{table} closes permanently and its bank of {bank} is returned. This cannot be undone."),
     "no_options": NO_OPTIONS,
     "opened": _("{table} is open."),
-    "needs_bank": _("With a bank of 0 this table could not pay any bet. Put money into its bank."),
+    "needs_bank": _("With a bank of 0 this table cannot pay any bet. Add money to its bank."),
     "record_here": _("Record an authorisation here"),
     "no_records": NO_RECORDS,
     "days": _("requested on {asked}, planned for {planned}"),

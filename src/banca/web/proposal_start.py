@@ -20,9 +20,9 @@ TOP = (
     _("Lines that begin with # are explanations; you may delete them."),
 )
 GAMES = _("The game is one of these: {games}.")
-LANGUAGES = _("Every text that people read is given in English, Portuguese and Chinese.")
+LANGUAGES = _("Every text that people read must be given in English, Portuguese and Chinese.")
 BET = (
-    _("id: lower-case letters, digits and _; not one that the game already has."),
+    _("id: lower-case letters, digits and _; different from the ids that the game already has."),
     _('pays: "15 to 1" as the gazette writes it, or "16 for 1" with the stake included.'),
     _("wins: the outcomes on which it wins. An outcome o has:"),
 )
@@ -34,7 +34,7 @@ LONGER = (
     _("Remove the # to try it."),
 )
 SHAPES = (
-    _("Common forms are ready to use; the worked examples show them:"),
+    _("Functions for common bets are ready to use; the worked examples show them:"),
     _("hop, totals, all_before, repeated, distinct_points, counted_before, counted_in, in_a_row, figures, colours."),
 )
 CHANGE = (_("A different prize for a bet that the game already has:"),)

@@ -7,20 +7,20 @@ from banca.web.seconds import DIALOG_WORDS
 TEXTS: dict[str, Text] = {
     "kind": _("Exercise"),
     "exams": _("Exams"),
-    "exams_told": _("Questions against the clock, a mark to pass, and a report with your name as a PDF."),
+    "exams_told": _("Timed questions, a pass mark, and a PDF report with your name."),
     "classes": _("Classes"),
     "class": _("Class"),
     "classes_told": _(
-        "Put people into a class, set an exam, and see how each trainee does and which articles are weak."
+        "Add people to a class, set an exam, and see each trainee's results and the articles with mistakes."
     ),
     "exam": _("Exam {number}"),
     "exam_word": _("Exam"),
     "rules": _(
-        "The time runs from when you begin, by the clock of the server. You can leave the page and come back; answers can be changed until you hand in or the time is up. Nothing is marked before the end."
+        "The time starts when you begin and runs by the server's clock. You can leave the page and come back, and change answers until you hand in or the time is up. Nothing is marked before the end."
     ),
-    "written_name": _("Your name, as the report shall have it"),
+    "written_name": _("Your name, as it should appear in the report"),
     "set_for_you": _("Set for you"),
-    "own": _("An exam of your own"),
+    "own": _("Your own exam"),
     "begin_own": _("Begin the exam"),
     "sat": _("Your exams so far"),
     "games": report.GAMES,
@@ -35,32 +35,32 @@ TEXTS: dict[str, Text] = {
     "questions": _("Questions"),
     "answered": _(" answered"),
     "answered_of": _("Answered: {count} of {asked}"),
-    "keep_and_go": _("Keep and go on"),
-    "keep_and_end": _("Keep"),
+    "keep_and_go": _("Save and continue"),
+    "keep_and_end": _("Save"),
     "hand_in": _("Hand in"),
     "marked_later": _("Marks and right answers are shown when the exam is over."),
     "too_late": _("The time was up: your last answer came too late and does not count."),
-    "go_on": _("Go on"),
+    "go_on": _("Continue"),
     "first_question": _("First question"),
     "pdf": _("Report as PDF"),
     "weak": report.WEAK,
     "no_weak": report.NO_WEAK,
     "weak_told": _(
-        "In exams of this class that are over. Press a trainee's name to see theirs alone, and again for everybody."
+        "From the finished exams of this class. Press a trainee's name to see only that trainee; press it again to see everybody."
     ),
     "article": report.ARTICLE,
     "says": report.SAYS,
     "correct": report.MISTAKES,
     "without_stake": report.WITHOUT_STAKE,
     "class_name": _("Name of the class"),
-    "make_class": _("Make a class"),
+    "make_class": _("Create a class"),
     "closed": _p("class", "closed"),
     "trainees": _("Trainees"),
-    "put_in": _("Put people into the class"),
-    "put_in_told": _("account names of players or croupiers, separated by blanks or commas"),
+    "put_in": _("Add people to the class"),
+    "put_in_told": _("account names of players or croupiers, separated by spaces or commas"),
     "account": report.ACCOUNT,
     "name": report.NAME,
-    "exams_sat": _("exams sat"),
+    "exams_sat": _("exams taken"),
     "correct_of_answers": _("correct, of the answers given"),
     "last_exam": _("last exam"),
     "take_out": _("Take out of the class"),
@@ -84,7 +84,7 @@ MARK_WORDS: dict[str, Text] = {
 FORM_WORDS: dict[str, Text] = {
     **MARK_WORDS,
     "stake": _("stake {stake}"),
-    "paid": _("paid, no stake"),
+    "paid": _("paid, without the stake"),
     "result_of": _("Result of the bet"),
     "before": _("Before: {outcomes}"),
     "point": _("point {number}"),
@@ -94,7 +94,7 @@ FORM_WORDS: dict[str, Text] = {
     ),
     "amount": _("amount"),
     "type_amount": _("Enter an amount, such as 100 or 12.50."),
-    "type_counts": _("Enter how many chips of each worth."),
+    "type_counts": _("Enter the number of chips of each value."),
     "choose_one": _("Choose one of the answers."),
     "score": _("{right} of {asked} correct"),
     "player": _("Player"),
@@ -107,7 +107,7 @@ CLOCK_WORDS: dict[str, Text] = {
     **DIALOG_WORDS,
     "left": _("{time} left"),
     "hand_in": TEXTS["hand_in"],
-    "hand_in_told": _("After this no answer can be given or changed, and the exam is marked."),
+    "hand_in_told": _("After this you cannot give or change answers, and the exam is marked."),
 }
 """What an exam that is under way says."""
 
@@ -131,33 +131,33 @@ LIST_WORDS: dict[str, Text] = {
     "begin": _("Begin"),
     "go_on": TEXTS["go_on"],
     "none_set": _("No exam is set."),
-    "none_sat": _("No exam so far."),
-    "another_version": _(
-        "This question was drawn by another version of the program, which marked it then. It cannot be shown again."
-    ),
+    "none_sat": _("No exams yet."),
+    "another_version": _("Another version of the program drew and marked this question. It cannot be shown again."),
 }
 """What lists of exams say."""
 
 CLASS_WORDS: dict[str, Text] = {
     **LIST_WORDS,
     **DIALOG_WORDS,
-    "no_classes": _("No class so far."),
+    "no_classes": _("No classes yet."),
     "trainees": _n("{count} trainee", "{count} trainees", by="count"),
     "made_by": _("by {name}"),
     "closed": TEXTS["closed"],
-    "nobody": _("Nobody is in this class."),
-    "no_results": _("Nobody has begun an exam."),
+    "nobody": _("This class has no trainees."),
+    "no_results": _("No trainee has begun an exam."),
     "no_weak": _("No mistakes so far."),
     "everybody": _("everybody"),
     "last": TEXTS["last_exam"],
     "take_out": TEXTS["take_out"],
-    "take_out_told": _("{name} leaves the class. What they have sat stays to be read."),
+    "take_out_told": _("{name} leaves the class. The exams taken can still be read."),
     "withdraw": _p("class", "Withdraw"),
     "withdrawn": _("withdrawn"),
-    "withdraw_told": _("Nobody can begin this exam any more. Those who have begun go on."),
-    "put_in": _("They are in the class."),
+    "withdraw_told": _("No one can begin this exam any more. Trainees who have begun it can continue."),
+    "put_in": _("Added to the class."),
     "exam_set": _("The exam is set."),
     "close_class": TEXTS["close_class"],
-    "close_told": _("No exam of this class can be begun any more. Everything stays to be read. This cannot be undone."),
+    "close_told": _(
+        "Trainees can no longer begin exams of this class. All records can still be read. This cannot be undone."
+    ),
 }
 """What the pages of classes say."""

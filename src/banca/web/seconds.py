@@ -7,7 +7,7 @@ from banca.rulebook import _
 DIALOG_WORDS = {
     "waiting_title": _("Waiting for a second person"),
     "first_half": _(
-        "Below is your half of the one-time password, shown only once. The second person sees the other half. Its owner types your half, a hyphen and the other half."
+        "Below is your half of the one-time password, shown only once. The second person sees the other half. To log in, the account holder types your half, a hyphen and the other half."
     ),
     "no_amount": _("Enter an amount in patacas, for example {example}."),
     "cancel": _("Cancel"),
@@ -21,15 +21,15 @@ WORDS = {
     "wants": _("{by} wants to {wanted}"),
     "number": _("no. {number}"),
     "agree": _("Agree"),
-    "agree_told": _("{wish}. This is done at once, in both names."),
-    "agreed": _("No. {number} is done."),
+    "agree_told": _("{wish}. If you agree, it is carried out at once, in both names."),
+    "agreed": _("Request {number} was carried out."),
     "disagree": _("Disagree"),
     "take_back": _("Withdraw the request"),
-    "dropped": _("No. {number} was not done."),
-    "nothing_waits": _("Nothing is waiting."),
+    "dropped": _("Request {number} will not be carried out."),
+    "nothing_waits": _("No requests are waiting."),
     "new_password": _("New one-time password"),
     "second_half": _(
-        "Done. Below is your half of the one-time password of {name}, shown only once. {by} has the first half. {name} types the first half, a hyphen and your half."
+        "Done. Below is your half of the one-time password of {name}, shown only once. {by} has the first half. To log in, {name} types the first half, a hyphen and your half."
     ),
 }
 """What the list of such things says."""

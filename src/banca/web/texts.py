@@ -8,5 +8,5 @@ WORDS: dict[str, Text] = {
     "odds": _("{prize} to {stake}"),
     "close": _("Close"),
     "more_lines": _n("{count} more line shown.", "{count} more lines shown."),
-    "waits": _("A second person must agree. Waiting as no. {number} for one of: {seconds}."),
+    "waits": _("A second person must agree. Request {number} is waiting for one of: {seconds}."),
 }

@@ -36,7 +36,7 @@ WORDS = {
     "average": _("{seconds} s per bet"),
     "nothing_yet": _("Nothing marked yet."),
     "really": _("Really delete it?"),
-    "forgotten": _("Everything was deleted."),
+    "forgotten": _("Your record of this game was deleted."),
 }
 
 

@@ -25,7 +25,7 @@ WORDS = {
     "round": _("round {number}"),
     "next_act": _("Next"),
     "table_closed": _("This table is closed."),
-    "came": _("came"),
+    "came": _("times"),
     "share": _("share"),
     "exact_share": _("exact chance"),
     "no_results": _("No results yet."),

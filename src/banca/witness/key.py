@@ -32,7 +32,7 @@ def open_witness(name: str, key: Path, state: Path, trusted: Iterable[str], cloc
             raise Refusal(
                 "witness_half",
                 _(
-                    "{found} is there and {asked} is missing: a witness needs both; put it back, or move {found} away to set up a new witness with a new key"
+                    "{found} exists, but {asked} is missing: a witness needs both; put {asked} back, or move {found} away to set up a new witness with a new key"
                 ),
                 found=found,
                 asked=missing,
@@ -52,9 +52,7 @@ def open_witness(name: str, key: Path, state: Path, trusted: Iterable[str], cloc
     memory = Memory(state)
     owner = memory.belong(str(signer.verifier))
     if owner != str(signer.verifier):
-        raise Refusal(
-            "witness_differs", _("{asked} is the memory of another witness: {found}"), asked=state, found=owner
-        )
+        raise Refusal("witness_differs", _("{asked} belongs to another witness: {found}"), asked=state, found=owner)
     return Witness(signer, verifiers, memory, clock)
 
 

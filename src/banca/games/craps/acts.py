@@ -32,7 +32,7 @@ class WaiveDice(Command, frozen=True, kw_only=True):
 class TakeDice(Command, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
-    says: ClassVar[str] = _("Throw again after all")
+    says: ClassVar[str] = _("Withdraw the waiver")
 
 
 class TakeBackDice(Command, frozen=True, kw_only=True):

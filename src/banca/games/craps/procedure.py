@@ -238,7 +238,7 @@ def check_shooter(*, staked: int, minimum: int) -> None:
     if staked < minimum:
         raise Refusal(
             "not_the_shooter",
-            _("only a player whose bets come to at least {allowed} in all may throw ({by}); this one has {asked}"),
+            _("only a player whose bets total at least {allowed} may throw ({by}); this player has bet {asked}"),
             cite("2.1"),
             asked=format_patacas(staked),
             allowed=format_patacas(minimum),

@@ -54,7 +54,7 @@ class DiceWaived(Event, frozen=True, kw_only=True):
 class DiceTaken(Event, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
-    says: ClassVar[str] = _("{player} will throw again")
+    says: ClassVar[str] = _("{player} withdraws the waiver")
     player: str
 
 

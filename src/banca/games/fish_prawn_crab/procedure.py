@@ -36,7 +36,7 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
         raise Refusal(
             "not_shaken",
             _(
-                "the dice have not been shaken (cup driven by {drive}, lever pressed: {asked}); a lever is pressed {allowed} times in a row, an electronic drive is started"
+                "the dice have not been shaken (drive: {drive}; times the lever was pressed: {asked}); press the lever {allowed} times in a row, or start the electronic drive"
             ),
             cite("2.1"),
             drive=drive,

@@ -71,7 +71,7 @@ class PassBank(Command, frozen=True, kw_only=True):
 class Agree(Command, frozen=True, kw_only=True):
     """A gate agrees to one more round of the same banker."""
 
-    says: ClassVar[str] = _("Agree to one more round of this banker")
+    says: ClassVar[str] = _("Agree to one more round with this banker")
 
 
 class Cut(Command, frozen=True, kw_only=True):
@@ -176,7 +176,7 @@ class CorrectTiles(Command, frozen=True, kw_only=True):
     says: ClassVar[str] = _("Correct the tiles")
     labels: ClassVar[Mapping[str, str]] = {
         "tiles": _("tiles"),
-        "settings": _("settings as they lie"),
+        "settings": _("settings as they lie on the table"),
     }
     sees: ClassVar[tuple[str, ...]] = ("tiles",)
     tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None

@@ -11,7 +11,7 @@ WRONG_TILES = refusal("wrong_tiles", _("{asked} tiles were given; {allowed} are 
 TOO_MANY_CUTS = refusal(
     "too_many_cuts",
     _(
-        "the tiles cannot be cut now: up to {allowed} gates may cut, then the banker, each with one hand; after the banker nobody may"
+        "the tiles cannot be cut now: up to {allowed} gates may cut, then the banker, each with one hand; no cut is allowed after the banker's"
     ),
 )
 NOT_THE_SETTER = refusal("not_the_setter", _("{asked} may not set these tiles; allowed: {allowed}"))

@@ -191,7 +191,7 @@ class Auditor:
                     where,
                     Message(
                         "head_differs",
-                        _("the table is at {found}, but its journal ends at {expected}"),
+                        _("the list of tables puts this table at {found}, but its journal ends at {expected}"),
                         found=found,
                         expected=ends,
                     ),

@@ -63,7 +63,7 @@ class DrawCheck:
                 None,
                 Message(
                     "seed_unopened",
-                    _("this should have revealed the seed of commitment {asked}, and did not"),
+                    _("this entry should have revealed the seed of commitment {asked}, but did not"),
                     asked=window.commitment,
                 ),
             )
@@ -93,7 +93,7 @@ class DrawCheck:
                 event,
                 Message(
                     "numbers_differ",
-                    _("players had revealed the numbers {expected}, but counted were {found}"),
+                    _("the players revealed the numbers {expected}, but {found} were counted"),
                     found=found,
                     expected=expected,
                 ),
@@ -111,7 +111,7 @@ class DrawCheck:
                 why = Message(
                     "numbers_withheld",
                     _(
-                        "{player} pledged {asked} numbers and withheld {found} of them: each time the choice was between two results"
+                        "{player} pledged {asked} numbers and withheld {found} of them: each time, the player could choose between two results"
                     ),
                     player=player,
                     found=times,

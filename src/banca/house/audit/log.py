@@ -153,7 +153,7 @@ class LogAudit:
                     receipts.append((name, receipt))
             except BadReceiptError as bad:
                 yield _finding(
-                    Code("receipt_bad", _("{asked} is not a good receipt: {because}")),
+                    Code("receipt_bad", _("{asked} is not a valid receipt: {because}")),
                     asked=name,
                     because=faults.RECEIPT_FAULTS[bad.fault],
                 )
@@ -225,8 +225,8 @@ class LogAudit:
             why = Message(
                 "tiles_not_kept",
                 _n(
-                    "the last full tile of the log is not in the store ({asked}): a server makes it within seconds; without one it may have been removed",
-                    "the last {asked} full tiles of the log are not in the store: a server makes them within seconds; without one they may have been removed",
+                    "the last full tile of the log is not in the store ({asked}): a running server adds it within seconds; if none is running, it may have been removed",
+                    "the last {asked} full tiles of the log are not in the store: a running server adds them within seconds; if none is running, they may have been removed",
                     by="asked",
                 ),
                 asked=len(self._lacking) - len(removed),
@@ -308,7 +308,7 @@ class LogAudit:
             )
         elif found[0] != receipt.digest:
             yield _finding(
-                Code("receipt_differs", _("the entry that {asked} acknowledges was another one")),
+                Code("receipt_differs", _("the entry in the journal is not the one that {asked} acknowledges")),
                 receipt.table,
                 receipt.seq,
                 **about,
@@ -318,7 +318,9 @@ class LogAudit:
             yield _finding(
                 Code(
                     "receipt_moved",
-                    _("the entry that {asked} acknowledges was at place {expected} of the log and is at {found}"),
+                    _(
+                        "the entry that {asked} acknowledges was at position {expected} of the log and is now at {found}"
+                    ),
                 ),
                 receipt.table,
                 receipt.seq,
@@ -357,7 +359,7 @@ class _Order:
         last = self._last.get(row.table_id)
         if row.seq != (self._before(row.table_id, row.seq) if last is None else last) + 1:
             yield _finding(
-                Code("leaf_order", _("it does not follow the entry before it at its table in the log")),
+                Code("leaf_order", _("in the log, it does not directly follow the previous entry of its table")),
                 row.table_id,
                 row.seq,
             )

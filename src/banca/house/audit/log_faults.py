@@ -3,10 +3,13 @@
 from banca.rulebook import Code, _
 from banca.transparency.receipt import ReceiptFault
 
-LEAF_MISSING = Code("leaf_missing", _("this entry has no place in the log"))
-LEAF_GAP = Code("leaf_gap", _("place {asked} of the log is missing or taken twice; the next entry says {found}"))
+LEAF_MISSING = Code("leaf_missing", _("this entry has no position in the log"))
+LEAF_GAP = Code(
+    "leaf_gap", _("position {asked} of the log is missing or used twice; the next entry has position {found}")
+)
 LOG_HEAD_DIFFERS = Code(
-    "log_head_differs", _("the head of the log does not match its entries ({found} entries, found {expected})")
+    "log_head_differs",
+    _("the head of the log does not match its entries (it says {found} entries, and there are {expected})"),
 )
 LOG_KEY_DIFFERS = Code(
     "log_signer_differs", _("the store names {found} as the key of its log, but the register names {expected}")
@@ -17,7 +20,9 @@ LOG_SHORTER = Code(
 )
 LOG_REWRITTEN = Code(
     "log_rewritten",
-    _("the first {expected} entries of the log are not those over which {asked} was signed: the past has been changed"),
+    _(
+        "the first {expected} entries of the log are not the ones that {asked} was signed over: past entries have been changed"
+    ),
 )
 
 

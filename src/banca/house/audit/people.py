@@ -86,7 +86,7 @@ class Registered:
                 yield _fault(
                     Message(
                         "key_stray",
-                        _("{asked} has key {found}, of which the register says something else or nothing"),
+                        _("{asked} has key {found}, which the register lists differently or not at all"),
                         asked=row.name,
                         found=key,
                     )
@@ -133,9 +133,7 @@ class Registered:
                 yield _fault(
                     Message(
                         "entrance_differs",
-                        _(
-                            "the password or second factor of {asked} is not the one that the register says was set last"
-                        ),
+                        _("the password or second factor of {asked} is not the one last set according to the register"),
                         asked=name,
                     )
                 )

@@ -159,7 +159,10 @@ class Replay:
             yield self._finding(
                 entry,
                 max(len(entry.events) - 1, 0),
-                Message("state_differs", _("the entry binds a snapshot of another table state than the entries make")),
+                Message(
+                    "state_differs",
+                    _("the snapshot digest in this entry does not match the table state that the entries produce"),
+                ),
             )
 
     def body(self) -> bytes | None:
@@ -194,8 +197,8 @@ class Replay:
                 Message(
                     "stakes_differ",
                     _n(
-                        "the account of the stakes holds {found} avo, but there are {expected} on the table",
-                        "the account of the stakes holds {found} avos, but there are {expected} on the table",
+                        "the stakes account holds {found} avo, but the stakes on the table add up to {expected}",
+                        "the stakes account holds {found} avos, but the stakes on the table add up to {expected}",
                         by="found",
                     ),
                     found=holds,
@@ -278,7 +281,7 @@ def other_version(entry: Entry) -> Finding | None:
         return None
     why = Message(
         "other_version",
-        _("opened by version {asked} of the program, decided again by version {found}"),
+        _("opened by version {asked} of the program, replayed with version {found}"),
         asked=opened.version,
         found=VERSION,
     )

@@ -21,8 +21,8 @@ def compare_snapshots(
         why = Message(
             "snapshot_missing",
             _n(
-                "{asked} snapshot that an entry binds is not in the store: a start takes longer, and nothing is lost",
-                "{asked} snapshots that entries bind are not in the store: a start takes longer, and nothing is lost",
+                "{asked} snapshot that the journal refers to is not in the store: starting takes longer, but nothing is lost",
+                "{asked} snapshots that the journal refers to are not in the store: starting takes longer, but nothing is lost",
                 by="asked",
             ),
             asked=len(missing),

@@ -86,7 +86,7 @@ def _only_since(since: datetime, looked: Collection[TableVerified], tables: int)
     why = Message(
         "only_since",
         _(
-            "only what was written since {at} was checked: not the {asked} entries before, not {others} of the tables, not wallets, people and keys"
+            "only entries written since {at} were checked; the {asked} entries before, {others} of the tables, and wallets, people and keys were not checked"
         ),
         at=write_time(since),
         asked=before,
@@ -119,7 +119,7 @@ def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: 
                 why=Message(
                     "no_log",
                     _(
-                        "this store was last opened by a version without a transparency log; start the server once to begin it"
+                        "this store was last opened by a version without a transparency log; start the server once to create the log"
                     ),
                 ),
             )
@@ -133,7 +133,11 @@ def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: 
             Finding(
                 check=Check.STORE,
                 table="",
-                why=Message("schema_differs", _("the database is not as the program made it: {asked}"), asked=odd),
+                why=Message(
+                    "schema_differs",
+                    _("the database schema is not the one that the program creates: {asked}"),
+                    asked=odd,
+                ),
             )
         )
     for finding in audit.run():

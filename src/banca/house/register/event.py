@@ -83,7 +83,7 @@ class LogHeadMissing(Event, frozen=True, kw_only=True):
     """The log was signed before, and at a start its signer found nothing of what it signed last: it believed the store."""
 
     says: ClassVar[str] = _(
-        "the signer of the transparency log found no record of what it had signed; it continues from the {entries} entries of the database"
+        "the signer of the transparency log found no record of its earlier signatures; it continues from the {entries} entries of the database"
     )
     entries: int
 

@@ -16,16 +16,13 @@ from banca.rulebook import Code, Message, _
 from banca.watch.combination import alarm_at
 
 POSITION_BEYOND = Code(
-    "watch_position", _("the watch is said to have read {table} up to entry {asked}, but its journal ends at {last}")
+    "watch_position",
+    _("the watch is recorded as having read {table} up to entry {asked}, but its journal ends at {last}"),
 )
-ALARM_GONE = Code("watch_alarm_gone", _("the series {asked} reached its alarm, and the alarm has been taken away"))
-ROWS_CHANGED = Code("watch_changed", _("what the watch keeps was changed by something other than the watch"))
-SERIES_DIFFERS = Code(
-    "watch_series_differs", _("what the watch keeps of the series {asked} is not what the journals come to")
-)
-MONEY_DIFFERS = Code(
-    "watch_money_differs", _("the money that the watch keeps of {table} is not what its journal comes to")
-)
+ALARM_GONE = Code("watch_alarm_gone", _("the series {asked} reached its alarm level, but its alarm was removed"))
+ROWS_CHANGED = Code("watch_changed", _("the data of the watch was changed by something other than the watch"))
+SERIES_DIFFERS = Code("watch_series_differs", _("the series {asked} kept by the watch does not match the journals"))
+MONEY_DIFFERS = Code("watch_money_differs", _("the amounts that the watch keeps for {table} do not match its journal"))
 
 TOLERANCE = 1e-6
 """Of evidence that is added up in floats."""

@@ -38,8 +38,8 @@ WIDTHS = (3, 6, 12)
 RESULT = _("result")
 DICE = _("the dice")
 TOTAL = _("total of the dice")
-FIRST_PIECE = _("first piece")
-NEIGHBOUR = _("second piece, beside the order before")
+FIRST_PIECE = _("first tile")
+NEIGHBOUR = _("second tile, compared with the previous order")
 
 OWN_WORDS = {"result": RESULT, "dice": DICE, "total": TOTAL, "first": FIRST_PIECE, "neighbour": NEIGHBOUR}
 """What is looked at in devices that no rulebook has facts of."""

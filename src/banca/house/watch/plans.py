@@ -44,14 +44,17 @@ def unwatched(conduct: Conduct[Any]) -> Iterator[UnwatchedPart]:
     if not conduct.devices:
         yield UnwatchedPart(
             Message(
-                "chances_change", _("the chances of its results change from round to round, as when a shoe is dealt on")
+                "chances_change",
+                _(
+                    "the probabilities of its results change from round to round, for example when several rounds are dealt from one shoe"
+                ),
             ),
             kinds=(SeriesKind.DEVICE, *LUCK),
         )
         return
     if not isinstance(conduct, ChanceResults):
         yield UnwatchedPart(
-            Message("players_decide", _("its players decide, so that their bets have no fixed value")), kinds=LUCK
+            Message("players_decide", _("its players make decisions, so their bets have no fixed value")), kinds=LUCK
         )
         return
     if not any(features_of(conduct)):

@@ -11,7 +11,7 @@ from banca.proposals.refusals import UNKNOWN_PLACE
 from banca.rulebook import Message, Place, Refusal, Win, _, explore, refusal
 from banca.rulebook.refusals import UNKNOWN_PHASE
 
-FIELD_BLANK = refusal("field_blank", _("Still to be written."))
+FIELD_BLANK = refusal("field_blank", _("Still missing."))
 NO_PRIZE_YET = refusal("no_prize_yet", _("Write a prize."))
 ROW_WITHOUT_OUTCOMES = refusal("row_without_outcomes", _("Mark at least one outcome that wins this prize."))
 NOTHING_BUILT = refusal("nothing_built", _("Add a bet or a changed prize."))

@@ -40,7 +40,7 @@ def _bet(seen: SeenOutcomes, one: ProposedBet) -> BuiltBet:
         raise Refusal(
             "beyond_builder",
             _(
-                "{bet} is more than clicked outcomes can say: it has selections, or it remembers earlier outcomes. Edit its text."
+                "{bet} cannot be described by marking outcomes: it has selections, or it remembers earlier outcomes. Edit its text."
             ),
             bet=bet.key,
         )

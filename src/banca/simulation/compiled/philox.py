@@ -54,7 +54,7 @@ def batch(base: int) -> tuple[int, int]:
         raise Refusal(
             "weights_too_large",
             _(
-                "the weights of the game's outcomes add up to {asked}; a simulation draws from at most {allowed}, while the exact figures have no such limit"
+                "the weights of the game's outcomes add up to {asked}; a simulation supports at most {allowed}, while exact figures have no such limit"
             ),
             asked=base,
             allowed=HALF,

@@ -21,11 +21,11 @@ GAME = "football_poker"
 WIDEST = 20
 """Letters on one line of a heading."""
 LEFT = _("{left} of {of} cards are left: {ranks}")
-FOLLOWED = _("{hands} hands of a shoe on average; all compositions followed, wrong by at most {error}")
-DEALT = _("{hands} hands of a shoe on average; {shoes} shoes dealt")
-MORE = _("gain beyond a full shoe, %")
+FOLLOWED = _("{hands} hands per shoe on average; all compositions computed, error at most {error}")
+DEALT = _("{hands} hands per shoe on average; {shoes} shoes simulated")
+MORE = _("extra gain over a full shoe, %")
 ERROR = _("± two standard errors, %")
-FAVOURED = _("favours the player before the last hand, %")
+FAVOURED = _("favours the player before the last hand, % of shoes")
 
 app = typer.Typer(
     no_args_is_help=True,

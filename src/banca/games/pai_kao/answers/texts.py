@@ -16,12 +16,12 @@ RESULTS = {
     "tie": WINS_ONE,
     "lose": LOSES_BOTH,
     "out": _("two tiles exposed: the gate takes no part in the round, and its stakes are returned"),
-    "void": _("void: the deal is made again, and the stakes stay for it"),
+    "void": _("void: the tiles are dealt again, and the stakes stay"),
 }
 
 # The bank against several gates
 
-MOST_OFTEN = _("The gates take of each hand the setting that this mixed policy takes most often.")
+MOST_OFTEN = _("For each hand, the gates use the setting that this mixed policy chooses most often.")
 BANK_WINS = _("the bank wins")
 BANK_EVEN = _("it neither wins nor loses")
 BANK_LOSES = _("it loses")

@@ -220,7 +220,7 @@ def settle(
     if file is not None and words:
         raise Refusal(
             "file_and_options",
-            _("give the round by the file {asked} or by options such as {allowed}, not by both"),
+            _("describe the round with the file {asked} or with options such as {allowed}, not both"),
             asked=file.name,
             allowed=f"--{words[0][0].replace('_', '-')}",
         )

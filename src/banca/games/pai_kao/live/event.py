@@ -156,7 +156,7 @@ class StakeSettled(Event, frozen=True, kw_only=True):
     """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
 
     says: ClassVar[str] = _(
-        "{player} on gate {gate}, {stake}, of which the bank covers {covered}: {result}; received {received}"
+        "{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}"
     )
     has_arithmetic: ClassVar[bool] = True
     gate: int

@@ -4,8 +4,7 @@ from banca.rulebook import _
 
 TITLE = _("Banking against several gates")
 ABOUT = _(
-    "With equal stakes, over all deals, each side setting as chosen in the table above. Gates are settled in order within the "
-    "principal, and commission is taken from the net gain of the round."
+    "For equal stakes and all deals, with each side setting its tiles as chosen in the table above. Gates are settled in order within the principal, and commission is taken from the net gain of the round."
 )
 GATES = _("Gates")
 STAKE = _("Stake of each gate")

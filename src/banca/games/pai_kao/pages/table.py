@@ -65,7 +65,7 @@ WORDS: dict[str, Text] = {
     "your_tiles": _("Your tiles at gate {gate}"),
     "tiles_came": _("Your tiles: {tiles}."),
     "tile": _("{name}, {line}"),
-    "pick_tile": _("Press a tile, then one of the other group: they change places. Or drag it there."),
+    "pick_tile": _("Press a tile, then one in the other group, to swap them; or drag it there."),
     "place_of": _("{place} of {of}"),
     "lower_goes_front": _("The rear group is the lower one: the dealer moves it to the front line."),
     "set_it": _("Set these groups"),

@@ -215,7 +215,7 @@ class Teller:
         """Who did what when, and everything that came of it."""
         for event in entry.events:
             if isinstance(event, Opened):
-                self._open(event)
+                self.open(event)
         role = self._say(ROLES[Role(entry.role)]) if entry.role in list(Role) else entry.role
         act = self._say(entry.command.says or texts.ACTS.get(entry.command.do, "")) or entry.command.do
         who = {"seq": entry.seq, "at": self._say.moment(entry.at), "by": entry.by, "role": role, "act": act}
@@ -229,7 +229,7 @@ class Teller:
                 did = self._say.items([did, *self._saw(entry.command, event.saw)])
                 cites = (event.cite,)
             else:
-                lines.append(self._sentence(event))
+                lines.append(self.sentence(event))
             if isinstance(event, RoundVoided) and self._acts:
                 self._phase = self._acts[0].phase
             self._phase = event.leads_to or self._phase
@@ -249,7 +249,8 @@ class Teller:
         for name, one in saw.items():
             yield self._say.labelled(self._say(labels.get(name, name)), field_said(name, one, self.rules, self._say))
 
-    def _open(self, opened: Opened) -> None:
+    def open(self, opened: Opened) -> None:
+        """Tell of this table from now on."""
         if opened.game not in OUTSIDE_TABLES:
             self._say = self._say.of(opened.game)
             game = find(opened.game)
@@ -266,7 +267,11 @@ class Teller:
         """The clause of an act in the table's phase; seats and banks have none."""
         return tuple(str(act.cite) for act in self._acts if (act.name, act.phase) == (name, self._phase))[:1]
 
-    def _sentence(self, event: Event) -> StoryLine:
+    def sentence(self, event: Event) -> StoryLine:
+        """What came of something that was done; an act is told by its name and the phase it leads to."""
+        if isinstance(event, Acted):
+            said = next((act.takes.says for act in self._acts if act.name == event.act), "") or event.act
+            return self._line(self._say.labelled(self._say(said), self._phase_said(event.phase)), (), is_event=True)
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}

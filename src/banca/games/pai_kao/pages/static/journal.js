@@ -4,7 +4,7 @@ import { Journal, trim } from "../table/journal.js";
 import { byId, el, gain, labelled, listed, money, parted, say, short, told } from "../page.js";
 import { named } from "./board.js";
 import { pairOf, readSetting } from "./ranks.js";
-import { cites, tell } from "../table/tell.js";
+import { cites } from "../table/tell.js";
 
 const SIGNS = { win: "✓", lose: "✗", tie: "=" };
 const MOST = 24;
@@ -20,16 +20,16 @@ export class PaiKaoJournal extends Journal {
   }
 
   hear(entry, isNew) {
-    for (const event of entry.events) {
+    for (const [place, event] of entry.events.entries()) {
       if (event.event === "principal_put_down") this.banker = event.gate;
       if (event.event === "gates_turned") this.turned = event.settings;
-      if (event.event === "dice_shaken" && isNew) this.say(tell(event), event.cites);
+      if (event.event === "dice_shaken" && isNew) this.say(entry.said[place], event.cites);
     }
-    if (entry.events.some(({ event }) => event === "commission_taken")) this.settle(entry.events, isNew);
+    if (entry.events.some(({ event }) => event === "commission_taken")) this.settle(entry, isNew);
     super.hear(entry, isNew);
   }
 
-  settle(events, isNew) {
+  settle({ events, said: sentences }, isNew) {
     const stakes = events.filter(({ event }) => event === "stake_settled");
     const banker = events.find(({ event }) => event === "bank_settled");
     const own = (event) => (event.player ?? event.who) === this.state.me;
@@ -37,7 +37,7 @@ export class PaiKaoJournal extends Journal {
     byId("payments").replaceChildren(el("ul", { class: "plain" },
       ...paid.map((event) => (event.event === "stake_settled" ? this.stake(event) : this.share(event, event === banker))),
       ...events.filter(({ event }) => event === "compensation_claimed").map((event) => this.claim(event)),
-      el("li", { class: "payment soft" }, ...events.filter(({ event }) => event === "commission_taken").flatMap((event) => [tell(event), cites(event.cites)]))));
+      el("li", { class: "payment soft" }, ...events.flatMap((event, place) => (event.event === "commission_taken" ? [sentences[place], cites(event.cites)] : [])))));
     const byGate = new Map(stakes.map(({ gate, result }) => [gate, result]));
     const said = listed([...byGate].map(([gate, result]) => `${say("gate", { gate })} ${told.verdicts[result]}`)) || say("nothing_staked");
     byId("history").prepend(el("li", { class: "result-chip", title: said }, el("span", { class: "sr" }, said),

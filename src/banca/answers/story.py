@@ -7,7 +7,7 @@ from fractions import Fraction
 from banca.answers import story_texts as texts
 from banca.answers.opening_words import authorisations, text_applied
 from banca.answers.register import wanted
-from banca.answers.rule_words import named_outcome
+from banca.answers.rule_words import chosen_said, named_outcome
 from banca.answers.story_fields import EXACT, field_said
 from banca.answers.value import AnswerStruct, Money
 from banca.games import find
@@ -207,6 +207,7 @@ class Teller:
         self._acts: Sequence[Act] = ()
         self._bets: Mapping[str, Bet] = {}
         self._phases: Mapping[str, str] = {}
+        self._reasons: Mapping[str, str] = {}
         self._states: dict[str, dict[str, State]] = {}
         self._known: Mapping[str, Citation] = {}
         self._phase = ""
@@ -257,6 +258,7 @@ class Teller:
             self.rules = rules_of(opened)
             self._acts, self._bets = game.acts, self.rules.bets if self.rules else {}
             self._phases = game.phases
+            self._reasons = dict(row for act in game.acts for row in act.choices.get("reason", ()))
             self._known = {str(one.cite): one.cite for one in clauses_of(opened.game).values()}
         self._phase = self._acts[0].phase if self._acts else ""
 
@@ -275,6 +277,10 @@ class Teller:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}
+        if isinstance(event, Opened) and event.game not in OUTSIDE_TABLES:
+            about["options"] = self._say.items(chosen_said(event.game, event.options, self._say)) or "-"
+        if fields.get("reason") in self._reasons:
+            about["reason"] = self._say(self._reasons[fields["reason"]])
         if "until" in fields:
             about["until"] = self._say.moment(fields["until"])
         if isinstance(event, register.SecondAsked):

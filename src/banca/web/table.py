@@ -51,7 +51,6 @@ WORDS: dict[str, Text] = {
     "which": _("“{line}” could be: {allowed}"),
     "no_amount": _("{bet}: how much? For example: {example}"),
     "result": _("Result: {outcome}"),
-    "null": _("Null: {reason}"),
     "even": _("You neither win nor lose"),
     "example": _("For example: {example}"),
     "other_chip": _("Amount"),
@@ -208,7 +207,6 @@ def _of_chance(conduct: ChanceConduct[Any], say: Translator) -> dict[str, Any]:
         "names": outcome_names(rules, say),
         "entered": entered(conduct, say),
         "pressed": pressed(rules),
-        "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
         "parts": [
             {"id": part.id, "name": part.said(say), "bets": [bet.key for group in part.groups for bet in group.bets]}
             for part in parts_of(rules)

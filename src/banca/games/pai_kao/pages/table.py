@@ -14,7 +14,7 @@ from banca.games.pai_kao.nouns import (
     THE_CASINO,
     THE_HOUSE_WAY,
 )
-from banca.games.pai_kao.procedure import GATES, NULL_SHAKES
+from banca.games.pai_kao.procedure import GATES
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.i18n import Translator
@@ -87,7 +87,6 @@ WORDS: dict[str, Text] = {
 
 def data(say: Translator) -> dict[str, Any]:
     """The gates, the tiles of the set, and what an act may choose from."""
-    reasons = {name: say(null.says) for name, null in NULL_SHAKES.items()}
     return {
         "gates": list(GATES),
         "casino": CASINO,
@@ -95,6 +94,5 @@ def data(say: Translator) -> dict[str, Any]:
         "practice": PRACTICE,
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
-        "reasons": reasons,
         "policies": {name: say(said) for name, said in POLICIES.items()},
     }

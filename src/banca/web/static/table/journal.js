@@ -22,7 +22,7 @@ export class Journal {
     if (met.length) this.pay(met);
     for (const [place, event] of entry.events.entries()) {
       this.log(entry, event, entry.said[place]);
-      if (event.event === "null_declared" && isNew) this.say(say("null", { reason: told.reasons[event.reason] ?? event.reason }), event.cites);
+      if (event.event === "null_declared" && isNew) this.say(entry.said[place], event.cites);
       if (event.event === "committed") this.sealed(event.commitment);
       if (event.event === "commitment_opened") this.open(event, isNew);
       if (event.event === "seed_opened") this.fair.open(event, isNew);

@@ -6,8 +6,10 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
+from banca.answers.rule_words import chosen_said
 from banca.answers.story import Teller, story
 from banca.games import playable
+from banca.games.pai_kao.procedure import COCKED, NULL_SHAKES
 from banca.house import journal
 from banca.house.audit import entries
 from banca.house.register import OUTSIDE_TABLES
@@ -15,7 +17,7 @@ from banca.house.store import IN_MEMORY, Store
 from banca.i18n import translator
 from banca.law import Language
 from banca.live.bet_event import BetDecided
-from banca.live.event import Acted
+from banca.live.event import Acted, NullDeclared, Opened
 from banca.rulebook import Citation
 from support.houses import Recorded, recorded_house
 
@@ -44,6 +46,15 @@ def test_the_story_of_every_table_names_who_what_when_how_much_and_the_clause(pl
     assert "Round 2: " in fantan
     pai_kao = "\n".join(story(entries(played, "pai-kao-drawn"), translator(), round=1))
     assert ("R-pk-1" in pai_kao, "Round 2" in pai_kao) == (True, False)
+
+
+def test_a_game_without_bets_against_the_house_says_its_options_and_causes_in_words(played: Store) -> None:
+    opened = next(entries(played, "pai-kao-drawn")).events[0]
+    assert isinstance(opened, Opened)
+    teller = Teller(translator())
+    teller.open(opened)
+    assert all(one in teller.sentence(opened).text for one in chosen_said("pai_kao", opened.options, translator()))
+    assert str(NULL_SHAKES[COCKED].says) in teller.sentence(NullDeclared(reason=COCKED, cites=())).text
 
 
 def test_a_bet_that_is_paid_says_its_odds(played: Store) -> None:

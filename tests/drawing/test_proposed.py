@@ -56,7 +56,7 @@ def test_craps_7_2_long_names_and_prizes_of_proposed_bets_stay_in_their_regions(
         box, lines = box_of(region), list(words_of(region))
         assert box
         assert all(is_inside(place, box) for _, place in lines), lines
-        assert "".join(text for text, _ in lines).replace(" ", "").startswith(name.told[spoken].replace(" ", ""))
+        assert "".join(text for text, _ in lines).replace(" ", "").startswith(name.in_language(spoken).replace(" ", ""))
 
 
 @pytest.mark.parametrize("game", of_chance())

@@ -12,10 +12,14 @@ from typing import Any
 
 import pytest
 
+from banca.games import rules_of
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.house.audit import Weight, verify
 from banca.house.keys import keys_of
+from banca.i18n import translator
+from banca.law import Language
+from banca.live.bet_event import BetPlaced
 from banca.live.command import Role
 from banca.service import replay_cache, streams
 from support.readers import TABLE, counted, fill, keep_small, let_stalled_go, reader, rest
@@ -76,8 +80,22 @@ class TestOrder:
         entry = json.loads(data)
         assert (seq, entry["seq"], entry["table"], entry["by"]) == (5, 5, table, "ana")
         assert {"digest", "leaf"} <= set(entry)
-        assert "receipt" not in entry
+        assert not {"receipt", "said"} & set(entry)
         assert events(data) == [{"event": "bet_placed", "player": "ana", "bet": "pass_line", "stake": 1000}]
+
+    @pytest.mark.parametrize("language", Language)
+    def test_events_are_told_in_words_where_that_is_asked_for(
+        self, service: LiveService, table: str, language: Language
+    ) -> None:
+        say = translator(language, "craps")
+        said = say(
+            BetPlaced.says, player="ana", stake=say.money(1000), bet=say.bet(rules_of("craps").bets["pass_line"])
+        )
+        bet(service, table)
+        with following(service, "ana", table, "?after=4&said=true", **{"Accept-Language": language}) as frames:
+            assert [json.loads(data)["said"] for _, data in take(frames, 1)] == [[said]]
+            bet(service, table)
+            assert [json.loads(data)["said"] for _, data in take(frames, 1)] == [[said]]
 
     def test_a_stream_resumes_behind_the_last_id(self, service: LiveService, table: str) -> None:
         resumed: tuple[tuple[str, dict[str, str], int], ...] = (

@@ -44,7 +44,9 @@ def declared() -> tuple[Code, ...]:
     """Each code of every module of Banca: where it is declared, or where the one place that says it says it."""
     found = []
     for file in program_files("*.py"):
-        package = catalogue_package(".".join(file.relative_to(ROOT / "src").with_suffix("").parts))
+        package = catalogue_package(
+            ".".join(file.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+        )
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(

@@ -78,9 +78,7 @@ def test_journals_are_listed_verified_and_exported(service: LiveService, reader:
 
 def test_a_round_is_read_with_its_articles_sums_and_the_time_of_macau(reader: Readers) -> None:
     page = reader("ines", timezone_id="America/New_York").go(f"/audit/{TABLE}")
-    expect(page.locator("#shown")).to_contain_text(
-        "Rounds shown: 2 of 2. Total: staked 100, paid 200, house −100."
-    )
+    expect(page.locator("#shown")).to_contain_text("Rounds shown: 2 of 2. Total: staked 100, paid 200, house −100.")
     page.click("#sums summary")
     expect(page.locator('#sums [data-player="ana"] td')).to_have_text(["2", "100", "200", "+100"])
     time = page.locator("#round-1 time")

@@ -90,7 +90,7 @@ def test_a_round_by_click_and_drag(service: LiveService, reader: Readers) -> Non
     expect(page.locator("#hand")).to_have_attribute("data-set", "true")
     finish_tiles(service, table)
     is_in(page, "settled")
-    expect(page.locator('.payment.win[data-player="ana"]').first).to_contain_text("100; less commission 4")
+    expect(page.locator('.payment.win[data-player="ana"]').first).to_contain_text("received 196; commission 4")
     expect(page.locator("#wallet")).to_have_text(patacas(before + 96_00))
     for each in (page, onlooker):
         expect(each.locator('.lying use[href="#tile-back"]')).to_have_count(0)
@@ -123,7 +123,7 @@ def test_a_round_as_banker_by_keyboard_alone(service: LiveService, reader: Reade
     page.keyboard.press("s")
     expect(page.locator("#hand")).to_have_attribute("data-set", "true")
     finish_tiles(service, table)
-    expect(page.locator('.payment[data-bank="ana"]')).to_contain_text("principal 200")
+    expect(page.locator('.payment[data-bank="ana"]')).to_contain_text("principal of 200")
     expect(page.locator(".seal-check")).to_contain_text("✓")
 
 

@@ -7,12 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from banca.answers.heading import Heading, heading
+from banca.answers.rule_words import cause_said, named_outcome, outcome_said
 from banca.answers.value import AnswerStruct, Money
 from banca.i18n import Localized, Translator
 from banca.i18n.payment_steps import step_text
+from banca.i18n.results import RESULTS, results_of
 from banca.law import Status, status_of
 from banca.rulebook import (
     KINDS,
+    PLACED,
     Citation,
     Fate,
     Limits,
@@ -21,12 +24,21 @@ from banca.rulebook import (
     Odds,
     Payment,
     Rules,
+    State,
     Stay,
     Throw,
     ThrowEffect,
     Win,
+    _,
+    _p,
 )
 from banca.rulebook.payment_steps import ROUNDED, PaymentStep, steps_of
+
+NULL_THROW = _p("of a result", "null")
+NO_CAUSE = _("cause not given")
+STANDS_ON = _("stays on {state}")
+STANDS_AS = _("stays, {state}")
+LOSES_SHARE = _("loses {share} of the stake")
 
 
 class SettlementLimits(AnswerStruct, frozen=True, kw_only=True):
@@ -42,6 +54,7 @@ class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     throw: int
     null: bool
+    said: Localized
     reason: str | None = None
     cites: tuple[Citation, ...] | None = None
     outcome: str | None = None
@@ -54,6 +67,7 @@ class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     throw: int
     does: str
+    said: Localized
     cite: Citation | None = None
     state: Localized | None = None
     share: Fraction | None = None
@@ -132,13 +146,45 @@ def settlement_answer(rules: Rules, limits: Limits, throws: Sequence[Throw], fat
 
 
 def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
+    said = Localized(throw_text, throw, rules)
     if isinstance(throw, Null):
-        return ThrowShown(throw=number, null=True, reason=throw.reason, cites=throw.cites)
+        return ThrowShown(throw=number, null=True, said=said, reason=throw.reason, cites=throw.cites)
     shown = rules.rulebook.show(throw.outcome)
     if rules.rulebook.converted_by and throw.written not in ("", shown):
         by = rules.rulebook.converted_by
-        return ThrowShown(throw=number, null=False, outcome=shown, written=throw.written, converted_by=by)
-    return ThrowShown(throw=number, null=False, outcome=shown)
+        return ThrowShown(throw=number, null=False, said=said, outcome=shown, written=throw.written, converted_by=by)
+    return ThrowShown(throw=number, null=False, said=said, outcome=shown)
+
+
+def throw_text(say: Translator, throw: Throw, rules: Rules) -> str:
+    """A throw in words: its result, or why it is null."""
+    if isinstance(throw, Null):
+        cause = cause_said(rules.rulebook.game, throw.reason, say) if throw.reason else say(NO_CAUSE)
+        return say.labelled(say(NULL_THROW), cause)
+    shown = rules.rulebook.show(throw.outcome)
+    if rules.rulebook.converted_by and throw.written not in ("", shown):
+        return f"{throw.written} → {named_outcome(rules, shown, say)}"
+    return outcome_said(rules, shown, say)
+
+
+def effect_text(say: Translator, effect: ThrowEffect, game: str) -> str:
+    """What a throw did to a bet, in the words of its game."""
+    match effect.verdict:
+        case None:
+            return say(NULL_THROW)
+        case Stay(state=state):
+            return standing_text(say, state)
+        case Lose(share=share) if share != 1:
+            return say(LOSES_SHARE, share=share)
+        case verdict:
+            return say(results_of(game)[KINDS[type(verdict)]])
+
+
+def standing_text(say: Translator, state: State) -> str:
+    """Where a bet stays: where it was placed, on a number, or in one of the regulation's words."""
+    if state == PLACED:
+        return say(RESULTS["stands"])
+    return say(STANDS_ON if isinstance(state, int) else STANDS_AS, state=say.state(state))
 
 
 def _settled(fate: Fate) -> BetSettled:
@@ -194,14 +240,16 @@ def _paid(fate: Fate, payment: Payment) -> dict[str, Any]:
 
 def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
     """What the throw did; the clause is the bet's own unless another decided."""
-    if event.verdict is None:
-        return EffectShown(throw=event.throw, does="null")
     bet = fate.slip.bet
+    said = Localized(effect_text, event, bet.cite.game)
+    if event.verdict is None:
+        return EffectShown(throw=event.throw, does="null", said=said)
     named = None if isinstance(event.verdict, Win) else event.verdict.cite
     share = event.verdict.share if isinstance(event.verdict, Lose) else Fraction(1)
     return EffectShown(
         throw=event.throw,
         does=KINDS[type(event.verdict)],
+        said=said,
         cite=named or bet.decided_by or bet.cite,
         state=Localized(Translator.state, event.verdict.state) if isinstance(event.verdict, Stay) else None,
         share=share if share != 1 else None,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from banca.answers import story_texts as texts
 from banca.answers.opening_words import authorisations, text_applied
 from banca.answers.register import wanted
-from banca.answers.rule_words import named_outcome
+from banca.answers.rule_words import chosen_said, named_outcome
 from banca.answers.story_fields import EXACT, field_said
 from banca.answers.value import AnswerStruct, Money
 from banca.games import find
@@ -207,6 +207,7 @@ class Teller:
         self._acts: Sequence[Act] = ()
         self._bets: Mapping[str, Bet] = {}
         self._phases: Mapping[str, str] = {}
+        self._reasons: Mapping[str, str] = {}
         self._states: dict[str, dict[str, State]] = {}
         self._known: Mapping[str, Citation] = {}
         self._phase = ""
@@ -215,7 +216,7 @@ class Teller:
         """Who did what when, and everything that came of it."""
         for event in entry.events:
             if isinstance(event, Opened):
-                self._open(event)
+                self.open(event)
         role = self._say(ROLES[Role(entry.role)]) if entry.role in list(Role) else entry.role
         act = self._say(entry.command.says or texts.ACTS.get(entry.command.do, "")) or entry.command.do
         who = {"seq": entry.seq, "at": self._say.moment(entry.at), "by": entry.by, "role": role, "act": act}
@@ -229,7 +230,7 @@ class Teller:
                 did = self._say.items([did, *self._saw(entry.command, event.saw)])
                 cites = (event.cite,)
             else:
-                lines.append(self._sentence(event))
+                lines.append(self.sentence(event))
             if isinstance(event, RoundVoided) and self._acts:
                 self._phase = self._acts[0].phase
             self._phase = event.leads_to or self._phase
@@ -249,13 +250,15 @@ class Teller:
         for name, one in saw.items():
             yield self._say.labelled(self._say(labels.get(name, name)), field_said(name, one, self.rules, self._say))
 
-    def _open(self, opened: Opened) -> None:
+    def open(self, opened: Opened) -> None:
+        """Tell of this table from now on."""
         if opened.game not in OUTSIDE_TABLES:
             self._say = self._say.of(opened.game)
             game = find(opened.game)
             self.rules = rules_of(opened)
             self._acts, self._bets = game.acts, self.rules.bets if self.rules else {}
             self._phases = game.phases
+            self._reasons = dict(row for act in game.acts for row in act.choices.get("reason", ()))
             self._known = {str(one.cite): one.cite for one in clauses_of(opened.game).values()}
         self._phase = self._acts[0].phase if self._acts else ""
 
@@ -266,10 +269,18 @@ class Teller:
         """The clause of an act in the table's phase; seats and banks have none."""
         return tuple(str(act.cite) for act in self._acts if (act.name, act.phase) == (name, self._phase))[:1]
 
-    def _sentence(self, event: Event) -> StoryLine:
+    def sentence(self, event: Event) -> StoryLine:
+        """What came of something that was done; an act is told by its name and the phase it leads to."""
+        if isinstance(event, Acted):
+            said = next((act.takes.says for act in self._acts if act.name == event.act), "") or event.act
+            return self._line(self._say.labelled(self._say(said), self._phase_said(event.phase)), (), is_event=True)
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}
+        if isinstance(event, Opened) and event.game not in OUTSIDE_TABLES:
+            about["options"] = self._say.items(chosen_said(event.game, event.options, self._say)) or "-"
+        if fields.get("reason") in self._reasons:
+            about["reason"] = self._say(self._reasons[fields["reason"]])
         if "until" in fields:
             about["until"] = self._say.moment(fields["until"])
         if isinstance(event, register.SecondAsked):

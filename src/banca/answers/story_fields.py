@@ -9,7 +9,7 @@ from msgspec import Struct
 from banca.answers import story_texts as texts
 from banca.answers.opening_words import name_said, names
 from banca.answers.register import spelled
-from banca.answers.rule_words import chosen_said, outcome_said
+from banca.answers.rule_words import outcome_said
 from banca.i18n import Translator
 from banca.i18n.results import results_of
 from banca.rulebook import Rules, Text
@@ -35,8 +35,6 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> s
             return say(rules.rulebook.nulls[value].says)
         case "outcome" | "before" if rules and value:
             return outcome_said(rules, value, say)
-        case "options" if rules:
-            return say.items(chosen_said(rules.rulebook.game, value, say)) or "-"
         case "chance" | "conduct" if value in texts.SETTINGS:
             return say(texts.SETTINGS[value])
         case "game" | "instrument" if value in names():

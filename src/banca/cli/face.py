@@ -9,18 +9,15 @@ import typer
 
 from banca.answers.heading import GameTitle, Heading
 from banca.answers.rule_words import chosen_said
-from banca.cli import texts
 from banca.cli.terminal import print_text
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator, language, translator
-from banca.i18n.results import RESULTS
 from banca.i18n.statuses import STATUSES
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game
 from banca.law import Language, Status
-from banca.rulebook import Proposal, Refusal, Slip, State, _
-from banca.rulebook.bet import PLACED
+from banca.rulebook import Proposal, Refusal, Slip, _
 from banca.rulebook.proposed import NONE, OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
 
@@ -242,13 +239,6 @@ def named_bet(one: "BetSettled | BetStanding", say: Translator) -> str:
 def marked(text: str, status: Status) -> str:
     """A name with the mark of its status."""
     return text + STATUSES[status].mark
-
-
-def standing(state: State, say: Translator) -> str:
-    """Where a bet stays: where it was placed, on a number, or in one of the regulation's words."""
-    if state == PLACED:
-        return say(RESULTS["stands"])
-    return say(texts.STANDS_ON if isinstance(state, int) else texts.STANDS_AS, state=say.state(state))
 
 
 def print_remarks(face: Face) -> None:

@@ -9,6 +9,7 @@ import typer
 from banca.answers import game_answer, games_answer, plain
 from banca.answers.clauses import GameAnswer, GamesAnswer
 from banca.answers.rule_words import cause_said, option_cell, options_of, values_cell, with_words
+from banca.answers.settlement import NO_CAUSE
 from banca.cli import texts
 from banca.cli.face import AsJson, Lang, complete_game, found_game, print_title
 from banca.cli.plugins import GROUP
@@ -87,7 +88,7 @@ def _selections(game: str, family: str, say: Translator) -> Iterator[str]:
 
 def print_nulls(answer: GameAnswer, say: Translator) -> None:
     """How a result that does not count is written, by its cause."""
-    rows = [["null", say(texts.NO_CAUSE), ""]]
+    rows = [["null", say(NO_CAUSE), ""]]
     rows += [
         [f"null:{reason}", cause_said(answer.game, reason, say), say.list(cite.clause for cite in cites)]
         for reason, cites in answer.nulls.items()

@@ -3,8 +3,7 @@
 import typer
 
 from banca.answers import plain
-from banca.answers.rule_words import cause_said, named_outcome, outcome_said
-from banca.answers.settlement import BetSettled, EffectShown, SettlementAnswer, ThrowShown
+from banca.answers.settlement import BetSettled, SettlementAnswer
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -21,12 +20,9 @@ from banca.cli.face import (
     print_legend,
     print_remarks,
     settled,
-    standing,
 )
 from banca.cli.terminal import print_json, print_text
 from banca.i18n import Translator
-from banca.i18n.results import results_of
-from banca.rulebook import Rules
 
 
 def settle(
@@ -58,7 +54,8 @@ def settle(
     about = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
     print_text(say(texts.LIMITS, **{name: say.money(one.avos) for name, one in about.items()}))
     for throw in answer.throws:
-        print_text(f"{throw.throw:>3}. {_throw(done.rules, throw, say)}")
+        cites = throw.cites or filter(None, [throw.converted_by])
+        print_text(f"{throw.throw:>3}. {say.by(say(throw.said), cites)}")
     for one in answer.bets:
         typer.echo()
         print_fate(one, say)
@@ -85,17 +82,6 @@ def print_sources(answer: SettlementAnswer, say: Translator) -> None:
         print_text(say.labelled(say(texts.SOURCES), say.cites(by_id)))
 
 
-def _throw(rules: Rules, throw: ThrowShown, say: Translator) -> str:
-    if throw.null:
-        cause = cause_said(rules.rulebook.game, throw.reason, say) if throw.reason else say(texts.NO_CAUSE)
-        said = say.labelled(say(texts.NULL_THROW), cause)
-        return say.by(said, throw.cites or ())
-    if throw.written:
-        outcome = named_outcome(rules, str(throw.outcome), say)
-        return say.by(f"{throw.written} → {outcome}", filter(None, [throw.converted_by]))
-    return outcome_said(rules, str(throw.outcome), say)
-
-
 def print_fate(one: BetSettled, say: Translator) -> None:
     """One bet: a line per throw, then a line per step of the arithmetic."""
     print_text(named_bet(one, say))
@@ -105,21 +91,10 @@ def print_fate(one: BetSettled, say: Translator) -> None:
     elif one.placed and one.placed > 1:
         print_text(say(texts.PLACED_BEFORE, throw=one.placed), indent=5)
     for event in one.events:
-        print_text(f"{event.throw:>3}. {_effect(event, say)}")
+        print_text(f"{event.throw:>3}. {say.by(say(event.said), filter(None, [event.cite]))}")
     for step in one.steps:
         print_text(say.by(say(step.said), filter(None, [step.cite])), indent=5)
     if one.reads:
         are_readings = all(cite.clause.startswith("R-") for cite in one.reads)
         pattern = texts.READINGS if are_readings else texts.RULES_AND_READINGS
         print_text(say(pattern, readings=say.places(one.reads)), indent=5)
-
-
-def _effect(event: EffectShown, say: Translator) -> str:
-    if event.cite is None:
-        return say(texts.NULL_THROW)
-    does = say(results_of(event.cite.game)[event.does])
-    if event.state:
-        does = standing(event.state.value, say)
-    if event.share is not None:
-        does = say(texts.LOSES_SHARE, share=event.share)
-    return say.by(does, [event.cite])

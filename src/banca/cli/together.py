@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from banca.answers import plain, together_answer
+from banca.answers.settlement import standing_text
 from banca.answers.simulation import QUANTILES
 from banca.answers.together import RoundsTogether
 from banca.cli import texts
@@ -23,7 +24,6 @@ from banca.cli.face import (
     print_legend,
     print_remarks,
     settled,
-    standing,
 )
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
@@ -62,7 +62,7 @@ def together(
     print_heading(answer, say)
     for one in answer.bets:
         state = one.state.value
-        where = say.state(state) if state == PLACED else standing(state, say)
+        where = say.state(state) if state == PLACED else standing_text(say, state)
         print_text(say.labelled(named_bet(one, say), where))
     print_table(
         [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],

@@ -21,6 +21,8 @@ class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: str
     by: str
     events: tuple[Event, ...]
+    said: tuple[str, ...] = ()
+    """The events in words, one sentence for each, in a stream that was asked for them."""
     digest: str = ""
     """Of the entry behind the one before it: its place in the chain of its table."""
     leaf: int = -1

@@ -2,6 +2,7 @@
 
 from banca.rulebook import Text, _
 
+WANTS = _("{by} wants to {wanted}")
 WANTED: dict[str, Text] = {
     "add_person": _("add {about}: {role}"),
     "reset_password": _("give {about} a new one-time password"),

@@ -34,6 +34,8 @@ class RegisterLine(Struct, frozen=True, kw_only=True):
     by: str
     role: str
     act: str
+    when: str
+    """The time in words, as the clocks in Macau show it."""
     second: str
     """Nobody's name where it took one person."""
     lines: list[str]
@@ -79,7 +81,7 @@ def _lines(store: Store, before: int | None, count: int, say: Translator) -> Reg
         teller, lines, stops = Teller(say), [], ""
         try:
             for entry in _entries(seen, first, last):
-                lines.append(_line(entry, teller))  # noqa: PERF401 - what stands before a break is told
+                lines.append(_line(entry, teller, say))  # noqa: PERF401 - what stands before a break is told
         except BrokenLinkError as broken:
             found = broken.finding
             stops = say.message(Message(BROKEN_AT, table=REGISTER, asked=found.seq, because=found.why))
@@ -97,10 +99,11 @@ def _entries(seen: Snapshot, first: int, last: int) -> Iterator[Entry]:
         yield read_link(REGISTER, seq, before, row, REGISTER)
 
 
-def _line(entry: Entry, teller: Teller) -> RegisterLine:
+def _line(entry: Entry, teller: Teller, say: Translator) -> RegisterLine:
     return RegisterLine(
         seq=entry.seq,
         at=printable(entry.at),
+        when=printable(say.moment(entry.at)),
         by=printable(entry.by),
         role=printable(entry.role),
         act=printable(entry.command.do),

@@ -5,12 +5,17 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
+from msgspec import structs
 
+from banca.answers.story import Teller
 from banca.house import journal
 from banca.house.house import House
 from banca.house.request import Logged
 from banca.house.views import Seen, is_public, seen
+from banca.i18n import translator
+from banca.law import Language
 from banca.live.command import Actor
+from banca.live.event import Opened
 from banca.service.deadlines import DueShown
 
 CHUNK = 200
@@ -24,9 +29,20 @@ Frames = list[tuple[int, bytes]]
 _encode = msgspec.json.Encoder().encode
 
 
-def frame(shown: Seen) -> bytes:
-    """One event of the stream."""
+def frame(shown: Seen, teller: Teller | None = None) -> bytes:
+    """One event of the stream, with its sentences where there is somebody to tell them."""
+    if teller:
+        shown = structs.replace(shown, said=tuple(teller.sentence(event).text for event in shown.events))
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
+
+
+def teller_of(opened: Opened, language: Language | None) -> Teller | None:
+    """Who tells the events of a table in a language; nobody where no language is asked for."""
+    if language is None:
+        return None
+    teller = Teller(translator(language))
+    teller.open(opened)
+    return teller
 
 
 def due_frame(due: DueShown) -> bytes:
@@ -40,30 +56,30 @@ class Replays:
     def __init__(self, house: House) -> None:
         self._house = house
         self._threads = ThreadPoolExecutor(READERS, "replays")
-        self._blocks: OrderedDict[tuple[str, int], asyncio.Task[Frames]] = OrderedDict()
+        self._blocks: OrderedDict[tuple[str, int, Language | None], asyncio.Task[Frames]] = OrderedDict()
         self._bytes = 0
 
-    async def since(self, table_id: str, viewer: Actor, seq: int) -> Frames:
-        """Some entries from behind a sequence number, as somebody may see them."""
+    async def since(self, table_id: str, viewer: Actor, seq: int, language: Language | None = None) -> Frames:
+        """Some entries from behind a sequence number, as somebody may see them, with their sentences in a language."""
         table = self._house.table(table_id)
         first = seq - seq % CHUNK
         if not is_public(table):
-            return await self._read(table_id, seq, viewer)
+            return await self._read(table_id, seq, language, viewer)
         if first + CHUNK > table.seq:
-            return await self._read(table_id, seq)
-        return [one for one in await self._block(table_id, first) if one[0] > seq]
+            return await self._read(table_id, seq, language)
+        return [one for one in await self._block(table_id, first, language) if one[0] > seq]
 
-    async def _block(self, table_id: str, first: int) -> Frames:
+    async def _block(self, table_id: str, first: int, language: Language | None) -> Frames:
         """A whole block: nothing in it changes any more, so it is read once."""
-        key = (table_id, first)
+        key = (table_id, first, language)
         reading = self._blocks.get(key)
         if reading is None:
-            reading = self._blocks[key] = asyncio.create_task(self._read(table_id, first))
+            reading = self._blocks[key] = asyncio.create_task(self._read(*key))
             reading.add_done_callback(lambda done: self._keep(key, done))
         self._blocks.move_to_end(key)
         return await asyncio.shield(reading)
 
-    def _keep(self, key: tuple[str, int], done: "asyncio.Task[Frames]") -> None:
+    def _keep(self, key: tuple[str, int, Language | None], done: "asyncio.Task[Frames]") -> None:
         """A block has been read; those that nobody has asked for longest make room for it."""
         if done.cancelled() or done.exception():
             del self._blocks[key]
@@ -73,17 +89,19 @@ class Replays:
             oldest = next(one for one, block in self._blocks.items() if block.done())
             self._bytes -= _size(self._blocks.pop(oldest).result())
 
-    async def _read(self, table_id: str, seq: int, viewer: Actor | None = None) -> Frames:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._stored, table_id, seq, viewer)
+    async def _read(self, table_id: str, seq: int, language: Language | None, viewer: Actor | None = None) -> Frames:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._stored, table_id, seq, language, viewer)
 
-    def _stored(self, table_id: str, seq: int, viewer: Actor | None) -> Frames:
+    def _stored(self, table_id: str, seq: int, language: Language | None, viewer: Actor | None) -> Frames:
         rows = list(self._house.store.rows(table_id, seq, CHUNK))
         table = self._house.table(table_id)  # as it stands at least where these entries left it
+        teller = teller_of(table.opened, language)
         frames = []
         for row in rows:
             entry = journal.read(row.body, table.opened.game, row.seq)
             written = Logged("", row.digest, b"", row.leaf)
-            frames.append((entry.seq, frame(seen(entry, table, viewer, written=written))))
+            frames.append((entry.seq, frame(seen(entry, table, viewer, written=written), teller)))
         return frames
 
     def close(self) -> None:

@@ -12,15 +12,18 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from msgspec import Struct
 
+from banca.answers.register import wanted
 from banca.house.keys import Person
 from banca.house.refusals import TAKES_TWO
 from banca.house.register import REGISTER, Record, RegisterEvent
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import CommandRequest
+from banca.i18n import Translator, translator
+from banca.i18n.wanted import WANTS
 from banca.rulebook import Refusal
 from banca.service.authentication import person_of
-from banca.service.http import AnyRequest
+from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import NOTHING, SECURITY, refuses
 
 Done = TypeVar("Done")
@@ -50,6 +53,8 @@ class Wish(Struct, frozen=True, kw_only=True):
     """In avos."""
     reason: str
     round: int
+    said: str
+    """All of it as a sentence."""
 
 
 class Agreement(Struct, frozen=True, kw_only=True):
@@ -78,7 +83,8 @@ class Seconds(Controller):
         """In the order of the requests."""
         person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
-        return [_told(one) for one in state.house.register.asked.values()]
+        say = translator(spoken(request))
+        return [_told(one, say) for one in state.house.register.asked.values()]
 
     @post("/{number:int}", summary="Agree", responses=refuses(404, 409, 422))
     async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
@@ -122,7 +128,7 @@ async def changed_or_waits(
     return await done_or_waits(state, wish, state.passwords.do(person.name, change), status)
 
 
-def _told(asked: SecondAsked) -> Wish:
+def _told(asked: SecondAsked, say: Translator) -> Wish:
     command = asked.command
     fact = command.fact if isinstance(command, Record) else None
     person = fact.name if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut) else ""
@@ -136,4 +142,5 @@ def _told(asked: SecondAsked) -> Wish:
         amount=getattr(command, "stake", None),
         reason=getattr(command, "reason", ""),
         round=asked.round,
+        said=say(WANTS, by=asked.by, wanted=wanted(asked, say)),
     )

@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from banca.house.hidden_access import Looks
 from banca.house.house import House
@@ -14,6 +14,7 @@ from banca.house.people import People
 from banca.house.request import LiveTable, Logged, Published
 from banca.house.store_errors import StoreDownError
 from banca.house.views import is_public, seen
+from banca.law import Language
 from banca.live.command import Actor, Role
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
@@ -24,7 +25,7 @@ from banca.service.metrics import ENTRIES, LIMITED, STREAMS
 from banca.service.presence import Presence
 from banca.service.rate_limit import Rate
 from banca.service.refusals import TOO_FAR_BEHIND
-from banca.service.replay_cache import CHUNK, Frames, Replays, due_frame, frame
+from banca.service.replay_cache import CHUNK, Frames, Replays, due_frame, frame, teller_of
 
 KEPT = 500
 """Entries of a table that are at hand for streams that follow."""
@@ -34,8 +35,15 @@ HEARTBEAT = 15.0
 """Seconds after which a quiet stream shows that it is alive."""
 ALIVE = b": alive\n\n"
 
-Kept = bytes | tuple[Entry, Logged]
-"""An entry that is at hand: as everybody sees it, or with its place in the log where each sees it otherwise."""
+
+@dataclass(slots=True)
+class Recent:
+    """An entry that is at hand, with its place in the log."""
+
+    entry: Entry
+    place: Logged
+    frames: dict[Language | None, bytes] = field(default_factory=dict)
+    """As everybody sees it, where all see the same: without sentences, and with them in each language that was asked for."""
 
 
 class Channel:
@@ -45,13 +53,13 @@ class Channel:
 
     def __init__(self) -> None:
         self.followers = 0
-        self.recent: deque[tuple[int, Kept]] = deque(maxlen=KEPT)
+        self.recent: deque[Recent] = deque(maxlen=KEPT)
         self.news = asyncio.Event()
 
-    def since(self, seq: int) -> list[tuple[int, Kept]]:
+    def since(self, seq: int) -> list[Recent]:
         """What came behind an entry; nothing where not all of that is at hand."""
-        found = [one for one in self.recent if one[0] > seq]
-        return found if found and found[0][0] == seq + 1 else []
+        found = [one for one in self.recent if one.entry.seq > seq]
+        return found if found and found[0].entry.seq == seq + 1 else []
 
     def wake(self) -> None:
         """Everybody who listens looks again."""
@@ -121,9 +129,7 @@ class Streams:
             channel = self._channels.get(one.entry.table)
             if channel is not None:
                 place = Logged("", one.written.digest, b"", one.written.leaf)
-                is_same = is_public(one.table)
-                shown = frame(seen(one.entry, one.table, written=place)) if is_same else (one.entry, place)
-                channel.recent.append((one.entry.seq, shown))
+                channel.recent.append(Recent(one.entry, place))
                 woken.add(channel)
         for channel in woken:
             channel.wake()
@@ -164,8 +170,13 @@ class Streams:
             self.replayed.check(person.name)
         return self._answers.place_of(person.name, address)
 
-    async def follow(self, table: LiveTable, person: Person, after: int | None) -> AsyncGenerator[bytes, None]:
-        """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None."""
+    async def follow(
+        self, table: LiveTable, person: Person, after: int | None, language: Language | None = None
+    ) -> AsyncGenerator[bytes, None]:
+        """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None.
+
+        With a language, each has its events in words.
+        """
         channel = self._channels.setdefault(table.id, Channel())
         channel.followers += 1
         listener = Listener(person)
@@ -180,13 +191,13 @@ class Streams:
             yield b"retry: 1000\n\n"
             while not self.is_draining and not listener.is_over:
                 news = channel.news
-                frames, seq = await self._since(channel, table.id, person.actor, seq)
+                frames, seq = await self._since(channel, table.id, person.actor, seq, language)
                 due, told = self._due(table.id, told)
                 if frames or due:
                     yield b"".join([*frames, due])
                     continue
                 await news.wait()
-                if not channel.recent or channel.recent[-1][0] <= seq:
+                if not channel.recent or channel.recent[-1].entry.seq <= seq:
                     yield ALIVE
         except StoreDownError:
             return  # who listens resumes from the last id
@@ -218,25 +229,29 @@ class Streams:
             for name in quiet[:-MOST_QUIET]:
                 del self._channels[name]
 
-    async def _since(self, channel: Channel, table_id: str, viewer: Actor, seq: int) -> tuple[list[bytes], int]:
+    async def _since(
+        self, channel: Channel, table_id: str, viewer: Actor, seq: int, language: Language | None
+    ) -> tuple[list[bytes], int]:
         """What came behind `seq`: from what is at hand, or from the store."""
         if self._house.table(table_id).seq <= seq:
             return [], seq
         if at_hand := channel.since(seq):
             table = self._house.table(table_id)  # as it stands at least where these entries left it
-            found: Frames = [(at, self._shown(table, one, viewer)) for at, one in at_hand]
+            found: Frames = [(one.entry.seq, self._shown(table, one, viewer, language)) for one in at_hand]
         else:
-            found = await self._replays.since(table_id, viewer, seq)
+            found = await self._replays.since(table_id, viewer, seq, language)
         if viewer.role is Role.INSPECTOR and not is_public(self._house.table(table_id)):
             await asyncio.to_thread(self._looks.note, viewer, table_id)
         return [one for _, one in found], found[-1][0] if found else seq
 
     @staticmethod
-    def _shown(table: LiveTable, one: Kept, viewer: Actor) -> bytes:
-        if isinstance(one, bytes):
-            return one
-        entry, place = one
-        return frame(seen(entry, table, viewer, written=place))
+    def _shown(table: LiveTable, one: Recent, viewer: Actor, language: Language | None) -> bytes:
+        if not is_public(table):
+            return frame(seen(one.entry, table, viewer, written=one.place), teller_of(table.opened, language))
+        if language not in one.frames:
+            shown = seen(one.entry, table, written=one.place)
+            one.frames[language] = frame(shown, teller_of(table.opened, language))
+        return one.frames[language]
 
     def drain(self) -> None:
         """End every stream; who listens resumes elsewhere from the last id."""

@@ -31,7 +31,7 @@ from banca.service.authentication import person_of
 from banca.service.commands import Do, DoAt, carry_out_all, find_table, table_now
 from banca.service.deadlines import DueShown
 from banca.service.exports import Archive
-from banca.service.http import AnyRequest, spoken
+from banca.service.http import AnyRequest, language_of, spoken
 from banca.service.long_responses import EVENTS, EventStream, LongResponse
 from banca.service.middleware import address_of
 from banca.service.openapi import BODY, SECURITY, refuses
@@ -180,8 +180,11 @@ class Tables(Controller):
         table: FromPath[str],
         after: Annotated[int | None, QueryParameter(ge=0)] = None,
         last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
+        said: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
     ) -> EventStream:
         """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id.
+
+        With `said`, each has its events in words.
 
         A player who is more than a night's entries behind must look at the table again and follow it from there.
         """
@@ -193,7 +196,7 @@ class Tables(Controller):
             after = int(last_event_id)
         streams: Streams = state.streams
         places = streams.admit(found, person, address_of(request.scope), after)
-        frames = streams.follow(found, person, after)
+        frames = streams.follow(found, person, after, language_of(request) if said else None)
         return EventStream(frames, state.answers, places)
 
     @get("/{table:str}/journal", summary="A table's journal", media_type=LINES, responses=refuses(404, 429))

@@ -21,7 +21,7 @@ from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
 from banca.rulebook import Text, _n
 from banca.rulebook.chips import DENOMINATIONS
-from banca.rulebook.text import MINUS, PUNCTUATION, SEPARATORS
+from banca.rulebook.text import PUNCTUATION
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
@@ -68,11 +68,9 @@ def page(
     """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language; of a `game`, in its words."""
     say = translator(language_of(request), game)
     person: Person | None = request.scope["user"]
-    thousands, decimals = SEPARATORS[say.language]
     told = {
         "language": TAGS[say.language],
         "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
-        "numbers": {"thousands": thousands, "decimals": decimals, "minus": MINUS},
         "denominations": DENOMINATIONS,
         "isDemo": request.app.state.is_demo,
         "isGuest": is_guest(request),

@@ -1,7 +1,5 @@
 """What pages say of things that wait for a second person."""
 
-from banca.i18n.wanted import WANTED
-from banca.live.command import ROLES
 from banca.rulebook import _
 
 DIALOG_WORDS = {
@@ -16,9 +14,6 @@ DIALOG_WORDS = {
 
 WORDS = {
     **DIALOG_WORDS,
-    **{role.value: one for role, one in ROLES.items()},
-    **{f"wanted_{act}": one for act, one in WANTED.items()},
-    "wants": _("{by} wants to {wanted}"),
     "number": _("no. {number}"),
     "agree": _("Agree"),
     "agree_told": _("{wish}. If you agree, it is carried out at once, in both names."),

@@ -51,8 +51,6 @@ WORDS = SETTLING | {
     "part_placed": _("{stake} placed before result {throw}"),
     "null": _p("of a result", "null"),
     "no_cause": _("reason not given"),
-    "stands_as": _("stays ({state})"),
-    "loses_share": _("loses {share} of the stake"),
     "rests_on": _("based on"),
     "throws": _("Results"),
     "bets": _("Bets"),

@@ -12,8 +12,7 @@ from msgspec import to_builtins
 
 from banca.answers import plain
 from banca.answers.heading import caution
-from banca.answers.story_fields import EXACT, MONEY
-from banca.answers.story_texts import VERDICTS, WITH_PRIZE
+from banca.answers.story_texts import VERDICTS
 from banca.coach import coach_told
 from banca.drawing.device import device
 from banca.drawing.felt import cloth_of
@@ -23,7 +22,6 @@ from banca.games import find
 from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
-from banca.i18n.payment_steps import BREAKAGE, COMMISSION, PRIZE
 from banca.i18n.results import results_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of
@@ -35,8 +33,6 @@ from banca.service.plugins import pages_of, template_of
 from banca.web.admission import sent_away
 from banca.web.console import acts_said, entered, faces, outcome_names, pressed
 from banca.web.evidence_texts import RECEIPTS, STANDINGS
-from banca.web.explorer import words_of_options
-from banca.web.house import CHANCES, CONDUCTS
 from banca.web.page import clauses_told, game_titles, inline, page
 
 TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
@@ -55,11 +51,7 @@ WORDS: dict[str, Text] = {
     "which": _("“{line}” could be: {allowed}"),
     "no_amount": _("{bet}: how much? For example: {example}"),
     "result": _("Result: {outcome}"),
-    "null": _("Null: {reason}"),
     "even": _("You neither win nor lose"),
-    "stands": _("stays"),
-    "with_prize": WITH_PRIZE,
-    "half_back": _("part of the stake is returned: {amount}"),
     "example": _("For example: {example}"),
     "other_chip": _("Amount"),
     "chip": _("Chip of {amount}"),
@@ -186,18 +178,12 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),
         "verdicts": _said(VERDICTS | results_of(opened.game), say),
-        "events": {str(kind.__struct_config__.tag): say(kind.says) for kind in table.conduct.forms.events},
-        "steps": {"prize": say(PRIZE), "commission": say(COMMISSION), "breakage": say(BREAKAGE)},
-        "money": sorted(MONEY),
-        "exact": sorted(EXACT),
         "devices": to_builtins([device_of(one) for one in table.conduct.devices]) if table.conduct.is_drawn else [],
         "bets": {},
         "start": "",
         "faces": [],
         "names": {},
         "parts": [],
-        "values": {"game": game_titles(say), "chance": _said(CHANCES, say), "conduct": _said(CONDUCTS, say)},
-        "optionWords": words_of_options(opened.game, say),
         "entered": {},
         "pressed": {},
         **acts_said(table.conduct, say),
@@ -221,7 +207,6 @@ def _of_chance(conduct: ChanceConduct[Any], say: Translator) -> dict[str, Any]:
         "names": outcome_names(rules, say),
         "entered": entered(conduct, say),
         "pressed": pressed(rules),
-        "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
         "parts": [
             {"id": part.id, "name": part.said(say), "bets": [bet.key for group in part.groups for bet in group.bets]}
             for part in parts_of(rules)

@@ -5,7 +5,6 @@ from banca.rulebook import Text, _, _n
 WORDS: dict[str, Text] = {
     "offline": _("The server does not respond. Retrying …"),
     "online": _("Connected again. Nothing was lost."),
-    "odds": _("{prize} to {stake}"),
     "close": _("Close"),
     "more_lines": _n("{count} more line shown.", "{count} more lines shown."),
     "waits": _("A second person must agree. Request {number} is waiting for one of: {seconds}."),

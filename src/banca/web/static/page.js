@@ -1,7 +1,5 @@
 // What every script needs: what the page was told, how things are said and written, and elements made of plain calls.
 
-import { decimal, writer } from "./numbers.js";
-
 export const told = JSON.parse(byId("page-data").textContent);
 export const language = told.language;
 
@@ -39,8 +37,67 @@ export function clauseLink(game, written) {
 const LOCALES = { en: "en-GB", pt: "pt-PT", "zh-Hant": "zh-Hant-MO" };
 export const locale = LOCALES[language];
 
-export { decimal };
-export const { number, signedNumber, percent, rate, exact, money, signed, gain, patacas, measured, short } = writer(told.numbers);
+const MINUS = "−";
+const AVOS = 100;
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** An exact fraction, "7/495", as a decimal with more places than are ever shown. @returns {any} */
+function decimals(fraction) {
+  const [over, under = "1"] = fraction.split("/");
+  return `${(BigInt(over) * 10n ** 20n) / BigInt(under)}E-20`;
+}
+
+/** The value of an exact fraction. */
+export const decimal = (fraction) => Number(decimals(fraction));
+
+/** What the browser knows of the language is what the server writes, but for its minus. @param {Intl.NumberFormatOptions} more */
+function written(value, most, least, more = {}) {
+  const key = JSON.stringify([most, least, more]);
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: least, useGrouping: "always", signDisplay: "negative", ...more }));
+  return formats.get(key)?.format(typeof value === "string" ? decimals(value) : value).replace("-", MINUS) ?? "";
+}
+
+/** A number, or an exact fraction as text, with so many decimals at most, and at least. */
+export const number = (value, most = 0, least = 0) => written(value, most, least);
+export const signedNumber = (value, most = 0, least = 0) => written(value, most, least, { signDisplay: "exceptZero" });
+export const percent = (value, digits = 3) => written(value, digits, digits, { style: "percent" });
+
+/** A rate that is whole or nearly so in per cent: 5%, 2.5%. */
+export const rate = (value) => written(value, 4, 0, { style: "percent" });
+
+/** A fraction as it is, with a true minus. */
+export const exact = (fraction) => fraction.replace("-", MINUS);
+
+/** Patacas as the server sends them, "12.50" or "25/3", in avos. */
+export const avosOf = (patacas) => (patacas.includes("/") ? patacas.replace("/", "00/") : String(Math.round(Number(patacas) * AVOS)));
+
+/** Avos as patacas: whole ones without avos; what is finer than an avo with four decimals where that is exact, else as a fraction. */
+export function money(avos) {
+  const [over, under = 1] = String(avos).split("/").map(Number);
+  const value = over / under / AVOS;
+  if (Number.isInteger(value)) return number(value);
+  if (Number.isInteger((over * AVOS) / under)) return number(value, 4, 2);
+  const [rest, of] = [Math.abs(over) % (under * AVOS), under * AVOS];
+  const by = common(rest, of);
+  return `${Math.trunc(value) ? `${number(Math.trunc(value))} ` : over < 0 ? MINUS : ""}${rest / by}/${of / by}`;
+}
+
+const common = (one, other) => (other ? common(other, one % other) : one);
+
+/** A gain or a loss in patacas. */
+export const signed = (avos) => (decimal(String(avos)) > 0 ? "+" : "") + money(avos);
+/** The same where it is a balance: nothing won and nothing lost is ±0. */
+export const gain = (avos) => (avos ? signed(avos) : `±${money(0)}`);
+export const patacas = (text) => money(avosOf(text));
+
+/** An amount as it fits on a chip: 50, 1k, 2.5k, 1.2M. */
+export function short(avos) {
+  const value = avos / AVOS;
+  const three = (one) => number(Number(one.toPrecision(3)), 2);
+  if (value >= 999_500) return `${three(value / 1e6)}M`;
+  return value >= 1000 ? `${three(value / 1000)}k` : three(value);
+}
 
 const [POINT, BETWEEN, GROUPED] = language === "pt"
   ? [",", ".", /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/]

@@ -2,13 +2,7 @@
 
 import { get, post, remove } from "./api.js";
 import { confirmed, shown } from "./dialog.js";
-import { announce, byId, el, money, number, onPress, say, told } from "./page.js";
-
-/** A wish as a sentence. */
-function sentence({ by, do: act, about, role, amount, table, reason, round }) {
-  const details = { about, role: role && say(role), amount: money(amount ?? 0), table, round: number(round), reason: reason || "–" };
-  return say("wants", { by, wanted: say(`wanted_${act}`, details) });
-}
+import { announce, byId, el, onPress, say, told } from "./page.js";
 
 /** The half of a one-time password that only who agreed is shown. */
 const showHalf = ({ by, about }, half) => shown({ title: say("new_password"), text: say("second_half", { by, name: about }), secret: half });
@@ -17,7 +11,7 @@ function line(wish, again) {
   const isOwn = wish.by === told.me.name;
   const refused = el("p", { class: "refusal", role: "alert" });
   const path = `/api/v1/seconds/${wish.number}`;
-  const agree = () => confirmed({ title: say("agree"), text: say("agree_told", { wish: sentence(wish) }), does: say("agree") }, async () => {
+  const agree = () => confirmed({ title: say("agree"), text: say("agree_told", { wish: wish.said }), does: say("agree") }, async () => {
     const { half } = await post(path);
     await again();
     announce(say("agreed", { number: wish.number }));
@@ -34,7 +28,7 @@ function line(wish, again) {
     }
   };
   return el("li", { "data-number": wish.number },
-    el("div", { class: "about" }, el("span", { class: "badge" }, say("number", { number: wish.number })), " ", el("strong", {}, sentence(wish)), refused),
+    el("div", { class: "about" }, el("span", { class: "badge" }, say("number", { number: wish.number })), " ", el("strong", {}, wish.said), refused),
     el("div", { class: "row" },
       isOwn ? null : el("button", { type: "button", class: "primary", "data-act": "agree", onclick: agree }, say("agree")),
       el("button", { type: "button", "data-act": "drop", onclick: drop }, say(isOwn ? "take_back" : "disagree"))));

@@ -5,7 +5,6 @@ from typing import Any
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.live.state import CASINO
 from banca.games.pai_kao.nouns import (
-    BANK,
     BANKER,
     FRONT,
     GATE_WITHIN,
@@ -15,7 +14,7 @@ from banca.games.pai_kao.nouns import (
     THE_CASINO,
     THE_HOUSE_WAY,
 )
-from banca.games.pai_kao.procedure import GATES, NULL_SHAKES
+from banca.games.pai_kao.procedure import GATES
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.i18n import Translator
@@ -24,11 +23,8 @@ from banca.rulebook import Text, _
 from banca.rulebook.refusals import BAD_OUTCOME
 
 WORDS: dict[str, Text] = {
-    "less_commission": _("less commission {amount}"),
-    "rounded": _("{amount} not paid: less than a chip"),
     "gate": GATE_WITHIN,
     "banker": BANKER,
-    "bank": BANK,
     "casino": THE_CASINO,
     "house_way_sets": THE_HOUSE_WAY,
     "front": FRONT,
@@ -79,10 +75,6 @@ WORDS: dict[str, Text] = {
     "best": _("best"),
     "take_this": _("Use this setting"),
     "take_setting": _("Use setting {number}: front {front}, rear {rear}"),
-    # what it came to
-    "covers": _("the bank covers {covered} of {stake}"),
-    "gross": _("result {amount}"),
-    "claim": _("{owed_by} owes {owed_to} {amount} at gate {gate}: {better} would have done better. No money is moved."),
     # what the croupier enters
     "next_tile": _("Next: tile {number} of {of}, for gate {gate}"),
     "all_tiles": _("All {of} tiles are entered."),
@@ -95,7 +87,6 @@ WORDS: dict[str, Text] = {
 
 def data(say: Translator) -> dict[str, Any]:
     """The gates, the tiles of the set, and what an act may choose from."""
-    reasons = {name: say(null.says) for name, null in NULL_SHAKES.items()}
     return {
         "gates": list(GATES),
         "casino": CASINO,
@@ -103,6 +94,5 @@ def data(say: Translator) -> dict[str, Any]:
         "practice": PRACTICE,
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
-        "reasons": reasons,
         "policies": {name: say(said) for name, said in POLICIES.items()},
     }

@@ -1,17 +1,16 @@
 // The register, the newest first: who did what, who agreed, and what it says.
 
 import { get } from "../api.js";
-import { announce, bracketed, byId, el, locale, number, phrased, ready, say } from "../page.js";
+import { announce, bracketed, byId, el, number, phrased, ready, say } from "../page.js";
 
 const COUNT = 50;
-const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: "Asia/Macau" });
 
-function entry({ seq, at, by, role, act, second, lines }) {
+function entry({ seq, at, when, by, role, act, second, lines }) {
   return el("li", { "data-seq": seq, "data-act": act },
     el("p", { class: "about" },
       el("span", { class: "badge" }, number(seq)), " ", el("strong", {}, by), bracketed("", say(role)),
       second ? el("span", { class: "second" }, phrased(["", say("with_second", { second })])) : null, " ",
-      el("time", { class: "soft", datetime: at, title: at }, when.format(new Date(at)))),
+      el("time", { class: "soft", datetime: at, title: at }, when)),
     ...lines.map((line) => el("p", {}, line)));
 }
 

@@ -2,13 +2,13 @@
 
 import { drawFan, drawHistogram, scales } from "./chart.js";
 import { exactOf } from "./exact_figures.js";
-import { places } from "../numbers.js";
-import { byId, decimal, el, exact, find, measured, number, parted, patacas, percent, phrased, say, signedNumber, told } from "../page.js";
+import { byId, decimal, el, exact, find, number, parted, patacas, percent, phrased, say, signedNumber, told } from "../page.js";
 
 const LETTERS = "AB";
 const QUANTILES = ["5%", "25%", "50%", "75%", "95%"];
 const IS_THERE = { ahead: "rounds", ruin: "bankroll", target: "target", stop_loss: "stop_loss", rounds: "rounds" };
 const SHORT = 24;
+const FEW = 10;
 const NARROWEST = 200;
 const open = new Set();
 
@@ -181,11 +181,13 @@ function sessions(one) {
     el("tbody", {}, ...rows.map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, say(name)), el("td", { class: "number" }, value)))));
 }
 
-/** How a mean in patacas is written, and what belongs to it. */
+/** How a mean in patacas is written, and what belongs to it: with two decimals, or four where they are few. */
 function writeAs(value) {
-  const digits = places(value);
+  const digits = Math.abs(value) >= FEW || Number.isInteger(value) ? 2 : 4;
   return (one) => number(one, digits, digits);
 }
+
+const measured = (value) => writeAs(value)(value);
 
 export const share = (value) => percent(value, 3);
 

@@ -1,8 +1,7 @@
 // The answer of the house to a dispute: throws, each bet's way with the arithmetic and the articles, and what it comes to.
 
-import { bracketed, byId, el, labelled, say, told } from "../page.js";
+import { byId, el, labelled, say, told } from "../page.js";
 import { articles, avosOf, cites, gained, paid } from "./paper.js";
-import { outcomeName } from "../table/tell.js";
 
 /** The options and limits under which it was settled. */
 function terms({ options, limits }) {
@@ -16,15 +15,10 @@ function terms({ options, limits }) {
   ];
 }
 
-export function throwSaid(one) {
-  if (!one.null) return [`${one.written ? `${one.written} → ` : ""}${outcomeName(one.outcome)}`, ...(one.converted_by ? [cites([one.converted_by])] : [])];
-  return [bracketed(say("null"), told.reasons[one.reason]?.said ?? say("no_cause")), ...(one.cites?.length ? [cites(one.cites)] : [])];
-}
-
-function effect(event) {
-  const does = event.share ? say("loses_share", { share: event.share }) : event.state ? say("stands_as", event) : say(event.does);
-  return el("li", {}, el("span", { class: "soft" }, labelled(say("throw", { number: event.throw }))), does, event.cite ? cites([event.cite]) : null);
-}
+const citesOf = (one) => (one.cites ?? [one.converted_by ?? one.cite]).filter(Boolean);
+/** What a throw was, or did to a bet, with its clauses. */
+const saidOf = (one) => [one.said, cites(citesOf(one))];
+const effect = (event) => el("li", {}, el("span", { class: "soft" }, labelled(say("throw", { number: event.throw }))), ...saidOf(event));
 
 const MARKS = { win: "✓", lose: "✗", push: "=", stands: "…" };
 
@@ -49,8 +43,7 @@ function bet(one) {
 
 /** All clauses of an answer, in the order of reading. */
 export function clausesOf(answer) {
-  const ofThrows = answer.throws.flatMap((one) => [...(one.cites ?? []), ...(one.converted_by ? [one.converted_by] : [])]);
-  return [...ofThrows, ...answer.bets.flatMap((one) => one.cites ?? [...one.events.flatMap(({ cite: clause }) => clause ?? []), ...one.reads])];
+  return [...answer.throws.flatMap(citesOf), ...answer.bets.flatMap((one) => one.cites ?? [...one.events.flatMap(({ cite: clause }) => clause ?? []), ...one.reads])];
 }
 
 export function showAnswer(answer) {
@@ -60,7 +53,7 @@ export function showAnswer(answer) {
   if (!answer) return;
   found.dataset.net = answer.net;
   found.replaceChildren(
-    ...(answer.throws.length ? [el("h4", {}, say("throws")), el("ol", { class: "thrown" }, ...answer.throws.map((one) => el("li", {}, ...throwSaid(one))))] : []),
+    ...(answer.throws.length ? [el("h4", {}, say("throws")), el("ol", { class: "thrown" }, ...answer.throws.map((one) => el("li", {}, ...saidOf(one))))] : []),
     el("h4", {}, say("bets")),
     el("ol", { class: "plain fates" }, ...answer.bets.map(bet)),
     el("dl", { class: "totals" }, ...["staked", "received", ...(avosOf(answer.standing) ? ["standing"] : []), "net"].map((name) => el("div", { class: name },

@@ -5,7 +5,7 @@ import { write } from "../fit.js";
 import { announce, byId, el, labelled, say, told } from "../page.js";
 import { drawn } from "./faces.js";
 import { Fair } from "./fair.js";
-import { cites, outcomeName, payment, tell } from "./tell.js";
+import { cites, outcomeName, payment } from "./tell.js";
 
 const MOST_LINES = 200;
 
@@ -14,14 +14,15 @@ export class Journal {
     this.state = state;
     this.seal = "";
     this.fair = new Fair(state);
+    state.addEventListener("told", (/** @type {any} */ { detail: { entry, isNew } }) => this.hear(entry, isNew));
   }
 
   hear(entry, isNew) {
-    const met = entry.events.filter(({ event }) => ["bet_decided", "bet_moved"].includes(event));
+    const met = entry.events.map((event, place) => ({ event, said: entry.said[place] })).filter(({ event: { event } }) => ["bet_decided", "bet_moved"].includes(event));
     if (met.length) this.pay(met);
-    for (const event of entry.events) {
-      this.log(entry, event);
-      if (event.event === "null_declared" && isNew) this.say(say("null", { reason: told.reasons[event.reason] ?? event.reason }), event.cites);
+    for (const [place, event] of entry.events.entries()) {
+      this.log(entry, event, entry.said[place]);
+      if (event.event === "null_declared" && isNew) this.say(entry.said[place], event.cites);
       if (event.event === "committed") this.sealed(event.commitment);
       if (event.event === "commitment_opened") this.open(event, isNew);
       if (event.event === "seed_opened") this.fair.open(event, isNew);
@@ -31,8 +32,8 @@ export class Journal {
 
   /** One's own payments first. */
   pay(met) {
-    const own = (event) => event.player === this.state.me;
-    const list = el("ul", { class: "plain" }, ...[...met].sort((one, other) => Number(own(other)) - Number(own(one))).map((event) => payment(event, this.state.me)));
+    const own = ({ event }) => event.player === this.state.me;
+    const list = el("ul", { class: "plain" }, ...[...met].sort((one, other) => Number(own(other)) - Number(own(one))).map(({ event, said }) => payment(event, said)));
     byId("payments").replaceChildren(list);
   }
 
@@ -55,9 +56,9 @@ export class Journal {
     announce(text);
   }
 
-  log(entry, event) {
+  log(entry, event, said) {
     const clauses = event.cites ?? (event.cite ? [event.cite] : []);
-    byId("log").prepend(el("li", { value: entry.seq }, el("span", { class: "soft" }, labelled(`${entry.at.slice(11, 19)} ${entry.by}`)), tell(event), cites(clauses)));
+    byId("log").prepend(el("li", { value: entry.seq }, el("span", { class: "soft" }, labelled(`${entry.at.slice(11, 19)} ${entry.by}`)), said, cites(clauses)));
     trim(byId("log"), MOST_LINES);
   }
 

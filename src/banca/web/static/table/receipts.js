@@ -4,27 +4,31 @@ import { get, picture, save } from "../api.js";
 import { byId, drawingOf, el, labelled, say, told } from "../page.js";
 import { forgetAll, isKnownKey, keep, listed, receiptOf } from "../receipt_box.js";
 import { check, standingOf } from "../receipts.js";
-import { tell } from "./tell.js";
 
 const SIGNS = { good: "✓", unsigned: "✓", unchecked: "·", bad: "✗" };
 const SHOWN = 100;
 const me = told.me.name;
 /** Standings found so far, by table and number. @type {Map<string, string>} */
 const standings = new Map();
+/** What was done, by the number of its entry. @type {Map<number, string>} */
+const sentences = new Map();
 const nameOf = ({ table, seq }) => `${table} ${seq}`;
 
 /** Checks what came with an answer, keeps it and shows it. */
-async function take({ receipt, at, events }) {
-  const line = { table: receipt.table, seq: receipt.seq, origin: receipt.origin, at, what: events.length ? said(events[0]) : "" };
+async function take({ receipt, at }) {
+  const line = { table: receipt.table, seq: receipt.seq, origin: receipt.origin, at, what: sentences.get(receipt.seq) ?? "" };
   await judge(line, receipt);
   if (!keep(me, line, receipt)) tellFault(say("receipt_no_room"));
   show();
 }
 
-/** An event of one's own, without one's name where it begins with it. */
-function said(event) {
-  const text = tell(event);
-  return text.startsWith(me) ? text.slice(me.length).trim() : text;
+/** An entry of one's own as the stream tells it, before or after its receipt has come; without one's name where it begins with it. */
+function name({ seq, said: [text = ""] }) {
+  sentences.set(seq, text.startsWith(me) ? text.slice(me.length).trim() : text);
+  const line = listed(me).find((one) => one.table === told.table && one.seq === seq && !one.what);
+  if (!line) return;
+  keep(me, { ...line, what: sentences.get(seq) ?? "" }, receiptOf(me, line));
+  show();
 }
 
 async function judge(line, receipt) {
@@ -116,6 +120,7 @@ function askToForget({ currentTarget: button }) {
 
 /** Begins to keep receipts of what is done at this table. @param {EventTarget} state */
 export function startReceipts(state) {
+  state.addEventListener("told", (/** @type {any} */ { detail: { entry } }) => { if (entry.by === me) name(entry); });
   state.addEventListener("answered", (/** @type {any} */ { detail }) => { if (detail.receipt) take(detail); });
   byId("receipts-save").addEventListener("click", saveAll);
   byId("receipts-forget").addEventListener("click", askToForget);

@@ -37,7 +37,10 @@ export class TableState extends EventTarget {
   /** Look at the table, then follow it. */
   async start() {
     await this.catchUp();
-    follow(told.table, () => Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp(), (due) => {
+    follow(told.table, () => Math.max(0, this.view.seq - BEHIND), (entry) => {
+      this.hear(entry);
+      this.dispatchEvent(new CustomEvent("told", { detail: { entry, isNew: entry.seq > this.since } }));
+    }, () => this.catchUp(), (due) => {
       this.due = due;
       this.dispatchEvent(new Event("change"));
     });

@@ -23,7 +23,7 @@ export function follow(table, from, hear, back = async () => {}, hearDue = (_due
   let isOver = false;
 
   const open = () => {
-    source = new EventSource(`/api/v1/tables/${table}/events?after=${last}`);
+    source = new EventSource(`/api/v1/tables/${table}/events?said=true&after=${last}`);
     source.addEventListener("open", () => {
       wait = SOON;
       if (isAway) {

@@ -144,7 +144,6 @@ function steps(key) {
 
 /** Each event once, in order: what changes the marks, the device and the lists. @param {any} heard */
 async function hear({ detail: { entry, isNew } }) {
-  journal.hear(entry, isNew);
   if (isNew && entry.events.some(({ event }) => ["null_declared", "round_voided"].includes(event))) outcome.end(entry.seq);
   const decided = entry.events.filter(({ event }) => event === "bet_decided");
   for (const event of entry.events) {

@@ -3,8 +3,7 @@
 import { get } from "../api.js";
 import { accept, amount } from "../fields.js";
 import { exact, share } from "../explore/figures.js";
-import { avosOf } from "../numbers.js";
-import { byId, decimal, el, find, findAll, number, percent, ready, say, signed, signedNumber, svg, told } from "../page.js";
+import { avosOf, byId, decimal, el, find, findAll, number, percent, ready, say, signed, signedNumber, svg, told } from "../page.js";
 
 const HAND = told.hand;
 const buttons = [...byId("palette").querySelectorAll("button")];

@@ -2,9 +2,8 @@
 
 import { Journal, trim } from "../table/journal.js";
 import { byId, el, gain, labelled, listed, money, parted, say, short, told } from "../page.js";
-import { named } from "./board.js";
 import { pairOf, readSetting } from "./ranks.js";
-import { cites, tell } from "../table/tell.js";
+import { cites } from "../table/tell.js";
 
 const SIGNS = { win: "✓", lose: "✗", tie: "=" };
 const MOST = 24;
@@ -20,24 +19,23 @@ export class PaiKaoJournal extends Journal {
   }
 
   hear(entry, isNew) {
-    for (const event of entry.events) {
+    for (const [place, event] of entry.events.entries()) {
       if (event.event === "principal_put_down") this.banker = event.gate;
       if (event.event === "gates_turned") this.turned = event.settings;
-      if (event.event === "dice_shaken" && isNew) this.say(tell(event), event.cites);
+      if (event.event === "dice_shaken" && isNew) this.say(entry.said[place], event.cites);
     }
-    if (entry.events.some(({ event }) => event === "commission_taken")) this.settle(entry.events, isNew);
+    if (entry.events.some(({ event }) => event === "commission_taken")) this.settle(entry, isNew);
     super.hear(entry, isNew);
   }
 
-  settle(events, isNew) {
-    const stakes = events.filter(({ event }) => event === "stake_settled");
-    const banker = events.find(({ event }) => event === "bank_settled");
+  settle({ events, said: sentences }, isNew) {
+    const of = (...kinds) => events.filter(({ event }) => kinds.includes(event));
+    const [stakes, [banker]] = [of("stake_settled"), of("bank_settled")];
     const own = (event) => (event.player ?? event.who) === this.state.me;
-    const paid = events.filter(({ event }) => ["stake_settled", "bank_settled"].includes(event)).sort((one, other) => Number(own(other)) - Number(own(one)));
-    byId("payments").replaceChildren(el("ul", { class: "plain" },
-      ...paid.map((event) => (event.event === "stake_settled" ? this.stake(event) : this.share(event, event === banker))),
-      ...events.filter(({ event }) => event === "compensation_claimed").map((event) => this.claim(event)),
-      el("li", { class: "payment soft" }, ...events.filter(({ event }) => event === "commission_taken").flatMap((event) => [tell(event), cites(event.cites)]))));
+    const paid = of("stake_settled", "bank_settled").sort((one, other) => Number(own(other)) - Number(own(one)));
+    const gateOf = (event) => (event === banker ? this.banker : stakes.includes(event) ? event.gate : 0);
+    byId("payments").replaceChildren(el("ul", { class: "plain" }, ...[...paid, ...of("compensation_claimed"), ...of("commission_taken")]
+      .map((event) => this.line(event, sentences[events.indexOf(event)], gateOf(event)))));
     const byGate = new Map(stakes.map(({ gate, result }) => [gate, result]));
     const said = listed([...byGate].map(([gate, result]) => `${say("gate", { gate })} ${told.verdicts[result]}`)) || say("nothing_staked");
     byId("history").prepend(el("li", { class: "result-chip", title: said }, el("span", { class: "sr" }, said),
@@ -55,28 +53,13 @@ export class PaiKaoJournal extends Journal {
     return net > 0 ? say("won_of", amounts) : net < 0 ? say("lost_of", amounts) : say("even");
   }
 
-  stake(event) {
-    const { gate, player, stake, covered, result, received } = event;
-    const parts = result === "win" ? [money(covered), ...kept(event)] : [];
-    if (result !== "tie" && covered < stake) parts.unshift(say("covers", { covered: money(covered), stake: money(stake) }));
-    return el("li", { class: `payment ${result}`, "data-gate": gate, "data-player": player },
-      el("span", {}, labelled(`${SIGNS[result]} ${listed([say("gate", { gate }), named(player, this.state.me)])}`, "")),
-      el("strong", {}, `${told.verdicts[result]} ${gain(received - stake)}`),
-      el("span", { class: "soft" }, ` ${parted(parts)}`), cites(event.cites), this.pairs(gate));
-  }
-
-  share(event, isBanker) {
-    const { who, principal, gross, received } = event;
-    return el("li", { class: `payment ${gross > 0 ? "win" : gross < 0 ? "lose" : ""}`, "data-bank": who },
-      el("span", {}, labelled(listed([say("bank"), named(who, this.state.me), `${say("principal")} ${money(principal)}`]), "")),
-      el("strong", {}, gain(received - principal)),
-      el("span", { class: "soft" }, ` ${parted([say("gross", { amount: gain(gross) }), ...kept(event)])}`), cites(event.cites),
-      isBanker ? this.pairs(this.banker) : null);
-  }
-
-  claim(event) {
-    const about = { ...event, amount: money(event.amount), owed_by: named(event.owed_by, this.state.me), owed_to: named(event.owed_to, this.state.me) };
-    return el("li", { class: "payment" }, say("claim", about), cites(event.cites));
+  /** What somebody receives, is owed or keeps, in the server's words; and how the gate lay. */
+  line(event, said, gate) {
+    const { event: kind, player, who, result, gross = 0, received } = event;
+    const way = result ?? (gross > 0 ? "win" : gross < 0 ? "lose" : "");
+    const net = received === undefined ? null : el("strong", {}, gain(received - (event.stake ?? event.principal)));
+    return el("li", { class: `payment ${kind === "commission_taken" ? "soft" : way}`, "data-player": player, "data-bank": who },
+      el("span", {}, `${SIGNS[result] ?? ""} ${said} `), net, cites(event.cites), this.pairs(gate));
   }
 
   /** How the gate lay. */
@@ -116,12 +99,4 @@ export class PaiKaoJournal extends Journal {
 function brief(result, net) {
   const amount = Math.abs(net) < LONG ? gain(net) : `${net > 0 ? "+" : "−"}${short(Math.abs(net))}`;
   return `${SIGNS[result]} ${net ? amount : "0"}`;
-}
-
-/** Commission and what no chip pays, where there are any. */
-function kept({ commission, breakage }) {
-  const parts = [];
-  if (commission && commission !== "0") parts.push(say("less_commission", { amount: money(commission) }));
-  if (breakage && breakage !== "0") parts.push(say("rounded", { amount: money(breakage) }));
-  return parts;
 }

@@ -282,8 +282,7 @@ function showStakes() {
 }
 
 /** Each entry once, in order. @param {any} heard */
-function hear({ detail: { entry, isNew } }) {
-  journal.hear(entry, isNew);
+function hear({ detail: { entry } }) {
   for (const event of entry.events) {
     const isMine = event.player === state.me;
     if (event.event === "stake_placed" && isMine) placed.push(event);

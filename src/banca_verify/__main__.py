@@ -6,9 +6,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 CHECKERS = {
-    "certificate": "exact odds: the certificate of `banca odds --certificate`, or of a dossier as JSON",
-    "receipt": "receipts of a house's log, under a key that somebody else gave you (needs the package cryptography)",
-    "results": "every drawn result of a journal that `banca audit export` wrote",
+    "certificate": "exact odds: a certificate written by `banca odds --certificate`, or one in a dossier as JSON",
+    "receipt": "receipts of a house's log, under a key obtained independently of the house (needs the package cryptography)",
+    "results": "every drawn result of a journal written by `banca audit export`",
 }
 
 

@@ -1,7 +1,7 @@
 """Check a certificate of exact odds without trusting the program that wrote it: python3 certificate.py FILE
 
-FILE is a certificate, or a dossier or the odds of a game as JSON with a `certificate` in it. Python's standard library is all this
-needs; it imports nothing of Banca. For every bet it checks, in whole numbers:
+FILE is a certificate, or a dossier or the odds of a game as JSON with a `certificate` in it. It needs Python's standard library
+only, and imports nothing of Banca. For every bet it checks, in whole numbers:
   rows        each state lists every outcome once, with the same positive weights, and the weights sum to the total;
   absorption  every state can reach a decision, so that the equations below have one solution only;
   equations   total * x = sum(weight * x(next)) + sum(weight * reward) for every state: one vector of chances per
@@ -10,7 +10,7 @@ needs; it imports nothing of Banca. For every bet it checks, in whole numbers:
   names       game, bets, clauses, options and the weights' total fit each other, as far as GAMES below goes;
   beside      every figure of a bet beside the certificate, in each form it is written in, is the certified one; a dossier's source,
               id and digests fit each other.
-It prints how much that was, and what it did not check. Whatever it does not know is rejected: fields, forms of numbers, names twice.
+It prints how much it checked, and what it did not check. Unknown fields, other forms of numbers and repeated names are rejected.
 Nothing here says that the rows are the regulation's, or that a clause says what it is cited for: read them.
 """
 

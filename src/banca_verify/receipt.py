@@ -1,15 +1,15 @@
 """Check receipts of a house without trusting it: python3 receipt.py --key NAME+ID+KEY FILE...
 
 It needs Python's standard library and the package `cryptography`, nothing of Banca. A FILE is a receipt as JSON, a list of them, the letters
-of its QR code (BANCA1:...), or a folder of such files. Get the key from somebody else than the house. For every receipt it checks:
+of its QR code (BANCA1:...), or a folder of such files. Get the key from somebody other than the house. For every receipt it checks:
   body       the digest is SHA-256 of the digest before it, a line feed, and the entry's text, which is of that table and number (where
              the receipt has the text; without it nothing is said of the entry before);
   proof      the leaf "banca entry 1", table, number, digest lies at its place in the log (RFC 6962, 2.1.1), to the root of
   checkpoint a text of the log's name, its size and its root (C2SP tlog-checkpoint), which the house's key has signed;
   witnesses  with --witness NAME+ID+KEY (repeat for more): at least --need of them (default: all) have cosigned the same text.
-Whatever else stands in a receipt or a checkpoint is rejected; signatures of keys that were not given are only counted. Not checked: that
-the entry was right when it was written, and that the log is the same for everybody (witnesses). Exit code 0 where at least one receipt
-was verified and none rejected, else 1.
+Anything else in a receipt or a checkpoint is rejected; signatures by keys that were not given are only counted. Not checked: that
+the entry was right when it was written, and that the log is the same for everybody (witnesses). The exit code is 0 if at least one
+receipt was verified and none rejected, else 1.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Work every drawn result of an exported journal out again: python3 results.py FILE.jsonl
+"""Check every drawn result of an exported journal by working it out again: python3 results.py FILE.jsonl
 
 It needs Python's standard library and imports nothing of Banca. docs/fair-results.md says what follows from what. It checks
   journal      every line is one entry, numbered from 1 at its table and chained to the one before by its digest; forms, fields and
@@ -11,8 +11,8 @@ It needs Python's standard library and imports nothing of Banca. docs/fair-resul
                as an order of tiles, was dealt after the cuts from the gate that the dice name;
   bets         none is placed or taken down between the moment a result is known and the end of the round.
 Not checked: that devices and payments are the rules' (`banca audit verify`); that the journal is the one other people saw (receipts).
-Results that a croupier observed cannot be checked and are only counted. Exit code 0 where at least one result was checked and
-nothing is wrong, else 1.
+Results that a croupier observed cannot be checked and are only counted. The exit code is 0 if at least one result was checked
+and nothing is wrong, else 1.
 """
 
 import hmac

@@ -28,7 +28,7 @@ from banca.house.refusals import UNKNOWN_TABLE
 from banca.rulebook.refusals import NEEDS_EXTRA
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="The journal of the live tables: verify it, read it, move it."
+    no_args_is_help=True, rich_markup_mode=None, help="Verify, read, export and import the journal of the live tables."
 )
 
 DB_VARIABLE = "BANCA_DB"
@@ -38,7 +38,7 @@ Db = Annotated[
         "--db",
         metavar="URL",
         envvar=DB_VARIABLE,
-        help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default the user's own.",
+        help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default: the user's own.",
     ),
 ]
 
@@ -91,7 +91,7 @@ def verify(
         typer.Option(
             "--log-vkey",
             metavar="KEY",
-            help="The public key that signs the log, as you were told it elsewhere; default those that the register names.",
+            help="The public key that signs the log, obtained independently of the house; default: the keys in the register.",
         ),
     ] = [],
     since: Annotated[
@@ -100,11 +100,11 @@ def verify(
             "--since",
             metavar="DATE",
             formats=["%Y-%m-%d"],
-            help="Verify what was written from this day on, in Macau; begins at a snapshot.",
+            help="Verify the entries from this day on (Macau time), starting at a snapshot.",
         ),
     ] = None,
     last_day: Annotated[
-        bool, typer.Option("--last-day", help="Verify what was written in the last 24 hours; begins at a snapshot.")
+        bool, typer.Option("--last-day", help="Verify the entries of the last 24 hours, starting at a snapshot.")
     ] = False,
     db: Db = None,
     lang: Lang = "en",
@@ -112,7 +112,7 @@ def verify(
 ) -> None:
     """Verify the whole database: chain, rules, money, commitments, log. Every entry is decided again.
 
-    Only what is kept elsewhere can show that nobody rewrote the whole: give checkpoints or receipts.
+    To detect that the whole database was rewritten, give checkpoints or receipts that were kept elsewhere.
     """
     face: Face = ctx.obj
     with opened(db) as store:
@@ -225,7 +225,7 @@ def show(
     ctx: typer.Context,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="See 'banca audit tables'.")],
     round_number: Annotated[
-        int | None, typer.Option("--round", metavar="NUMBER", min=1, help="This round only.")
+        int | None, typer.Option("--round", metavar="NUMBER", min=1, help="Show this round only.")
     ] = None,
     db: Db = None,
     lang: Lang = "en",
@@ -268,7 +268,7 @@ def show(
 
 @app.command()
 def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the tables with the last digest of each journal. Noted elsewhere, it proves everything before it."""
+    """List the tables with the last digest of each journal. A digest noted elsewhere proves all earlier entries."""
     face: Face = ctx.obj
     with opened(db) as store:
         from banca.answers.audit import JournalHead, JournalHeads
@@ -295,12 +295,12 @@ def export(
         list[str] | None, typer.Argument(metavar="[TABLE]...", help="The tables to export; default all.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default standard output.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default: standard output.")
     ] = None,
     db: Db = None,
     lang: Lang = "en",
 ) -> None:
-    """Write journals as lines of JSON, each entry after its digest. Results still hidden stay hidden."""
+    """Export journals as lines of JSON, each entry with its digest. Results still hidden stay hidden."""
     with opened(db) as store:
         from banca.house.audit import export as export_lines
 
@@ -314,15 +314,15 @@ def export(
 @app.command("import")
 def import_file(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What 'banca audit export' wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by 'banca audit export'.")],
     db: Db = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Read journals into an empty database: all lines or none. Every entry is decided again.
+    """Import journals into an empty database, all lines or none. Every entry is decided again.
 
-    Wallets are filled at the cage and at other tables, so these must be in the same file. A database that already has money,
-    tables or users is refused.
+    The file must also have the journals of the cage and of the other tables, which fill the wallets. A database that already
+    has money, tables or users is refused.
     """
     face: Face = ctx.obj
     try:

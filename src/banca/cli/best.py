@@ -56,15 +56,15 @@ class PurseOptions:
             "--goal",
             metavar="target|last|stake",
             autocompletion=lambda: list(GOALS),
-            help="Reach --target; last --rounds rounds; or stake --turnover in all and lose least.",
+            help="The goal: reach --target, last --rounds rounds, or stake --turnover in all and lose least.",
         ),
     ] = GOALS[0]
     target: Annotated[str | None, typer.Option("--target", metavar="PATACAS", help="The money to reach.")] = None
     rounds: Annotated[
-        str | None, typer.Option("--rounds", metavar="NUMBER", help="In how many rounds; without it, in any number.")
+        str | None, typer.Option("--rounds", metavar="NUMBER", help="The number of rounds; without it, any number.")
     ] = None
     turnover: Annotated[
-        str | None, typer.Option("--turnover", metavar="PATACAS", help="What is to be staked in all.")
+        str | None, typer.Option("--turnover", metavar="PATACAS", help="The total amount to stake.")
     ] = None
     bet: Annotated[
         list[str],
@@ -72,11 +72,11 @@ class PurseOptions:
             "--bet",
             metavar="BET",
             autocompletion=complete_bet,
-            help="Use only this bet; repeat for more, additional ones too. Else all.",
+            help="Use only this bet, which may be an additional one; repeat for more; default all.",
         ),
     ] = field(default_factory=list)
     stake: Annotated[
-        list[str], typer.Option("--stake", metavar="PATACAS", help="Use only this stake; repeat for more. Else all.")
+        list[str], typer.Option("--stake", metavar="PATACAS", help="Use only this stake; repeat for more; default all.")
     ] = field(default_factory=list)
     option: HouseOptions = field(default_factory=list)
     minimum: Minimum = None
@@ -91,24 +91,30 @@ def best(
     *,
     purse: PurseOptions,
     is_exact: Annotated[
-        bool, typer.Option("--exact", help="Whole fractions instead of floats with a bound; for small purses.")
+        bool,
+        typer.Option(
+            "--exact", help="Compute in fractions instead of floats with an error bound; for small bankrolls."
+        ),
     ] = False,
-    alone: Annotated[
-        bool, typer.Option("--alone", help="Without the other ways of playing that it is compared with.")
-    ] = False,
+    alone: Annotated[bool, typer.Option("--alone", help="Skip the comparison with other ways of playing.")] = False,
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE.toml", help="Save the policy; simulate, evening and compare play the file."
+            "--output",
+            "-o",
+            metavar="FILE.toml",
+            help="Save the policy to a file that simulate, evening and compare can play.",
         ),
     ] = None,
-    chart: Annotated[Path | None, typer.Option("--chart", metavar="FILE.svg|png", help="Draw the map.")] = None,
+    chart: Annotated[
+        Path | None, typer.Option("--chart", metavar="FILE.svg|png", help="Draw the map to this file.")
+    ] = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Work out the best bets and stakes for a purse and a goal, and print the map of what to bet with how much.
+    """Work out the best bets and stakes for a bankroll and a goal, and print the map of what to bet at which amounts.
 
-    It is no way to win: the mean loss is printed beside the chance. What would take too long is refused at once.
+    This is not a way to win: the mean loss is printed beside the chance. A problem that would take too long is refused at once.
     """
     try:
         from banca.evenings import Precision

@@ -25,9 +25,9 @@ COUNTED = {
 
 
 def check(ctx: typer.Context, game: GameName, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Check the package of a game: its clauses, acts, bets, words, layout and files.
+    """Check a game's package: its clauses, acts, bets, words, layout and files.
 
-    Every mistake is one line with its place. The exit code is 1 where there is one.
+    Each mistake is printed on one line with its location. The exit code is 1 if there are any.
     """
     from banca.full_check import full_check
 

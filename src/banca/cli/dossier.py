@@ -63,7 +63,9 @@ Rounds = Annotated[
         help="Rounds to simulate in addition to the exact figures; default 1e8 for a file, 0 for none.",
     ),
 ]
-Fonts = Annotated[Path | None, typer.Option("--fonts", metavar="FOLDER", help="Another folder to look for fonts in.")]
+Fonts = Annotated[
+    Path | None, typer.Option("--fonts", metavar="FOLDER", help="An additional folder to search for fonts.")
+]
 Dated = Annotated[
     str | None, typer.Option("--date", metavar="DATE", help="The date to print on the cover; default none.")
 ]

@@ -50,15 +50,16 @@ def evening(
     *,
     session: SittingOptions,
     is_exact: Annotated[
-        bool, typer.Option("--exact", help="Whole fractions instead of floats with a bound; for short sessions.")
+        bool,
+        typer.Option("--exact", help="Compute in fractions instead of floats with an error bound; for short sessions."),
     ] = False,
     chart: Chart = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Work out what a session of a strategy comes to, with all its chances, and print the digits that are certain.
+    """Work out the exact distribution of a session's results under a strategy, and print the digits that are certain.
 
-    Nothing is sampled: every outcome of every round is followed. What would take too long is refused at once.
+    Nothing is sampled: every outcome of every round is followed. A session that would take too long is refused at once.
     """
     try:
         from banca.evenings import Precision

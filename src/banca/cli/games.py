@@ -21,7 +21,10 @@ from banca.law import unreadable
 MaybeGame = Annotated[
     str | None,
     typer.Argument(
-        metavar="GAME", callback=found_game, autocompletion=complete_game, help="One game in full; without it, all."
+        metavar="GAME",
+        callback=found_game,
+        autocompletion=complete_game,
+        help="The game to show in full; without it, all are listed.",
     ),
 ]
 
@@ -29,7 +32,7 @@ MaybeGame = Annotated[
 def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """List the games, or one game's bets, options and results.
 
-    A package whose game cannot be read is named on the error stream.
+    Packages whose game cannot be read are reported on standard error.
     """
     say = ctx.obj.say
     for message in unreadable().values() if game is None else ():

@@ -22,15 +22,15 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_drawn, help="See 'banca games'.")
 ]
 OutFile = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default standard output.")
+    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default: standard output.")
 ]
 FormName = Annotated[
     Literal["wide", "tall", "board"],
-    typer.Option("--form", help="As the table lies, upright, or a part of it as boxes."),
+    typer.Option("--form", help="The table in landscape, in portrait, or one part of it as boxes."),
 ]
-PartName = Annotated[str, typer.Option("--part", metavar="ID", help="Of a board: which part; default the first.")]
-Width = Annotated[int, typer.Option("--width", min=0, help="Of a board, in pixels.")]
-Height = Annotated[int, typer.Option("--height", min=0, help="Of a board, in pixels.")]
+PartName = Annotated[str, typer.Option("--part", metavar="ID", help="The part to draw as a board; default: the first.")]
+Width = Annotated[int, typer.Option("--width", min=0, help="The width of a board in pixels.")]
+Height = Annotated[int, typer.Option("--height", min=0, help="The height of a board in pixels.")]
 
 
 def layout(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from banca.house.store import Store
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="The transparency log: its keys and its checkpoints."
+    no_args_is_help=True, rich_markup_mode=None, help="Manage the keys and checkpoints of the transparency log."
 )
 
 LogKey = Annotated[
@@ -27,7 +27,7 @@ LogKey = Annotated[
         "--log-key",
         metavar="FILE",
         envvar="BANCA_LOG_KEY",
-        help="The key file that signs the log; default the user's own.",
+        help="The key file that signs the log; default: the user's own.",
     ),
 ]
 
@@ -49,7 +49,7 @@ def _open(store: "Store", file: Path) -> "HouseLog":
 
 @app.command()
 def key(ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Show the public keys that sign the log, the newest first. Players, witnesses and auditors need them."""
+    """Show the public keys that sign the log, newest first. Players, witnesses and auditors need them."""
     face: Face = ctx.obj
     with _signing(db, log_key) as (store, file):
         _show(_open(store, file), face)
@@ -59,13 +59,13 @@ def key(ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = 
 def checkpoint(
     ctx: typer.Context,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default standard output.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default: standard output.")
     ] = None,
     log_key: LogKey = None,
     db: Db = None,
     lang: Lang = "en",
 ) -> None:
-    """Write the newest signed checkpoint. Kept elsewhere, it lets 'banca audit verify --checkpoint' find any later change."""
+    """Write the newest signed checkpoint. Keep it elsewhere: with it, 'banca audit verify --checkpoint' finds any later change."""
     with _signing(db, log_key) as (store, file):
         log = _open(store, file)
         note = log.newest().note
@@ -80,7 +80,7 @@ def checkpoint(
 def rotate(
     ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False
 ) -> None:
-    """Sign with a new key too, beside the old one. The register records it; restart the servers, and tell everybody the new key."""
+    """Add a new signing key beside the old one. The register records it; restart the servers, and publish the new key."""
     _change(ctx.obj, db, log_key, is_new=True)
 
 
@@ -88,7 +88,7 @@ def rotate(
 def retire(
     ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False
 ) -> None:
-    """Sign with the newest key alone, when everybody has it. The register records it; restart the servers."""
+    """Retire all signing keys except the newest, once everybody has it. The register records it; restart the servers."""
     _change(ctx.obj, db, log_key, is_new=False)
 
 

@@ -41,7 +41,7 @@ Value = Fraction | Localized | Clauses | Citation | tuple[Citation, ...] | int |
 MaybeGame = Annotated[
     str | None,
     typer.Argument(
-        metavar="GAME", callback=found_game, autocompletion=complete_game, help="One game; without it, all."
+        metavar="GAME", callback=found_game, autocompletion=complete_game, help="The game; without it, all."
     ),
 ]
 Shown = Annotated[

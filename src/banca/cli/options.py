@@ -22,7 +22,7 @@ from banca.rulebook import Option, Proposal, Refusal
 
 
 def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Show the options that a game's rules leave to the casino, which need an authorisation, and which are on record."""
+    """Show the options that a game's rules leave to the casino, which of them need an authorisation, and which are on record."""
     face: Face = ctx.obj
     answer = with_records(game, db)
     if face.json:

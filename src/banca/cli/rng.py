@@ -28,7 +28,7 @@ PIECE = 1 << 20
 MOST_BYTES = 10**15
 LEAST_DRAWS, MOST_DRAWS = 1000, 10**7
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The tables' randomness: export it, test it.")
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Export and test the tables' randomness.")
 
 
 def complete_any_game() -> list[str]:
@@ -56,7 +56,7 @@ def export(
     ctx: typer.Context,
     count: Annotated[str, typer.Option("--bytes", metavar="NUMBER", help="How many bytes; 1000, 10_000, 1e9.")],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default standard output.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default: standard output.")
     ] = None,
     lang: Lang = "en",
 ) -> None:
@@ -99,7 +99,9 @@ def try_games(
     db: Annotated[
         str | None,
         typer.Option(
-            "--db", metavar="URL", help="Draw nothing: test the results recorded at the tables of this database."
+            "--db",
+            metavar="URL",
+            help="Test the results recorded at the tables of this database instead of drawing any.",
         ),
     ] = None,
     observed: Annotated[
@@ -114,7 +116,7 @@ def try_games(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Test results against the exact probabilities of the rules: drawn here as the tables draw them, or recorded at tables.
+    """Test results, drawn here as the tables draw them or recorded at tables, against the exact probabilities of the rules.
 
     A test fails if p is below 0.01, so about one in a hundred fails with a perfect source. The source fails if any p is below
     0.01 divided by the number of tests. The answer also says what the tests can detect, and what no test can.

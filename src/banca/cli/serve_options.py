@@ -17,21 +17,21 @@ class ServeOptions:
         str | None,
         typer.Option(
             metavar="URL",
-            help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default the user's own. Other users of this machine see a password written here; put it into BANCA_DB.",
+            help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default: the user's own. Other users of this machine can see a password given here; put it into BANCA_DB instead.",
         ),
     ] = None
     first_password_file: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Take the first supervisor's one-time password from this file, of mode 600, and print none.",
+            help="Read the first supervisor's one-time password from this file (mode 600) instead of printing one.",
         ),
     ] = None
     key: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The key file that protects hidden results; default the user's own. Created at the first start.",
+            help="The key file that protects hidden results; default: the user's own. Created at the first start.",
         ),
     ] = None
     key_lost: Annotated[
@@ -44,7 +44,7 @@ class ServeOptions:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The key file that signs the transparency log; default log.key beside the other key. Created at the first start.",
+            help="The key file that signs the transparency log; default: log.key next to the other key. Created at the first start.",
         ),
     ] = None
     log_key_lost: Annotated[
@@ -57,14 +57,14 @@ class ServeOptions:
         str | None,
         typer.Option(
             metavar="NAME",
-            help="The name of the transparency log, such as casino.example/log; chosen at the first start and kept.",
+            help="The name of the transparency log, such as casino.example/log; fixed at the first start.",
         ),
     ] = None
     checkpoints: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Append signed checkpoints of the log to this file, one a minute at most. Keep it where the house cannot change it, such as a disk of another machine.",
+            help="Append signed checkpoints of the log to this file, at most one a minute. Keep it where the house cannot change it, such as on another machine's disk.",
         ),
     ] = None
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
@@ -73,7 +73,7 @@ class ServeOptions:
         str,
         typer.Option(
             metavar="HOST:PORT",
-            help="With PostgreSQL: where the other processes of this house reach this one. Give an address of this machine in their network if they run on others.",
+            help="With PostgreSQL: the address at which the house's other processes reach this one. If they run on other machines, give this machine's address in their network.",
         ),
     ] = "127.0.0.1:0"
     demo: Annotated[bool, typer.Option("--demo", help="Open a demo table of every game; players need no account.")] = (
@@ -90,7 +90,8 @@ class ServeOptions:
     strict: Annotated[
         bool,
         typer.Option(
-            "--strict", help="Open no table under an option that needs an authorisation and has none on record."
+            "--strict",
+            help="Refuse to open a table under an option that needs an authorisation and has none on record.",
         ),
     ] = False
     pace: Annotated[float, typer.Option(help="Seconds between two acts of an automatic croupier.", min=0.05)] = 2.0
@@ -114,7 +115,7 @@ class ServeOptions:
         typer.Option(
             "--trusted-proxy",
             metavar="ADDRESS[/BITS]",
-            help="With --behind-proxy: whose X-Forwarded-For is believed; default this machine's own addresses; repeat for more.",
+            help="With --behind-proxy: a proxy whose X-Forwarded-For is trusted; default: this machine's own addresses; repeat for more.",
         ),
     ] = field(default_factory=list)
     witness: Annotated[
@@ -122,7 +123,7 @@ class ServeOptions:
         typer.Option(
             "--witness",
             metavar="KEY[@URL]",
-            help="A witness of the log: its public key NAME+ID+KEY, and where it takes checkpoints (without, it looks by itself); repeat for more.",
+            help="A witness of the log: its public key NAME+ID+KEY and the URL that takes checkpoints (without a URL, the witness fetches them); repeat for more.",
         ),
     ] = field(default_factory=list)
     limit: Annotated[

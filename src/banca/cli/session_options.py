@@ -23,11 +23,18 @@ Target = Annotated[
     str | None, typer.Option("--target", metavar="PATACAS", help="Stop when the money reaches this amount.")
 ]
 StopLoss = Annotated[str | None, typer.Option("--stop-loss", metavar="PATACAS", help="Stop when this much is lost.")]
-Rounds = Annotated[str | None, typer.Option("--rounds", metavar="NUMBER", help="The most rounds in a session.")]
+Rounds = Annotated[
+    str | None, typer.Option("--rounds", metavar="NUMBER", help="The maximum number of rounds in a session.")
+]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", help="The same seed gives the same answer.")]
 EngineName = Annotated[
     str,
-    typer.Option("--engine", metavar="threads|dask", autocompletion=lambda: list(ENGINES), help="What does the work."),
+    typer.Option(
+        "--engine",
+        metavar="threads|dask",
+        autocompletion=lambda: list(ENGINES),
+        help="The engine that runs the simulation.",
+    ),
 ]
 Workers = Annotated[
     str | None,
@@ -42,7 +49,9 @@ Checkpoint = Annotated[
 Chart = Annotated[
     Path | None,
     typer.Option(
-        "--chart", metavar="FILE.svg|png", help="Draw how the money spreads over the rounds, and the final results."
+        "--chart",
+        metavar="FILE.svg|png",
+        help="Draw the spread of the money over the rounds, and the final results, to this file.",
     ),
 ]
 

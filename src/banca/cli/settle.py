@@ -37,10 +37,10 @@ def settle(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Settle bets over results: what each bet comes to, the arithmetic, the articles.
+    """Settle bets over results, and print what each bet comes to, the arithmetic and the articles.
 
     A bet is placed as soon as the rules allow (an additional bet once there is a point), or before the throw named with @.
-    The bets are one player's: stakes on the same bet are one bet, and paid as one.
+    All bets belong to one player: stakes on the same bet are added up and paid as one.
     """
     say = ctx.obj.say
     done = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)

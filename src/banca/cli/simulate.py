@@ -102,7 +102,7 @@ def compare(
         typer.Argument(
             metavar="STRATEGY...",
             autocompletion=complete_any_strategy,
-            help="Two or more: .toml files, or GAME/NAME from 'banca strategies'.",
+            help="Two or more strategies: .toml files, or GAME/NAME from 'banca strategies'.",
         ),
     ],
     *,
@@ -124,7 +124,7 @@ def compare(
 
 
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the strategies of one game or of all; those that cannot be read are named on the error stream."""
+    """List the strategies of one game or of all; those that cannot be read are reported on standard error."""
     face = ctx.obj
     for message in () if game else unreadable_strategies().values():
         typer.echo(f"banca: {face.say.message(message)}", err=True)

@@ -38,7 +38,9 @@ def together(
     outcome: Outcomes = [],
     rounds: Annotated[
         str | None,
-        typer.Option("--rounds", metavar="NUMBER", help="Also the sum of so many rounds of the same bets; 100, 1e6."),
+        typer.Option(
+            "--rounds", metavar="NUMBER", help="Also print the sum of this many rounds of the same bets; 100, 1e6."
+        ),
     ] = None,
     option: HouseOptions = [],
     minimum: Minimum = None,
@@ -49,7 +51,7 @@ def together(
 ) -> None:
     """Print what the next round does to several bets on the table.
 
-    The exact distribution of their net result, after the outcomes given, if any.
+    The answer is the exact distribution of their net result, after the outcomes given, if any.
     """
     say = ctx.obj.say
     so_far = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Who may log in to a house: list them, add somebody, reset a password.",
+    help="Manage the users of a house: list them, add one, reset a password.",
 )
 USUAL = 100
 LONGEST_NAME = 40
@@ -33,11 +33,11 @@ ALL_ROLES = ", ".join(Role)
 @app.command("list")
 def list_users(
     ctx: typer.Context,
-    role: Annotated[str | None, typer.Option(metavar="ROLE", help=f"Only this role: {ALL_ROLES}.")] = None,
-    sought: Annotated[str, typer.Option("--find", metavar="TEXT", help="Only names that contain this.")] = "",
-    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many at most.")] = USUAL,
+    role: Annotated[str | None, typer.Option(metavar="ROLE", help=f"List only this role: {ALL_ROLES}.")] = None,
+    sought: Annotated[str, typer.Option("--find", metavar="TEXT", help="List only names that contain this text.")] = "",
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="The maximum number to list.")] = USUAL,
     after: Annotated[
-        str, typer.Option(metavar="PLACE", help="Go on from the place that the list before ended with.")
+        str, typer.Option(metavar="PLACE", help="Continue from the position printed at the end of the previous list.")
     ] = "",
     db: Db = None,
     lang: Lang = "en",
@@ -68,19 +68,21 @@ def list_users(
 @app.command()
 def add(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and . _ -")],
-    role: Annotated[str, typer.Option(metavar="ROLE", help=f"What they may do: {ALL_ROLES}.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Lower-case letters, digits and . _ -")],
+    role: Annotated[str, typer.Option(metavar="ROLE", help=f"Their role: {ALL_ROLES}.")],
     password_file: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Take the one-time password from this file, of mode 600, and print none."),
+        typer.Option(
+            metavar="FILE", help="Read the one-time password from this file (mode 600) instead of printing one."
+        ),
     ] = None,
     db: Db = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Add somebody with a one-time password, shown once, which they must change. The register records it.
+    """Add a user with a one-time password, shown once, which they must change. The register records it.
 
-    Over HTTP a second person would have to agree to new staff; here the house itself adds them, and the audit says so.
+    Over HTTP a second person must agree to new staff; here the house itself adds them, and the audit says so.
     """
     face: Face = ctx.obj
     chosen = _role(role)
@@ -110,9 +112,9 @@ def reset(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Give somebody a one-time password, shown once; their sessions, tokens and second factor end. The register records it.
+    """Give a user a new one-time password, shown once, and end their sessions, tokens and second factor. The register records it.
 
-    For a supervisor who can no longer log in and has nobody else to ask, or after the key was lost.
+    Use this for a supervisor who cannot log in and has no other supervisor to ask, or after the key was lost.
     """
     face: Face = ctx.obj
     with opened(db, makes=True, by=BY) as store:

@@ -15,22 +15,22 @@ from banca.rulebook import Refusal
 def watch(
     ctx: typer.Context,
     table: Annotated[
-        list[str], typer.Option("--table", metavar="TABLE", help="Show what is about this table only; repeat for more.")
+        list[str], typer.Option("--table", metavar="TABLE", help="Show this table only; repeat for more.")
     ] = [],
     anew: Annotated[
         bool,
         typer.Option(
             "--anew",
-            help="Forget what was kept and read the journals again from their first entries, as after a fault.",
+            help="Discard the stored evidence and read the journals again from their first entries, for example after a fault.",
         ),
     ] = False,
     db: Db = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Watch the tables: is it luck? Reads what the journals have gained since the last time, and shows the evidence.
+    """Test whether results at the tables are luck. Reads the journal entries added since the last time, and shows the evidence.
 
-    You may look as often as you like: the bound on false alarms holds for all looks together.
+    You can run it as often as you like: the bound on false alarms holds for all runs together.
     """
     face: Face = ctx.obj
     with opened(db, by="banca watch") as store:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="A witness of a house's log: it runs elsewhere, remembers what it saw, and signs that the log only grows.",
+    help="Run a witness of a house's log, which remembers what it saw and signs that the log only grows.",
 )
 
 SERVING = _("witness at {address} ; its public key: {verifier}")
@@ -72,7 +72,7 @@ class WitnessOptions:
         typer.Option(
             "--trust",
             metavar="NAME+ID+KEY",
-            help="The public key of a log to watch over; repeat for more logs or keys.",
+            help="The public key of a log to watch; repeat for more logs or keys.",
         ),
     ] = field(default_factory=list)
 
@@ -101,7 +101,7 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen on; 0 for any free port.")] = 8471,
     lang: Lang = "en",
 ) -> None:
-    """Serve as a witness: houses hand in their newest checkpoint, and get it back signed if it adds to the last one."""
+    """Serve as a witness: houses submit their newest checkpoint, and get it back signed if it extends the last one."""
     face: Face = ctx.obj
     if not options.trust:
         raise typer.BadParameter(face.say(NOTHING_TRUSTED))
@@ -131,9 +131,9 @@ def look(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Look at a house's log once: fetch the newest checkpoint, check that it adds to the last one seen, sign and remember it.
+    """Check a house's log once: fetch the newest checkpoint, check that it extends the last one seen, sign and remember it.
 
-    For a witness that nobody can reach from outside; run it from cron. Exit code 1 if the log contradicts what was seen.
+    Use this for a witness that cannot be reached from outside; run it from cron. The exit code is 1 if the log contradicts what was seen.
     """
     face: Face = ctx.obj
     if not options.trust:
@@ -158,7 +158,7 @@ def look(
 @app.command()
 @option_group(WitnessOptions)
 def key(ctx: typer.Context, options: WitnessOptions, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Show the witness's public key, as houses and players need it; the first time, create the witness."""
+    """Show the witness's public key for houses and players; create the witness the first time."""
     verifier = str(_open(options).verifier)
     if ctx.obj.json:
         print_json({"verifier": verifier})

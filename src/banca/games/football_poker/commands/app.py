@@ -63,7 +63,7 @@ def shoe(
     ctx: typer.Context,
     option: HouseOptions = [],
     shoes: Annotated[
-        int, typer.Option("--shoes", min=1000, help="Shoes to deal where there are several packs.")
+        int, typer.Option("--shoes", min=1000, help="How many shoes to deal if there are several packs.")
     ] = 1_000_000,
     lang: Lang = "en",
     as_json: AsJson = False,

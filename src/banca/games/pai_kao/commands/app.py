@@ -61,7 +61,7 @@ def print_game(say: Translator) -> None:
 
 @app.command()
 def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Rank a tile, or what two tiles make; without tiles, all singles."""
+    """Rank a single tile or a pair; without tiles, all single tiles."""
     from banca.games.pai_kao.answers import ranked_pair, tiles_answer
 
     say = ctx.obj.say
@@ -156,7 +156,8 @@ def settle(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[ROUND.toml]", help="A round: bank, gates, tiles, pairs, stakes; or give it by options."
+            metavar="[ROUND.toml]",
+            help="A file with the round: bank, gates, tiles, pairs, stakes; or give it by options.",
         ),
     ] = None,
     banker: Annotated[str | None, typer.Option("--banker", metavar="NUMBER", help="The banker's gate.")] = None,
@@ -179,14 +180,16 @@ def settle(
     ] = [],
     set_by: Annotated[
         list[str],
-        typer.Option("--set-by", metavar="NUMBER=WHO", help="Who set a gate, if not the highest stake; repeat."),
+        typer.Option(
+            "--set-by", metavar="NUMBER=WHO", help="Who set a gate, if not the player with the highest stake; repeat."
+        ),
     ] = [],
-    dice: Annotated[str | None, typer.Option("--dice", metavar="N,N,N,N", help="What the banker shook.")] = None,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="N,N,N,N", help="The dice that the banker shook.")
+    ] = None,
     first_round: Annotated[
         str | None,
-        typer.Option(
-            "--first-round", metavar="PRINCIPAL,WON", help="The banker's first round, where this is the second."
-        ),
+        typer.Option("--first-round", metavar="PRINCIPAL,WON", help="The banker's first round, if this is the second."),
     ] = None,
     supreme: Annotated[
         str | None,
@@ -277,14 +280,14 @@ def value(
 @app.command()
 def solve(
     ctx: typer.Context,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the policies are written.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write the policies to.")],
     goal: Annotated[
-        float | None, typer.Option("--goal", help="The largest gain by deviating, in stakes; 1e-5 unless said.")
+        float | None, typer.Option("--goal", help="The largest gain from deviating, in stakes; default 1e-5.")
     ] = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Work out the equilibrium anew (about half a minute on two cores) and write it as the program ships it."""
+    """Work out the equilibrium again (about half a minute on two cores) and write it in the form that the program ships."""
     face = ctx.obj
     try:
         from banca.games.pai_kao.exact import equilibrium

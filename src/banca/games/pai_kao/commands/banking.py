@@ -25,7 +25,9 @@ def banker(
     stake: Annotated[str, typer.Option("--stake", metavar="PATACAS", help="The stake of each gate.")] = "100",
     principal: Annotated[
         str | None,
-        typer.Option("--principal", metavar="PATACAS", help="What the banker puts up; the stakes of all gates."),
+        typer.Option(
+            "--principal", metavar="PATACAS", help="What the banker puts up; default: the stakes of all gates."
+        ),
     ] = None,
     policy: Annotated[
         str, typer.Option("--policy", metavar="POLICY", autocompletion=complete_policy, help="How the banker sets.")

@@ -90,7 +90,7 @@ class Clause:
     reason: Texts | None
     """For a definitional clause: why no code computes it."""
     says: Texts
-    """What it lays down."""
+    """What the clause lays down."""
     bet: Texts | None = None
     """The bet that it describes, as the clause names it."""
 

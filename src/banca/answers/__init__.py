@@ -1,4 +1,4 @@
-"""What the program answers: typed data, which the faces print, serve or draw, and add nothing to."""
+"""The program's answers: typed data, which is printed, served or drawn with nothing added."""
 
 from typing import TYPE_CHECKING
 

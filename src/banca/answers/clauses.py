@@ -109,12 +109,12 @@ class RulesAnswer(InstrumentTitle, frozen=True, kw_only=True, omit_defaults=True
 
 
 def games_answer() -> GamesAnswer:
-    """Every game that can be read."""
+    """Return every game that can be read."""
     return GamesAnswer(games=tuple(map(game_answer, readable())))
 
 
 def game_answer(game: str) -> GameAnswer:
-    """One game."""
+    """Return one game: its clauses, bets and options."""
     about = _instrument(game) | {"clauses": _firmness(game)}
     if not find(game).rulebook:
         return GameAnswer(**about)
@@ -169,7 +169,7 @@ def _firmness(game: str) -> dict[Status, int]:
 
 
 def rules_answer(game: str, number: str | None = None, on: EditionOn | None = None) -> RulesAnswer:
-    """The rulebook by article, or one clause."""
+    """Return the rulebook by article, or one clause."""
     rules = None if not find(game).rulebook else rulebook(game).under()
     with find(game).blamed("bets"):
         bets = _bets_by_clause(rules) if rules else {}

@@ -100,18 +100,18 @@ class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
 
 
 def editions_answer(day: date, game: str | None = None) -> Editions:
-    """The edition of every game, or of one, and whether it applied on that day."""
+    """Return the edition of every game, or of one, and whether it applied on that day."""
     games = readable() if game is None else (game,)
     return Editions(on=day, editions=tuple(edition_of(one, day) for one in games))
 
 
 def edition_of(game: str, day: date) -> Edition:
-    """The edition of one game."""
+    """Return the edition of a game on a day."""
     return Edition(**_edition(game, day))
 
 
 def edition_on(game: str, day: date) -> EditionOn:
-    """The edition of one game, with the day."""
+    """Return the edition of a game on a day, together with the day."""
     return EditionOn(**_edition(game, day), day=day)
 
 

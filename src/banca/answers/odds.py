@@ -83,14 +83,14 @@ class AllFigures(AnswerStruct, frozen=True, kw_only=True):
 
 
 def figures_of(rules: Rules, bets: Iterable[Bet] | None = None) -> GameFigures:
-    """One row per bet and selection, in the regulation's order; all of them unless some are named."""
+    """Return one row per bet and selection, in the regulation's order; all of them unless some are named."""
     shown = rules.bets.values() if bets is None else bets
     with find(rules.rulebook.game).blamed("bets"):  # a package is checked under its default options alone
         return GameFigures(**heading(rules), bets=tuple(bet_figures(bet) for bet in shown))
 
 
 def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
-    """One bet; its analysis where that is known already."""
+    """Return the figures of a bet; `known` is its analysis, if there is one already."""
     figures = known or analysed(bet)
     prizes = dict.fromkeys(result.verdict.cite for result in figures.results if isinstance(result.verdict, Win))
     return BetFigures(
@@ -122,7 +122,7 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
 
 
 def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambda _: None) -> list[tuple[AnyBet, ...]]:
-    """Bets that differ only in their selection, together: everything else about them is equal, and what tells them `apart`."""
+    """Group bets that differ only in their selection; everything else about them is equal, and so is what `apart` returns."""
     found: dict[tuple[object, ...], list[AnyBet]] = {}
     for bet in bets:
         unordered = (frozenset(bet.cites), frozenset(bet.reads), frozenset(bet.results))

@@ -14,7 +14,7 @@ from banca.rulebook import Citation, Message, Odds, Text, format_exact
 
 
 def plain(value: Any, say: Translator) -> Any:  # noqa: ANN401, PLR0911 - whatever an answer holds, one line for each kind
-    """Texts, numbers, lists and objects: money in patacas, fractions exact, clauses by name, words in the reader's language.
+    """Return an answer as texts, numbers, lists and objects: money in patacas, exact fractions, words in the reader's language.
 
     >>> from banca.i18n import translator
     >>> plain({"edge": Fraction(7, 495), "net": Money(-1250), "odds": Odds(7, 6)}, translator())

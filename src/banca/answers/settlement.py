@@ -129,7 +129,7 @@ class SettlementAnswer(Heading, frozen=True, kw_only=True):
 
 
 def settlement_answer(rules: Rules, limits: Limits, throws: Sequence[Throw], fates: Sequence[Fate]) -> SettlementAnswer:
-    """What became of every bet, and of the money."""
+    """Return the result of every bet, and of the money."""
     received = sum(fate.payment.received for fate in fates if fate.payment)
     decided = sum(fate.payment.stake for fate in fates if fate.payment)
     staked = sum(fate.stake for fate in fates)

@@ -63,7 +63,7 @@ class TogetherAnswer(Heading, frozen=True, kw_only=True):
 
 
 def together_answer(rules: Rules, standing: Sequence[Standing], chip: int, rounds: int | None = None) -> TogetherAnswer:
-    """What the next round may do to the bets on the table, and what so many rounds like it come to."""
+    """Return what the next round may do to the bets on the table, and the sum of `rounds` rounds like it."""
     result = together(standing, chip)
     return TogetherAnswer(
         **heading(rules),

@@ -50,7 +50,7 @@ else:  # msgspec looks into dataclasses when an answer is described, and knows n
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Money:
-    """An amount in avos: whole where it changes hands, a fraction where it is still being worked out.
+    """An amount in avos: whole when it changes hands, a fraction while it is being worked out.
 
     >>> Money(1250), Money(1250) < Money(Fraction(3751, 3))
     (Money(avos=1250), True)

@@ -82,7 +82,7 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
 
 
 class StudyAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """What is said of a proposal while it is being written: the figures, without their proof and without the layout."""
+    """The figures of a proposal while it is being written, without their proof and without the layout."""
 
     id: str
     digest: str
@@ -115,17 +115,17 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
     version: str
     language: Localized
     dated: date | str = field(name="date")
-    """The day of the application; nothing where none is given."""
+    """The day of the application; empty if none is given."""
     regulation: Text
     """What it is called."""
     holds: Text
     """How much of the regulation has been seen."""
     caution: Text | None
-    """What a reader must know before relying on its text, where there is anything."""
+    """What a reader must know before relying on its text, if anything."""
     limits_named: tuple[str, ...]
-    """Which of the table's limits the applicant named; the figures use those that the game has here for the others."""
+    """The limits that the applicant named; for the others, the figures use the game's own."""
     multiple_cite: Citation
-    """The clause that has stakes be whole multiples of the minimum."""
+    """The clause that requires stakes to be whole multiples of the minimum."""
     source: str
     bets: tuple[ProvedBet, ...]
     layout: Localized
@@ -137,7 +137,7 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
 def dossier_answer(
     whole: Study, simulated: Mapping[str, Simulated] | None = None, dated: date | None = None
 ) -> DossierAnswer:
-    """Everything about a proposal; `simulated` by the key of the bet, where there is any; `dated` where a day is to be printed."""
+    """Return everything about a proposal. `simulated` has the results of simulations by the bet's key; `dated` is the day to print, if any."""
     certificate, instrument = proposal_certificate(whole), law(whole.proposal.game).instrument
     proved = tuple(proved_bet(one, (simulated or {}).get(one.bet.key)) for one in whole.bets)
     return DossierAnswer(
@@ -160,7 +160,7 @@ def dossier_answer(
 
 
 def study_answer(whole: Study) -> StudyAnswer:
-    """The figures of a proposal."""
+    """Return the figures of a proposal."""
     proposal, chosen = whole.proposal, whole.rules.chosen
     instrument = law(proposal.game).instrument
     bets, named = tuple(map(studied_bet, whole.bets)), figure_words(proposal.game)

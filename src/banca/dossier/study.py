@@ -145,15 +145,15 @@ class BetStudy:
     rules: Rules
     bet: Bet
     new: ProposedBet | None
-    """None where the game has the bet, and only its prizes change."""
+    """The new bet; None if the proposal only changes the prizes of an existing bet."""
     unchanged: Bet | None
-    """Of a bet whose prizes change: what it was."""
+    """The bet before the change, if its prizes change."""
     solved: Solved
     limits: Limits
 
     @cached_property
     def before(self) -> Analysis | None:
-        """Of a bet whose prizes change: the exact figures that it had."""
+        """The exact figures before the change, if the bet's prizes change."""
         return analyse(self.unchanged) if self.unchanged else None
 
     @cached_property
@@ -163,14 +163,14 @@ class BetStudy:
 
     @property
     def withdrawals(self) -> tuple[Withdrawal, ...]:
-        """When it may be taken back: as the rulebook says, and a new bet within that by R-proposal-1."""
+        """When it may be taken back: by the rulebook, and for a new bet within that by R-proposal-1."""
         own = self.rules.rulebook.withdrawal(self.bet)
         read = Withdrawal(when=BEFORE_MOVED, cite=PROPOSED) if self.new else None
         return tuple(one for one in (own, read) if one)
 
     @cached_property
     def changed(self) -> tuple[ChangedWin, ...]:
-        """Of a bet whose prizes change: every win that does, outcome by outcome, in whichever state it is won."""
+        """Every win that changes, outcome by outcome and in any state, if the bet's prizes change."""
         if self.unchanged is None:
             return ()
         pairs = (
@@ -188,11 +188,11 @@ class BetStudy:
 
     @cached_property
     def repriced(self) -> tuple[tuple[State, Outcome], ...]:
-        """Of a bet whose prizes change: in which states, and on which outcomes, another one is won."""
+        """The states and outcomes in which another prize is won, if the bet's prizes change."""
         return tuple(paid_apart(self.bet, self.unchanged or self.bet, self.solved.automaton.states))
 
     def is_given_by(self, other: Bet | None) -> bool:
-        """Whether another bet pays some of the prizes that change as this one does."""
+        """Return whether another bet pays some of the changed prizes as this one does."""
         if other is None or other.start != self.bet.start:
             return False
         return any(_prize(self.bet.verdict(*seat)) == _prize(other.verdict(*seat)) for seat in self.repriced)
@@ -295,7 +295,7 @@ class BetStudy:
         return tuple(found)
 
     def remarks(self, highest: Fraction) -> Iterator[tuple[Code, Mapping[str, object]]]:
-        """What an examiner may want to know at once; `highest` is the highest edge of the other bets of the table."""
+        """Return what an examiner should know at once; `highest` is the highest edge of the table's other bets."""
         edge = self.analysis.house_edge
         if edge < 0:
             yield PLAYER_AHEAD, {"asked": Localized(Translator.percent, -edge)}
@@ -332,10 +332,10 @@ class Study:
     proposal: Proposal
     rules: Rules
     base: Rules
-    """The same without the proposal."""
+    """The rules without the proposal."""
     limits: Limits
     limits_named: tuple[str, ...]
-    """Which of them the applicant named."""
+    """The limits that the applicant named."""
     bets: tuple[BetStudy, ...]
 
     @property
@@ -368,7 +368,7 @@ def study(
     named: NamedLimits | None = None,
     seconds: float = SECONDS,
 ) -> Study:
-    """Work a proposal out at a table; refused at its line where a bet never ends or cannot be solved in time."""
+    """Work out a proposal at a table; a bet that never ends or cannot be solved in time is refused at its line."""
     rules = carrying(rulebook(proposal.game), proposal, options or {})
     named = named or NamedLimits()
     limits = named.put_into(rules.rulebook.limits)

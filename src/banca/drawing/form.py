@@ -16,9 +16,9 @@ class Form(StrEnum):
     """How a felt is drawn."""
 
     WIDE = "wide"
-    """As the table lies before the players, for a screen and for paper."""
+    """Landscape, as the table lies before the players, for a screen and for paper."""
     TALL = "tall"
-    """The same upright."""
+    """Portrait."""
     BOARD = "board"
     """One part of the bets as boxes that fill the room given; a unit is one pixel."""
 

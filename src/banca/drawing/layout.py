@@ -28,18 +28,18 @@ def layout(
     *,
     is_bilingual: bool = True,
 ) -> Element:
-    """The felt of a game of chance: its own `draw`, or one box for each bet where it has none.
+    """Draw the felt of a game of chance: by its own `draw`, or one box for each bet if it has none.
 
-    Names stand in both scripts, where there is room. A board is one part of it, as boxes that fill the size: `part` by its id, or the first.
-    The whole as a board is drawn to measure by a game whose `whole` does so in that room.
+    Names are in both scripts if there is room. A board is one part of it, as boxes that fill the size: `part` by its id, or the first.
+    The whole as a board is drawn to size by a game whose `whole` can do so in that space.
 
     Args:
         rules: The game under its options.
         say: The language.
         form: Wide, tall, or a board.
-        part: Of a board, by its id; else the first.
-        size: Of a board.
-        is_bilingual: Names in both scripts.
+        part: The part of a board, by its id; by default the first.
+        size: The size of a board.
+        is_bilingual: Whether names are in both scripts.
 
     Returns:
         An SVG element; `standalone` makes a file of it.
@@ -65,15 +65,15 @@ def table_of(
     part: str = "",
     size: Size = USUAL,
 ) -> Element:
-    """The table of any game under options; one that is played without a rulebook of bets draws its `table` itself.
+    """Draw the table of any game under options; a game without a rulebook of bets draws its `table` itself.
 
     Args:
         game: Its id.
         options: The house's options by name.
         say: The language.
         form: Wide, tall, or a board.
-        part: Of a board, by its id; else the first.
-        size: Of a board.
+        part: The part of a board, by its id; by default the first.
+        size: The size of a board.
 
     Raises:
         Refusal: The game or an option is unknown.
@@ -97,15 +97,15 @@ def table_file(
     part: str = "",
     size: Size = USUAL,
 ) -> str:
-    """The table as a file of its own; it says behind its title what to know before relying on the game's text.
+    """Draw the table as a file of its own, with what to know before relying on the game's text after its title.
 
     Args:
         game: Its id.
         options: The house's options by name.
         say: The language.
         form: Wide, tall, or a board.
-        part: Of a board, by its id; else the first.
-        size: Of a board.
+        part: The part of a board, by its id; by default the first.
+        size: The size of a board.
 
     Returns:
         The text of an SVG file.

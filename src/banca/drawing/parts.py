@@ -71,7 +71,7 @@ def is_proposed(bet: Bet) -> bool:
 
 
 def parts_of(rules: Rules) -> list[PartFound]:
-    """The parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
+    """Return the parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
     game = find(rules.rulebook.game)
     named: Sequence[BoardPart] | None = getattr(game.sound_part("felt"), "PARTS", None)
     with game.blamed("felt"):

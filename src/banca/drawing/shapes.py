@@ -104,12 +104,12 @@ def symbol(name: str, width: float, height: float, *shapes: Element) -> Element:
 
 
 def to_text(drawn: Element) -> str:
-    """The drawing as it stands in a page, whose style sheet has felt.css."""
+    """Return the drawing as part of a page, whose style sheet has felt.css."""
     return tostring(drawn, encoding="unicode")
 
 
 def standalone(drawn: Element) -> str:
-    """The drawing as a file of its own, with its style in it."""
+    """Return the drawing as a file of its own, with its style in it."""
     style = files("banca.drawing").joinpath("felt.css").read_text("utf-8")
     drawn.insert(0, element("style", style))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{to_text(drawn)}\n'

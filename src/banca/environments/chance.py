@@ -149,7 +149,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new player at a fresh table; `options` are not used."""
+        """Seat a new player at a fresh table; `options` are not used."""
         super().reset(seed=seed, options=options)
         self._sit_down()
         return self._observation(), self._info(refused=[], decided=[])
@@ -166,21 +166,21 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         return self._observation(), reward, terminated, False, self._info(refused=refused, decided=decided)
 
     def action(self, units: Mapping[str, int] | None = None, /, **more: int) -> Ints:
-        """The action that places so many units on the bets named; `hard_way:6` needs the mapping."""
+        """Return the action that places these units on the bets named; `hard_way:6` needs the mapping."""
         wanted = {self.rules.bet(key).key: count for key, count in {**(units or {}), **more}.items()}
         return np.array([wanted.get(bet.key, 0) for bet in self.bets], dtype=np.int64)
 
     def can_place(self) -> npt.NDArray[np.bool_]:
-        """For each bet, whether one unit of it would be placed now."""
+        """Return for each bet whether one unit of it would be placed now."""
         layout = self._layout()
         return np.array([self._against(bet, self.unit, layout) is None for bet in self.bets])
 
     def action_mask(self) -> tuple[npt.NDArray[np.int8], ...]:
-        """The same as `env.action_space.sample(mask)` takes it: no unit is always possible, any where one is."""
+        """Return the mask that `env.action_space.sample(mask)` takes: zero units are always possible, any number if one is."""
         return tuple(np.array([1] + [can] * self.most_units, dtype=np.int8) for can in self.can_place())
 
     def render(self) -> str | None:
-        """The table in a few lines, where `render_mode` is "ansi"."""
+        """Return the table in a few lines, if `render_mode` is "ansi"."""
         if self.render_mode != "ansi":
             return None
         phase = self.rules.rulebook.table.phases(self._table)[-1:]

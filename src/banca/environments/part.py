@@ -6,9 +6,9 @@ import gymnasium
 
 
 class GameEnvironment(Protocol):
-    """The environment of one game. The module is imported when `gymnasium.make` is asked for it, and not before."""
+    """The environment of one game. The module is imported only when `gymnasium.make` is called for it."""
 
     @property
     def ENVIRONMENT(self) -> type[gymnasium.Env[Any, Any]]:  # noqa: N802 - a constant of the module
-        """What is made, with the arguments that `gymnasium.make` is given; it ends its episodes itself."""
+        """The class to make, with the arguments of `gymnasium.make`; it ends its episodes itself."""
         ...

@@ -17,7 +17,7 @@ from banca.simulation.strategy import Strategy
 class PolicyPlayer:
     """Plays a policy: `env.step(player.action(observation))`, after `player.sit_down()` at every reset.
 
-    What it does is the business of `act`, as in a simulation; the environment's own checks follow.
+    `act` decides what it does, as in a simulation; the environment's own checks follow.
     """
 
     def __init__(self, env: Any, strategy: Strategy) -> None:  # noqa: ANN401 - whatever wraps the table
@@ -29,12 +29,12 @@ class PolicyPlayer:
         self.sit_down()
 
     def sit_down(self) -> None:
-        """Begin anew."""
+        """Start a new session."""
         self._memory = first_seat(self.plan).memory
         self._has_begun = False
 
     def action(self, observation: Observation) -> Ints:
-        """The bets to place now; none where one waits, is ruined or has reached the target."""
+        """Return the bets to place now; none if the player waits, is ruined or has reached the target."""
         left, number = self._memory[0]
         if self._has_begun and self.policy is not None and self.policy.count is PolicyCount.ROUNDS:
             left -= 1

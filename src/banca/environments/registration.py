@@ -22,4 +22,4 @@ def registered(game: Game) -> str | None:
 
 
 IDS = {game: name for game in playable() if (name := registered(find(game)))}
-"""By game, what `gymnasium.make` calls its environment."""
+"""The id of each game's environment for `gymnasium.make`."""

@@ -12,19 +12,19 @@ Chance = Fraction | float
 
 
 class Bounded(NamedTuple):
-    """A figure that certainly lies from `low` to `high`; where it is exact, both are one."""
+    """A figure that certainly lies between `low` and `high`; they are equal if it is exact."""
 
     low: Fraction
     high: Fraction
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing is left open."""
+        """Whether both bounds are equal."""
         return self.low == self.high
 
     @property
     def middle(self) -> Fraction:
-        """In between."""
+        """The middle of the bounds."""
         return (self.low + self.high) / 2
 
     def __float__(self) -> float:
@@ -40,7 +40,7 @@ class Quantile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AmountSpread:
-    """Amounts, lowest first, with what was worked out for their chances.
+    """Amounts, lowest first, with their computed chances.
 
     True chances lie between `chance / (1 + error)` and `chance / (1 - error)`, but for `lost`, which may belong to any of them.
     """
@@ -52,12 +52,12 @@ class AmountSpread:
     """No amount, lost ones included, is farther from 0."""
 
     def bounded(self, worked_out: Chance) -> Bounded:
-        """What a sum of some of the chances certainly is."""
+        """Return the bounds of a sum of some of the chances."""
         found = Fraction(worked_out)
         return Bounded(found / (1 + self.error), min(found / (1 - self.error) + self.lost, Fraction(1)))
 
     def chance(self, low: int | None = None, high: int | None = None) -> Bounded:
-        """The chance of an amount from `low` to `high`, both included."""
+        """Return the chance of an amount from `low` to `high`, both included."""
         inside = (
             chance
             for amount, chance in self.chances.items()
@@ -66,7 +66,7 @@ class AmountSpread:
         return self.bounded(sum(inside))
 
     def quantiles(self, shares: Iterable[Fraction]) -> tuple[Quantile, ...]:
-        """For each share, the least amount that it does not exceed."""
+        """Return for each share the least amount that it does not exceed."""
         amounts = list(self.chances)
         running = list(accumulate(self.chances.values()))
         found = []
@@ -99,7 +99,7 @@ class AmountSpread:
         return Bounded(low, above / (1 - self.error) + below / (1 + self.error) + lost)
 
     def bars(self, most: int, step: int) -> Iterator[tuple[int, int, Bounded]]:
-        """At most so many bars of equal width, in whole steps: from, below, chance."""
+        """Return at most `most` bars of equal width, in whole steps: from, below, chance."""
         amounts = list(self.chances)
         width = -(-(amounts[-1] - amounts[0] + step) // (most * step)) * step
         sums: dict[int, Chance] = {}

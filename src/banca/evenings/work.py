@@ -30,9 +30,9 @@ class Precision(StrEnum):
     """How an evening is worked out."""
 
     FLOAT = "float"
-    """In floats, with a bound on the error."""
+    """Floats with a bound on the error."""
     EXACT = "exact"
-    """In whole numbers."""
+    """Exact fractions, worked out in whole numbers."""
 
 
 MOST = {Precision.FLOAT: 60_000_000_000, Precision.EXACT: 40_000_000}
@@ -51,17 +51,17 @@ class FanPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """The whole distribution of a session. Amounts are net, in avos, against the beginning."""
+    """The whole distribution of a session. Amounts are net, in avos, relative to the start."""
 
     precision: Precision
     step: int
-    """What every net result is a multiple of."""
+    """Every net result is a multiple of this."""
     states: int
     ended: dict[Ended, Bounded]
     ahead: Bounded
     fan: tuple[FanPoint, ...]
     net: AmountSpread
-    """When everything is decided."""
+    """The net result when everything is decided."""
     rounds: AmountSpread
     """Rounds played until everything is decided."""
     mean_rounds: Bounded
@@ -69,10 +69,10 @@ class Evening:
     """The mean of all that is placed."""
     automaton: EveningAutomaton
     most_beside: int
-    """How much may be worked out beside the money, in products."""
+    """The most products that may be worked out beside the money."""
 
     def staked(self) -> AmountSpread | None:
-        """All that is placed; None where that is too much to work out beside the money."""
+        """Return the distribution of all that is placed; None if that is too much work."""
         if self.automaton.bankroll:
             return _by_count(self, with_staked(self.automaton), lambda count: count)
         finals = _finals(staked_as_money(self.automaton), self.precision, self.most_beside)
@@ -83,7 +83,7 @@ class Evening:
         return replace(found, chances=moved, farthest=found.farthest + before)
 
     def longest(self) -> AmountSpread | None:
-        """The longest run of losing rounds with no winning round between, up to 30; None likewise."""
+        """Return the distribution of the longest run of losing rounds with no winning round between, up to 30; None likewise."""
         found = _by_count(self, with_longest(self.automaton), lambda count: min(count[1], LONGEST + 1))
         if found is None:
             return None
@@ -105,15 +105,15 @@ class Sheet(Protocol):
 
 
 def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most: int | None = None) -> Evening:
-    """Work out the evening of a strategy; refused before any work where it would take more than `most` products.
+    """Work out the evening of a strategy; refuse before any work if it would take more than `most` products.
 
     Args:
-        strategy: With its session.
+        strategy: The strategy, with its session.
         precision: Floats with a proven bound, or fractions.
-        most: How many products it may take; else the usual bound.
+        most: How many products it may take; by default the usual bound.
 
     Raises:
-        Refusal: The strategy is against the rules, or the work is larger.
+        Refusal: The strategy is against the rules, or would take more work.
     """
     return _worked_out(_automaton(strategy), precision, most or MOST[precision])
 

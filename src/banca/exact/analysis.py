@@ -151,10 +151,10 @@ def _check_it_ends(bet: Bet, moves: list[Moves], tallies: list[dict[Decided, int
 
 
 def analyse(bet: Bet) -> Analysis:
-    """The exact figures of `bet` from the moment it is placed.
+    """Work out the exact figures of `bet` from the moment it is placed.
 
     Args:
-        bet: Of any rules.
+        bet: A bet of any rules.
 
     Raises:
         Refusal: The bet may never end.
@@ -164,7 +164,7 @@ def analyse(bet: Bet) -> Analysis:
 
 @lru_cache(KEPT)
 def analysed(bet: Bet) -> Analysis:
-    """The exact figures of a bet, worked out once for all who show them."""
+    """Return the exact figures of a bet, worked out once and cached."""
     return analyse(bet)
 
 

@@ -15,7 +15,7 @@ Json = dict[str, object]
 
 
 def certificate(rules: Rules) -> Json:
-    """Every bet of a game under its options.
+    """Return the certificate of every bet of a game under its options.
 
     Args:
         rules: The game under its options.

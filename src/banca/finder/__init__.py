@@ -1,7 +1,7 @@
 """Finds games, bets, results, options, amounts and days by what people type: ids, names in three languages, and table talk.
 
-An id always means what it means in a kept file. A name that fits several things is refused with all of them, and one that fits none
-with what is near: nothing is guessed.
+An id always means what it means in a stored file. A name that fits several things is refused with all of them, and one that fits none
+with similar names: nothing is guessed.
 """
 
 from banca.finder.amounts import read_patacas

@@ -11,21 +11,21 @@ MARKS = {Language.EN: (",", "."), Language.PT: (".", ","), Language.ZH: (",", ".
 
 
 def read_patacas(text: str, spoken: Language) -> int:
-    r"""Patacas as a person types them, in avos.
+    r"""Read patacas as a person types them; return avos.
 
-    The marks are those of the language spoken: `1,000.50` in English and Chinese, `1.000,50` in Portuguese; a blank of any kind parts
-    thousands in all three, and so is what Banca prints read back. A plain number such as `1000` or `12.50` is read in every language.
-    A mark is never taken for the other: `1,000` in Portuguese, `1.000` and `12,50` in English are refused, as they may be either.
+    The separators are those of the language: `1,000.50` in English and Chinese, `1.000,50` in Portuguese; a blank of any kind separates
+    thousands in all three, so that what Banca prints is read back. A plain number such as `1000` or `12.50` is read in every language.
+    One separator is never taken for the other: `1,000` in Portuguese, `1.000` and `12,50` in English are refused as ambiguous.
 
     Args:
-        text: What somebody typed.
+        text: What the user typed.
         spoken: The language, for its commas and points.
 
     Returns:
         Avos.
 
     Raises:
-        Refusal: It is no amount.
+        Refusal: It is not an amount.
 
     Examples:
         >>> [read_patacas(text, Language.EN) for text in ("1,000", "1 000.50", "12.5")]

@@ -22,14 +22,14 @@ NUMBERS = re.compile(r"([0-9]+(-[0-9]+)*)?")
 
 
 def find_bet(rules: Rules, text: str) -> Found[Bet]:
-    """The bet that somebody means. An id wins over a name, a name over table talk.
+    """Find the bet that the user means. An id wins over a name, a name over table talk.
 
     Args:
         rules: The game under its options.
-        text: What somebody typed.
+        text: What the user typed.
 
     Raises:
-        Refusal: No bet, or more than one, is called so.
+        Refusal: No bet, or more than one, has this name.
     """
     try:
         return Found(rules.bet(text))
@@ -57,7 +57,7 @@ def names_of(bet: Bet) -> Iterator[str]:
 
 
 def talk_of(rules: Rules, bet: Bet) -> list[str]:
-    """What people at the table call a bet."""
+    """Return what people at the table call a bet."""
     return [pattern.replace(SELECTION, bet.selection) for pattern in _patterns(rules, bet)]
 
 

@@ -8,13 +8,13 @@ from banca.rulebook import Refusal, _
 
 
 def read_day(text: str) -> date:
-    """A day written YEAR-MONTH-DAY.
+    """Read a day written YEAR-MONTH-DAY.
 
     Args:
-        text: What somebody typed.
+        text: What the user typed.
 
     Raises:
-        Refusal: It is no day.
+        Refusal: It is not a day.
 
     Examples:
         >>> read_day("2026-11-16")

@@ -14,11 +14,11 @@ AMBIGUOUS = refusal("ambiguous", _("{asked} may mean {allowed}; write one of the
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[T]):
-    """What somebody meant, and what they should know about it."""
+    """What the user meant, and what they should know about it."""
 
     value: T
     remark: Text | None = None
-    """In what it differs from what they typed, where it does."""
+    """How it differs from what they typed, if it does."""
 
 
 def ambiguous(asked: str, possible: Iterable[str], cite: Citation | None = None) -> Refusal:

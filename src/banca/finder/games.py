@@ -15,13 +15,13 @@ from banca.rulebook.text import LANGUAGES
 
 
 def find_game(text: str) -> Found[Game]:
-    """The game that somebody means.
+    """Find the game that the user means.
 
     Args:
-        text: What somebody typed.
+        text: What the user typed.
 
     Raises:
-        Refusal: No game is called so.
+        Refusal: No game has this name.
     """
     if is_ours(text) or text in names():
         return Found(find(text))
@@ -49,12 +49,12 @@ def _also(game: str) -> Iterable[str]:
 
 
 def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object]]:
-    """An option's name and its value, as the rules write them; a value that is no text is left as it is.
+    """Find an option's name and value as the rules write them; a value that is not a text is left as it is.
 
     Args:
-        game: Whose option it is.
-        name: Of the option.
-        value: As somebody typed it.
+        game: The game that has the option.
+        name: The name of the option.
+        value: The value as typed.
 
     Raises:
         Refusal: There is no such option or value.

@@ -24,16 +24,16 @@ PART = "-"
 
 
 def find_outcome(rules: Rules, text: str) -> Found[Throw]:
-    """The result that somebody means, or a throw that does not count.
+    """Find the result that the user means, or a throw that does not count.
 
-    A total alone is taken only where all dice that make it are alike to every bet; otherwise it is refused with some that make it.
+    A total alone is accepted only if all dice that make it are alike to every bet; otherwise it is refused with examples.
 
     Args:
         rules: The game under its options.
-        text: What somebody typed.
+        text: What the user typed.
 
     Raises:
-        Refusal: It is no result of the game, or may be read as several.
+        Refusal: It is not a result of the game, or may be read as several.
     """
     book = rules.rulebook
     try:

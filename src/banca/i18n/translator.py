@@ -38,7 +38,7 @@ def language(asked: str) -> Language:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Localized:
-    """A value in an answer that becomes a text when somebody reads it: a function and its arguments.
+    """A value in an answer that becomes a text when it is read: a function and its arguments.
 
     The function takes the reader's `Translator` first.
     """
@@ -89,22 +89,22 @@ class Translator:
         return text.template(self.language, {text.by: number}, self._package)
 
     def bet(self, bet: Bet) -> str:
-        """The bet's name with its selection."""
+        """Return the bet's name with its selection."""
         return self(bet.name).replace("{}", self(bet.label) if bet.label else bet.selection)
 
     def family(self, bet: Bet) -> str:
-        """The bet's name without its selection."""
+        """Return the bet's name without its selection."""
         return self(bet.family) if bet.family else self(bet.name).replace("{}", "").strip(" :：")
 
     def odds(self, odds: Iterable[Odds]) -> str:
-        """`3 to 1, 27 to 4`; English puts odds against the same stake together: `1, 2, 3 to 1`, but `1 para 1, 2 para 1`, `1 賠 1、1 賠 2`."""
+        """Write odds: `3 to 1, 27 to 4`; English groups odds against the same stake: `1, 2, 3 to 1`, but `1 para 1, 2 para 1`, `1 賠 1、1 賠 2`."""
         each = list(odds)
         if self.language is not Language.EN:
             return self.list(self._odds([one]) for one in each)
         return self.list(self._odds(list(alike)) for _, alike in groupby(each, key=lambda one: one.stake))
 
     def short_odds(self, odds: Iterable[Odds]) -> str:
-        """As they stand where there is little room: `4 or 15 to 1`, `1 賠 4 或 15`, and one after another as on felts: `1–3 to 1`."""
+        """Write odds for small spaces: `4 or 15 to 1`, `1 賠 4 或 15`, and consecutive ones as on felts: `1–3 to 1`."""
         return self.list(self._one_of(list(alike)) for _, alike in groupby(odds, key=lambda one: one.stake))
 
     def _one_of(self, alike: Sequence[Odds]) -> str:
@@ -119,139 +119,139 @@ class Translator:
         return self(_("{prize} to {stake}"), prize=", ".join(str(one.prize) for one in alike), stake=alike[0].stake)
 
     def money(self, avos: Fraction | int) -> str:
-        """Patacas: `1,234`, `12.50`, `83 1/3`."""
+        """Write patacas: `1,234`, `12.50`, `83 1/3`."""
         return amount(avos, self.language)
 
     def signed(self, avos: Fraction | int) -> str:
-        """A gain or a loss in patacas: `+95`, `−100`."""
+        """Write a gain or a loss in patacas: `+95`, `−100`."""
         return signed(avos, self.language)
 
     def percent(self, share: Fraction | float, digits: int = 3) -> str:
-        """`2.500%`."""
+        """Write a percentage: `2.500%`."""
         return percent(share, self.language, digits)
 
     def percent_of(self, rate: Fraction) -> str:
-        """A rate that is whole or nearly so in per cent: `5%`, `2.5%`."""
+        """Write a rate in per cent without trailing zeros: `5%`, `2.5%`."""
         return written(f"{float(rate) * 100:g}", self.language) + "%"
 
     def decimal(self, value: Fraction | float, digits: int) -> str:
-        """A number rounded to so many decimals."""
+        """Write a number rounded to `digits` decimals."""
         return decimal(value, digits, self.language)
 
     def signed_decimal(self, value: Fraction | float, digits: int) -> str:
-        """A rounded number with its sign: `+0.07`."""
+        """Write a rounded number with its sign: `+0.07`."""
         return signed_decimal(value, digits, self.language)
 
     def measured(self, patacas: float) -> str:
-        """Patacas that were measured: `−18.08`, `0.4540`."""
+        """Write measured patacas: `−18.08`, `0.4540`."""
         return measured(patacas, self.language)
 
     def scientific(self, value: float) -> str:
-        """A number however large or small: `1.2e6`."""
+        """Write a number of any size: `1.2e6`."""
         return scientific(value, self.language)
 
     def chance(self, p: float) -> str:
-        """A chance, however small: `0.0213`, `2.0e−5`."""
+        """Write a chance, however small: `0.0213`, `2.0e−5`."""
         return self.decimal(p, 4) if p >= SMALL else self.scientific(p)
 
     def count(self, number: int) -> str:
-        """A whole number with its thousands parted."""
+        """Write a whole number with separated thousands."""
         return written(str(number), self.language)
 
     def day(self, day: date) -> str:
-        """A day without its year, where that stands beside it: `26 February`."""
+        """Write a day without its year: `26 February`."""
         return day_of_year(day, self.language)
 
     def date(self, day: date) -> str:
-        """A day in words: `26 February 2010`."""
+        """Write a day in words: `26 February 2010`."""
         return day_in_words(day, self.language)
 
     def moment(self, at: str) -> str:
-        """The time of an entry as the clocks in Macau show it: `17 November 2026, 01:30:00`."""
+        """Write the time of an entry in Macau's time: `17 November 2026, 01:30:00`."""
         return moment_in_words(at, self.language)
 
     def exact(self, value: Fraction) -> str:
-        """A fraction with a true minus."""
+        """Write a fraction with a true minus sign."""
         return exact(value)
 
     def list(self, texts: Iterable[object]) -> str:
-        """Ids, names and other texts, one after another: `a, b`, in Chinese `a、b`."""
+        """Join ids, names and other texts: `a, b`, in Chinese `a、b`."""
         return join_list(map(str, texts), self.language)
 
     def enumeration(self, texts: Iterable[str]) -> str:
-        """All of several: `2, 3 and 4`, in Chinese `2、3、4`."""
+        """Join with "and": `2, 3 and 4`, in Chinese `2、3、4`."""
         *before, last = texts
         if not before or self.language is Language.ZH:
             return self.list([*before, last])
         return f"{self.list(before)} {AND[self.language]} {last}"
 
     def any_of(self, texts: Iterable[str]) -> str:
-        """One of several: `2, 3 or 12`."""
+        """Join with "or": `2, 3 or 12`."""
         *before, last = texts
         return f"{self.list(before)} {OR[self.language]} {last}" if before else last
 
     def items(self, texts: Iterable[str]) -> str:
-        """Items that may have commas of their own: `Hop 1-2, 1-3; Hard hop 1-1`."""
+        """Join items that may contain commas: `Hop 1-2, 1-3; Hard hop 1-1`."""
         return PUNCTUATION[self.language]["item"].join(texts)
 
     def phrases(self, texts: Iterable[str]) -> str:
-        """Parts of one sentence."""
+        """Join parts of one sentence."""
         return PUNCTUATION[self.language]["clause"].join(texts)
 
     def sentences(self, texts: Iterable[str]) -> str:
-        """One behind another."""
+        """Join sentences."""
         return PUNCTUATION[self.language]["sentence"].join(texts)
 
     def labelled(self, label: str, value: object) -> str:
-        """`label: value`, in Chinese `標籤：值`."""
+        """Return `label: value`, in Chinese `標籤：值`."""
         return f"{label}{PUNCTUATION[self.language]['label']}{value}"
 
     def in_brackets(self, text: str, note: object) -> str:
-        """`text (note)`, in Chinese `文字（註）`."""
+        """Return `text (note)`, in Chinese `文字（註）`."""
         return in_brackets(text, str(note), self.language)
 
     def cite(self, cite: Citation) -> str:
-        """A clause as jurists write it: `Whist, article 7(1)`."""
+        """Cite a clause as jurists write it: `Whist, article 7(1)`."""
         return cited(cite, self.language)
 
     def cites(self, cites: Iterable[Citation]) -> str:
-        """Several clauses as jurists write them."""
+        """Cite several clauses as jurists write them."""
         return self.items(map(self.cite, cites))
 
     def cite_run(self, cites: Sequence[Citation]) -> str:
-        """Neighbours of one article and number, from the first to the last: `Whist, article 7(1) to (4)`."""
+        """Cite consecutive clauses of one article and number: `Whist, article 7(1) to (4)`."""
         return cited(cites[0], self.language, cites[-1].clause)
 
     def place(self, cite: Citation) -> str:
-        """A clause where a heading names its regulation: `artigo 7.º, n.º 1`; in English its id."""
+        """Cite a clause under a heading that names its regulation: `artigo 7.º, n.º 1`; in English its id."""
         return placed(cite, self.language)
 
     def article(self, cite: Citation) -> str:
-        """A clause on a paper about its regulation: `article 7(1)`, `artigo 7.º, n.º 1`."""
+        """Cite a clause in a document about its regulation: `article 7(1)`, `artigo 7.º, n.º 1`."""
         return article(cite, self.language)
 
     def regulation(self, name: str) -> str:
-        """The name of a regulation by itself, in Chinese between its marks."""
+        """Return the name of a regulation by itself, in Chinese within title marks."""
         return REGULATION.in_language(self.language).format(regulation=self(name))
 
     def places(self, cites: Iterable[Citation]) -> str:
-        """Several clauses where a heading names their regulation; a Portuguese one has commas within."""
+        """Cite several clauses under a heading that names their regulation; a Portuguese one contains commas."""
         said = dict.fromkeys(map(self.place, cites))
         return "; ".join(said) if self.language is Language.PT else self.list(said)
 
     def by(self, text: str, cites: Iterable[Citation]) -> str:
-        """What was done, and by which clauses: `wins (whist 5.2)`, `ganha [artigo 5.º, n.º 2, alínea 1)]`; of no clause, the text alone."""
+        """Return a text with its clauses: `wins (whist 5.2)`, `ganha [artigo 5.º, n.º 2, alínea 1)]`; without clauses, the text alone."""
         places = self.places(cites)
         if not places:
             return text
         return f"{text} [{places}]" if self.language is Language.PT else self.in_brackets(text, places)
 
     def state(self, state: State) -> str:
-        """The state a bet stands in: a number, or one of the regulation's words."""
+        """Return the state of a bet: a number, or one of the regulation's words."""
         return self(state) if isinstance(state, Text) else str(state)
 
     def message(self, message: Message) -> str:
-        """One line: what was asked, why not, what is allowed, and the clause; in the words of the game whose clause it is."""
+        """Return one line: what was asked, why not, what is allowed, and the clause; in the words of the clause's game."""
         own = self.of(message.cite.game) if message.cite and message.cite.game != SHARED else self
         # What a person typed is quoted as typed: the sentence is translated before its blanks are filled.
         sentence = own(message.code.says, **{name: own.spell(value) for name, value in message.about.items()})

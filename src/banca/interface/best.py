@@ -35,28 +35,28 @@ def best(  # noqa: PLR0913 - as a notebook names them
     exact: bool = False,
     **options: object,
 ) -> "BestWay":
-    """Work out the best bets and stakes: to reach a target, to last so many rounds, or to stake `turnover` in all and lose least.
+    """Work out the best bets and stakes: to reach a target, to last a number of rounds, or to stake `turnover` in all and lose least.
 
-    Without bets or stakes, all that the rules and the limits allow. It is no way to win: `loss` is beside `chance`.
+    Without bets or stakes, all that the rules and the limits allow are used. This is not a way to win: `loss` is given beside `chance`.
 
     Args:
         game: Its id or name.
         bankroll: Patacas in hand.
         target: Patacas to have in the end, for the goal `target`.
-        rounds: How many rounds there are; without it, play goes on to the end.
+        rounds: The number of rounds; without it, play goes on to the end.
         turnover: Patacas to stake in all, for the goal `stake`.
         goal: `target`, `last` or `stake`.
-        bets: The bets that may be used, additional ones among them; without any, all.
-        stakes: The stakes that may be used, in patacas.
+        bets: The bets that may be used, including additional ones; by default all.
+        stakes: The stakes that may be used, in patacas; by default all.
         limits: Minimum, maximum and chip of the table.
         exact: Work in fractions instead of floats with a proven bound.
         **options: The house's options by name; those not named keep their defaults.
 
     Returns:
-        The best way, what it comes to and what it loses.
+        The best way to play, with its chance and its mean loss.
 
     Raises:
-        Refusal: The goal lacks what it needs, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
+        Refusal: An argument that the goal needs is missing, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
     """
     try:
         from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
@@ -97,14 +97,14 @@ class BestWay:
 
     @property
     def strategy(self) -> Strategy:
-        """What plays it: for `banca.simulate`, `banca.evening`, `banca.compare`."""
+        """The strategy that plays it, for `banca.simulate`, `banca.evening` and `banca.compare`."""
         return self.figures.strategy
 
     def answer(self, *, compared: bool = True) -> "BestAnswer":
-        """Every figure, typed: `answer().chance.value`, `answer().loss.value`.
+        """Return every figure, typed: `answer().chance.value`, `answer().loss.value`.
 
         Args:
-            compared: Beside plain ways of playing.
+            compared: Include the comparison with plain ways of playing.
         """
         from banca.answers.best import best_answer  # noqa: PLC0415 - numpy is loaded when it is used
         from banca.optimal.beside import beside  # noqa: PLC0415
@@ -115,10 +115,10 @@ class BestWay:
         """Write the policy as a strategy file.
 
         Args:
-            file: Where to; a file that is there is replaced.
+            file: The file to write; an existing one is replaced.
 
         Raises:
-            Refusal: It cannot be written.
+            Refusal: The file cannot be written.
         """
         from banca.simulation.policy_file import write_policy  # noqa: PLC0415 - only here
 
@@ -126,7 +126,7 @@ class BestWay:
             write_whole(Path(file), write_policy(self.strategy, self.strategy.policy).encode())
 
     def rows(self) -> list[dict[str, object]]:
-        """What to bet with how much, in patacas; of the first rows, up to 4,000."""
+        """Return what to bet at which amounts of money, in patacas; at most the first 4,000 rows."""
         return [
             {"left": one.left, "table": one.table, "from": one.low, "below": one.high, "bet": one.bet}
             | {"stake": one.stake, "added": {more.bet: more.stake for more in one.added}}
@@ -134,18 +134,18 @@ class BestWay:
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 
     def chart(self, kind: str = "svg") -> bytes:
-        """The map of what to bet: a picture, SVG or PNG.
+        """Draw the map of what to bet, as SVG or PNG.
 
         Args:
             kind: `svg` or `png`.

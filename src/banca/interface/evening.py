@@ -27,22 +27,22 @@ def evening(
     rounds: int | None = None,
     **options: object,
 ) -> "WorkedOut":
-    """Work out a session of a strategy: in floats with a proven bound, or as exact fractions where it is small enough.
+    """Work out a session of a strategy: in floats with a proven bound, or as exact fractions if it is small enough.
 
     `evening("GAME/NAME")`, `evening("mine.toml")`, or flat bets: `evening({"BET": 10}, "GAME", rounds=100)`.
 
     Args:
         strategy: `GAME/NAME` of a strategy that ships, a TOML file, flat bets with their stakes in patacas, or a `Strategy`.
         game: The game of flat bets.
-        exact: Work in fractions; else in floats with a proven bound.
-        bankroll: Patacas at the start; else what the strategy says.
-        target: Patacas, in hand and on the layout together, with which one goes home a winner.
-        stop_loss: Patacas lost after which one goes home.
-        rounds: Rounds after which it ends.
+        exact: Work in fractions instead of floats with a proven bound.
+        bankroll: Patacas at the start; by default the strategy's.
+        target: Stop when the money in hand and on the layout together reaches this many patacas.
+        stop_loss: Stop after losing this many patacas.
+        rounds: Stop after this many rounds.
         **options: The house's options by name; those not named keep their defaults.
 
     Returns:
-        The distribution of the final money, and all that follows from it.
+        The distribution of the final money, and all figures that follow from it.
 
     Raises:
         Refusal: The strategy cannot be read or is against the rules, the session is too large, or the extra `fast` is not installed.
@@ -65,28 +65,28 @@ class WorkedOut:
     strategy: AnyStrategy
 
     def answer(self) -> "EveningAnswer":
-        """Every figure, typed: `answer().chances.ruin.value`."""
+        """Return every figure, typed: `answer().chances.ruin.value`."""
         from banca.answers.evening import evening_answer  # noqa: PLC0415 - numpy is loaded when it is used
 
         return evening_answer(self.strategy, self.figures)
 
     def rows(self) -> list[dict[str, object]]:
-        """Every final amount of money, in patacas, with its chance."""
+        """Return every final amount of money, in patacas, with its chance."""
         return [{"money": one.amount, "chance": one.chance} for one in self.answer().distribution]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 
     def chart(self, kind: str = "svg") -> bytes:
-        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG.
+        """Draw how the money fans out over the rounds and where it ends, as SVG or PNG.
 
         Args:
             kind: `svg` or `png`.

@@ -31,7 +31,7 @@ Asked = str | Path | Mapping[str, Amount] | AnyStrategy
 
 
 def strategies(game: str | None = None) -> tuple[str, ...]:
-    """The strategies that ship, as `GAME/NAME`; of every game unless one is named.
+    """Return the strategies that ship, as `GAME/NAME`; those of every game unless one is named.
 
     Args:
         game: Its id or name.
@@ -56,28 +56,28 @@ def simulate(  # noqa: PLR0913 - as a notebook names them
     rounds: int | None = None,
     **options: object,
 ) -> "Simulation":
-    """Play one strategy; the same seed gives the same answer. What is said here of the session goes before its own rules.
+    """Play one strategy; the same seed gives the same answer. Arguments on the session override the strategy's own rules.
 
     `simulate("GAME/NAME")`, `simulate("mine.toml")`, or flat bets: `simulate({"BET": 10}, "GAME", rounds=100)`.
 
     Args:
         strategy: `GAME/NAME` of a strategy that ships, a TOML file, flat bets with their stakes in patacas, or a `Strategy`.
         game: The game of flat bets.
-        sessions: How many.
-        seed: Makes the run repeatable; else one is drawn.
-        workers: Threads; else one for each processor.
-        bankroll: Patacas at the start; else what the strategy says.
-        target: Patacas, in hand and on the layout together, with which one goes home a winner.
-        stop_loss: Patacas lost after which one goes home.
-        rounds: Rounds after which it ends.
+        sessions: How many to play.
+        seed: Makes the run repeatable; by default one is drawn.
+        workers: Threads; by default one for each processor.
+        bankroll: Patacas at the start; by default the strategy's.
+        target: Stop when the money in hand and on the layout together reaches this many patacas.
+        stop_loss: Stop after losing this many patacas.
+        rounds: Stop after this many rounds.
         **options: The house's options by name; those not named keep their defaults.
 
     Returns:
-        What the sessions came to.
+        The results of all sessions.
 
     Raises:
         Refusal: The strategy cannot be read or is against the rules, or the extra `fast` is not installed.
-        KeyboardInterrupt: It was stopped.
+        KeyboardInterrupt: The run was stopped.
     """
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
     return _run([asked_strategy(strategy, game, amounts, rounds, options)], sessions, seed, workers)
@@ -95,26 +95,26 @@ def compare(
     rounds: int | None = None,
     **options: object,
 ) -> "Simulation":
-    """Play several strategies over the same outcomes, and say by how much the others end above the first.
+    """Play several strategies over the same outcomes, and measure by how much the others end above the first.
 
     Args:
-        *asked: Two strategies or more, each as `simulate` takes it; the others are held against the first.
+        *asked: Two strategies or more, each as `simulate` takes it; the others are compared with the first.
         game: The game of flat bets.
-        sessions: How many.
-        seed: Makes the run repeatable; else one is drawn.
-        workers: Threads; else one for each processor.
-        bankroll: Patacas at the start; else what the strategy says.
-        target: Patacas, in hand and on the layout together, with which one goes home a winner.
-        stop_loss: Patacas lost after which one goes home.
-        rounds: Rounds after which it ends.
+        sessions: How many to play.
+        seed: Makes the run repeatable; by default one is drawn.
+        workers: Threads; by default one for each processor.
+        bankroll: Patacas at the start; by default the strategy's.
+        target: Stop when the money in hand and on the layout together reaches this many patacas.
+        stop_loss: Stop after losing this many patacas.
+        rounds: Stop after this many rounds.
         **options: The house's options by name; those not named keep their defaults.
 
     Returns:
-        What each of them came to over the same outcomes.
+        The results of each over the same outcomes.
 
     Raises:
         Refusal: A strategy cannot be read or is against the rules, or the extra `fast` is not installed.
-        KeyboardInterrupt: It was stopped.
+        KeyboardInterrupt: The run was stopped.
     """
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
     return _run([asked_strategy(one, game, amounts, rounds, options) for one in asked], sessions, seed, workers)
@@ -175,34 +175,34 @@ def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers:
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What strategies came to over the same outcomes."""
+    """The results of strategies over the same outcomes."""
 
     run: "Run"
     strategies: tuple[AnyStrategy, ...]
 
     def answer(self) -> "SimulationAnswer":
-        """Every figure, typed: `answer().strategies[0].per_staked.exact`."""
+        """Return every figure, typed: `answer().strategies[0].per_staked.exact`."""
         from banca.answers.simulation import simulation_answer  # noqa: PLC0415 - numpy is loaded when it is used
 
         return simulation_answer(self.run, self.strategies)
 
     def rows(self) -> list[dict[str, object]]:
-        """One row for each strategy; amounts in patacas."""
+        """Return one row for each strategy; amounts in patacas."""
         return [_row(one) for one in self.answer().strategies]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 
     def chart(self, kind: str = "svg") -> bytes:
-        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG.
+        """Draw how the money fans out over the rounds and where it ends, as SVG or PNG.
 
         Args:
             kind: `svg` or `png`.

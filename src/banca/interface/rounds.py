@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ManyRounds:
-    """The sum of the net results of so many rounds. `figures` has the amounts in avos."""
+    """The sum of the net results of a number of rounds. `figures` has the amounts in avos."""
 
     rounds: int
     figures: "AmountSpread"
@@ -29,7 +29,7 @@ class ManyRounds:
 
     @property
     def lost(self) -> Fraction:
-        """What rounding took away in all; 0 where the chances are exact."""
+        """The total chance lost to rounding; 0 if the chances are exact."""
         return self.figures.lost
 
     @property
@@ -44,11 +44,11 @@ class ManyRounds:
 
     @property
     def ahead(self) -> "Bounded":
-        """The chance of having won."""
+        """The chance of a net gain."""
         return self.figures.chance(low=1)
 
     def quantile(self, share: Fraction) -> Decimal:
-        """The least net result, in patacas, that the share does not exceed.
+        """Return the least net result, in patacas, that the share of the chances does not exceed.
 
         Args:
             share: Between 0 and 1.
@@ -57,17 +57,17 @@ class ManyRounds:
         return patacas(found.amount)
 
     def rows(self) -> list[dict[str, object]]:
-        """One row for each net result."""
+        """Return one row for each net result."""
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 

@@ -59,7 +59,7 @@ class Settlement:
 
     @property
     def rules(self) -> Rules:
-        """The rules that it was settled by."""
+        """The rules by which the bets were settled."""
         return self.game.rules
 
     @property
@@ -68,10 +68,10 @@ class Settlement:
         return tuple(fate.standing for fate in self.fates if fate.is_standing)
 
     def all_standing(self) -> tuple[Standing, ...]:
-        """The bets that stand, refused where a throw has already decided one of them.
+        """Return the bets if all of them still stand.
 
         Raises:
-            Refusal: One of them is decided.
+            Refusal: A throw has already decided one of them.
         """
         for fate in self.fates:
             if not fate.is_standing:
@@ -93,15 +93,15 @@ class Settlement:
 
     @property
     def received(self) -> Decimal:
-        """What the player is handed, in patacas: stakes that come back, and prizes."""
+        """What the player receives, in patacas: returned stakes, and prizes."""
         return patacas(sum(fate.payment.received for fate in self.fates if fate.payment))
 
     def answer(self) -> SettlementAnswer:
-        """Everything about it, typed: each bet's fate, the steps of its payment, the articles."""
+        """Return the whole settlement, typed: each bet's fate, the steps of its payment, the articles."""
         return settlement_answer(self.rules, self.limits, self.throws, self.fates)
 
     def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
-        """The answer as plain data, as `banca settle --json` prints it.
+        """Return the answer as plain data, as `banca settle --json` prints it.
 
         Args:
             spoken: The language of its sentences.
@@ -110,7 +110,7 @@ class Settlement:
         return found
 
     def rows(self) -> list[dict[str, object]]:
-        """One row for each bet; amounts in patacas."""
+        """Return one row for each bet; amounts in patacas."""
         columns = ("bet", "stake", "result", "odds_ratio", "prize", "commission", "breakage", "received", "net")
         return [
             {name: getattr(bet, name) for name in columns} | {"status": bet.status.value, "clauses": bet.cites or ()}
@@ -118,13 +118,13 @@ class Settlement:
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 
@@ -159,7 +159,7 @@ def _settled(
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """What the next round may do to the bets that stand, exactly. A bet that it does not decide counts 0."""
+    """The exact net results of the next round for the bets that stand. A bet that it does not decide counts 0."""
 
     found: Together
 
@@ -189,11 +189,11 @@ class NextRound:
         return math.sqrt(self.variance)
 
     def after(self, rounds: int, *, exact: bool | None = None) -> ManyRounds:
-        """The sum of so many rounds of the same bets; exact where that is small, unless said.
+        """Return the sum of a number of rounds of the same bets; by default exact if that is small.
 
         Args:
-            rounds: How many.
-            exact: Fractions, or floats with a proven bound.
+            rounds: The number of rounds.
+            exact: True for fractions, False for floats with a proven bound.
 
         Raises:
             Refusal: The extra `fast` is not installed.
@@ -205,17 +205,17 @@ class NextRound:
         return ManyRounds(rounds, after(self.found, rounds, exact=exact))
 
     def rows(self) -> list[dict[str, object]]:
-        """One row for each net result."""
+        """Return one row for each net result."""
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 

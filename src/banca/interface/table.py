@@ -44,12 +44,12 @@ _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 
 
 def games() -> tuple[str, ...]:
-    """The ids of the games there are; `game(id)` opens those of chance, and a game between players is `banca.<id>`."""
+    """Return the ids of all games; `game(id)` opens those of chance, and a game between players is `banca.<id>`."""
     return playable()
 
 
 def game(name: str, **options: object) -> "GameAtTable":
-    """A game under the house's options; those not named keep their defaults.
+    """Open a game under the house's options; those not named keep their defaults.
 
     Args:
         name: Its id, or a name that people use in any of the three languages.
@@ -69,17 +69,17 @@ def game(name: str, **options: object) -> "GameAtTable":
 
 
 def proposed(file: str | Path, **options: object) -> "GameAtTable":
-    """A game that carries the bets and prizes a file proposes, or one of the worked examples by its name.
+    """Open a game with the bets and prizes that a file, or a worked example, proposes.
 
     Args:
         file: A file in Starlark, or the name of a worked example.
         **options: The house's options by name; those not named keep their defaults.
 
     Returns:
-        The game with what is proposed among its bets.
+        The game with the proposed bets among its own.
 
     Raises:
-        Refusal: The file cannot be read, describes no proper bet, or takes too much work.
+        Refusal: The file cannot be read, describes no valid bet, or takes too much work.
 
     Examples:
         >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
@@ -123,7 +123,7 @@ class GameAtTable:
 
     rules: Rules
     proposal: Proposal | None = None
-    """What it carries of somebody's proposal."""
+    """The proposal that the table carries, if any."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GameAtTable) and self._terms == other._terms
@@ -149,13 +149,13 @@ class GameAtTable:
 
     @property
     def caution(self) -> str | None:
-        """What to know before relying on the game's text, in English; None where it is in force and unchanged, as far as is known."""
+        """What to know before relying on the game's text, in English; None if it is in force and unchanged, as far as is known."""
         about = caution(self.name)
         return translator().spell(about) if about else None
 
     @property
     def options(self) -> dict[str, object]:
-        """The house's choices."""
+        """The house's options with their values."""
         return dict(self.rules.chosen)
 
     @cached_property
@@ -164,14 +164,14 @@ class GameAtTable:
         return tuple(GameBet(self, bet) for bet in self.rules.bets.values())
 
     def bet(self, key: str, selection: object = "") -> "GameBet":
-        """One bet by its id, its name, or what people call it, with its selection in one text or two.
+        """Return a bet by its id, its name, or what people call it; the selection may be part of `key` or given apart.
 
         Args:
             key: Id with or without its selection, such as `hard_way:6`, or a name.
-            selection: The selection, where `key` does not have it.
+            selection: The selection, if `key` does not have it.
 
         Raises:
-            Refusal: No bet, or more than one, is called so; the text names those near.
+            Refusal: No bet, or more than one, has this name; the message lists similar ones.
         """
         found = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
         return GameBet(self, found.value, str(found.remark or ""))
@@ -184,10 +184,10 @@ class GameAtTable:
         Args:
             bets: Stakes in patacas by `BET` or `BET@THROW`.
             outcomes: Results in order, as people write them; `null` or `null:REASON` for a throw that does not count.
-            limits: Minimum, maximum and chip of the table; else those of the rulebook.
+            limits: Minimum, maximum and chip of the table; by default those of the rulebook.
 
         Returns:
-            What became of each bet.
+            The result of each bet.
 
         Raises:
             Refusal: A bet, stake or result cannot be read, or the rules do not allow the bet there.
@@ -196,7 +196,7 @@ class GameAtTable:
         return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
 
     def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
-        """The same for slips, where two may be on the same bet: they are one bet where they lie in one state.
+        """Settle slips like `settle`; several on the same bet in the same state are one bet.
 
         Args:
             slips: The bets, each with its stake in avos.
@@ -213,12 +213,12 @@ class GameAtTable:
     def together(
         self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
     ) -> NextRound:
-        """The exact distribution of the next round's net result of the bets still standing `after` some outcomes.
+        """Return the exact distribution of the next round's net result for the bets still standing `after` some outcomes.
 
         Args:
             bets: Stakes in patacas by `BET` or `BET@THROW`.
             after: The results so far, in order.
-            limits: Minimum, maximum and chip of the table; else those of the rulebook.
+            limits: Minimum, maximum and chip of the table; by default those of the rulebook.
 
         Raises:
             Refusal: As `settle`; or a result has already decided one of the bets.
@@ -227,7 +227,7 @@ class GameAtTable:
         return NextRound(together(self.settle(bets, after, limits).all_standing(), limits.chip))
 
     def slip(self, key: str, stake: object) -> Slip:
-        """A bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or a plain one as text.
+        """Return a bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or its plain digits as text.
 
         Args:
             key: `BET` or `BET@THROW`.
@@ -240,13 +240,13 @@ class GameAtTable:
         return Slip(bet=bet.terms, stake=parse_patacas(str(stake)), at=at)
 
     def placed(self, key: str) -> tuple["GameBet", int | None]:
-        """The bet written `BET[@THROW]`, and before which throw it is placed.
+        """Return the bet written `BET[@THROW]`, and the number of the throw before which it is placed.
 
         Args:
             key: `BET` or `BET@THROW`.
 
         Raises:
-            Refusal: It cannot be read.
+            Refusal: The text cannot be read.
         """
         written = _PLACED_BET.fullmatch(key.strip())
         if written is None:
@@ -254,7 +254,7 @@ class GameAtTable:
         return self.bet(written["key"]), int(written["at"]) if written["at"] else None
 
     def clause(self, number: str) -> Clause:
-        """One clause of the rulebook, or a reading, in three languages.
+        """Return a clause of the rulebook, or a reading, in three languages.
 
         Args:
             number: As the program cites it: `5.2.3`, `R-money-1`.
@@ -265,7 +265,7 @@ class GameAtTable:
         return clause(self.name, number)
 
     def certificate(self) -> dict[str, object]:
-        """Every bet's table and solution in integers, for an independent check."""
+        """Return every bet's table and solution in integers, for an independent check."""
         return certificate(self.rules)
 
     def __repr__(self) -> str:
@@ -274,17 +274,17 @@ class GameAtTable:
         return f"{called}  # its text is not the last: see .caution" if self.caution else called
 
     def rows(self) -> list[dict[str, object]]:
-        """Every bet with its figures, one row each, for a spreadsheet or a data frame."""
+        """Return one row of figures for each bet, for a spreadsheet or a data frame."""
         return [figure_row(bet) for bet in figures_of(self.rules).bets]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 
@@ -326,7 +326,7 @@ class GameBet:
     game: GameAtTable
     terms: Bet
     remark: str = ""
-    """What to know of it, where it was found by the name of another bet."""
+    """A remark, if it was found by the name of a similar bet."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GameBet) and (self.game, self.key) == (other.game, other.key)
@@ -339,16 +339,16 @@ class GameBet:
 
     @property
     def key(self) -> str:
-        """`pass_line`, `hard_way:6`."""
+        """The id with its selection: `pass_line`, `hard_way:6`."""
         return self.terms.key
 
     @property
     def name(self) -> str:
-        """Its English name."""
+        """The bet's English name."""
         return translator().bet(self.terms)
 
     def analysis(self) -> Analysis:
-        """Its exact figures."""
+        """Return the exact figures of the bet."""
         return analyse(self.terms)
 
     @property
@@ -360,17 +360,17 @@ class GameBet:
         return f"<bet {self.key}: {self.name} ({self.terms.cite}, {self.status})>"
 
     def rows(self) -> list[dict[str, object]]:
-        """Every net result per unit staked, with its chance."""
+        """Return every net result per unit staked, with its chance."""
         return [{"net": net, "chance": chance} for net, chance in self.analysis().net_distribution.items()]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 

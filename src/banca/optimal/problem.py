@@ -16,14 +16,14 @@ MOST_ROUNDS = 10_000
 
 
 class PlayGoal(StrEnum):
-    """What a purse is played for."""
+    """The goal that a purse is played for."""
 
     TARGET = "target"
-    """To have so much; within so many rounds, where they are limited."""
+    """Reach the target, within the rounds if they are limited."""
     LAST = "last"
-    """To play so many rounds, with a bet on the layout in each."""
+    """Play all rounds, with a bet on the layout in each."""
     STAKE = "stake"
-    """To stake so much in all, and to lose least by it."""
+    """Stake the turnover in all, and lose least."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +36,9 @@ class PlayProblem:
     target: int | None = None
     rounds: int | None = None
     turnover: int | None = None
-    """What is to be staked in all."""
+    """The total to stake."""
     bets: tuple[str, ...] = ()
-    """Those that may be used and no others; additional ones are named beside their flat bets, one by one or all by their id."""
+    """The only bets that may be used; additional ones are named beside their flat bets, one by one or all by their id."""
     stakes: tuple[int, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     limits: Limits | None = None
@@ -50,7 +50,7 @@ class PlayProblem:
 
     @property
     def table_limits(self) -> Limits:
-        """The table's limits: the game's own unless said."""
+        """The table's limits; by default the game's own."""
         return self.limits or rulebook(self.game).limits
 
     @property

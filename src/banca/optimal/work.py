@@ -26,7 +26,7 @@ FEWEST, MOST = 100, 100_000
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class BestPlay:
-    """What is best for a purse and a goal; never a way to win, for the loss is beside it."""
+    """The best play for a purse and a goal. It is not a way to win: the mean loss is given too."""
 
     problem: PlayProblem
     precision: Precision
@@ -34,12 +34,12 @@ class BestPlay:
 
     @property
     def chance(self) -> Bounded:
-        """Of the goal."""
+        """The chance of reaching the goal."""
         return self.solution.chance
 
     @property
     def loss(self) -> Bounded:
-        """In the mean, in avos."""
+        """The mean loss, in avos."""
         return self.solution.loss
 
     @property
@@ -49,12 +49,12 @@ class BestPlay:
 
     @cached_property
     def strategy(self) -> Strategy:
-        """What plays it."""
+        """The strategy that plays it."""
         return strategy_of(self.solution, self._rounds)
 
     @property
     def fair_bound(self) -> Fraction | None:
-        """The chance that no way of playing can exceed where no bet favours the player: the purse over the target."""
+        """The chance that no way of playing can exceed if no bet favours the player: the purse over the target."""
         problem = self.problem
         return None if problem.goal is not PlayGoal.TARGET else Fraction(problem.bankroll, problem.target or 1)
 
@@ -69,15 +69,15 @@ class BestPlay:
 
 
 def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int | None = None) -> BestPlay:
-    """Work it out; refused before any work where it would take too much.
+    """Work out the best play; refuse before any work if it would take too much.
 
     Args:
         problem: The game, purse and goal.
         precision: Floats with a proven bound, or fractions.
-        most: The largest work; else the usual bound.
+        most: How much work it may take; by default the usual bound.
 
     Raises:
-        Refusal: The problem lacks something, or is larger.
+        Refusal: The problem is incomplete, or would take more work.
     """
     model = make_model(problem)
     check_size(model, precision, most)

@@ -79,21 +79,21 @@ FAULTS: Mapping[str, Code] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SandboxLimits:
-    """What a file may use up."""
+    """The resources that a file may use."""
 
     seconds: float = 10.0
-    """Of the processor's time."""
+    """Processor time."""
     steps: int = 200_000
-    """Thousands of Starlark's own."""
+    """Steps of Starlark, in thousands."""
     states: int = 20_000
-    """Of one bet."""
+    """The states of one bet."""
     megabytes: int = 1000
-    """What the process may take, the interpreter included."""
+    """Memory of the process, including the interpreter."""
 
 
 @lru_cache(KEPT)
 def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
-    """The proposal that a file makes; refused at the line where something is wrong, with what to do.
+    """Read a proposal from the text of a file; a mistake is refused at its line, with what to do.
 
     Args:
         source: The text of the file.
@@ -101,7 +101,7 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
         limits: How much time and memory it may take.
 
     Raises:
-        Refusal: It describes no proper bet, or takes more.
+        Refusal: The text describes no valid bet, or exceeds the limits.
     """
     if find_spec("starlark") is None:
         raise Refusal(NEEDS_EXTRA, asked=name, allowed="propose")

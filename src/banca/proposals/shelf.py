@@ -30,7 +30,7 @@ def example_files() -> dict[str, Traversable]:
 
 
 def examples() -> tuple[str, ...]:
-    """The names of the worked examples."""
+    """Return the names of the worked examples."""
     return tuple(sorted(example_files()))
 
 
@@ -57,13 +57,13 @@ def read_text(file: Path) -> str:
 
 
 def read_file(file: Path, limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
-    """The proposal in a file.
+    """Read the proposal in a file.
 
     Args:
-        file: In Starlark, or the name of a worked example.
+        file: A Starlark file, or the name of a worked example.
         limits: How much time and memory it may take.
 
     Raises:
-        Refusal: It cannot be read, or describes no proper bet.
+        Refusal: The file cannot be read, or describes no valid bet.
     """
     return read_proposal(read_text(file), file.name, limits)

@@ -17,7 +17,7 @@ MOST_STATES = 100_000
 class Automaton:
     """The finite table of a bet: one row per state, one cell per outcome that the bet tells apart.
 
-    A cell is the index of the next state, or the decision. States stand in the order of discovery, the start first.
+    A cell is the index of the next state, or the decision. States are in the order of discovery, the start first.
     """
 
     space: Space

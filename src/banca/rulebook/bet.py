@@ -37,33 +37,33 @@ class Bet:
 
     id: str
     name: str
-    """What it is called, in words; `{}` stands for the selection."""
+    """Its name in words; `{}` stands for the selection."""
     family: str = ""
-    """What the bets of its id are called together, where the name without a selection would be another bet's."""
+    """The common name of the bets of its id, if the name without a selection would be another bet's."""
     selection: str = ""
     label: str = ""
-    """What the selection is called, where that is more than how it is written."""
+    """The name of the selection, if it differs from how it is written."""
     cite: Citation
     reads: tuple[Citation, ...] = ()
     """Further clauses, readings and reconstructions that its outcome rests on."""
     decided_by: Citation | None = None
-    """The clause by which an outcome decides it, where that is not `cite`."""
+    """The clause by which an outcome decides it, if that is not `cite`."""
     space: Space
     sees: Callable[[Any], Outcome] = whole
-    """What of the outcome the bet looks at: a total, a count, a colour."""
+    """The part of the outcome that the bet looks at: a total, a count, a colour."""
     shows: Callable[[Any], Outcome] | None = None
-    """What of the outcome a layout shows, where other prizes make the bet look closer than that."""
+    """The part of the outcome that a layout shows, if other prizes make the bet look at more."""
     counts: Mapping[int, str] = field(default_factory=dict)
-    """How each number that it looks at is told, where that counts something: "three dice with the chosen figure"."""
+    """The words for each number that it looks at, if that counts something: "three dice with the chosen figure"."""
     start: State = PLACED
     step: Step
     commission: Commission | None = None
     about: str = ""
-    """What it is, where no clause says so: of a proposed bet, the words of its file."""
+    """Its description if no clause has one: for a proposed bet, the words of its file."""
     wins: str = ""
-    """When it wins and loses, without its prize, where its clause also says what is paid or does not say when."""
+    """When it wins and loses, without its prize, if its clause also says what is paid or does not say when."""
     place: Place = Place.FOOT
-    """Where it lies on a layout whose drawing does not know it: that of a proposed bet."""
+    """The place of a proposed bet on a layout whose drawing does not know it."""
     added_to: str = ""
     """For an additional bet: the id of the flat bet it is added to, which must stand on its number."""
 
@@ -76,5 +76,5 @@ class Bet:
         return f"<bet {self.key} ({self.cite})>"
 
     def verdict(self, state: State, outcome: Hashable) -> Verdict:
-        """What `outcome` does to this bet standing in `state`."""
+        """Return what `outcome` does to this bet in `state`."""
         return self.step(state, self.sees(outcome))

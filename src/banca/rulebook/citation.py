@@ -20,7 +20,7 @@ class Citation:
 
 
 def citing(game: str) -> Callable[[str], Citation]:
-    """The `cite` of one game's folder."""
+    """Return the function `cite` for one game's folder."""
 
     def cite(clause: str) -> Citation:
         return Citation(game, clause)

@@ -17,7 +17,7 @@ class Standing:
 
 
 class Layout(NamedTuple):
-    """The table as the next bet finds it; `standing` may be left out where the bet is not added to another."""
+    """The table as the next bet finds it; `standing` may be left out if the bet is not added to another."""
 
     standing: tuple[Standing, ...] = ()
     table: State = None

@@ -32,7 +32,7 @@ class Code(str):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Message:
-    """What there is to say: why not, what to look out for, or what was found. `about` fills the blanks of the sentence.
+    """A sentence for people: a refusal, a warning or a finding. `about` fills the blanks of the sentence.
 
     >>> loose = Code("lid_loose", Text("{asked} lids are loose"))
     >>> str(Message(loose, Citation("game", "1.3"), asked=["red", "blue"]))

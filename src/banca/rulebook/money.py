@@ -23,7 +23,7 @@ _PATACAS = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,2})?")
 
 
 def parse_patacas(text: str) -> int:
-    """Patacas as a person writes them, in avos.
+    """Read patacas as a person writes them; return avos.
 
     >>> parse_patacas("12.50"), parse_patacas("100")
     (1250, 10000)
@@ -51,7 +51,7 @@ class Patacas(str):
 
 
 def format_patacas(avos: int) -> Patacas:
-    """Avos as patacas, cents only where there are any.
+    """Write avos as patacas, with cents only if there are any.
 
     >>> format_patacas(1250), format_patacas(-10000)
     ('12.50', '-100')
@@ -61,7 +61,7 @@ def format_patacas(avos: int) -> Patacas:
 
 
 def format_exact(avos: Fraction) -> str:
-    """Whole avos as patacas, anything finer as an exact fraction of a pataca.
+    """Write whole avos as patacas, anything finer as an exact fraction of a pataca.
 
     >>> format_exact(Fraction(1250)), format_exact(Fraction(2, 3))
     ('12.50', '1/150')
@@ -70,7 +70,7 @@ def format_exact(avos: Fraction) -> str:
 
 
 def round_down_to_chip(amount: Fraction, chip: int) -> int:
-    """The whole chips in `amount`: the only rounding in Banca. R-money-1.
+    """Return the whole chips in `amount`: the only rounding in Banca. R-money-1.
 
     >>> round_down_to_chip(Fraction(3500, 3), 50)
     1150
@@ -104,11 +104,11 @@ class Limits:
                 )
 
     def minimum_of(self, bet: str) -> int:
-        """The minimum of the bets with this id."""
+        """Return the minimum stake of the bets with this id."""
         return self.minimums.get(bet, self.minimum)
 
     def check(self, stake: int, already: int = 0, *, of: str = "") -> None:
-        """Refuse a stake that is not a whole multiple of the minimum, or above the maximum with what lies there already.
+        """Refuse a stake that is not a whole multiple of the minimum, or that exceeds the maximum together with what lies there.
 
         `of` is the id of the bet: it may have a minimum of its own.
         """
@@ -124,7 +124,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedLimits:
-    """The limits that somebody named for a table, in avos; None leaves the game's own."""
+    """The limits named for a table, in avos; None keeps the game's own."""
 
     minimum: int | None = None
     maximum: int | None = None
@@ -132,11 +132,11 @@ class NamedLimits:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Which were named, to whatever value."""
+        """The names of the limits that were named, with any value."""
         return tuple(name for name in ("minimum", "maximum", "chip") if getattr(self, name) is not None)
 
     def put_into(self, own: Limits) -> Limits:
-        """A game's own limits with these in their places."""
+        """Return a game's own limits, replaced by these where they are named."""
         return replace(
             own,
             minimum=own.minimum if self.minimum is None else self.minimum,

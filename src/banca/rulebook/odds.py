@@ -22,7 +22,7 @@ class Odds:
 
     @property
     def reduced(self) -> "Odds":
-        """In the smallest numbers.
+        """The same odds in the smallest numbers.
 
         >>> str(Odds(6, 6).reduced)
         '1 to 1'

@@ -23,33 +23,33 @@ class Option(Generic[T]):
     default: T
     cite: Citation
     left_by: Citation | None = None
-    """The reading that leaves the choice to the concessionaire, where the clause that grants it does not say whose it is."""
+    """The reading that leaves the choice to the concessionaire, if the clause that grants it does not say whose it is."""
     authorised_by: Citation | None = None
     """The clause that asks for the regulator's prior authorisation of the choice."""
     untaken: tuple[T, ...] = ()
-    """The values by which the house takes nothing up, such as no lit panel: they need no authorisation."""
+    """The values that add nothing, such as no lit panel: they need no authorisation."""
     working_days: int = 0
-    """How many whole working days lie between the day it is asked for and the day planned."""
+    """How many whole working days must lie between the day of the request and the planned day."""
     days_read: Citation | None = None
     """The reading that says how these days are counted."""
     says: str
-    """What it is about, in words."""
+    """What the option is about, in words."""
     says_value: Mapping[str, str] = field(default_factory=dict)
-    """What its values are called, by how they are written; a number needs no words."""
+    """The words for its values, by how they are written; a number needs none."""
 
     def parse(self, asked: object) -> T:
-        """The granted value written `asked`."""
+        """Return the granted value written `asked`."""
         for value in self.values:
             if str(value) == str(asked):
                 return value
         raise self.unknown_value(asked)
 
     def unknown_value(self, asked: object) -> Refusal:
-        """It has no such value."""
+        """Return the refusal of a value that the option does not have."""
         return Refusal(UNKNOWN_VALUE, self.cite, option=self.name, asked=asked, allowed=self.spelled())
 
     def spelled(self) -> tuple[str, ...]:
-        """The values as a person reads them; long runs of whole numbers are shortened.
+        """Return the values as a person reads them; long runs of whole numbers are shortened.
 
         >>> Option(name="n", values=(1, 2, 3, 4, 5, "none"), default=1, cite=Citation("g", "1"), says="").spelled()
         ('1-5', 'none')
@@ -63,7 +63,7 @@ class Option(Generic[T]):
         return tuple(map(str, self.values))
 
     def earliest(self, asked: date, is_working_day: Callable[[date], bool]) -> date:
-        """The first day for which it may be planned when it is asked for on this day."""
+        """Return the first day for which it may be planned when it is requested on this day."""
         if not self.working_days:
             return asked
         day, left = asked, self.working_days
@@ -73,7 +73,7 @@ class Option(Generic[T]):
         return day + timedelta(days=1)
 
     def check_in_time(self, *, asked: date, planned: date, is_working_day: Callable[[date], bool]) -> None:
-        """Refuse a day planned that comes too soon after the day asked."""
+        """Refuse a planned day that is too soon after the day of the request."""
         earliest = self.earliest(asked, is_working_day)
         if planned >= earliest:
             return
@@ -119,7 +119,7 @@ class Chosen:
 
 
 def unknown_option(asked: str, options: Iterable[Option[Any]]) -> Refusal:
-    """There is no such option; these there are."""
+    """Return the refusal of an unknown option, with those that exist."""
     every = [option.name for option in options]
     meant = near(asked, {name: [name] for name in every})
     return Refusal(UNKNOWN_OPTION, asked=asked, allowed=instead(meant, every))

@@ -18,7 +18,7 @@ class Commission:
 
 
 def net_per_unit(verdict: Decided, commission: Commission | None) -> Fraction:
-    """What the player gains for each unit staked, exactly, before any rounding."""
+    """Return the player's exact gain for each unit staked, before any rounding."""
     match verdict:
         case Win():
             kept = commission.rate if commission else Fraction(0)
@@ -33,7 +33,7 @@ def net_per_unit(verdict: Decided, commission: Commission | None) -> Fraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """What a decided bet does to the money, in avos. Prize, commission and breakage are exact; what is handed over is whole."""
+    """The payment of a decided bet, in avos. Prize, commission and breakage are exact; what is handed over is whole."""
 
     stake: int
     prize: Fraction

@@ -31,11 +31,11 @@ NO_PROPOSAL = _("none: the game as in its regulation")
 cite = citing("rulebook")
 
 PROPOSED = cite("R-proposal-1")
-"""What a proposed bet rests on: its file, and no law."""
+"""The citation of a proposed bet, which rests on its file and on no law."""
 
 
 def granted_by(book: Rulebook) -> Citation:
-    """The clause that lets the regulator authorise new bets; the reading where the regulation has none."""
+    """Return the clause that lets the regulator authorise new bets, or the reading if the regulation has none."""
     return book.new_bets[0] if book.new_bets else PROPOSED
 
 
@@ -55,20 +55,20 @@ class ProposedBet:
     bet: Bet
     prizes: tuple[PrizeRow, ...]
     phase: str
-    """The table's phase in which alone it may be placed, where there is one."""
+    """The only phase of the table in which it may be placed, if there is one."""
     state_words: Text | None = None
-    """What a state of it says, where its file tells."""
+    """The words for a state, if the file has any."""
     state_values: Mapping[State, object] = field(default_factory=dict)
-    """What each state is made of, by its label: tuples of texts and numbers."""
+    """The value of each state, by its label: tuples of texts and numbers."""
     sees: tuple[str, ...] = ()
-    """The facts of an outcome that it looks at; nothing where it looks at the outcome itself."""
+    """The facts of an outcome that it looks at; empty if it looks at the outcome itself."""
     line: int
-    """Where the file proposes it."""
+    """The line of the file that proposes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ChangedPrize:
-    """Another prize for a bet the game has: `odds` wherever it wins on one of the outcomes."""
+    """Another prize for a bet of the game: `odds` whenever it wins on one of the outcomes."""
 
     bet: str
     odds: Odds
@@ -87,19 +87,19 @@ class Proposal:
     bets: tuple[ProposedBet, ...]
     changes: tuple[ChangedPrize, ...]
     file: str
-    """What the file is called."""
+    """The name of the file."""
 
     def __str__(self) -> str:
         return self.id
 
     @property
     def id(self) -> str:
-        """How options name it: its first bet, and enough of the digest to tell it from another draft."""
+        """Its name as an option: its first bet, and enough of the digest to tell it from another draft."""
         first = self.bets[0].bet.id if self.bets else self.changes[0].bet.partition(":")[0]
         return f"{first}-{self.digest[:DIGITS]}"
 
     def line(self, key: str) -> int:
-        """Where the file proposes this bet, or first changes it."""
+        """Return the line on which the file proposes this bet, or first changes it."""
         lines = [new.line for new in self.bets if new.bet.key == key]
         return (lines + [change.line for change in self.changes if change.bet == key])[0]
 
@@ -110,7 +110,7 @@ class Proposal:
 
 
 def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
-    """The rulebook with one more option: which of these proposals a table carries, if any."""
+    """Return the rulebook with one more option: which of these proposals a table carries, if any."""
     known = {proposal.id: proposal for proposal in proposals}
     granted = granted_by(book)
     option = Option(
@@ -151,12 +151,12 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
 
 
 def carrying(book: Rulebook, proposal: Proposal, options: Mapping[str, object]) -> Rules:
-    """The rules of a table that carries a proposal."""
+    """Return the rules of a table that carries a proposal."""
     return extended(book, [proposal]).under(**{**options, OPTION: proposal.id})
 
 
 def under(book: Rulebook, options: Mapping[str, object]) -> Rules:
-    """The rules under options; the value of the option `proposal`, where it is given, is the proposal itself."""
+    """Return the rules for the chosen options. `options["proposal"]` may be a `Proposal`."""
     proposal = options.get(OPTION, NONE)
     if isinstance(proposal, Proposal):
         return carrying(book, proposal, options)
@@ -198,5 +198,5 @@ def _find(proposal: Proposal | None, bet: Bet) -> ProposedBet | None:
 def tabled(
     rows: Mapping[State, tuple[Verdict, ...]], columns: Mapping[Outcome, int], state: State, seen: Outcome
 ) -> Verdict:
-    """The step of a bet that is its table."""
+    """Return the step function of a bet that is given by its table."""
     return rows[state][columns[seen]]

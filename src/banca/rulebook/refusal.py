@@ -12,7 +12,7 @@ refusal = Code
 
 
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault
-    """The rules say no. Its message holds what was asked, what is allowed and the clause.
+    """The rules do not allow this. Its message holds what was asked, what is allowed and the clause.
 
     >>> str(Refusal("lid_open", Text("{asked} lids are open"), asked=2))
     '2 lids are open'
@@ -28,7 +28,7 @@ class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an
 
     @classmethod
     def saying(cls, message: Message) -> Self:
-        """The refusal with this message."""
+        """Return the refusal with this message."""
         return cls(message.code, message.cite, **message.about)
 
     @property
@@ -52,8 +52,8 @@ class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an
 
 
 class NotNow(Refusal):
-    """The rules say no at this moment of the round; a later one may allow it."""
+    """The rules do not allow this at this moment of the round; a later one may."""
 
 
 class Defect(Exception):  # noqa: N818 - not an error of the user: a broken invariant of Banca itself
-    """A promise of the program is broken; nothing may go on."""
+    """The program has broken a promise of its own and must stop."""

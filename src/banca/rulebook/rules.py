@@ -48,7 +48,7 @@ def as_the_flat_bet(bet: Bet) -> Fraction:  # noqa: ARG001 - the shape of Rulebo
 
 
 def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], None]:
-    """A game that takes no bet between a null throw and its repetition, because they closed before it."""
+    """Return the check of a game that takes no bet between a null throw and its repetition, because bets closed before it."""
 
     def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
         if layout.after_null:
@@ -59,7 +59,7 @@ def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OtherReading:
-    """A bet as Banca reads the source, and as the other reading would have it: the arithmetic behind a choice."""
+    """A bet as Banca reads the source, and under the other reading: the arithmetic behind a choice."""
 
     cite: Citation
     as_read: Bet
@@ -92,7 +92,7 @@ class Rulebook:
     options: tuple[Option[Any], ...] = ()
     bets: Callable[[Chosen], Iterable[Bet]]
     bets_cite: Citation
-    """The clause that says which bets there are."""
+    """The clause that lists the bets."""
     new_bets: tuple[Citation, ...] = ()
     """The clauses on new bets and different prizes, where the regulation has any: who may authorise them, what the application
     contains, which conditions may be set."""
@@ -101,52 +101,52 @@ class Rulebook:
     show: Callable[[Any], str]
     """Writes it back: `parse(show(outcome)) == outcome`."""
     facts: Callable[[Any], Mapping[str, Fact]]
-    """What there is to see in an outcome, by name: what a proposed bet may look at."""
+    """The facts of an outcome by name, which a proposed bet may look at."""
     fact_words: Mapping[str, str] = field(default_factory=dict)
-    """What these are called in words."""
+    """The facts' names in words."""
     outcome_cites: tuple[Citation, ...] = ()
-    """The clauses by which an outcome is seen as its facts, beside those of its weights: what a proposed bet rests on too."""
+    """The clauses behind the facts of an outcome, in addition to those of its weights: a proposed bet rests on them too."""
     outcome_form: str
-    """An example of how an outcome is written: in every language, where its parts have names."""
+    """An example of a written outcome; in every language, if its parts have names."""
     outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown
-    """What results, or parts of them, are called where that is more than how they are written: words, and names of bets."""
+    """Names of results, or of parts of them, that are more than how they are written: words, and names of bets."""
     called: Callable[["Rules", Any, State], Text] = called_as_written
-    """How a result is called at the table, which remembered something before it: "6, easy way; the point is 6"."""
+    """How a result is called at the table, given the table's state before it: "6, easy way; the point is 6"."""
     converted_by: Citation | None = None
     """The clause that turns an outcome written in another way (a section, a heap of buttons) into this one."""
     nulls: Mapping[str, NullReason] = field(default_factory=dict)
     """Why a throw may be null, by how it is written behind `null:`."""
     canonical: Callable[[str, str], str] = as_written
-    """Another spelling of a selection put into the rulebook's own."""
+    """Turns another spelling of a selection into the rulebook's own."""
     check_placing: Callable[[Chosen, Bet, int, Layout], None] = any_time
     """Refuses a bet that may not be placed on this layout now."""
     check_taking_down: Callable[[Bet, State, Layout], None] = removable
     """Refuses to give back a bet that must stay until it is decided."""
     withdrawal: Callable[[Bet], Withdrawal | None] = not_said
-    """When a bet may be taken back, as a clause or a reading says; None where the articles seen do not."""
+    """When a bet may be taken back, as a clause or a reading says; None if the articles seen do not say."""
     additional_unit: Callable[[Bet], Fraction] = as_the_flat_bet
-    """What "once the flat bet" comes to as the stake of an additional bet, per unit of the flat bet."""
+    """The stake of an additional bet of "once the flat bet", per unit of the flat bet."""
     table: Table = field(default_factory=Table)
     """What the table remembers between rounds."""
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
-    """Where a reading decides figures: both readings, to be compared."""
+    """If a reading decides figures: both readings, for comparison."""
     push_word: Text | None = None
-    """What the regulation says of a bet whose stake is returned, where it does not call that a tie."""
+    """The regulation's word for a bet whose stake is returned, if it does not call that a tie."""
     points: Text | None = None
-    """How a number that its own bets look at is written, where it has a unit: "{number} points"."""
+    """How a number that its own bets look at is written, if it has a unit: "{number} points"."""
     fact_units: Mapping[str, Text] = field(default_factory=dict)
-    """The same of facts that a proposed bet may look at, by name."""
+    """The same for facts that a proposed bet may look at, by name."""
     limits: Limits = field(default_factory=Limits)
     one_by_one: tuple[str, ...] = ()
-    """Families whose bets are learned each by itself, by their ids; those of any other family are learned together."""
+    """Ids of families whose bets are learned one by one; those of any other family are learned together."""
 
     def under(self, /, **asked: object) -> "Rules":
-        """The rules of a house that chose these options."""
+        """Return the rules of a house that chose these options."""
         chosen = choose(self.options, asked)
         return Rules(self, chosen, {bet.key: bet for bet in self.bets(chosen)})
 
     def parse_throw(self, text: str) -> Throw:
-        """An outcome, `null`, or `null:REASON`, in any case and with blanks around it."""
+        """Read an outcome, `null`, or `null:REASON`, in any case and with blanks around it."""
         text = str(text).strip().lower()
         kind, _, reason = text.partition(":")
         if kind != NULL:
@@ -162,7 +162,7 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rules:
-    """A rulebook with its options closed: the bets as they stand at one table."""
+    """A rulebook with all options chosen: the bets as they are at one table."""
 
     rulebook: Rulebook
     chosen: Chosen
@@ -177,7 +177,7 @@ class Rules:
         return max((bet.space for bet in self.bets.values()), key=len)
 
     def bet(self, key: str) -> Bet:
-        """The bet written `id` or `id:selection`; refused with what there is instead."""
+        """Return the bet written `id` or `id:selection`; an unknown one is refused with what exists instead."""
         if key in self.bets:
             return self.bets[key]
         bet_id, colon, selection = key.strip().lower().partition(":")
@@ -191,14 +191,14 @@ class Rules:
         raise self.unknown_selection(key, family, selection)
 
     def unknown_bet(self, asked: str, meant: Sequence[str]) -> Refusal:
-        """There is no such bet, but these are near."""
+        """Return the refusal of an unknown bet, with similar ones."""
         every = list(dict.fromkeys(bet.id for bet in self.bets.values()))
         game = self.rulebook.game
         allowed = instead(meant, every, f"banca games {game}")
         return Refusal(UNKNOWN_BET, self.rulebook.bets_cite, game=game, asked=asked, allowed=allowed)
 
     def unknown_selection(self, asked: str, family: Sequence[Bet], selection: str) -> Refusal:
-        """There are bets by this id, but with other selections or none."""
+        """Return the refusal of a selection that the bets of this id do not have."""
         bet, every = family[0], [bet.selection for bet in family if bet.selection]
         if not every:
             return Refusal(

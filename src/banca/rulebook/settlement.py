@@ -26,7 +26,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowEffect:
-    """What one throw did to one bet; a null throw does nothing (`verdict` is None)."""
+    """The effect of one throw on one bet; a null throw has none (`verdict` is None)."""
 
     throw: int
     state: State
@@ -35,7 +35,7 @@ class ThrowEffect:
 
 @dataclass(slots=True, eq=False)
 class Fate:
-    """The way through the throws of one bet: of all slips that lie on it in one state. R-money-1."""
+    """The course of one bet through the throws: of all slips that lie on it in one state. R-money-1."""
 
     slip: Slip
     """The first of its slips."""
@@ -45,7 +45,7 @@ class Fate:
     decision: Decided | None = None
     payment: Payment | None = None
     joined: list["Fate"] = field(default_factory=list)
-    """Slips on the same bet that came to lie with it, each as it came."""
+    """Slips on the same bet that joined it, in order."""
 
     @property
     def parts(self) -> tuple["Fate", ...]:
@@ -54,7 +54,7 @@ class Fate:
 
     @property
     def stake(self) -> int:
-        """What lies on the bet in all."""
+        """The total stake on the bet."""
         return sum(part.slip.stake for part in self.parts)
 
     @property
@@ -69,7 +69,7 @@ class Fate:
 
 
 def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits: Limits) -> tuple[Fate, ...]:
-    """Play the throws in order and settle each bet; refuses the whole when any part is against the rules.
+    """Play the throws in order and settle each bet; refuse the whole if any part is against the rules.
 
     The slips are one player's: those that lie on one bet in one state are one bet, and paid as one. R-money-1.
     """
@@ -149,7 +149,7 @@ def _with_standing(empty: Layout, fates: Sequence[Fate]) -> Layout:
 
 
 def decided_by(bet: Bet, decision: Decided, payment: Payment) -> tuple[Citation, ...]:
-    """The clause that decided the bet, then those of the prize and the commission where there are any."""
+    """Return the clause that decided the bet, then those of the prize and the commission, if any."""
     found = [bet.decided_by or bet.cite]
     if isinstance(decision, Win):
         found.append(decision.cite)

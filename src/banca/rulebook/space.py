@@ -27,11 +27,11 @@ class Space:
     cite: Citation | None = None
     """The clause that makes the outcomes as likely as they are."""
     weighed_by: tuple[Citation, ...] = ()
-    """Where each outcome has its weight by a clause of its own: these, neighbours in the order of the regulation."""
+    """The clauses, in the regulation's order, if each outcome has its weight by a clause of its own."""
 
     @classmethod
     def uniform(cls, outcomes: Iterable[Outcome], cite: Citation | None = None) -> Self:
-        """All outcomes equally likely."""
+        """Return a space of equally likely outcomes."""
         return cls(tuple((outcome, 1) for outcome in outcomes), cite)
 
     def __repr__(self) -> str:
@@ -49,7 +49,7 @@ class Space:
         return sum(weight for _, weight in self.weights)
 
     def through(self, sees: Callable[[Any], Outcome]) -> "Space":
-        """The space as a bet sees it, e.g. two dice through their total."""
+        """Return the space as a bet sees it, e.g. two dice through their total."""
         weights: dict[Outcome, int] = {}
         for outcome, weight in self.weights:
             seen = sees(outcome)
@@ -57,9 +57,9 @@ class Space:
         return Space(tuple(weights.items()), self.cite, self.weighed_by)
 
     def given(self, condition: Callable[[Any], bool]) -> "Space":
-        """The space left when only outcomes that meet `condition` are possible."""
+        """Return the space of the outcomes that meet `condition`."""
         return Space(tuple(pair for pair in self.weights if condition(pair[0])), self.cite, self.weighed_by)
 
     def chance(self, condition: Callable[[Any], bool]) -> Fraction:
-        """The exact chance of the outcomes that meet `condition`."""
+        """Return the exact chance of the outcomes that meet `condition`."""
         return Fraction(self.given(condition).total, self.total)

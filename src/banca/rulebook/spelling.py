@@ -57,7 +57,7 @@ def letters(text: str) -> str:
 
 @lru_cache(MOST_COMPARED)
 def plain(text: str) -> str:
-    """A name as it is compared: case, accents, blanks, dashes, apostrophes and words such as "bet" make no difference.
+    """Return a name as it is compared: case, accents, blanks, dashes, apostrophes and words such as "bet" make no difference.
 
     Numbers in words are numbers, and two numbers stay apart.
 
@@ -75,7 +75,7 @@ def plain(text: str) -> str:
 
 
 def near(asked: str, named: Mapping[str, Iterable[str]]) -> list[str]:
-    """The few of `named` (each with what it is called) whose names are most like what was asked for, the likest first.
+    """Return the few keys of `named` (each with its names) whose names are most like what was asked for, the closest first.
 
     >>> near("feild", {"field": ["Field"], "horn": ["Horn"]})
     ['field']
@@ -119,7 +119,7 @@ def any_of(texts: Sequence[str]) -> Text:
 
 
 def instead(meant: Sequence[str], every: Sequence[str], where: str = "") -> Text:
-    """Return what was probably meant; and all there is if that is little, otherwise where it is listed.
+    """Return what was probably meant, then all that there is if that is little, otherwise where it is listed.
 
     >>> str(instead(["field"], ["field"] * 60, "banca games"))
     'did you mean field? the full list: banca games'

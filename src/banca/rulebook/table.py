@@ -21,16 +21,16 @@ def one_phase(state: State) -> tuple[str, ...]:  # noqa: ARG001 - the shape of T
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The state of the table before the first round, after an outcome, and the phases a player may name it by."""
+    """The state of the table before the first round and after an outcome, and the phases that players name."""
 
     start: State = None
     after: Callable[[State, Any], State] = unchanged
     phases: Callable[[State], tuple[str, ...]] = one_phase
     phase_words: Mapping[str, Text] = field(default_factory=dict)
-    """What is said of a bet that may be placed only in a phase: "before a come-out throw"."""
+    """The words for a bet that may be placed only in a phase: "before a come-out throw"."""
 
     def states(self, space: Space) -> tuple[State, ...]:
-        """Every state the table can be in, the first first."""
+        """Return every state the table can be in, the initial one first."""
         found = [self.start]
         for state in found:  # grows while it is walked
             found += [

@@ -42,9 +42,9 @@ class Text(str):
 
     __slots__ = ("by", "context", "many", "package", "parameters", "translations")
     package: str
-    """Whose catalogue translates it."""
+    """The package whose catalogue translates it."""
     context: str
-    """Tells it from the same English words with another meaning."""
+    """Distinguishes it from the same English words with another meaning."""
     many: str
     """The English plural; empty for a text with one form."""
     by: str
@@ -115,7 +115,7 @@ class Text(str):
         return Text(self.english, **self._fields() | {"package": catalogue_package(package)})
 
     def is_in(self, language: str) -> bool:
-        """Whether the text has a translation: English always has."""
+        """Return whether the text has a translation; English always has."""
         if self.translations:
             return bool(self.translations.get(language, "").strip())
         chain = _catalogue(language, tuple(dict.fromkeys((self.package, PROGRAM))))
@@ -265,7 +265,7 @@ def printable(text: str) -> str:
 NOTHING = _("nothing")
 PLAYER = _("player")
 CASINO = _("casino")
-"""Who bets and who banks, in the texts of every game; a game's catalogue has its regulation's words."""
+"""The words for who bets and who banks, in the texts of every game; a game's catalogue has its regulation's own."""
 
 
 def render(value: object, language: str, cited: Callable[[Any], str] = str) -> str:

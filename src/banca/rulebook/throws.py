@@ -18,25 +18,25 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class NullReason:
-    """Why a throw may be null: how people say it, the clause that makes it null, and the duty that was not met."""
+    """Why a throw may be null: in words, with the clause that makes it null and the duty that was not met."""
 
     says: Text
     cites: tuple[Citation, ...]
-    """As journals write them: these never change."""
+    """The clauses as journals write them; they never change."""
     reads: tuple[Citation, ...] = ()
-    """The readings by which the clauses say so."""
+    """The readings by which the clauses mean this."""
 
     @property
     def by(self) -> tuple[Citation, ...]:
-        """All that it rests on."""
+        """All clauses and readings that it rests on."""
         return (*self.cites, *self.reads)
 
 
 @dataclass(frozen=True, slots=True)
 class Null:
-    """One that does not count and is repeated; it changes no bet.
+    """A throw that does not count and is repeated; it changes no bet.
 
-    The clauses are those that make it null for the reason given, if one is given.
+    The clauses are those that make it null for the given reason, if there is one.
     """
 
     reason: str = ""

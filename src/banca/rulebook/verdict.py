@@ -18,12 +18,12 @@ class Win:
     odds: Odds
     cite: Citation
     row: str = ""
-    """Of a proposed bet: the row of its own table of prizes."""
+    """For a proposed bet: the row of its own table of prizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lose:
-    """The house takes `share` of the stake; `cite` only where a clause other than the bet's own decides."""
+    """The house takes `share` of the stake; `cite` only if a clause other than the bet's own decides."""
 
     cite: Citation | None = None
     share: Fraction = Fraction(1)
@@ -38,7 +38,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """No decision yet: the bet stands in `state`; `cite` only where a clause other than the bet's own moves it there."""
+    """No decision yet: the bet stands in `state`; `cite` only if a clause other than the bet's own moves it there."""
 
     state: State
     cite: Citation | None = None
@@ -50,7 +50,7 @@ Verdict = Decided | Stay
 """What an outcome does to a bet."""
 
 KINDS: dict[type[Verdict], str] = {Win: "win", Lose: "lose", Push: "push", Stay: "stands"}
-"""What a verdict is called in reports and certificates."""
+"""The name of each verdict in reports and certificates."""
 
 LOSE = Lose()
 """The stake is lost."""

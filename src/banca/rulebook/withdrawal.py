@@ -8,7 +8,7 @@ from banca.rulebook.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawal:
-    """When, in words, and the clause."""
+    """When a bet may be taken back, in words, and the clause."""
 
     when: Text
     cite: Citation

@@ -46,17 +46,17 @@ def simulate(
     """Play a strategy on the threads of this machine; the same seed gives the same answer.
 
     Args:
-        strategy: What to play.
-        sessions: How many.
-        seed: Makes the run repeatable; else one is drawn.
-        workers: Threads; else one for each processor.
+        strategy: The strategy to play.
+        sessions: How many to play.
+        seed: Makes the run repeatable; by default one is drawn.
+        workers: Threads; by default one for each processor.
 
     Returns:
         Counts, sums and chances over all sessions; amounts in avos.
 
     Raises:
         Refusal: The strategy is against the rules.
-        KeyboardInterrupt: It was stopped.
+        KeyboardInterrupt: The run was stopped.
     """
     from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
 

@@ -29,7 +29,7 @@ def check_units(what: str, units: tuple[int, ...]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder:
-    """Stakes as the steps of a ladder; nobody falls below the bottom.
+    """Stakes as the steps of a ladder; a step below the bottom stays on the bottom.
 
     >>> fibonacci().after((4,), won=True, units=5)
     (2,)
@@ -39,22 +39,22 @@ class Ladder:
     win: int
     lose: int
     restarts: bool = False
-    """Past the top: from the bottom again. Else one stays on the top."""
+    """After the top step, start from the bottom again; otherwise stay on the top."""
 
     def __post_init__(self) -> None:
         check_units("steps", self.steps)
 
     @property
     def start(self) -> Memory:
-        """The bottom."""
+        """The bottom step."""
         return (0,)
 
     def units(self, memory: Memory) -> int:
-        """What to stake, in units."""
+        """Return the stake in units."""
         return self.steps[memory[0]]
 
     def after(self, memory: Memory, *, won: bool, units: int) -> Memory:  # noqa: ARG002 - the shape of Labouchere.after
-        """Where one stands after a win or a loss."""
+        """Return the step after a win or a loss."""
         level = max(memory[0] + (self.win if won else self.lose), 0)
         if level < len(self.steps):
             return (level,)
@@ -76,11 +76,11 @@ class Labouchere:
         return self.line
 
     def units(self, memory: Memory) -> int:
-        """The first and the last number, or the only one."""
+        """Return the first and the last number together, or the only one."""
         return memory[0] + memory[-1] if len(memory) > 1 else memory[0]
 
     def after(self, memory: Memory, *, won: bool, units: int) -> Memory:
-        """What is left of the line; an empty one, or one grown too long, is begun anew."""
+        """Return what is left of the line; an empty one, or one grown too long, starts anew."""
         line = memory[1:-1] if won else (*memory, units)
         return line if 0 < len(line) < LONGEST_LINE else self.line
 
@@ -92,7 +92,7 @@ FLAT = Ladder(steps=(1,), win=0, lose=0)
 
 
 def martingale(steps: int = 10) -> Ladder:
-    """Double after every loss, back to one unit after a win or when the steps are used up.
+    """Double after every loss, and go back to one unit after a win or when the steps are used up.
 
     Args:
         steps: How often to double.
@@ -104,7 +104,7 @@ def martingale(steps: int = 10) -> Ladder:
 
 
 def paroli(steps: int = 3) -> Ladder:
-    """Double after a win, back to one unit after a loss or when the steps are used up.
+    """Double after a win, and go back to one unit after a loss or when the steps are used up.
 
     Args:
         steps: How often to double.
@@ -116,7 +116,7 @@ def paroli(steps: int = 3) -> Ladder:
 
 
 def dalembert(steps: int = 50) -> Ladder:
-    """One unit more after a loss, one less after a win.
+    """Stake one unit more after a loss, one less after a win.
 
     Args:
         steps: The highest stake in units.
@@ -128,7 +128,7 @@ def dalembert(steps: int = 50) -> Ladder:
 
 
 def fibonacci(steps: int = 15) -> Ladder:
-    """Along the Fibonacci numbers: one step on after a loss, two back after a win.
+    """Stake along the Fibonacci numbers: one step on after a loss, two back after a win.
 
     Args:
         steps: How many of the numbers.
@@ -143,7 +143,7 @@ def fibonacci(steps: int = 15) -> Ladder:
 
 
 def press(steps: tuple[int, ...] = (1, 2, 3, 4)) -> Ladder:
-    """One step up after every win, as far as the top; a loss starts anew. Falling steps regress.
+    """Go one step up after every win, up to the top; a loss starts anew. Falling steps regress.
 
     Args:
         steps: The stakes in units, in order.

@@ -24,17 +24,17 @@ POINTS = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """When one goes home, in avos. Without a bankroll there is money for every bet."""
+    """When a session ends, in avos. Without a bankroll there is money for every bet."""
 
     bankroll: int | None = None
     target: int | None = None
-    """What one has in hand and on the layout together when one goes home a winner."""
+    """The session ends when the money in hand and on the layout together reaches this."""
     stop_loss: int | None = None
-    """How much one loses before one goes home."""
+    """The session ends when this much is lost."""
     rounds: int = ROUNDS
 
     def goes_home(self, worth: int, rounds: int) -> "Ended | None":
-        """Why one goes home now, if one does."""
+        """Return why the session ends now, or None."""
         if self.target is not None and worth >= self.target:
             return Ended.TARGET
         if self.stop_loss is not None and self.bankroll is not None and worth <= self.bankroll - self.stop_loss:
@@ -43,7 +43,7 @@ class Session:
 
     @property
     def looked_at(self) -> tuple[int, ...]:
-        """The rounds after which the money is looked at, evenly over the session."""
+        """The rounds after which the money is recorded, spread evenly over the session."""
         points = min(POINTS, self.rounds)
         return tuple(point * self.rounds // points for point in range(1, points + 1))
 

@@ -13,7 +13,7 @@ from banca.simulation.session import Session
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """One bet of a strategy. Before every round it is placed again wherever it may be and does not lie there already."""
+    """One bet of a strategy. Before every round it is placed again if the rules allow it and it does not stand already."""
 
     bet: str
     """`field`, `hard_way:6`; `pass_odds` without a number is added wherever the flat bet stands."""
@@ -22,9 +22,9 @@ class Play:
     times: int = 0
     """An additional bet as a multiple of its flat bet; a lay bet so that its prize is that multiple."""
     when: tuple[str, ...] = ()
-    """The phases in which it is placed; without any, whenever the rules allow."""
+    """The phases in which it is placed; if empty, whenever the rules allow."""
     down: tuple[str, ...] = ()
-    """The phases in which it is taken down again; without any, it stays until it is decided."""
+    """The phases in which it is taken down again; if empty, it stays until it is decided."""
     count: int = 1
     """How many of it may stand at once, for bets that move on: three Come bets. One a round is added."""
     progression: Progression = FLAT
@@ -32,13 +32,13 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyStrategy:
-    """What every way of playing says, whatever the game: under which options and limits, and when to go home."""
+    """What every strategy states, in any game: the options and limits it plays under, and when to stop."""
 
     game: str
     session: Session = field(default_factory=Session)
     options: Mapping[str, object] = field(default_factory=dict)
     limits: Limits | None = None
-    """The game's own unless said."""
+    """By default the game's own."""
     title: Texts = field(default_factory=dict)
 
 
@@ -48,7 +48,7 @@ class Strategy(AnyStrategy):
 
     plays: tuple[Play, ...]
     policy: BetPolicy | None = None
-    """Where the money in hand decides what is bet; the plays are then only its bets."""
+    """The policy, if the money in hand decides what is bet; the plays then only list its bets."""
 
 
 def chosen_by(strategy: AnyStrategy) -> dict[str, object]:

@@ -35,7 +35,7 @@ NAMES = (*BY_NUMBER, "press", "ladder", "labouchere")
 
 
 def library(game: str) -> dict[str, Path]:
-    """The strategies that come with a game, by name: the files of `strategies` in its folder.
+    """Return the strategies that come with a game, by name: the files of `strategies` in its folder.
 
     Args:
         game: Its id.
@@ -67,7 +67,7 @@ def simulated() -> tuple[str, ...]:
 
 
 def find_strategy(game: str, asked: str) -> AnyStrategy:
-    """The strategy in a file, or the shipped one of that name; it must be one for the game.
+    """Return the strategy in a file, or the shipped one of that name; it must be for the game.
 
     Args:
         game: Its id.
@@ -86,23 +86,23 @@ def find_strategy(game: str, asked: str) -> AnyStrategy:
 
 
 def read_strategy(file: Path) -> AnyStrategy:
-    """The strategy in a file, called by the file's name where it has no title.
+    """Read the strategy in a file, named after the file if it has no title.
 
     Args:
-        file: In TOML.
+        file: A TOML file.
 
     Raises:
-        Refusal: It cannot be read, or says something unknown.
+        Refusal: The file cannot be read, or an entry is unknown.
     """
     strategy = parse_strategy(read_toml(file))
     return strategy if strategy.title else replace(strategy, title=dict.fromkeys(Language, file.stem))
 
 
 def parse_strategy(whole: Mapping[str, Any]) -> AnyStrategy:
-    """The strategy that such a table says; the same in Python as in a file.
+    """Return the strategy that a dictionary describes, with the same entries as a file.
 
     Args:
-        whole: What the file would say, as a dictionary.
+        whole: The contents of a strategy file.
 
     Raises:
         Refusal: An entry is missing, unknown or of the wrong kind.

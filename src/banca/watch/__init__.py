@@ -1,4 +1,4 @@
-"""The watch: whether what was recorded is as the law says, in evidence that may be looked at after every round, for ever.
+"""The watch: tests whether recorded results follow the law, with evidence that may be looked at after every round, for ever.
 
 Everything here is a bet against the law: a capital of 1 that is multiplied, round after round, by factors whose mean is exactly 1 if the
 law holds, each chosen before its round. Such a capital is a test martingale, its value an e-value: by Ville's inequality it ever reaches

@@ -20,13 +20,13 @@ THETAS = tuple(Fraction(one) for one in ("-2/3", "-1/3", "1/2", "1", "2"))
 
 
 class CallCount(NamedTuple):
-    """Calls of a game on one day, as the croupier and all others made them."""
+    """Calls of a game on one day: one croupier's, and everybody's."""
 
     own: int
     own_calls: int
-    """All of the croupier's; `own` of them are of the kind."""
+    """All calls by the croupier; `own` of them are of the kind."""
     kind: int
-    """Of the kind, whoever made them."""
+    """All calls of the kind, by everybody."""
     calls: int
 
 
@@ -57,7 +57,7 @@ class CallsState(Struct, frozen=True, kw_only=True):
 
 
 def compared(state: CallsState, days: Sequence[CallCount]) -> CallsState:
-    """The state after further days, or games of a day; those on which there is nothing to compare change nothing."""
+    """Return the state after further days, or games of a day; those with nothing to compare change nothing."""
     capital = list(state.capital) or [1.0] * len(THETAS)
     expected = state.expected
     for day in days:

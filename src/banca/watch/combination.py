@@ -11,9 +11,9 @@ import math
 from collections.abc import Mapping
 
 ALARM = 0.01
-"""The chance that an honest house ever has one false alarm, over all its series and all its years, at most."""
+"""Upper bound on the chance that an honest house ever has a false alarm, over all its series and years."""
 REVIEW = 0.05
-"""Of the series that are named for review, the mean share that is honest, at most."""
+"""Upper bound on the mean share of honest series among those named for review."""
 
 
 def spent(number: int) -> float:
@@ -33,7 +33,7 @@ def share(number: int) -> float:
 
 
 def alarm_at(number: int, level: float = ALARM) -> float:
-    """The e-value at which a series alarms, by its number in the order of appearance; as a natural logarithm.
+    """Return the natural logarithm of the e-value at which a series alarms, by its number in the order of appearance.
 
     >>> round(math.exp(alarm_at(1)))
     271
@@ -42,7 +42,7 @@ def alarm_at(number: int, level: float = ALARM) -> float:
 
 
 def worth_review(logs: Mapping[str, float], level: float = REVIEW) -> list[str]:
-    """e-BH: the series to review, the strongest first; `logs` are natural logarithms of their e-values now.
+    """Return the series to review by e-BH, the strongest first; `logs` are natural logarithms of their e-values now.
 
     >>> worth_review({"a": math.log(100), "b": math.log(29), "c": 0.0})
     ['a']

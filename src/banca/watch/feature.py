@@ -54,15 +54,15 @@ class Feature:
 
     @property
     def classes(self) -> int:
-        """How many classes there are."""
+        """The number of classes."""
         return len(self.law[0])
 
     def norm(self, theta: Fraction, statistic: CountedStatistic, context: int) -> Fraction:
-        """The exact mean by which a tilt is divided."""
+        """Return the exact mean by which a tilt is divided."""
         return tilt_norm(theta, self.law[context], statistic.counts)
 
     def expected(self, statistic: CountedStatistic, context: int) -> Fraction:
-        """How often it is counted in a round on average, by the law."""
+        """Return how often it is counted in a round on average, by the law."""
         chances = zip(self.law[context], statistic.counts, strict=True)
         return sum((chance * count for chance, count in chances), Fraction(0))
 

@@ -33,7 +33,7 @@ class LuckState(Struct, frozen=True, kw_only=True):
 
 
 class LuckProcess:
-    """The evidence against somebody's luck, from the first round on."""
+    """The evidence that a player's results are not luck, from the first round on."""
 
     def __init__(self, kept: LuckState | None = None) -> None:
         kept = kept or LuckState()
@@ -43,7 +43,7 @@ class LuckProcess:
 
     @property
     def state(self) -> LuckState:
-        """As it is kept."""
+        """The state to store."""
         return LuckState(
             rounds=self.rounds, day=self.day, capital=list(self._capital), luck=self.luck, variance=self.variance
         )
@@ -59,12 +59,12 @@ class LuckProcess:
         return math.log(self.capital)
 
     def begin_day(self) -> None:
-        """The next day begins: a little more is bet from now on."""
+        """Begin the next day: a little more is bet from now on."""
         self.day += 1
         self._capital = [one + (1 - AT_ONCE) * share(self.day) for one in self._capital]
 
     def take(self, luck: float, variance: float, least: float, most: float) -> float:
-        """One round: the luck that was had, its variance, and the least and most that it could have been. The e-value after it."""
+        """Take one round: its luck, the variance of it, and the least and most it could have been. Return the e-value after it."""
         self.rounds += 1
         self.luck += luck
         self.variance += variance

@@ -180,7 +180,7 @@ class DeviceProcess:
 
     @staticmethod
     def fits(plan: WatchPlan, kept: DeviceState) -> bool:
-        """Whether a state is one of these bets."""
+        """Return whether a stored state belongs to this plan's bets."""
         held = at_first(plan)
         return all(len(getattr(held, name)) == len(getattr(kept, name)) for name in KEPT)
 
@@ -196,7 +196,7 @@ class DeviceProcess:
 
     @property
     def state(self) -> DeviceState:
-        """As it is kept."""
+        """The state to store."""
         fold(self._plan, self._held)
         self._folded = self.rounds
         held = self._held
@@ -216,13 +216,13 @@ class DeviceProcess:
         return math.log(self.capital)
 
     def begin_day(self) -> None:
-        """The next day begins."""
+        """Begin the next day."""
         self.day += 1
         begin_day(self._plan, self._held, self.day)
         self._folded = self.rounds
 
     def take(self, places: Sequence[Place | None]) -> float:
-        """One round, as each feature reads it; the e-value after it."""
+        """Take one round, as each feature reads it; return the e-value after it."""
         contexts = [place[0] if place else 0 for place in places]
         classes = [place[1] if place else -1 for place in places]
         self.capital = step(self._plan, self._held, contexts, classes)
@@ -233,7 +233,7 @@ class DeviceProcess:
         return self.capital
 
     def read(self, before: ShownResult, result: ShownResult) -> list[Place | None]:
-        """A result as each feature reads it, beside the one before."""
+        """Return a result as each feature reads it, given the one before."""
         return [
             feature.reads(before.written, result.written)
             if feature.is_of_written
@@ -242,7 +242,7 @@ class DeviceProcess:
         ]
 
     def leader(self) -> Leader:
-        """What the evidence rests on: of what is counted the strongest that says something by itself; else the largest part of all."""
+        """Return what the evidence rests on: the strongest count that says something by itself, or else the largest part of all."""
         parts = self._parts()
         alone = [one for one in parts if one[2] is not None and self._alone(one) >= TELLING]
         _, feature, stat, first = max(alone, key=self._alone) if alone else max(parts, key=lambda one: one[0])

@@ -18,7 +18,7 @@ __all__ = ["dealt_on", "next_hand"]
 
 
 def next_hand(seen: str | Sequence[str] = (), **options: object) -> dict[str, Analysis]:
-    """Every bet on the next hand, exactly, where these cards are out: `"K-9-4 5-2"`, or a list of hands or cards.
+    """Analyse every bet on the next hand exactly, given the cards that are out: `"K-9-4 5-2"`, or a list of hands or cards.
 
     Args:
         seen: The cards that are out.
@@ -28,7 +28,7 @@ def next_hand(seen: str | Sequence[str] = (), **options: object) -> dict[str, An
         The analysis of each bet by its key.
 
     Raises:
-        Refusal: A card is unknown, or more of it are out than there are.
+        Refusal: A card is unknown, or is out more often than the packs have it.
 
     Examples:
         >>> next_hand("4-5-K", decks=1)["post"].house_edge
@@ -40,11 +40,11 @@ def next_hand(seen: str | Sequence[str] = (), **options: object) -> dict[str, An
 
 
 def dealt_on(decks: int = DECKS.default, shoes: int = 1_000_000) -> "DealtOn":
-    """What dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more (R-fp-3).
+    """Return what dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more (R-fp-3).
 
     Args:
         decks: Packs in the shoe.
-        shoes: How many to deal where nothing is proven.
+        shoes: How many to deal if nothing is proven.
 
     Raises:
         Refusal: The extra `fast` is not installed.

@@ -40,18 +40,18 @@ Tiles = str | Sequence[str]
 
 
 def caution() -> str | None:
-    """What to know before relying on the game's text, in English; None where there is nothing."""
+    """Return what to know before relying on the game's text, in English; None if there is nothing."""
     about = text_caution("pai_kao")
     return translator().spell(about) if about else None
 
 
 def policies() -> tuple[str, ...]:
-    """The ways of setting that ship."""
+    """Return the names of the setting policies that ship."""
     return tuple(DESCRIBED)
 
 
 def rank(tiles: Tiles) -> PairRank:
-    """What two tiles make; ranks compare.
+    """Return the rank of the pair that two tiles make; ranks compare.
 
     Args:
         tiles: Two tiles: `"6-6 4-5"`, or a list of names in any of the three languages.
@@ -63,7 +63,7 @@ def rank(tiles: Tiles) -> PairRank:
 
 
 def setting(front: Tiles, rear: Tiles) -> Setting:
-    """Four tiles as front and rear; the lower pair goes to the front (5.2).
+    """Return four tiles set as front and rear; the lower pair goes to the front (5.2).
 
     Args:
         front: Two tiles.
@@ -77,7 +77,7 @@ def setting(front: Tiles, rear: Tiles) -> Setting:
 
 
 def house_way(tiles: Tiles) -> Setting:
-    """How the house sets four tiles that nobody has set in time (R-pk-11).
+    """Return how the house sets four tiles that no player has set in time (R-pk-11).
 
     Args:
         tiles: Four tiles.
@@ -89,7 +89,7 @@ def house_way(tiles: Tiles) -> Setting:
 
 
 def compare(player: Setting, banker: Setting) -> Comparison:
-    """Front against front and rear against rear, with the clauses that decide.
+    """Compare front with front and rear with rear, with the clauses that decide.
 
     Args:
         player: The player's setting.
@@ -102,7 +102,7 @@ def compare(player: Setting, banker: Setting) -> Comparison:
 
 
 def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -> "Settings":
-    """The three settings of four tiles with their exact chances, the best first.
+    """Return the three settings of four tiles with their exact chances, the best first.
 
     Args:
         tiles: Four tiles.
@@ -119,7 +119,7 @@ def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -
 
 
 def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> "Value":
-    """All deals of a gate against the banker's, each side setting by its policy, with commission.
+    """Return a gate's value over all deals against the banker, each side setting by its policy, with commission.
 
     Args:
         player: How the player sets; `policies` names the ways.
@@ -142,14 +142,14 @@ def banking(
     banker: str = EQUILIBRIUM,
     player: str = EQUILIBRIUM,
 ) -> BankValue:
-    """A round of the bank against gates with equal stakes, in patacas; the principal is all their stakes unless said.
+    """Work out a round of the bank against gates with equal stakes; by default the principal is the sum of their stakes.
 
-    Commission is on the round's net gain (R-pk-4). Several gates take of a mixed policy the setting that it takes most often.
+    Commission is on the round's net gain (R-pk-4). With several gates, a mixed policy plays the setting that it plays most often.
 
     Args:
         gates: How many gates bet against the bank.
-        stake: Of each gate, in patacas.
-        principal: What the banker has put up, in patacas.
+        stake: The stake of each gate, in patacas.
+        principal: The money that the banker has put up, in patacas.
         banker: How the banker sets.
         player: How the gates set.
 
@@ -174,11 +174,11 @@ class Settings:
 
     @property
     def best(self) -> Chances:
-        """The one with the highest value."""
+        """The setting with the highest value."""
         return self.settings[0]
 
     def rows(self) -> list[dict[str, object]]:
-        """One row for each setting."""
+        """Return one row for each setting."""
         figures = ("win", "tie", "lose", "value", "front_wins", "rear_wins")
         return [
             {"setting": format_setting(one.setting)} | {name: getattr(one, name) for name in figures}
@@ -186,13 +186,13 @@ class Settings:
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
-        """The rows as a data frame of pandas or polars.
+        """Return the rows as a data frame of pandas or polars.
 
         Args:
-            library: `pandas` or `polars`; else the first that is installed.
+            library: `pandas` or `polars`; by default the first that is installed.
 
         Raises:
-            Refusal: Neither is installed, or the library is another one.
+            Refusal: Neither is installed, or the library is not one of them.
         """
         return to_frame(self.rows(), library)
 
@@ -214,7 +214,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a gate is worth when both sides set by a policy, per unit staked."""
+    """The value of a gate per unit staked, when both sides set by a policy."""
 
     player: str
     banker: str

@@ -79,14 +79,14 @@ def gains(each: Orders, gates: int, stake: int, principal: int) -> dict[int, int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankValue:
-    """A round of the bank, by policy. Amounts in avos."""
+    """The value of a round for the bank, by policy. Amounts in avos."""
 
     gates: int
     stake: int
-    """Of each gate."""
+    """The stake of each gate."""
     principal: int
     chances: Mapping[int, Fraction]
-    """What the bank gains before commission."""
+    """The chance of each gain of the bank before commission."""
 
     @property
     def gross(self) -> Fraction:
@@ -95,7 +95,7 @@ class BankValue:
 
     @property
     def commission(self) -> Fraction:
-        """The mean commission: four per cent of the round's net gain, where there is one. R-pk-4."""
+        """The mean commission: four per cent of the round's net gain, if there is one. R-pk-4."""
         return COMMISSION * sum((gain * chance for gain, chance in self.chances.items() if gain > 0), Fraction(0))
 
     @property
@@ -125,7 +125,7 @@ class BankValue:
 
     @property
     def variance(self) -> Fraction:
-        """Of the gain after commission."""
+        """The variance of the gain after commission."""
         squares = sum(
             ((gain - max(gain, 0) * COMMISSION) ** 2 * one for gain, one in self.chances.items()), Fraction(0)
         )

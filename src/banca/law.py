@@ -67,7 +67,7 @@ class Effect(StrEnum):
 
 
 class ClauseKind(StrEnum):
-    """What a clause is to the program."""
+    """How the program uses a clause."""
 
     COMPUTED = "computed"
     PROCEDURAL = "procedural"

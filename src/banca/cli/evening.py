@@ -57,7 +57,7 @@ def evening(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Work out the exact distribution of a session's results under a strategy, and print the digits that are certain.
+    """Work out the whole distribution of a session's results under a strategy, and print the digits that are certain.
 
     Nothing is sampled: every outcome of every round is followed. A session that would take too long is refused at once.
     """

@@ -12,7 +12,7 @@ from banca.rulebook.refusals import NEEDS_EXTRA
 
 
 class Format(StrEnum):
-    """Named as its files end."""
+    """The formats of a dossier, named like the file extensions."""
 
     PDF = "pdf"
     HTML = "html"

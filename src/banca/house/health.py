@@ -7,7 +7,7 @@ from banca.rulebook import Text, _
 
 
 class Trouble(StrEnum):
-    """One word for each, so that programs can tell them apart."""
+    """The kinds of trouble, one word each, so that programs can tell them apart."""
 
     NO_ANSWER = "no_answer"
     FULL = "full"

@@ -29,7 +29,7 @@ Digest = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]*$"
 
 
 class Role(StrEnum):
-    """What somebody may do in the house."""
+    """The role of a user, which decides what they may do in the house."""
 
     PLAYER = "player"
     CROUPIER = "croupier"

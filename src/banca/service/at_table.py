@@ -42,7 +42,7 @@ class AtTable(Controller):
     async def ready(
         self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]
     ) -> DueShown | None:
-        """When everybody with a stake is ready, the croupier goes on without waiting; where others could still bet, they have a third of the betting time from the first stake on. It is no entry of the journal. Players only."""
+        """When everybody with a stake is ready, the croupier goes on without waiting; if others could still bet, they have a third of the betting time from the first stake on. It is not recorded in the journal. Players only."""
         person = person_of(request, Role.PLAYER)
         if data.ready is None and data.auto is None:
             raise Refusal(BAD_REQUEST, asked="ready, auto")
@@ -55,15 +55,15 @@ class AtTable(Controller):
         await asyncio.to_thread(attendants.say, table, person.name, ready=data.ready, auto=data.auto)
         return attendants.due(state.house.table(table))
 
-    @get("/{table:str}/exposure", summary="What the next result may bring you", responses=refuses(404))
+    @get("/{table:str}/exposure", summary="Show what the next result may bring you", responses=refuses(404))
     async def exposure(self, request: AnyRequest, state: State, table: FromPath[str]) -> Exposed:
-        """Your stakes, and the best and the worst of the next results for them, exactly. Players only."""
+        """Your stakes, and exactly the best and worst that the next result can bring them. Players only."""
         person = person_of(request, Role.PLAYER)
         found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
         answer: Exposed = await state.aside.do(person.name, exposed, found, person.name)
         return answer
 
-    @get("/{table:str}/payments", summary="The pay sheet", responses=refuses(404, 409, 422))
+    @get("/{table:str}/payments", summary="Show the pay sheet", responses=refuses(404, 409, 422))
     async def payments(
         self,
         request: AnyRequest,
@@ -71,7 +71,7 @@ class AtTable(Controller):
         table: FromPath[str],
         outcome: Annotated[str, QueryParameter(max_length=80)] = "",
     ) -> Payments:
-        """From the call of a result on: what is taken from and paid to each player, in chips. With `outcome`: what another result would come to.
+        """Once a result is called, what is taken from and paid to each player, in chips. With `outcome`, the same for another result.
 
         Croupiers and supervisors only.
         """

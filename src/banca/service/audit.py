@@ -172,11 +172,11 @@ class Audit(Controller):
     tags = ("audit",)
     security = SECURITY
 
-    @get("/audit", summary="Journals", responses=refuses())
+    @get("/audit", summary="List journals", responses=refuses())
     async def heads(
         self, request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
     ) -> Response[list[Head]]:
-        """The length of each and the digest of its last entry, a page at a time; `sought` is part of a name. Note the digests: any later change of the past then shows. Inspectors only."""
+        """The length of each and the digest of its last entry, a page at a time; `sought` is part of a name. Note the digests to detect any later change of the past. Inspectors only."""
         person_of(request, Role.INSPECTOR)
         store: Store = state.house.store
         found = await asyncio.to_thread(store.journals, after=after, most=count + 1, sought=sought)
@@ -187,9 +187,9 @@ class Audit(Controller):
     async def verify(
         self, request: AnyRequest, state: State, since: Annotated[date | None, QueryParameter()] = None
     ) -> Response[VerificationAnswer]:
-        """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it can take minutes.
+        """Verifies the whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it can take minutes.
 
-        With `since`, what was written from this day on (in Macau), from the newest snapshots before it.
+        With `since`, only the entries from this day on (in Macau), starting at the newest snapshots before it.
         """
         person = person_of(request, Role.INSPECTOR)
         archive: Archive = state.archive
@@ -199,7 +199,7 @@ class Audit(Controller):
                 found = await archive.read(verify, archive.store, seal=state.house.seal, since=moment)
         return answered(request, verification_answer(found))
 
-    @get("/audit/background", summary="The audit in the background", responses=refuses())
+    @get("/audit/background", summary="Show the background audit", responses=refuses())
     async def background(self, request: AnyRequest, state: State) -> Response[BackgroundAnswer]:
         """How many entries the server has verified by itself, and the first fault of each table at which it found one. Inspectors only."""
         person_of(request, Role.INSPECTOR)
@@ -207,7 +207,7 @@ class Audit(Controller):
         progress = await asyncio.to_thread(audit.progress)
         return answered(request, background_answer(progress, audit.faults.values()))
 
-    @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))
+    @get("/tables/{table:str}/story", summary="Show a table round by round", responses=refuses(404))
     async def story(  # noqa: PLR0913, PLR0917 - query parameters
         self,
         request: AnyRequest,
@@ -220,7 +220,7 @@ class Audit(Controller):
         since: Annotated[date | None, QueryParameter()] = None,
         until: Annotated[date | None, QueryParameter()] = None,
     ) -> Story:
-        """From round `first` on, newest or oldest first; all rounds, or those of one player, begun on these days in Macau. Inspectors, and supervisors for rounds that are over."""
+        """From round `first` on, newest or oldest first; all rounds, or those of one player or begun on some days in Macau. Inspectors, and supervisors for rounds that are over."""
         person = person_of(request, *READERS)
         say = translator(spoken(request))
         is_filtered = bool(player or since or until)
@@ -231,7 +231,9 @@ class Audit(Controller):
         found = [one for one in found if is_within(one.at, since, until)]
         return _story(contents, found, say, first, count, player, is_oldest_first=oldest, is_filtered=is_filtered)
 
-    @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 409, 422))
+    @get(
+        "/tables/{table:str}/story/{number:int}", summary="Show a round line by line", responses=refuses(404, 409, 422)
+    )
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
         """Who did what and when, by which clause, and everything that followed from it. Inspectors, and supervisors when the round is over."""
         return await round_told(request, state, table, number, translator(spoken(request)))

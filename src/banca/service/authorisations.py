@@ -31,11 +31,11 @@ class Authorisations(Controller):
     tags = ("authorisations",)
     security = SECURITY
 
-    @get(summary="Every record", responses=refuses(422))
+    @get(summary="List records of authorisations", responses=refuses(422))
     async def list_records(
         self, request: AnyRequest, state: State, game: Annotated[str | None, QueryParameter(max_length=40)] = None
     ) -> list[RecordStanding]:
-        """Of one game or of all, in the order they were made, including superseded ones. Supervisors and inspectors."""
+        """The records of one game or of all, in order, including superseded ones. Supervisors and inspectors."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
         if game is not None:
             options_of(game)
@@ -43,7 +43,7 @@ class Authorisations(Controller):
 
     @post(summary="Record an authorisation", responses=refuses(422, *BODY))
     async def record(self, request: AnyRequest, state: State, data: JSONBody[Asked]) -> RecordStanding:
-        """Requested, or authorised if it has a reference. It supersedes an older record of the same choice. Supervisors only."""
+        """It is a request, or an authorisation if it has a reference. It supersedes an older record of the same choice. Supervisors only."""
         person = person_of(request, Role.SUPERVISOR)
         now = datetime.now(UTC)
         made = await asyncio.to_thread(

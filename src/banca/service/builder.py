@@ -72,16 +72,18 @@ class Builder(Controller):
     path = "/proposals"
     tags = ("proposals",)
 
-    @get("/board/{game:str}", summary="The outcomes of a game, to be clicked", responses=refuses(422))
+    @get("/board/{game:str}", summary="List a game's outcomes for the form", responses=refuses(422))
     async def board(self, request: AnyRequest, game: FromPath[str]) -> Board:
-        """Each outcome, what outcomes have in common, the bets of the game and what they pay."""
+        """Each outcome, the facts that outcomes share, the bets of the game and what they pay."""
         found = find_game(game).value.id
         rulebook(found)
         return await aside(request, board_of, found, spoken(request))
 
-    @post("/build", status_code=200, summary="The file of a form", security=SECURITY, responses=refuses(422, *BODY))
+    @post(
+        "/build", status_code=200, summary="Build a file from a form", security=SECURITY, responses=refuses(422, *BODY)
+    )
     async def build(self, request: AnyRequest, data: JSONBody[BuiltProposal]) -> BuiltFile:
-        """As somebody would write it by hand, and every fault at its field; without faults the file is right."""
+        """The file as written by hand, and every fault at its field; without faults the file is valid."""
         owner_of(request)
         rulebook(data.game)
         return await aside(request, build_file, data, spoken(request))
@@ -89,13 +91,13 @@ class Builder(Controller):
     @post(
         "/form",
         status_code=200,
-        summary="The form of a file",
+        summary="Build a form from a file",
         security=SECURITY,
         responses=refuses(409, *BODY) | {422: refusal_as(FileProblem, 422)},
         exception_handlers={Refusal: on_file},
     )
     async def form(self, request: AnyRequest, state: State, data: JSONBody[ProposalText]) -> Response[FileForm]:
-        """What somebody would have clicked; refused where a bet has selections or remembers earlier outcomes."""
+        """The form that gives this file; refused if a bet has selections or remembers earlier outcomes."""
         seconds = state.desk.file_seconds
         found = await state.desk.checks.do(owner_of(request), read_form, data.source, seconds)
         return Response(found)

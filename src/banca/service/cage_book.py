@@ -69,7 +69,7 @@ class CageReading(Controller):
     tags = ("audit",)
     security = SECURITY
 
-    @get("/audit/cage", summary="The cage", responses=refuses())
+    @get("/audit/cage", summary="List the cage's entries", responses=refuses())
     async def lines(
         self,
         request: AnyRequest,
@@ -80,7 +80,7 @@ class CageReading(Controller):
         since: Annotated[date | None, QueryParameter()] = None,
         until: Annotated[date | None, QueryParameter()] = None,
     ) -> CashBook:
-        """The newest deposits and withdrawals, or those before entry `before`; of one player, on these days in Macau. Inspectors only."""
+        """The newest deposits and withdrawals, or those before entry `before`, optionally of one player or on some days in Macau. Inspectors only."""
         person_of(request, Role.INSPECTOR)
         archive: Archive = state.archive
         shelf: Shelf = state.shelf

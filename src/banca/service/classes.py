@@ -76,11 +76,11 @@ class Classes(Controller):
     tags = ("school",)
     security = SECURITY
 
-    @get(summary="Classes", responses=refuses())
+    @get(summary="List classes", responses=refuses())
     async def list_classes(
         self, request: AnyRequest, state: State, before: Before = None, most: Most = 50
     ) -> ClassList:
-        """A supervisor's own, the newest first; an inspector sees all."""
+        """A supervisor's own classes, newest first; an inspector sees all."""
         person = person_of(request, *READERS)
         by = person.name if person.role is Role.SUPERVISOR else None
         found = await asyncio.to_thread(school_of(state).classes, by, before, most)
@@ -93,22 +93,22 @@ class Classes(Controller):
         state.batches.rate.check(person.name)
         return await asyncio.to_thread(school_of(state).make_class, data.name.strip(), person.name)
 
-    @get("/{number:int}", summary="A class", responses=refuses(404))
+    @get("/{number:int}", summary="Show a class", responses=refuses(404))
     async def one(self, request: AnyRequest, state: State, number: FromPath[int]) -> SchoolClass:
-        """Its name, who made it, how many are in it."""
+        """Its name, who made it, and how many trainees it has."""
         return await _readable(request, state, number)
 
     @delete("/{number:int}", status_code=204, summary="Close a class", responses=refuses(404) | {204: NOTHING})
     async def close(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
-        """No exam of it can be begun any more. Everything stays to be read."""
+        """Its exams can no longer be started. Everything remains readable."""
         await _changeable(request, state, number)
         await asyncio.to_thread(school_of(state).close_class, number)
 
-    @get("/{number:int}/members", summary="The trainees of a class", responses=refuses(404))
+    @get("/{number:int}/members", summary="List a class's trainees", responses=refuses(404))
     async def members(
         self, request: AnyRequest, state: State, number: FromPath[int], after: MemberName = "", most: Most = 50
     ) -> Members:
-        """Each with exams sat, questions answered, how many of them right, and the last exam; by name."""
+        """By name, each with exams sat, questions answered, how many of them right, and the last exam."""
         await _readable(request, state, number)
         found = await asyncio.to_thread(school_of(state).members, number, after, most)
         return Members(members=found, next=found[-1].name if len(found) == most else None)
@@ -116,28 +116,28 @@ class Classes(Controller):
     @post(
         "/{number:int}/members",
         status_code=204,
-        summary="Put people into a class",
+        summary="Add people to a class",
         responses=refuses(404, 422, *BODY) | {204: NOTHING},
     )
     async def put_in(
         self, request: AnyRequest, state: State, number: FromPath[int], data: JSONBody[NewMembers]
     ) -> None:
-        """Players and croupiers who have an account; who is in it already stays."""
+        """Adds players and croupiers who have an account; those already in it stay."""
         await _changeable(request, state, number)
         await asyncio.to_thread(school_of(state).put_in, number, data.names)
 
     @delete(
         "/{number:int}/members/{name:str}",
         status_code=204,
-        summary="Take somebody out of a class",
+        summary="Remove a person from a class",
         responses=refuses(404) | {204: NOTHING},
     )
     async def take_out(self, request: AnyRequest, state: State, number: FromPath[int], name: FromPath[str]) -> None:
-        """What they have sat stays to be read."""
+        """The exams they have sat remain readable."""
         await _changeable(request, state, number)
         await asyncio.to_thread(school_of(state).take_out, number, name)
 
-    @get("/{number:int}/exams", summary="Exams set for a class", responses=refuses(404))
+    @get("/{number:int}/exams", summary="List a class's exams", responses=refuses(404))
     async def exams(
         self, request: AnyRequest, state: State, number: FromPath[int], before: Before = None, most: Most = 20
     ) -> SetExams:
@@ -149,7 +149,7 @@ class Classes(Controller):
     async def set_exam(
         self, request: AnyRequest, state: State, number: FromPath[int], data: JSONBody[NewExam]
     ) -> SetExams:
-        """For everybody in the class; each has questions of their own, and time from when they begin."""
+        """Sets an exam for everybody in the class. Each trainee gets different questions, and the time runs from when they start."""
         await _changeable(request, state, number)
         await asyncio.to_thread(check_terms, data.terms)
         terms = msgspec.json.encode(data.terms).decode()
@@ -163,11 +163,11 @@ class Classes(Controller):
         responses=refuses(404) | {204: NOTHING},
     )
     async def withdraw(self, request: AnyRequest, state: State, number: FromPath[int], exam: FromPath[int]) -> None:
-        """Nobody can begin it any more; who has begun it goes on."""
+        """It can no longer be started; trainees who have started it can finish."""
         await _changeable(request, state, number)
         await asyncio.to_thread(_withdraw, school_of(state), number, exam)
 
-    @get("/{number:int}/sittings", summary="The results of a class", responses=refuses(404))
+    @get("/{number:int}/sittings", summary="List a class's results", responses=refuses(404))
     async def results(
         self,
         request: AnyRequest,
@@ -177,7 +177,7 @@ class Classes(Controller):
         before: Before = None,
         most: Most = 50,
     ) -> Sittings:
-        """Of everybody or of one trainee, the newest first."""
+        """The results of everybody or of one trainee, newest first."""
         await _readable(request, state, number)
         school = school_of(state)
         found = await asyncio.to_thread(
@@ -185,11 +185,11 @@ class Classes(Controller):
         )
         return sittings_shown(found, school, most)
 
-    @get("/{number:int}/weak", summary="The weak articles of a class", responses=refuses(404))
+    @get("/{number:int}/weak", summary="Show a class's weak articles", responses=refuses(404))
     async def weak(
         self, request: AnyRequest, state: State, number: FromPath[int], name: MemberName = "", most: Most = 20
     ) -> WeakArticles:
-        """Of everybody or of one trainee, in the exams of this class that are over."""
+        """The weak articles of everybody or of one trainee, in the class's finished exams."""
         await _readable(request, state, number)
         school = school_of(state)
         found = await asyncio.to_thread(lambda: school.weak(class_number=number, name=name or None, most=most))

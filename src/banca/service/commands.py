@@ -103,14 +103,14 @@ class CommandAnswers(Struct, frozen=True, kw_only=True):
     "/commands",
     status_code=HTTPStatus.OK,
     tags=("tables",),
-    summary="Do many things at many tables",
+    summary="Send commands to several tables",
     responses=refuses(*BODY),
     security=SECURITY,
 )
 async def act_at_tables(request: AnyRequest, state: State, data: JSONBody[DoAll]) -> CommandAnswers:
-    """Carried out in order, each once for its id, and answered one by one when they are on the disk. One that is refused does not stop the others.
+    """Commands are carried out in order, each once for its id, and answered one by one when they are on disk. A refused command does not stop the others.
 
-    Each counts as a command of its own in every limit.
+    Each counts as one command in every limit.
     """
     return in_one(data.commands, await carry_out_all(state, person_of(request).actor, data.commands, spoken(request)))
 

@@ -33,23 +33,23 @@ class Demo(Controller):
     path = "/demo"
     tags = ("people",)
 
-    @post("/players", summary="A player of the demo", responses=refuses())
+    @post("/players", summary="Create a demo player", responses=refuses())
     async def demo_player(self, request: AnyRequest, state: State) -> Token:
-        """A player with play money and no sign-up, where the house was started with --demo."""
+        """A player with play money and no sign-up, if the house was started with --demo."""
         key = await _guest(request, state, "demo", state.people.stay.session)
         return Token(token=key.token, name=key.person.name, role=key.person.role)
 
-    @post("/session", summary="A player of the demo, for a browser", responses=refuses())
+    @post("/session", summary="Create a demo player for a browser", responses=refuses())
     async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
-        """A player with play money, whose key is kept in a cookie as after logging in. A cookie that has expired is no hindrance."""
+        """A player with play money, whose key is kept in a cookie as after logging in. An expired cookie is ignored."""
         if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
             # another site would change who is logged in
             raise Refusal(NO_CSRF_TOKEN)
         return await with_cookie(state, await _guest(request, state, SESSION, state.people.stay.session))
 
-    @post("/chips", summary="More play money", security=SECURITY, responses=refuses(409))
+    @post("/chips", summary="Get more play money", security=SECURITY, responses=refuses(409))
     async def more_chips(self, request: AnyRequest, state: State) -> Wallet:
-        """For a guest of the demo who has next to nothing left, in the wallet and on the tables; so often an hour."""
+        """For a demo player who has almost nothing left, in the wallet and on the tables; only so many times an hour."""
         person = person_of(request, Role.PLAYER)
         if not state.is_demo:
             raise Refusal(NO_DEMO)

@@ -59,14 +59,14 @@ class EvidenceReading(Controller):
 
     tags = ("log",)
 
-    @get("/log/witnesses", summary="What witnesses have seen", responses=refuses(429))
+    @get("/log/witnesses", summary="List witnesses", responses=refuses(429))
     async def witnesses(self, request: AnyRequest, state: State) -> WitnessesTold:
-        """Every witness that this house names, with the checkpoint that it signed last."""
+        """Every witness that this house names, with the last checkpoint it signed."""
         _count(request, state)
         rows = await asyncio.to_thread(state.witnesses.rows)
         return WitnessesTold(witnesses=[told(row) for row in rows])
 
-    @get("/log/cosigned", media_type=TEXT, summary="The newest cosigned checkpoint", responses=refuses(404, 429))
+    @get("/log/cosigned", media_type=TEXT, summary="Get the newest cosigned checkpoint", responses=refuses(404, 429))
     async def cosigned(self, request: AnyRequest, state: State) -> str:
         """The newest checkpoint that witnesses have signed, with their signatures."""
         _count(request, state)
@@ -78,11 +78,11 @@ class EvidenceReading(Controller):
     @post(
         "/log/cosignatures",
         status_code=204,
-        summary="Hand in a cosigned checkpoint",
+        summary="Submit a cosigned checkpoint",
         responses=refuses(422, 429, *BODY) | {204: NOTHING},
     )
     async def take(self, request: AnyRequest, state: State, data: JSONBody[Cosigned]) -> None:
-        """For a witness that looks by itself (`banca witness look`). Only signatures of witnesses that this house names are taken."""
+        """For a witness that fetches checkpoints itself (`banca witness look`). Only signatures of witnesses that this house names are accepted."""
         _count(request, state)
         await asyncio.to_thread(state.witnesses.take, data.note)
 
@@ -90,12 +90,12 @@ class EvidenceReading(Controller):
         "/receipts/picture",
         status_code=200,
         media_type=SVG,
-        summary="A receipt as a QR code",
+        summary="Draw a receipt as a QR code",
         security=SECURITY,
         responses=refuses(422, *BODY),
     )
     async def picture(self, request: AnyRequest, state: State, data: JSONBody[Receipt]) -> Response[str]:
-        """The receipt you send, without the entry's text, as an SVG picture that a phone reads."""
+        """Returns the receipt you send, without the entry's text, as an SVG that a phone can scan."""
         person = person_of(request)
         return Response(await state.aside.do(person.name, picture_of, data), media_type=SVG)
 

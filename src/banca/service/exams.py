@@ -103,48 +103,48 @@ class Exams(Controller):
     tags = ("school",)
     security = SECURITY
 
-    @get("/set", summary="Exams set for you", responses=refuses())
+    @get("/set", summary="List exams set for you", responses=refuses())
     async def list_set(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> SetExams:
-        """Those of your classes that can be begun, and those that you have sat; the newest first."""
+        """The exams of your classes that you can start, and those that you have sat; newest first."""
         person = person_of(request)
         found = await asyncio.to_thread(school_of(state).exams_for, person.name, before, most)
         return set_exams(found, most)
 
-    @post("/set/{exam:int}", summary="Begin an exam that was set for you", responses=refuses(404, 409, *BODY))
+    @post("/set/{exam:int}", summary="Start an exam set for you", responses=refuses(404, 409, *BODY))
     async def begin_set(
         self, request: AnyRequest, state: State, exam: FromPath[int], data: JSONBody[BegunExam]
     ) -> SittingShown:
-        """Its time runs from now. Begun again, it is the one that you have begun: everybody sits it once."""
+        """The time runs from now. You can sit it once; starting it again returns the exam that you have started."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
         return await aside(request, _begin_set, school_of(state), person, exam, data.name)
 
-    @get(summary="Your exams", responses=refuses())
+    @get(summary="List your exams", responses=refuses())
     async def list_own(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> Sittings:
-        """Those that you sit or have sat, the newest first."""
+        """The exams that you are sitting or have sat, newest first."""
         person, school = person_of(request), school_of(state)
         found = await asyncio.to_thread(school.sittings, name=person.name, before=before, most=most)
         return sittings_shown(found, school, most)
 
-    @post(summary="Begin an exam of your own", responses=refuses(422, *BODY))
+    @post(summary="Start an exam of your own", responses=refuses(422, *BODY))
     async def begin_own(self, request: AnyRequest, state: State, data: JSONBody[OwnExam]) -> SittingShown:
-        """The questions are drawn on the server, and its time runs from now."""
+        """The server draws the questions, and the time runs from now."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
         return await aside(request, _begin_own, school_of(state), person, data)
 
-    @get("/{number:int}", summary="One exam", responses=refuses(404))
+    @get("/{number:int}", summary="Show an exam", responses=refuses(404))
     async def one(self, request: AnyRequest, state: State, number: FromPath[int]) -> SittingShown:
-        """How far it is, and the seconds that are left; when it is over, the score. Your own; supervisors see those of their classes, inspectors all."""
+        """Its progress and the seconds left, or the score when it is over. You see your own; supervisors see those of their classes, inspectors all."""
         school = school_of(state)
         row = await asyncio.to_thread(visible_sitting, school, person_of(request), number)
         return await asyncio.to_thread(one_sitting, school, row)
 
-    @get("/{number:int}/questions/{place:int}", summary="A question", responses=refuses(404))
+    @get("/{number:int}/questions/{place:int}", summary="Show a question", responses=refuses(404))
     async def question(
         self, request: AnyRequest, state: State, number: FromPath[int], place: FromPath[int]
     ) -> ExamQuestion:
-        """What is asked at a place, from 1 on, and what you have answered. Only who sits the exam sees it before the end."""
+        """The question at a position, starting from 1, and the answer given. Before the end, only the person sitting the exam sees it."""
         person = person_of(request)
         state.exercises.check(asker_of(request))
         return await aside(request, _question, school_of(state), person, number, place, spoken(request))
@@ -158,34 +158,34 @@ class Exams(Controller):
     async def answer(
         self, request: AnyRequest, state: State, number: FromPath[int], place: FromPath[int], data: JSONBody[Reply]
     ) -> Kept:
-        """The last answer before the end stands. After the deadline, by the server's clock, none is taken."""
+        """The last answer before the end counts. After the deadline, by the server's clock, none is accepted."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
         return await aside(request, _answer, school_of(state), person, number, place, data)
 
     @post("/{number:int}/end", summary="Hand an exam in", status_code=200, responses=refuses(404))
     async def end(self, request: AnyRequest, state: State, number: FromPath[int]) -> SittingShown:
-        """No answer is taken any more, and the marks can be read."""
+        """No more answers are accepted, and the marks can be read."""
         person, school = person_of(request, *TRAINEES), school_of(state)
         await asyncio.to_thread(_own, school, person, number)
         await asyncio.to_thread(school.end, number)
         return await asyncio.to_thread(one_sitting, school, school.sitting(number))
 
-    @get("/{number:int}/marks", summary="The marks of an exam", responses=refuses(404, 409))
+    @get("/{number:int}/marks", summary="Show an exam's marks", responses=refuses(404, 409))
     async def marks(self, request: AnyRequest, state: State, number: FromPath[int]) -> MarkedExam:
-        """When it is over: each question, what was answered, what is right, the arithmetic and the articles; and the weak articles."""
+        """For an exam that is over: each question, the answer given, the right answer, the arithmetic and the articles; and the weak articles."""
         person = person_of(request)
         state.exercises.check(asker_of(request))
         return await aside(request, _marks, school_of(state), person, number, spoken(request))
 
     @get(
         "/{number:int}/report.pdf",
-        summary="The report of an exam",
+        summary="Download an exam's report",
         media_type="application/pdf",
         responses=refuses(404, 409, 422),
     )
     async def report(self, request: AnyRequest, state: State, number: FromPath[int]) -> Response[bytes]:
-        """When it is over: the marks as a PDF, with the trainee's name, in the reader's language."""
+        """For an exam that is over: the marks as a PDF, with the trainee's name, in the reader's language."""
         person, language = person_of(request), language_of(request)
         state.exercises.check(asker_of(request))
         found = await aside(request, _marks, school_of(state), person, number, language)

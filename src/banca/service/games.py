@@ -45,32 +45,32 @@ class Games(Controller):
     path = "/games"
     tags = ("games",)
 
-    @get(summary="Every game", responses=refuses())
+    @get(summary="List games", responses=refuses())
     async def list_games(self, request: AnyRequest) -> Response[GamesAnswer]:
         """Its instrument, options, bets, and how outcomes are written."""
         return answered(request, games_answer())
 
-    @get("/{game:str}", summary="One game", responses=refuses(422))
+    @get("/{game:str}", summary="Show a game", responses=refuses(422))
     async def one_game(self, request: AnyRequest, game: FromPath[str]) -> Response[GameAnswer]:
         """Its instrument, options, bets, and how outcomes are written."""
         return answered(request, game_answer(find_game(game).value.id))
 
-    @get("/{game:str}/odds", summary="The exact figures of every bet", responses=refuses(422))
+    @get("/{game:str}/odds", summary="Show the exact figures of every bet", responses=refuses(422))
     async def odds(
         self, request: AnyRequest, state: State, game: FromPath[str], option: Options = None
     ) -> Response[GameFigures]:
-        """Fractions as text, under the options given; the same as `banca odds GAME --json`."""
+        """Fractions as text, under the given options; the same as `banca odds GAME --json`."""
         found = find_game(game).value
         rulebook(found.id)
         chosen = read_options(found, option, state.house.proposals)
         return Response(await aside(request, odds_of, found.id, chosen, spoken(request)))
 
-    @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
+    @get("/{game:str}/rules", summary="Show the rulebook by article", responses=refuses(422))
     async def rules(self, request: AnyRequest, game: FromPath[str], on: On = None) -> Response[RulesAnswer]:
-        """Every clause with its status, its readings and the bets that it concerns; `on` a day, refused where another text applied."""
+        """Every clause with its status, its readings and the bets that it concerns; with `on`, refused if another text applied on that day."""
         return await answered_aside(request, rules_on, find_game(game).value.id, on)
 
-    @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
+    @get("/{game:str}/layout", summary="Draw the layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(  # noqa: PLR0913, PLR0917 - as an address names them
         self,
         request: AnyRequest,
@@ -83,9 +83,9 @@ class Games(Controller):
         height: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
         bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
     ) -> Response[bytes]:
-        """Drawn from the rulebook; `bare` without its style, to put into a page.
+        """An SVG drawn from the rulebook; with `bare`, without its style, for embedding in a page.
 
-        The forms `wide` and `tall` are the table. A `board` is one `part` of it, the first where none is named, as boxes that fill
+        The forms `wide` and `tall` are the table. A `board` is one `part` of it, by default the first, as boxes that fill
         `width` and `height` in pixels.
         """
         found = find_game(game).value

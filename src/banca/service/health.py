@@ -53,7 +53,7 @@ def is_evidence_alone(house: House) -> bool:
 
 
 class HealthStatus(StrEnum):
-    """What is said to everybody."""
+    """The health that is shown to everybody."""
 
     READY = "ready"
     STORE_DOWN = "store down"

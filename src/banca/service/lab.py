@@ -113,9 +113,9 @@ class Lab(Controller):
     path = "/lab"
     tags = ("lab",)
 
-    @get("/strategies", summary="Every shipped strategy", responses=refuses())
+    @get("/strategies", summary="List shipped strategies", responses=refuses())
     async def strategies(self, request: AnyRequest) -> Strategies:
-        """With its title in your language, and its text, from which you can start your own."""
+        """Each with its title in your language, and its text as a start for your own."""
         return Strategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
 
     @post(
@@ -126,7 +126,7 @@ class Lab(Controller):
         exception_handlers={StrategyRefusal: on_strategy},
     )
     async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Started:
-        """Checked at once, computed in its turn, shown only to you. In a demo anybody may run one."""
+        """The run is checked at once, computed when its turn comes, and shown only to you. In a demo anybody may start one."""
         owner = owner_of(request)
         runs: Runs = state.runs
         runs.rate.check(owner)
@@ -135,13 +135,13 @@ class Lab(Controller):
         await asyncio.to_thread(runs.start, run)
         return Started(id=run.id)
 
-    @get("/runs", summary="Your runs", security=SECURITY, responses=refuses())
+    @get("/runs", summary="List your runs", security=SECURITY, responses=refuses())
     async def list_runs(self, request: AnyRequest, state: State) -> Response[ListedRuns]:
-        """The newest first; those that are over are kept for a day, and only the last few."""
+        """Newest first; the last few finished runs are kept for a day."""
         found = await asyncio.to_thread(state.runs.of_person, owner_of(request))
         return Response(ListedRuns(runs=[listed(run) for run in found]))
 
-    @get("/runs/{run:str}", summary="Look at a run", security=SECURITY, responses=refuses(404))
+    @get("/runs/{run:str}", summary="Show a run", security=SECURITY, responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[RunProgress]:
         """Its progress, and the results so far."""
         found = await asyncio.to_thread(state.runs.find, owner_of(request), run)
@@ -172,10 +172,15 @@ class Lab(Controller):
         responses=refuses(404) | {204: NOTHING},
     )
     async def cancel(self, request: AnyRequest, state: State, run: FromPath[str]) -> None:
-        """What was computed until then is kept. Nothing changes if the run is over."""
+        """The results so far are kept. Nothing changes if the run is over."""
         await asyncio.to_thread(state.runs.cancel, owner_of(request), run)
 
-    @get("/runs/{run:str}/report.json", summary="The report", security=SECURITY, responses=refuses(404, 422))
+    @get(
+        "/runs/{run:str}/report.json",
+        summary="Download a run's report as JSON",
+        security=SECURITY,
+        responses=refuses(404, 422),
+    )
     async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
         """As `banca simulate --json` prints it."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
@@ -183,7 +188,7 @@ class Lab(Controller):
 
     @get(
         "/runs/{run:str}/report.csv",
-        summary="The report for a spreadsheet",
+        summary="Download a run's report as CSV",
         media_type="text/csv",
         security=SECURITY,
         responses=refuses(404, 422),
@@ -197,7 +202,7 @@ class Lab(Controller):
 
     @get(
         "/runs/{run:str}/chart.svg",
-        summary="The chart",
+        summary="Draw a run's chart",
         media_type="image/svg+xml",
         security=SECURITY,
         responses=refuses(404, 422),

@@ -66,7 +66,7 @@ class LabBest(Controller):
         responses=refuses(404, 422, *BODY),
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[FoundBest]:
-        """For a purse and a goal: the chance, the mean loss beside it, and the map of what to bet. It is no way to win."""
+        """For a purse and a goal: the chance, the mean loss, and the map of what to bet. This is not a way to win."""
         return await answered_in_turn(request, state, partial(work_out, data))
 
 

@@ -47,7 +47,7 @@ class LabEvenings(Controller):
         exception_handlers={StrategyRefusal: on_strategy},
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:
-        """As `banca evening --json` prints it, for each strategy of a run; sessions and seed change nothing."""
+        """As `banca evening --json` prints it, for each strategy of a run; `sessions` and `seed` have no effect."""
         return await answered_in_turn(request, state, partial(work_out, data))
 
 

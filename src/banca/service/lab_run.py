@@ -26,7 +26,7 @@ MOST_BLOCKS = 128
 
 
 class RunState(StrEnum):
-    """How far a run has got."""
+    """The state of a run."""
 
     WAITING = "waiting"
     COMPILING = "compiling"

@@ -43,17 +43,17 @@ class Log(Controller):
     path = "/log"
     tags = ("log",)
 
-    @get("/checkpoint", media_type=TEXT, summary="The newest checkpoint", responses=refuses(404, 409, 429))
+    @get("/checkpoint", media_type=TEXT, summary="Get the newest checkpoint", responses=refuses(404, 409, 429))
     async def checkpoint(self, request: AnyRequest, state: State) -> str:
-        """How many entries the log has and its root hash, signed: a note of C2SP tlog-checkpoint."""
+        """The log's size and root hash, signed, as a C2SP tlog-checkpoint note."""
         return (await asyncio.to_thread(_log(request, state).newest)).note
 
-    @get("/key", media_type=TEXT, summary="Who signs the log", responses=refuses(404, 429))
+    @get("/key", media_type=TEXT, summary="List the log's public keys", responses=refuses(404, 429))
     async def key(self, request: AnyRequest, state: State) -> str:
-        """One public key on each line, the newest first, as C2SP signed-note writes them. Compare it with what you were told elsewhere."""
+        """One public key on each line, newest first, in C2SP signed-note form. Compare it with a copy from an independent source."""
         return "".join(f"{key}\n" for key in _log(request, state).keys)
 
-    @get("/consistency", summary="That the log only grew", responses=refuses(404, 409, 429))
+    @get("/consistency", summary="Prove that the log only grew", responses=refuses(404, 409, 429))
     async def consistency(
         self,
         request: AnyRequest,
@@ -61,7 +61,7 @@ class Log(Controller):
         old: Annotated[int, QueryParameter(ge=0, le=MOST_ENTRIES)],
         size: Annotated[int, QueryParameter(ge=0, le=MOST_ENTRIES)],
     ) -> Consistency:
-        """The proof between two sizes of the log."""
+        """The consistency proof between two sizes of the log."""
         log = _log(request, state)
         there = (await asyncio.to_thread(log.store.log_head)).size
         if not old <= size <= there:
@@ -71,12 +71,12 @@ class Log(Controller):
     @get(
         "/tile/{path:path}",
         media_type=BYTES,
-        summary="A tile of the log",
+        summary="Get a tile of the log",
         cache_control=FOR_EVER,
         responses=refuses(404, 429),
     )
     async def tile(self, request: AnyRequest, state: State, path: FromPath[str]) -> Response[bytes]:
-        """`LEVEL/NUMBER`, `LEVEL/NUMBER.p/WIDTH`, or `entries/NUMBER`, as C2SP tlog-tiles writes them. An entry is its table, number and digest."""
+        """`LEVEL/NUMBER`, `LEVEL/NUMBER.p/WIDTH`, or `entries/NUMBER`, as in C2SP tlog-tiles. An entry is its table, number and digest."""
         store = _log(request, state).store
         asked = path.lstrip("/")
         entries = ENTRIES.fullmatch(asked)

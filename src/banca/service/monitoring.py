@@ -17,22 +17,26 @@ FORMAT = CONTENT_TYPE_LATEST.partition("; charset")[0]
 """What Prometheus reads; the framework says of every text how its letters are written."""
 
 
-@get("/health/live", tags=("health",), summary="Is the process alive?")
+@get("/health/live", tags=("health",), summary="Check that the process is alive")
 async def live() -> dict[str, str]:
-    """Yes, if you can read this."""
+    """Any response means that it is."""
     return {"status": "alive"}
 
 
 @get(
     "/health/ready",
     tags=("health",),
-    summary="Can commands be carried out?",
-    responses={503: ResponseSpec(data_container=Health, description="Not now.", generate_examples=False)},
+    summary="Check that commands can be carried out",
+    responses={
+        503: ResponseSpec(
+            data_container=Health, description="Commands cannot be carried out now.", generate_examples=False
+        )
+    },
 )
 async def ready(request: AnyRequest, state: State) -> Response[Health]:
-    """503 while nothing can be written or the server is shutting down. The cause is shown to staff, and on this machine.
+    """Returns 503 while nothing can be written or the server is shutting down. The cause is shown to staff, and on this machine.
 
-    A write is tried every few seconds; this request makes none.
+    The server tries a write every few seconds; this request makes none.
     """
     health = state.watch.health(is_draining=state.batches.is_draining)
     shown = health if is_of_the_house(request) else Health(status=health.status)
@@ -42,7 +46,7 @@ async def ready(request: AnyRequest, state: State) -> Response[Health]:
 @get(
     "/metrics",
     tags=("health",),
-    summary="Metrics",
+    summary="Get metrics",
     media_type="text/plain",
     security=SECURITY,
     responses=refuses(),

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 SCHEMES = Components(
     security_schemes={
-        "bearer": SecurityScheme(type="http", scheme="bearer", description="A token of POST /api/v1/tokens."),
+        "bearer": SecurityScheme(type="http", scheme="bearer", description="A token from POST /api/v1/tokens."),
         "session": SecurityScheme(
             type="apiKey",
             security_scheme_in="cookie",
             name=COOKIE,
-            description=f"The cookie of POST /api/v1/login, over HTTPS {ONLY_HERE}{COOKIE}; changes need the header X-CSRF-Token too.",
+            description=f"The cookie from POST /api/v1/login, over HTTPS {ONLY_HERE}{COOKIE}; changes also need the header X-CSRF-Token.",
         ),
     }
 )
@@ -48,8 +48,8 @@ WHY = {
 MONEY_TEXT = r"^-?(\d+(\.\d\d)?|\d+/\d+)$"
 WRITTEN: dict[type, Schema] = {
     Fraction: Schema(type=OpenAPIType.STRING, pattern=r"^-?\d+(/\d+)?$", description="An exact fraction."),
-    Money: Schema(type=OpenAPIType.STRING, pattern=MONEY_TEXT, description="Patacas; finer than an avo, a fraction."),
-    DecimalNumber: Schema(type=OpenAPIType.STRING, pattern=r"^([+-]?\d+(\.\d+)?)?$", description="Rounded."),
+    Money: Schema(type=OpenAPIType.STRING, pattern=MONEY_TEXT, description="Patacas; a fraction if finer than an avo."),
+    DecimalNumber: Schema(type=OpenAPIType.STRING, pattern=r"^([+-]?\d+(\.\d+)?)?$", description="A rounded number."),
     Citation: Schema(type=OpenAPIType.STRING, description="A clause: the game and its number, or a reading."),
     Clauses: Schema(type=OpenAPIType.STRING, description="Clauses, separated by commas."),
     Odds: Schema(
@@ -57,7 +57,7 @@ WRITTEN: dict[type, Schema] = {
         items=Schema(type=OpenAPIType.INTEGER),
         min_items=2,
         max_items=2,
-        description="The prize, and the stake for which it is paid.",
+        description="The prize and the stake it is paid for.",
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""

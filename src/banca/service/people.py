@@ -151,7 +151,7 @@ class Entering(Controller):
 
     @post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
     async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
-        """A session, kept in a cookie that scripts cannot read. After wrong passwords the next attempt has to wait."""
+        """Starts a session, kept in a cookie that scripts cannot read. After wrong passwords the next attempt has to wait."""
         name = data.name if re.search(NAMES, data.name) else None  # somebody may write a password there
         note(request, name=name)
         try:
@@ -180,7 +180,7 @@ class Entering(Controller):
         responses=refuses(422, *BODY),
     )
     async def change_password(self, request: AnyRequest, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
-        """All your sessions and tokens end, and a new session begins."""
+        """Ends all your sessions and tokens, and starts a new session."""
         person = person_of(request)
         counted = state.guessing.of_person(person.name)
         state.guessing.count(counted)
@@ -188,30 +188,30 @@ class Entering(Controller):
         state.guessing.forgive(counted)
         return await with_cookie(state, key)
 
-    @get("/me", summary="Who you are", security=SECURITY, responses=refuses())
+    @get("/me", summary="Show your account", security=SECURITY, responses=refuses())
     async def me(self, request: AnyRequest, state: State) -> Me:
-        """Your name, role and wallet, and the token that a browser's changes need."""
+        """Your name, role and wallet, and the CSRF token that a browser's changes need."""
         return await _me(state, person_of(request))
 
-    @post("/tokens", summary="A token for a program of yours", security=SECURITY, responses=refuses(*BODY))
+    @post("/tokens", summary="Create a token for a program", security=SECURITY, responses=refuses(*BODY))
     async def new_token(self, request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
-        """Sent as `Authorization: Bearer …`; it may do what you may do. A token made with another token ends with it."""
+        """Send it as `Authorization: Bearer …`; it may do what you may do. A token made with another token ends with it."""
         person = person_of(request)
         state.batches.rate.check(person.name)
         seconds = data.days * 86400.0
         key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, seconds, parent=person)
         return Token(token=key.token, name=person.name, role=person.role)
 
-    @get("/tokens", summary="Your keys", security=SECURITY, responses=refuses())
+    @get("/tokens", summary="List your sessions and tokens", security=SECURITY, responses=refuses())
     async def list_tokens(self, request: AnyRequest, state: State) -> list[ListedKey]:
-        """Your sessions and tokens: when each was made, when it was last used, and until when it is valid."""
+        """When each was made, when it was last used, and until when it is valid."""
         held: list[ListedKey] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
         return held
 
     @delete(
         "/tokens/{key:str}",
         status_code=204,
-        summary="End a key of yours",
+        summary="End one of your sessions or tokens",
         security=SECURITY,
         responses=refuses(404) | {204: NOTHING},
     )
@@ -219,9 +219,9 @@ class Entering(Controller):
         """It is no longer valid, nor are the tokens made with it; the streams opened with it end."""
         await asyncio.to_thread(state.people.end, person_of(request), key)
 
-    @post("/factor", summary="A second factor", status_code=200, security=SECURITY, responses=refuses(422, *BODY))
+    @post("/factor", summary="Set a second factor", status_code=200, security=SECURITY, responses=refuses(422, *BODY))
     async def set_factor(self, request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
-        """Without a code: a new secret for your telephone. With the secret and one of its codes: from now on you log in with codes too."""
+        """Without a code, returns a new secret for your phone. With the secret and one of its codes, requires codes at login from now on."""
         person = person_of(request)
         if not person.is_session:
             raise Refusal(SESSION_NEEDED)
@@ -244,7 +244,7 @@ class Users(Controller):
     tags = ("people",)
     security = SECURITY
 
-    @get(summary="People", responses=refuses())
+    @get(summary="List users", responses=refuses())
     async def list_users(
         self,
         request: AnyRequest,
@@ -254,17 +254,17 @@ class Users(Controller):
         sought: Sought = "",
         role: Annotated[list[Role] | None, QueryParameter()] = None,
     ) -> Response[list[User]]:
-        """Names, roles, and whose access is suspended: the staff, then the players, each in order of their names, a page at a time."""
+        """Names, roles, and whether access is suspended: the staff, then the players, each by name, a page at a time."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
         found = await asyncio.to_thread(state.people.behind, after, count + 1, sought=sought, roles=role)
         shown, is_more = page_of([User(name=name, role=role, is_disabled=out) for name, role, out in found], count)
         return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
 
-    @post(summary="Add somebody", responses=refuses(409, *BODY) | MAY_WAIT)
+    @post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)
     async def add_user(
         self, request: AnyRequest, state: State, data: JSONBody[NewUser]
     ) -> Response[OneTime] | Response[Waits]:
-        """With a one-time password, which is shown only once. Staff require a second person: each of the two is shown one half of it."""
+        """The user gets a one-time password, which is shown only once. Staff require a second person: each of the two is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=data.name, role=data.role)
         fact = PersonAdded(name=data.name, role=data.role)
@@ -274,11 +274,11 @@ class Users(Controller):
 
         return await changed_or_waits(state, person, fact, add)
 
-    @post("/{name:str}/password", summary="A new one-time password", responses=refuses(404) | MAY_WAIT)
+    @post("/{name:str}/password", summary="Reset a user's password", responses=refuses(404) | MAY_WAIT)
     async def reset(
         self, request: AnyRequest, state: State, name: FromPath[str]
     ) -> Response[OneTime] | Response[Waits]:
-        """For somebody who has lost their password; it restores suspended access. Staff require a second person: each of the two is shown one half of it."""
+        """Creates a one-time password for a user who has lost theirs; it restores suspended access. Staff require a second person: each of the two is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=name)
 
@@ -290,7 +290,7 @@ class Users(Controller):
     @delete(
         "/{name:str}",
         status_code=200,
-        summary="Suspend somebody's access",
+        summary="Suspend a user's access",
         responses=refuses(404) | MAY_WAIT | {204: NOTHING},
     )
     async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> Response[None] | Response[Waits]:
@@ -303,9 +303,9 @@ class Users(Controller):
 
         return await changed_or_waits(state, person, PersonShutOut(name=name), disable, status=204)
 
-    @get("/{name:str}/wallet", summary="Somebody's wallet", responses=refuses(404))
+    @get("/{name:str}/wallet", summary="Show a user's wallet", responses=refuses(404))
     async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
-        """Your own; supervisors and inspectors see anybody's."""
+        """You see your own; supervisors and inspectors see anybody's."""
         person = person_of(request)
         if person.name != name:
             person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
@@ -322,14 +322,14 @@ class Cage(Controller):
 
     @post("/in", summary="Deposit", responses=refuses(404, 409, 422, *BODY))
     async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Cashed:
-        """Into a player's wallet; carried out once for each id."""
+        """Deposits into a player's wallet; carried out once for each id."""
         return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
 
     @post("/out", summary="Withdraw", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
     async def cash_out(
         self, request: AnyRequest, state: State, data: JSONBody[Cash]
     ) -> Response[Cashed] | Response[Waits]:
-        """From a player's wallet, up to its balance. A large amount requires a second person."""
+        """Withdraws from a player's wallet, up to its balance. A large amount requires a second person."""
         wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
         return await done_or_waits(state, wish, _cash(state, wish))
 

@@ -183,16 +183,16 @@ class Proposals(Controller):
     path = "/proposals"
     tags = ("proposals",)
 
-    @get("/examples", summary="Every worked example", responses=refuses(422))
+    @get("/examples", summary="List worked examples", responses=refuses(422))
     async def list_examples(self, request: AnyRequest) -> Examples:
-        """With its title in your language."""
+        """Each with its title in your language."""
         say = translator(spoken(request))
         known = await asyncio.to_thread(known_examples)
         return Examples(
             examples=[Example(name=name, title=say(one.title), game=one.game) for name, one in known.items()]
         )
 
-    @get("/examples/{example:str}", summary="A worked example", media_type="text/plain", responses=refuses(404))
+    @get("/examples/{example:str}", summary="Get a worked example", media_type="text/plain", responses=refuses(404))
     async def one_example(self, example: FromPath[str]) -> str:
         """The text of one worked example."""
         if example not in examples():
@@ -209,7 +209,7 @@ class Proposals(Controller):
     async def check(
         self, request: AnyRequest, state: State, data: JSONBody[Checked]
     ) -> Response[DraftStudied | DraftRefused]:
-        """If something is wrong with the file, `problem` with its code, line and sentence; otherwise every figure."""
+        """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         try:
             found: bytes = await state.desk.checks.do(owner, check_draft, draft, form=data.form)
@@ -224,14 +224,14 @@ class Proposals(Controller):
     @post(
         "/dossier",
         status_code=200,
-        summary="The dossier of a proposal",
+        summary="Download the dossier of a proposal",
         media_type="application/octet-stream",
         security=SECURITY,
         responses=refuses(409, *BODY) | {422: NOT_SO},
         exception_handlers={Refusal: on_file},
     )
     async def dossier(self, request: AnyRequest, state: State, data: JSONBody[WantedDossier]) -> Response[bytes]:
-        """As a file: PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
+        """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         written = await state.desk.dossiers.do(owner, write_dossier, draft, data.format, is_simulated=data.simulate)
         headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}

@@ -54,7 +54,7 @@ def with_receipt(done: Published, actor: Actor) -> Seen:
 @get(
     "/tables/{table:str}/receipts/{seq:int}",
     tags=("log",),
-    summary="The receipt of an entry",
+    summary="Get the receipt of an entry",
     security=SECURITY,
     responses=refuses(404, 409, 429),
 )
@@ -65,7 +65,7 @@ async def entry_receipt(
     seq: FromPath[int],
     witnessed: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - as it stands in an address
 ) -> Response[Receipt]:
-    """Under the newest checkpoint of the log; with `witnessed` under the newest that witnesses have signed, if it has the entry. It has the entry itself where you may see all of it; else its digest alone.
+    """Under the log's newest checkpoint, or with `witnessed` the newest that witnesses have signed, if it has the entry. It contains the entry itself if you may see all of it, otherwise only its digest.
 
     The cage and the register have receipts too.
     """

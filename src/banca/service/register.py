@@ -59,7 +59,7 @@ class Register(Controller):
     tags = ("audit",)
     security = SECURITY
 
-    @get("/audit/register", summary="The register", responses=refuses())
+    @get("/audit/register", summary="List the register's entries", responses=refuses())
     async def lines(
         self,
         request: AnyRequest,

@@ -78,7 +78,7 @@ class Seconds(Controller):
     tags = ("people",)
     security = SECURITY
 
-    @get(summary="Requests waiting for a second person", responses=refuses())
+    @get(summary="List requests waiting for a second person", responses=refuses())
     async def list_wanted(self, request: AnyRequest, state: State) -> list[Wish]:
         """In the order of the requests."""
         person_of(request, *SECONDS)
@@ -86,15 +86,15 @@ class Seconds(Controller):
         say = translator(spoken(request))
         return [_told(one, say) for one in state.house.register.asked.values()]
 
-    @post("/{number:int}", summary="Agree", responses=refuses(404, 409, 422))
+    @post("/{number:int}", summary="Approve a request", responses=refuses(404, 409, 422))
     async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
-        """The request is carried out under both names, or refused as it would be for the first person now. Nobody can agree to their own request."""
+        """The request is carried out under both names, or refused as it would now be for the first person. You cannot approve your own request."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
         agreed = await state.passwords.do(person.name, state.people.agree, person.actor, number)
         return Agreement(number=number, half=agreed.half)
 
-    @delete("/{number:int}", status_code=204, summary="Disagree", responses=refuses(404) | {204: NOTHING})
+    @delete("/{number:int}", status_code=204, summary="Reject a request", responses=refuses(404) | {204: NOTHING})
     async def drop(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
         """The request is not carried out. The person who made it can withdraw it this way too."""
         person = person_of(request, *SECONDS)

@@ -22,7 +22,7 @@ class Settling(Controller):
     path = "/games"
     tags = ("games",)
 
-    @post("/{game:str}/settle", summary="Settle bets over throws", status_code=200, responses=refuses(422, *BODY))
+    @post("/{game:str}/settle", summary="Settle bets", status_code=200, responses=refuses(422, *BODY))
     async def settle(
         self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]
     ) -> Response[SettlementAnswer]:
@@ -31,7 +31,7 @@ class Settling(Controller):
 
     @post(
         "/{game:str}/together",
-        summary="The next round of bets together",
+        summary="Analyse the next round of several bets",
         status_code=200,
         responses=refuses(422, *BODY),
     )

@@ -119,7 +119,7 @@ class Tables(Controller):
     tags = ("tables",)
     security = SECURITY
 
-    @get(summary="Tables", responses=refuses())
+    @get(summary="List tables", responses=refuses())
     async def list_tables(
         self, request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
     ) -> Response[list[ListedTable]]:
@@ -132,7 +132,7 @@ class Tables(Controller):
     async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Began:
         """Its game, options, limits, bank and source of chance cannot be changed later. Supervisors only.
 
-        The answer warns of an option without an authorisation on record; a house started with --strict refuses it.
+        The response warns of an option without an authorisation on record; a house started with --strict refuses it.
         """
         person = person_of(request, Role.SUPERVISOR)
         asked = CommandRequest(
@@ -143,22 +143,22 @@ class Tables(Controller):
         first = with_receipt(done, person.actor)
         return Began(**structs.asdict(first), warnings=warned(done.table, translator(spoken(request))))
 
-    @get("/{table:str}", summary="Look at a table", responses=refuses(404))
+    @get("/{table:str}", summary="Show a table", responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
         """The table as you may see it, and what you can do there now in your role."""
         return await asyncio.to_thread(_look, state, table, person_of(request), spoken(request))
 
     @post(
         "/{table:str}/commands",
-        summary="Do something at a table",
+        summary="Send a command to a table",
         responses=refuses(404, 409, 422, *BODY) | MAY_WAIT,
     )
     async def act(
         self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]
     ) -> Response[Seen] | Response[Waits]:
-        """Carried out once for each id: sent twice with the same body, it gets the same answer. The answer comes when the command is on the disk.
+        """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
 
-        Withdrawing money from the bank, or voiding a round of which something is known, requires a second person.
+        Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
         """
         at = DoAt(id=data.id, command=data.command, seq=data.seq, table=table)
         (told,) = await carry_out_all(state, person_of(request).actor, [at], spoken(request))
@@ -182,7 +182,7 @@ class Tables(Controller):
         last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
         said: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
     ) -> EventStream:
-        """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id.
+        """Server-sent events, one per entry of the journal, with the sequence number as id; resumable from the last id.
 
         With `said`, each has its events in words.
 
@@ -199,7 +199,7 @@ class Tables(Controller):
         frames = streams.follow(found, person, after, language_of(request) if said else None)
         return EventStream(frames, state.answers, places)
 
-    @get("/{table:str}/journal", summary="A table's journal", media_type=LINES, responses=refuses(404, 429))
+    @get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))
     async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> LongResponse:
         """Every entry with its digest, as JSON lines. Inspectors only. An import needs all tables: `/journal`."""
         person = person_of(request, Role.INSPECTOR)
@@ -210,7 +210,7 @@ class Tables(Controller):
 @get(
     "/journal",
     tags=("tables",),
-    summary="All journals",
+    summary="Export all journals",
     media_type=LINES,
     responses=refuses(429),
     security=SECURITY,

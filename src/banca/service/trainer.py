@@ -98,9 +98,9 @@ class Trainer(Controller):
     path = "/trainer"
     tags = ("trainer",)
 
-    @post("/{game:str}/exercises", summary="An exercise", status_code=200, responses=refuses(422, *BODY))
+    @post("/{game:str}/exercises", summary="Create an exercise", status_code=200, responses=refuses(422, *BODY))
     async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
-        """Bets on a layout and a result, made from the rulebook; only bets that the rules allow together."""
+        """Bets on a layout and a result, generated from the rulebook; only bets that the rules allow together."""
         game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed

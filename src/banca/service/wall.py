@@ -78,9 +78,9 @@ class Wall(Controller):
     tags = ("tables",)
     security = SECURITY
 
-    @get("/{table:str}/wall", summary="A table for a screen on the wall", responses=refuses(404))
+    @get("/{table:str}/wall", summary="Show a table for a wall screen", responses=refuses(404))
     async def wall(self, request: AnyRequest, state: State, table: FromPath[str]) -> WallShown:
-        """The last results with their frequencies and exact chances, the phase and what is due. Staff only; in the demo anybody."""
+        """The last results with their frequencies and exact chances, the phase, and the next act. Staff only; in the demo anybody."""
         check_looker_on(request)
         return await asyncio.to_thread(_wall, state, table, translator(spoken(request)))
 

@@ -90,11 +90,11 @@ class WatchHandlers(Controller):
     tags = ("audit",)
     security = SECURITY
 
-    @get("/watch", summary="The watch", responses=refuses(404))
+    @get("/watch", summary="Show the watch", responses=refuses(404))
     async def watch(
         self, request: AnyRequest, state: State, table: Annotated[list[str] | None, QueryParameter(max_items=50)] = None
     ) -> Response[WatchAnswer]:
-        """Every series with its evidence, the alarms, and the money beside them, as `banca watch --json` has it; with `table`, what is about these tables. Inspectors and supervisors."""
+        """Every series with its evidence, the alarms, and the money beside them, as in `banca watch --json`; with `table`, only these tables. Inspectors and supervisors."""
         person_of(request, *READERS)
         desk: WatchDesk = state.watch_desk
         return answered(request, await asyncio.to_thread(desk.look, table or []))

@@ -10,7 +10,7 @@ MOST_WEIGHT = 9
 
 
 class ExerciseKind(StrEnum):
-    """What is asked in an exercise."""
+    """What an exercise asks for."""
 
     BETS = "bets"
     """What becomes of each bet, and what it is paid."""

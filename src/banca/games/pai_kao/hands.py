@@ -108,7 +108,7 @@ def laid_setting(text: str) -> Setting:
 
 
 class Result(StrEnum):
-    """What becomes of the player's gate."""
+    """The result of the player's gate."""
 
     WIN = "win"
     TIE = "tie"

@@ -11,7 +11,7 @@ MOST_FINDINGS = 100
 
 
 class Weight(StrEnum):
-    """How much a finding weighs."""
+    """The severity of a finding."""
 
     FAULT = "fault"
     """The store is not whole."""
@@ -20,7 +20,7 @@ class Weight(StrEnum):
 
 
 class Check(StrEnum):
-    """What was looked at."""
+    """The checks of an audit."""
 
     CHAIN = "chain"
     REPLAY = "replay"

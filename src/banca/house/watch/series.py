@@ -16,7 +16,7 @@ MOST_DAYS = 4000
 
 
 class SeriesKind(StrEnum):
-    """What is watched."""
+    """The kind of a watched series."""
 
     DEVICE = "device"
     """A device's results, against the chances of the rulebook."""

@@ -7,7 +7,7 @@ from typing import Self
 
 
 class Seat(StrEnum):
-    """Whose tiles are set."""
+    """The side whose tiles are set."""
 
     PLAYER = "player"
     BANKER = "banker"

@@ -48,13 +48,15 @@ Tiles = Annotated[
     str,
     QueryParameter(min_length=3, max_length=60, description="Four tiles with commas between them: 6-6,4-5,1-1,2-3."),
 ]
-Against = Annotated[str, QueryParameter(max_length=40, description="How the other side sets.")]
+Against = Annotated[str, QueryParameter(max_length=40, description="How the other side sets its tiles.")]
 BankersPolicy = Annotated[str, QueryParameter(max_length=40, description="How the banker sets.")]
-Gates = Annotated[int, QueryParameter(description="How many gates play, 1 to 7.")]
+Gates = Annotated[int, QueryParameter(description="The number of gates that play, 1 to 7.")]
 EachStake = Annotated[int, QueryParameter(ge=1, le=MOST_AVOS, description="The stake of each gate, in avos.")]
 Principal = Annotated[
     int | None,
-    QueryParameter(ge=1, le=MOST_AVOS, description="What the banker puts up, in avos; the stakes of all gates."),
+    QueryParameter(
+        ge=1, le=MOST_AVOS, description="What the banker puts up, in avos; by default the stakes of all gates."
+    ),
 ]
 
 
@@ -93,22 +95,22 @@ class PaiKao(Controller):
 
     tags = ("games",)
 
-    @get("/settings", summary="The three settings of four tiles, with exact chances", responses=refuses(422))
+    @get("/settings", summary="Show the three settings of four tiles, with exact chances", responses=refuses(422))
     async def settings(
         self, request: AnyRequest, tiles: Tiles, seat: FromQuery[Seat] = Seat.PLAYER, against: Against = EQUILIBRIUM
     ) -> Response[ChancesAnswer]:
-        """Over every hand that the tiles left can make; `banca pai-kao set --json` says the same."""
+        """Over every hand that the remaining tiles can make; the same as `banca pai-kao set --json`."""
         asked = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
         other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
         found = await aside(request, chances_of, in_order(asked), seat, against)
         return answered(request, chances_answer(found, seat, other))
 
-    @get("/values", summary="What the game is worth, by how each side sets", responses=refuses())
+    @get("/values", summary="Show what the game is worth, by how each side sets", responses=refuses())
     async def values(self, request: AnyRequest) -> Response[ValuesAnswer]:
-        """All 736,281,000 deals of a player's gate against the banker's, with commission, for every two policies."""
+        """All 736,281,000 deals of a player's gate against the banker's, with commission, for every pair of policies."""
         return await answered_aside(request, values_answer)
 
-    @get("/bank", summary="What banking is worth against several gates", responses=refuses(422))
+    @get("/bank", summary="Show what banking is worth against several gates", responses=refuses(422))
     async def bank(
         self,
         request: AnyRequest,
@@ -118,18 +120,18 @@ class PaiKao(Controller):
         policy: BankersPolicy = EQUILIBRIUM,
         against: Against = EQUILIBRIUM,
     ) -> Response[BankAnswer]:
-        """Over all deals, with commission on the round's net gain; `banca pai-kao banker --json` says the same."""
+        """Over all deals, with commission on the round's net gain; the same as `banca pai-kao banker --json`."""
         asked = partial(bank_answer, gates=gates, stake=stake, principal=principal)
         return await answered_aside(request, asked, policy, against)
 
-    @get("/ranks", summary="How tiles and pairs rank", responses=refuses())
+    @get("/ranks", summary="Rank tiles and pairs", responses=refuses())
     async def ranks(self, request: AnyRequest) -> Response[RanksAnswer]:
         """The 32 tiles, and every class of pairs with the tiles that make it, the highest first."""
         return await answered_aside(request, ranks_answer)
 
     @post("/settle", summary="Settle a whole round", status_code=200, responses=refuses(422, *BODY))
     async def settle(self, request: AnyRequest, data: JSONBody[RoundAsked]) -> Response[RoundAnswer]:
-        """Who pays whom, commission and claims, with the articles; `banca pai-kao settle --json` says the same."""
+        """Who pays whom, commission and claims, with the articles; the same as `banca pai-kao settle --json`."""
         return await answered_aside(request, settled_round, data)
 
 

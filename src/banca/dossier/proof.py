@@ -31,6 +31,7 @@ def proposal_certificate(whole: Study) -> ProposalCertificate:
 
 def rests_on(whole: Study) -> list[Clause]:
     """The clauses of the application, device, bets, options and limits, with their readings; then those for every game; each once."""
+    game = whole.proposal.game
     cites: list[Citation | None] = [*whole.rules.rulebook.new_bets]
     for one in whole.bets:
         withdrawn = [each.cite for each in one.withdrawals]
@@ -40,7 +41,8 @@ def rests_on(whole: Study) -> list[Clause]:
     options = [one for one in whole.rules.rulebook.options if one.name != OPTION]
     cites += [cite for one in options for cite in (one.cite, one.authorised_by)]
     cites.append(whole.limits.multiple_cite)
-    found = [clause(cite.game, cite.clause) for cite in dict.fromkeys(cites) if cite]
+    found = [clause(game, cite.clause) for cite in dict.fromkeys(cites) if cite]
     read = [cite for one in found for cite in (one.cite, *one.readings)]
     shared = [one.cite for one in shared_readings().values()]
-    return [clause(cite.game, cite.clause) for cite in dict.fromkeys([*read, *shared])]
+    # By the game's id also what all games share: it has the game's nouns.
+    return [clause(game, cite.clause) for cite in dict.fromkeys([*read, *shared])]

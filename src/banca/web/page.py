@@ -19,7 +19,7 @@ from banca.i18n import Translator, translator
 from banca.i18n.figures import dates_said
 from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
-from banca.rulebook import Text, _n
+from banca.rulebook import Text, _n, _p
 from banca.rulebook.chips import DENOMINATIONS
 from banca.rulebook.text import PUNCTUATION
 from banca.service.http import AnyRequest, language_of, packed
@@ -83,6 +83,7 @@ def page(
         .get_template(template)
         .render(
             _=say,
+            _p=lambda context, text: say(_p(context, text)),
             _n=lambda one, many, count, **more: say(_n(one, many), count=count, **more),
             say=say,
             language=TAGS[say.language],

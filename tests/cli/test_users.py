@@ -78,8 +78,8 @@ def test_somebody_is_added_with_the_password_in_a_file_which_is_never_printed(db
 def test_what_cannot_be_added_is_refused_in_one_line(db: str) -> None:
     add = ("users", "add", "--db", db)
     assert "name sofia is already taken" in refused(*add, "sofia", "--role", "player")
-    assert "Rui cannot be a user's name" in refused(*add, "Rui", "--role", "player")
-    assert "cannot be a user's name" in refused(*add, "r" * 41, "--role", "player")
+    assert "Rui is not a valid user name" in refused(*add, "Rui", "--role", "player")
+    assert "is not a valid user name" in refused(*add, "r" * 41, "--role", "player")
     assert "king" in refused(*add, "rui", "--role", "king")
     assert [one["name"] for one in answer("users", "list", "--db", db)["users"]] == ["sofia"]
 
@@ -116,7 +116,7 @@ def test_a_lost_password_is_reset_by_who_runs_the_machine(db: str, tmp_path: Pat
     assert (last.by, last.command.do) == ("house", "reset_password")
     assert verify(store).is_whole
     store.close()
-    assert "nobody with the name eve" in refused("users", "reset", "eve", "--db", db)
+    assert "eve" in refused("users", "reset", "eve", "--db", db)
 
 
 @pytest.mark.server

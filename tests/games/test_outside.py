@@ -103,7 +103,7 @@ FAULTS = {
     "no heading": (LAW, '[articles."1"]', '[articles."4"]', "there is no heading of article 1"),
     "bets that fail": (CODE, "    yield Bet(", "    one, other = (1,)\n    yield Bet(", "not enough values to unpack"),
     "a step that fails": (CODE, 'if side == "heads"', 'if side.side == "heads"', "has no attribute 'side'"),
-    "outcomes read otherwise": (CODE, "parse=str", 'parse=lambda _: "heads"', "read as another"),
+    "outcomes read otherwise": (CODE, "parse=str", 'parse=lambda _: "heads"', "that is read as"),
     "never paid": (CODE, "does=Does.PAY", "does=Does.GO_ON", "no act leads to the payment"),
 }
 

@@ -255,6 +255,6 @@ def test_a_witness_that_signed_another_log_of_ours_is_told_of(service: Service) 
     assert service.get("sofia", "/health/ready")["troubles"] == ["witness_contradicts"]
     page = service.client.get("/evidence").text
     assert 'role="alert"' in page
-    assert "another log under this name" in page
+    assert "a different log under this name" in page
     again = Witnesses(service.house, [NamedWitness(WITNESS.verifier)])
     assert again.troubles == [Trouble.WITNESS_CONTRADICTS]

@@ -61,7 +61,7 @@ def test_journals_are_listed_verified_and_exported(service: LiveService, reader:
     )
     page.click("#verify")
     expect(page.locator("#findings .verdict.win")).to_contain_text("No errors")
-    expect(page.locator(f'#findings [data-voids="{HIDDEN}"]')).to_contain_text("rounds voided 1")
+    expect(page.locator(f'#findings [data-voids="{HIDDEN}"]')).to_contain_text("voided rounds: 1")
     with page.expect_download() as download:
         page.click("a[download]")
     lines = download.value.path().read_bytes().splitlines()

@@ -35,7 +35,7 @@ def test_a_table_is_opened_with_an_option_funded_and_closed(service: LiveService
     page.fill("#open [name=minimum]", "10")
     page.fill("#open [name=bank]", "0")
     page.click("#open .primary")
-    expect(page.locator("#open-refused")).to_contain_text("could not pay any bet")
+    expect(page.locator("#open-refused")).to_contain_text("cannot pay any bet")
     page.fill("#open [name=maximum]", "5,000")
     page.fill("#open [name=bank]", "1,000,000")
     page.fill("#open [name=minimums]", "field=25 hard_way=5")

@@ -244,7 +244,7 @@ def test_two_processes_sign_one_log_and_each_finds_a_past_that_was_changed(postg
     with stores[0].changes() as connection:
         connection.execute(update(JOURNAL).where(JOURNAL.c.leaf == 1).values(digest="0" * 64))
     stores.append(open_store(url))
-    with pytest.raises(Refusal, match="signed checkpoint|signed last"):
+    with pytest.raises(Refusal, match=r"signed checkpoint|signed last"):
         HouseLog.opened(stores[-1], tmp_path / "log.key")
     for store in stores:
         store.close()

@@ -22,17 +22,14 @@ def blanks(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("folder", "locale"), [(folder, locale) for folder, locale in messages.packages()])
-def test_every_text_is_translated_with_the_same_blanks_and_compiled(folder: Path, locale: str) -> None:
-    catalogue, wrong = messages.updated(folder, locale)
-    assert wrong == []
-    assert messages.po_file(folder, locale).with_suffix(".mo").read_bytes() == messages.as_mo(catalogue)
-    for message in catalogue:
-        if message.id:
-            english = [message.id] if isinstance(message.id, str) else message.id
-            forms = [message.string] if isinstance(message.string, str) else message.string or ()
-            # Chinese has one form, which fits the plural.
-            for text, form in zip(english[-len(forms) :], forms, strict=True):
-                assert blanks(str(form)) == blanks(text), text
+def test_every_translation_has_the_blanks_of_its_english(folder: Path, locale: str) -> None:
+    """That every text is translated, used and compiled is for `make check`, which reads the sources."""
+    for message in messages.read(messages.po_file(folder, locale), locale).values():
+        english = [message.id] if isinstance(message.id, str) else message.id
+        forms = [message.string] if isinstance(message.string, str) else message.string or ()
+        # Chinese has one form, which fits the plural.
+        for text, form in zip(english[-len(forms) :], forms, strict=True):
+            assert blanks(str(form)) == blanks(text), text
 
 
 @pytest.mark.parametrize("name", of_chance())

@@ -118,7 +118,7 @@ class Text(str):
         """Return whether the text has a translation; English always has."""
         if self.translations:
             return bool(self.translations.get(language, "").strip())
-        chain = _catalogue(language, tuple(dict.fromkeys((self.package, PROGRAM))))
+        chain = _catalogue(language, self.package, self.package)
         key: object = f"{self.context}\x04{self.english}" if self.context else self.english
         while isinstance(chain, gettext.GNUTranslations):
             # gettext itself returns the English where there is nothing, and the English may be its own translation.
@@ -137,7 +137,7 @@ class Text(str):
             return self.translations[language]
         if not english:
             return ""
-        catalogue = _catalogue(language, tuple(dict.fromkeys(filter(None, (game_package, self.package, PROGRAM)))))
+        catalogue = _catalogue(language, game_package or self.package, self.package)
         if self.many:
             number = 1 if is_one((parameters or self.parameters or {}).get(self.by)) else 2
             if self.context:
@@ -208,12 +208,13 @@ def given_text(translations: Mapping[Any, str]) -> Text:
 
 
 @cache
-def _catalogue(language: str, packages: tuple[str, ...]) -> gettext.NullTranslations:
-    """The catalogues of these packages as one: the first that has a text translates it."""
-    first, *others = packages
+def _catalogue(language: str, first: str, second: str) -> gettext.NullTranslations:
+    """The catalogues of two packages and the program as one: the first that has a text translates it."""
     catalogue = _read_catalogue(language, first)
-    if others:
-        catalogue.add_fallback(_catalogue(language, tuple(others)))
+    if first != second:
+        catalogue.add_fallback(_catalogue(language, second, second))
+    elif first != PROGRAM:
+        catalogue.add_fallback(_catalogue(language, PROGRAM, PROGRAM))
     return catalogue
 
 

@@ -64,7 +64,10 @@ NOT_A_FACT = Code(
         "{place}: {asked} is not a fact; it must be a whole number, a text, True or False, or a tuple of whole numbers or of texts"
     ),
 )
-NO_WORDS = Code("game_no_words", _("{place}: {asked} must be a text for people: _(…) with translations in the catalogue, or words(…, pt=…, zh=…)"))
+NO_WORDS = Code(
+    "game_no_words",
+    _("{place}: {asked} must be a text for people: _(…) with translations in the catalogue, or words(…, pt=…, zh=…)"),
+)
 NO_PAYMENT = Code("game_no_payment", _("{place}: no act leads to the payment"))
 UNREACHED = Code("game_unreached", _("{place}: it cannot be reached from the first phase, {asked}"))
 FAILED = Code("game_failed", _("{place}: it fails: {because}"))

@@ -19,7 +19,7 @@ BAD_WITNESS_KEY = refusal("bad_witness_key", _("{asked} is not the key of a witn
 BAD_VERIFIER = refusal(
     "bad_verifier",
     _(
-        "{asked} is not a public key of this kind: it is written NAME+ID+KEY, as the evidence page of a house and 'banca witness key' show it"
+        "{asked} is not a public key of this kind: such a key is written NAME+ID+KEY, as the evidence page of a house and 'banca witness key' show it"
     ),
 )
 

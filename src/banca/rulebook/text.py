@@ -264,9 +264,11 @@ def printable(text: str) -> str:
 
 
 NOTHING = _("nothing")
+"""Stands where a list is empty."""
 PLAYER = _("player")
+"""Who bets, in the texts of every game; a game's catalogue has its regulation's word."""
 CASINO = _("casino")
-"""The words for who bets and who banks, in the texts of every game; a game's catalogue has its regulation's own."""
+"""Who banks, likewise."""
 
 
 def render(value: object, language: str, cited: Callable[[Any], str] = str) -> str:

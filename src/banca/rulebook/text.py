@@ -118,7 +118,7 @@ class Text(str):
         """Return whether the text has a translation; English always has."""
         if self.translations:
             return bool(self.translations.get(language, "").strip())
-        chain = _catalogue(language, self.package, self.package)
+        chain = _catalogue(language, self.package)
         key: object = f"{self.context}\x04{self.english}" if self.context else self.english
         while isinstance(chain, gettext.GNUTranslations):
             # gettext itself returns the English where there is nothing, and the English may be its own translation.
@@ -130,14 +130,15 @@ class Text(str):
     def template(self, language: str, parameters: Mapping[str, object] | None = None, game_package: str = "") -> str:
         """Return the text in a language with its blanks open.
 
-        `parameters` choose between singular and plural; the catalogue of `game_package` overrides the others.
+        `parameters` choose between singular and plural; the catalogue of `game_package` overrides the program's.
         """
         english = self.english
         if self.translations:
             return self.translations[language]
         if not english:
             return ""
-        catalogue = _catalogue(language, game_package or self.package, self.package)
+        # A game overrides the program's texts alone: another game's text with the same English has another meaning.
+        catalogue = _catalogue(language, game_package if game_package and self.package == PROGRAM else self.package)
         if self.many:
             number = 1 if is_one((parameters or self.parameters or {}).get(self.by)) else 2
             if self.context:
@@ -208,13 +209,11 @@ def given_text(translations: Mapping[Any, str]) -> Text:
 
 
 @cache
-def _catalogue(language: str, first: str, second: str) -> gettext.NullTranslations:
-    """The catalogues of two packages and the program as one: the first that has a text translates it."""
-    catalogue = _read_catalogue(language, first)
-    if first != second:
-        catalogue.add_fallback(_catalogue(language, second, second))
-    elif first != PROGRAM:
-        catalogue.add_fallback(_catalogue(language, PROGRAM, PROGRAM))
+def _catalogue(language: str, package: str) -> gettext.NullTranslations:
+    """The catalogue of a package, and behind it the program's."""
+    catalogue = _read_catalogue(language, package)
+    if package != PROGRAM:
+        catalogue.add_fallback(_catalogue(language, PROGRAM))
     return catalogue
 
 

@@ -7,7 +7,7 @@ import pytest
 from banca.games import of_chance, rulebook
 from banca.rulebook import Limits, Rules, Stay
 from banca.simulation import interpreter
-from banca.simulation.compiled.program import Folding, make_program
+from banca.simulation.compiled.program import make_program
 from banca.simulation.plan import make_plan
 from banca.simulation.results import Results, results
 from banca.simulation.session import Session
@@ -17,8 +17,8 @@ from banca.simulation.work import Work
 pytestmark = pytest.mark.compiled
 
 
-def simulated(strategy: Strategy, seed: int, folding: Folding = Folding.WHOLE) -> Results:
-    program = make_program(make_plan(strategy), folding)
+def simulated(strategy: Strategy, seed: int, *, folds: bool = True) -> Results:
+    program = make_program(make_plan(strategy), folds=folds)
     counted = Work(programs=(program,), seed=seed, sessions=30).run(0)
     return results(counted.tallies[0], program)
 
@@ -26,8 +26,8 @@ def simulated(strategy: Strategy, seed: int, folding: Folding = Folding.WHOLE) -
 @pytest.mark.parametrize(
     ("chip", "advantage"), [(1, Fraction(17, 1100)), (50, Fraction(1, 44)), (100, Fraction(1, 22))]
 )
-@pytest.mark.parametrize("folding", [Folding.WHOLE, Folding.NONE])
-def test_R_money_1_big_six_at_each_chip(chip: int, advantage: Fraction, folding: Folding) -> None:  # noqa: N802
+@pytest.mark.parametrize("folds", [True, False])
+def test_R_money_1_big_six_at_each_chip(chip: int, advantage: Fraction, *, folds: bool) -> None:  # noqa: N802
     """The table of the reading: ten patacas, rounded down."""
     strategy = Strategy(
         game="craps",
@@ -35,7 +35,7 @@ def test_R_money_1_big_six_at_each_chip(chip: int, advantage: Fraction, folding:
         limits=Limits(chip=chip),
         session=Session(rounds=50),
     )
-    assert simulated(strategy, 1, folding).per_staked.exact == -advantage
+    assert simulated(strategy, 1, folds=folds).per_staked.exact == -advantage
 
 
 def decided_at_once(rules: Rules) -> list[str]:

@@ -145,14 +145,14 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(  # noqa: N802
 @given(asked=split_stakes(1), seed=st.integers(0, 1000))
 @settings(max_examples=many(8))
 def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:  # noqa: N802
-    from banca.simulation.compiled.program import Folding, make_program  # noqa: PLC0415 - numba
+    from banca.simulation.compiled.program import make_program  # noqa: PLC0415 - numba
     from banca.simulation.runners import drawn  # noqa: PLC0415
     from support.runners import compiled  # noqa: PLC0415
 
     game, limits, pieces = asked
     rules, plan = rules_for(game), once(game, limits, pieces[:20])
     slips = [Slip(bet=rules.bets[key], stake=stake, at=1) for key, stake, _ in pieces[:20]]
-    for program in (make_program(plan, folding) for folding in Folding):
+    for program in (make_program(plan, folds=folds) for folds in (True, False)):
         (((net, _, rounds, *_), _),) = compiled(program, seed, 0, 1)
         assert net == settled(rules, limits, slips, list(islice(drawn(plan, seed, 0), rounds)))
 

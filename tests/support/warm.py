@@ -16,18 +16,11 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".compiled"))  # as conftest
 
 
 def compile_best_play() -> None:
-    """The search for a best way to play, its evening, its runner, and the runner of bets side by side."""
+    """The search for a best way to play, its evening and its runner."""
     from banca.evenings import evening  # noqa: PLC0415 - each process imports what it compiles
     from banca.optimal import PlayGoal, PlayProblem, best  # noqa: PLC0415
-    from banca.simulation import find_strategy  # noqa: PLC0415
-    from banca.simulation.compiled.program import Folding, make_program  # noqa: PLC0415
-    from banca.simulation.plan import make_plan  # noqa: PLC0415
     from banca.simulation.runners import make_runnable  # noqa: PLC0415
-    from banca.simulation.strategy import Strategy  # noqa: PLC0415
 
-    apart = find_strategy("craps", "big_martingale")
-    assert isinstance(apart, Strategy)
-    make_program(make_plan(apart), Folding.APART).run(1, 0, 2)
     lines = ("pass_line", "dont_pass", "come", "dont_come", "field")
     target = PlayProblem(game="craps", goal=PlayGoal.TARGET, bets=lines, bankroll=500, target=1000)
     timed = PlayProblem(game="craps", goal=PlayGoal.TARGET, bets=lines, bankroll=500, target=1000, rounds=3)

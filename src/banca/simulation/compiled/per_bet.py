@@ -14,7 +14,7 @@ from banca.simulation.records import AT, KEPT, LONGEST, LUCK, POINT, ROUNDS, RUN
 @piece()
 def next_outcome(draws: Any, session: Any, left: Any, kept: Any, place: Any) -> Any:
     """The next outcome of a session, one of those kept or else drawn, and the place after it."""
-    seen, turn, at, is_drawn = place
+    seen, turn, at, is_drawn = place  # a turn that was handed over is drawn again when its first outcome is needed
     if seen < kept:
         return left[session, seen], (seen + 1, turn, at, is_drawn)
     if at == draws.raw.shape[0]:
@@ -30,15 +30,14 @@ def play_on(
 ) -> None:
     """Play one session to its end from where it has got to. The loop is that of interpreter.play.
 
-    `seated` is the table's state, bits of the slots occupied and of the lines with room, the units standing, and whether the
-    outcomes of the turn it has got to are drawn.
+    `seated` is the table's state, bits of the slots occupied and of the lines with room, and the units standing.
     """
     mine, path = begun[session], paths[session]
-    table, occupied, room, standing, is_drawn = seated
+    table, occupied, room, standing = seated
     minimum, points, bankroll = tables.minimum, tables.points, max(tables.bankroll, 0)
     rounds, staked, luck = mine[ROUNDS], mine[STAKED], mine[LUCK]
     run, longest, point = mine[RUN], mine[LONGEST], mine[POINT]
-    kept, drawn_at = mine[KEPT], (0, mine[TURN], mine[AT], is_drawn)
+    kept, drawn_at = mine[KEPT], (0, mine[TURN], mine[AT], False)
     is_acting, ended, ready = mine[SEAT] < 0, GOING_ON, NONE
     cash = mine[WORTH] - standing * minimum
     while True:
@@ -89,5 +88,5 @@ def run_sessions(
             seat = seats[begun[session, SEAT]]
             table = seat[0]
             occupied, room, standing = sit_down(tables, seat, room, room, holding)
-        seated = (table, occupied, room, standing, False)
+        seated = (table, occupied, room, standing)
         play_on(tables, draws, holding, seated, session, begun, left, records, paths)

@@ -1,14 +1,12 @@
 """A strategy made ready to run: its plan as tables, folded where it can be."""
 
 from dataclasses import dataclass
-from enum import Enum, auto
 from fractions import Fraction
 from math import gcd
 
 import numpy as np
 
 from banca.rulebook import pay
-from banca.simulation.compiled.beside import run_beside
 from banca.simulation.compiled.chance import make_chance, outcome_classes
 from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, widened
 from banca.simulation.compiled.folded import run_guarded
@@ -16,24 +14,12 @@ from banca.simulation.compiled.lanes import LaneCells, lane_cells, run_lanes
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
 from banca.simulation.compiled.ready import ReadyProgram
-from banca.simulation.compiled.side_by_side import SideBySide, side_by_side
 from banca.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Ladder
 from banca.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
 
 NO_SEATS = np.zeros((0, 1), dtype=np.int64)
-
-
-class Folding(Enum):
-    """How much of a strategy is folded."""
-
-    WHOLE = auto()
-    """All of it into one automaton; what does not fold like that into a few."""
-    APART = auto()
-    """Every line that can be, by itself."""
-    NONE = auto()
-    """Nothing: it is played bet by bet throughout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -43,7 +29,6 @@ class Program(ReadyProgram):
     joint: Joint | None
     lanes: LaneCells | None
     """The joint automaton once more, for sessions without a bankroll."""
-    sides: SideBySide | None
 
     @property
     def rounds_per_block(self) -> int:
@@ -56,9 +41,6 @@ class Program(ReadyProgram):
         left = np.zeros((count, KEEP), dtype=np.uint8)
         records = np.zeros((count, RECORD), dtype=np.int64)
         paths = np.zeros((count, len(self.tables.points)), dtype=np.int64)
-        if self.sides is not None:
-            run_beside(self.chance, self.tables, self.sides, seed, first, begun, left, records, paths)
-            return records, paths
         if self.lanes is not None:
             run_lanes(self.chance, self.tables, self.joint, self.lanes, seed, first, begun, left, paths)
         elif self.joint is not None and self.tables.bankroll >= self.joint.first_need:
@@ -96,15 +78,12 @@ def find_edge(plan: Plan, tables: CompiledTables) -> Fraction | None:
     return None if is_rounded or len(edges) > 1 or any(line.down_in for line in plan.lines) else edges.pop()
 
 
-def make_program(plan: Plan, folding: Folding = Folding.WHOLE) -> Program:
-    """The program of a plan, folded as far as it can be unless said."""
+def make_program(plan: Plan, *, folds: bool = True) -> Program:
+    """Return the program of a plan: one joint automaton where it folds into one, else every bet by itself."""
     class_of, outcomes = outcome_classes(plan)
     tables = make_tables(plan, outcomes)
     whole = denominator(plan)
-    joint = fold(plan, tables, outcomes, whole, range(len(plan.lines))) if folding is Folding.WHOLE else None
-    sides = None
-    if joint is None and folding is not Folding.NONE:
-        sides = side_by_side(plan, tables, outcomes, whole, merges=folding is Folding.WHOLE)
+    joint = fold(plan, tables, outcomes, whole, range(len(plan.lines))) if folds else None
     is_wide = joint is not None and len(joint.seats) * plan.space.total <= MOST_WIDE
     chance = make_chance(plan.space, class_of, converts=joint is not None and not is_wide)
     if joint is not None and is_wide:
@@ -114,7 +93,6 @@ def make_program(plan: Plan, folding: Folding = Folding.WHOLE) -> Program:
         tables=tables,
         joint=joint,
         lanes=lane_cells(joint) if joint is not None and tables.bankroll < 0 else None,
-        sides=sides,
         denominator=whole,
         grain=find_grain(plan),
         edge=find_edge(plan, tables),

@@ -6,10 +6,10 @@ make bench
 import sys
 import time
 
-from banca.optimal import PlayGoal, PlayProblem, best
-from banca.rulebook import Limits
-from banca.simulation import simulate
-from banca.simulation.session import Ended
+from banca.analysis.best_play import PlayGoal, PlayProblem, best
+from banca.analysis.simulation import simulate
+from banca.analysis.simulation.session import Ended
+from banca.rules import Limits
 
 UNIT = 100
 NUMBERS = (4, 5, 6, 8, 9, 10)

@@ -13,13 +13,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from banca.evenings import Evening, evening
-from banca.rulebook import Refusal
-from banca.simulation import simulate
-from banca.simulation.results import Results
-from banca.simulation.session import Ended
-from banca.simulation.strategy import AnyStrategy
-from banca.simulation.strategy_file import find_strategy, library, simulated
+from banca.analysis.sessions import Evening, evening
+from banca.analysis.simulation import simulate
+from banca.analysis.simulation.results import Results
+from banca.analysis.simulation.session import Ended
+from banca.analysis.simulation.strategy import AnyStrategy
+from banca.analysis.simulation.strategy_file import find_strategy, library, simulated
+from banca.rules import Refusal
 
 GOALS = {
     ("craps", "three_point_molly"): 5.0,

@@ -16,8 +16,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from banca.simulation.compiled.fold import STAKED_BITS
-from banca.simulation.compiled.program import Program
+from banca.analysis.simulation.compiled.fold import STAKED_BITS
+from banca.analysis.simulation.compiled.program import Program
 
 Array = np.ndarray[Any, Any]
 

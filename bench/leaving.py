@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from banca.exact.chain import Moves, fraction, solve
+from banca.analysis.exact.chain import Moves, fraction, solve
 from banca.games import find, rules_of
 from banca.house.opening import Conducted
 from banca.live.act import Act
@@ -37,7 +37,7 @@ from banca.live.command import (
 from banca.live.conduct import RICH
 from banca.live.event import Event, Opened, wallet
 from banca.live.results import Chance, ChanceSource, Want, Weighted
-from banca.rulebook import Refusal, Rules
+from banca.rules import Refusal, Rules
 
 PLAYER = Actor("player", Role.PLAYER)
 SUPERVISOR = Actor("supervisor", Role.SUPERVISOR)

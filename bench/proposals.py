@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from banca.exact import analyse
+from banca.analysis.exact import analyse
 from banca.proposals import read_proposal
 
 RUNS = 5

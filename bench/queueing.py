@@ -209,7 +209,7 @@ def measure() -> Costs:
     from banca.house.house import House  # noqa: PLC0415
     from banca.house.seal import Seal  # noqa: PLC0415
     from banca.house.store import open_store  # noqa: PLC0415
-    from banca.rulebook import Refusal  # noqa: PLC0415
+    from banca.rules import Refusal  # noqa: PLC0415
     from several import batch_of, prepare  # noqa: PLC0415
     from support import postgres  # noqa: PLC0415 - only here
 

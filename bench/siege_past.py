@@ -43,15 +43,13 @@ def command(do: str, **about: Any) -> Any:  # noqa: ANN401
     """One act."""
     if kind := found(KINDS[do]):
         return kind(**about)
-    return found("banca.live.command:Command", "banca.rulebook.live.command:Command")(do=do, **about)
+    return found("banca.live.command:Command", "banca.rules.live.command:Command")(do=do, **about)
 
 
 def requests(table: str, entries: int, accounts: int) -> Iterator[Any]:
     """Everything that was done: accounts that are paid in, and one player who bets and takes back."""
     house = found("banca.live.command:THE_HOUSE", "banca.house.request:THE_HOUSE")
-    actor, role = (
-        found(f"banca.live.command:{one}", f"banca.rulebook.live.command:{one}") for one in ("Actor", "Role")
-    )
+    actor, role = (found(f"banca.live.command:{one}", f"banca.rules.live.command:{one}") for one in ("Actor", "Role"))
     terms = found("banca.house.opening:TableTerms", "banca.house.opening:OpenTable")
     request = found("banca.house.request:CommandRequest", "banca.house.request:Request")
     old = actor("old", role.PLAYER)

@@ -29,18 +29,18 @@ from crapssim.strategy.tools import Strategy as CrapssimStrategy
 from crapssim.table import Table
 
 import handwritten
-from banca.exact import analyse
+from banca.analysis.exact import analyse
+from banca.analysis.simulation.compiled.program import Program, make_program
+from banca.analysis.simulation.engines import on_threads
+from banca.analysis.simulation.plan import make_plan
+from banca.analysis.simulation.progressions import labouchere
+from banca.analysis.simulation.records import ENDED, NET
+from banca.analysis.simulation.results import Results, results
+from banca.analysis.simulation.session import Ended, Session
+from banca.analysis.simulation.strategy import Play, Strategy
+from banca.analysis.simulation.work import Tallied, Work
 from banca.games import of_chance, rulebook
-from banca.rulebook import Bet, Limits, Rules, Stay
-from banca.simulation.compiled.program import Program, make_program
-from banca.simulation.engines import on_threads
-from banca.simulation.plan import make_plan
-from banca.simulation.progressions import labouchere
-from banca.simulation.records import ENDED, NET
-from banca.simulation.results import Results, results
-from banca.simulation.session import Ended, Session
-from banca.simulation.strategy import Play, Strategy
-from banca.simulation.work import Tallied, Work
+from banca.rules import Bet, Limits, Rules, Stay
 
 RUNS = 9
 STAKE = 1000
@@ -219,12 +219,12 @@ def compare_engines(plan: Strategy) -> dict[str, float]:
 
 SMALL = """
 import sys
-from banca.rulebook import Limits
-from banca.simulation.plan import make_plan
-from banca.simulation.compiled.program import make_program
-from banca.simulation.results import results
-from banca.simulation.strategy import Play, Session, Strategy
-from banca.simulation.work import Work
+from banca.rules import Limits
+from banca.analysis.simulation.plan import make_plan
+from banca.analysis.simulation.compiled.program import make_program
+from banca.analysis.simulation.results import results
+from banca.analysis.simulation.strategy import Play, Session, Strategy
+from banca.analysis.simulation.work import Work
 
 purse = {"bankroll": 100_000, "rounds": 1000} if sys.argv[1] == "purse" else {"rounds": 10_000}
 plays = (Play(bet="pass_line", stake=1000),)

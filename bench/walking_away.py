@@ -21,7 +21,7 @@ from banca.live.act import Does
 from banca.live.chance_conduct import RESULT_STANDS
 from banca.live.chance_state import ChanceState
 from banca.live.command import Role
-from banca.rulebook import Bet, Refusal
+from banca.rules import Bet, Refusal
 from leaving import Table, Walk, changed, conducted
 
 PAGE = Path(__file__).parent.parent / "docs" / "walking-away.md"

@@ -16,10 +16,10 @@ from itertools import product
 
 import numpy as np
 
-from banca.exact import analysed
+from banca.analysis.exact import analysed
 from banca.games import of_chance, rules_of
 from banca.house.randomness.distributions import chi_square_tails
-from banca.rulebook import explore
+from banca.rules import explore
 from banca.watch.luck import cut
 from banca.watch.valuation import Valuer
 from watch_luck import watch_players

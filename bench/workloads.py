@@ -8,10 +8,10 @@ from typing import Any
 
 import icepool
 
-from banca.exact import analyse
+from banca.analysis.exact import analyse
 from banca.games import rulebook
 from banca.games.craps.device import DICE, total
-from banca.rulebook import LOSE, Bet, Odds, Stay, Verdict, Win, citing, net_per_unit
+from banca.rules import LOSE, Bet, Odds, Stay, Verdict, Win, citing, net_per_unit
 
 cite = citing("craps")
 FIRST = 1 << 2

@@ -17,7 +17,7 @@ SOURCE = ROOT / "src" / "banca"
 LIST = "tests/data/clauses.toml"
 LISTED = tomllib.loads((ROOT / LIST).read_text())
 """Which clauses there are, game by game."""
-FOLDERS = {file.parent.name: file.parent for file in program_files("clauses.toml")}
+FOLDERS = {file.parent.name.replace("rules", "rulebook"): file.parent for file in program_files("clauses.toml")}
 """Where clauses are written down: every game's folder, and the rulebook's."""
 
 
@@ -35,7 +35,7 @@ class Sides:
 
 def folders_of(game: str) -> list[Path]:
     """Where a game's clauses are named; the readings that all games share are tested with what applies them."""
-    return [TESTS / "rulebook", TESTS / "live"] if game == "rulebook" else [TESTS / "games" / game]
+    return [TESTS / "rules", TESTS / "live"] if game == "rulebook" else [TESTS / "games" / game]
 
 
 def sides(game: str) -> Sides:

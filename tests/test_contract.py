@@ -10,9 +10,9 @@ import pytest
 from msgspec import structs
 from msgspec.structs import fields
 
+from banca.analysis.exact import analysed
 from banca.answers.story import story
 from banca.drawing import Form, layout, parts_of
-from banca.exact import analysed
 from banca.games import find, of_chance, playable, rules_of
 from banca.house import audit, state_json
 from banca.house.chance import Source
@@ -26,7 +26,7 @@ from banca.live.act import Act, onward
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.command import LABELS, Actor, Command, Role
 from banca.live.conduct import RICH
-from banca.rulebook import Bet, Counted, Refusal, Slip, Text, settle
+from banca.rules import Bet, Counted, Refusal, Slip, Text, settle
 from support.houses import Drive, check_books, table_of
 from support.tables import At, actor, example
 

@@ -16,7 +16,7 @@ from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.round_words import read_words, write_words
 from banca.i18n import translator
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.commands import answer, run
 from support.reference import AMONG_PLAYERS, OF_CHANCE, is_as_expected, one
 from support.server import Service

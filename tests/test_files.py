@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banca.files import CANNOT_WRITE, check_writable, write_whole
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 
 def test_a_check_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from banca.coach import own_steps, steps_of
 from banca.finder import find_bet, find_game
 from banca.finder.talk import read_talk
 from banca.games import find, rules_of
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.training.null_throws import sightings
 from support.outside import forget, install
 from support.paths import ROOT

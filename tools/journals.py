@@ -36,8 +36,8 @@ from banca.live.moves import Patience
 from banca.live.results import ChanceSource
 from banca.proposals import read_proposal
 from banca.proposals.shelf import example_files
-from banca.rulebook import Proposal, Refusal
-from banca.rulebook.proposed import OPTION
+from banca.rules import Proposal, Refusal
+from banca.rules.proposed import OPTION
 
 JOURNALS = Path(__file__).parent.parent / "tests" / "data" / "journals"
 HEADS = JOURNALS / "heads.json"

@@ -33,12 +33,12 @@ ROOT = Path(__file__).parent.parent
 EQUIVALENT = Path(__file__).with_suffix(".toml")
 """Mutants that change nothing anybody could see, each with the reason."""
 AREAS = {
-    "payment": "rulebook/{payment,payment_steps,money,odds,chips}.py",
-    "settlement": "rulebook/{settlement,throws,verdict,layout,withdrawal,automaton,table,bet,space}.py",
-    "rules": "rulebook/{rules,options,proposed}.py",
+    "payment": "rules/{payment,payment_steps,money,odds,chips}.py",
+    "settlement": "rules/{settlement,throws,verdict,layout,withdrawal,automaton,table,bet,space}.py",
+    "rules": "rules/{rules,options,proposed}.py",
     "bets": "games/*/{steps,bets,device,readings,tiles,pairs,hands,composition}.py",
     "procedure": "games/*/{procedure,table,calls,acts,bank,setters}.py",
-    "exact": "exact/*.py",
+    "exact": "analysis/exact/*.py",
     "live": "live/{act,bets,bet_event,chance_conduct,chance_results,conduct,corrections,drawing,exposure,results,seating,window}.py",
     "live_pai_kao": "games/pai_kao/live/*.py",
     "ledger": "{live/event,house/balances,house/cage,house/audit/ledger}.py",

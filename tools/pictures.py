@@ -26,7 +26,7 @@ from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
 from banca.i18n import translator
 from banca.proposals import read_file
-from banca.rulebook.money import NamedLimits
+from banca.rules.money import NamedLimits
 from banca.web.settle import examples
 from picture_house import prepare, teach
 

@@ -12,7 +12,7 @@ from banca.lazy import read_when_asked
 from banca.version import VERSION
 
 if TYPE_CHECKING:
-    from banca.exact import Analysis
+    from banca.analysis.exact import Analysis
     from banca.interface import (
         BestWay,
         GameAtTable,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         strategies,
     )
     from banca.law import Clause, Language, Status
-    from banca.rulebook import Limits, Refusal
+    from banca.rules import Limits, Refusal
 
 __version__ = VERSION
 __all__ = [
@@ -62,7 +62,7 @@ __all__ = [
 _public = read_when_asked(
     __name__,
     {
-        "banca.exact": ("Analysis",),
+        "banca.analysis.exact": ("Analysis",),
         "banca.interface.best": ("BestWay", "best"),
         "banca.interface.evening": ("WorkedOut", "evening"),
         "banca.interface.played": ("Simulation", "compare", "simulate", "strategies"),
@@ -70,7 +70,7 @@ _public = read_when_asked(
         "banca.interface.settled": ("NextRound", "Settlement"),
         "banca.interface.table": ("GameAtTable", "GameBet", "game", "games", "proposed"),
         "banca.law": ("Clause", "Language", "Status"),
-        "banca.rulebook": ("Limits", "Refusal"),
+        "banca.rules": ("Limits", "Refusal"),
     },
 )
 

@@ -19,7 +19,7 @@ from msgspec.structs import fields
 from banca.game import GAME_FAULTY, ID, Game, line_in
 from banca.live.act import Does, onward
 from banca.live.command import LABELS, Command, name_of
-from banca.rulebook import (
+from banca.rules import (
     Automaton,
     Bet,
     Chosen,
@@ -41,8 +41,8 @@ from banca.rulebook import (
     _,
     explore,
 )
-from banca.rulebook.options import choose
-from banca.rulebook.text import LANGUAGES
+from banca.rules.options import choose
+from banca.rules.text import LANGUAGES
 
 LAW_FILE = "clauses.toml"
 SHARED = "rulebook"
@@ -165,7 +165,7 @@ def cited(game: Game, place: str, *cites: Citation | None) -> Mistakes:
             continue
         if not isinstance(cite, Citation):
             yield Message(WRONG_KIND, place=place, asked=repr(cite), allowed="cite(…)")
-        elif cite.clause in clauses_in(f"banca.{SHARED}") and cite.game in (game.id, SHARED):
+        elif cite.clause in clauses_in("banca.rules") and cite.game in (game.id, SHARED):
             continue
         elif cite.game != game.id or cite.clause not in known:
             yield Message(NO_CLAUSE, place=place, asked=f"{cite.game} {cite.clause}", file=LAW_FILE)

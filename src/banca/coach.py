@@ -10,7 +10,7 @@ from banca.game import Game
 from banca.game_data import read_data
 from banca.games import find
 from banca.i18n import Translator
-from banca.rulebook import Citation, Refusal, Text, _
+from banca.rules import Citation, Refusal, Text, _
 
 FILE = "coach"
 

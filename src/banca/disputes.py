@@ -18,7 +18,7 @@ from banca.entries import CANNOT_READ, read_toml
 from banca.games import find, rules_of
 from banca.interface import GameAtTable, Settlement
 from banca.law import clauses_of, law
-from banca.rulebook import NamedLimits, Refusal, Slip, Text, given_text, parse_patacas
+from banca.rules import NamedLimits, Refusal, Slip, Text, given_text, parse_patacas
 
 T = TypeVar("T")
 MOST_BETS, MOST_THROWS = 200, 500

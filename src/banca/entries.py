@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from banca.files import is_special
-from banca.rulebook import Citation, Limits, Refusal, _, parse_patacas, refusal
+from banca.rules import Citation, Limits, Refusal, _, parse_patacas, refusal
 
 CANNOT_READ = refusal("cannot_read", _("cannot read {asked}: {because}"))
 BAD_ENTRY = refusal("bad_entry", _("cannot use {asked} in {where}: {because}"))

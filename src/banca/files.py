@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 
 CANNOT_WRITE = refusal("cannot_write", _("cannot write {asked}: {because}"))
 BAD_CHART = refusal("bad_chart", _("cannot write {asked}; its name must end in {allowed}"))

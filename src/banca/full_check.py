@@ -17,6 +17,10 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
+from banca.analysis.exact import analyse
+from banca.analysis.simulation.plan import make_plan
+from banca.analysis.simulation.strategy import Strategy
+from banca.analysis.simulation.strategy_file import read_strategy
 from banca.check import (
     LAW_FILE,
     MISSING,
@@ -39,14 +43,13 @@ from banca.check import (
 from banca.coach import own_steps
 from banca.disputes import read_worked
 from banca.drawing import Form, layout, parts_of, table_of
-from banca.exact import analyse
 from banca.finder.talk import read_talk
 from banca.game import Game
 from banca.games import leave_unchecked, load
 from banca.i18n import translator
 from banca.law import Language, law_faults
 from banca.proposals import read_file
-from banca.rulebook import (
+from banca.rules import (
     Bet,
     Citation,
     Code,
@@ -63,10 +66,7 @@ from banca.rulebook import (
     instead,
     settle,
 )
-from banca.rulebook.options import choose
-from banca.simulation.plan import make_plan
-from banca.simulation.strategy import Strategy
-from banca.simulation.strategy_file import read_strategy
+from banca.rules.options import choose
 from banca.training.null_throws import sightings
 
 PARTS = ("felt", "watch", "exercises", "environment", "simulation", "practice", "python", "pages")

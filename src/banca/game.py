@@ -18,7 +18,7 @@ from banca.live.conduct import Conduct
 from banca.live.corrections import with_corrections
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import Limits, NullReason, Option, Refusal, Rulebook, Rules, _, refusal
+from banca.rules import Limits, NullReason, Option, Refusal, Rulebook, Rules, _, refusal
 
 GAME_FAULTY = refusal("game_faulty", _("the package of the game {asked} is faulty and was skipped: {because}"))
 

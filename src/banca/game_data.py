@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from banca.game import Game
-from banca.rulebook import Text, given_text
-from banca.rulebook.text import LANGUAGES
+from banca.rules import Text, given_text
+from banca.rules.text import LANGUAGES
 
 T = TypeVar("T")
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from banca.game import game_fault
 from banca.games import faulty, find, playable
-from banca.rulebook import CASINO, PLAYER, Bet, Citation, Message, Option, Refusal
-from banca.rulebook.numbering import ArticleParts, Numbering
-from banca.rulebook.refusals import UNKNOWN_CLAUSE
-from banca.rulebook.text import PROGRAM
+from banca.rules import CASINO, PLAYER, Bet, Citation, Message, Option, Refusal
+from banca.rules.numbering import ArticleParts, Numbering
+from banca.rules.refusals import UNKNOWN_CLAUSE
+from banca.rules.text import PROGRAM
 
 SHARED = "rulebook"
 """The folder of the readings that hold for every game."""
@@ -291,7 +291,7 @@ def _read(package: str) -> dict[str, Any]:
 
 @cache
 def _shared() -> dict[str, Any]:
-    return _read("banca.rulebook")
+    return _read("banca.rules")
 
 
 @cache

@@ -8,13 +8,13 @@ from xml.etree import ElementTree as ET
 import pytest
 import vl_convert
 
+from banca.analysis.simulation.results import Mean, Results, Share
 from banca.answers import chart as module
 from banca.answers.chart import chart, check_drawable, drawing
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import Refusal
-from banca.simulation.results import Mean, Results, Share
+from banca.rules import Refusal
 
 pytestmark = pytest.mark.compiled
 

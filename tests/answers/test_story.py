@@ -18,7 +18,7 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.live.bet_event import BetDecided
 from banca.live.event import Acted, NullDeclared, Opened
-from banca.rulebook import Citation
+from banca.rules import Citation
 from support.houses import Recorded, recorded_house
 
 

@@ -11,6 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 import banca
+from banca.analysis.best_play import PlayGoal, PlayProblem, best
+from banca.analysis.best_play.beside import beside
+from banca.analysis.simulation.session import Ended
 from banca.answers import plain
 from banca.answers.best import best_answer
 from banca.cli.app import app
@@ -18,10 +21,7 @@ from banca.environments import IDS, PolicyPlayer
 from banca.games import rulebook
 from banca.i18n import translator
 from banca.law import Language
-from banca.optimal import PlayGoal, PlayProblem, best
-from banca.optimal.beside import beside
-from banca.rulebook import Limits
-from banca.simulation.session import Ended
+from banca.rules import Limits
 from support.commands import refuses
 from support.server import Service
 

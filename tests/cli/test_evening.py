@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 import banca
+from banca.analysis.sessions import Bounded
 from banca.answers.evening import above, below, certain_digits, figure
 from banca.cli.app import app
-from banca.evenings import Bounded
 
 pytestmark = pytest.mark.compiled
 ASKED = ["evening", "roulette", "--bet", "red=10", "--bankroll", "50", "--target", "100", "--rounds", "12"]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from banca.analysis.simulation.strategy_file import library
 from banca.games import playable
-from banca.simulation.strategy_file import library
 from support.commands import answer, run
 from support.lanes import PATIENCE
 

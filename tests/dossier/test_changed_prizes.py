@@ -9,8 +9,8 @@ from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.chapters import chapters
 from banca.dossier.provenance import Provenance
 from banca.i18n import translator
-from banca.rulebook import Message, Odds, Refusal
-from banca.rulebook.money import NamedLimits
+from banca.rules import Message, Odds, Refusal
+from banca.rules.money import NamedLimits
 from support.documents import WORDS, answer, changed, new_bet, read_here
 
 pytestmark = pytest.mark.slow

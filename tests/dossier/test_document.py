@@ -18,7 +18,7 @@ from banca.games import rulebook
 from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import read_file
-from banca.rulebook.money import NamedLimits
+from banca.rules.money import NamedLimits
 from support.documents import answer, new_bet, report, studied
 
 pytestmark = pytest.mark.slow

@@ -19,7 +19,7 @@ from banca.dossier.pdf import NO_FONT, dossier_pdf
 from banca.drawing.paper import on_paper
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca_verify import certificate
 from support.documents import answer, hostile, pdf, pdf_pages, report
 from support.paths import ROOT, TESTS

@@ -20,7 +20,7 @@ from banca.dossier.warnings import (
 from banca.interface import GameAtTable
 from banca.proposals import read_file
 from banca.proposals.refusals import NEVER_WON
-from banca.rulebook import Code, Message, NamedLimits, Odds, Refusal
+from banca.rules import Code, Message, NamedLimits, Odds, Refusal
 from support.documents import read_here
 
 HEAD = """

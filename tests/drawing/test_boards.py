@@ -12,7 +12,7 @@ from banca.drawing.parts import PROPOSED_PART, UNKNOWN_PART, WHOLE
 from banca.games import of_chance, rules_of
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import PROPOSED, Refusal, Rules
+from banca.rules import PROPOSED, Refusal, Rules
 from support.layouts import box_of, check_board, check_words, is_inside, overlap, rect_box, regions, size_of
 
 pytestmark = pytest.mark.slow

@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, table_of
 from banca.drawing.device import device
-from banca.exact import analyse
 from banca.games import rules_of
 from banca.games.fish_prawn_crab.device import FACES, NAMES
 from banca.games.pai_kao.felt.tiles import tile
@@ -18,7 +18,7 @@ from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.device import RIM, SECTIONS
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import Lose, Push, Win
+from banca.rules import Lose, Push, Win
 from support.layouts import Point, chips_of, size_of, with_class, words
 
 pytestmark = pytest.mark.slow

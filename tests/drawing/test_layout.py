@@ -11,16 +11,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, standalone, table_of, to_text
 from banca.drawing.device import device
-from banca.exact import analyse
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
 from banca.games.craps.steps import POINTS
 from banca.games.roulette.device import BLACK, ORDER, RED
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import PROPOSED, Bet, Place, Refusal, Rules
+from banca.rules import PROPOSED, Bet, Place, Refusal, Rules
 from support.layouts import box_of, check_harmless, check_layout, check_words, regions, size_of, with_class, words
 
 pytestmark = pytest.mark.slow

@@ -17,8 +17,8 @@ from banca.games.pai_kao.environment import PaiKaoEnv, setting_by
 from banca.games.pai_kao.exact import Seat, policy
 from banca.games.pai_kao.exact.deals import HAND_INDEX, HANDS, hand_of
 from banca.games.pai_kao.exact.policies import shipped_counts
-from banca.rulebook import KINDS as VERDICTS
-from banca.rulebook import PLACED, Refusal, Slip, settle
+from banca.rules import KINDS as VERDICTS
+from banca.rules import PLACED, Refusal, Slip, settle
 
 pytestmark = pytest.mark.compiled
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from banca.finder import read_patacas
 from banca.i18n.numbers import written
 from banca.law import Language
-from banca.rulebook import Refusal, parse_patacas
+from banca.rules import Refusal, parse_patacas
 
 READ = [
     ("1000", "en", 100_000),

@@ -14,7 +14,7 @@ from banca.finder.talk import read_talk
 from banca.games import UNKNOWN_GAME, find, names, of_chance
 from banca.i18n import translator
 from banca.law import law
-from banca.rulebook import Bet, Counted, Null, Refusal, Rules, plain
+from banca.rules import Bet, Counted, Null, Refusal, Rules, plain
 from support.commands import answer, refuses
 from support.lanes import many
 

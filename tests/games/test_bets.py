@@ -9,7 +9,7 @@ import pytest
 
 from banca.games import of_chance, rules_of
 from banca.interface import game as at_table
-from banca.rulebook import Bet, Lose, Push, Win, explore
+from banca.rules import Bet, Lose, Push, Win, explore
 
 
 class Row(NamedTuple):

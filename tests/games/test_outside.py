@@ -28,7 +28,7 @@ from typing import ClassVar
 from banca.game import Game
 from banca.live.act import Act, Does, bets_open
 from banca.live.command import Command, Pay, Word
-from banca.rulebook import LOSE, Bet, Odds, Rulebook, Space, Win, citing, words
+from banca.rules import LOSE, Bet, Odds, Rulebook, Space, Win, citing, words
 
 cite = citing("coin")
 SIDES = ("heads", "tails")
@@ -257,7 +257,7 @@ def test_what_is_faulty_is_refused_by_its_name_and_all_else_works(patch: pytest.
 PAGES = """
 from litestar import Controller, get
 
-from banca.rulebook import words
+from banca.rules import words
 from banca.service.plugins import Pages
 from banca.web.page import page
 

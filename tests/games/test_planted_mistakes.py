@@ -12,7 +12,7 @@ import pytest
 from banca.check import check_game, mistakes, once
 from banca.games import names
 from banca.house.keys import SESSION
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.authentication import COOKIE
 from support.commands import run
 from support.outside import forget, install
@@ -147,7 +147,7 @@ IN_RULES: dict[str, Planted] = {
     "a bet that is never decided": (
         "steps.py",
         "return prizes.get(seen, LOSE)",
-        'return __import__("banca.rulebook").rulebook.Stay("waiting")',
+        'return __import__("banca.rules").rules.Stay("waiting")',
         "never_decided",
         "bet total:4",
     ),
@@ -299,7 +299,7 @@ IN_RULES: dict[str, Planted] = {
     "a blank missing in a language": (
         "bets.py",
         'name = _("Total {}")',
-        'from banca.rulebook import words; name = words("Total {}", pt="Total {}", zh="點數")',
+        'from banca.rules import words; name = words("Total {}", pt="Total {}", zh="點數")',
         "blanks_differ",
         "bet total:4",
     ),
@@ -351,7 +351,7 @@ IN_FILES: dict[str, Planted] = {
     "a blank missing in a refusal": (
         "procedure.py",
         '_("the electronic shaker was not started")',
-        '__import__("banca.rulebook").rulebook.words("not {asked}", pt="não {asked}", zh="不")',
+        '__import__("banca.rules").rules.words("not {asked}", pt="não {asked}", zh="不")',
         "blanks_differ",
         "procedure.py",
     ),

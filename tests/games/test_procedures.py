@@ -11,7 +11,7 @@ import pytest
 from banca.games import find, of_chance, playable
 from banca.live.act import Act
 from banca.live.command import Role
-from banca.rulebook import Citation
+from banca.rules import Citation
 
 WHO = {"croupier": (Role.CROUPIER,), "player": (Role.PLAYER,), "either": (Role.PLAYER, Role.CROUPIER)}
 """Phase, act, the phase after it, its clause, whose act it is, what it does."""

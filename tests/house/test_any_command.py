@@ -20,7 +20,7 @@ from banca.house.views import view
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Actor, Role
 from banca.live.results import ChanceSource
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.houses import ALL, PLAYERS, asked, cash, check_books, opening, player
 from support.lanes import many
 from support.tables import filled

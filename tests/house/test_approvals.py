@@ -14,7 +14,7 @@ from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import THE_HOUSE, Actor, Command, FundBank, Leave, ReturnBank, Role, VoidRound
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.server import CHEAP, PASSWORD
 
 SOFIA, RUI = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)

@@ -28,7 +28,7 @@ from banca.house.store import Store, open_store
 from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.event import Opened
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.paths import ROOT
 
 NOW = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)

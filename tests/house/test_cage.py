@@ -7,7 +7,7 @@ from banca.house.office import Office
 from banca.house.opening import office_opening
 from banca.live.command import Actor, Command, Role, Sit
 from banca.live.table import Funds
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 CONDUCT = CageConduct(office_opening(CAGE))
 SOFIA = Actor("sofia", Role.SUPERVISOR)

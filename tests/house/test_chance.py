@@ -8,7 +8,7 @@ import pytest
 
 from banca.games import of_chance, rulebook
 from banca.house.chance import SYSTEM, RoundAt, Source, commit, draw, draws, is_opened_by, shuffle
-from banca.rulebook import Defect
+from banca.rules import Defect
 
 
 def reading(*pieces: bytes) -> Source:

@@ -17,7 +17,7 @@ from banca.house.store import Store, open_store
 from banca.live.command import MOST_AVOS, PlaceBet
 from banca.live.event import OUTSIDE, wallet
 from banca.live.seating import PRACTICE_MONEY
-from banca.rulebook import Defect, Refusal
+from banca.rules import Defect, Refusal
 from support.houses import (
     ALL,
     BANK,

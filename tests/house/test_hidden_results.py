@@ -24,7 +24,7 @@ from banca.live.draw_event import SeedCommitted, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from banca.live.moves import Patience
 from banca.live.results import Possible, Weighted
-from banca.rulebook import Refusal, format_patacas
+from banca.rules import Refusal, format_patacas
 from support.commands import answer
 from support.forgery import connected, entries, first_bad, forge, rewrite, rows, run, verified
 from support.houses import Recorded

@@ -9,7 +9,7 @@ from banca.house.key import open_seal
 from banca.house.register import REGISTER
 from banca.house.seal import FORM, CannotUnsealError, Seal
 from banca.house.store import Store
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.commands import run
 from support.forgery import entries
 

@@ -27,7 +27,7 @@ from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError
 from banca.house.writing import Row, Writing
 from banca.live.command import THE_HOUSE, OpenTable
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, root_of, tree_of
 from banca.transparency.note import split

@@ -31,7 +31,7 @@ from banca.house.request import CommandRequest
 from banca.house.store import Store, open_store
 from banca.live.command import Actor, Close, Role, Sit
 from banca.live.event import Opened
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.forgery import copied, entries, relog, run, verified
 from support.houses import bare_store
 from support.lanes import Clock

@@ -23,7 +23,7 @@ from banca.i18n import translator
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.command import Actor
 from banca.live.event import Event
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.health import Watch, is_evidence_alone
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.note import split

@@ -10,7 +10,7 @@ import pytest
 from banca.house.audit import Weight, verify
 from banca.house.desk import open_desk
 from banca.house.store import Store, open_store
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.houses import bare_store, cash
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no modes here")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
+from banca.analysis.exact import analysed
 from banca.answers.watch import watch_answer
-from banca.exact import analysed
 from banca.games import of_chance, rules_of
 from banca.house.audit import Check, verify
 from banca.house.schema import ACCOUNTS, JOURNAL, WATCH_ALERTS

@@ -17,7 +17,7 @@ from banca.i18n.results import PUSH, results_of
 from banca.law import Language, clauses_of
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
-from banca.rulebook import PLAYER, Text
+from banca.rules import PLAYER, Text
 
 
 def blanks(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from banca.i18n import translator
 from banca.i18n.figures import ROUND_NOUNS
 from banca.interface import game
 from banca.law import Language, law, shared_readings
-from banca.rulebook import Citation, Odds, Refusal
+from banca.rules import Citation, Odds, Refusal
 
 
 def blanks(text: str) -> list[str]:

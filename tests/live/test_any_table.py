@@ -12,7 +12,7 @@ from banca.games import of_chance
 from banca.interface import game
 from banca.live.bet_event import ResultCalled
 from banca.live.command import Role
-from banca.rulebook import Code, Refusal
+from banca.rules import Code, Refusal
 from support.lanes import many
 from support.tables import At, filled, step
 

@@ -10,7 +10,7 @@ from banca.live.chance_state import MOST_RESULTS
 from banca.live.command import Role
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, PracticeSeated, wallet
 from banca.live.seating import IN_ANY_PHASE, PRACTICE_MONEY, decide_sitting
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.tables import At, actor
 
 

@@ -26,7 +26,7 @@ from banca.live.event import Event
 from banca.live.moves import Patience
 from banca.live.results import Dice, Shuffled, Weighted
 from banca.live.window import digest_of
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca_verify import results as checker
 from support.forgery import copied, entries, forge, rewrite, verified
 from support.houses import RECORDED_PLAYERS, Recorded

@@ -12,7 +12,7 @@ from banca.games.craps.table import ShooterNamed
 from banca.live.bet_event import BetTakenDown
 from banca.live.command import Role
 from banca.live.event import wallet
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.lanes import many
 from support.tables import At, filled
 

@@ -10,7 +10,7 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
 from banca.live.outlook import Judged
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.tables import CROUPIER, At
 
 WORDS = [

@@ -23,7 +23,7 @@ from banca.proposals.builder import (
 from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.shelf import example
-from banca.rulebook import Odds, Push, Stay, Verdict, Win
+from banca.rules import Odds, Push, Stay, Verdict, Win
 from support.commands import refuses
 from support.documents import read_here
 from support.lanes import many

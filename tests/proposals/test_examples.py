@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import pytest
 
-from banca.exact import Analysis, analyse
+from banca.analysis.exact import Analysis, analyse
 from banca.games import rulebook
 from banca.proposals import examples, read_file
-from banca.rulebook import extended
+from banca.rules import extended
 
 THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
 WAYS = {total: THROWS.count(total) for total in range(2, 13)}

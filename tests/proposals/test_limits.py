@@ -7,11 +7,17 @@ from itertools import count
 
 import pytest
 
-from banca.exact.analysis import NEVER_ENDS, Analysis, analyse_solved
-from banca.exact.limited import ANALYSIS_TOO_LONG, FIGURES_TOO_LONG, MOST_TOGETHER, PROPOSAL_TANGLED, worked_out
+from banca.analysis.exact.analysis import NEVER_ENDS, Analysis, analyse_solved
+from banca.analysis.exact.limited import (
+    ANALYSIS_TOO_LONG,
+    FIGURES_TOO_LONG,
+    MOST_TOGETHER,
+    PROPOSAL_TANGLED,
+    worked_out,
+)
 from banca.games import rulebook
 from banca.proposals.refusals import BAD_PROPOSAL
-from banca.rulebook import (
+from banca.rules import (
     LOSE,
     PROPOSED,
     Bet,

@@ -15,7 +15,7 @@ import pytest
 from banca.entries import CANNOT_READ
 from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LONG
-from banca.rulebook import Message, Refusal
+from banca.rules import Message, Refusal
 from support.documents import read_here
 from support.paths import TESTS
 

@@ -11,7 +11,7 @@ from banca.game import Game
 from banca.games import find, of_chance, rulebook, rules_of
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import Rules
+from banca.rules import Rules
 from support.layouts import check_board, check_layout, check_words
 
 FORMS = (Form.WIDE, Form.TALL)

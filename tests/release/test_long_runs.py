@@ -7,17 +7,17 @@ import sys
 
 import pytest
 
-from banca.simulation.checkpoint import Progress
-from banca.simulation.engines import dask_client, on_dask
-from banca.simulation.run import DASK, Engine, make_work, run
-from banca.simulation.strategy_file import find_strategy
+from banca.analysis.simulation.checkpoint import Progress
+from banca.analysis.simulation.engines import dask_client, on_dask
+from banca.analysis.simulation.run import DASK, Engine, make_work, run
+from banca.analysis.simulation.strategy_file import find_strategy
 from support.commands import refuses
 
 pytestmark = pytest.mark.compiled
 
 MEMORY = """
 import resource, sys
-from banca.simulation import Play, Strategy, simulate
+from banca.analysis.simulation import Play, Strategy, simulate
 simulate(Strategy(game="craps", plays=(Play(bet="field", stake=100),)), sessions=int(sys.argv[1]), seed=1)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

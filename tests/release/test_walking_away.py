@@ -13,8 +13,8 @@ from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.interface import game
 from banca.live.act import bets_open
 from banca.live.chance_state import ChanceState
-from banca.rulebook import Rules
-from banca.rulebook.rules import removable
+from banca.rules import Rules
+from banca.rules.rules import removable
 from leaving import Table, Walk, changed, conducted
 from walking_away import voids_as_before
 

@@ -23,9 +23,9 @@ from banca.drawing import Form, layout
 from banca.drawing.shapes import standalone
 from banca.games import rules_of
 from banca.law import Language, law
-from banca.simulation import Play, Session, Strategy
-from banca.simulation.interpreter import play
-from banca.simulation.plan import make_plan
+from banca.analysis.simulation import Play, Session, Strategy
+from banca.analysis.simulation.interpreter import play
+from banca.analysis.simulation.plan import make_plan
 from banca.training.exercises import exercises_of
 from banca.i18n import translator
 

@@ -9,7 +9,7 @@ import pytest
 from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.school.answer import MarkedExam, marked_exam
 from banca.school.pdf import report_pdf
 from banca.training.exam import DrawnQuestion, ExamTerms, draw, made_again

@@ -13,7 +13,7 @@ from banca.house.people_rows import PeopleRows
 from banca.house.schema import USERS
 from banca.house.school import KEPT_OWN, School
 from banca.house.store import Store, open_store
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.server import TimeOfDay
 
 ABOUT = {"written_name": "Ana", "title": "", "terms": "{}"}

@@ -9,6 +9,8 @@ import httpx
 import msgspec
 import pytest
 
+from banca.analysis.simulation.run import Engine, make_work, run
+from banca.analysis.simulation.strategy_file import find_strategy, library
 from banca.answers import plain
 from banca.answers.simulation import simulation_answer
 from banca.house.run_rows import RunRows
@@ -16,8 +18,6 @@ from banca.house.store import Store
 from banca.i18n import translator
 from banca.law import Language
 from banca.service.lab_run import ACTIVE, OVER, RunState
-from banca.simulation.run import Engine, make_work, run
-from banca.simulation.strategy_file import find_strategy, library
 from support.lanes import PATIENCE
 from support.server import UNHURRIED, Api, LiveService, Service, beside, check_events, until
 
@@ -179,7 +179,7 @@ def test_what_a_run_came_to_is_there_after_a_restart_unless_it_is_too_large(tmp_
 
 def test_a_fault_ends_a_run_and_not_the_lab(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("banca.simulation.run.run", None)
+        broken.setattr("banca.analysis.simulation.run.run", None)
         told = finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))
         assert (told["state"], told["report"]) == ("failed", None)
     assert finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))["state"] == "done"

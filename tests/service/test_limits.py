@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 
 from banca.house.news import LimitCounted, PasswordTried
 from banca.house.seal import Seal
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service import games, lab, runs
 from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing

@@ -18,7 +18,7 @@ from banca.house.refusals import CODE_NEEDED, NO_SUCH_KEY, TOO_MANY_TOKENS, WRON
 from banca.house.store import open_store
 from banca.house.totp import STEP_SECONDS
 from banca.live.command import Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.refusals import FACTOR_MUST_BE_SET, SESSION_NEEDED
 from support.lanes import Clock

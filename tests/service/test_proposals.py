@@ -20,7 +20,7 @@ from banca.law import Language
 from banca.proposals import read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
 from banca.proposals.shelf import example
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
 from support.lanes import PATIENCE

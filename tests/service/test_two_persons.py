@@ -27,7 +27,7 @@ from banca.house.register.event import HiddenSeen, PersonAdded
 from banca.house.store import open_store
 from banca.live.command import Actor, Role
 from banca.live.refusals import NOT_ENOUGH_MONEY
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.forgery import entries
 from support.lanes import PATIENCE
 from support.server import CHEAP, PAI_KAO, PASSWORD, Attended, Service, at_pai_kao, until

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from banca.cli import app
-from banca.rulebook import Code, Refusal, Text
-from banca.rulebook.text import catalogue_package
+from banca.rules import Code, Refusal, Text
+from banca.rules.text import catalogue_package
 from support.paths import ROOT, program_files
 
 RUNNER = CliRunner()

@@ -16,8 +16,8 @@ from banca.dossier.pdf import dossier_pdf
 from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import SandboxLimits, compiler, read_file, read_proposal, sandbox
-from banca.rulebook import Proposal
-from banca.rulebook.money import NamedLimits
+from banca.rules import Proposal
+from banca.rules.money import NamedLimits
 
 DEFAULT = SandboxLimits()
 

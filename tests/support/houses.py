@@ -47,7 +47,7 @@ from banca.live.event import OUTSIDE, STAKES, wallet
 from banca.live.forms import Forms
 from banca.live.moves import Patience
 from banca.live.results import ChanceSource
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.lanes import PATIENCE
 from support.tables import filled, goes_on
 

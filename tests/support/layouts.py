@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing import Form
 from banca.drawing.lines import extent
 from banca.drawing.shapes import PLAIN
-from banca.rulebook import Rules
+from banca.rules import Rules
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from banca.analysis.exact import Analysis
 from banca.disputes import WorkedDispute, worked
-from banca.exact import Analysis
 from banca.games import find, playable
 
 

@@ -1,10 +1,10 @@
 """Both runners on the same outcomes, for the tests."""
 
-from banca.simulation.compiled.program import Program
-from banca.simulation.interpreter import play
-from banca.simulation.plan import Plan
-from banca.simulation.runners import drawn
-from banca.simulation.work import Runnable
+from banca.analysis.simulation.compiled.program import Program
+from banca.analysis.simulation.interpreter import play
+from banca.analysis.simulation.plan import Plan
+from banca.analysis.simulation.runners import drawn
+from banca.analysis.simulation.work import Runnable
 
 Row = tuple[list[int], list[int]]
 

@@ -19,7 +19,7 @@ from banca.live.command import Actor, Command, Role
 from banca.live.event import BANK, OUTSIDE, STAKES, Event, Funded, Opened, wallet
 from banca.live.results import Chance, Possible, Shuffled, Want
 from banca.live.table import Funds
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}
 CROUPIER = Actor("croupier", Role.CROUPIER)

@@ -17,9 +17,9 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".compiled"))  # as conftest
 
 def compile_best_play() -> None:
     """The search for a best way to play, its evening and its runner."""
-    from banca.evenings import evening  # noqa: PLC0415 - each process imports what it compiles
-    from banca.optimal import PlayGoal, PlayProblem, best  # noqa: PLC0415
-    from banca.simulation.runners import make_runnable  # noqa: PLC0415
+    from banca.analysis.best_play import PlayGoal, PlayProblem, best  # noqa: PLC0415
+    from banca.analysis.sessions import evening  # noqa: PLC0415 - each process imports what it compiles
+    from banca.analysis.simulation.runners import make_runnable  # noqa: PLC0415
 
     lines = ("pass_line", "dont_pass", "come", "dont_come", "field")
     target = PlayProblem(game="craps", goal=PlayGoal.TARGET, bets=lines, bankroll=500, target=1000)
@@ -35,9 +35,9 @@ def compile_simulation() -> None:
     """The runners of strategies with and without a bankroll, their sums, and what two games compile themselves."""
     import numpy as np  # noqa: PLC0415
 
+    from banca.analysis.simulation import Play, Session, Strategy, find_strategy, simulate  # noqa: PLC0415
     from banca.games.football_poker.exact import cut_card  # noqa: PLC0415
     from banca.games.pai_kao.exact import Seat, compiled, policy, seven  # noqa: PLC0415
-    from banca.simulation import Play, Session, Strategy, find_strategy, simulate  # noqa: PLC0415
 
     red = (Play(bet="red", stake=1000),)
     for session in (Session(rounds=10), Session(bankroll=5000, rounds=10)):

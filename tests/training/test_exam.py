@@ -4,7 +4,7 @@ import pytest
 
 from banca.games import rules_of
 from banca.i18n import translator
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.training.exam import DrawnQuestion, ExamTerms, check_terms, draw, made_again
 from banca.training.question import AnswerForm
 from banca.training.reply import Choice, Reply

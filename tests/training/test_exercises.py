@@ -12,7 +12,7 @@ from banca.games.pai_kao import Result, compare, settle_round
 from banca.games.pai_kao import exercises as pai_kao
 from banca.games.pai_kao.procedure import betting_order
 from banca.i18n import translator
-from banca.rulebook import KINDS, Stay, format_patacas, round_down_to_chip
+from banca.rules import KINDS, Stay, format_patacas, round_down_to_chip
 from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
 from banca.training.marking import articles, dues

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banca.analysis.exact.certificate import bet_certificate
 from banca.answers import figures_of, plain
-from banca.exact.certificate import bet_certificate
 from banca.games import of_chance
 from banca.i18n import translator
 from banca.interface import game

@@ -18,8 +18,8 @@ from banca.games.pai_kao.procedure import ACTS as PAI_KAO_ACTS
 from banca.games.pai_kao.tiles import RANK_CITE
 from banca.house.keys import SESSION
 from banca.law import SHARED, Language, clauses_of, readable
-from banca.rulebook import Citation, explore
-from banca.rulebook.payment_steps import ROUNDED
+from banca.rules import Citation, explore
+from banca.rules.payment_steps import ROUNDED
 from banca.service.authentication import COOKIE
 from banca.web import docs
 from banca.web.page import POLICY

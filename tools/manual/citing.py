@@ -3,7 +3,7 @@
 import re
 
 from banca.law import clauses_of, readable
-from banca.rulebook import Citation
+from banca.rules import Citation
 from manual.figures import anchor
 
 LINE = re.compile(r"^\*\*Clause\*\*: .*$", re.MULTILINE)

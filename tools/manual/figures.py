@@ -12,7 +12,7 @@ from banca.i18n.figures import figure_words
 from banca.i18n.options import option_said, value_said
 from banca.i18n.statuses import STATUSES
 from banca.law import Language
-from banca.rulebook import Citation, Option
+from banca.rules import Citation, Option
 from manual.markdown import code, plain, table
 
 MOST_NAMED = 8

@@ -10,7 +10,7 @@ from banca.i18n import Translator, translator
 from banca.i18n.figures import EFFECTS, KINDS, dates_said
 from banca.i18n.statuses import STATUSES
 from banca.law import readable
-from banca.rulebook import Citation
+from banca.rules import Citation
 from manual.figures import anchor, compared_options, figures_section
 from manual.markdown import code, contents, plain, table
 from manual.policies import policies_section

@@ -11,15 +11,15 @@ from types import ModuleType
 from sphinx.pycode import ModuleAnalyzer
 
 from banca.games import find, playable
-from banca.rulebook import Code
+from banca.rules import Code
 
 FACADE = "banca"
 MODULES = {
     FACADE: "What most people need: games, bets, exact figures, settlement, simulation",
-    "banca.simulation": "Strategies as data, and how they are played",
-    "banca.evenings": "The whole distribution of a session, exactly",
-    "banca.optimal": "The best way to play for a purse and a goal",
-    "banca.exact": "Chances and advantages as fractions",
+    "banca.analysis.simulation": "Strategies as data, and how they are played",
+    "banca.analysis.sessions": "The whole distribution of a session, exactly",
+    "banca.analysis.best_play": "The best way to play for a purse and a goal",
+    "banca.analysis.exact": "Chances and advantages as fractions",
     "banca.environments": "The games as Gymnasium environments",
     "banca.proposals": "Files that propose bets",
     "banca.dossier": "What a regulator asks of a proposed bet",
@@ -28,7 +28,7 @@ MODULES = {
     "banca.finder": "Finds games, bets and results by what people type",
     "banca.drawing": "Pictures of the tables",
     "banca.i18n": "The words in three languages",
-    "banca.rulebook": "The vocabulary that games are written in",
+    "banca.rules": "The vocabulary that games are written in",
 }
 """The public modules, each with what it is for; what a name is called in the first of them that has it is what it is called."""
 

@@ -5,14 +5,14 @@ from itertools import combinations, product
 from xml.etree.ElementTree import Element
 
 import pytest
+from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, parts_of
 from banca.drawing.device import device
 from banca.drawing.lines import extent
 from banca.drawing.shapes import PLAIN
-from banca.exact import analyse
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import Rules
+from banca.rules import Rules
 
 from banca_cussec import RULEBOOK
 from banca_cussec.felt import faces

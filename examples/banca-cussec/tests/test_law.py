@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from banca.law import Language, Status, law
 from banca.live.command import LABELS
-from banca.rulebook import Text
+from banca.rules import Text
 
 from banca_cussec import GAME, RULEBOOK, felt, procedure
 from banca_cussec.prizes import COMBINATIONS, ODD_EVEN

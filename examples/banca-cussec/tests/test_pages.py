@@ -17,7 +17,7 @@ from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
-from banca.rulebook import Text
+from banca.rules import Text
 from banca.service.authentication import COOKIE
 from banca.web.app import create_app
 from litestar import Litestar

@@ -8,8 +8,8 @@ import pytest
 from banca import Refusal, game
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook import Null
-from banca.rulebook.refusals import (
+from banca.rules import Null
+from banca.rules.refusals import (
     IMPOSSIBLE_OUTCOME,
     STAKE_NOT_MULTIPLE,
     STAKE_NOT_POSITIVE,
@@ -17,7 +17,7 @@ from banca.rulebook.refusals import (
     UNKNOWN_NULL,
     UNKNOWN_VALUE,
 )
-from banca.rulebook.rules import UNKNOWN_SELECTION
+from banca.rules.rules import UNKNOWN_SELECTION
 
 from banca_cussec import GAME, RULEBOOK
 from banca_cussec.device import DICE, NullRound, facts, null_round, parse, show

@@ -1,10 +1,10 @@
 """The ways of playing that ship with Cussec, each played for some evenings."""
 
 import pytest
+from banca.analysis.simulation import simulate
+from banca.analysis.simulation.strategy import Strategy
+from banca.analysis.simulation.strategy_file import find_strategy, library
 from banca.law import Language
-from banca.simulation import simulate
-from banca.simulation.strategy import Strategy
-from banca.simulation.strategy_file import find_strategy, library
 
 from banca_cussec import RULEBOOK
 

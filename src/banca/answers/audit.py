@@ -7,7 +7,7 @@ from banca.answers.value import AnswerStruct, Money
 from banca.house.audit import AuditProgress, Check, Evidence, Finding, TableVerified, Verification, Voids, Weight
 from banca.house.clock import write_time
 from banca.i18n import printable
-from banca.rulebook import Message, _
+from banca.rules import Message, _
 
 
 class FindingShown(AnswerStruct, frozen=True, kw_only=True):

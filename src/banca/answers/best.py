@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from banca.analysis.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
+from banca.analysis.simulation.strategy import chosen_by
 from banca.answers.best_map import BestMap, best_map
 from banca.answers.evening import CertainFigure, figure
 from banca.answers.heading import Heading, title_of
@@ -11,14 +13,12 @@ from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import limits_of
 from banca.answers.value import AnswerStruct, Money
 from banca.i18n import Localized, Translator
-from banca.rulebook import Bet, Rules, Text, _, given_text
-from banca.rulebook.money import AVOS
-from banca.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
-from banca.simulation.strategy import chosen_by
+from banca.rules import Bet, Rules, Text, _, given_text
+from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
-    from banca.optimal import BestPlay
-    from banca.optimal.beside import OtherWay
+    from banca.analysis.best_play import BestPlay
+    from banca.analysis.best_play.beside import OtherWay
 
 BOLD = _("bold play on {bet}")
 ALONE = _("{bet} alone")

@@ -10,8 +10,8 @@ from banca.answers.best_map import MapField
 from banca.answers.chart import LOOKS, MONEY, check_drawable
 from banca.answers.value import Money
 from banca.i18n import Translator
-from banca.rulebook import _
-from banca.rulebook.text import SEPARATORS
+from banca.rules import _
+from banca.rules.text import SEPARATORS
 
 CHANCE_AND_LOSS = _("chance {chance}; mean loss {loss} patacas")
 TITLE = _("What to bet")

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from banca.analysis.simulation.policy import PolicyCount, PolicyRow, table_name
 from banca.answers.value import AnswerStruct, Money
 from banca.i18n import Localized, Translator
-from banca.rulebook import Rules, Text
-from banca.simulation.policy import PolicyCount, PolicyRow, table_name
+from banca.rules import Rules, Text
 
 if TYPE_CHECKING:
-    from banca.optimal import BestPlay
+    from banca.analysis.best_play import BestPlay
 
 MOST_COLUMNS = 6
 MOST_LINES = 24

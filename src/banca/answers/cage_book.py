@@ -12,7 +12,7 @@ from banca.house.cage import CAGE, CashedIn, CashedOut
 from banca.house.journal import GENESIS, Entry
 from banca.house.store import Store
 from banca.i18n.dates import in_macau
-from banca.rulebook import Message, Refusal
+from banca.rules import Message, Refusal
 
 FIRST_READ = 2000
 """Entries that are read for a first look."""

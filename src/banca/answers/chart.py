@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 import altair as alt
 import vl_convert
 
+from banca.analysis.simulation.strategy import AnyStrategy
 from banca.answers.evening import BARS
 from banca.answers.simulation import strategy_title
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import Translator, printable
-from banca.rulebook import Refusal, _
-from banca.rulebook.money import AVOS
-from banca.rulebook.text import SEPARATORS
-from banca.simulation.strategy import AnyStrategy
+from banca.rules import Refusal, _
+from banca.rules.money import AVOS
+from banca.rules.text import SEPARATORS
 
 if TYPE_CHECKING:
-    from banca.evenings import Evening
-    from banca.simulation.results import Results
+    from banca.analysis.sessions import Evening
+    from banca.analysis.simulation.results import Results
 
 ROUNDS = _("rounds")
 MONEY = _("money, patacas")

@@ -19,7 +19,7 @@ from banca.house.table_snapshot import WrongSnapshotError, bound, ends_round, op
 from banca.i18n import Translator
 from banca.live.command import Role
 from banca.live.event import Opened, RoundVoided
-from banca.rulebook import Message, Refusal, Rules
+from banca.rules import Message, Refusal, Rules
 
 MOST_ENTRIES = 5000
 """Entries of one round that are told at once."""

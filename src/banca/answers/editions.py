@@ -10,9 +10,9 @@ from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
 from banca.i18n.dates import day_in_words
 from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
-from banca.rulebook import Refusal, Text, _, given_text
-from banca.rulebook.spelling import TWO_SENTENCES
-from banca.rulebook.text import PUNCTUATION
+from banca.rules import Refusal, Text, _, given_text
+from banca.rules.spelling import TWO_SENTENCES
+from banca.rules.text import PUNCTUATION
 
 SAYS = {
     Force.IN_FORCE: _("in force on that day"),

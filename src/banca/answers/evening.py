@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
+from banca.analysis.simulation.session import Ended
+from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
 from banca.answers.heading import Heading, title_of
 from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
 from banca.answers.value import AnswerStruct, Money
-from banca.rulebook import Text
-from banca.rulebook.money import AVOS
-from banca.simulation.session import Ended
-from banca.simulation.strategy import AnyStrategy, chosen_by
+from banca.rules import Text
+from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
-    from banca.evenings import AmountSpread, Bounded, Evening, Quantile
+    from banca.analysis.sessions import AmountSpread, Bounded, Evening, Quantile
 
 BARS = 40
 SHARES = tuple(Fraction(share, 100) for share in (5, 25, 50, 75, 95))

@@ -7,7 +7,7 @@ from banca.answers.value import AnswerStruct
 from banca.i18n import Localized, Translator
 from banca.i18n.dates import day_before
 from banca.law import OtherInstrument, law
-from banca.rulebook import Rules, Text, _, given_text
+from banca.rules import Rules, Text, _, given_text
 
 REPLACED = _("Revoked: these articles were in force until {last}. {others} replaced them; its text has not been seen.")
 AMENDED = _("These rules are as first published. {others} amends them; its text has not been seen.")

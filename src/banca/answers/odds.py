@@ -4,13 +4,13 @@ from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from typing import TypeVar
 
+from banca.analysis.exact import Analysis, analysed
 from banca.answers.heading import Heading, heading
 from banca.answers.value import AnswerStruct, Clauses
-from banca.exact import Analysis, analysed
 from banca.games import find
 from banca.i18n import Localized, Translator
 from banca.law import Status, status_of
-from banca.rulebook import Bet, Citation, Odds, Rules, Win
+from banca.rules import Bet, Citation, Odds, Rules, Win
 
 NONE = Fraction(0)
 

@@ -7,7 +7,7 @@ from banca.answers.rule_words import chosen_said
 from banca.i18n import Translator
 from banca.law import Force, Language, Texts, law, readable
 from banca.live.event import Opened
-from banca.rulebook import _
+from banca.rules import _
 
 APPLIED = {
     Force.IN_FORCE: _("this text was in force"),

@@ -9,7 +9,7 @@ from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
 from banca.games import find
 from banca.law import is_granted, needs_record
-from banca.rulebook import Citation, Option
+from banca.rules import Citation, Option
 
 if TYPE_CHECKING:
     from banca.house.authorisation import Authorisation, RecordStatus

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct
 
 from banca.answers.value import Clauses, DecimalNumber, Money
 from banca.i18n import Localized, Translator
-from banca.rulebook import Citation, Message, Odds, Text, format_exact
+from banca.rules import Citation, Message, Odds, Text, format_exact
 
 
 def plain(value: Any, say: Translator) -> Any:  # noqa: ANN401, PLR0911 - whatever an answer holds, one line for each kind

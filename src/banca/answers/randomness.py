@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from banca.answers.value import AnswerStruct
 from banca.house.dieharder import Assessment
 from banca.house.randomness import LEVEL, SOUGHT, SURE, StatisticalResult, Trial
-from banca.rulebook import Text
+from banca.rules import Text
 
 
 class ResultsTested(AnswerStruct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from banca.house.register.event import Member, PersonAdded, Record, Safeguards, 
 from banca.i18n import Translator
 from banca.i18n.wanted import WANTED
 from banca.live.command import ROLES, Role
-from banca.rulebook import _
+from banca.rules import _
 
 NO, YES = _("no"), _("yes")
 

@@ -7,7 +7,7 @@ from banca.games import find
 from banca.i18n import Translator
 from banca.i18n.options import option_said, value_said
 from banca.i18n.outcomes import outcome_name
-from banca.rulebook import Option, Rules, plain
+from banca.rules import Option, Rules, plain
 
 
 def options_of(game: str) -> dict[str, Option[Any]]:

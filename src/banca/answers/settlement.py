@@ -13,7 +13,7 @@ from banca.i18n import Localized, Translator
 from banca.i18n.payment_steps import step_text
 from banca.i18n.results import RESULTS, results_of
 from banca.law import Status, status_of
-from banca.rulebook import (
+from banca.rules import (
     KINDS,
     PLACED,
     Citation,
@@ -32,7 +32,7 @@ from banca.rulebook import (
     _,
     _p,
 )
-from banca.rulebook.payment_steps import ROUNDED, PaymentStep, steps_of
+from banca.rules.payment_steps import ROUNDED, PaymentStep, steps_of
 
 NULL_THROW = _p("of a result", "null")
 NO_CAUSE = _("cause not given")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from banca.analysis.simulation.session import Ended, Session
+from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
 from banca.answers.heading import Heading, title_of
 from banca.answers.plain import plain
 from banca.answers.settlement import SettlementLimits
@@ -15,14 +17,12 @@ from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Text, given_text
-from banca.rulebook.money import AVOS
-from banca.simulation.session import Ended, Session
-from banca.simulation.strategy import AnyStrategy, chosen_by
+from banca.rules import Text, given_text
+from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
-    from banca.simulation.results import Mean, Results, RunFigures, Share
-    from banca.simulation.run import Run
+    from banca.analysis.simulation.results import Mean, Results, RunFigures, Share
+    from banca.analysis.simulation.run import Run
 
 QUANTILES = {"lowest": "5%", "lower": "25%", "median": "50%", "upper": "75%", "highest": "95%"}
 """The shares of sessions that do not exceed a figure, by the names that their fields have here and outside."""

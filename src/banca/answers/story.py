@@ -34,8 +34,8 @@ from banca.live.event import (
     RoundVoided,
     owner_of,
 )
-from banca.rulebook import Bet, Citation, Odds, Rules, State, explore
-from banca.rulebook.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
+from banca.rules import Bet, Citation, Odds, Rules, State, explore
+from banca.rules.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
 
 INDENT = "    "
 UNBROKEN = "\N{NO-BREAK SPACE}"

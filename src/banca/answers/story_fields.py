@@ -12,7 +12,7 @@ from banca.answers.register import spelled
 from banca.answers.rule_words import outcome_said
 from banca.i18n import Translator
 from banca.i18n.results import results_of
-from banca.rulebook import Rules, Text
+from banca.rules import Rules, Text
 
 MONEY = frozenset(
     "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905

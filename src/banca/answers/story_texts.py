@@ -2,7 +2,7 @@
 
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 
 SESSION_BEGUN = _("{name} starts a session: key {key}, until {until}")
 LOGGED_IN = _("{name} logs in from {address}: key {key}, until {until}")

@@ -6,15 +6,15 @@ from fractions import Fraction
 
 from msgspec import UNSET, UnsetType
 
+from banca.analysis.exact import Together, together
 from banca.answers.evening import BARS, SHARES, CertainFigure, ChanceBar, QuantileRow, above, figure, quantile_row
 from banca.answers.heading import Heading, heading
 from banca.answers.value import AnswerStruct, Money
-from banca.exact import Together, together
 from banca.i18n import Localized, Translator
 from banca.law import Status, status_of
-from banca.rulebook import Refusal, Rules, Standing
-from banca.rulebook.money import AVOS
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal, Rules, Standing
+from banca.rules.money import AVOS
+from banca.rules.refusals import NEEDS_EXTRA
 
 
 class BetStanding(AnswerStruct, frozen=True, kw_only=True):
@@ -89,7 +89,7 @@ def together_answer(rules: Rules, standing: Sequence[Standing], chip: int, round
 def _many(result: Together, rounds: int) -> RoundsTogether:
     """The sum of many rounds; rounds are alike and do not know of each other, so mean and variance are exact."""
     try:
-        from banca.evenings.sums import after  # noqa: PLC0415 - the extra `fast`
+        from banca.analysis.sessions.sums import after  # noqa: PLC0415 - the extra `fast`
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="rounds", allowed="fast") from None
     found = after(result, rounds)

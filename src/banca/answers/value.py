@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from banca.rulebook import Citation
+from banca.rules import Citation
 
 
 class AnswerStruct(Struct, frozen=True, kw_only=True):

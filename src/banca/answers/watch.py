@@ -21,7 +21,7 @@ from banca.house.watch import AlertBody, AlertRow, SeriesKind, SeriesState, Watc
 from banca.house.watch.devices import feature_words
 from banca.i18n import Localized
 from banca.live.event import Opened
-from banca.rulebook import Message, Text, _
+from banca.rules import Message, Text, _
 from banca.watch.combination import ALARM, REVIEW, alarm_at, worth_review
 
 NATURAL = math.log(10)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from banca.answers.value import AnswerStruct, Money
 from banca.house.watch import MoneySums
-from banca.rulebook.money import AVOS
+from banca.rules.money import AVOS
 
 Kept = tuple[tuple[str, str, str, str], MoneySums]
 """Table, shift, player and bet; empty for all players, or all bets."""

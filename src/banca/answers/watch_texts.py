@@ -1,7 +1,7 @@
 """What the watch says of a series: what was expected, what was seen, how strong that is, and what it does not prove."""
 
 from banca.house.watch import SeriesKind
-from banca.rulebook import Code, _
+from banca.rules import Code, _
 
 KINDS = {
     SeriesKind.DEVICE: _("results of the device"),

@@ -10,8 +10,8 @@ from banca.house.watch import Lead, SeriesKind
 from banca.house.watch.devices import feature_words
 from banca.i18n import Translator
 from banca.i18n.outcomes import outcome_name
-from banca.rulebook import Message, Refusal
-from banca.rulebook.money import AVOS
+from banca.rules import Message, Refusal
+from banca.rules.money import AVOS
 from banca.watch.combination import ALARM, REVIEW
 
 LUCK = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)

@@ -13,7 +13,7 @@ from banca.cli.help_note import add_note, note, readers_language
 from banca.cli.plugins import PluggedGroup
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.files import CANNOT_WRITE
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 from banca.version import VERSION
 
 COMMANDS = {

@@ -15,7 +15,7 @@ from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.i18n import Translator
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 if TYPE_CHECKING:
     from banca.answers.audit import TableFindings, VerificationAnswer
@@ -25,7 +25,7 @@ from banca.cli.refusals import NOT_WHOLE
 from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
 from banca.house.refusals import UNKNOWN_TABLE
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules.refusals import NEEDS_EXTRA
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Verify, read, export and import the journal of the live tables."

@@ -35,11 +35,11 @@ from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import find_bet
 from banca.games import rulebook
 from banca.i18n import Translator
-from banca.rulebook import Refusal, under
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal, under
+from banca.rules.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.optimal import PlayProblem
+    from banca.analysis.best_play import PlayProblem
 
 GOALS = ("target", "last", "stake")
 STRATEGY = (".toml",)
@@ -117,9 +117,9 @@ def best(
     This is not a way to win: the mean loss is printed beside the chance. A problem that would take too long is refused at once.
     """
     try:
-        from banca.evenings import Precision
-        from banca.optimal import best as work_out
-        from banca.optimal.beside import beside
+        from banca.analysis.best_play import best as work_out
+        from banca.analysis.best_play.beside import beside
+        from banca.analysis.sessions import Precision
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca best", allowed="fast") from None
     face = ctx.obj
@@ -132,7 +132,7 @@ def best(
     found = work_out(problem, Precision.EXACT if is_exact else Precision.FLOAT)
     answer = best_answer(found, () if alone else beside(found))
     if output is not None and found.strategy.policy is not None:
-        from banca.simulation.policy_file import write_policy
+        from banca.analysis.simulation.policy_file import write_policy
 
         write_whole(output, write_policy(found.strategy, found.strategy.policy).encode())
     if chart is not None:
@@ -149,9 +149,9 @@ def best(
 
 
 def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
-    from banca.optimal import PlayGoal, PlayProblem
-    from banca.optimal.problem import all_additional
-    from banca.optimal.refusals import UNKNOWN_GOAL
+    from banca.analysis.best_play import PlayGoal, PlayProblem
+    from banca.analysis.best_play.problem import all_additional
+    from banca.analysis.best_play.refusals import UNKNOWN_GOAL
 
     if purse.goal not in GOALS:
         raise Refusal(UNKNOWN_GOAL, asked=purse.goal, allowed=GOALS)

@@ -1,6 +1,6 @@
 """The words of `banca best`."""
 
-from banca.rulebook import _, _p
+from banca.rules import _, _p
 
 GOAL_OF = {
     "target": _("the best chance of {target} with {bankroll}"),

@@ -4,7 +4,7 @@ import typer
 
 from banca.cli.face import AsJson, GameName, Lang
 from banca.cli.terminal import print_json
-from banca.rulebook import _
+from banca.rules import _
 
 NO_MISTAKES = _("{game}: no mistakes found")
 MISTAKES = _("{game}: mistakes: {count}")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banca.analysis.simulation.refusals import BAD_ROUNDS
 from banca.answers import plain
 from banca.cli import texts
 from banca.cli.face import (
@@ -25,8 +26,7 @@ from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import read_day
 from banca.i18n import Translator
 from banca.proposals import examples, read_file
-from banca.rulebook import Refusal
-from banca.simulation.refusals import BAD_ROUNDS
+from banca.rules import Refusal
 
 if TYPE_CHECKING:
     from banca.dossier import DossierAnswer

@@ -19,8 +19,8 @@ from banca.cli.simulation_view import FAN_ROWS, IS_THERE, session_said
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.i18n import Translator
-from banca.rulebook import Refusal
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal
+from banca.rules.refusals import NEEDS_EXTRA
 
 LONGEST_FRACTION = 24
 """Characters of a fraction that is shown beside its digits."""
@@ -62,8 +62,8 @@ def evening(
     Nothing is sampled: every outcome of every round is followed. A session that would take too long is refused at once.
     """
     try:
-        from banca.evenings import Precision
-        from banca.evenings import evening as work_out
+        from banca.analysis.sessions import Precision
+        from banca.analysis.sessions import evening as work_out
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca evening", allowed="fast") from None
     face = ctx.obj

@@ -17,9 +17,9 @@ from banca.i18n.statuses import STATUSES
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game
 from banca.law import Language, Status
-from banca.rulebook import Proposal, Refusal, Slip, _
-from banca.rulebook.proposed import NONE, OPTION
-from banca.rulebook.refusals import REPEATED_OPTION
+from banca.rules import Proposal, Refusal, Slip, _
+from banca.rules.proposed import NONE, OPTION
+from banca.rules.refusals import REPEATED_OPTION
 
 if TYPE_CHECKING:
     from banca.answers.settlement import BetSettled
@@ -182,7 +182,7 @@ def _proposed(value: str, game: str) -> object:
 
 def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
-    from banca.exact.limited import admissible
+    from banca.analysis.exact.limited import admissible
     from banca.proposals import read_file
 
     proposal = read_file(file)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from banca.law import Language
-from banca.rulebook import _
+from banca.rules import _
 
 IN_ENGLISH = _("This help is in English only.")
 

@@ -8,7 +8,7 @@ import typer
 from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import find, playable
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 SUFFIX = ".svg"
 

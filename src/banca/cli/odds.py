@@ -33,8 +33,8 @@ from banca.i18n import Localized, Translator
 from banca.i18n.figures import FIGURES, figure_words
 from banca.i18n.numbers import exact
 from banca.law import Language, Status, clause, unreadable
-from banca.rulebook import Citation, Refusal
-from banca.rulebook.text import MINUS
+from banca.rules import Citation, Refusal
+from banca.rules.text import MINUS
 
 Value = Fraction | Localized | Clauses | Citation | tuple[Citation, ...] | int | str
 """What a figure of a bet may be."""

@@ -18,7 +18,7 @@ from banca.games import find
 from banca.i18n import Translator, printable
 from banca.i18n.options import NO_OPTIONS, option_said
 from banca.i18n.standings import NO_RECORDS, STANDINGS
-from banca.rulebook import Option, Proposal, Refusal
+from banca.rules import Option, Proposal, Refusal
 
 
 def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:

@@ -22,7 +22,7 @@ from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
 from banca.i18n import Translator
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 PIECE = 1 << 20
 MOST_BYTES = 10**15

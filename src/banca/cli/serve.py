@@ -12,13 +12,13 @@ from banca.cli.serve_options import LEVELS, SETTINGS, ServeOptions
 from banca.cli.terminal import print_text
 from banca.i18n import Translator
 from banca.proposals import read_file
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 if TYPE_CHECKING:
     from banca.house.house import House
     from banca.service.addresses import Proxies
 from banca.house.refusals import BAD_STORE
-from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 
 @option_group(ServeOptions, settings=SETTINGS)

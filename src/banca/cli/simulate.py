@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banca.analysis.simulation.refusals import NOTHING_DONE, OTHER_GAME
+from banca.analysis.simulation.strategy import AnyStrategy
+from banca.analysis.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
 from banca.answers import plain
 from banca.answers.simulation import SimulationAnswer, simulation_answer, strategy_title
 from banca.answers.simulation import as_csv as written_as_csv
@@ -28,14 +31,11 @@ from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
 from banca.games import playable
 from banca.i18n import Translator
-from banca.rulebook import Refusal
-from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.simulation.refusals import NOTHING_DONE, OTHER_GAME
-from banca.simulation.strategy import AnyStrategy
-from banca.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
+from banca.rules import Refusal
+from banca.rules.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.simulation.results import Results
+    from banca.analysis.simulation.results import Results
 
 
 def complete_played_game() -> list[str]:
@@ -145,9 +145,9 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
 def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
     try:
+        from banca.analysis.simulation.checkpoint import identity, kept_seed
+        from banca.analysis.simulation.run import make_work, run
         from banca.jit import is_compiled
-        from banca.simulation.checkpoint import identity, kept_seed
-        from banca.simulation.run import make_work, run
     except ImportError:
         raise Refusal(
             NEEDS_EXTRA, asked="banca compare" if len(asked) > 1 else "banca simulate", allowed="fast"

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from banca.analysis.simulation.session import Session
+from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
+from banca.analysis.simulation.strategy_file import find_strategy, library, read_strategy
 from banca.cli import texts
 from banca.cli.face import Face
 from banca.cli.session_options import ENGINES, SessionOptions, SittingOptions
@@ -19,17 +22,14 @@ from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Refusal, _, under
-from banca.simulation.session import Session
-from banca.simulation.strategy import AnyStrategy, Play, Strategy
-from banca.simulation.strategy_file import find_strategy, library, read_strategy
+from banca.rules import Refusal, _, under
 
 if TYPE_CHECKING:
-    from banca.simulation.run import Engine
+    from banca.analysis.simulation.run import Engine
+from banca.analysis.simulation.refusals import UNKNOWN_STRATEGY
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.interface.table import BAD_BET
-from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.simulation.refusals import UNKNOWN_STRATEGY
+from banca.rules.refusals import NEEDS_EXTRA
 
 CHARTS = (".svg", ".png")
 MOST_WORKERS = 1024
@@ -135,7 +135,7 @@ def whole_number(text: str, what: str) -> int:
 
 def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: str | None) -> "Engine":
     """Where the work is done; refused where there is no such engine."""
-    from banca.simulation.run import Engine
+    from banca.analysis.simulation.run import Engine
 
     if name not in ENGINES:
         raise Refusal(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 from msgspec import UNSET, UnsetType
 
+from banca.analysis.simulation.part import no_exact_mean
 from banca.answers.rule_words import chosen_said
 from banca.answers.simulation import (
     QUANTILES,
@@ -22,11 +23,10 @@ from banca.cli import texts
 from banca.cli.face import print_heading
 from banca.cli.terminal import print_table, print_text
 from banca.i18n import Translator
-from banca.rulebook.money import AVOS
-from banca.simulation.part import no_exact_mean
+from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
-    from banca.simulation.run import Heard
+    from banca.analysis.simulation.run import Heard
 
 MILLION = 1_000_000
 FAN_ROWS = 8
@@ -68,7 +68,7 @@ class ProgressBar:
         """Draw how far the run has got, with the 95 % confidence interval of the first strategy."""
         if self.progress is None:
             return
-        from banca.simulation.results import CONFIDENCE, per_staked
+        from banca.analysis.simulation.results import CONFIDENCE, per_staked
 
         mean = per_staked(heard.counted.tallies[0])
         so_far = self.say(

@@ -1,6 +1,6 @@
 """The command line's own words, marked for translation."""
 
-from banca.rulebook import _, _n, _p
+from banca.rules import _, _n, _p
 
 GAME = _("game")
 TITLE = _("title")

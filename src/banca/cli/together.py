@@ -28,7 +28,7 @@ from banca.cli.face import (
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.i18n import Translator
-from banca.rulebook.bet import PLACED
+from banca.rules.bet import PLACED
 
 
 def together(

@@ -9,7 +9,7 @@ from banca.cli.audit import Db, opened
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json
 from banca.house.refusals import UNKNOWN_TABLE
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 
 def watch(

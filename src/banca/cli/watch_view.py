@@ -8,8 +8,8 @@ from banca.answers.watch_money import MoneyShown
 from banca.answers.watch_words import e_said
 from banca.cli.terminal import print_table, print_text
 from banca.i18n import Translator
-from banca.rulebook import _
-from banca.rulebook.money import AVOS
+from banca.rules import _
+from banca.rules.money import AVOS
 
 MOST_SHOWN = 12
 """Series that are shown where all are asked for; the others are in the JSON."""

@@ -25,8 +25,8 @@ from banca.i18n import Localized
 from banca.i18n.figures import figure_words
 from banca.i18n.statuses import STATUSES
 from banca.law import Clause, Status, clause, law
-from banca.rulebook import Citation, Message, Option, Text, given_text
-from banca.rulebook.proposed import OPTION, PROPOSED
+from banca.rules import Citation, Message, Option, Text, given_text
+from banca.rules.proposed import OPTION, PROPOSED
 from banca.version import VERSION
 
 FORMAT = "banca dossier 1"

@@ -6,6 +6,8 @@ from fractions import Fraction
 from msgspec import field
 from msgspec.structs import asdict
 
+from banca.analysis.exact.analysis import BetEnding
+from banca.analysis.exact.chain import fraction
 from banca.answers import Money, bet_figures
 from banca.answers.odds import BetFigures
 from banca.answers.settlement import StepShown, step_shown
@@ -17,12 +19,10 @@ from banca.dossier.prize_changes import PrizeChange, prize_changes, won_on
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
 from banca.dossier.values import ExactFigure, decision_text, made_state_text
-from banca.exact.analysis import BetEnding
-from banca.exact.chain import fraction
 from banca.i18n import Localized, Translator
 from banca.law import clause
-from banca.rulebook import KINDS, Citation, Decided, Outcome, State, Text, Win, given_text, net_per_unit
-from banca.rulebook.payment_steps import steps_of
+from banca.rules import KINDS, Citation, Decided, Outcome, State, Text, Win, given_text, net_per_unit
+from banca.rules.payment_steps import steps_of
 
 STATES_SHOWN = 8
 """States of a long bet whose row is printed; the certificate has them all."""

@@ -14,7 +14,7 @@ from banca.dossier.provenance import Provenance, provenance, with_prizes_label
 from banca.dossier.values import ExactFigure, bets_text, decision_text
 from banca.dossier.writing import bets_for_one, counted, exact, share
 from banca.i18n import Localized, Translator
-from banca.rulebook import Rules, Text, Win
+from banca.rules import Rules, Text, Win
 
 MOST_UNBROKEN = 40
 """Characters that stay on one line."""

@@ -20,7 +20,7 @@ from banca.dossier.provenance import (
 )
 from banca.dossier.values import MOST_NAMES
 from banca.i18n import Translator
-from banca.rulebook import Citation
+from banca.rules import Citation
 
 
 def description_lead(bets: Sequence[BetChapter], say: Translator) -> TextBlock:

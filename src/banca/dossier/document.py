@@ -31,7 +31,7 @@ from banca.dossier.prizes import commissions, prize_table
 from banca.dossier.scope import scope
 from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Citation
+from banca.rules import Citation
 
 TAGS = {Language.EN: "en", Language.PT: "pt", Language.ZH: "zh-Hant"}
 

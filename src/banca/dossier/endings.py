@@ -3,8 +3,8 @@
 from collections import deque
 from dataclasses import dataclass
 
-from banca.exact.analysis import Solved
-from banca.rulebook import Bet, Decided, Limits, Outcome, Payment, Rules, pay
+from banca.analysis.exact.analysis import Solved
+from banca.rules import Bet, Decided, Limits, Outcome, Payment, Rules, pay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 from banca.answers import plain
 from banca.dossier.answer import DossierAnswer
 from banca.i18n import Translator
-from banca.rulebook import Refusal
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal
+from banca.rules.refusals import NEEDS_EXTRA
 
 
 class Format(StrEnum):

@@ -1,6 +1,6 @@
 """What the first page of a dossier says: the application, or the proposal."""
 
-from banca.rulebook import _
+from banca.rules import _
 
 ADDRESSEE = _("To the Director of the Gaming Inspection and Coordination Bureau (DICJ)")
 APPLICATION = _("Application for authorisation of {what}")

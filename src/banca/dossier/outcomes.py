@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from banca.dossier import texts
 from banca.i18n import Translator
 from banca.i18n.outcomes import outcome_name
-from banca.rulebook import Bet, Outcome, Rules, Text
+from banca.rules import Bet, Outcome, Rules, Text
 
 MOST_SEEN, FEW_SEEN = 12, 3
 """Outcomes named one by one: of one bet, and of each of many."""

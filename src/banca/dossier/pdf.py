@@ -18,7 +18,7 @@ from banca.dossier.document import document
 from banca.drawing.paper import on_paper
 from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 
 NO_FONT = refusal(
     "no_font", _("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts")

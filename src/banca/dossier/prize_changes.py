@@ -6,7 +6,7 @@ from banca.answers.value import AnswerStruct
 from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.study import BetStudy, RowChance
 from banca.i18n import Localized, Translator
-from banca.rulebook import Win
+from banca.rules import Win
 
 
 class PrizeChange(AnswerStruct, frozen=True, kw_only=True):

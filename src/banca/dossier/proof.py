@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from banca.analysis.exact.certificate import FORMAT, solved_certificate
 from banca.answers.value import AnswerStruct
 from banca.dossier.study import Study
-from banca.exact.certificate import FORMAT, solved_certificate
 from banca.law import Clause, clause, shared_readings
-from banca.rulebook import Citation
-from banca.rulebook.proposed import OPTION
+from banca.rules import Citation
+from banca.rules.proposed import OPTION
 
 
 class ProposalCertificate(AnswerStruct, frozen=True, kw_only=True):

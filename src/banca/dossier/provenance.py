@@ -6,7 +6,7 @@ from typing import assert_never
 
 from banca.i18n import Translator
 from banca.law import Effect, Status, clause, law
-from banca.rulebook import Citation, _, _p, given_text
+from banca.rules import Citation, _, _p, given_text
 
 
 class Provenance(StrEnum):

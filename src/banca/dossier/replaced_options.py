@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from banca.dossier.study import Study, each_option, paid_apart
-from banca.rulebook import Bet, Rules, explore
+from banca.rules import Bet, Rules, explore
 
 
 def replaced_options(whole: Study) -> set[str]:

@@ -11,7 +11,7 @@ from banca.dossier.writing import counted, limits_said, prize_lines, share
 from banca.i18n import Translator
 from banca.i18n.figures import dates_said
 from banca.law import is_granted
-from banca.rulebook import Citation
+from banca.rules import Citation
 
 
 def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) -> Section:

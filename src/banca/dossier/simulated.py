@@ -5,10 +5,10 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from banca.analysis.simulation import Play, Session, Strategy
 from banca.dossier.study import BetStudy, Study
-from banca.rulebook import Bet, Limits, Refusal, Rules, _
-from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.simulation import Play, Session, Strategy
+from banca.rules import Bet, Limits, Refusal, Rules, _
+from banca.rules.refusals import NEEDS_EXTRA
 
 ROUNDS = 10**8
 SESSION = 10_000
@@ -38,10 +38,10 @@ def simulate_bet(
     An additional bet is played from its number on, where its flat bet would stand.
     """
     try:
-        from banca.simulation.compiled.program import make_program  # noqa: PLC0415 - compiled, loaded when it is used
-        from banca.simulation.plan import make_plan  # noqa: PLC0415
-        from banca.simulation.run import Engine, run  # noqa: PLC0415
-        from banca.simulation.work import Work  # noqa: PLC0415
+        from banca.analysis.simulation.compiled.program import make_program  # noqa: PLC0415 - compiled, loaded when it is used
+        from banca.analysis.simulation.plan import make_plan  # noqa: PLC0415
+        from banca.analysis.simulation.run import Engine, run  # noqa: PLC0415
+        from banca.analysis.simulation.work import Work  # noqa: PLC0415
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked=SIMULATION, allowed="fast") from None
     seed = int(whole.proposal.digest[:MOST_DIGITS], 16)

@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
+from banca.analysis.exact.analysis import Analysis, Solved, analyse, analyse_solved, analysed
+from banca.analysis.exact.limited import SECONDS, worked_out
 from banca.dossier.endings import Ending, endings
 from banca.dossier.texts import BEFORE_MOVED, OWN_ROW
 from banca.dossier.values import bets_text
@@ -18,14 +20,12 @@ from banca.dossier.warnings import (
     ROUNDING_COSTS,
     ROW_NEVER_WON,
 )
-from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved, analysed
-from banca.exact.limited import SECONDS, worked_out
 from banca.games import rulebook
 from banca.i18n import Localized, Translator
 from banca.i18n.figures import round_nouns
 from banca.law import law
 from banca.proposals.refusals import BAD_PROPOSAL
-from banca.rulebook import (
+from banca.rules import (
     Bet,
     Citation,
     Code,
@@ -50,7 +50,7 @@ from banca.rulebook import (
     given_text,
     pay,
 )
-from banca.rulebook.proposed import OPTION, PROPOSED
+from banca.rules.proposed import OPTION, PROPOSED
 
 LONG = 1000
 """Mean rounds from which a bet is said to be long."""

@@ -1,6 +1,6 @@
 """What the dossier says, in English; the catalogues have the other languages."""
 
-from banca.rulebook import Lose, Push, _, _n
+from banca.rules import Lose, Push, _, _n
 
 DECIDED: dict[type, str] = {Lose: _("the stake is lost"), Push: _("the stake is returned")}
 LOST_IN_PART = _("{share} of the stake is lost")

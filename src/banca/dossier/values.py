@@ -8,7 +8,7 @@ from banca.answers.value import AnswerStruct, DecimalNumber
 from banca.dossier import texts
 from banca.drawing import Form, layout, standalone, to_text
 from banca.i18n import Localized, Translator
-from banca.rulebook import Bet, Decided, Lose, Rules, Win
+from banca.rules import Bet, Decided, Lose, Rules, Win
 
 MOST_CHARACTERS = 24
 """Of the longest fraction that a table takes."""

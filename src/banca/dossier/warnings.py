@@ -1,6 +1,6 @@
 """Remarks for the examiner of a proposal: facts about its figures that no regulation forbids."""
 
-from banca.rulebook import Code, _
+from banca.rules import Code, _
 
 HIGHER_THAN_ANY = Code(
     "higher_than_any",

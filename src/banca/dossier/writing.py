@@ -7,7 +7,7 @@ from banca.dossier.answer import DossierAnswer
 from banca.dossier.values import ExactFigure
 from banca.i18n import Localized, Translator
 from banca.i18n.figures import round_nouns
-from banca.rulebook import Rules
+from banca.rules import Rules
 
 NONE = "–"
 

@@ -12,7 +12,7 @@ from banca.drawing.form import Form
 from banca.drawing.lines import extent, height_of, wrapped
 from banca.drawing.shapes import PLAIN, Box, rect, text
 from banca.games import find
-from banca.rulebook import Bet
+from banca.rules import Bet
 
 INSET = 3.0
 MORE_LINES = 1.5

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from banca.rulebook import Rules, Win
+from banca.rules import Rules, Win
 
 KEPT = 64
 

@@ -9,7 +9,7 @@ from banca.games import find, rules_of
 from banca.i18n import Translator
 from banca.i18n.outcomes import outcome_name
 from banca.law import law
-from banca.rulebook import Rules
+from banca.rules import Rules
 
 GAP = 12.0
 SIDE = 100.0

@@ -7,17 +7,17 @@ from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from banca.analysis.exact import analysed
 from banca.drawing.covers import covers
 from banca.drawing.form import Form
 from banca.drawing.legend import changed_prizes
 from banca.drawing.lines import extent, height_of, wrapped
 from banca.drawing.parts import PROPOSED_BETS, is_proposed
 from banca.drawing.shapes import PLAIN, Box, element, group, label, picture, rect
-from banca.exact import analysed
 from banca.games import find
 from banca.i18n import Translator, translator
 from banca.law import Language, law
-from banca.rulebook import Bet, Defect, Odds, Place, Rules, Verdict, Win
+from banca.rules import Bet, Defect, Odds, Place, Rules, Verdict, Win
 
 GAP = 8.0
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0

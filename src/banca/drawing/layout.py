@@ -12,8 +12,8 @@ from banca.drawing.parts import WHOLE, is_proposed, part_of
 from banca.drawing.shapes import element, standalone
 from banca.games import find, rules_of
 from banca.i18n import Translator
-from banca.rulebook import Rules
-from banca.rulebook.options import choose
+from banca.rules import Rules
+from banca.rules.options import choose
 
 ACROSS = {Form.WIDE: 1200.0, Form.TALL: 400.0}
 """Units across a felt that is drawn as the table is."""

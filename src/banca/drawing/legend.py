@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing.lines import DOTS
 from banca.drawing.parts import is_proposed
 from banca.i18n import Translator
-from banca.rulebook import Bet, Rules, _
+from banca.rules import Bet, Rules, _
 
 PROPOSED_PRIZES = _("Proposed prizes")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from banca.games import find, rulebook
 from banca.i18n import Translator
-from banca.rulebook import PROPOSED, Bet, Defect, Refusal, Rules, _, refusal
+from banca.rules import PROPOSED, Bet, Defect, Refusal, Rules, _, refusal
 
 PROPOSED_BETS = _("Proposed bets")
 PROPOSED_PART = "proposed"

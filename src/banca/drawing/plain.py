@@ -9,7 +9,7 @@ from banca.drawing.parts import sections
 from banca.drawing.shapes import PLAIN, Box, label, picture, rect
 from banca.i18n import Translator
 from banca.law import law
-from banca.rulebook import Bet
+from banca.rules import Bet
 
 EDGE, GAP = 12.0, 8.0
 TITLE, CAPTION, BETWEEN = 46.0, 26.0, 14.0

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from banca.analysis.simulation.refusals import BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT
 from banca.games import rulebook
-from banca.rulebook import (
+from banca.rules import (
     KINDS,
     Bet,
     Layout,
@@ -34,8 +35,7 @@ from banca.rulebook import (
     pay,
     under,
 )
-from banca.rulebook.money import AVOS
-from banca.simulation.refusals import BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT
+from banca.rules.money import AVOS
 
 Ints = npt.NDArray[np.int64]
 Observation = dict[str, Any]

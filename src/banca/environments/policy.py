@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from banca.analysis.simulation.interpreter import SeatState, StandingBet, act, first_seat
+from banca.analysis.simulation.plan import make_plan
+from banca.analysis.simulation.policy import PolicyCount
+from banca.analysis.simulation.refusals import OTHER_GAME
+from banca.analysis.simulation.strategy import Strategy
 from banca.environments.chance import ChanceEnv, Ints, Observation
-from banca.rulebook import Refusal, _, format_patacas
-from banca.simulation.interpreter import SeatState, StandingBet, act, first_seat
-from banca.simulation.plan import make_plan
-from banca.simulation.policy import PolicyCount
-from banca.simulation.refusals import OTHER_GAME
-from banca.simulation.strategy import Strategy
+from banca.rules import Refusal, _, format_patacas
 
 
 class PolicyPlayer:

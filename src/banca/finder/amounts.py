@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from banca.law import Language
-from banca.rulebook import parse_patacas
+from banca.rules import parse_patacas
 
 MARKS = {Language.EN: (",", "."), Language.PT: (".", ","), Language.ZH: (",", ".")}
 """In each language what may part thousands, beside a blank, and what stands before the avos."""

@@ -9,10 +9,10 @@ from banca.finder.found import Found, ambiguous
 from banca.finder.talk import read_talk
 from banca.i18n.citations import cited
 from banca.law import Language
-from banca.rulebook import Bet, Citation, Refusal, Rules, Text, given_text, near, plain
-from banca.rulebook.refusals import UNKNOWN_BET
-from banca.rulebook.spelling import said_in
-from banca.rulebook.text import LANGUAGES
+from banca.rules import Bet, Citation, Refusal, Rules, Text, given_text, near, plain
+from banca.rules.refusals import UNKNOWN_BET
+from banca.rules.spelling import said_in
+from banca.rules.text import LANGUAGES
 
 MOST_INDEXES = 64
 """Rules whose names are kept in memory."""

@@ -4,7 +4,7 @@ from datetime import date
 
 import msgspec
 
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 
 def read_day(text: str) -> date:

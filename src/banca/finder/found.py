@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from banca.rulebook import Citation, Refusal, Text, _, refusal
-from banca.rulebook.spelling import MOST_NEAR, any_of
+from banca.rules import Citation, Refusal, Text, _, refusal
+from banca.rules.spelling import MOST_NEAR, any_of
 
 T = TypeVar("T")
 

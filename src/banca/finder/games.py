@@ -9,9 +9,9 @@ from banca.finder.talk import read_talk
 from banca.game import Game
 from banca.games import find, is_ours, names, unknown_game
 from banca.law import law, readable
-from banca.rulebook import Option, Refusal, near, plain, unknown_option
-from banca.rulebook.spelling import said_in
-from banca.rulebook.text import LANGUAGES
+from banca.rules import Option, Refusal, near, plain, unknown_option
+from banca.rules.spelling import said_in
+from banca.rules.text import LANGUAGES
 
 
 def find_game(text: str) -> Found[Game]:

@@ -9,10 +9,10 @@ from itertools import product
 from banca.finder.bets import MOST_INDEXES, SELECTION, names_of, talk_of
 from banca.finder.found import Found, ambiguous
 from banca.finder.talk import read_talk
-from banca.rulebook import Bet, Counted, Null, Outcome, Refusal, Rulebook, Rules, Throw, plain
-from banca.rulebook.rules import NULL
-from banca.rulebook.spelling import LONGEST, letters, said_in
-from banca.rulebook.text import LANGUAGES
+from banca.rules import Bet, Counted, Null, Outcome, Refusal, Rulebook, Rules, Throw, plain
+from banca.rules.rules import NULL
+from banca.rules.spelling import LONGEST, letters, said_in
+from banca.rules.text import LANGUAGES
 
 BETWEEN = re.compile(r"\s*[-‐-―−+,/、・·;&]\s*|\s+")
 """What may stand between the parts of a result."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from banca.game import Game
 from banca.game_data import read_data
 from banca.games import find
-from banca.rulebook import Text
+from banca.rules import Text
 
 FILE = "talk"
 MARK = re.compile(r"\{(\w+)\}")

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from banca.game import ID, Game, game_fault
-from banca.rulebook import Message, Refusal, Rulebook, Rules, _, instead, near, refusal, under
+from banca.rules import Message, Refusal, Rulebook, Rules, _, instead, near, refusal, under
 
 UNKNOWN_GAME = refusal("unknown_game", _("there is no game {asked}; {allowed}"))
 

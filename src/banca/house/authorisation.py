@@ -15,8 +15,8 @@ from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.command import Word
 from banca.live.event import Opened
-from banca.rulebook import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
-from banca.rulebook.proposed import OPTION
+from banca.rules import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
+from banca.rules.proposed import OPTION
 
 NOT_AUTHORISED = refusal("not_authorised", _("no authorisation is on record for {asked}; to record one: {command}"))
 

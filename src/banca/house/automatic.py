@@ -9,7 +9,7 @@ from banca.house.opening import Conducted
 from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import AUTOMATIC, Actor, Command, Role
 from banca.live.moves import Move, Patience
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 MOST_ACTS = 100
 """Of practice seats in one go."""

@@ -35,8 +35,8 @@ from banca.live.kinds import KindOf
 from banca.live.refusals import BAD_REQUEST
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Defect, Proposal, Refusal, _, format_patacas
-from banca.rulebook.refusals import BAD_STAKE
+from banca.rules import Defect, Proposal, Refusal, _, format_patacas
+from banca.rules.refusals import BAD_STAKE
 
 OPENS_TABLE, RECORDS = KindOf(OpenTable), KindOf(Record)
 SALT_BYTES = 16

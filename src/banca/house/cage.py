@@ -11,7 +11,7 @@ from banca.live.refusals import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_A
 from banca.live.results import Chance
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Refusal, _, format_patacas
+from banca.rules import Refusal, _, format_patacas
 
 CAGE = "cage"
 

@@ -18,7 +18,7 @@ from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 from banca.live.results import Possible, Shuffled
-from banca.rulebook import Defect
+from banca.rules import Defect
 
 Item = TypeVar("Item")
 Weights = Sequence[tuple[Item, int]]

@@ -15,7 +15,7 @@ from banca.live.draw_event import SeedCommitted
 from banca.live.event import Committed, Event
 from banca.live.kinds import KindOf
 from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
-from banca.rulebook import Defect, Refusal, _
+from banca.rules import Defect, Refusal, _
 
 OPENS_SEED = KindOf(VoidRound, Close)
 """Commands that open a table's seed though they draw nothing."""

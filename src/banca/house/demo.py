@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from banca.exact.limited import admissible
+from banca.analysis.exact.limited import admissible
 from banca.game import GAME_FAULTY
 from banca.games import find
 from banca.house.house import House
@@ -13,9 +13,9 @@ from banca.law import readable
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import Title
 from banca.live.results import ChanceSource
-from banca.rulebook import Proposal, Refusal
-from banca.rulebook.proposed import OPTION
-from banca.rulebook.text import render
+from banca.rules import Proposal, Refusal
+from banca.rules.proposed import OPTION
+from banca.rules.text import render
 
 LOG = logging.getLogger("banca")
 MINIMUM = 10_00

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import IO
 
 from banca.house.chance import Source
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 
 NOT_INSTALLED = refusal("not_installed", _("{asked} requires the program {allowed}, which is not installed"))
 

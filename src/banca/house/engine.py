@@ -9,7 +9,7 @@ from sqlalchemy.pool import StaticPool
 
 from banca.house.refusals import BAD_STORE
 from banca.house.store_file import StoreFile
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 MOST_UNTIDY = 20_000
 """Pages written ahead after which a writer of SQLite tidies up by itself, where nobody does it beside it."""

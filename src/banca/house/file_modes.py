@@ -4,7 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 IS_KNOWN = os.name == "posix"
 """Whether modes say who may do what."""

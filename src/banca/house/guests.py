@@ -8,7 +8,7 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Unseat
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 
 def nobody(_: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from enum import StrEnum
 
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 
 
 class Trouble(StrEnum):

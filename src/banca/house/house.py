@@ -28,7 +28,7 @@ from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDow
 from banca.house.writing import Row
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundVoided, wallet
-from banca.rulebook import Proposal, Refusal
+from banca.rules import Proposal, Refusal
 
 MOST_TRIES = 50  # how often a batch is decided anew because another process wrote first
 REPEATS = 100  # batches looked up before they are decided, after one with a repeated command; else the store's constraint tells

@@ -19,7 +19,7 @@ from banca.live import draw_event
 from banca.live.command import Command, OpenTable
 from banca.live.event import Event, Funded, Opened
 from banca.live.forms import Forms
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from banca.house.key_file import read_or_make_key
 from banca.house.seal import CannotUnsealError, Seal
 from banca.house.store import Store
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 
 BAD_KEY = refusal("bad_key", _("{asked} is not the key of a house: a key has 64 hexadecimal digits"))
 

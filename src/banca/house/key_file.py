@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
 from banca.house.file_modes import check_private
-from banca.rulebook import Code, Refusal
+from banca.rules import Code, Refusal
 
 KEY_BYTES = 32
 ONE = re.compile(rb"[0-9a-f]{64}\n?")

@@ -20,7 +20,7 @@ from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChang
 from banca.house.request import Published
 from banca.house.schema import KEYS
 from banca.live.command import Actor, Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 TOKEN_SECONDS = 90 * 24 * 3600.0
 SESSION = ""

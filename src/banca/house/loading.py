@@ -11,7 +11,7 @@ from banca.house.store import Store
 from banca.house.table_snapshot import WrongSnapshotError, opened_from
 from banca.house.writing import Row
 from banca.live.conduct import Conduct
-from banca.rulebook import Message
+from banca.rules import Message
 
 LOG = logging.getLogger("banca")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from banca.entries import CANNOT_READ
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 VARIABLE = "BANCA_DB"
 """The environment's word for another place."""

@@ -29,7 +29,7 @@ from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.store import Store
 from banca.house.store_errors import StoreDownError
 from banca.house.writing import Row
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, is_consistent, root_of, tree_of
 from banca.transparency.note import BadNoteError, Signer, split, split_notes

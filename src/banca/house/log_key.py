@@ -15,7 +15,7 @@ from banca.files import CANNOT_WRITE
 from banca.house.key import default_key
 from banca.house.key_file import KEY_BYTES, read_or_make_key
 from banca.house.store import Store
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 from banca.transparency.note import BadNoteError, Signer, Verifier
 
 LOG_KEY_DIFFERS = refusal(

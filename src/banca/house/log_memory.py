@@ -11,7 +11,7 @@ from tempfile import NamedTemporaryFile
 
 from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.note import BadNoteError, split
 

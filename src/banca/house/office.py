@@ -10,7 +10,7 @@ from banca.live.event import Event, Opened
 from banca.live.forms import Forms
 from banca.live.results import Chance
 from banca.live.table import Funds, TableState
-from banca.rulebook import Defect
+from banca.rules import Defect
 
 
 class Office(TableState, frozen=True, kw_only=True):

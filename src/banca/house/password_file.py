@@ -4,7 +4,7 @@ from pathlib import Path
 
 from banca.entries import CANNOT_READ
 from banca.house.file_modes import check_private
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 SHORTEST, LONGEST = 10, 200
 """As where somebody chooses one themselves."""

@@ -42,7 +42,7 @@ from banca.house.seal import CannotUnsealError
 from banca.house.seconds import takes_second
 from banca.house.store_errors import StoreDownError
 from banca.live.command import THE_HOUSE, Actor, Command, Role
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
 """`$` alone would let a line feed through."""

@@ -7,7 +7,7 @@ from banca.house.request import LiveTable
 from banca.live.event import Closed, Event, Left, PracticeSeated, wallet
 from banca.live.kinds import KindOf
 from banca.live.seating import PRACTICE, PRACTICE_MONEY
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 OF_PRACTICE = KindOf(PracticeSeated, Left, Closed)
 """What may concern the money of practice seats; nothing else that happens does."""

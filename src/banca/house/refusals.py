@@ -1,6 +1,6 @@
 """What more than one module of the house or its service refuses."""
 
-from banca.rulebook import _, _n, refusal
+from banca.rules import _, _n, refusal
 
 BAD_STORE = refusal("bad_store", _("cannot open a store with {asked}; write {allowed}"))
 UNKNOWN_TABLE = refusal("unknown_table", _("there is no table {asked}; available: {allowed}"))

@@ -14,7 +14,7 @@ from banca.house.register.event import NOTED, KeyLost, LogHeadMissing, LogKeySet
 from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.store import Store
 from banca.live.command import THE_HOUSE, Actor, Role
-from banca.rulebook.refusal import Refusal
+from banca.rules.refusal import Refusal
 
 TWO = 2
 

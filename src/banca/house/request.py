@@ -13,7 +13,7 @@ from banca.house.register.event import Record, SecondGiven
 from banca.live.command import Actor, Command
 from banca.live.conduct import Conduct
 from banca.live.event import BANK, OUTSIDE, WALLET, Event, Funded, Opened
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 
 class LiveTable(Struct, frozen=True):

@@ -35,7 +35,7 @@ from banca.house.school_rows import (
 from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError, faults
 from banca.live.command import Role
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 from banca.version import VERSION
 
 TRAINEES = (Role.PLAYER, Role.CROUPIER)

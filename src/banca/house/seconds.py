@@ -13,7 +13,7 @@ from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound, act_named
 from banca.live.kinds import KindOf
-from banca.rulebook import Defect, Refusal
+from banca.rules import Defect, Refusal
 
 SERIOUS = (CashOut, VoidRound, ReturnBank, Close, Record)
 MAY_TAKE_TWO = KindOf(*SERIOUS)

@@ -19,7 +19,7 @@ from banca.house.log import HouseLog
 from banca.house.refusals import RECORD_UNREAD
 from banca.house.request import transfers_of
 from banca.house.schema import ACCOUNTS, JOURNAL, TRANSFERS
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.transparency.merkle import Tree
 from banca.transparency.receipt import leaf_hashes
 

@@ -7,7 +7,7 @@ from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlche
 
 from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Refusal, Text, _
+from banca.rules import Refusal, Text, _
 
 OTHERS_FASTER = _("other processes write to these tables faster than this one")
 NOT_MIGRATED = _("its schema could not be brought up to date ({because}); nothing was changed")

@@ -7,7 +7,7 @@ from pathlib import Path
 from banca.files import CANNOT_WRITE
 from banca.house.file_modes import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
 from banca.house.health import Trouble
-from banca.rulebook import Message, Refusal, _
+from banca.rules import Message, Refusal, _
 
 FILE, FOLDER = 0o600, 0o700
 """The modes of what we make."""

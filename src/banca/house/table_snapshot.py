@@ -21,7 +21,7 @@ from banca.live.conduct import Conduct
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundEnded, RoundVoided
 from banca.live.kinds import KindOf
 from banca.live.table import TableState
-from banca.rulebook import Code, Message, _
+from banca.rules import Code, Message, _
 
 EVERY = 500
 """Entries after which the next end of a round takes a snapshot."""

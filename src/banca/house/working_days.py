@@ -5,7 +5,7 @@ from functools import cache
 
 import holidays
 
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 CATEGORIES = (holidays.GOVERNMENT, holidays.OPTIONAL)
 """Days on which public offices are closed for all or part of the day, and the public holidays: the first alone lacks Good Friday."""

@@ -1,8 +1,8 @@
 """Citations as jurists write them: article, number and item, and the regulation they stand in."""
 
 from banca.law import SHARED, Language, law
-from banca.rulebook import Citation, _, _p
-from banca.rulebook.numbering import Numbering, cited_by_id
+from banca.rules import Citation, _, _p
+from banca.rules.numbering import Numbering, cited_by_id
 
 REGULATION = _("{regulation}")
 ARTICLE = _("{regulation}, {place}")

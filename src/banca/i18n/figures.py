@@ -8,7 +8,7 @@ from banca.i18n.dates import day_before
 from banca.i18n.results import PUSH, results_of
 from banca.i18n.translator import Translator
 from banca.law import ClauseKind, Effect
-from banca.rulebook import Text, _, _p
+from banca.rules import Text, _, _p
 
 FIGURES: dict[str, Text] = {
     "cite": _("clause"),

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from banca.law import Language
-from banca.rulebook.money import AVOS
-from banca.rulebook.text import MINUS, SEPARATORS
+from banca.rules.money import AVOS
+from banca.rules.text import MINUS, SEPARATORS
 
 FINEST = 100
 """Parts of an avo that are still written as decimals."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from banca.i18n.translator import Translator
 from banca.law import needs_record
-from banca.rulebook import Option, _
+from banca.rules import Option, _
 
 NO_OPTIONS = _("Banca has no options for this game.")
 

@@ -1,7 +1,7 @@
 """What an outcome is called in the reader's language."""
 
 from banca.i18n.translator import Translator
-from banca.rulebook import Rules
+from banca.rules import Rules
 
 
 def outcome_name(rules: Rules, written: str, say: Translator) -> str:

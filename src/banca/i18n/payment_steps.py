@@ -3,8 +3,8 @@
 from typing import assert_never
 
 from banca.i18n.translator import Translator
-from banca.rulebook import _
-from banca.rulebook.payment_steps import (
+from banca.rules import _
+from banca.rules.payment_steps import (
     BreakageStep,
     CommissionStep,
     CoveredStep,

@@ -1,7 +1,7 @@
 """What becomes of a bet, in the words of its game's regulation."""
 
 from banca.games import find
-from banca.rulebook import KINDS, Lose, Push, Stay, Text, Win, _
+from banca.rules import KINDS, Lose, Push, Stay, Text, Win, _
 
 PUSH = KINDS[Push]
 RESULTS: dict[str, Text] = {

@@ -1,6 +1,6 @@
 """What is said of the authorisations on record."""
 
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 
 STANDINGS: dict[str, Text] = {
     "valid": _("valid"),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from banca.law import Status
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

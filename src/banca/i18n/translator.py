@@ -13,8 +13,8 @@ from banca.i18n.citations import REGULATION, article, cited, placed
 from banca.i18n.dates import day_in_words, day_of_year, moment_in_words
 from banca.i18n.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 from banca.law import SHARED, Language
-from banca.rulebook import Bet, Citation, Message, Odds, Refusal, State, Text, _
-from banca.rulebook.text import PUNCTUATION, catalogue_package, in_brackets, join_list, render
+from banca.rules import Bet, Citation, Message, Odds, Refusal, State, Text, _
+from banca.rules.text import PUNCTUATION, catalogue_package, in_brackets, join_list, render
 
 SMALL = 0.001
 """Chances below this are written by their power of ten."""

@@ -1,6 +1,6 @@
 """What somebody wants to do that requires two persons, after “wants to”."""
 
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 
 WANTS = _("{by} wants to {wanted}")
 WANTED: dict[str, Text] = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from banca.analysis.simulation.strategy import Strategy
 from banca.files import write_whole
 from banca.finder import find_bet, find_game
 from banca.games import rulebook
@@ -12,13 +13,12 @@ from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.interface.played import Amount
 from banca.notebook import html_table
-from banca.rulebook import Limits, Refusal, parse_patacas, under
-from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.simulation.strategy import Strategy
+from banca.rules import Limits, Refusal, parse_patacas, under
+from banca.rules.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
+    from banca.analysis.best_play import BestPlay
     from banca.answers.best import BestAnswer
-    from banca.optimal import BestPlay
 
 
 def best(  # noqa: PLR0913 - as a notebook names them
@@ -59,11 +59,11 @@ def best(  # noqa: PLR0913 - as a notebook names them
         Refusal: An argument that the goal needs is missing, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
     """
     try:
-        from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.optimal import PlayGoal, PlayProblem  # noqa: PLC0415
-        from banca.optimal import best as work_out  # noqa: PLC0415
-        from banca.optimal.problem import all_additional  # noqa: PLC0415
-        from banca.optimal.refusals import UNKNOWN_GOAL  # noqa: PLC0415
+        from banca.analysis.best_play import PlayGoal, PlayProblem  # noqa: PLC0415
+        from banca.analysis.best_play import best as work_out  # noqa: PLC0415
+        from banca.analysis.best_play.problem import all_additional  # noqa: PLC0415
+        from banca.analysis.best_play.refusals import UNKNOWN_GOAL  # noqa: PLC0415
+        from banca.analysis.sessions import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
     if goal not in tuple(PlayGoal):
@@ -106,8 +106,8 @@ class BestWay:
         Args:
             compared: Include the comparison with plain ways of playing.
         """
+        from banca.analysis.best_play.beside import beside  # noqa: PLC0415
         from banca.answers.best import best_answer  # noqa: PLC0415 - numpy is loaded when it is used
-        from banca.optimal.beside import beside  # noqa: PLC0415
 
         return best_answer(self.figures, beside(self.figures) if compared else ())
 
@@ -120,7 +120,7 @@ class BestWay:
         Raises:
             Refusal: The file cannot be written.
         """
-        from banca.simulation.policy_file import write_policy  # noqa: PLC0415 - only here
+        from banca.analysis.simulation.policy_file import write_policy  # noqa: PLC0415 - only here
 
         if self.strategy.policy is not None:
             write_whole(Path(file), write_policy(self.strategy, self.strategy.policy).encode())

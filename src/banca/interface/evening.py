@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from banca.analysis.simulation.strategy import AnyStrategy
 from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.interface.played import Amount, Asked, asked_strategy
 from banca.notebook import html_table
-from banca.rulebook import Refusal
-from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.simulation.strategy import AnyStrategy
+from banca.rules import Refusal
+from banca.rules.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
+    from banca.analysis.sessions import Evening
     from banca.answers.evening import EveningAnswer
-    from banca.evenings import Evening
 
 
 def evening(
@@ -48,8 +48,8 @@ def evening(
         Refusal: The strategy cannot be read or is against the rules, the session is too large, or the extra `fast` is not installed.
     """
     try:
-        from banca.evenings import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.evenings import evening as work_out  # noqa: PLC0415
+        from banca.analysis.sessions import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.analysis.sessions import evening as work_out  # noqa: PLC0415
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.evening", allowed="fast") from None
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}

@@ -7,9 +7,9 @@ from importlib import import_module
 from typing import Any
 
 from banca.answers.value import Money
-from banca.rulebook import Refusal
-from banca.rulebook.money import AVOS
-from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules import Refusal
+from banca.rules.money import AVOS
+from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 LIBRARIES = ("pandas", "polars")
 EXACT = "_exact"

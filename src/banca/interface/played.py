@@ -8,6 +8,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
+from banca.analysis.simulation.strategy_file import find_strategy, library, read_strategy, simulated
 from banca.finder import find_game
 from banca.games import rulebook
 from banca.i18n import translator
@@ -15,14 +17,12 @@ from banca.interface.frame import to_frame
 from banca.interface.table import game as open_game
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Refusal, _, parse_patacas
-from banca.rulebook.refusals import NEEDS_EXTRA
-from banca.simulation.strategy import AnyStrategy, Play, Strategy
-from banca.simulation.strategy_file import find_strategy, library, read_strategy, simulated
+from banca.rules import Refusal, _, parse_patacas
+from banca.rules.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
+    from banca.analysis.simulation.run import Run
     from banca.answers.simulation import SimulationAnswer, StrategyFigures
-    from banca.simulation.run import Run
 
 Amount = int | str | Decimal
 """Patacas."""
@@ -163,7 +163,7 @@ def _flat(bets: Mapping[str, Amount], game: str) -> Strategy:
 
 def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers: int | None) -> "Simulation":
     try:
-        from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.analysis.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.simulate", allowed="fast") from None
     work = make_work(asked, sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)

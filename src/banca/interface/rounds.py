@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from banca.i18n import translator
 from banca.interface.frame import patacas, to_frame
 from banca.notebook import html_table
-from banca.rulebook.money import AVOS
+from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
-    from banca.evenings import AmountSpread, Bounded
+    from banca.analysis.sessions import AmountSpread, Bounded
 
 
 @dataclass(frozen=True, eq=False, slots=True)

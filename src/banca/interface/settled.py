@@ -7,17 +7,17 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Protocol
 
+from banca.analysis.exact import Together
 from banca.answers import plain, settlement_answer
 from banca.answers.settlement import SettlementAnswer
-from banca.exact import Together
 from banca.i18n import translator
 from banca.interface.frame import patacas, to_frame
 from banca.interface.rounds import ManyRounds
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, _
-from banca.rulebook.money import AVOS
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, _
+from banca.rules.money import AVOS
+from banca.rules.refusals import NEEDS_EXTRA
 
 
 class Settles(Protocol):
@@ -199,7 +199,7 @@ class NextRound:
             Refusal: The extra `fast` is not installed.
         """
         try:
-            from banca.evenings.sums import after  # noqa: PLC0415 - the extra `fast`
+            from banca.analysis.sessions.sums import after  # noqa: PLC0415 - the extra `fast`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="after()", allowed="fast") from None
         return ManyRounds(rounds, after(self.found, rounds, exact=exact))

@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from banca.analysis.exact import Analysis, analyse, certificate, together
 from banca.answers import bet_figures, figures_of
 from banca.answers.heading import caution
 from banca.answers.odds import BetFigures
-from banca.exact import Analysis, analyse, certificate, together
 from banca.finder import find_bet, find_game, find_option, find_outcome
 from banca.game import Game
 from banca.games import playable, rulebook
@@ -20,7 +20,7 @@ from banca.interface.frame import to_frame
 from banca.interface.settled import NextRound, Settlement
 from banca.law import Clause, Status, clause, status_of
 from banca.notebook import html_table
-from banca.rulebook import (
+from banca.rules import (
     Bet,
     Limits,
     Proposal,
@@ -34,9 +34,9 @@ from banca.rulebook import (
     settle,
     under,
 )
-from banca.rulebook.proposed import OPTION
-from banca.rulebook.refusals import REPEATED_OPTION
-from banca.rulebook.text import MINUS
+from banca.rules.proposed import OPTION
+from banca.rules.refusals import REPEATED_OPTION
+from banca.rules.text import MINUS
 
 BAD_BET = refusal("bad_bet", _("cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"))
 
@@ -85,7 +85,7 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
         >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
         Fraction(1687, 21736)
     """
-    from banca.exact.limited import worked_out  # noqa: PLC0415 - only for a proposal, as below
+    from banca.analysis.exact.limited import worked_out  # noqa: PLC0415 - only for a proposal, as below
     from banca.proposals import read_file  # noqa: PLC0415
 
     proposal = read_file(Path(file))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, WALLET, Correction, Event, Transfer, kept, wallet
-from banca.rulebook import _
+from banca.rules import _
 
 
 class BetPlaced(Event, frozen=True, kw_only=True):

@@ -26,10 +26,10 @@ from banca.live.refusals import BETS_STAND, DRAWN_COUNTS, NOTHING_CHANGES, ROUND
 from banca.live.results import Chance, Possible, Want, Wanted, Weighted
 from banca.live.seating import check_seated, decide_leaving, voided
 from banca.live.table import Funds
-from banca.rulebook import _, refusal
-from banca.rulebook.money import format_patacas
-from banca.rulebook.refusal import Defect, NotNow, Refusal
-from banca.rulebook.refusals import UNKNOWN_NULL
+from banca.rules import _, refusal
+from banca.rules.money import format_patacas
+from banca.rules.refusal import Defect, NotNow, Refusal
+from banca.rules.refusals import UNKNOWN_NULL
 
 OF_CHANCE = (Does.HIDE, Does.SHOW, Does.CALL)
 """What a drawn table needs a result for."""

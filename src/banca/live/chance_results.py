@@ -17,11 +17,11 @@ from banca.live.event import Event, Opened, RoundEnded
 from banca.live.forms import Forms
 from banca.live.outlook import Judged, PaidBet, Swings, judge, swings
 from banca.live.results import Possible, Weighted
-from banca.rulebook.refusal import Refusal
-from banca.rulebook.refusals import BAD_OUTCOME
-from banca.rulebook.rules import Rules
-from banca.rulebook.space import Outcome
-from banca.rulebook.throws import Null
+from banca.rules.refusal import Refusal
+from banca.rules.refusals import BAD_OUTCOME
+from banca.rules.rules import Rules
+from banca.rules.space import Outcome
+from banca.rules.throws import Null
 
 S = TypeVar("S", bound=ChanceState)
 

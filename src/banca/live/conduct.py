@@ -47,7 +47,7 @@ from banca.live.seating import (
 )
 from banca.live.table import Funds, TableState
 from banca.live.window import pledged, revealed
-from banca.rulebook.refusal import Refusal
+from banca.rules.refusal import Refusal
 
 S = TypeVar("S", bound=TableState)
 

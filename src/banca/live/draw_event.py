@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from banca.live.event import Event
-from banca.rulebook import _
+from banca.rules import _
 
 
 class DrawnDevice(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -16,8 +16,8 @@ from banca.live.draw_event import DevicesPublished, PledgesClosed, SeedCommitted
 from banca.live.event import CommitmentOpened, Committed, Event
 from banca.live.results import Chance, Possible, SeedUse, Want, Wanted, device_of, draw_in
 from banca.live.table import Funds, TableState
-from banca.rulebook import _
-from banca.rulebook.refusal import Defect, Refusal
+from banca.rules import _
+from banca.rules.refusal import Defect, Refusal
 
 S = TypeVar("S", bound=TableState)
 

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from msgspec import Struct
 
 from banca.live.command import Word, snake_case
-from banca.rulebook import _
+from banca.rules import _
 
 
 class Transfer(NamedTuple):

@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import cache, cached_property
 
 from banca.live.chance_state import Spot
-from banca.rulebook.automaton import Automaton, explore
-from banca.rulebook.bet import Bet
-from banca.rulebook.rules import Rules
-from banca.rulebook.verdict import State, Stay, Win
+from banca.rules.automaton import Automaton, explore
+from banca.rules.bet import Bet
+from banca.rules.rules import Rules
+from banca.rules.verdict import State, Stay, Win
 
 
 class Exposure:

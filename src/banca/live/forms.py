@@ -14,9 +14,9 @@ from banca.live.act import Act, commands_of
 from banca.live.command import Command, act_named, field_named, name_of, union_of
 from banca.live.event import Event
 from banca.live.refusals import BAD_REQUEST, FIELD_MISSING, UNKNOWN_ACT
-from banca.rulebook import _
-from banca.rulebook.citation import Citation
-from banca.rulebook.refusal import Refusal
+from banca.rules import _
+from banca.rules.citation import Citation
+from banca.rules.refusal import Refusal
 
 
 class Forms:

@@ -1,6 +1,6 @@
 """What a live table refuses, whatever its game."""
 
-from banca.rulebook import _, refusal
+from banca.rules import _, refusal
 
 UNKNOWN_ACT = refusal("unknown_act", _("there is no act {asked}; possible: {allowed}"))
 NOT_YOUR_ACT = refusal("not_your_act", _("{asked} is reserved for: {allowed}"))

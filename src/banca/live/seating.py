@@ -36,9 +36,9 @@ from banca.live.event import (
 from banca.live.refusals import ALREADY_SEATED, AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, NOT_YOUR_ACT
 from banca.live.results import Chance
 from banca.live.table import Funds, TableState
-from banca.rulebook import _
-from banca.rulebook.money import Limits, format_patacas
-from banca.rulebook.refusal import Refusal
+from banca.rules import _
+from banca.rules.money import Limits, format_patacas
+from banca.rules.refusal import Refusal
 
 S = TypeVar("S", bound=TableState)
 

@@ -17,9 +17,9 @@ from banca.live.draw_event import (
 )
 from banca.live.event import Event
 from banca.live.table import TableState, Window
-from banca.rulebook import _
-from banca.rulebook.citation import citing
-from banca.rulebook.refusal import Defect, Refusal
+from banca.rules import _
+from banca.rules.citation import citing
+from banca.rules.refusal import Defect, Refusal
 
 cite = citing("rulebook")
 DRAWN_TOGETHER = cite("R-live-3")

@@ -21,7 +21,7 @@ from banca.proposals.refusals import (
     UNKNOWN_ROW,
 )
 from banca.proposals.states import labels, values
-from banca.rulebook import (
+from banca.rules import (
     LOSE,
     PLACED,
     PROPOSED,
@@ -51,7 +51,7 @@ from banca.rulebook import (
     granted_by,
     tabled,
 )
-from banca.rulebook.refusals import UNKNOWN_PHASE
+from banca.rules.refusals import UNKNOWN_PHASE
 
 Json = dict[str, Any]
 

@@ -34,8 +34,8 @@ from banca.proposals.refusals import (
     WINS_AND_TIES,
     WINS_OR_STEP,
 )
-from banca.rulebook import Code, Message, Proposal, ProposedBet, Refusal, Rulebook, _
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Code, Message, Proposal, ProposedBet, Refusal, Rulebook, _
+from banca.rules.refusals import NEEDS_EXTRA
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
 BYTE_ORDER_MARK = "\ufeff"

@@ -1,6 +1,6 @@
 """What is refused of a proposal file."""
 
-from banca.rulebook import _, refusal
+from banca.rules import _, refusal
 
 BAD_PROPOSAL = refusal("bad_proposal", _("{asked}, line {line}: {because}"))
 UNKNOWN_EXAMPLE = refusal("unknown_example", _("there is no such file; the worked examples: {allowed}"))

@@ -10,7 +10,7 @@ from banca.files import is_special
 from banca.games import find, of_chance
 from banca.proposals.compiler import MOST_LETTERS, SandboxLimits, read_proposal
 from banca.proposals.refusals import UNKNOWN_EXAMPLE
-from banca.rulebook import Message, Proposal, Refusal, _
+from banca.rules import Message, Proposal, Refusal, _
 
 FOLDER = "proposals"
 """Of a game's folder."""

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Mapping, Sequence
 
-from banca.rulebook import PLACED, State
+from banca.rules import PLACED, State
 
 MOST_LABEL = 80
 """Letters of a state, as a table's journal takes them."""

@@ -10,7 +10,7 @@ from banca.house.refusals import UNKNOWN_EXAM
 from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.i18n import Translator
 from banca.law import clauses_of, law, readable
-from banca.rulebook import Citation, Refusal, _
+from banca.rules import Citation, Refusal, _
 from banca.training.drills import KIND_NAMES, PlayerTotal, bet_said, totals
 from banca.training.exam import DrawnQuestion, ExamTerms, made_again
 from banca.training.marking import Article, articles

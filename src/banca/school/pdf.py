@@ -11,7 +11,7 @@ from banca.dossier import texts
 from banca.dossier.pdf import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
 from banca.i18n import Translator
 from banca.law import Language
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.school.answer import MarkedExam
 from banca.school.report import ReportDocument, lettered, report
 

@@ -10,7 +10,7 @@ from banca.dossier import texts
 from banca.house.authorisation import MACAU
 from banca.i18n import Translator
 from banca.law import Language, law
-from banca.rulebook import _, _n, _p
+from banca.rules import _, _n, _p
 from banca.school.answer import MarkedExam, MarkedPart, MarkedQuestion, SittingShown
 from banca.training.drills import KIND_NAMES
 

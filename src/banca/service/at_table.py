@@ -13,7 +13,7 @@ from banca.i18n import translator
 from banca.live.command import Role
 from banca.live.refusals import BAD_REQUEST
 from banca.live.seating import check_seated
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
 from banca.service.commands import table_now

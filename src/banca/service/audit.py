@@ -30,7 +30,7 @@ from banca.house.store import Store
 from banca.i18n import Translator, printable, translator
 from banca.law import SHARED
 from banca.live.command import Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, answered, spoken

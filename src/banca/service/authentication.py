@@ -13,7 +13,7 @@ from banca.house.keys import Person
 from banca.house.people import People
 from banca.live.command import ROLES, Role
 from banca.live.refusals import NOT_YOUR_ACT
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.addresses import is_of_this_machine
 from banca.service.metrics import LIMITED
 from banca.service.middleware import address_of

@@ -14,7 +14,7 @@ from banca.proposals.bets import phases_of
 from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.faults import won_by
 from banca.proposals.builder.writer import seen_in
-from banca.rulebook import Outcome, Place, Win, _, explore
+from banca.rules import Outcome, Place, Win, _, explore
 from banca.service.built_words import fact_said, outcome_said
 
 MOST_TILES = 60

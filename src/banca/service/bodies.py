@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import BaseRouteHandler
 
-from banca.rulebook import _, printable
+from banca.rules import _, printable
 
 JSON = "application/json"
 MOST_KIND = 80

@@ -16,7 +16,7 @@ from banca.proposals.builder import BuiltProposal, Told, faults_of, form_of, wri
 from banca.proposals.builder.faults import MISSING
 from banca.proposals.builder.form import ids_of
 from banca.proposals.compiler import MOST_LETTERS
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.background import aside
 from banca.service.board import Board, board_of
 from banca.service.built_words import completed, uncompleted

@@ -11,7 +11,7 @@ from banca.proposals.bets import MOST_DESCRIPTION, MOST_NAME
 from banca.proposals.builder import BuiltBet, BuiltProposal, BuiltRow, OutcomeMark, Told
 from banca.proposals.builder.conditions import SeenOutcomes, condition
 from banca.proposals.builder.writer import marks_of, seen_in
-from banca.rulebook import Fact, Odds, _
+from banca.rules import Fact, Odds, _
 
 WINS = _("Wins on {outcomes}.")
 WINS_MORE = _("Wins {odds} on {outcomes}.")

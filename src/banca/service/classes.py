@@ -16,7 +16,7 @@ from banca.house.school import School
 from banca.house.school_rows import MemberProgress, SchoolClass
 from banca.i18n import translator
 from banca.live.command import Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.school.answer import WeakArticle, weak_articles
 from banca.service.authentication import person_of
 from banca.service.exams import Before, Most, SetExams, Sittings, Title, school_of, set_exams, sittings_shown

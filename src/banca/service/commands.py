@@ -21,7 +21,7 @@ from banca.house.store_errors import StoreDownError
 from banca.house.views import Seen
 from banca.law import Language
 from banca.live.command import MOST_AVOS, Actor, Command, Word
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.authentication import person_of
 from banca.service.group_commit import MOST, Batches
 from banca.service.http import AnyRequest, spoken

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from math import ceil
 
-from banca.rulebook import Code, Refusal
+from banca.rules import Code, Refusal
 
 
 class AtOnce:

@@ -14,7 +14,7 @@ from banca.house.people import People
 from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Role
 from banca.live.event import wallet
-from banca.rulebook import Refusal, format_patacas
+from banca.rules import Refusal, format_patacas
 from banca.service.addresses import network_of
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest

@@ -17,7 +17,7 @@ from banca.drawing import Form
 from banca.i18n import Localized, translator
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
-from banca.rulebook import NamedLimits, Text
+from banca.rules import NamedLimits, Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from banca.house.witness_rows import WitnessRow
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 from banca.service.addresses import network_of
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest

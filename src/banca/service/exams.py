@@ -18,7 +18,7 @@ from banca.house.school_rows import KeptAnswer, SetExam, SittingRow
 from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.school.answer import MarkedExam, SittingShown, marked_exam, question_at, shown
 from banca.school.pdf import report_pdf
 from banca.service.authentication import person_of

@@ -22,7 +22,7 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Answer, LiveTable, Published
 from banca.law import Language
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.addresses import Proxies
 from banca.service.commands import (
     ALL,

@@ -16,7 +16,7 @@ from msgspec import Raw
 from banca.house.processes import Peers
 from banca.law import Language
 from banca.live.command import Actor
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.commands import Answered, DoAt, SentAt, decide_all, refused
 from banca.service.group_commit import Batches
 from banca.service.metrics import FORWARDED

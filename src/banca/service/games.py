@@ -18,8 +18,8 @@ from banca.game import Game
 from banca.games import rulebook, rules_of
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import Proposal, Rules
-from banca.rulebook.proposed import OPTION
+from banca.rules import Proposal, Rules
+from banca.rules.proposed import OPTION
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered, packed, spoken
 from banca.service.openapi import refuses

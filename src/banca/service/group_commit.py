@@ -14,7 +14,7 @@ from typing import NamedTuple
 from banca.house.house import House
 from banca.house.request import Answer, CommandRequest, Published
 from banca.live.command import THE_HOUSE, Actor
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.metrics import BATCH, COMMANDS, CONFLICTS, STOPPED, WRITE
 from banca.service.rate_limit import Rate

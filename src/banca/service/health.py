@@ -15,7 +15,7 @@ from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store_errors import StoreDownError
 from banca.house.witness_rows import WitnessBook
-from banca.rulebook import Message
+from banca.rules import Message
 from banca.service.metrics import CLOCK_BEHIND, READY, RECORD_DIFFERS
 from banca.service.witnesses import Witnesses
 

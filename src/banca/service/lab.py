@@ -14,12 +14,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
+from banca.analysis.simulation.refusals import NOTHING_DONE
+from banca.analysis.simulation.strategy_file import library, read_strategy, simulated
 from banca.answers import plain
 from banca.answers.simulation import SimulationAnswer, as_csv
 from banca.answers.value import AnswerStruct
 from banca.i18n import Translator, translator
 from banca.law import Language
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, asker_of, language_of
 from banca.service.lab_run import OVER, LabRun, RunState, make_lab_work
@@ -29,8 +31,6 @@ from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategi
 from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.runs import Runs
-from banca.simulation.refusals import NOTHING_DONE
-from banca.simulation.strategy_file import library, read_strategy, simulated
 
 LOOK_SECONDS, TELL_SECONDS, ALIVE_SECONDS = 0.1, 0.5, 15.0
 """How often a stream looks at its run, how often it tells of it at most, and at least."""

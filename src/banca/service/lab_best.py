@@ -8,18 +8,18 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from banca.analysis.simulation.policy_file import write_policy
 from banca.answers.best import BestAnswer, best_answer
 from banca.answers.value import AnswerStruct
 from banca.games import rulebook
 from banca.live.command import MOST_AVOS
-from banca.rulebook import Refusal
-from banca.rulebook.money import NamedLimits
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal
+from banca.rules.money import NamedLimits
+from banca.rules.refusals import NEEDS_EXTRA
 from banca.service.http import AnyRequest
 from banca.service.lab import answered_in_turn
 from banca.service.new_run import MOST_LETTERS, Word
 from banca.service.openapi import BODY, SECURITY, refuses
-from banca.simulation.policy_file import write_policy
 
 MOST_WORK = 1_000_000_000
 """Products of chances: a few seconds."""
@@ -73,9 +73,9 @@ class LabBest(Controller):
 def work_out(asked: NewBest) -> FoundBest:
     """Work it out; refused where it is too large."""
     try:
-        from banca.optimal import PlayGoal, PlayProblem, best  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.optimal.beside import beside  # noqa: PLC0415
-        from banca.optimal.refusals import UNKNOWN_GOAL  # noqa: PLC0415
+        from banca.analysis.best_play import PlayGoal, PlayProblem, best  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.analysis.best_play.beside import beside  # noqa: PLC0415
+        from banca.analysis.best_play.refusals import UNKNOWN_GOAL  # noqa: PLC0415
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
     if asked.goal not in tuple(PlayGoal):

@@ -8,8 +8,8 @@ from litestar.params import JSONBody
 
 from banca.answers.evening import EveningAnswer, evening_answer
 from banca.answers.value import AnswerStruct
-from banca.rulebook import Message, Refusal
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Message, Refusal
+from banca.rules.refusals import NEEDS_EXTRA
 from banca.service.http import AnyRequest
 from banca.service.lab import NOT_SO, answered_in_turn, on_strategy
 from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of
@@ -54,8 +54,8 @@ class LabEvenings(Controller):
 def work_out(asked: NewRun) -> Evenings:
     """The evening of each strategy; what is too large is said, what cannot be played is refused with its place."""
     try:
-        from banca.evenings import evening  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.evenings.refusals import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT  # noqa: PLC0415
+        from banca.analysis.sessions import evening  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.analysis.sessions.refusals import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT  # noqa: PLC0415
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/evenings", allowed="fast") from None
     found = []

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from banca.analysis.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
+from banca.analysis.simulation.strategy import AnyStrategy
 from banca.answers.simulation import SimulationAnswer, figures_answer
 from banca.i18n import Translator
-from banca.rulebook import Refusal
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal
+from banca.rules.refusals import NEEDS_EXTRA
 from banca.service.new_run import MOST_SESSIONS, NewRun
-from banca.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
-from banca.simulation.strategy import AnyStrategy
 
 if TYPE_CHECKING:
-    from banca.simulation.results import RunFigures
-    from banca.simulation.run import Heard, Run
-    from banca.simulation.work import Work
+    from banca.analysis.simulation.results import RunFigures
+    from banca.analysis.simulation.run import Heard, Run
+    from banca.analysis.simulation.work import Work
 
 MOST_BLOCKS = 128
 """How much one run may come to, in blocks of work: half a minute on two cores."""
@@ -93,8 +93,8 @@ class LabRun:
 
     def compute(self, seconds: float, clock: Callable[[], float], heard_of: Callable[["LabRun"], object]) -> None:
         """Play it to its end, or until it is stopped or its time is over; what comes before the first block is compiling."""
+        from banca.analysis.simulation.run import Engine, run  # noqa: PLC0415
         from banca.jit import is_compiled  # noqa: PLC0415 - the extra `fast`
-        from banca.simulation.run import Engine, run  # noqa: PLC0415
 
         work = self.work
         if work is None or self.is_stopped:
@@ -116,7 +116,7 @@ class LabRun:
         self._end(RunState.CANCELLED if is_cut else RunState.DONE)
 
     def _hear(self, heard: "Heard") -> None:
-        from banca.simulation.run import Run  # noqa: PLC0415 - the extra `fast`
+        from banca.analysis.simulation.run import Run  # noqa: PLC0415 - the extra `fast`
 
         if self.work is not None:
             self.so_far = Run(
@@ -145,7 +145,7 @@ class LabRun:
 def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) -> "Work":
     """The work of a run; refused where the rules refuse a strategy, or where it would take too long."""
     try:
-        from banca.simulation.run import make_work  # noqa: PLC0415
+        from banca.analysis.simulation.run import make_work  # noqa: PLC0415
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="lab", allowed="fast") from None
     work = make_work(strategies, sessions=sessions, seed=seed)

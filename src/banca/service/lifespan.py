@@ -15,7 +15,7 @@ from banca.house.log import HouseLog
 from banca.house.people import People
 from banca.house.processes import join
 from banca.house.store_errors import StoreDownError
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.attendants import Attendants
 from banca.service.audit import Shelf
 from banca.service.background_audit import AUDIT_SECONDS, AuditPace, breathing

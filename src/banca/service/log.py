@@ -12,7 +12,7 @@ from msgspec import Struct
 from banca.house.house import House
 from banca.house.log import HouseLog
 from banca.house.store import Store
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.addresses import network_of
 from banca.service.http import AnyRequest
 from banca.service.middleware import address_of

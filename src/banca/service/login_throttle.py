@@ -12,7 +12,7 @@ from math import ceil
 
 from banca.house.news import PasswordTried
 from banca.house.seal import CannotUnsealError, Seal
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.addresses import network_of
 from banca.service.limits import ServiceLimits
 from banca.service.refusals import TOO_MANY_TRIES

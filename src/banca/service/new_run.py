@@ -7,13 +7,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from banca.analysis.simulation.refusals import OTHER_GAME, UNKNOWN_STRATEGY
+from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
+from banca.analysis.simulation.strategy_file import library, read_strategy
+from banca.analysis.simulation.strategy_text import network_of, read_text
 from banca.games import find
 from banca.live.command import MOST_AVOS
-from banca.rulebook import Refusal
-from banca.simulation.refusals import OTHER_GAME, UNKNOWN_STRATEGY
-from banca.simulation.strategy import AnyStrategy, chosen_by
-from banca.simulation.strategy_file import library, read_strategy
-from banca.simulation.strategy_text import network_of, read_text
+from banca.rules import Refusal
 
 MOST_SESSIONS = 1_000_000
 MOST_ROUNDS = 100_000

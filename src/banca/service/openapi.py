@@ -13,7 +13,7 @@ from msgspec.structs import fields
 
 from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Money
 from banca.i18n import Localized
-from banca.rulebook import Citation, Message, Odds, Text
+from banca.rules import Citation, Message, Odds, Text
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 

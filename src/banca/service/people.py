@@ -22,7 +22,7 @@ from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import CommandRequest, Published
 from banca.live.command import Avos, Role
 from banca.live.event import wallet
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.addresses import network_of
 from banca.service.authentication import BROWSER, COOKIE, kept, name_of, person_of
 from banca.service.http import AnyRequest

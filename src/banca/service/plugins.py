@@ -18,7 +18,7 @@ from litestar.types import ControllerRouterHandler
 from banca.game import Game
 from banca.games import find, playable
 from banca.i18n import Translator
-from banca.rulebook import Text
+from banca.rules import Text
 from banca.service.http import AnyRequest
 
 LOG = logging.getLogger("banca")

@@ -51,7 +51,7 @@ from banca.live.refusals import (
     TABLE_CLOSED,
 )
 from banca.proposals.refusals import UNKNOWN_EXAMPLE
-from banca.rulebook import NotNow, Refusal, Text, _, refusal
+from banca.rules import NotNow, Refusal, Text, _, refusal
 from banca.service.metrics import LIMITED, REFUSED
 from banca.service.middleware import has_gone
 from banca.service.refusals import (

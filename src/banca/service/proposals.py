@@ -22,7 +22,7 @@ from banca.i18n import translator
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
-from banca.rulebook import Message, NamedLimits, Proposal, Refusal
+from banca.rules import Message, NamedLimits, Proposal, Refusal
 from banca.service.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
 from banca.service.http import AnyRequest, spoken, worked_out
 from banca.service.lab import owner_of

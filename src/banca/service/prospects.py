@@ -8,8 +8,8 @@ from msgspec import Struct
 from banca.house.request import LiveTable
 from banca.i18n import Translator
 from banca.live.outlook import PaidBet, Swing
-from banca.rulebook import Refusal
-from banca.rulebook.chips import cut, denominations
+from banca.rules import Refusal
+from banca.rules.chips import cut, denominations
 from banca.service.refusals import NOTHING_CALLED
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import ceil, inf
 
 from banca.house.news import LimitCounted
-from banca.rulebook import Code, Refusal
+from banca.rules import Code, Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.refusals import TOO_OFTEN
 

@@ -18,7 +18,7 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Answer, LiveTable, Published
 from banca.house.views import Seen, is_public, seen_events, sees_all
 from banca.live.command import Actor, Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.addresses import network_of
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest

@@ -1,6 +1,6 @@
 """What the service refuses, with an HTTP status of its own (`banca.service.problems`)."""
 
-from banca.rulebook import _, _n, refusal
+from banca.rules import _, _n, refusal
 
 NOT_LOGGED_IN = refusal("not_logged_in", _("log in first, or send a bearer token"))
 PASSWORD_MUST_CHANGE = refusal("password_must_change", _("change the one-time password first (POST /api/v1/password)"))

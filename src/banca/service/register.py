@@ -18,7 +18,7 @@ from banca.house.register import REGISTER
 from banca.house.store import Store
 from banca.i18n import Translator, printable, translator
 from banca.live.command import Role
-from banca.rulebook import Message
+from banca.rules import Message
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import SECURITY, refuses

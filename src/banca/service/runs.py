@@ -17,7 +17,7 @@ from banca.house.processes import Peers
 from banca.house.run_rows import RunRows
 from banca.house.store import Store
 from banca.house.store_errors import StoreDownError
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.lab_run import ACTIVE, OVER, LabRun, RunState
 from banca.service.limits import ServiceLimits
 from banca.service.new_run import NewRun, strategies_of
@@ -26,7 +26,7 @@ from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
 from banca.service.thread_pools import ThreadPool
 
 if TYPE_CHECKING:
-    from banca.simulation.results import RunFigures
+    from banca.analysis.simulation.results import RunFigures
 
 LOG = logging.getLogger("banca")
 NICENESS = 10
@@ -211,7 +211,7 @@ class Runs:
 def _figures(written: bytes) -> "RunFigures | None":
     if not written:
         return None
-    from banca.simulation.results import RunFigures  # noqa: PLC0415 - the extra `fast`
+    from banca.analysis.simulation.results import RunFigures  # noqa: PLC0415 - the extra `fast`
 
     return msgspec.json.decode(written, type=RunFigures, dec_hook=_fraction)
 

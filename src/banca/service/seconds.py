@@ -21,7 +21,7 @@ from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import CommandRequest
 from banca.i18n import Translator, translator
 from banca.i18n.wanted import WANTS
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import NOTHING, SECURITY, refuses

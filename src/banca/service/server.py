@@ -19,7 +19,7 @@ from typing import cast
 import uvicorn
 from litestar import Litestar
 
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 from banca.service.addresses import NO_PROXIES, Proxies
 from banca.service.fast_path import QuickLane
 from banca.service.limits import ServiceLimits

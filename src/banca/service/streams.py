@@ -16,7 +16,7 @@ from banca.house.store_errors import StoreDownError
 from banca.house.views import is_public, seen
 from banca.law import Language
 from banca.live.command import Actor, Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.attendants import Attendants
 from banca.service.deadlines import Deadline
 from banca.service.limits import ServiceLimits

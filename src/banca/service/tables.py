@@ -25,7 +25,7 @@ from banca.law import Language
 from banca.live.command import OpenTable, Role
 from banca.live.event import BANK, wallet
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
 from banca.service.commands import Do, DoAt, carry_out_all, find_table, table_now

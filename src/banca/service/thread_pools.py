@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.refusals import TOO_BUSY
 
 P = ParamSpec("P")

@@ -12,7 +12,7 @@ from banca.answers.heading import caution
 from banca.finder import find_game
 from banca.i18n import Translator, translator
 from banca.law import Language
-from banca.rulebook import Proposal
+from banca.rules import Proposal
 from banca.service.background import aside
 from banca.service.games import with_proposal
 from banca.service.http import AnyRequest, asker_of, spoken

@@ -10,9 +10,9 @@ from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct
 from banca.live.kinds import KindOf
-from banca.rulebook import Bet, Counted, Refusal, Rules, Text, given_text
-from banca.rulebook.spelling import said_in
-from banca.rulebook.text import LANGUAGES, in_brackets
+from banca.rules import Bet, Counted, Refusal, Rules, Text, given_text
+from banca.rules.spelling import said_in
+from banca.rules.text import LANGUAGES, in_brackets
 
 OF_CHANCE = KindOf(ChanceConduct)
 

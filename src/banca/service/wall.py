@@ -15,8 +15,8 @@ from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Role
-from banca.rulebook import Bet, Fact, Outcome, Rules, Win, _
-from banca.rulebook.verdict import Stay
+from banca.rules import Bet, Fact, Outcome, Rules, Win, _
+from banca.rules.verdict import Stay
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
 from banca.service.commands import find_table

@@ -16,7 +16,7 @@ from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesState, Watching, kept_faults
 from banca.house.watch.watching import MOST_ENTRIES
-from banca.rulebook import Message, Refusal
+from banca.rules import Message, Refusal
 from banca.service.audit import READERS
 from banca.service.authentication import person_of
 from banca.service.background_audit import breathing

@@ -17,7 +17,7 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.log import HouseLog, SignedTree
 from banca.house.witness_rows import WitnessBook, WitnessRow
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 from banca.service.metrics import WITNESS_TROUBLE, WITNESSED
 from banca.transparency.checkpoint import OpenedCheckpoint, open_checkpoint
 from banca.transparency.note import BadNoteError, SignerKind, Verifier, split

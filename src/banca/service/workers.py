@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.refusals import DRAINING
 from banca.service.runs import NICENESS
 

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec import structs
 
 from banca.i18n import Translator, translator
-from banca.rulebook import KINDS, Defect, Win, _
-from banca.rulebook.chips import cut, denominations
-from banca.rulebook.payment_steps import ROUNDED
+from banca.rules import KINDS, Defect, Win, _
+from banca.rules.chips import cut, denominations
+from banca.rules.payment_steps import ROUNDED
 from banca.training.exercises import Exercises
 from banca.training.marking import Due
 from banca.training.question import AnswerForm, ChipCount, Question, ShownChoice

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from banca.i18n import Translator
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import KINDS, Lose, Refusal, Win, _
+from banca.rules import KINDS, Lose, Refusal, Win, _
 from banca.training.chips import CuttingDrill, PayoutDrill
 from banca.training.drill import Drill
 from banca.training.exercises import Exercises, exercises_of

@@ -14,8 +14,8 @@ from banca.i18n import Translator, translator
 from banca.i18n.options import option_said, value_said
 from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Refusal, _
-from banca.rulebook.options import choose
+from banca.rules import Refusal, _
+from banca.rules.options import choose
 from banca.training.drill import Drill
 from banca.training.drills import drill_of, kinds_of
 from banca.training.question import PieceGroup, Question

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from banca.games import rulebook, rules_of
-from banca.rulebook import (
+from banca.rules import (
     KINDS,
     Bet,
     Counted,
@@ -27,7 +27,7 @@ from banca.rulebook import (
     explore,
     settle,
 )
-from banca.rulebook.payment import pay
+from banca.rules.payment import pay
 from banca.training.wanted import WantedExercise
 
 MINIMUM = 1000

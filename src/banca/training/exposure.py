@@ -7,8 +7,8 @@ from msgspec import structs
 from banca.games import find
 from banca.i18n import Translator
 from banca.i18n.outcomes import outcome_name
-from banca.rulebook import Citation, Outcome, Win, _, decided_by
-from banca.rulebook.payment import pay
+from banca.rules import Citation, Outcome, Win, _, decided_by
+from banca.rules.payment import pay
 from banca.training.exercise import Exercise, HeldBet, make
 from banca.training.question import AnswerForm, Question, question
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply

@@ -9,8 +9,8 @@ from banca.i18n import Translator
 from banca.i18n.payment_steps import step_text
 from banca.law import clause
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import KINDS, Citation, Fate, Lose, Payment, Push, Refusal, Stay, Win, _, decided_by
-from banca.rulebook.payment_steps import (
+from banca.rules import KINDS, Citation, Fate, Lose, Payment, Push, Refusal, Stay, Win, _, decided_by
+from banca.rules.payment_steps import (
     ROUNDED,
     BreakageStep,
     CommissionStep,

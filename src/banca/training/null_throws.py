@@ -13,7 +13,7 @@ from banca.games import find, rules_of
 from banca.i18n import Translator
 from banca.i18n.outcomes import outcome_name
 from banca.law import clauses_of
-from banca.rulebook import Citation, NullReason, Text, _, _p
+from banca.rules import Citation, NullReason, Text, _, _p
 from banca.training.question import AnswerForm, Question, ShownChoice
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
 from banca.training.wanted import ExerciseKind, WantedExercise

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from banca.games import find, rules_of
 from banca.i18n import Translator
-from banca.rulebook import Bet, Counted, Defect, Layout, Limits, Outcome, Refusal, Rules, Win, _
+from banca.rules import Bet, Counted, Defect, Layout, Limits, Outcome, Refusal, Rules, Win, _
 from banca.training.exercise import KEPT, MINIMUM, STAKES, Exercise, HeldBet, stakes_without_breakage
 from banca.training.marking import Due, dues
 from banca.training.question import AnswerForm, Question, question

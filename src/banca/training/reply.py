@@ -10,7 +10,7 @@ from banca.i18n import Translator
 from banca.i18n.results import results_of
 from banca.live.command import MOST_AVOS
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import KINDS, Citation, Refusal, Win, _
+from banca.rules import KINDS, Citation, Refusal, Win, _
 from banca.training.question import AnswerForm, Question
 
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]

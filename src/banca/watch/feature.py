@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from banca.rulebook import Defect
+from banca.rules import Defect
 from banca.watch.e_values import tilt_norm
 
 Place = tuple[int, int]

@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from banca.exact.analysis import Solved, solve_bet
-from banca.exact.chain import fraction
-from banca.rulebook import Bet, Decided, Outcome, State, Stay, pay
+from banca.analysis.exact.analysis import Solved, solve_bet
+from banca.analysis.exact.chain import fraction
+from banca.rules import Bet, Decided, Outcome, State, Stay, pay
 
 KEPT = 4096
 """Spots with their stakes whose luck is at hand."""

@@ -18,7 +18,7 @@ from banca.house.register import REGISTER
 from banca.i18n import translator
 from banca.law import law
 from banca.live.command import ROLES, Role
-from banca.rulebook import Text, _, _n, _p
+from banca.rules import Text, _, _n, _p
 from banca.service.audit import READERS, LineTold, round_told
 from banca.service.commands import find_table
 from banca.service.http import AnyRequest, language_of

@@ -1,6 +1,6 @@
 """The words of the lab's part on the best way to play."""
 
-from banca.rulebook import _, _p
+from banca.rules import _, _p
 
 TITLE = _("Best way to play")
 LEAD = _(

@@ -1,6 +1,6 @@
 """What the builder of proposals says."""
 
-from banca.rulebook import Text, _, _n, _p
+from banca.rules import Text, _, _n, _p
 
 BUILDER_WORDS: dict[str, Text] = {
     "game": _("Game"),

@@ -11,7 +11,7 @@ from banca.live.act import MISTYPED, Act, Does, onward, stirred
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import LABELS, Command, Role, kind_of
 from banca.live.conduct import Conduct
-from banca.rulebook import Bet, Lose, Rules, Win
+from banca.rules import Bet, Lose, Rules, Win
 
 KEPT = 64
 AT_LARGE = ("declare",)

@@ -12,7 +12,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.background import aside
 from banca.service.http import AnyRequest
 from banca.service.refusals import NOT_FOUND

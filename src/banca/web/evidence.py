@@ -8,7 +8,7 @@ from litestar.datastructures import State
 
 from banca.house.log import HouseLog
 from banca.i18n import Translator, translator
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.evidence import WitnessTold, told
 from banca.service.http import AnyRequest, language_of
 from banca.service.witnesses import LOUD

@@ -1,6 +1,6 @@
 """What the pages say of receipts, the log and its witnesses."""
 
-from banca.rulebook import Text, _, _p
+from banca.rules import Text, _, _p
 
 RECEIPTS: dict[str, Text] = {
     "own": _("Your receipts"),

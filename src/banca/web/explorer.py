@@ -16,7 +16,7 @@ from banca.i18n.figures import FIGURES, figure_words
 from banca.i18n.options import option_said, options_said, value_said
 from banca.i18n.statuses import STATUSES
 from banca.law import Language, readable
-from banca.rulebook import Text, _, _n, _p
+from banca.rules import Text, _, _n, _p
 from banca.service.background import aside
 from banca.service.games import Options, OptionValues, odds_of, odds_under, read_options
 from banca.service.http import AnyRequest, language_of

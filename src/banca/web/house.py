@@ -16,7 +16,7 @@ from banca.i18n.standings import NO_RECORDS, STANDINGS
 from banca.law import readable
 from banca.live.command import ROLES, Role
 from banca.live.results import ChanceSource
-from banca.rulebook import Text, _, _n
+from banca.rules import Text, _, _n
 from banca.service.http import AnyRequest, language_of
 from banca.web import seconds
 from banca.web.admission import sent_away

@@ -4,16 +4,16 @@ from typing import Any
 
 from litestar import Response, get
 
+from banca.analysis.simulation.part import no_exact_mean
+from banca.analysis.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
 from banca.games import find
 from banca.i18n import translator
 from banca.i18n.options import options_said
-from banca.rulebook import Text, _, _n
+from banca.rules import Text, _, _n
 from banca.service import lab_best
 from banca.service.http import AnyRequest, language_of
 from banca.service.lab import shipped
 from banca.service.new_run import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
-from banca.simulation.part import no_exact_mean
-from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
 from banca.web import best_texts
 from banca.web.page import game_titles, page
 

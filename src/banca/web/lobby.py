@@ -14,7 +14,7 @@ from banca.finder import find_game
 from banca.house.demo import NEEDED
 from banca.i18n import translator
 from banca.law import Language
-from banca.rulebook import _, _n
+from banca.rules import _, _n
 from banca.service.background import aside
 from banca.service.games import Options, read_options
 from banca.service.http import LANGUAGE, AnyRequest, language_of, packed

@@ -14,7 +14,7 @@ from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
 from banca.law import Language, readable, unreadable
 from banca.live.chance_conduct import ChanceConduct
-from banca.rulebook import Refusal, Rules
+from banca.rules import Refusal, Rules
 from banca.service.attendants import Attendants
 from banca.service.games import OptionValues, odds_under
 from banca.service.tables import TableLine, line_of

@@ -8,7 +8,7 @@ from litestar.response import Redirect
 
 from banca.house.register.event import NOTED
 from banca.live.command import ROLES
-from banca.rulebook import _
+from banca.rules import _
 from banca.service.authentication import lacks_factor
 from banca.service.http import AnyRequest
 from banca.web.admission import is_to_log_in

@@ -19,9 +19,9 @@ from banca.i18n import Translator, translator
 from banca.i18n.figures import dates_said
 from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
-from banca.rulebook import Text, _n, _p
-from banca.rulebook.chips import DENOMINATIONS
-from banca.rulebook.text import PUNCTUATION
+from banca.rules import Text, _n, _p
+from banca.rules.chips import DENOMINATIONS
+from banca.rules.text import PUNCTUATION
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS

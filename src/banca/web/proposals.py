@@ -9,7 +9,7 @@ from banca.games import of_chance, rulebook
 from banca.i18n import translator
 from banca.i18n.figures import FIGURES
 from banca.proposals.compiler import MOST_LETTERS
-from banca.rulebook import Text, _, _n, _p
+from banca.rules import Text, _, _n, _p
 from banca.service.http import AnyRequest, language_of
 from banca.web.builder_words import BUILDER_WORDS
 from banca.web.page import game_titles, page

@@ -15,7 +15,7 @@ from banca.games import find, rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.figures import EFFECTS, KINDS
 from banca.law import ClauseKind, Language
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.service.problems import TAGS

@@ -1,6 +1,6 @@
 """What the pages of exams and classes say."""
 
-from banca.rulebook import Text, _, _n, _p
+from banca.rules import Text, _, _n, _p
 from banca.school import report
 from banca.web.seconds import DIALOG_WORDS
 

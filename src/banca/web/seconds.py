@@ -1,6 +1,6 @@
 """What pages say of things that wait for a second person."""
 
-from banca.rulebook import _
+from banca.rules import _
 
 DIALOG_WORDS = {
     "waiting_title": _("Waiting for a second person"),

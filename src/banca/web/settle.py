@@ -16,7 +16,7 @@ from banca.i18n import translator
 from banca.i18n.options import options_said
 from banca.i18n.results import results_of
 from banca.law import Language, readable
-from banca.rulebook import Refusal, Text, _, _p
+from banca.rules import Refusal, Text, _, _p
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of

@@ -13,7 +13,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from banca.service.plugins import folders
 from banca.service.refusals import NOT_FOUND
 

@@ -25,7 +25,7 @@ from banca.i18n import Translator, translator
 from banca.i18n.results import results_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 from banca.service.commands import find_table
 from banca.service.games import odds_under
 from banca.service.http import AnyRequest, language_of

@@ -1,6 +1,6 @@
 """What scripts of every page say; each page's own words stand with its routes."""
 
-from banca.rulebook import Text, _, _n
+from banca.rules import Text, _, _n
 
 WORDS: dict[str, Text] = {
     "offline": _("The server does not respond. Retrying …"),

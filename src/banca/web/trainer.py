@@ -14,7 +14,7 @@ from banca.i18n import translator
 from banca.i18n.options import options_said
 from banca.i18n.results import results_of
 from banca.law import Language, law
-from banca.rulebook import _
+from banca.rules import _
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.training.drills import KIND_NAMES, kinds_of

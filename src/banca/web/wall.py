@@ -12,7 +12,7 @@ from banca.drawing.device import device
 from banca.games import find
 from banca.i18n import translator
 from banca.live.chance_conduct import ChanceConduct
-from banca.rulebook import _
+from banca.rules import _
 from banca.service.commands import find_table
 from banca.service.http import AnyRequest, language_of
 from banca.service.wall import LOOKERS_ON

@@ -20,7 +20,7 @@ from banca.house.watch import SeriesState
 from banca.i18n import Translator, translator
 from banca.law import law
 from banca.live.command import ROLES
-from banca.rulebook.money import AVOS
+from banca.rules.money import AVOS
 from banca.service.audit import READERS
 from banca.service.http import AnyRequest, language_of
 from banca.service.watch import WatchDesk

@@ -18,7 +18,7 @@ from banca.answers.watch_texts import (
     THEORETICAL,
     WIN,
 )
-from banca.rulebook import _
+from banca.rules import _
 
 __all__ = [
     "DROP",

@@ -10,7 +10,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from banca.house.key_file import read_or_make_key
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 from banca.transparency.note import BadNoteError, Signer, SignerKind, Verifier
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness

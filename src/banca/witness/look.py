@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from banca.rulebook import Refusal, _, refusal
+from banca.rules import Refusal, _, refusal
 from banca.transparency.submission import Submission
 from banca.witness.client import AwayError, WitnessReply, ask
 from banca.witness.memory import EvidenceKind, KnownLog, find_seen

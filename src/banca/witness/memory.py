@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from banca.files import CANNOT_WRITE
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 MOST_EVIDENCE = 1_000
 """Of one log: the first are kept, for those show where it began."""

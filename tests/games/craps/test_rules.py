@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from banca.analysis.exact import analyse
 from banca.dossier import study
-from banca.exact import analyse
 from banca.games.craps.procedure import ACTS, check_taking_down
 from banca.games.craps.readings import other_readings
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.proposals import read_file
-from banca.rulebook import Layout, Limits, Refusal, citing
+from banca.rules import Layout, Limits, Refusal, citing
 from support.reference import Figures, agree
 
 Refused = Callable[..., None]

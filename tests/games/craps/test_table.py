@@ -19,7 +19,7 @@ from banca.law import law
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
 from banca.live.event import NullDeclared
 from banca.proposals import read_file, read_proposal
-from banca.rulebook import Defect, Null, Refusal, carrying, citing, extended
+from banca.rules import Defect, Null, Refusal, carrying, citing, extended
 from support.tables import At, actor
 
 Refused = Callable[..., None]

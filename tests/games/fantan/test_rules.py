@@ -13,7 +13,7 @@ from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
 from banca.live.act import find_act
 from banca.live.bet_event import ResultCalled
-from banca.rulebook import Citation, Push
+from banca.rules import Citation, Push
 from support.reference import agree, one_round
 from support.tables import At
 

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from banca.exact import analyse
+from banca.analysis.exact import analyse
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
 from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from banca.exact import analyse
+from banca.analysis.exact import analyse
 from banca.games import rulebook
 from banca.games.football_poker.bets import COMMISSION
 from banca.games.football_poker.device import parse, points, show
@@ -19,7 +19,7 @@ from banca.law import Status, law
 from banca.live.act import find_act
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.event import RoundEnded
-from banca.rulebook import Citation, Limits, NotNow, Odds, Win, pay
+from banca.rules import Citation, Limits, NotNow, Odds, Win, pay
 from support.reference import POST, Figures, agree, gain
 from support.tables import CROUPIER, At, opened
 

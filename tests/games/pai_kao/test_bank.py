@@ -16,7 +16,7 @@ from banca.games.pai_kao.hands import Setting, set_pairs
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.rulebook import Limits
+from banca.rules import Limits
 from support.lanes import many
 
 Refused = Callable[..., None]

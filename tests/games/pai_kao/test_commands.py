@@ -10,7 +10,7 @@ import pytest
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import read_round
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support import commands
 from support.paths import ROOT
 

@@ -7,7 +7,7 @@ from banca.games.pai_kao.hands import format_setting, house_way
 from banca.games.pai_kao.live.tile_event import DiceCorrected, TilesCorrected, TilesSet
 from banca.house.randomness.recorded import _results
 from banca.live.command import Actor, Role
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.tables import DICE, Table, banking, in_stack_order
 
 ENTERED = {1: "6-6 6-6 1-1 1-1", 2: "4-4 4-4 1-3 1-3", 3: "5-5 5-5 3-3 3-3"}

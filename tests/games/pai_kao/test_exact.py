@@ -39,7 +39,7 @@ from banca.games.pai_kao.exact.policies import (
 from banca.games.pai_kao.exact.seven import LOSE, WIN, Places, Results, grid, results, rows_of_seven
 from banca.games.pai_kao.hands import house_way
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.rulebook import Defect, Refusal
+from banca.rules import Defect, Refusal
 
 pytestmark = pytest.mark.compiled
 

@@ -15,7 +15,7 @@ from banca.games.pai_kao.live.event import StakeSettled
 from banca.games.pai_kao.live.tile_event import SetterAway, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, STAKES, wallet
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 from support.lanes import many
 from support.tables import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 

@@ -31,7 +31,7 @@ from banca.games.pai_kao.procedure import betting_order, check_banks_again, chec
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, check_sets, who_has_last_word
 from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND_CITE, RANK_CITE, SET_CITE
 from banca.live.act import find_act
-from banca.rulebook import citing
+from banca.rules import citing
 
 Refused = Callable[..., None]
 cite = citing("pai_kao")

@@ -7,6 +7,12 @@ from typing import Any
 
 import pytest
 
+from banca.analysis.simulation.interpreter import SessionRecord
+from banca.analysis.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.analysis.simulation.refusals import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT
+from banca.analysis.simulation.results import results
+from banca.analysis.simulation.session import Ended, Session
+from banca.analysis.simulation.tally import Tally
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat
 from banca.games.pai_kao.exact.policies import shipped_counts
@@ -18,15 +24,9 @@ from banca.games.pai_kao.simulation.program import make_pai_kao_program
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
-from banca.rulebook import Code, Limits, Refusal
-from banca.rulebook.money import STAKE_TOO_LARGE
-from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
-from banca.simulation.interpreter import SessionRecord
-from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
-from banca.simulation.refusals import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT
-from banca.simulation.results import results
-from banca.simulation.session import Ended, Session
-from banca.simulation.tally import Tally
+from banca.rules import Code, Limits, Refusal
+from banca.rules.money import STAKE_TOO_LARGE
+from banca.rules.refusals import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
 
 pytestmark = pytest.mark.compiled
 

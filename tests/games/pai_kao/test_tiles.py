@@ -12,7 +12,7 @@ from banca.games.pai_kao.tiles import BY_NAME, KINDS, TILES, find_tiles
 from banca.house.chance import Source, shuffle
 from banca.house.randomness import Series, Trial, try_series
 from banca.house.randomness.orders import Order, kept_weights, rising_weights, told_apart
-from banca.rulebook import plain
+from banca.rules import plain
 
 
 @pytest.mark.parametrize(

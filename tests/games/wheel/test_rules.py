@@ -5,14 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from banca.exact import analyse
+from banca.analysis.exact import analyse
 from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
 from banca.games.wheel.procedure import ACTS
 from banca.games.wheel.readings import other_readings
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.live.bet_event import OfferLapsed
-from banca.rulebook import citing
+from banca.rules import citing
 from support.reference import agree, one_round
 from support.tables import At
 

@@ -10,7 +10,7 @@ from banca.house.audit import Check, Finding, Weight
 from banca.house.audit.faults import COMMITMENT_VOIDED, TRANSFER_DIFFERS
 from banca.house.audit.findings import MOST_FINDINGS, TableVerified
 from banca.live.event import Committed
-from banca.rulebook import Message, Refusal
+from banca.rules import Message, Refusal
 from support.forgery import connected, entries, first_bad, rows, run, verified
 from support.houses import RECORDED_PLAYERS, Recorded
 

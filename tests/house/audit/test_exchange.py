@@ -19,7 +19,7 @@ from banca.house.house import House
 from banca.house.schema import USERS
 from banca.house.store import IN_MEMORY, Store, open_store
 from banca.proposals import SandboxLimits, read_file, read_proposal
-from banca.rulebook import Message, Refusal
+from banca.rules import Message, Refusal
 from banca.service.limits import ServiceLimits
 from support.commands import run
 from support.forgery import connected, copied

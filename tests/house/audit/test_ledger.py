@@ -10,7 +10,7 @@ from banca.house.journal import FORM, Entry
 from banca.house.request import transfers_of
 from banca.live.command import Close
 from banca.live.event import Event, Funded
-from banca.rulebook import NOTHING
+from banca.rules import NOTHING
 
 TRANSFERS = (
     (1, 0, "outside", "wallet:ana", 700),

@@ -1,7 +1,7 @@
 """Cussec 骰寶 (Sic Bo) of Macau: SEF order 57/2004, amended by 69/2006, neither seen; reconstructed from public sources."""
 
 from banca.game import Game
-from banca.rulebook import Limits, Rulebook, citing
+from banca.rules import Limits, Rulebook, citing
 
 from banca_cussec.bets import bets, canonical
 from banca_cussec.calls import called

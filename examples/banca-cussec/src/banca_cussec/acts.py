@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from banca.live.command import Command, Number, Word
-from banca.rulebook import _
+from banca.rules import _
 
 PAID = _("paid")
 COVERED = _("covered")

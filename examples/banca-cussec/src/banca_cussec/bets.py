@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import combinations, permutations
 from typing import Any
 
-from banca.rulebook import Bet, Chosen, Citation, Lose, Win, _, citing
+from banca.rules import Bet, Chosen, Citation, Lose, Win, _, citing
 
 from banca_cussec import prizes
 from banca_cussec.device import DICE, FACES, Triple, is_triple, total

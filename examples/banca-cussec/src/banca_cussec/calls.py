@@ -1,6 +1,6 @@
 """How a round is called at a Cussec table: the dice, their total, and Small, Big or a triple. Article B."""
 
-from banca.rulebook import Rules, State, Text, Win, _
+from banca.rules import Rules, State, Text, Win, _
 
 from banca_cussec.device import Triple, is_triple, total
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Fact, NullReason, Option, Refusal, Space, _, citing
-from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules import Fact, NullReason, Option, Refusal, Space, _, citing
+from banca.rules.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("cussec")
 

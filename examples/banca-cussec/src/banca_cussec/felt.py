@@ -12,7 +12,7 @@ from banca.drawing.form import Form
 from banca.drawing.lines import wrapped
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, group, rect
-from banca.rulebook import Bet, _
+from banca.rules import Bet, _
 
 from banca_cussec.device import Triple, total
 

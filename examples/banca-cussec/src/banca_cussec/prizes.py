@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from banca.rulebook import EVEN, Chosen, Citation, Odds, Option, Win, _, citing
+from banca.rules import EVEN, Chosen, Citation, Odds, Option, Win, _, citing
 
 cite = citing("cussec")
 

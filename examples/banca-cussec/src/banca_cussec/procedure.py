@@ -2,7 +2,7 @@
 
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import PlaceBet
-from banca.rulebook import Chosen, Refusal, _, _n, citing, refusal
+from banca.rules import Chosen, Refusal, _, _n, citing, refusal
 
 from banca_cussec.acts import (
     BETS_CLOSED,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from banca.rulebook import Bet, Chosen, Odds, OtherReading, Win, citing
+from banca.rules import Bet, Chosen, Odds, OtherReading, Win, citing
 
 from banca_cussec import prizes
 from banca_cussec.bets import bets, dice_showing

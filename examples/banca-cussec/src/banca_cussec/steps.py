@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable, Mapping
 from typing import Any
 
-from banca.rulebook import LOSE, Lose, State, Step, Verdict, Win
+from banca.rules import LOSE, Lose, State, Step, Verdict, Win
 
 from banca_cussec.device import Triple, is_triple, total
 

@@ -18,7 +18,7 @@ from banca.games.craps.procedure import (
 from banca.games.craps.readings import other_readings
 from banca.games.craps.table import EVENTS, CrapsConduct
 from banca.live.bet_event import OF_CHANCE
-from banca.rulebook import Rulebook, citing
+from banca.rules import Rulebook, citing
 
 cite = citing("craps")
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from banca.live.command import Command, Number, Word
-from banca.rulebook import _
+from banca.rules import _
 
 BETWEEN_THROWS = _("between throws")
 OFFERED = _("dice offered")

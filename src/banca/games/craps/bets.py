@@ -14,7 +14,7 @@ from banca.games.craps.steps import (
     one_throw,
     seven_before_number,
 )
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Push, Verdict, Win, _, citing
+from banca.rules import EVEN, Bet, Chosen, Citation, Odds, Option, Push, Verdict, Win, _, citing
 
 cite = citing("craps")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from banca.games.craps.device import Pair, total
 from banca.games.craps.steps import FIRST_THROW, POINTS
-from banca.rulebook import Rules, State, Text, _
+from banca.rules import Rules, State, Text, _
 
 EASY_OR_HARD = (4, 6, 8, 10)
 """Totals that come up as a pair or otherwise. craps 5.4.1."""

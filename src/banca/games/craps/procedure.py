@@ -44,7 +44,7 @@ from banca.live.act import EITHER, PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Command
 from banca.live.event import Event
 from banca.live.refusals import NOT_YOUR_TURN, NOTHING_CHANGES, THROW_COUNTS
-from banca.rulebook import (
+from banca.rules import (
     Bet,
     Chosen,
     Citation,
@@ -63,7 +63,7 @@ from banca.rulebook import (
     citing,
     format_patacas,
 )
-from banca.rulebook.refusals import CANNOT_TAKE_DOWN, UNKNOWN_CLAUSE, UNKNOWN_NULL
+from banca.rules.refusals import CANNOT_TAKE_DOWN, UNKNOWN_CLAUSE, UNKNOWN_NULL
 
 cite = citing("craps")
 

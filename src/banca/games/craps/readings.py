@@ -6,7 +6,7 @@ from dataclasses import replace
 from banca.games.craps.bets import BIG, BIG_NUMBERS, DONT_ODDS, DONT_PRIZE, HARD_WAYS, SMALL, bets
 from banca.games.craps.device import Pair
 from banca.games.craps.steps import FIRST_THROW, Point, dont, hard_way, line, number_before_seven, one_throw
-from banca.rulebook import LOSE, PUSH, Chosen, OtherReading, Stay, Step, Verdict, citing
+from banca.rules import LOSE, PUSH, Chosen, OtherReading, Stay, Step, Verdict, citing
 
 cite = citing("craps")
 

@@ -6,7 +6,7 @@ A line bet stands on FIRST_THROW until a number becomes its point, then on that 
 from collections.abc import Mapping
 
 from banca.games.craps.device import Pair, total
-from banca.rulebook import LOSE, PUSH, Stay, Step, Verdict, Win, _, _p
+from banca.rules import LOSE, PUSH, Stay, Step, Verdict, Win, _, _p
 
 FIRST_THROW = _("first throw")
 """For Pass and Don't Pass, the come-out."""

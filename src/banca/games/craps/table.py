@@ -13,7 +13,7 @@ from banca.live.chance_state import ChanceState
 from banca.live.command import Actor, Command, PlaceBet, WithdrawBet
 from banca.live.event import Event
 from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook import Refusal, _, citing
+from banca.rules import Refusal, _, citing
 
 cite = citing("craps")
 

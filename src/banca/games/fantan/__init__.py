@@ -5,7 +5,7 @@ from banca.games.fantan.bets import FIVE_BETS, bets, canonical
 from banca.games.fantan.calls import called
 from banca.games.fantan.device import COUNT_CITE, FACT_WORDS, LAYOUTS, ROD, facts, parse, show
 from banca.games.fantan.procedure import ACTS
-from banca.rulebook import Rulebook
+from banca.rules import Rulebook
 
 RULEBOOK = Rulebook(
     game="fantan",

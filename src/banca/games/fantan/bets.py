@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 from banca.games.fantan.device import ALIKE_CITE, HEAP, NUMBERS, REMAINDER_CITE
 from banca.games.fantan.steps import numbers
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, _, citing
+from banca.rules import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, _, citing
 
 cite = citing("fantan")
 

@@ -1,6 +1,6 @@
 """How a count is called at fantan: what is left of the heap. fantan 3.1."""
 
-from banca.rulebook import Rules, State, Text, _
+from banca.rules import Rules, State, Text, _
 
 LEFT = _("{number} left: Fan {number}")
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from banca.rulebook import Fact, Option, Refusal, Space, _, citing
-from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
+from banca.rules import Fact, Option, Refusal, Space, _, citing
+from banca.rules.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("fantan")
 

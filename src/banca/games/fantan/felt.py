@@ -7,16 +7,16 @@ lose only on the opposite number: its Sé-Sam-Hong and three Nga.
 
 from xml.etree.ElementTree import Element
 
+from banca.analysis.exact import analysed
 from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.felt import Felt
 from banca.drawing.form import Form, Size
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.rotor import at
 from banca.drawing.shapes import Box, circle, element, group, path, picture, rect, symbol, text
-from banca.exact import analysed
 from banca.games.fantan.bets import COMMISSION, canonical
 from banca.games.fantan.device import NUMBERS
-from banca.rulebook import Bet, Lose, Push, Win, _
+from banca.rules import Bet, Lose, Push, Win, _
 
 UPPER, LEFT, LOWER, RIGHT = NUMBERS
 ENDS = {UPPER: (LEFT, RIGHT), LOWER: (LEFT, RIGHT), LEFT: (UPPER, LOWER), RIGHT: (UPPER, LOWER)}

@@ -4,7 +4,7 @@ from banca.games.fantan.acts import BETS_CLOSED, BETS_OPEN, COUNTED, PAID, Close
 from banca.games.fantan.device import COUNT_CITE
 from banca.live.act import Act, Does, bets_open
 from banca.live.command import Pay
-from banca.rulebook import citing
+from banca.rules import citing
 
 cite = citing("fantan")
 

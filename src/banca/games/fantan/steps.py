@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from banca.rulebook import LOSE, Push, State, Step, Verdict, Win
+from banca.rules import LOSE, Push, State, Step, Verdict, Win
 
 
 def numbers(wins: Collection[int], ties: Collection[int], prize: Win, tie: Push) -> Step:

@@ -19,7 +19,7 @@ from banca.games.fish_prawn_crab.device import (
 )
 from banca.games.fish_prawn_crab.procedure import ACTS, withdrawal
 from banca.games.fish_prawn_crab.readings import other_readings
-from banca.rulebook import Rulebook, citing
+from banca.rules import Rulebook, citing
 
 cite = citing("fish_prawn_crab")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from banca.games.fish_prawn_crab.device import DICE, FACES, NAMES, Colour, Figure, Triple, is_triple, total
 from banca.games.fish_prawn_crab.steps import pays_by, total_in
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Rules, Win, _, citing
-from banca.rulebook.bet import whole
+from banca.rules import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Rules, Win, _, citing
+from banca.rules.bet import whole
 
 cite = citing("fish_prawn_crab")
 

@@ -1,7 +1,7 @@
 """How a round is called at a table of Fish-Prawn-Crab: the figures, their total, and Small, Big or a triple. Articles 5 and 7."""
 
 from banca.games.fish_prawn_crab.device import NAMES, Triple, is_triple, total
-from banca.rulebook import Rules, State, Text, Win, _
+from banca.rules import Rules, State, Text, Win, _
 
 FIGURES = _("{figures}: total {total}, {side}")
 TRIPLE = _("three {figure}: total {total}, a triple, Small and Big lose")

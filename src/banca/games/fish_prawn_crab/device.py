@@ -5,8 +5,8 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from banca.rulebook import Fact, NullReason, Option, Refusal, Space, Text, _, citing, given_text
-from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules import Fact, NullReason, Option, Refusal, Space, Text, _, citing, given_text
+from banca.rules.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("fish_prawn_crab")
 

@@ -20,7 +20,7 @@ from banca.games.fish_prawn_crab.acts import (
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Pay, PlaceBet
-from banca.rulebook import Bet, Chosen, Refusal, Withdrawal, _, citing
+from banca.rules import Bet, Chosen, Refusal, Withdrawal, _, citing
 
 cite = citing("fish_prawn_crab")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from banca.games.fish_prawn_crab.bets import TOTALS, bets, without_triples
 from banca.games.fish_prawn_crab.device import Figure, is_triple, total
 from banca.games.fish_prawn_crab.steps import pays_by
-from banca.rulebook import Chosen, Odds, OtherReading, Win, citing
+from banca.rules import Chosen, Odds, OtherReading, Win, citing
 
 cite = citing("fish_prawn_crab")
 

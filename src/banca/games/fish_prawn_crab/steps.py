@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Mapping
 from typing import Any
 
 from banca.games.fish_prawn_crab.device import Triple, is_triple, total
-from banca.rulebook import LOSE, Lose, State, Step, Verdict, Win
+from banca.rules import LOSE, Lose, State, Step, Verdict, Win
 
 
 def total_in(totals: Collection[int], prize: Win, triple_loses: Lose) -> Step:

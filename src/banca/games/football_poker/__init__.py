@@ -7,7 +7,7 @@ from banca.games.football_poker.device import DECKS, FACT_WORDS, OUTCOME_CITES, 
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
 from banca.games.football_poker.table import ShoeConduct
-from banca.rulebook import Rulebook, citing
+from banca.rules import Rulebook, citing
 
 cite = citing("football_poker")
 

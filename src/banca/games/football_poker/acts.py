@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from banca.live.command import Command, Word
-from banca.rulebook import _
+from banca.rules import _
 
 BETS_OPEN = _("bets open")
 TWO_CARDS_DEALT = _("two cards")

@@ -7,7 +7,7 @@ from banca.answers.odds import GameFigures, bet_figures
 from banca.answers.value import AnswerStruct
 from banca.games.football_poker.composition import next_hand
 from banca.games.football_poker.device import DECKS, SHOE, Cards, full_shoe
-from banca.rulebook import Citation, Rules
+from banca.rules import Citation, Rules
 
 if TYPE_CHECKING:
     from banca.games.football_poker.exact.cut_card import DealtOn

@@ -16,7 +16,7 @@ from banca.games.football_poker.device import (
     shoe,
 )
 from banca.games.football_poker.steps import final_points, post_opened
-from banca.rulebook import (
+from banca.rules import (
     EVEN,
     Bet,
     Chosen,

@@ -2,7 +2,7 @@
 
 from banca.games.football_poker.bets import POST, ROWS
 from banca.games.football_poker.device import Hand, is_post, points
-from banca.rulebook import Rules, State, Text, _
+from banca.rules import Rules, State, Text, _
 
 POINTS = _("{number} points")
 """The number that the bets on ranges and on odd or even look at. football_poker 9.4."""

@@ -14,7 +14,7 @@ from banca.games.football_poker.device import (
     read_cards,
     without,
 )
-from banca.rulebook import Bet, Chosen, Refusal, _
+from banca.rules import Bet, Chosen, Refusal, _
 
 MOST_OF_A_HAND = 3
 

@@ -9,7 +9,7 @@ from banca.drawing.felt import Felt, Point, prizes
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.football_poker.device import CARD_POINTS
-from banca.rulebook import Bet, _
+from banca.rules import Bet, _
 
 CARDS = 3
 """The most cards of a hand. football_poker 10.1."""

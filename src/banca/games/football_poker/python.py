@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banca.exact import Analysis, analysed
+from banca.analysis.exact import Analysis, analysed
 from banca.games.football_poker import RULEBOOK
 from banca.games.football_poker.composition import cards_left
 from banca.games.football_poker.composition import next_hand as bets_on_next_hand
 from banca.games.football_poker.device import DECKS
-from banca.rulebook import Refusal
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal
+from banca.rules.refusals import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.games.football_poker.exact.cut_card import DealtOn

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from banca.games.football_poker.bets import POST_OPENS, has_third_card, post, post_in_action
 from banca.games.football_poker.device import DECKS, shoe
-from banca.rulebook import Chosen, OtherReading
+from banca.rules import Chosen, OtherReading
 
 
 def other_readings(chosen: Chosen) -> Iterable[OtherReading]:

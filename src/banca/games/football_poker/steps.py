@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from banca.games.football_poker.device import POST_POINTS
-from banca.rulebook import LOSE, Decided, Lose, Push, State, Step, Verdict, Win
+from banca.rules import LOSE, Decided, Lose, Push, State, Step, Verdict, Win
 
 
 def final_points(wins: Collection[int], prize: Win, on_post: Decided, otherwise: Lose = LOSE) -> Step:

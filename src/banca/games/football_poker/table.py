@@ -13,7 +13,7 @@ from banca.live.chance_state import ChanceState
 from banca.live.command import Actor
 from banca.live.event import Event, RoundEnded
 from banca.live.results import Possible
-from banca.rulebook import _
+from banca.rules import _
 
 
 class ShoeState(ChanceState, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from banca.live import command
 from banca.live.command import Avos, Command, Number, Reason, Word
-from banca.rulebook import _
+from banca.rules import _
 
 SETTLED = _("settled")
 STACKED = _("stacked")

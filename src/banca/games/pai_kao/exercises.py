@@ -12,9 +12,9 @@ from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.i18n import Translator
 from banca.i18n.payment_steps import step_text
-from banca.rulebook import KINDS, Limits, Lose, Push, Win, _, citing
-from banca.rulebook.options import choose
-from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
+from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
+from banca.rules.options import choose
+from banca.rules.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
 from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
 from banca.training.question import (
     PLAYER,

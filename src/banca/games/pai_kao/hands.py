@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from banca.games.pai_kao.pairs import PairRank, pair_rank
 from banca.games.pai_kao.tiles import BY_FACE, parse_tile
-from banca.rulebook import Citation, Refusal, _, citing
+from banca.rules import Citation, Refusal, _, citing
 
 cite = citing("pai_kao")
 

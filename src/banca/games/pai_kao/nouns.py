@@ -1,7 +1,7 @@
 """What the parts of the game are called wherever they are named, in three languages."""
 
-from banca.rulebook import _, given_text, plain
-from banca.rulebook.text import in_brackets
+from banca.rules import _, given_text, plain
+from banca.rules.text import in_brackets
 
 FRONT = _("front")
 REAR = _("rear")

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, SUPREME, Kind
-from banca.rulebook import Option, _, citing
+from banca.rules import Option, _, citing
 
 cite = citing("pai_kao")
 

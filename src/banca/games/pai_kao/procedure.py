@@ -10,7 +10,7 @@ from banca.games.pai_kao.refusals import (
     WRONG_GATE,
 )
 from banca.live.act import EITHER, MISTYPED, PLAYER, Act, Does
-from banca.rulebook import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
+from banca.rules import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
 
 cite = citing("pai_kao")
 

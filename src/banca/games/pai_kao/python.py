@@ -18,7 +18,7 @@ from banca.games.pai_kao.tiles import find_tiles, parse_tiles
 from banca.i18n import translator
 from banca.interface.frame import to_frame
 from banca.notebook import html_table
-from banca.rulebook import parse_patacas
+from banca.rules import parse_patacas
 
 __all__ = [
     "BankValue",

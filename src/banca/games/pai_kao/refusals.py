@@ -1,6 +1,6 @@
 """What only Pai Kao refuses, each in three languages."""
 
-from banca.rulebook import _, refusal
+from banca.rules import _, refusal
 
 WRONG_GATE = refusal("wrong_gate", _("gate {asked} is not possible here; possible: {allowed}"))
 TWICE_AT_THE_BANK = refusal(

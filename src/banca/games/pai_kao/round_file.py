@@ -10,7 +10,7 @@ from banca.games.pai_kao.bank import with_setters
 from banca.games.pai_kao.pairs import BOTH, COUNTING_SUPREME, PLAYERS
 from banca.games.pai_kao.procedure import check_second_round, check_stake_in_time
 from banca.games.pai_kao.tiles import HAND
-from banca.rulebook import Limits, _, citing
+from banca.rules import Limits, _, citing
 
 cite = citing("pai_kao")
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from urllib.parse import quote, unquote
 
 from banca.entries import BAD_ENTRY
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 SHAKEN = "*"
 LIMITS = ("minimum", "maximum", "chip")

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from banca.games.pai_kao.refusals import NOT_THE_SETTER
-from banca.rulebook import Citation, Refusal, _, citing
+from banca.rules import Citation, Refusal, _, citing
 
 cite = citing("pai_kao")
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from banca.games.pai_kao.refusals import WRONG_TILES
-from banca.rulebook import Refusal, _, citing, instead, near, plain
-from banca.rulebook.spelling import letters
+from banca.rules import Refusal, _, citing, instead, near, plain
+from banca.rules.spelling import letters
 
 cite = citing("pai_kao")
 

@@ -6,7 +6,7 @@ from banca.games.roulette.calls import called
 from banca.games.roulette.device import FACT_WORDS, NULLS, PLATE, PLATE_ON, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
-from banca.rulebook import Rulebook
+from banca.rules import Rulebook
 
 RULEBOOK = Rulebook(
     game="roulette",

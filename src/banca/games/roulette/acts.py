@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from banca.live.command import Command, Word
-from banca.rulebook import _
+from banca.rules import _
 
 BETS_OPEN = _("bets open")
 BALL_THROWN = _("ball thrown")

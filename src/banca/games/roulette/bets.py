@@ -7,7 +7,7 @@ from typing import assert_never
 
 from banca.games.roulette.device import ALIKE_CITE, BLACK, COLOURS_CITE, CYLINDER, NO_COLOUR_CITE, RED
 from banca.games.roulette.steps import IN_PRISON, EvenMoneyClass, covers, even_money, even_money_en_prison
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, _, citing
+from banca.rules import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, _, citing
 
 cite = citing("roulette")
 

@@ -1,7 +1,7 @@
 """How a number is called at roulette: with its colour, its parity and its half. roulette 1.4, 1.5, L-4."""
 
 from banca.games.roulette.bets import EVEN_MONEY_BETS
-from banca.rulebook import Rules, State, Text, _
+from banca.rules import Rules, State, Text, _
 
 ZERO = _("0, zero")
 NUMBER = _("{number}, {chances}")

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Fact, NullReason, Option, Refusal, Space, _, citing
-from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules import Fact, NullReason, Option, Refusal, Space, _, citing
+from banca.rules.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("roulette")
 

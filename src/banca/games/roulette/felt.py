@@ -12,7 +12,7 @@ from banca.drawing.rotor import at, mounted, rotor
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.roulette.bets import COLUMNS, ROWS
 from banca.games.roulette.device import NUMBERS, ORDER, RED, show
-from banca.rulebook import Bet, _
+from banca.rules import Bet, _
 
 SPOT, TALL_SPOT = 40.0, 24.0
 """A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 400."""

@@ -13,8 +13,8 @@ from banca.games.roulette.acts import (
 from banca.games.roulette.steps import IN_PRISON
 from banca.live.act import Act, Does, bets_open
 from banca.live.command import CallNoMoreBets, Pay
-from banca.rulebook import Bet, Layout, Refusal, State, citing, closed_after_null
-from banca.rulebook.refusals import CANNOT_TAKE_DOWN
+from banca.rules import Bet, Layout, Refusal, State, citing, closed_after_null
+from banca.rules.refusals import CANNOT_TAKE_DOWN
 
 cite = citing("roulette")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from banca.games.roulette.bets import ZERO, Zero, even_money_bet, even_money_step
 from banca.games.roulette.steps import IN_PRISON, EvenMoneyClass
-from banca.rulebook import Chosen, Lose, OtherReading, State, Step, Verdict, citing
+from banca.rules import Chosen, Lose, OtherReading, State, Step, Verdict, citing
 
 cite = citing("roulette")
 

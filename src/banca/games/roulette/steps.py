@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from banca.rulebook import LOSE, Decided, State, Stay, Step, Verdict, Win, _
+from banca.rules import LOSE, Decided, State, Stay, Step, Verdict, Win, _
 
 
 class EvenMoneyClass(StrEnum):

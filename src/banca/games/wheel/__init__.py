@@ -6,7 +6,7 @@ from banca.games.wheel.calls import called
 from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing, withdrawal
 from banca.games.wheel.readings import other_readings
-from banca.rulebook import Rulebook, citing
+from banca.rules import Rulebook, citing
 
 cite = citing("wheel")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from banca.live.command import Avos, Command, Name, Number, Word
-from banca.rulebook import _
+from banca.rules import _
 
 BETS_OPEN = _("bets open")
 BETS_CLOSED = _("bets closed")

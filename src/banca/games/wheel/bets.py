@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from banca.games.wheel.device import SECTIONS, WHEEL
 from banca.games.wheel.steps import symbol
-from banca.rulebook import EVEN, Bet, Chosen, Odds, Rules, Win, _, citing
+from banca.rules import EVEN, Bet, Chosen, Odds, Rules, Win, _, citing
 
 cite = citing("wheel")
 

@@ -1,6 +1,6 @@
 """How a spin is called at the wheel: the symbol at the pointer, and what it pays. Articles 5 and 6."""
 
-from banca.rulebook import EVEN, Rules, State, Text, Win, _
+from banca.rules import EVEN, Rules, State, Text, Win, _
 
 POINTED = _("symbol {symbol}, {prize} to {stake}")
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Citation, Fact, NullReason, Refusal, Space, _, citing
-from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
+from banca.rules import Citation, Fact, NullReason, Refusal, Space, _, citing
+from banca.rules.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("wheel")
 

@@ -10,7 +10,7 @@ from banca.drawing.rotor import at, mounted, pointer, rotor
 from banca.drawing.shapes import Box, circle, group, text
 from banca.games.wheel.device import RIM, SECTIONS, show
 from banca.law import law
-from banca.rulebook import Bet, _
+from banca.rules import Bet, _
 
 CLOTH = "cloth-night"
 GAP = 8.0

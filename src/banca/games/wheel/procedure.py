@@ -18,7 +18,7 @@ from banca.live.bet_event import OfferLapsed
 from banca.live.command import CallNoMoreBets, Pay
 from banca.live.event import Event
 from banca.live.refusals import THROW_COUNTS
-from banca.rulebook import Bet, Refusal, Withdrawal, _, citing, closed_after_null
+from banca.rules import Bet, Refusal, Withdrawal, _, citing, closed_after_null
 
 cite = citing("wheel")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from banca.games.wheel.bets import PRIZES, bets
 from banca.games.wheel.device import RIM
 from banca.games.wheel.steps import symbol
-from banca.rulebook import Chosen, OtherReading, Space, citing
+from banca.rules import Chosen, OtherReading, Space, citing
 
 cite = citing("wheel")
 

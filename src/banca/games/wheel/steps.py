@@ -1,6 +1,6 @@
 """How a bet on the wheel is decided: by the section the pointer shows when the wheel stands still."""
 
-from banca.rulebook import LOSE, State, Step, Verdict, Win
+from banca.rules import LOSE, State, Step, Verdict, Win
 
 
 def symbol(chosen: int, prize: Win) -> Step:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from banca.games.wheel.device import RIM
-from banca.rulebook import Rules, _
+from banca.rules import Rules, _
 from banca.watch.feature import Values
 
 SECTION = _("section of the rim")

@@ -28,7 +28,7 @@ from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.register import REGISTER
 from banca.house.request import transfers_of
 from banca.house.seal import Seal
-from banca.rulebook import NOTHING, Message, _, _n
+from banca.rules import NOTHING, Message, _, _n
 
 
 class Auditing:

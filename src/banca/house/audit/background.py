@@ -23,7 +23,7 @@ from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
 from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.house.store_errors import faults
-from banca.rulebook import Message, Refusal
+from banca.rules import Message, Refusal
 from banca.transparency.merkle import Tree
 from banca.transparency.tiles import WIDTH
 

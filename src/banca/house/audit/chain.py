@@ -7,7 +7,7 @@ from banca.house.audit.faults import COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTR
 from banca.house.audit.findings import Check, Finding
 from banca.house.journal import Entry
 from banca.house.writing import Row
-from banca.rulebook import Message, Refusal, _
+from banca.rules import Message, Refusal, _
 
 
 class BrokenLinkError(Exception):

@@ -20,7 +20,7 @@ from banca.house.seeds import is_seed_of
 from banca.live.conduct import Conduct
 from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, Event, RoundEnded, RoundVoided
-from banca.rulebook import Message, _
+from banca.rules import Message, _
 
 AT_A_TIME = 500
 

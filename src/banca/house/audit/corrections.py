@@ -10,7 +10,7 @@ from banca.house.audit.voids import signed, would_win
 from banca.house.journal import Entry
 from banca.live.conduct import Conduct
 from banca.live.event import Correction
-from banca.rulebook import Message, _
+from banca.rules import Message, _
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from banca.live.draw_event import Pledged, SeedLost, SeedOpened
 from banca.live.event import Event
 from banca.live.results import SeedUse
 from banca.live.table import Window
-from banca.rulebook import NOTHING, Message, _
+from banca.rules import NOTHING, Message, _
 
 OFTEN = 3
 """Numbers that one player has withheld are told from so many on."""

@@ -1,6 +1,6 @@
 """What an audit finds."""
 
-from banca.rulebook import Code, Message, _
+from banca.rules import Code, Message, _
 
 NEXT_ENTRY = _("the next entry is {seq}")
 NO_NEXT_ENTRY = _("no entry follows")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from banca.rulebook import Message
+from banca.rules import Message
 
 MOST_FINDINGS = 100
 """Findings that are kept of one table; the others are counted."""

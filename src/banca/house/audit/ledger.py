@@ -6,7 +6,7 @@ from typing import Any
 from banca.house.audit.faults import BALANCE_NEGATIVE
 from banca.house.audit.findings import Check, Finding
 from banca.live.event import OUTSIDE
-from banca.rulebook import NOTHING, Message, _n
+from banca.rules import NOTHING, Message, _n
 
 Transfers = Iterator[tuple[int, int, str, str, int]]
 

@@ -19,7 +19,7 @@ from banca.house.log_key import MARK
 from banca.house.log_rows import tree_in
 from banca.house.register import REGISTER
 from banca.house.register.event import LogKeySet
-from banca.rulebook import NOTHING, Code, Message, _, _n
+from banca.rules import NOTHING, Code, Message, _, _n
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.merkle import Tree, consistency_proof, is_consistent, leaf_hash
 from banca.transparency.note import BadNoteError, Verifier

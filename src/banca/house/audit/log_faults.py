@@ -1,6 +1,6 @@
 """What an audit finds in the log of a house."""
 
-from banca.rulebook import Code, _
+from banca.rules import Code, _
 from banca.transparency.receipt import ReceiptFault
 
 LEAF_MISSING = Code("leaf_missing", _("this entry has no position in the log"))

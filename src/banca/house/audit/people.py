@@ -25,7 +25,7 @@ from banca.house.register.event import (
 from banca.house.request import LiveTable
 from banca.house.seconds import takes_two
 from banca.live.command import ROLES, Role, act_named
-from banca.rulebook import NOTHING, Code, Message, _
+from banca.rules import NOTHING, Code, Message, _
 
 PERSON_DIFFERS = Code("person_differs", _("{asked} in the store: {found}; in the register: {expected}"))
 DONE_ALONE = Code("done_alone", _("{asked} requires two persons, but {by} did it alone"))

@@ -21,7 +21,7 @@ from banca.house.snapshot_rows import KeptSnapshot
 from banca.house.table_snapshot import SNAPSHOT_UNREADABLE, WrongSnapshotError, bound, ends_round, opened_from
 from banca.live.conduct import Conduct
 from banca.live.event import Committed
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

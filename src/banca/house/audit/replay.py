@@ -26,7 +26,7 @@ from banca.live.event import BANK, STAKES, Event, Funded, Opened, RoundEnded, Ro
 from banca.live.results import Chance, ChanceSource, Possible, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Defect, Message, Refusal, _, _n
+from banca.rules import Defect, Message, Refusal, _, _n
 from banca.version import VERSION
 
 CLAUSES_COMPARED = 3

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.snapshot import Snapshot
 from banca.house.table_snapshot import SNAPSHOT_DIFFERS, digest_of
-from banca.rulebook import Message, _n
+from banca.rules import Message, _n
 
 
 def compare_snapshots(

@@ -9,7 +9,7 @@ from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.clock import read_time, write_time
 from banca.house.journal import Entry
 from banca.house.request import transfers_of
-from banca.rulebook import Message, _, _n
+from banca.rules import Message, _, _n
 
 SLACK = timedelta(seconds=60)
 """How far clocks may differ, or be put right, without a fault."""

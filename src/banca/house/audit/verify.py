@@ -17,7 +17,7 @@ from banca.house.store import Store
 from banca.house.table_snapshot import own_accounts
 from banca.house.watch import Watching
 from banca.house.watch.check import derived_faults, kept_faults
-from banca.rulebook import Message, Refusal, _
+from banca.rules import Message, Refusal, _
 
 
 def verify(

@@ -11,7 +11,7 @@ from banca.live.bet_event import BetDecided
 from banca.live.conduct import Conduct
 from banca.live.draw_event import SeedOpened
 from banca.live.event import CommitmentOpened, RoundVoided
-from banca.rulebook import Message, _, format_patacas
+from banca.rules import Message, _, format_patacas
 
 MANY = 3
 """Voids that all go one way are told from so many on."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from banca.house.randomness.distributions import Found, chi_square_tails
 from banca.house.randomness.rows import LEAST_EXPECTED, Weights, extreme
 from banca.live.results import Shuffled
-from banca.rulebook import Defect
+from banca.rules import Defect
 
 Order = Sequence[int]
 """Pieces by their places among all of them."""

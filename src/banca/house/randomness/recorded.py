@@ -10,7 +10,7 @@ from banca.house.randomness.series import Series, pooled
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.results import ChanceSource
-from banca.rulebook import Refusal
+from banca.rules import Refusal
 
 if TYPE_CHECKING:
     from banca.house.store import Store

@@ -39,7 +39,7 @@ from banca.live.refusals import NOT_YOUR_ACT, UNKNOWN_ACT
 from banca.live.results import Chance
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 REGISTER = "register"
 OUTSIDE_TABLES = (CAGE, REGISTER)

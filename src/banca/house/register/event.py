@@ -8,7 +8,7 @@ from msgspec import Struct
 from banca.house.cage import CashOut
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
 from banca.live.event import Event
-from banca.rulebook import _
+from banca.rules import _
 
 NOTED = 16
 """How many digits of a key's digest name it."""

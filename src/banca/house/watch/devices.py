@@ -12,7 +12,7 @@ from banca.games import find
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
 from banca.live.results import Dice, Possible, Shuffled, Weighted
-from banca.rulebook import Rules, _
+from banca.rules import Rules, _
 from banca.watch.feature import (
     OTHER,
     SAME,

@@ -9,7 +9,7 @@ from banca.house.watch.series import SeriesKind
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
 from banca.live.event import Opened
-from banca.rulebook import Message, _
+from banca.rules import Message, _
 from banca.watch.feature import Feature
 from banca.watch.plan import WatchPlan, plan_of
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import permutations
 
-from banca.rulebook import Fact, Outcome, Refusal, Rulebook
-from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules import Fact, Outcome, Refusal, Rulebook
+from banca.rules.refusals import IMPOSSIBLE_OUTCOME
 
 SPAN = 4
 """So many numbers one after another are written by their ends."""

@@ -8,8 +8,8 @@ from banca.proposals.bets import ID, MOST_DESCRIPTION, MOST_NAME, MOST_PRIZE, ph
 from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Told, ids_of
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.refusals import UNKNOWN_PLACE
-from banca.rulebook import Message, Place, Refusal, Win, _, explore, refusal
-from banca.rulebook.refusals import UNKNOWN_PHASE
+from banca.rules import Message, Place, Refusal, Win, _, explore, refusal
+from banca.rules.refusals import UNKNOWN_PHASE
 
 FIELD_BLANK = refusal("field_blank", _("Still missing."))
 NO_PRIZE_YET = refusal("no_prize_yet", _("Write a prize."))

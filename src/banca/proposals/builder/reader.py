@@ -4,7 +4,7 @@ from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.faults import won_by
 from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Marked, OutcomeMark, Told, slug
 from banca.proposals.builder.writer import seen_in
-from banca.rulebook import (
+from banca.rules import (
     Bet,
     ChangedPrize,
     Proposal,

@@ -8,7 +8,7 @@ from banca.drawing.dice import dice
 from banca.drawing.felt import Felt, outcomes, prizes
 from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, circle, group, text
-from banca.rulebook import Bet, Push, Verdict, Win, _
+from banca.rules import Bet, Push, Verdict, Win, _
 
 ON, OFF = _("ON"), _("OFF")
 ADDITIONAL = ("pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds")

@@ -12,7 +12,7 @@ from banca.drawing.lines import TOGETHER
 from banca.drawing.shapes import Box, circle, path, rect, text
 from banca.games.craps.device import THROWN
 from banca.games.craps.felt.faces import OFF, ON, faces, puck
-from banca.rulebook import Push, _
+from banca.rules import Push, _
 
 BAR = _("bar")
 """What the layout calls the total that ties. craps 5.2.3."""

@@ -10,7 +10,7 @@ from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, group, rect
 from banca.games.fish_prawn_crab.device import Colour, Figure, Triple, total
 from banca.games.fish_prawn_crab.felt.figures import SIDE, coloured_dice, drawing
-from banca.rulebook import Bet, _, _p
+from banca.rules import Bet, _, _p
 
 COLOURS = ("one_colour", "two_colour", "three_colour")
 SMALL, BIG = "cell lead tint-blue", "cell lead tint-red"

@@ -8,7 +8,7 @@ from banca.drawing.shapes import Box, rect, text
 from banca.games.fish_prawn_crab.device import NAMES, Figure
 from banca.games.fish_prawn_crab.felt.faces import BIG, COLOURS, SMALL, totals_of
 from banca.games.fish_prawn_crab.felt.figures import figures, placed
-from banca.rulebook import Bet, _
+from banca.rules import Bet, _
 
 GAP = 6.0
 CAPTION = 20.0

@@ -14,8 +14,8 @@ from banca.games.football_poker.answers import DealtOnAnswer, dealt_on_answer, n
 from banca.games.football_poker.composition import cards_left
 from banca.games.football_poker.device import DECKS
 from banca.i18n import Translator
-from banca.rulebook import Refusal, _
-from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.rules import Refusal, _
+from banca.rules.refusals import NEEDS_EXTRA
 
 GAME = "football_poker"
 WIDEST = 20

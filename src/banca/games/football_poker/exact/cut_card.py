@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from banca.exact import analysed
+from banca.analysis.exact import analysed
 from banca.games.football_poker import RULEBOOK
 from banca.games.football_poker.device import (
     BEHIND_CUT_CARD,
@@ -24,7 +24,7 @@ from banca.games.football_poker.device import (
     points,
 )
 from banca.jit import jit, piece
-from banca.rulebook import Bet, Stay, net_per_unit
+from banca.rules import Bet, Stay, net_per_unit
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

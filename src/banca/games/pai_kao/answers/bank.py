@@ -8,7 +8,7 @@ from banca.games.pai_kao.answers.hands import GAME
 from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.exact.gates import BankValue, bank_between, bank_value, is_mixed, of_fewer, orders_between
 from banca.games.pai_kao.exact.policies import policy_id
-from banca.rulebook import Citation, Text
+from banca.rules import Citation, Text
 
 
 class GainAnswer(AnswerStruct, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from banca.games.pai_kao.hands import LINES_CITE, format_setting
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITES, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
-from banca.rulebook import Citation, Text, _, _n, given_text
+from banca.rules import Citation, Text, _, _n, given_text
 
 PAIR_OF = _("pair of {tile}")
 POINTS_OF = _n("{points} point, {tile} high", "{points} points, {tile} high", by="points")

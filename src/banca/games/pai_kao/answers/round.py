@@ -21,8 +21,8 @@ from banca.games.pai_kao.bank import (
     BankShare,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, who_has_last_word
-from banca.rulebook import Citation, Text
-from banca.rulebook.payment_steps import (
+from banca.rules import Citation, Text
+from banca.rules.payment_steps import (
     BreakageStep,
     CommissionStep,
     CoveredStep,

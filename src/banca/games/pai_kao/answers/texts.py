@@ -1,7 +1,7 @@
 """What a settled round, and a bank, are said with, on the command line and on their pages."""
 
 from banca.games.pai_kao.nouns import LOSES_BOTH, WINS_BOTH, WINS_ONE
-from banca.rulebook import _
+from banca.rules import _
 
 GATE_SET_BY = _("gate {gate}, set by {who}")
 FIRST_DEALT = _("gate {gate} is dealt first")

@@ -25,8 +25,8 @@ from banca.games.pai_kao.round_words import read_words
 from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
 from banca.i18n import Translator
 from banca.i18n.results import RESULTS
-from banca.rulebook import Refusal, _
-from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules import Refusal, _
+from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 GAME = "pai_kao"
 DEFAULT_POLICY = "equilibrium"

@@ -1,6 +1,6 @@
 """What `banca pai-kao` says, in three languages."""
 
-from banca.rulebook import _
+from banca.rules import _
 
 TILE = _("tile")
 PIPS = _("pips")

@@ -22,7 +22,7 @@ from banca.games.pai_kao.exact.policy import Policy, Seat
 from banca.games.pai_kao.hands import Result
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import HAND
-from banca.rulebook import Defect, Limits, Refusal, citing
+from banca.rules import Defect, Limits, Refusal, citing
 
 cite = citing("pai_kao")
 

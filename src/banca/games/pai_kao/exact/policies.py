@@ -12,7 +12,7 @@ from banca.games.pai_kao.exact.deals import CLASSES_OF, HANDS, WAYS
 from banca.games.pai_kao.exact.policy import Policy, Seat
 from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY
-from banca.rulebook import Defect, Refusal, _, citing, plain
+from banca.rules import Defect, Refusal, _, citing, plain
 
 cite = citing("pai_kao")
 

@@ -15,7 +15,7 @@ from banca.games.pai_kao.nouns import BANK, BANKER, GATE, PRINCIPAL
 from banca.games.pai_kao.procedure import DICE, GATES
 from banca.i18n import Translator
 from banca.law import law
-from banca.rulebook import words as in_words
+from banca.rules import words as in_words
 
 CLOTH = "cloth-blue"
 FRONT, REAR = "front", "rear"

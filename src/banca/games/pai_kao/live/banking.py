@@ -33,7 +33,7 @@ from banca.live.command import Role
 from banca.live.event import Event
 from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOTHING_CHANGES, PLAYER_LIMIT
 from banca.live.seating import check_wallet
-from banca.rulebook import Refusal, _, citing, format_patacas
+from banca.rules import Refusal, _, citing, format_patacas
 
 cite = citing("pai_kao")
 

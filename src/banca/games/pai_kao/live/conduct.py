@@ -40,7 +40,7 @@ from banca.live.refusals import BETS_STAND, ROUND_STANDS
 from banca.live.results import Chance, Dice, Possible, Shuffled, Want, Wanted
 from banca.live.seating import decide_leaving, terms_of
 from banca.live.table import Funds
-from banca.rulebook import Limits, Refusal, format_patacas
+from banca.rules import Limits, Refusal, format_patacas
 
 ORDERS = Shuffled(TILES, HAND)
 """Every order of the tiles."""

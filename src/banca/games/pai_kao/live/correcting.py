@@ -14,7 +14,7 @@ from banca.games.pai_kao.tiles import HAND, check_in_set
 from banca.live.command import Command
 from banca.live.event import Event
 from banca.live.refusals import NOTHING_CHANGES
-from banca.rulebook import Refusal, _
+from banca.rules import Refusal, _
 
 WHY = "?"
 """In place of a reason, where it is only tried whether something could be done."""

@@ -20,7 +20,7 @@ from banca.games.pai_kao.live.tile_event import (
     TilesSet,
 )
 from banca.live.event import BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
-from banca.rulebook import _
+from banca.rules import _
 
 
 class GateTaken(Event, frozen=True, kw_only=True):

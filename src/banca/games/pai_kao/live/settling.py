@@ -19,7 +19,7 @@ from banca.live.event import Event, RoundEnded
 from banca.live.outlook import PaidBet
 from banca.live.results import Chance
 from banca.live.seating import voided
-from banca.rulebook import Citation, Limits
+from banca.rules import Citation, Limits
 
 
 def round_of(table: PaiKaoState, *, banker_face_value: bool = False) -> Round:

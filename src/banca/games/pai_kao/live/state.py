@@ -10,7 +10,7 @@ from banca.games.pai_kao.procedure import FIRST_FORM, Procedure, betting_order, 
 from banca.games.pai_kao.setters import LastWord, choose_setters, who_has_last_word
 from banca.live.event import BANK, wallet
 from banca.live.table import TableState
-from banca.rulebook import Citation
+from banca.rules import Citation
 
 CASINO = "(casino)"
 """The casino among those who bank; no player can be called that."""

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from banca.live.event import Correction, Event
-from banca.rulebook import _
+from banca.rules import _
 
 
 class DealDeclared(Event, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """What the explorer says of a bank against several gates."""
 
-from banca.rulebook import _
+from banca.rules import _
 
 TITLE = _("Banking against several gates")
 ABOUT = _(

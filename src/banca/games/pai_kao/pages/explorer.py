@@ -19,8 +19,8 @@ from banca.games.pai_kao.pages.handlers import ranks_answer, values_answer
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.i18n import translator
-from banca.rulebook import Text, _
-from banca.rulebook.text import SEPARATORS
+from banca.rules import Text, _
+from banca.rules.text import SEPARATORS
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import inline, page
 

@@ -36,7 +36,7 @@ from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
 from banca.live.command import MOST_AVOS
-from banca.rulebook import Text
+from banca.rules import Text
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered
 from banca.service.openapi import BODY, refuses

@@ -20,7 +20,7 @@ from banca.games.pai_kao.round_words import write_words
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import HAND
 from banca.i18n import translator
-from banca.rulebook import Text, _
+from banca.rules import Text, _
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import clauses_told, page
 from banca.web.settle import SETTLING, examples

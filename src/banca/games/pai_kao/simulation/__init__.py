@@ -5,16 +5,16 @@ What is compiled is imported when a strategy is played, so that strategies are l
 
 from typing import TYPE_CHECKING
 
+from banca.analysis.simulation.session import Session
 from banca.entries import Entries
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.law import Texts
-from banca.rulebook import Limits, _
-from banca.simulation.session import Session
+from banca.rules import Limits, _
 
 if TYPE_CHECKING:
+    from banca.analysis.simulation.alike import RoundsAlike
+    from banca.analysis.simulation.interpreter import SessionRecord
     from banca.games.pai_kao.simulation.program import PaiKaoProgram
-    from banca.simulation.alike import RoundsAlike
-    from banca.simulation.interpreter import SessionRecord
 
 __all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read", "rounds_alike"]
 

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from banca.analysis.simulation.compiled.philox import words
+from banca.analysis.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, write_down
+from banca.analysis.simulation.records import Array
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
 from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao.tiles import HAND
 from banca.jit import jit, piece, product
-from banca.simulation.compiled.philox import words
-from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, write_down
-from banca.simulation.records import Array
 
 KINDS = len(COPIES)
 KEPT, OUT_OF = COMMISSION.denominator - COMMISSION.numerator, COMMISSION.denominator

@@ -2,6 +2,7 @@
 
 from itertools import chain
 
+from banca.analysis.simulation.alike import AlikeRound, RoundsAlike
 from banca.games.pai_kao import Result, Stake
 from banca.games.pai_kao.bank import pay_bet, share_out
 from banca.games.pai_kao.exact import Seat
@@ -10,7 +11,6 @@ from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.games.pai_kao.simulation.interpreter import BANKER
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan, make_pai_kao_plan
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
-from banca.simulation.alike import AlikeRound, RoundsAlike
 
 ENDLESS = 1 << 62
 

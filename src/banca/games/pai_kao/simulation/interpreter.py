@@ -6,14 +6,14 @@ from fractions import Fraction
 from itertools import accumulate
 from math import prod
 
+from banca.analysis.simulation.compiled.philox import words
+from banca.analysis.simulation.interpreter import SessionRecord
+from banca.analysis.simulation.session import Ended
 from banca.games.pai_kao import Gate, Round, Settled, Stake, settings, settle_round
 from banca.games.pai_kao.exact import Seat
 from banca.games.pai_kao.exact.deals import hand_of, in_order
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.simulation.compiled.philox import words
-from banca.simulation.interpreter import SessionRecord
-from banca.simulation.session import Ended
 
 WORD = 1 << 64
 BANKER = "banker"

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm, prod
 
+from banca.analysis.simulation.compiled.tables import MOST, NEVER
+from banca.analysis.simulation.refusals import TOO_LARGE_TO_COUNT
+from banca.analysis.simulation.session import Session, check_session
 from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.bank import check_principal, less_commission
@@ -18,11 +21,8 @@ from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.rulebook import Limits, Refusal, citing, format_patacas
-from banca.rulebook.refusals import UNKNOWN_VALUE
-from banca.simulation.compiled.tables import MOST, NEVER
-from banca.simulation.refusals import TOO_LARGE_TO_COUNT
-from banca.simulation.session import Session, check_session
+from banca.rules import Limits, Refusal, citing, format_patacas
+from banca.rules.refusals import UNKNOWN_VALUE
 
 cite = citing("pai_kao")
 

@@ -6,14 +6,14 @@ from math import prod
 
 import numpy as np
 
+from banca.analysis.simulation.compiled.tables import NEVER
+from banca.analysis.simulation.records import RECORD, Array
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.exact import Policy, Seat
 from banca.games.pai_kao.simulation.compiled import TILE_SET, PaiKaoTables, run_pai_kao
 from banca.games.pai_kao.simulation.interpreter import WORD
 from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
-from banca.simulation.compiled.tables import NEVER
-from banca.simulation.records import RECORD, Array
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from banca.rulebook import Limits
-from banca.simulation.strategy import AnyStrategy
+from banca.analysis.simulation.strategy import AnyStrategy
+from banca.rules import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,123 @@
+"""What is to be played for: a purse, a goal, and the bets and stakes that may be used."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from banca.analysis.best_play.refusals import GOAL_NEEDS
+from banca.analysis.simulation.plan import NO_BETS
+from banca.analysis.simulation.refusals import BAD_ROUNDS
+from banca.analysis.simulation.session import Session, check_session
+from banca.games import rulebook
+from banca.rules import Bet, Limits, Refusal, Rules, _, format_patacas, under
+from banca.rules.refusals import DIFFERENT_SPACES
+
+MOST_ROUNDS = 10_000
+
+
+class PlayGoal(StrEnum):
+    """The goal that a purse is played for."""
+
+    TARGET = "target"
+    """Reach the target, within the rounds if they are limited."""
+    LAST = "last"
+    """Play all rounds, with a bet on the layout in each."""
+    STAKE = "stake"
+    """Stake the turnover in all, and lose least."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayProblem:
+    """A purse and a goal. Amounts in avos; without bets or stakes, all that the rules and the limits allow."""
+
+    game: str
+    goal: PlayGoal
+    bankroll: int
+    target: int | None = None
+    rounds: int | None = None
+    turnover: int | None = None
+    """The total to stake."""
+    bets: tuple[str, ...] = ()
+    """The only bets that may be used; additional ones are named beside their flat bets, one by one or all by their id."""
+    stakes: tuple[int, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    limits: Limits | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The house's rules."""
+        return under(rulebook(self.game), self.options)
+
+    @property
+    def table_limits(self) -> Limits:
+        """The table's limits; by default the game's own."""
+        return self.limits or rulebook(self.game).limits
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether rounds are counted."""
+        return self.rounds is not None
+
+
+def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    """The bets that may be placed by themselves, those that are added to another left out."""
+    if not problem.bets:
+        return tuple(bet for bet in rules.bets.values() if not bet.added_to and bet.space == rules.space)
+    named = _named(problem, rules)
+    found = tuple(bet for bet in named if not bet.added_to)
+    for bet in named:
+        if bet.added_to and bet.added_to not in {flat.id for flat in found}:
+            raise Refusal(
+                "not_flat", _("{bet} is added to {flat}; name {flat} too"), bet.cite, bet=bet.key, flat=bet.added_to
+            )
+    if len({bet.space for bet in found}) > 1:
+        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in found])
+    return found
+
+
+def additional_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    """The bets that may be added to another: all where no bets are named, else those that are."""
+    found = _named(problem, rules) if problem.bets else rules.bets.values()
+    return tuple(bet for bet in found if bet.added_to)
+
+
+def all_additional(rules: Rules, name: str) -> tuple[Bet, ...]:
+    """The additional bets of an id, such as those behind the Pass Line on any number; none where it is no such id."""
+    return tuple(bet for bet in rules.bets.values() if bet.added_to and bet.id == name)
+
+
+def _named(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    found = (bet for key in problem.bets for bet in all_additional(rules, key) or (rules.bet(key),))
+    return tuple(dict.fromkeys(found))
+
+
+def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
+    """Refuse a problem that cannot begin, or that does not say what its goal needs."""
+    if not bets:
+        raise Refusal(NO_BETS, problem.rules.rulebook.bets_cite, game=problem.game)
+    limits = problem.table_limits
+    if problem.goal is PlayGoal.TARGET and problem.target is None:
+        raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="target")
+    if problem.goal is PlayGoal.LAST and problem.rounds is None:
+        raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="rounds")
+    if problem.goal is PlayGoal.STAKE:
+        if problem.turnover is None:
+            raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="turnover")
+        if problem.rounds is not None:
+            raise Refusal("goal_without_rounds", _("the goal {goal} takes no number of rounds"), goal=problem.goal)
+        if problem.turnover < limits.minimum:
+            minimum = format_patacas(limits.minimum)
+            raise Refusal(
+                "bad_turnover",
+                _("a total stake of {asked} is too low; the minimum of one bet is {minimum}"),
+                asked=format_patacas(problem.turnover),
+                minimum=minimum,
+            )
+    if problem.rounds is not None and not 1 <= problem.rounds <= MOST_ROUNDS:
+        raise Refusal(BAD_ROUNDS, asked=problem.rounds, allowed=MOST_ROUNDS)
+    for stake in problem.stakes:
+        limits.check(stake)
+    least = min(problem.stakes, default=limits.minimum)
+    target = problem.target if problem.goal is PlayGoal.TARGET else None
+    session = Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or 1)
+    check_session(session, limits, bet=bets[0].key, stake=least)

@@ -1,0 +1,67 @@
+"""Simulation: strategies as data, run plainly or compiled, on one machine or many.
+
+>>> from banca.games import playable
+>>> game = playable()[0]
+>>> name = next(iter(library(game)))
+>>> played = simulate(find_strategy(game, name), sessions=2000, seed=1)
+>>> played.sessions, abs(played.z) < 4
+(2000, True)
+"""
+
+import os
+import secrets
+from typing import TYPE_CHECKING
+
+from banca.analysis.simulation.progressions import Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
+from banca.analysis.simulation.session import Session
+from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
+from banca.analysis.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
+
+if TYPE_CHECKING:
+    from banca.analysis.simulation.results import Results
+
+__all__ = [
+    "AnyStrategy",
+    "Labouchere",
+    "Ladder",
+    "Play",
+    "Session",
+    "Strategy",
+    "dalembert",
+    "fibonacci",
+    "find_strategy",
+    "library",
+    "martingale",
+    "paroli",
+    "parse_strategy",
+    "press",
+    "read_strategy",
+    "simulate",
+]
+
+
+def simulate(
+    strategy: AnyStrategy, *, sessions: int = 10_000, seed: int | None = None, workers: int | None = None
+) -> "Results":
+    """Play a strategy on the threads of this machine; the same seed gives the same answer.
+
+    Args:
+        strategy: The strategy to play.
+        sessions: How many to play.
+        seed: Makes the run repeatable; by default one is drawn.
+        workers: Threads; by default one for each processor.
+
+    Returns:
+        Counts, sums and chances over all sessions; amounts in avos.
+
+    Raises:
+        Refusal: The strategy is against the rules.
+        KeyboardInterrupt: The run was stopped.
+    """
+    from banca.analysis.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
+
+    work = make_work([strategy], sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)
+    done = run(work, Engine(workers=workers or os.cpu_count() or 1))
+    if done is None or not done.is_complete:
+        raise KeyboardInterrupt
+    return done.results()[0]

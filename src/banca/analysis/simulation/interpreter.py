@@ -1,0 +1,282 @@
+"""The plain runner: a strategy played round by round straight from the rulebook. Slow, and meant to be obviously right.
+
+What the compiled runners do must come to the same money, to the avo, on the same outcomes.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from banca.analysis.simulation.plan import Plan, PlanLine
+from banca.analysis.simulation.policy import BetPolicy, PolicyCount, table_name
+from banca.analysis.simulation.progressions import Memory
+from banca.analysis.simulation.session import Ended
+from banca.rules import Bet, Decided, Layout, Outcome, Standing, State, Stay, net_per_unit, pay
+
+
+@dataclass(frozen=True, slots=True)
+class StandingBet:
+    """A bet standing: its state, and its stake in avos."""
+
+    state: State
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """What a player has on the table between two rounds, line by line, but for the money in hand."""
+
+    table: State
+    held: tuple[tuple[StandingBet, ...], ...]
+    memory: tuple[Memory, ...]
+
+    @property
+    def standing(self) -> int:
+        """All stakes on the layout."""
+        return sum(one.stake for held in self.held for one in held)
+
+    def layout(self, plan: Plan) -> Layout:
+        """The layout as the rulebook sees it."""
+        standing = (
+            Standing(line.bet, one.stake, one.state)
+            for line, held in zip(plan.lines, self.held, strict=True)
+            for one in held
+        )
+        return Layout(tuple(standing), self.table)
+
+    def with_line(self, place: int, held: tuple[StandingBet, ...]) -> "SeatState":
+        """The same with other bets on one line."""
+        return replace(self, held=(*self.held[:place], held, *self.held[place + 1 :]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """What the player did before a round: bets placed and taken down, in avos, and whether money was short for one."""
+
+    seat: SeatState
+    placed: int
+    taken: int
+    luck: Fraction
+    is_short: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """What an outcome did: the money received back, and the stakes it was received for."""
+
+    seat: SeatState
+    received: int
+    staked: int
+
+    @property
+    def won(self) -> int:
+        """What the round brings."""
+        return self.received - self.staked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRecord:
+    """One session. Net results in avos against the beginning; `luck` is what came above the exact mean of what was staked."""
+
+    net: int
+    staked: int
+    rounds: int
+    luck: Fraction
+    longest: int
+    """The longest run of losing rounds with no winning round between."""
+    ended: Ended
+    path: tuple[int, ...]
+    """Net worth, in hand and on the layout, at each of the points; the last when everything is decided."""
+
+
+def first_seat(plan: Plan) -> SeatState:
+    """Before the first round."""
+    memory = tuple(line.play.progression.start for line in plan.lines)
+    if plan.policy is not None:
+        memory = ((plan.policy.left, 0), *memory[1:])
+    return SeatState(plan.table_states[0], tuple(() for _ in plan.lines), memory)
+
+
+def stake_of(plan: Plan, seat: SeatState, place: int) -> int:
+    """What a line would stake now; an additional bet nothing where its flat bet does not stand on its number."""
+    line = plan.lines[place]
+    if not line.bet.added_to:
+        return plan.hold(line.play.stake * line.play.progression.units(seat.memory[place]))
+    flat = sum(
+        one.stake
+        for other, held in zip(plan.lines, seat.held, strict=True)
+        for one in held
+        if other.bet.id == line.bet.added_to and one.state == line.bet.start
+    )
+    return plan.hold(int(line.play.times * flat * line.unit))
+
+
+def mean_of(plan: Plan, place: int, bets: Iterable[StandingBet], seat: SeatState) -> Fraction:
+    """The exact mean that bets of a line add to a seat: stakes on one bet in one state are paid as one. R-money-1."""
+    line, chip = plan.lines[place], plan.limits.chip
+    if not line.chances:
+        return sum((line.mean(one.state, one.stake, chip) for one in bets), Fraction(0))
+    lies: Counter[State] = Counter()
+    for other, held in zip(plan.lines, seat.held, strict=True):
+        for one in held if other.bet is line.bet else ():
+            lies[one.state] += one.stake
+    mean = Fraction(0)
+    for one in bets:
+        mean -= line.mean(one.state, lies[one.state], chip)
+        lies[one.state] += one.stake
+        mean += line.mean(one.state, lies[one.state], chip)
+    return mean
+
+
+def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
+    """Take down what is to come down, additional bets first, then place what is to be placed, line by line."""
+    if plan.policy is not None:
+        return _act_by_policy(plan, plan.policy, seat, cash, is_leaving=is_leaving)
+    placed = taken = 0
+    luck = Fraction(0)
+    is_short = False
+    for place, line in reversed(list(enumerate(plan.lines))):
+        if seat.table in line.down_in and seat.held[place]:
+            held = seat.held[place]
+            seat = seat.with_line(place, ())
+            for one in held:
+                plan.rules.rulebook.check_taking_down(line.bet, one.state, seat.layout(plan))
+                taken += one.stake
+            luck += mean_of(plan, place, held, seat)
+    for place, line in enumerate(plan.lines):
+        if is_leaving or seat.table not in line.placed_in or len(seat.held[place]) >= line.play.count:
+            continue
+        stake = stake_of(plan, seat, place)
+        if not stake:
+            continue
+        if cash is not None and cash + taken - placed < stake:
+            is_short = True
+            continue
+        plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, stake, seat.layout(plan))
+        new = StandingBet(line.bet.start, stake)
+        luck -= mean_of(plan, place, (new,), seat)
+        seat = seat.with_line(place, (*seat.held[place], new))
+        placed += stake
+    return Action(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
+
+
+def _act_by_policy(plan: Plan, policy: BetPolicy, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
+    """Place the bet of the row for the money in hand; behind one that has moved, what its row adds.
+
+    The first line remembers for all: what is left, and the number of what may be added before this round.
+    """
+    left, number = seat.memory[0]
+    wanted: tuple[str, int] | None = None
+    is_short = False
+    added = 0
+    if not is_leaving and seat.standing:
+        wanted = next((one for one in policy.additions[number] if _moved_to(plan, seat, one[0])), None)
+    elif not is_leaving and cash is not None and not policy.is_over(left):
+        row = policy.find(left, table_name(plan.rules, seat.table), cash)
+        if row is not None and seat.table in _line(plan, row.bet).placed_in:
+            wanted, added = (row.bet, row.stake), policy.numbers[row.added]
+        is_short = row is None and cash < policy.least
+    placed, luck = 0, Fraction(0)
+    if wanted is not None:
+        line, placed = _line(plan, wanted[0]), wanted[1]
+        plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, placed, seat.layout(plan))
+        seat = seat.with_line(plan.lines.index(line), (StandingBet(line.bet.start, placed),))
+        luck = -line.mean(line.bet.start, placed, plan.limits.chip)
+    if policy.count is PolicyCount.STAKES:
+        left = max(left - placed, 0)
+    seat = replace(seat, memory=((left, added), *seat.memory[1:]))
+    return Action(seat=seat, placed=placed, taken=0, luck=luck, is_short=is_short)
+
+
+def _line(plan: Plan, key: str) -> PlanLine:
+    return next(line for line in plan.lines if line.bet.key == key)
+
+
+def _moved_to(plan: Plan, seat: SeatState, key: str) -> bool:
+    """Whether the flat bet of an additional one stands on its number, and it may be placed now."""
+    bet = plan.rules.bet(key)
+    stands = any(
+        one.state == bet.start
+        for line, held in zip(plan.lines, seat.held, strict=True)
+        for one in held
+        if line.bet.id == bet.added_to
+    )
+    return stands and seat.table in _line(plan, key).placed_in
+
+
+def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
+    """Let an outcome decide or move every bet, and the progressions follow their bets.
+
+    Stakes on one bet in one state are paid as one. R-money-1.
+    """
+    staked = 0
+    decided: dict[tuple[Bet, State, Decided], int] = {}
+    all_held, memories = [], []
+    for line, held, memory in zip(plan.lines, seat.held, seat.memory, strict=True):
+        stays = []
+        after = memory
+        for one in held:
+            verdict = line.bet.verdict(one.state, outcome)
+            if isinstance(verdict, Stay):
+                stays.append(StandingBet(verdict.state, one.stake))
+                continue
+            net = net_per_unit(verdict, line.bet.commission)
+            spot = line.bet, one.state, verdict
+            decided[spot] = decided.get(spot, 0) + one.stake
+            staked += one.stake
+            if net:
+                units = one.stake // line.play.stake if line.play.stake else 0
+                after = line.play.progression.after(after, won=net > 0, units=units)
+        all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))
+        memories.append(after)
+    if plan.policy is not None:
+        left, added = seat.memory[0]
+        memories[0] = (left - (plan.policy.count is PolicyCount.ROUNDS), added)
+    payments = (pay(stake, by, bet.commission, plan.limits.chip) for (bet, _, by), stake in decided.items())
+    received = sum(payment.received for payment in payments)
+    table = plan.rules.rulebook.table.after(seat.table, outcome)
+    return Met(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked)
+
+
+def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
+    """One session. Who goes home places nothing more and waits until what stands is decided."""
+    session = plan.session
+    seat, cash = first_seat(plan), session.bankroll or 0
+    bankroll = cash
+    staked = rounds = run = longest = 0
+    luck = Fraction(0)
+    ended: Ended | None = None
+    path: list[int] = []
+    points = session.looked_at
+    while True:
+        acted = act(plan, seat, None if session.bankroll is None else cash, is_leaving=ended is not None)
+        seat = acted.seat
+        cash += acted.taken - acted.placed
+        staked += acted.placed
+        luck += acted.luck
+        if not seat.standing and (ended is not None or acted.is_short):
+            ended = Ended.RUIN if ended is None else ended
+            break
+        met = meet(plan, seat, next(outcomes))
+        seat = met.seat
+        cash += met.received
+        luck += met.won
+        rounds += 1
+        run = 0 if met.won > 0 else run + (met.won < 0)
+        longest = max(longest, run)
+        worth = cash + seat.standing
+        if rounds in points:
+            path.append(worth - bankroll)
+        ended = ended if ended is not None else session.goes_home(worth, rounds)
+    missing = len(points) - len(path[: len(points) - 1])
+    path = [*path[: len(points) - 1], *[cash - bankroll] * missing]
+    return SessionRecord(
+        net=cash - bankroll,
+        staked=staked,
+        rounds=rounds,
+        luck=luck,
+        longest=longest,
+        ended=ended,
+        path=tuple(path),
+    )

@@ -1,6 +1,0 @@
-"""The best way to play: for a purse and a goal, the bets and stakes with the best chance, and what they lose."""
-
-from banca.optimal.problem import PlayGoal, PlayProblem
-from banca.optimal.work import BestPlay, best
-
-__all__ = ["BestPlay", "PlayGoal", "PlayProblem", "best"]

@@ -1,0 +1,145 @@
+"""Money in whole avos, the table's limits on a stake, and the one rounding policy."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from banca.rules.citation import Citation, citing
+from banca.rules.refusal import Refusal, refusal
+from banca.rules.refusals import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
+from banca.rules.text import MINUS, SEPARATORS, _
+
+STAKE_TOO_LARGE = refusal("stake_too_large", _("a stake of {asked} is above the table's maximum, {maximum}"))
+
+cite = citing("rulebook")
+
+AVOS = 100
+"""Avos in a pataca."""
+
+MULTIPLE_CITE = cite("R-money-2")
+
+_PATACAS = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,2})?")
+
+
+def parse_patacas(text: str) -> int:
+    """Read patacas as a person writes them; return avos.
+
+    >>> parse_patacas("12.50"), parse_patacas("100")
+    (1250, 10000)
+    """
+    if not _PATACAS.fullmatch(text):
+        raise Refusal(BAD_STAKE, MULTIPLE_CITE, asked=text)
+    return int(Fraction(text) * AVOS)
+
+
+class Patacas(str):
+    """An amount of patacas: a plain number as text, and in a sentence as the reader's language writes it.
+
+    >>> Patacas("1234.50").in_language("pt").replace("\N{NO-BREAK SPACE}", " ")
+    '1 234,50'
+    """
+
+    __slots__ = ()
+
+    def in_language(self, language: str = "en", _cited: object = None) -> str:
+        """Return the amount with the language's separators."""
+        thousands, decimals = SEPARATORS[language]
+        whole, point, rest = self.lstrip("-").partition(".")
+        sign = MINUS if self.startswith("-") else ""
+        return sign + f"{int(whole):,}".replace(",", thousands) + (decimals + rest if point else "")
+
+
+def format_patacas(avos: int) -> Patacas:
+    """Write avos as patacas, with cents only if there are any.
+
+    >>> format_patacas(1250), format_patacas(-10000)
+    ('12.50', '-100')
+    """
+    sign, (patacas, rest) = "-" * (avos < 0), divmod(abs(avos), AVOS)
+    return Patacas(f"{sign}{patacas}.{rest:02}" if rest else f"{sign}{patacas}")
+
+
+def format_exact(avos: Fraction) -> str:
+    """Write whole avos as patacas, anything finer as an exact fraction of a pataca.
+
+    >>> format_exact(Fraction(1250)), format_exact(Fraction(2, 3))
+    ('12.50', '1/150')
+    """
+    return str(format_patacas(int(avos))) if avos.denominator == 1 else str(avos / AVOS)
+
+
+def round_down_to_chip(amount: Fraction, chip: int) -> int:
+    """Return the whole chips in `amount`: the only rounding in Banca. R-money-1.
+
+    >>> round_down_to_chip(Fraction(3500, 3), 50)
+    1150
+    """
+    return int(amount // chip) * chip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """A table's lowest and highest stake and its smallest chip, in avos. R-money-1, R-money-2, R-money-3."""
+
+    minimum: int = 1 * AVOS
+    maximum: int = 100_000_000 * AVOS
+    chip: int = 1
+    multiple_cite: Citation = MULTIPLE_CITE
+    """Which clause asks for whole multiples of the minimum."""
+    minimums: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The kinds of bet that have a minimum of their own, by the bet's id; every other bet has `minimum`."""
+    minimums_cite: Citation = MULTIPLE_CITE
+    """Which clause or reading lets a kind of bet have one."""
+
+    def __post_init__(self) -> None:
+        for minimum in (self.minimum, *self.minimums.values()):
+            if not 0 < self.chip <= minimum <= self.maximum or minimum % self.chip:
+                raise Refusal(
+                    BAD_LIMITS,
+                    cite("R-money-1"),
+                    chip=format_patacas(self.chip),
+                    minimum=format_patacas(minimum),
+                    maximum=format_patacas(self.maximum),
+                )
+
+    def minimum_of(self, bet: str) -> int:
+        """Return the minimum stake of the bets with this id."""
+        return self.minimums.get(bet, self.minimum)
+
+    def check(self, stake: int, already: int = 0, *, of: str = "") -> None:
+        """Refuse a stake that is not a whole multiple of the minimum, or that exceeds the maximum together with what lies there.
+
+        `of` is the id of the bet: it may have a minimum of its own.
+        """
+        least = self.minimums.get(of, self.minimum)
+        if stake <= 0 or stake % least:
+            code = STAKE_NOT_MULTIPLE if stake > 0 else STAKE_NOT_POSITIVE
+            by = self.minimums_cite if of in self.minimums else self.multiple_cite
+            raise Refusal(code, by, asked=format_patacas(stake), minimum=format_patacas(least))
+        if already + stake > self.maximum:
+            asked, maximum = format_patacas(already + stake), format_patacas(self.maximum)
+            raise Refusal(STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedLimits:
+    """The limits named for a table, in avos; None keeps the game's own."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+    chip: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the limits that were named, with any value."""
+        return tuple(name for name in ("minimum", "maximum", "chip") if getattr(self, name) is not None)
+
+    def put_into(self, own: Limits) -> Limits:
+        """Return a game's own limits, replaced by these where they are named."""
+        return replace(
+            own,
+            minimum=own.minimum if self.minimum is None else self.minimum,
+            maximum=own.maximum if self.maximum is None else self.maximum,
+            chip=own.chip if self.chip is None else self.chip,
+        )

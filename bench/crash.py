@@ -126,7 +126,7 @@ class Server:
             *UNLIMITED,
         )
         with self._said.open("ab") as said:
-            self._process = subprocess.Popen([*BANCA, "serve", *settings], stdout=said, stderr=said)  # noqa: ASYNC220, S603
+            self._process = subprocess.Popen([*BANCA, "serve", *settings], stdout=said, stderr=said)  # noqa: ASYNC220
         while not await self._answers():
             is_over = self._process.poll() is not None
             if is_over and perf_counter() - began < READY_SECONDS and TAKEN in self.said().splitlines()[-1]:
@@ -175,7 +175,7 @@ def heads(url: str) -> dict[str, int]:
 
 async def crash(url: str, folder: Path, prepared: Prepared, *, kills: int, seed: int) -> Figures:
     """Kill the server so many times under load; then look at what the store holds."""
-    rng = random.Random(seed)  # noqa: S311 - a load
+    rng = random.Random(seed)  # a load
     server = Server(url, folder)
     load = Load(server.port, prepared, rng)
     beside = Beside(server.port, prepared, rng, load.is_up)

@@ -62,7 +62,7 @@ def cold_start() -> tuple[float, float]:
     nothing = [sys.executable, "-c", "pass"]
 
     def run(command: list[str]) -> Callable[[], object]:
-        return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own program
+        return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # our own program
 
     return best_of(run(banca), 5), best_of(run(nothing), 5)
 

@@ -85,13 +85,13 @@ def line_bets() -> tuple[Array, Array]:
 
 
 @numba.njit
-def rotated(word: Any, by: Any) -> Any:  # noqa: ANN401 - compiled
+def rotated(word: Any, by: Any) -> Any:  # compiled
     """Bits turned round to the left."""
     return (word << np.uint64(by)) | (word >> np.uint64(64 - by))
 
 
 @numba.njit
-def throws(chance: Any, pairs: Any) -> Any:  # noqa: ANN401 - compiled
+def throws(chance: Any, pairs: Any) -> Any:  # compiled
     """Up to ten throws from one word of xoshiro256**, five from each half that is not too low; how many there are."""
     a, b, c, d = chance
     word, shifted = rotated(b * np.uint64(5), 7) * np.uint64(9), b << np.uint64(17)
@@ -111,18 +111,18 @@ def throws(chance: Any, pairs: Any) -> Any:  # noqa: ANN401 - compiled
 
 
 @numba.njit(nogil=True)
-def play(  # noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - by hand, one loop
-    seed: Any,  # noqa: ANN401 - compiled
-    bankroll: Any,  # noqa: ANN401
-    target: Any,  # noqa: ANN401
-    floor: Any,  # noqa: ANN401
-    last: Any,  # noqa: ANN401
-    back: Any,  # noqa: ANN401
-    stays: Any,  # noqa: ANN401
-    line_then: Any,  # noqa: ANN401
-    line_back: Any,  # noqa: ANN401
-    adds_up: Any,  # noqa: ANN401
-    records: Any,  # noqa: ANN401
+def play(  # by hand, one loop
+    seed: Any,  # compiled
+    bankroll: Any,
+    target: Any,
+    floor: Any,
+    last: Any,
+    back: Any,
+    stays: Any,
+    line_then: Any,
+    line_back: Any,
+    adds_up: Any,
+    records: Any,
 ) -> None:
     """Play sessions, a row of `records` for each.
 
@@ -220,7 +220,7 @@ def compile_loops(folder: Path) -> dict[str, Path]:
         return loops
     for name, flag in C_LOOPS.items():
         loops[name] = folder / flag
-        subprocess.run([compiler, *C_FLAGS, flag, str(C_SOURCE), "-o", str(loops[name])], check=True)  # noqa: S603 - ours
+        subprocess.run([compiler, *C_FLAGS, flag, str(C_SOURCE), "-o", str(loops[name])], check=True)  # ours
     return loops
 
 
@@ -241,7 +241,7 @@ def as_cells(program: Program) -> bytes:
 def by_c(loop: Path, cells: bytes, sessions: int, rounds: int, seed: int) -> tuple[int, float, float, float]:
     """One run of a C loop: throws, seconds, the net per throw and its standard error."""
     command = [str(loop), str(sessions), str(rounds), str(seed)]
-    printed = subprocess.run(command, input=cells, capture_output=True, check=True).stdout.split()  # noqa: S603 - ours
+    printed = subprocess.run(command, input=cells, capture_output=True, check=True).stdout.split()  # ours
     seconds, thrown, net, _, squares = map(float, printed)
     error = math.sqrt((squares - net * net / sessions) * sessions / (sessions - 1)) / thrown
     return int(thrown), seconds, net / thrown, error

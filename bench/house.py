@@ -100,7 +100,7 @@ def free_port() -> int:
 @contextmanager
 def server(*command: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server process, once it listens."""
-    process = subprocess.Popen([*command], stdout=subprocess.DEVNULL)  # noqa: S603 - our own
+    process = subprocess.Popen([*command], stdout=subprocess.DEVNULL)  # our own
     try:
         for _ in range(6000):  # a busy machine is waited for
             if process.poll() is not None:
@@ -129,7 +129,7 @@ def client(folder: Path) -> Path:
     if compiler is None:
         sys.exit("the load needs gcc")
     program = folder / "house_load"
-    subprocess.run([compiler, "-O2", str(HERE / "house_load.c"), "-o", str(program)], check=True)  # noqa: S603 - our own
+    subprocess.run([compiler, "-O2", str(HERE / "house_load.c"), "-o", str(program)], check=True)  # our own
     return program
 
 
@@ -141,7 +141,7 @@ def on_core(core: int | None, command: list[str]) -> list[str]:
 def loaded(command: list[str], batch: int = 0) -> dict[str, Any]:
     """Bets per second and latencies at one server; in requests of so many, or one by one."""
     command = [*command, str(batch)] if batch else command
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # our own
     figures: dict[str, Any] = json.loads(said)
     if figures["failed"]:
         sys.exit(f"{figures['failed']} bets failed: {figures['said']}")
@@ -204,7 +204,7 @@ def bench_streams(folder: Path) -> list[tuple[str, bool, str]]:
     command = [sys.executable, str(HERE / "house_streams.py"), str(port), str(STREAMS), str(tokens), str(TABLES)]
     with server(*banca(url, port, folder), port=port) as process:
         began = time.perf_counter()
-        listeners = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
+        listeners = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # our own
         said = iter(listeners.stdout or ())
         opened = json.loads(next(said))["opened"]
         took = time.perf_counter() - began

@@ -14,7 +14,7 @@ from banca.service.commands import Do
 PATH = "/api/v1/tables/{table:str}/commands"
 
 
-async def bare(scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ANN401 - ASGI
+async def bare(scope: dict[str, Any], receive: Any, send: Any) -> None:  # ASGI
     """Read the body and say yes."""
     if scope["type"] == "lifespan":
         while True:
@@ -30,13 +30,13 @@ async def bare(scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa:
 
 
 @post(PATH)
-async def nothing(table: str) -> dict[str, str]:  # noqa: ARG001 - the path has it
+async def nothing(table: str) -> dict[str, str]:  # the path has it
     """Say yes."""
     return {}
 
 
 @post(PATH)
-async def nothing_with_body(table: str, data: Do) -> dict[str, str]:  # noqa: ARG001 - read, and left alone
+async def nothing_with_body(table: str, data: Do) -> dict[str, str]:  # read, and left alone
     """Read the command and say yes."""
     return {}
 

@@ -103,7 +103,7 @@ def main() -> int:
         is_seated, is_over = threading.Event(), threading.Event()
         streams = [sys.executable, str(HERE / "house_streams.py"), str(port), str(PLAYERS), str(kept), "1"]
         with server(*banca(url, port, folder), port=port), sync_playwright() as playwright:
-            listeners = subprocess.Popen(streams, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
+            listeners = subprocess.Popen(streams, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             next(iter(listeners.stdout or ()))  # all are connected
             others = threading.Thread(
                 target=bet_now_and_then, args=(port, tokens[1:PLAYERS], is_seated, is_over), daemon=True

@@ -32,11 +32,11 @@ def by_c() -> tuple[float, tuple[int, ...]] | None:
         records += [*parts, ways, *options[weights.index(1)], *hand]
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "pai_kao"
-        subprocess.run([compiler, "-O3", "-march=native", str(C_SOURCE), "-o", str(program)], check=True)  # noqa: S603
+        subprocess.run([compiler, "-O3", "-march=native", str(C_SOURCE), "-o", str(program)], check=True)
         best = None
         for _ in range(5):
             data = np.array(records, dtype=np.int32).tobytes()
-            printed = subprocess.run([str(program)], input=data, capture_output=True, check=True).stdout.split()  # noqa: S603
+            printed = subprocess.run([str(program)], input=data, capture_output=True, check=True).stdout.split()
             seconds, counts_found = float(printed[0]), tuple(map(int, printed[1:]))
             best = (seconds, counts_found) if best is None or seconds < best[0] else best
     return best

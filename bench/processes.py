@@ -132,7 +132,7 @@ def idle(servers: list[Running]) -> list[float]:
 async def bets(there: Prepared, choose: Callable[[str, int], str], name: str, seconds: float = SECONDS) -> list[float]:
     """So many bets a second, each at the server that is chosen for its table; how long each took."""
     took: list[float] = []
-    wheel = random.Random(20)  # noqa: S311 - a bench repeats itself
+    wheel = random.Random(20)  # a bench repeats itself
     async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=200)) as client:
 
         async def bet(number: int) -> None:

@@ -83,7 +83,7 @@ class Simulation:
     """One database and its processes, event by event: commands arrive by chance, are decided in batches, and take turns at the log head."""
 
     def __init__(self, processes: int, rate: float, costs: Costs, seed: int = 20) -> None:
-        self._chance = random.Random(seed)  # noqa: S311 - a simulation repeats itself
+        self._chance = random.Random(seed)  # a simulation repeats itself
         self._rate, self._costs = rate, costs
         self._processes = [Process() for _ in range(processes)]
         self._events: list[tuple[float, int, str, int, list[float]]] = []
@@ -186,7 +186,7 @@ def rows(results: list[Result]) -> list[str]:
 
 def chart(purse: list[Result], per_bet: list[Result], file: Path) -> None:
     """Latency by the number of databases."""
-    import altair as alt  # noqa: PLC0415 - only here
+    import altair as alt  # only here
 
     points = [
         {"databases": one.databases, "p99, ms": one.p99 * 1000, "money": f"{name}, {one.processes} processes each"}
@@ -206,12 +206,12 @@ def chart(purse: list[Result], per_bet: list[Result], file: Path) -> None:
 def measure() -> Costs:
     """Batches of two sizes on a PostgreSQL of its own: the least of many, as other work on a machine only ever adds."""
     sys.path.append(str(Path(__file__).parent.parent / "tests"))
-    from banca.house.house import House  # noqa: PLC0415
-    from banca.house.seal import Seal  # noqa: PLC0415
-    from banca.house.store import open_store  # noqa: PLC0415
-    from banca.rules import Refusal  # noqa: PLC0415
-    from several import batch_of, prepare  # noqa: PLC0415
-    from support import postgres  # noqa: PLC0415 - only here
+    from banca.house.house import House
+    from banca.house.seal import Seal
+    from banca.house.store import open_store
+    from banca.rules import Refusal
+    from several import batch_of, prepare
+    from support import postgres  # only here
 
     postgres.SETTINGS |= {"fsync": "on", "full_page_writes": "on"}
     own = postgres.Postgres()

@@ -56,7 +56,7 @@ class Server:
             self.port = int(free.getsockname()[1])
         within = ("sh", "-c", 'ulimit -n "$0" && exec "$@"', str(FILES))
         program = (sys.executable, "-c", "from banca.cli import run; run()", "serve", "--db", self.url)
-        self._process = subprocess.Popen(  # noqa: S603 - ours
+        self._process = subprocess.Popen(  # ours
             [*within, *program, "--port", str(self.port), "--log", "ERROR"],
             env=environment,
             stdout=subprocess.PIPE,
@@ -117,7 +117,7 @@ class Attacker:
         return said
 
 
-async def ask(port: int, token: str, method: str, path: str, **body: Any) -> Any:  # noqa: ANN401 - JSON
+async def ask(port: int, token: str, method: str, path: str, **body: Any) -> Any:  # JSON
     """One request; its answer, decoded."""
     sent = msgspec.json.encode(body) if body else b""
     with Line(port, token) as line:
@@ -150,7 +150,7 @@ def players() -> list[str]:
 async def _own_token(port: int, name: str, password: str) -> str:
     """Log in with the one-time password, change it, and make a token."""
 
-    async def call(path: str, cookie: str, csrf: str, **body: Any) -> tuple[dict[str, Any], str]:  # noqa: ANN401 - JSON
+    async def call(path: str, cookie: str, csrf: str, **body: Any) -> tuple[dict[str, Any], str]:  # JSON
         sent = msgspec.json.encode(body)
         head = f"POST {API}{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(sent)}\r\n"
         head += f"Cookie: {cookie}\r\nX-CSRF-Token: {csrf}\r\n\r\n"
@@ -245,7 +245,7 @@ def sources(before: str) -> Iterator[dict[str, Path]]:
 
 
 def _git(*command: str) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(["git", "-C", str(ROOT), *command], capture_output=True, check=True)  # noqa: S603, S607 - ours
+    return subprocess.run(["git", "-C", str(ROOT), *command], capture_output=True, check=True)  # ours
 
 
 def has(commit: str) -> bool:
@@ -275,7 +275,7 @@ class Pasts:
                 str(entries),
                 str(ACCOUNTS),
             )
-            subprocess.run(program, env=os.environ | {"PYTHONPATH": str(source)}, check=True)  # noqa: S603 - ours
+            subprocess.run(program, env=os.environ | {"PYTHONPATH": str(source)}, check=True)  # ours
         return file
 
 

@@ -28,7 +28,7 @@ KINDS = {
 
 
 @cache
-def found(*places: str) -> Any:  # noqa: ANN401 - whatever it is in this state of the program
+def found(*places: str) -> Any:  # whatever it is in this state of the program
     """What stands at the first of these places that there is; nothing where there is none."""
     for place in places:
         module, _, name = place.partition(":")
@@ -39,7 +39,7 @@ def found(*places: str) -> Any:  # noqa: ANN401 - whatever it is in this state o
     return None
 
 
-def command(do: str, **about: Any) -> Any:  # noqa: ANN401
+def command(do: str, **about: Any) -> Any:
     """One act."""
     if kind := found(KINDS[do]):
         return kind(**about)

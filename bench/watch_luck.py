@@ -14,7 +14,9 @@ _share, _spent = compiled(share), compiled(spent)
 
 
 @compiled
-def _run(factors: Any, capital: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float) -> float:  # noqa: ANN401 - compiled
+def _run(
+    factors: Any, capital: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float
+) -> float:  # compiled
     stays, goes = drawn
     count, parts, peak, idle = len(stays), len(capital), 0.0, 1 - AT_ONCE
     for number in range(rounds):

@@ -69,7 +69,7 @@ def device(game: str) -> Device:
     return Device(results, weights, shown, features, places)
 
 
-def in_arrays(parts: WatchPlan | Holdings) -> Any:  # noqa: ANN401 - the same names, of arrays
+def in_arrays(parts: WatchPlan | Holdings) -> Any:  # the same names, of arrays
     """The plan or the holdings in arrays."""
     made: Any = type(parts)
     return made(*(np.array(one) if isinstance(one, list) else one for one in parts))
@@ -96,7 +96,7 @@ def seeded(seed: int) -> Array:
 
 
 @compiled
-def uniform(state: Any) -> Any:  # noqa: ANN401 - compiled
+def uniform(state: Any) -> Any:  # compiled
     """Splitmix64: 53 bits as a number from 0 to 1."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     one = state[0]
@@ -106,7 +106,9 @@ def uniform(state: Any) -> Any:  # noqa: ANN401 - compiled
 
 
 @compiled
-def _run(plan: Any, held: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float) -> float:  # noqa: ANN401 - compiled
+def _run(
+    plan: Any, held: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float
+) -> float:  # compiled
     """One table: the highest that its evidence ever was until it reached `stop`; `found` is told when it did."""
     stays, goes, contexts, classes = drawn
     count, features = len(stays), len(plan.class_base)

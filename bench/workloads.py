@@ -41,7 +41,7 @@ def by_icepool(bet: Bet) -> Fraction:
     names: dict[object, int] = {bet.start: 0}
     states = [bet.start]
 
-    def move(at: tuple[int, Fraction], seen: Any) -> tuple[int, Fraction]:  # noqa: ANN401 - what the bet sees
+    def move(at: tuple[int, Fraction], seen: Any) -> tuple[int, Fraction]:  # what the bet sees
         place, _ = at
         if place < 0:
             return at

@@ -42,10 +42,10 @@ def refused() -> Callable[..., None]:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of the lab go no further than their first block, until they are stopped: however fast a machine is."""
-    from banca.analysis.simulation.run import Heard  # noqa: PLC0415
-    from banca.service.lab_run import LabRun  # noqa: PLC0415 - numba
+    from banca.analysis.simulation.run import Heard
+    from banca.service.lab_run import LabRun  # numba
 
-    hear, never = LabRun._hear, Event()  # noqa: SLF001 - between two blocks, and nowhere else
+    hear, never = LabRun._hear, Event()  # between two blocks, and nowhere else
 
     def hold(run: LabRun, heard: Heard) -> None:
         hear(run, heard)

@@ -135,7 +135,7 @@ def test_what_is_seen_hides_what_it_must(game: str) -> None:
 @pytest.fixture(scope="module")
 def played() -> Drive:
     """Every game in one house, played by chance."""
-    rng = random.Random(5)  # noqa: S311 - a test repeats itself
+    rng = random.Random(5)  # a test repeats itself
     house = House(open_store(IN_MEMORY), source=Source(rng.randbytes))
     drive = Drive(house, seed=5).open_all()
     drive.play(30 * len(GAMES))

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import banca
-from banca.answers import plain
 from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_worked, settle_dispute
 from banca.games import rulebook
 from banca.games.pai_kao import settle_round
@@ -16,6 +15,7 @@ from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.round_words import read_words, write_words
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal
 from support.commands import answer, run
 from support.reference import AMONG_PLAYERS, OF_CHANCE, is_as_expected, one

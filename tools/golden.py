@@ -191,7 +191,7 @@ Row = tuple[str, Difference]
 NUMBER = re.compile(r"[−+±]?\d[\d.,…/]*")
 
 
-def normalised(value: Any, *, is_live: bool, keys: tuple[str, str] = ("", "")) -> Any:  # noqa: ANN401 - JSON
+def normalised(value: Any, *, is_live: bool, keys: tuple[str, str] = ("", "")) -> Any:  # JSON
     """A value without what differs from run to run; a text that holds JSON, or a line of it after the other, as what it holds."""
     match value:
         case dict():
@@ -208,7 +208,7 @@ def normalised(value: Any, *, is_live: bool, keys: tuple[str, str] = ("", "")) -
     return value
 
 
-def _json(text: str) -> Any:  # noqa: ANN401 - JSON
+def _json(text: str) -> Any:  # JSON
     if not text.lstrip().startswith(("{", "[")):
         return None
     for read in (lambda: json.loads(text), lambda: [json.loads(line) for line in text.splitlines()]):
@@ -217,7 +217,7 @@ def _json(text: str) -> Any:  # noqa: ANN401 - JSON
     return None
 
 
-def compared(before: Any, after: Any, path: str = "") -> Iterator[Difference]:  # noqa: ANN401 - JSON
+def compared(before: Any, after: Any, path: str = "") -> Iterator[Difference]:  # JSON
     """Every difference of two values; of texts, line by line."""
     if before == after and type(before) is type(after):
         return
@@ -299,7 +299,7 @@ def show(records: dict[str, dict[str, Any]]) -> int:
     return count
 
 
-def _short(value: Any, beside: Any = None) -> str:  # noqa: ANN401 - JSON
+def _short(value: Any, beside: Any = None) -> str:  # JSON
     """A value in one line, from a little before where it differs from the other."""
     texts = [one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in (value, beside)]
     same = next((place for place, (one, other) in enumerate(zip(*texts, strict=False)) if one != other), 0)

@@ -114,7 +114,7 @@ class Program:
                 os.dup2(copy, number)
             os.chdir("/")
 
-    def json(self, line: str) -> Any:  # noqa: ANN401 - JSON
+    def json(self, line: str) -> Any:  # JSON
         """What a command answers; nothing where it refuses."""
         (done,) = self.do([line])["commands"]
         return json.loads(done["stdout"]) if done["exit"] == 0 else {}
@@ -161,7 +161,7 @@ class Program:
             code: object = self.runs[words[0]]()
         except SystemExit as end:
             code = end.code
-        except BaseException:  # noqa: BLE001 - as the interpreter would end: a traceback is a difference too
+        except BaseException:  # as the interpreter would end: a traceback is a difference too
             traceback.print_exc()
             code = 1
         if isinstance(code, str):
@@ -577,7 +577,7 @@ class Served:
         headers |= {"Content-Type": "application/json"} if content else {}
         return self.client.request(method, path, content=content, headers=headers)
 
-    def post(self, who: str, method: str, path: str, body: object = None, note: str = "") -> Any:  # noqa: ANN401 - JSON
+    def post(self, who: str, method: str, path: str, body: object = None, note: str = "") -> Any:  # JSON
         """Ask for something to be done, and record what is answered."""
         answer = self.ask(who, method, f"/api/v1{path}", body)
         self.answers[f"{method} {path} {note or json.dumps(body)} as {who}, {len(self.answers)}"] = self.kept(answer)
@@ -747,7 +747,7 @@ def _recorded(folder: Path, visit: Callable[[Served], None], *options: str) -> d
     served = Served(folder, "--first-password-file", str(first), *options)
     try:
         visit(served)
-    except Exception:  # noqa: BLE001 - a tree whose answers are not understood differs; what was recorded before is compared
+    except Exception:  # a tree whose answers are not understood differs; what was recorded before is compared
         served.answers["recording stopped"] = {"status": 0, "body": traceback.format_exc(limit=1)}
     finally:
         answers = served.end()

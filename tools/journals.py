@@ -56,7 +56,7 @@ class Evening:
 
     def __init__(self, game: str) -> None:
         self.game = find(game)
-        self.rng = random.Random(game)  # noqa: S311 - it repeats itself
+        self.rng = random.Random(game)  # it repeats itself
         moments = (BEGAN + timedelta(seconds=7 * number) for number in count())
         source = Source(self.rng.randbytes)
         self.house = House(open_store(IN_MEMORY), source=source, clock=lambda: next(moments), is_play_money=True)

@@ -109,7 +109,7 @@ def _troubles() -> Iterator[str]:
 
 
 def _metrics() -> Iterator[str]:
-    collectors: Any = REGISTRY._collector_to_names  # noqa: SLF001 - the library has no other way to list them
+    collectors: Any = REGISTRY._collector_to_names  # the library has no other way to list them
     for collector in {*collectors, TIMES}:
         for family in collector.collect():
             labels = getattr(collector, "_labelnames", None) or getattr(family, "_labelnames", None) or _labels(family)

@@ -233,7 +233,7 @@ def files_of(pattern: str, root: Path) -> Iterator[Path]:
 
 def choose(root: Path, areas: Iterable[str], count: int, seed: int) -> list[Mutant]:
     """All mutants of the areas that are tried whole, and of the others evenly, until there are `count`."""
-    rng = random.Random(seed)  # noqa: S311 - a run repeats itself
+    rng = random.Random(seed)  # a run repeats itself
     piles = []
     for area in areas:
         found = [
@@ -295,7 +295,7 @@ class TestMap:
 
     def read(self, data: Path) -> None:
         """Read what coverage wrote; a context is `test id|phase`, and all rows of one test function count as that test."""
-        from coverage import CoverageData  # noqa: PLC0415 - only where tests are run
+        from coverage import CoverageData  # only where tests are run
 
         covered = CoverageData(str(data))
         covered.read()
@@ -345,7 +345,7 @@ def function_of(context: str) -> str:
     return context.partition("|")[0].partition("[")[0]
 
 
-def pytest_runtest_logreport(report: Any) -> None:  # noqa: ANN401 - pytest's own, which is only loaded as a plug-in of it
+def pytest_runtest_logreport(report: Any) -> None:  # pytest's own, which is only loaded as a plug-in of it
     """As a plug-in of pytest: note what each test costs."""
     if (file := os.environ.get("MUTANTS_COSTS")) and "PYTEST_XDIST_WORKER" not in os.environ:
         with Path(file).open("a", encoding="utf-8") as lines:

@@ -124,7 +124,7 @@ def play_craps(house: House) -> None:
 
 def play_weeks(house: House, calendar: Calendar) -> None:
     """Rounds of some days, so that the watch has something to show; the last is read and not paid."""
-    chance = random.Random(19)  # noqa: S311 - no game hangs on it
+    chance = random.Random(19)  # no game hangs on it
     open_table(house, "roulette-1", "roulette", "Pit 2")
     check(house, [("ana", Sit()), ("bento", Sit())], "sit")
     for day in range(DAYS):
@@ -173,7 +173,7 @@ class Desk:
     def __init__(self, base: str, token: str) -> None:
         self.client = httpx.Client(base_url=f"{base}/api/v1", headers={"Authorization": f"Bearer {token}"})
 
-    def post(self, path: str, **body: Any) -> Any:  # noqa: ANN401 - JSON
+    def post(self, path: str, **body: Any) -> Any:  # JSON
         """Ask; what is refused ends the program."""
         answer = self.client.post(path, json=body)
         if answer.is_error:

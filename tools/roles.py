@@ -83,7 +83,7 @@ def allowed(method: str, path: str) -> list[str]:
 
 @cache
 def _cells() -> dict[tuple[str, str], list[str]]:
-    from support.roles import TABLE  # noqa: PLC0415 - found by the path set above
+    from support.roles import TABLE  # found by the path set above
 
     cells = {}
     for (method, path), rows in groupby(TABLE, key=lambda row: (row[0], row[1].partition("?")[0])):

@@ -56,7 +56,7 @@ def settings() -> list[EnvironmentVariable]:
     return [_gathered(variable, uses) for variable, uses in found.items()]
 
 
-def _options(name: str, command: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - click's own types, behind typer
+def _options(name: str, command: Any) -> Iterator[tuple[str, Any]]:  # click's own types, behind typer
     """The options with a variable, each with its command."""
     yield from ((name, option) for option in command.params if getattr(option, "envvar", None))
     if hasattr(command, "list_commands"):

@@ -28,12 +28,12 @@ def where() -> dict[str, str]:
 
 def commands() -> list[str]:
     """Every command that does something."""
-    from typer import Context  # noqa: PLC0415 - as the program does
-    from typer.main import get_command  # noqa: PLC0415
+    from typer import Context  # as the program does
+    from typer.main import get_command
 
-    from banca.cli import app  # noqa: PLC0415
+    from banca.cli import app
 
-    def leaves(command: Any, path: str) -> Iterator[str]:  # noqa: ANN401 - typer does not export the class
+    def leaves(command: Any, path: str) -> Iterator[str]:  # typer does not export the class
         context = Context(command)
         names = command.list_commands(context) if hasattr(command, "list_commands") else []
         for name in names:
@@ -64,7 +64,7 @@ def frames() -> int:
 
 def gym() -> int:
     """An environment of every game."""
-    import gymnasium  # noqa: PLC0415 - an extra
+    import gymnasium  # an extra
 
     made = [gymnasium.make(f"banca.environments:banca/{name}-v0") for name in banca.games()]
     for one in made:
@@ -74,10 +74,10 @@ def gym() -> int:
 
 def house() -> dict[str, dict[str, str]]:
     """A house with a round that is over; people of three roles, their sessions for pages and their tokens for programs."""
-    from banca.house.desk import open_desk  # noqa: PLC0415 - an extra
-    from banca.house.keys import SESSION  # noqa: PLC0415
-    from banca.house.people import People  # noqa: PLC0415
-    from banca.live.command import Role  # noqa: PLC0415
+    from banca.house.desk import open_desk  # an extra
+    from banca.house.keys import SESSION
+    from banca.house.people import People
+    from banca.live.command import Role
 
     desk = open_desk(URL)
     desk.open_table("tour", "fantan", minimum=1000, bank=10_000_000, chance="drawn")
@@ -100,7 +100,7 @@ def house() -> dict[str, dict[str, str]]:
 
 def pages() -> list[str]:
     """The address of every page."""
-    from banca.web.routes import PAGES  # noqa: PLC0415 - an extra
+    from banca.web.routes import PAGES  # an extra
 
     return sorted(path for page in PAGES if "GET" in getattr(page, "http_methods", ()) for path in page.paths)
 

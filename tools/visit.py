@@ -46,7 +46,7 @@ class Visit:
         program, *rest = words
         return self._done([str(self.scripts / program), *rest], is_compiled=is_compiled)
 
-    def inside(self, part: str) -> Any:  # noqa: ANN401 - JSON
+    def inside(self, part: str) -> Any:  # JSON
         """A part of tour_inside.py, in the program's own Python."""
         copied = self.folder / INSIDE.name
         shutil.copy(INSIDE, copied)

@@ -75,11 +75,11 @@ _public = read_when_asked(
 )
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - of a game a module, of the public names whatever each is
+def __getattr__(name: str) -> Any:  # of a game a module, of the public names whatever each is
     """A public name; or what a game has of its own in Python, by the game's id: the file `python` of its folder."""
     if name in __all__:
         return _public(name)
-    from banca.games import find, playable  # noqa: PLC0415 - not for a public name
+    from banca.games import find, playable  # not for a public name
 
     part = find(name).part("python") if name in playable() else None
     if part is None:

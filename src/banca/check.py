@@ -122,7 +122,7 @@ def tried(game: Game, place: str, check: Callable[[], Mistakes]) -> Mistakes:
     """What a check finds; that it fails is a mistake too, and the other checks go on."""
     try:
         yield from check()
-    except Exception as fault:  # noqa: BLE001 - a package of others' may fail in any way
+    except Exception as fault:  # a package of others' may fail in any way
         yield failed(game, place, fault)
 
 
@@ -158,7 +158,7 @@ def cited(game: Game, place: str, *cites: Citation | None) -> Mistakes:
     """Citations that are none, or name no clause of the game and no reading for all games."""
     try:
         known = clauses_in(game.package)
-    except Exception:  # noqa: BLE001 - that the file cannot be read is told once, by `_clauses`
+    except Exception:  # that the file cannot be read is told once, by `_clauses`
         return
     for cite in cites:
         if cite is None:
@@ -495,7 +495,7 @@ def _form(game: Game, book: Rulebook, possible: Collection[object]) -> Mistakes:
     place = f"outcome_form {str(book.outcome_form)!r}"
     try:
         read = book.parse_throw(book.outcome_form)
-    except Exception as fault:  # noqa: BLE001 - a package of others' may fail in any way
+    except Exception as fault:  # a package of others' may fail in any way
         yield failed(game, place, fault)
         return
     if not isinstance(read, Counted) or read.outcome not in possible:

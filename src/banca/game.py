@@ -151,7 +151,7 @@ def line_in(package: str, fault: Exception) -> str:
     return found
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - the shape that Python asks for
+def __getattr__(name: str) -> Any:  # the shape that Python asks for
     """`check_game` was here in version 1.0.0; it reads files now, which nothing here may."""
     if name == "check_game":
         return import_module("banca.check").check_game

@@ -374,7 +374,7 @@ def law_faults(game: str) -> Iterator[tuple[str, Exception]]:
         found = _read(find(game).package)
         numbering, articles = _numbering(found["articles"]), {**_shared()["articles"], **found["articles"]}
         clauses, instrument = found["clauses"], found["instrument"]
-    except Exception as fault:  # noqa: BLE001 - a package of others' may have anything in it
+    except Exception as fault:  # a package of others' may have anything in it
         yield "", fault
         return
 
@@ -390,7 +390,7 @@ def law_faults(game: str) -> Iterator[tuple[str, Exception]]:
     for place, make in parts.items():
         try:
             make()
-        except Exception as fault:  # noqa: BLE001 - likewise
+        except Exception as fault:  # likewise
             yield place, fault
 
 

@@ -33,7 +33,7 @@ def run() -> None:
             sys.argv = [f"banca-verify {name}", *rest]
             runpy.run_module(f"banca_verify.{name}", run_name="__main__")
         case ["--help" | "-h"]:
-            print(help_text())  # noqa: T201 - it is a program
+            print(help_text())  # it is a program
         case _:
             sys.exit(help_text())
 

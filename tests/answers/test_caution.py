@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 
 import banca
-from banca.answers.heading import caution
 from banca.house.keys import SESSION
 from banca.i18n import translator
+from banca.i18n.answer import caution
 from banca.law import Language
 from banca.proposals.shelf import example
 from banca.service.authentication import COOKIE

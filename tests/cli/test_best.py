@@ -14,12 +14,12 @@ import banca
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
 from banca.analysis.best_play.beside import beside
 from banca.analysis.simulation.session import Ended
-from banca.answers import plain
 from banca.answers.best import best_answer
 from banca.cli.app import app
 from banca.environments import IDS, PolicyPlayer
 from banca.games import rulebook
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Limits
 from support.commands import refuses

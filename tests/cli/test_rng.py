@@ -22,7 +22,7 @@ BANCA = str(Path(sys.executable).with_name("banca"))
 
 @pytest.fixture
 def good(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rng, "SYSTEM", Source(random.Random(1).randbytes))  # noqa: S311 - a test repeats itself
+    monkeypatch.setattr(rng, "SYSTEM", Source(random.Random(1).randbytes))  # a test repeats itself
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from banca.answers import plain
 from banca.dossier import texts
 from banca.dossier.page import dossier_html
 from banca.dossier.pdf import NO_FONT, dossier_pdf
 from banca.drawing.paper import on_paper
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Refusal
 from banca_verify import certificate
@@ -35,7 +35,7 @@ SECTIONS = (
 
 @pytest.mark.parametrize(("language", "point"), [(Language.PT, ","), (Language.ZH, ".")])
 def test_7_2_sections_stand_in_order_with_the_figures_published(language: Language, point: str) -> None:
-    """craps 7.2 names them; the edges of All, Tall and Small are those of the file's source, 7.76 % and 7.46 %."""
+    """Craps 7.2 names them; the edges of All, Tall and Small are those of the file's source, 7.76 % and 7.46 %."""
     say = translator(language)
     pages = pdf_pages(pdf("all_tall_small", language))
     assert "53/2010" in re.sub(r"\s", "", pages[0])  # the letter

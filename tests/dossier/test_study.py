@@ -62,7 +62,7 @@ def test_fantan_9_a_step_of_a_prize_is_worth_what_commission_leaves_of_it() -> N
     assert row.edge_higher == Fraction(3, 4) - Fraction(1, 4) * 4 * Fraction(19, 20)
 
 
-def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # noqa: N802 - the reading's own id
+def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # the reading's own id
     limits = NamedLimits(minimum=1000, maximum=100_000, chip=500)
     whole = studied(bet('pays = "7 to 6", wins = lambda o: o.total > 6'), limits=limits)
     (one,) = whole.bets
@@ -105,12 +105,12 @@ def test_an_examiner_is_told(arguments: str, code: Code) -> None:
     assert code in codes(studied(bet(arguments)))
 
 
-def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - the reading's own id
+def test_R_proposal_1_other_games_have_no_article_7() -> None:  # the reading's own id
     assert codes(studied(bet('pays = "35 to 1", wins = lambda o: o.number == 17'), "roulette")) == [NO_ARTICLE_7]
     assert codes(study(read_file(Path("hops")))) == []
 
 
-def test_A_5_the_edge_at_every_option() -> None:  # noqa: N802 - the clause's own id
+def test_A_5_the_edge_at_every_option() -> None:  # the clause's own id
     (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker").bets
     edges = {int(at.value): at.edge for at in one.under_options if at.option.name == "decks"}
     for decks, edge in edges.items():
@@ -119,7 +119,7 @@ def test_A_5_the_edge_at_every_option() -> None:  # noqa: N802 - the clause's ow
     assert len(edges) == 8
 
 
-def test_A_5_the_other_choices_of_the_house_stay_as_they_are() -> None:  # noqa: N802 - the clause's own id
+def test_A_5_the_other_choices_of_the_house_stay_as_they_are() -> None:  # the clause's own id
     (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker", decks=1).bets
     edges = {at.edge for at in one.under_options if at.option.name == "post_opens"}
     assert edges == {1 - 13 * Fraction(3, 51)} == {one.analysis.house_edge}
@@ -156,7 +156,7 @@ def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:
 
 
 def test_every_ending_has_a_worked_example_that_settles_as_it_says() -> None:
-    from banca import proposed  # noqa: PLC0415 - beside the study, the same by the Python interface
+    from banca import proposed  # beside the study, the same by the Python interface
 
     for name in ("fire", "same_again", "other_prizes"):
         whole, game = study(read_file(Path(name))), proposed(name)

@@ -124,7 +124,7 @@ def opened(house: House) -> list[str]:
 
 
 def asked_at_random(house: House, tables: list[str], seed: int, commands: int) -> Iterator[tuple[Actor, Any, Any]]:
-    rng, ids = random.Random(seed), count(1)  # noqa: S311 - a test repeats itself
+    rng, ids = random.Random(seed), count(1)  # a test repeats itself
     for _ in range(commands):
         name = rng.choice(tables)
         actor, given = Anything(house, name, rng).next()

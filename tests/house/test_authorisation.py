@@ -53,7 +53,7 @@ def record(*about: Any, **more: Any) -> Authorisation:
     return recorded(asked(*about, **more), "sofia", NOW)
 
 
-def test_R_fpc_3_the_working_days_of_a_year_are_those_that_the_government_lists() -> None:  # noqa: N802
+def test_R_fpc_3_the_working_days_of_a_year_are_those_that_the_government_lists() -> None:
     for year, listed in OFF.items():
         off = set(listed.split())
         for day in (date(year, 1, 1) + timedelta(days=n) for n in range(365 + (year % 4 == 0))):
@@ -69,7 +69,7 @@ def test_R_fpc_3_the_working_days_of_a_year_are_those_that_the_government_lists(
         ("2020-11-03", "2020-11-07"),  # no day off: Tuesday for Saturday
     ],
 )
-def test_8_and_R_fpc_3_three_whole_working_days_lie_between(on: str, first: str) -> None:  # noqa: N802
+def test_8_and_R_fpc_3_three_whole_working_days_lie_between(on: str, first: str) -> None:
     assert record("drive", "electronic", on, first).planned == date.fromisoformat(first)
     day_before = str(date.fromisoformat(first) - timedelta(days=1))
     with pytest.raises(Refusal) as late:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 def seeded(seed: int = 1) -> Source:
-    return Source(random.Random(seed).randbytes)  # noqa: S311 - a test repeats itself
+    return Source(random.Random(seed).randbytes)  # a test repeats itself
 
 
 # Distributions
@@ -42,7 +42,7 @@ def test_chi_square_has_its_published_critical_values(freedom: int, upper: float
 
 
 def test_the_incomplete_gamma_function_is_the_one_of_a_library() -> None:
-    chance = random.Random(1)  # noqa: S311 - a test repeats itself
+    chance = random.Random(1)  # a test repeats itself
     before, flint.ctx.prec = flint.ctx.prec, 1000
     try:
         for _ in range(60):
@@ -89,7 +89,7 @@ def test_a_good_source_passes_for_every_game() -> None:
 @pytest.mark.parametrize("name", TESTS)
 def test_a_good_source_fails_a_test_about_once_in_a_hundred_times(name: str) -> None:
     weights = weights_at("wheel")
-    chance = random.Random(1)  # noqa: S311 - a test repeats itself
+    chance = random.Random(1)  # a test repeats itself
     rows = (chance.choices(range(len(weights)), weights, k=3000) for _ in range(200))
     chances = [p_found(TESTS[name], row, weights) for row in rows]
     assert sum(p < LEVEL for p in chances) < 8  # 2 on average
@@ -153,7 +153,7 @@ def test_a_test_finds_a_bad_row_out(test: Test, row: Callable[[Source], Iterator
 
 @pytest.mark.parametrize("game", playable())
 def test_a_bad_source_fails_in_every_game(game: str) -> None:
-    good = random.Random(1)  # noqa: S311 - a test repeats itself
+    good = random.Random(1)  # a test repeats itself
 
     def skewed(count: int) -> bytes:
         """Bytes whose highest bit is set in 60 of 100."""

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 
 def chance(seed: int = 1) -> random.Random:
-    return random.Random(seed)  # noqa: S311 - a test repeats itself
+    return random.Random(seed)  # a test repeats itself
 
 
 def found_by(trial: Trial) -> set[tuple[str, str]]:

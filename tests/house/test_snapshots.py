@@ -65,7 +65,7 @@ def play(file: Path) -> None:
     store = open_store(f"sqlite:///{file}")
     with pytest.MonkeyPatch.context() as patch:
         often(patch)
-        source = Source(random.Random(1).randbytes)  # noqa: S311 - it repeats itself
+        source = Source(random.Random(1).randbytes)  # it repeats itself
         moments = (BEGAN + STEP * number for number in count())
         drive = Drive(House(store, seal=SEAL, source=source, clock=moments.__next__, is_play_money=True)).open_all()
         drive.play(700)

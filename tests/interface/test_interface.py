@@ -9,8 +9,8 @@ from typing import TypeVar
 import pytest
 
 import banca
-from banca.answers import Money
 from banca.games import UNKNOWN_GAME, of_chance, playable
+from banca.i18n.answer import Money
 from banca.interface.frame import LIBRARIES
 from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 from support.commands import refuses

@@ -116,7 +116,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @given(hexadecimal, hexadecimal, names, st.integers(1, 1000))
-def test_R_live_3_a_commitment_is_good_for_one_seed_one_table_and_one_draw(  # noqa: N802
+def test_R_live_3_a_commitment_is_good_for_one_seed_one_table_and_one_draw(
     seed: str, other: str, table: str, number: int
 ) -> None:
     of = RoundAt(table, number)
@@ -128,7 +128,7 @@ def test_R_live_3_a_commitment_is_good_for_one_seed_one_table_and_one_draw(  # n
 
 
 @given(hexadecimal, st.dictionaries(names, hexadecimal, max_size=4), st.integers(1, 1000))
-def test_R_live_3_the_checker_works_out_the_same_by_its_own_means(  # noqa: N802
+def test_R_live_3_the_checker_works_out_the_same_by_its_own_means(
     seed: str, nonces: dict[str, str], number: int
 ) -> None:
     players = sorted(nonces.items())
@@ -145,7 +145,7 @@ def test_R_live_3_the_checker_works_out_the_same_by_its_own_means(  # noqa: N802
 
 
 @pytest.mark.parametrize("game", ["craps", "football_poker"])
-def test_R_live_3_a_result_follows_from_the_seed_and_what_was_revealed(game: str, file: Path, tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_3_a_result_follows_from_the_seed_and_what_was_revealed(game: str, file: Path, tmp_path: Path) -> None:
     at = At(file, game)
     for revealing in (("ana", "rui"), ("ana",), ("rui",), ()):
         committed, number = at.state.window.commitment, at.state.window.number
@@ -161,7 +161,7 @@ def test_R_live_3_a_result_follows_from_the_seed_and_what_was_revealed(game: str
     assert checked(at.store, tmp_path) == 0
 
 
-def test_R_live_3_a_table_opens_with_what_it_can_show_and_its_first_commitment(file: Path) -> None:  # noqa: N802
+def test_R_live_3_a_table_opens_with_what_it_can_show_and_its_first_commitment(file: Path) -> None:
     at = At(file, "craps")
     opened, _, devices, seed = entries(file, at.name)[0].events
     assert isinstance(devices, DevicesPublished)
@@ -171,7 +171,7 @@ def test_R_live_3_a_table_opens_with_what_it_can_show_and_its_first_commitment(f
     assert opened.__class__.__name__ == "Opened"
 
 
-def test_R_live_3_nobody_reveals_before_the_bets_close_or_pledges_after(file: Path) -> None:  # noqa: N802
+def test_R_live_3_nobody_reveals_before_the_bets_close_or_pledges_after(file: Path) -> None:
     at = At(file)
     at.at("ana", "place_bet", bet="red", stake=1000)
     assert code_of(lambda: at.reveal("ana")) == "nothing_to_reveal"
@@ -186,7 +186,7 @@ def test_R_live_3_nobody_reveals_before_the_bets_close_or_pledges_after(file: Pa
     assert code_of(lambda: at.reveal("ana")) == "nothing_to_reveal"
 
 
-def test_R_live_3_nothing_is_pledged_where_nothing_is_drawn_at_a_call(file: Path) -> None:  # noqa: N802
+def test_R_live_3_nothing_is_pledged_where_nothing_is_drawn_at_a_call(file: Path) -> None:
     recorded = Recorded(f"sqlite:///{file}")
     for table, game, chance in (("craps-seen", "craps", "observed"), ("fantan-drawn", "fantan", "drawn")):
         recorded.open(table, game, chance)
@@ -196,7 +196,7 @@ def test_R_live_3_nothing_is_pledged_where_nothing_is_drawn_at_a_call(file: Path
         assert refused.value.code == "no_pledges_now"
 
 
-def test_R_live_3_where_bets_are_open_until_the_deal_it_closes_them_first(file: Path) -> None:  # noqa: N802
+def test_R_live_3_where_bets_are_open_until_the_deal_it_closes_them_first(file: Path) -> None:
     at = At(file, "football_poker")
     at.at("ana", "place_bet", bet="upper", stake=1000)
     at.pledge("ana")
@@ -209,7 +209,7 @@ def test_R_live_3_where_bets_are_open_until_the_deal_it_closes_them_first(file: 
     assert isinstance(at.at("croupier", "deal_two_cards")[0], SeedOpened)
 
 
-def test_R_live_3_the_seed_of_the_next_throw_is_committed_before_the_bets_between_throws(file: Path) -> None:  # noqa: N802
+def test_R_live_3_the_seed_of_the_next_throw_is_committed_before_the_bets_between_throws(file: Path) -> None:
     at = At(file, "craps")
     at.round("ana", "rui")
     committed = at.state.window.commitment
@@ -218,7 +218,7 @@ def test_R_live_3_the_seed_of_the_next_throw_is_committed_before_the_bets_betwee
     assert at.round("ana", "rui")[0].commitment == committed  # type: ignore[attr-defined]
 
 
-def test_R_live_3_the_dice_of_pai_kao_are_drawn_with_the_players_numbers(file: Path, tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_3_the_dice_of_pai_kao_are_drawn_with_the_players_numbers(file: Path, tmp_path: Path) -> None:
     recorded = Recorded(f"sqlite:///{file}")
     recorded.open("pk", "pai_kao", "drawn")
     recorded.do("pk", "ana", "sit", gate=1)
@@ -242,7 +242,7 @@ def test_R_live_3_the_dice_of_pai_kao_are_drawn_with_the_players_numbers(file: P
     assert checked(recorded.store, tmp_path) == 0
 
 
-def test_R_live_3_a_banker_that_the_program_plays_shakes_again_when_the_numbers_had_their_time(file: Path) -> None:  # noqa: N802
+def test_R_live_3_a_banker_that_the_program_plays_shakes_again_when_the_numbers_had_their_time(file: Path) -> None:
     recorded = Recorded(f"sqlite:///{file}")
     recorded.open("pk", "pai_kao", "drawn")
     recorded.do("pk", "supervisor", "seat_practice", player="one", gate=1, policy="balanced")
@@ -258,7 +258,7 @@ def test_R_live_3_a_banker_that_the_program_plays_shakes_again_when_the_numbers_
     assert recorded.house.table("pk").state.phase == "shaken"
 
 
-def test_R_live_3_what_lies_hidden_before_the_bets_follows_from_its_nonce(file: Path, tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_3_what_lies_hidden_before_the_bets_follows_from_its_nonce(file: Path, tmp_path: Path) -> None:
     recorded = Recorded(f"sqlite:///{file}")
     for table, game in (("fantan-1", "fantan"), ("fish-1", "fish_prawn_crab")):
         recorded.open(table, game, "drawn")
@@ -272,7 +272,7 @@ def test_R_live_3_what_lies_hidden_before_the_bets_follows_from_its_nonce(file: 
 # What becomes of a seed otherwise
 
 
-def test_R_live_3_a_void_opens_its_seed_and_what_it_would_have_given_is_counted(file: Path, tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_3_a_void_opens_its_seed_and_what_it_would_have_given_is_counted(file: Path, tmp_path: Path) -> None:
     at = At(file)
     at.at("ana", "place_bet", bet="red", stake=1000)
     at.pledge("ana")
@@ -286,7 +286,7 @@ def test_R_live_3_a_void_opens_its_seed_and_what_it_would_have_given_is_counted(
     assert checked(at.store, tmp_path) == 0
 
 
-def test_R_live_3_a_table_that_closes_opens_its_last_seed(file: Path, tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_3_a_table_that_closes_opens_its_last_seed(file: Path, tmp_path: Path) -> None:
     at = At(file)
     opened, closed = at.at("supervisor", "close")
     assert isinstance(opened, SeedOpened)
@@ -296,7 +296,7 @@ def test_R_live_3_a_table_that_closes_opens_its_last_seed(file: Path, tmp_path: 
     assert checked(at.store, tmp_path) == 1  # no result was drawn, so that there was nothing to check
 
 
-def test_R_live_3_a_seed_that_cannot_be_opened_is_named_and_never_replaced_in_silence(  # noqa: N802
+def test_R_live_3_a_seed_that_cannot_be_opened_is_named_and_never_replaced_in_silence(
     file: Path, tmp_path: Path
 ) -> None:
     at = At(file)
@@ -312,7 +312,7 @@ def test_R_live_3_a_seed_that_cannot_be_opened_is_named_and_never_replaced_in_si
     assert checked(at.store, tmp_path) == 1
 
 
-def test_R_live_3_who_often_withholds_is_told(file: Path) -> None:  # noqa: N802
+def test_R_live_3_who_often_withholds_is_told(file: Path) -> None:
     at = At(file)
     for _ in range(3):
         at.round("ana")
@@ -358,7 +358,7 @@ FORGED: dict[str, tuple[type[Event], Callable[[Any], Event | None], str]] = {
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_R_live_3_a_forged_draw_is_found_though_the_chain_fits(name: str, played: Path, file: Path) -> None:  # noqa: N802
+def test_R_live_3_a_forged_draw_is_found_though_the_chain_fits(name: str, played: Path, file: Path) -> None:
     kind, change, code = FORGED[name]
     copied(played, file)
     seq, _ = forge(file, "roulette-1", kind, change)
@@ -366,7 +366,7 @@ def test_R_live_3_a_forged_draw_is_found_though_the_chain_fits(name: str, played
     assert [one.seq for one in found] == [seq]
 
 
-def test_R_live_3_a_result_and_its_seed_forged_together_do_not_follow(played: Path, file: Path, tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_3_a_result_and_its_seed_forged_together_do_not_follow(played: Path, file: Path, tmp_path: Path) -> None:
     copied(played, file)
 
     def another(one: Any) -> Any:
@@ -380,7 +380,7 @@ def test_R_live_3_a_result_and_its_seed_forged_together_do_not_follow(played: Pa
     store.close()
 
 
-def test_R_live_3_a_number_that_was_never_pledged_is_found(played: Path, file: Path, tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_3_a_number_that_was_never_pledged_is_found(played: Path, file: Path, tmp_path: Path) -> None:
     copied(played, file)
     past = entries(file, "roulette-1")
     new = [

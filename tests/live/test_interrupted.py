@@ -120,7 +120,7 @@ def step(table: At) -> bool:
 
 @pytest.mark.parametrize("chance", ["observed", "drawn"])
 @pytest.mark.parametrize("name", of_chance())
-def test_R_live_1_every_way_out_in_every_phase(name: str, chance: str) -> None:  # noqa: N802 - the reading's own id
+def test_R_live_1_every_way_out_in_every_phase(name: str, chance: str) -> None:  # the reading's own id
     table = seated(name, chance, BETS[name])
     for phase, known in PHASES[name].items():
         assert table.live.phase == phase
@@ -140,7 +140,7 @@ def test_R_live_1_every_way_out_in_every_phase(name: str, chance: str) -> None: 
         ("roulette", {"zero": "en_prison"}, "red", "0", "in prison"),
     ],
 )
-def test_R_live_1_a_bet_that_stands_on_a_number_stays(  # noqa: N802
+def test_R_live_1_a_bet_that_stands_on_a_number_stays(
     name: str, options: dict[str, str], bet: str, outcome: str, on: str, chance: str
 ) -> None:
     table = standing(name, options, bet, outcome, chance)
@@ -162,7 +162,7 @@ def standing(name: str, options: dict[str, str], bet: str, outcome: str, chance:
     raise AssertionError(outcome)
 
 
-def test_R_live_1_a_refused_void_says_by_which_rule(refused: Refused) -> None:  # noqa: N802
+def test_R_live_1_a_refused_void_says_by_which_rule(refused: Refused) -> None:
     table = seated("football_poker", "drawn", "even")
     step(table)
     void = lambda: table.do("supervisor", "void_round", reason="ana has gone")  # noqa: E731
@@ -180,7 +180,7 @@ def test_R_live_1_a_refused_void_says_by_which_rule(refused: Refused) -> None:  
         ("craps", "declare_null"),
     ],
 )
-def test_R_live_1_a_null_throw_gives_nothing_back(name: str, null: str) -> None:  # noqa: N802
+def test_R_live_1_a_null_throw_gives_nothing_back(name: str, null: str) -> None:
     """It is repeated with the bets as they lie; in craps the bets of one throw may be taken back before the next, as before any."""
     table = seated(name, "observed", BETS[name])
     while table.live.phase == "ball thrown" or not (
@@ -195,7 +195,7 @@ def test_R_live_1_a_null_throw_gives_nothing_back(name: str, null: str) -> None:
         assert step(table)
 
 
-def test_R_live_1_where_all_waive_the_dice_a_point_is_thrown_for_all_the_same(refused: Refused) -> None:  # noqa: N802
+def test_R_live_1_where_all_waive_the_dice_a_point_is_thrown_for_all_the_same(refused: Refused) -> None:
     table = At("craps", "drawn", seed=3).seat("ana", "rui")
     table.do("ana", "place_bet", bet="pass_line", stake=STAKE)
     table.do("ana", "waive_dice")
@@ -236,7 +236,7 @@ TABLES: list[tuple[str, dict[str, str]]] = [
 
 @settings(max_examples=many(80))
 @given(opened=st.sampled_from(TABLES), acts=acts, seed=st.integers(0, 999))
-def test_R_live_1_once_something_is_known_only_the_rules_give_money(  # noqa: N802
+def test_R_live_1_once_something_is_known_only_the_rules_give_money(
     opened: tuple[str, dict[str, str]], acts: list[tuple[str, int]], seed: int
 ) -> None:
     name, options = opened
@@ -279,7 +279,7 @@ def done(table: At, act: str, place: int) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("name", of_chance())
-def test_R_live_1_the_croupier_alone_plays_every_drawn_round_to_its_end(name: str) -> None:  # noqa: N802
+def test_R_live_1_the_croupier_alone_plays_every_drawn_round_to_its_end(name: str) -> None:
     for bet in {bet.id: key for key, bet in At(name).conduct.rules.bets.items() if not bet.added_to}.values():
         table = seated(name, "drawn", bet) if bet not in ("come", "dont_come") else standing_come(bet)
         while table.live.bets.get("ana"):

@@ -76,7 +76,7 @@ def called(game: str, outcome: str, chance: str = "observed") -> At:
 
 
 @pytest.mark.parametrize("game", of_chance())
-def test_R_live_2_a_wrong_entry_is_corrected_until_it_is_paid(game: str) -> None:  # noqa: N802
+def test_R_live_2_a_wrong_entry_is_corrected_until_it_is_paid(game: str) -> None:
     _, won, lost, pay = BETS[game]
     at = called(game, lost)
     assert "correct_result" in at.offers("croupier")
@@ -94,7 +94,7 @@ def test_R_live_2_a_wrong_entry_is_corrected_until_it_is_paid(game: str) -> None
 
 
 @pytest.mark.parametrize("game", ["fantan", "football_poker"])
-def test_R_live_2_what_was_drawn_is_never_corrected(game: str) -> None:  # noqa: N802
+def test_R_live_2_what_was_drawn_is_never_corrected(game: str) -> None:
     at = At(game, "drawn").seat("ana")
     for do, fields in BEFORE.get(game, []):
         at.do("croupier", do, **fields)
@@ -108,7 +108,7 @@ def test_R_live_2_what_was_drawn_is_never_corrected(game: str) -> None:  # noqa:
         assert refused.value.code == "drawn_counts"
 
 
-def test_R_live_2_a_correction_needs_a_reason_and_another_result_that_can_be() -> None:  # noqa: N802
+def test_R_live_2_a_correction_needs_a_reason_and_another_result_that_can_be() -> None:
     at = called("craps", "1-1")
     for fields, code in (
         ({"outcome": "6-6"}, "field_missing"),
@@ -123,7 +123,7 @@ def test_R_live_2_a_correction_needs_a_reason_and_another_result_that_can_be() -
         assert refused.value.code == code, fields
 
 
-def test_R_live_2_the_first_two_cards_are_corrected_too() -> None:  # noqa: N802
+def test_R_live_2_the_first_two_cards_are_corrected_too() -> None:
     at = At("football_poker", options={"post_opens": "on_post"}).seat("ana")
     at.do("ana", "place_bet", bet="even", stake=1000)
     at.do("croupier", "deal_two_cards", outcome="K-9")

@@ -40,7 +40,7 @@ def one_of_each(conduct: Table) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "options"), TABLES, ids=lambda one: "-".join(one.values()) if isinstance(one, dict) else one
 )
-def test_R_live_1_no_way_out_is_worth_more_than_the_regulation_allows(name: str, options: dict[str, str]) -> None:  # noqa: N802
+def test_R_live_1_no_way_out_is_worth_more_than_the_regulation_allows(name: str, options: dict[str, str]) -> None:
     conduct = conducted(name, options)
     given_away = {bet for which, chosen, bet in GIVEN_AWAY if which == name and chosen in _written(options)}
     for key in one_of_each(conduct):
@@ -115,7 +115,7 @@ def test_the_table_as_it_was_is_found() -> None:
 
 
 @pytest.mark.parametrize("seat", Seat)
-def test_R_pk_11_walking_away_at_pai_kao_before_and_after(seat: Seat) -> None:  # noqa: N802
+def test_R_pk_11_walking_away_at_pai_kao_before_and_after(seat: Seat) -> None:
     gate = walking_away.pai_kao(seat)
     assert gate.house_way <= gate.best < 0 < gate.walks
     assert Fraction("0.17") < gate.walks < Fraction("0.19")  # the attempt to break the house measured 17.5 %

@@ -37,7 +37,7 @@ odds = st.builds(Odds, st.integers(0, 200), st.integers(1, 10))
 rates = st.fractions(0, 1, max_denominator=100)
 
 
-def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: GameAtTable) -> None:
     by_chip = {
         chip: craps.settle({"big_number:6": 10}, ["3-3"], Limits(chip=chip)).fates[0].payment for chip in (1, 50, 100)
     }
@@ -51,7 +51,7 @@ def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: GameAtTable) -> No
     assert "R-money-1" in report["cites"]
 
 
-def test_R_money_1_one_players_stakes_on_one_bet_are_one_bet(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_money_1_one_players_stakes_on_one_bet_are_one_bet(craps: GameAtTable) -> None:
     table = Limits(minimum=1000, chip=100)
     for slips in (("big_number:6", "big_number:6"), ("big_number:6@1", "big_number:6@2")):
         settled = craps.settle_slips([craps.slip(key, 10) for key in slips], ["1-1", "3-3"], table)
@@ -67,7 +67,7 @@ def test_R_money_1_one_players_stakes_on_one_bet_are_one_bet(craps: GameAtTable)
     assert max(waiting.chances) == 2300
 
 
-def test_R_money_1_bets_in_different_states_stay_apart(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_money_1_bets_in_different_states_stay_apart(craps: GameAtTable) -> None:
     table = Limits(minimum=1000, chip=100)
     slips = [craps.slip("come@2", 10), craps.slip("come@3", 10), craps.slip("come@3", 20)]
     moved = craps.settle_slips(slips, ["2-4", "2-2", "5-5"], table)  # one on 4, two on 10
@@ -75,7 +75,7 @@ def test_R_money_1_bets_in_different_states_stay_apart(craps: GameAtTable) -> No
 
 
 @given(stakes, odds, rates, chips)
-def test_R_money_1_nothing_is_lost_from_the_books(stake: int, odds: Odds, rate: Fraction, chip: int) -> None:  # noqa: N802
+def test_R_money_1_nothing_is_lost_from_the_books(stake: int, odds: Odds, rate: Fraction, chip: int) -> None:
     payment = pay(stake, Win(odds, cite("6.1")), Commission(rate=rate, cite=cite("6.1")), chip)
     assert payment.stake + payment.prize == payment.received + payment.commission + payment.breakage
     assert 0 <= payment.breakage < chip
@@ -84,12 +84,12 @@ def test_R_money_1_nothing_is_lost_from_the_books(stake: int, odds: Odds, rate: 
 
 
 @given(st.fractions(0, 10**9), chips)
-def test_R_money_1_rounding_is_down_and_by_less_than_a_chip(amount: Fraction, chip: int) -> None:  # noqa: N802
+def test_R_money_1_rounding_is_down_and_by_less_than_a_chip(amount: Fraction, chip: int) -> None:
     assert 0 <= amount - round_down_to_chip(amount, chip) < chip
 
 
 @pytest.mark.parametrize("name", [name for name in of_chance() if name != "craps"])
-def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, refused: Refused) -> None:  # noqa: N802
+def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, refused: Refused) -> None:
     table = game(name)
     bet = table.bets[0].key
     outcome = table.rules.rulebook.outcome_form
@@ -99,7 +99,7 @@ def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, 
         refused(lambda wrong=wrong: table.settle({bet: wrong}, [outcome]), "bad_stake", "R-money-2")
 
 
-def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: GameAtTable, refused: Refused) -> None:
     refused(lambda: craps.settle({"field": 10**30}, ["3-4"]), "stake_too_large", "R-money-3")
     posted = Limits(maximum=50_000)
     assert craps.settle({"field": 500}, ["1-2"], posted).answer().net.avos == 50_000
@@ -116,7 +116,7 @@ def test_patacas_round_trip(avos: int) -> None:
 
 
 @pytest.mark.slow
-def test_R_proposal_1_a_proposed_bet_is_no_law() -> None:  # noqa: N802 - the reading's own id
+def test_R_proposal_1_a_proposed_bet_is_no_law() -> None:  # the reading's own id
     for name in examples():
         proposal = read_file(Path(name))
         rules = carrying(rulebook(proposal.game), proposal, {})

@@ -99,7 +99,7 @@ ROUNDS = 3
 
 @given(asked=split_stakes(ROUNDS), data=st.data())
 @settings(max_examples=many(80))
-def test_R_money_1_settled_and_live_agree_to_the_avo(  # noqa: N802
+def test_R_money_1_settled_and_live_agree_to_the_avo(
     asked: tuple[str, Limits, list[tuple[str, int, int]]], data: st.DataObject
 ) -> None:
     game, limits, pieces = asked
@@ -109,7 +109,7 @@ def test_R_money_1_settled_and_live_agree_to_the_avo(  # noqa: N802
     try:
         expected = settled(rules, limits, slips, outcomes)
     except Refusal:  # a line bet with a point, or everything decided before the last round
-        assume(False)  # noqa: FBT003
+        assume(False)
     assert at_the_table(game, limits, pieces, outcomes) == expected
 
 
@@ -129,7 +129,7 @@ def seen(outcomes: Iterator[Outcome], kept: list[Outcome]) -> Iterator[Outcome]:
 
 @given(asked=split_stakes(1), data=st.data())
 @settings(max_examples=many(40))
-def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(  # noqa: N802
+def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(
     asked: tuple[str, Limits, list[tuple[str, int, int]]], data: st.DataObject
 ) -> None:
     game, limits, pieces = asked
@@ -144,10 +144,10 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(  # noqa: N802
 @pytest.mark.compiled
 @given(asked=split_stakes(1), seed=st.integers(0, 1000))
 @settings(max_examples=many(8))
-def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:  # noqa: N802
-    from banca.analysis.simulation.compiled.program import make_program  # noqa: PLC0415 - numba
-    from banca.analysis.simulation.runners import drawn  # noqa: PLC0415
-    from support.runners import compiled  # noqa: PLC0415
+def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:
+    from banca.analysis.simulation.compiled.program import make_program  # numba
+    from banca.analysis.simulation.runners import drawn
+    from support.runners import compiled
 
     game, limits, pieces = asked
     rules, plan = rules_for(game), once(game, limits, pieces[:20])
@@ -214,7 +214,7 @@ def live_round(played: Played) -> tuple[Table, dict[str, int]]:
         elif who in table.live.bettors(gate):
             table.do(who, "withdraw_stake", gate=gate)
     table.do("Lei", "shake", dice=DICE)
-    table.do("croupier", "deal", tiles=tuple(Random(played.seed).sample(TILES, len(TILES))))  # noqa: S311 - a test
+    table.do("croupier", "deal", tiles=tuple(Random(played.seed).sample(TILES, len(TILES))))  # a test
     table.set_all()
     table.do("Lei", "turn_banker")
     table.do("croupier", "turn_gates")
@@ -267,7 +267,7 @@ def by_hand(played: Played, table: Table) -> dict[str, int]:
 
 @given(played=rounds_of_pai_kao())
 @settings(max_examples=many(60))
-def test_R_money_1_pai_kao_settled_and_live_agree_to_the_avo(played: Played) -> None:  # noqa: N802
+def test_R_money_1_pai_kao_settled_and_live_agree_to_the_avo(played: Played) -> None:
     assume(played.pieces)
     table, nets = live_round(played)
     assert nets == by_hand(played, table)
@@ -292,10 +292,10 @@ def in_pieces(table: Round, least: int, rng: Random) -> Round:
 @pytest.mark.compiled
 @given(chip=st.integers(1, 60), units=st.integers(1, 40), seed=st.integers(0, 2**32))
 @settings(max_examples=many(30))
-def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int, seed: int) -> None:  # noqa: N802
-    from banca.games.pai_kao.simulation import interpreter  # noqa: PLC0415 - numba
-    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan  # noqa: PLC0415
-    from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy  # noqa: PLC0415
+def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int, seed: int) -> None:
+    from banca.games.pai_kao.simulation import interpreter  # numba
+    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
+    from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 
     words = interpreter.session_words
     limits = Limits(minimum=2 * chip - 1, chip=2 * chip - 1)
@@ -310,7 +310,7 @@ def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int
     )
     plan = make_pai_kao_plan(strategy)
     dealt = interpreter.make_round(plan, plan.put_up(None), interpreter.numbers(plan.draws, words(seed, 0)))
-    settled = settle_round(in_pieces(dealt, limits.minimum, Random(seed)), limits)  # noqa: S311 - a test
+    settled = settle_round(in_pieces(dealt, limits.minimum, Random(seed)), limits)  # a test
     net, exact = interpreter.gained(plan, settled), settled.paid[0].net + settled.paid[0].breakage
     assert interpreter.play_pai_kao(plan, words(seed, 0)).net == net
     assert float(exact) == pytest.approx(REWARDS[settled.paid[0].result] * strategy.stake)

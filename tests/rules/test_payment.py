@@ -61,7 +61,7 @@ WON = Win(Odds(7, 6), cite("6.15"))
         (PUSH, TWENTIETH, 1, (0, 0, 1000, 0)),
     ],
 )
-def test_R_money_1_a_bet_is_paid_to_the_avo(  # noqa: N802
+def test_R_money_1_a_bet_is_paid_to_the_avo(
     verdict: Win | Lose | Push, commission: Commission | None, chip: int, expected: tuple[object, ...]
 ) -> None:
     payment = pay(1000, verdict, commission, chip)
@@ -117,7 +117,7 @@ def test_a_decision_names_the_clause_of_the_bet_the_prize_and_the_commission() -
 # Limits
 
 
-def test_R_money_2_the_limits_of_a_table_that_names_none() -> None:  # noqa: N802
+def test_R_money_2_the_limits_of_a_table_that_names_none() -> None:
     limits = Limits()
     assert (limits.minimum, limits.maximum, limits.chip) == (100, 10_000_000_000, 1)
     assert (str(limits.multiple_cite), str(limits.minimums_cite)) == ("R-money-2", "R-money-2")
@@ -132,7 +132,7 @@ def test_R_money_2_the_limits_of_a_table_that_names_none() -> None:  # noqa: N80
     assert (caught.value.about["asked"], caught.value.about["minimum"]) == ("10", "25")
 
 
-def test_R_money_1_a_chip_fits_the_minimum_and_the_minimum_the_maximum(refused: Refused) -> None:  # noqa: N802
+def test_R_money_1_a_chip_fits_the_minimum_and_the_minimum_the_maximum(refused: Refused) -> None:
     assert Limits(minimum=500, maximum=500, chip=500).chip == 500
     for wrong in (
         {"chip": 0},
@@ -243,7 +243,7 @@ def test_a_bet_without_selections_takes_none(refused: Refused) -> None:
     assert rules_of("craps").bet(" Big_Number:6 ").key == "big_number:6"
 
 
-def test_R_money_2_one_avo_is_positive_and_no_multiple(refused: Refused) -> None:  # noqa: N802
+def test_R_money_2_one_avo_is_positive_and_no_multiple(refused: Refused) -> None:
     limits = Limits(minimum=1000, minimums={"field": 2500})
     refused(lambda: limits.check(1, of="come"), "stake_not_multiple", str(limits.multiple_cite))
     refused(lambda: limits.check(0, of="come"), "stake_not_positive", str(limits.multiple_cite))

@@ -75,7 +75,7 @@ def test_an_automatic_table_goes_on_without_somebody_who_has_gone(tmp_path: Path
         assert not any('"round_voided"' in line for line in ended)
 
 
-def test_R_pk_11_who_sets_tiles_again_and_again_does_not_hold_the_table_up(tmp_path: Path) -> None:  # noqa: N802
+def test_R_pk_11_who_sets_tiles_again_and_again_does_not_hold_the_table_up(tmp_path: Path) -> None:
     with at_pai_kao(tmp_path) as attended:
         service = attended.service
 
@@ -93,7 +93,7 @@ def test_R_pk_11_who_sets_tiles_again_and_again_does_not_hold_the_table_up(tmp_p
         attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "settled")
 
 
-def test_R_live_1_who_keeps_a_table_busy_does_not_keep_others_from_the_result(tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_1_who_keeps_a_table_busy_does_not_keep_others_from_the_result(tmp_path: Path) -> None:
     with Service(tmp_path) as service:
         attended = Attended(service)
         service.open("wheel-1", "wheel", conduct="automatic", chance="drawn", bank=MONEY)
@@ -113,7 +113,7 @@ def test_R_live_1_who_keeps_a_table_busy_does_not_keep_others_from_the_result(tm
         assert times == 2 * STAKING  # from the first bet on, whoever bets later
 
 
-def test_R_live_1_a_shooter_who_stops_betting_does_not_hold_up_the_bets_of_others(tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_1_a_shooter_who_stops_betting_does_not_hold_up_the_bets_of_others(tmp_path: Path) -> None:
     with Service(tmp_path) as service:
         attended = Attended(service)
         service.open("craps-1", "craps", conduct="automatic", chance="drawn", bank=10 * MONEY)
@@ -130,7 +130,7 @@ def test_R_live_1_a_shooter_who_stops_betting_does_not_hold_up_the_bets_of_other
         attended.look_until(lambda: [one for one in journal(service, "craps-1") if any(kind in one for kind in moved)])
 
 
-def test_R_live_1_who_logs_out_stays_in_the_round(tmp_path: Path) -> None:  # noqa: N802
+def test_R_live_1_who_logs_out_stays_in_the_round(tmp_path: Path) -> None:
     with Service(tmp_path, demo=True) as service:
         attended = Attended(service)
         guest = service.post(None, "/demo/players").json()

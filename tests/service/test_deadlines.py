@@ -134,7 +134,7 @@ PAI_KAO = "pk-1"
 
 
 @pytest.mark.parametrize("busy", ["ana", "bento"])
-def test_R_pk_11_who_sets_tiles_again_and_again_does_not_move_the_bankers_time(tmp_path: Path, busy: str) -> None:  # noqa: N802
+def test_R_pk_11_who_sets_tiles_again_and_again_does_not_move_the_bankers_time(tmp_path: Path, busy: str) -> None:
     """All tiles are set; ana, who banks, does not turn hers. Found as a table that stood still for as long as somebody wished."""
     with Service(tmp_path) as service:
         attended = Attended(service)

@@ -49,7 +49,7 @@ def test_a_forwarded_command_is_decided_by_its_home_once(
             return entrance.post(who, f"/tables/{table}/commands", id=name, command=command)
 
         def is_connected() -> bool:
-            counter = FORWARDED.labels("answered")._value  # noqa: SLF001 - it has no other way to be read
+            counter = FORWARDED.labels("answered")._value  # it has no other way to be read
             before = counter.get()
             assert give("x", {"do": "dance"}, "chan").status_code == 422
             return bool(counter.get() > before)

@@ -11,11 +11,11 @@ import pytest
 
 from banca.analysis.simulation.run import Engine, make_work, run
 from banca.analysis.simulation.strategy_file import find_strategy, library
-from banca.answers import plain
 from banca.answers.simulation import simulation_answer
 from banca.house.run_rows import RunRows
 from banca.house.store import Store
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.service.lab_run import ACTIVE, OVER, RunState
 from support.lanes import PATIENCE

@@ -130,7 +130,7 @@ def test_a_flood_of_log_ins_leaves_the_house_to_others(tmp_path: Path) -> None:
     hasher = Held()
     with LiveService(tmp_path, limits=limits) as service:
         known = service.post(None, "/login", name="sofia", password=PASSWORD)
-        service.people._hasher = hasher  # noqa: SLF001 - from now on it takes as long as the test wants
+        service.people._hasher = hasher  # from now on it takes as long as the test wants
 
         def log_in(name: str, **headers: str) -> httpx.Response:
             url = f"{service.client.base_url}/api/v1/login"
@@ -163,7 +163,7 @@ def test_the_known_browsers_of_one_person_leave_the_queue_for_passwords_to_other
             return httpx.post(url, json={"name": name, "password": PASSWORD}, headers=headers, timeout=PATIENCE)
 
         cookies = [log_in("bento").cookies["banca_browser"] for _ in range(8)]
-        service.people._hasher = hasher  # noqa: SLF001 - from now on it takes as long as the test wants
+        service.people._hasher = hasher  # from now on it takes as long as the test wants
         with ThreadPoolExecutor(10) as pool:
             flood = [pool.submit(log_in, "bento", Cookie=f"banca_browser={one}") for one in cookies]
             until(lambda: sum(one.done() for one in flood) == len(cookies) - limits.passwords_of_person)
@@ -262,7 +262,7 @@ def test_nobody_fills_the_line_of_what_is_computed(tmp_path: Path, monkeypatch: 
         strangers = [pool.submit(ask, None) for _ in range(6)]
         until(lambda: sum(one.done() for one in strangers) == 4)
         players = [pool.submit(ask, name) for name in PLAYERS]
-        until(lambda: service.app.state.aside._here.total() == 5)  # noqa: SLF001 - who waits is to be seen nowhere else
+        until(lambda: service.app.state.aside._here.total() == 5)  # who waits is to be seen nowhere else
         limited(ask("sofia"), "too_busy", "computed_waiting")
         go_on.set()
         assert sorted(one.result().status_code for one in strangers) == [200] * 2 + [429] * 4
@@ -291,7 +291,7 @@ def test_nobody_keeps_the_others_out_of_the_lab(tmp_path: Path, monkeypatch: pyt
         of_one = [pool.submit(ask, "ana") for _ in range(3)]
         until(lambda: any(one.done() for one in of_one))
         other = pool.submit(ask, "bento")
-        until(lambda: service.app.state.runs.making._here.total() == 3)  # noqa: SLF001 - who waits is to be seen nowhere else
+        until(lambda: service.app.state.runs.making._here.total() == 3)  # who waits is to be seen nowhere else
         go_on.set()
         assert sorted(one.result().status_code for one in of_one) == [404, 404, 429]
         assert other.result().status_code == 404

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from banca.answers import plain
 from banca.dossier import study, study_answer
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.proposals import read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG

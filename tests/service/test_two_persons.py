@@ -37,7 +37,7 @@ LARGE = 20_000_000
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    """sofia and rui supervise, ines inspects."""
+    """Sofia and rui supervise, ines inspects."""
     with Service(tmp_path, two_persons=True) as service:
         service.people.add("rui", Role.SUPERVISOR, PASSWORD)
         service.tokens["rui"] = service.people.issue("rui", "test").token
@@ -252,10 +252,10 @@ def test_an_export_that_waits_is_noted_when_it_has_been_read(tmp_path: Path) -> 
         archive = service.app.state.archive
         go_on, told = Event(), []
         for _ in range(service.app.state.limits.exports):  # every thread that reads is busy
-            archive._threads.submit(go_on.wait, PATIENCE)  # noqa: SLF001 - nobody else holds them up
+            archive._threads.submit(go_on.wait, PATIENCE)  # nobody else holds them up
         export = Thread(target=lambda: told.append(service.ask("ines", "GET", f"/tables/{PAI_KAO}/journal").text))
         export.start()
-        until(lambda: archive._threads._work_queue.qsize() > 0)  # noqa: SLF001 - or sees who waits
+        until(lambda: archive._threads._work_queue.qsize() > 0)  # or sees who waits
         attended.look_until(lambda: is_dealt(attended))
         go_on.set()
         export.join(PATIENCE)

@@ -247,7 +247,7 @@ def test_a_witness_that_looks_by_itself_hands_in_what_it_signed(service: Service
 def test_a_witness_that_signed_another_log_of_ours_is_told_of(service: Service) -> None:
     """Somebody signs with our key elsewhere: whoever brings the proof of it is heard."""
     assert service.house.log is not None
-    signers = service.house.log._signers  # noqa: SLF001 - a key that somebody has copied
+    signers = service.house.log._signers  # a key that somebody has copied
     other = Checkpoint(service.house.log.origin, 1, leaf_hash(b"another")).signed(*signers)
     assert service.post(None, "/log/cosignatures", note=looked(service, WITNESS, other)).status_code == 204
     (told,) = service.ask(None, "GET", "/log/witnesses").json()["witnesses"]

@@ -167,7 +167,7 @@ class Machine:
             try:
                 self._control(*words)
                 code = 0
-            except BaseException as fault:  # noqa: BLE001 - the script that waits is told
+            except BaseException as fault:  # the script that waits is told
                 sys.stderr.write(repr(fault))
                 code = 1
             (self._bin / "done").write_text(f"{code}\n")
@@ -230,7 +230,7 @@ class Machine:
 
     @contextmanager
     def proxy(self) -> Iterator[None]:
-        """nginx with the file of deploy/; where a port was taken in between, it is started again on others."""
+        """Nginx with the file of deploy/; where a port was taken in between, it is started again on others."""
         process: list[subprocess.Popen[bytes]] = []
 
         def starts() -> bool:
@@ -320,7 +320,7 @@ class Guest:
         self.client.headers["X-CSRF-Token"] = answer.json()["csrf"]
 
     def bet_until(self, is_over: Event) -> None:
-        rng = random.Random(self.name)  # noqa: S311 - a load
+        rng = random.Random(self.name)  # a load
         games = cycle(BETS)
         while not is_over.is_set():
             game = next(games)

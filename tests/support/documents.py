@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from banca.answers import plain
 from banca.dossier import DossierAnswer, Study, dossier_answer, study
 from banca.dossier.pdf import dossier_pdf
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.proposals import SandboxLimits, compiler, read_file, read_proposal, sandbox
 from banca.rules import Proposal

@@ -249,7 +249,7 @@ def script() -> list[Step]:
 
 def tell(file: Path, steps: Iterable[Step], seeds: dict[str, int] | None = None) -> Told:
     """A store with all this, under the house's own key; results that are drawn come of a table's seed."""
-    now, rng = [BEGAN], [random.Random(0)]  # noqa: S311 - a test repeats itself
+    now, rng = [BEGAN], [random.Random(0)]  # a test repeats itself
     store = open_store(f"sqlite:///{file}")
     signer = Signer(ORIGIN, KEY)
     store.keep_mark(MARK, str(signer.verifier))
@@ -262,7 +262,7 @@ def tell(file: Path, steps: Iterable[Step], seeds: dict[str, int] | None = None)
     house = House(store, log=log, seal=Seal(bytes(32)), source=source, clock=lambda: now[0])
     receipts = []
     for step in steps:
-        now[0], rng[0] = step.at, random.Random(f"{(seeds or {}).get(step.table, 1)} {step.id}")  # noqa: S311
+        now[0], rng[0] = step.at, random.Random(f"{(seeds or {}).get(step.table, 1)} {step.id}")
         done = house.do(_request(house, step))
         if step.who in PLAYERS:
             receipt = receipt_of(done, has_body=True)

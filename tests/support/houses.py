@@ -111,7 +111,7 @@ class Drive:
     def __init__(self, house: House, seed: int = 1, players: Sequence[str] = PLAYERS, name: str = "c") -> None:
         self.house = house
         self.players = players
-        self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
+        self.rng = random.Random(seed)  # a test repeats itself
         self._ids = (f"{name}{number}" for number in count(1))
 
     def open_all(self, games: Sequence[str] = ALL) -> "Drive":
@@ -232,7 +232,7 @@ class Recorded:
     def __init__(self, url: str, seed: int = 1) -> None:
         self.url = url
         self.store: Store = open_store(url)
-        self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
+        self.rng = random.Random(seed)  # a test repeats itself
         self.house = House(self.store, is_play_money=True, source=Source(self.rng.randbytes))
         self._ids = count(1)
         for player in RECORDED_PLAYERS:
@@ -434,7 +434,7 @@ def serve_many(url: str, table: str, players: list[str], rounds: int, seed: int)
     """
     store = open_store(url)
     house = House(store)
-    rng = random.Random(seed)  # noqa: S311 - a test repeats itself
+    rng = random.Random(seed)  # a test repeats itself
     told: Told = {}
     for number in range(rounds):
         requests = [

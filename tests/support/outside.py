@@ -42,8 +42,8 @@ def forget(package: str) -> None:
         clauses_of,
         unreadable,
         unreadable_strategies,
-        finder_games._games,  # noqa: SLF001 - a cache of the process, in which games come and go only here
-        text._catalogue,  # noqa: SLF001 - likewise
+        finder_games._games,  # a cache of the process, in which games come and go only here
+        text._catalogue,  # likewise
     )
     for kept in kept_of_games:
         kept.cache_clear()

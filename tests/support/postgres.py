@@ -94,7 +94,7 @@ class Postgres:
 
     def database(self) -> str:
         """The URL of a store of its own, still empty: a schema, which is much faster than a database."""
-        import psycopg  # noqa: PLC0415 - only where it is used
+        import psycopg  # only where it is used
 
         worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
         name = f"house_{worker}_{next(self._numbers)}"

@@ -20,7 +20,7 @@ _numbers = count(1)
 
 def counted(limit: str) -> float:
     """How often a limit was reached, in this process."""
-    number: float = LIMITED.labels(limit)._value.get()  # noqa: SLF001 - the library has no other way
+    number: float = LIMITED.labels(limit)._value.get()  # the library has no other way
     return number
 
 
@@ -35,11 +35,11 @@ def let_stalled_go(service: LiveService) -> None:
     def look() -> None:
         for door in list(service.server.server_state.connections):
             assert isinstance(door, Door)
-            if door._patience is not None:  # noqa: SLF001 - its timer, of which nobody else need know
-                door._patience.cancel()  # noqa: SLF001
-                door._look_at_reader(door.transport.get_write_buffer_size())  # noqa: SLF001
+            if door._patience is not None:  # its timer, of which nobody else need know
+                door._patience.cancel()
+                door._look_at_reader(door.transport.get_write_buffer_size())
 
-    service.server._loop.call_soon_threadsafe(look)  # noqa: SLF001
+    service.server._loop.call_soon_threadsafe(look)
 
 
 def fill(house: House, entries: int) -> int:

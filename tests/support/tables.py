@@ -65,7 +65,7 @@ class At:
         self.live: Any = self.conduct.start
         self.events: list[Event] = []
         self.books: dict[str, int] = {OUTSIDE: 0}
-        self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
+        self.rng = random.Random(seed)  # a test repeats itself
         self.hidden = ""
         self._written = msgspec.json.Decoder(self.conduct.forms.event)
         if bank:

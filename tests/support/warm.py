@@ -17,9 +17,9 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".compiled"))  # as conftest
 
 def compile_best_play() -> None:
     """The search for a best way to play, its evening and its runner."""
-    from banca.analysis.best_play import PlayGoal, PlayProblem, best  # noqa: PLC0415
-    from banca.analysis.sessions import evening  # noqa: PLC0415 - each process imports what it compiles
-    from banca.analysis.simulation.runners import make_runnable  # noqa: PLC0415
+    from banca.analysis.best_play import PlayGoal, PlayProblem, best
+    from banca.analysis.sessions import evening  # each process imports what it compiles
+    from banca.analysis.simulation.runners import make_runnable
 
     lines = ("pass_line", "dont_pass", "come", "dont_come", "field")
     target = PlayProblem(game="craps", goal=PlayGoal.TARGET, bets=lines, bankroll=500, target=1000)
@@ -33,11 +33,11 @@ def compile_best_play() -> None:
 
 def compile_simulation() -> None:
     """The runners of strategies with and without a bankroll, their sums, and what two games compile themselves."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from banca.analysis.simulation import Play, Session, Strategy, find_strategy, simulate  # noqa: PLC0415
-    from banca.games.football_poker.exact import cut_card  # noqa: PLC0415
-    from banca.games.pai_kao.exact import Seat, compiled, policy, seven  # noqa: PLC0415
+    from banca.analysis.simulation import Play, Session, Strategy, find_strategy, simulate
+    from banca.games.football_poker.exact import cut_card
+    from banca.games.pai_kao.exact import Seat, compiled, policy, seven
 
     red = (Play(bet="red", stake=1000),)
     for session in (Session(rounds=10), Session(bankroll=5000, rounds=10)):
@@ -55,7 +55,7 @@ GROUPS = {"best play": compile_best_play, "simulation": compile_simulation}
 
 def stamps() -> Iterator[Path]:
     """Files that stand where compiled code is kept, by its sources: with all of them there is nothing to compile."""
-    from banca.jit import kept_in  # noqa: PLC0415
+    from banca.jit import kept_in
 
     games = files("banca.games")
     for folder in (None, games / "pai_kao", games / "football_poker"):

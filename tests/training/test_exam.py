@@ -41,7 +41,7 @@ def test_it_is_passed_from_the_mark_on() -> None:
 
 
 def test_the_options_of_the_table_are_the_examiners_and_are_told() -> None:
-    """craps 6.12: twelve on the Field pays 2 or 3 to 1, as the house chooses."""
+    """Craps 6.12: twelve on the Field pays 2 or 3 to 1, as the house chooses."""
     options: dict[str, dict[str, str | int]] = {"craps": {"field_12": "3"}}
     terms = ExamTerms(games=["craps", "wheel"], kinds=[ExerciseKind.BETS], levels=[1], questions=4, options=options)
     check_terms(terms)

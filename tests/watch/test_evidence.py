@@ -37,7 +37,7 @@ SMALL = {
 
 
 def seeded(seed: int) -> Random:
-    return Random(seed)  # noqa: S311 - a test repeats itself
+    return Random(seed)  # a test repeats itself
 
 
 @cache

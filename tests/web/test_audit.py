@@ -125,7 +125,7 @@ def test_what_was_changed_behind_the_house_is_named(service: LiveService, folder
         expect(bad).to_have_attribute("data-bad", str(seq))
         expect(bad).to_contain_text(f"Entry {seq}: this entry has been altered")
         expect(page.locator("#compared.lose")).to_be_visible()
-        service.app.state.shelf._kept.clear()  # noqa: SLF001 - as after a restart
+        service.app.state.shelf._kept.clear()  # as after a restart
         reload(page)
         expect(page.locator("#refused")).to_contain_text(str(seq))
         page.click("text=All journals")
@@ -133,4 +133,4 @@ def test_what_was_changed_behind_the_house_is_named(service: LiveService, folder
         expect(page.locator("#findings")).to_contain_text(f"{table}, entry {seq}")
     finally:
         run(folder / "house.db", (change, (body, table, seq)))  # the other tests find it whole
-        service.app.state.shelf._kept.clear()  # noqa: SLF001
+        service.app.state.shelf._kept.clear()

@@ -59,11 +59,11 @@ def test_a_page_that_missed_too_much_looks_again_and_follows_from_there(browser:
         service.do("bento", table, "sit")
         ana = Reader(browser, base_of(service), token=session_of(service, "ana"))
         page = ana.sit_down(table)
-        streams, refused = service.app.state.streams, LIMITED.labels("replayed_entries")._value  # noqa: SLF001
+        streams, refused = service.app.state.streams, LIMITED.labels("replayed_entries")._value
         before = refused.get()
-        until(lambda: streams._listeners)  # noqa: SLF001 - the page follows
+        until(lambda: streams._listeners)  # the page follows
         ana.context.set_offline(True)
-        streams._loop.call_soon_threadsafe(lambda: streams._end([*streams._listeners]))  # noqa: SLF001 - the line is cut
+        streams._loop.call_soon_threadsafe(lambda: streams._end([*streams._listeners]))  # the line is cut
         expect(page.locator("#connection")).to_contain_text("The server does not respond")
         acts = ["place_bet", "withdraw_bet"] * (MISSED // 2) + ["place_bet"]
         missed = [asked(table, player("bento"), f"m{n}", do, bet="red", stake=1000) for n, do in enumerate(acts)]

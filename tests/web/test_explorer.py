@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 import banca
 from banca.analysis.exact.analysis import Analysis
-from banca.answers import plain
 from banca.games.pai_kao import parse_tiles
 from banca.games.pai_kao.answers import bank_answer, chances_answer
 from banca.games.pai_kao.exact import Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language, clauses_of
 from support.browser import PHONE, Readers, reload
 

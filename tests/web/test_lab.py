@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from banca.analysis.simulation.run import Engine, make_work, run
 from banca.analysis.simulation.strategy_file import find_strategy, library
-from banca.answers import plain
 from banca.answers.simulation import simulation_answer
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from support.browser import Readers, reload
 

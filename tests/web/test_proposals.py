@@ -76,7 +76,7 @@ def in_editor(reader: Reader) -> Page:
 
 
 def test_a_wrong_text_is_marked_at_its_line_and_mended_there(reader: Readers) -> None:
-    """craps 7.2: two of 36 throws win, so 15 to 1 leaves the house 1/9, and 16 to 1 leaves it 1/18."""
+    """Craps 7.2: two of 36 throws win, so 15 to 1 leaves the house 1/9, and 16 to 1 leaves it 1/18."""
     page = in_editor(reader("ana"))
     edge = page.locator("#found td.edge .exact")
     text = page.input_value("#text")

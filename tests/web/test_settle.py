@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from banca.answers import plain
 from banca.disputes import settle_dispute
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
 from banca.games.pai_kao.round_file import parse_round
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from support.browser import Readers, printed_pages
 from support.reference import AMONG_PLAYERS, OF_CHANCE, articles_of, net_of, one
 

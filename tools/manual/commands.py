@@ -24,7 +24,9 @@ def commands_page() -> str:
     return shallow(2) + HEAD + "".join(_below(program, context, PROGRAM, level=2))
 
 
-def _below(group: Any, context: Any, called: str, level: int) -> Iterator[str]:  # noqa: ANN401 - typer does not export its commands' class
+def _below(
+    group: Any, context: Any, called: str, level: int
+) -> Iterator[str]:  # typer does not export its commands' class
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         own = command.context_class(command, info_name=name, parent=context)
@@ -37,7 +39,7 @@ def _below(group: Any, context: Any, called: str, level: int) -> Iterator[str]: 
             yield _command(command, own, whole)
 
 
-def _command(command: Any, context: Any, whole: str) -> str:  # noqa: ANN401
+def _command(command: Any, context: Any, whole: str) -> str:
     pieces = " ".join(command.collect_usage_pieces(context))
     shown = [one for one in command.get_params(context) if not getattr(one, "hidden", False)]
     rows = [_parameter(one, context) for one in shown if "--help" not in one.opts]
@@ -45,7 +47,7 @@ def _command(command: Any, context: Any, whole: str) -> str:  # noqa: ANN401
     return usage + (table(["argument or option", "what it does"], rows) if rows else "")
 
 
-def _parameter(one: Any, context: Any) -> list[str]:  # noqa: ANN401
+def _parameter(one: Any, context: Any) -> list[str]:
     """How it is written, and what it says of itself; a default that no sentence names is added."""
     value = one.make_metavar(ctx=context) if one.param_type_name == "argument" or not one.is_flag else ""
     written = (

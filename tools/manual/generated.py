@@ -9,11 +9,11 @@ sys.path.insert(0, str(ROOT / "tests"))  # the table of roles and the list of re
 
 def generated() -> dict[str, bytes]:
     """The pages of the games and of the reference."""
-    from manual.commands import commands_page  # noqa: PLC0415 - found by the path set above
-    from manual.games import game_pages  # noqa: PLC0415
-    from manual.http import http_pages  # noqa: PLC0415
-    from manual.python import python_pages  # noqa: PLC0415
-    from manual.refusals import refusals_page  # noqa: PLC0415
+    from manual.commands import commands_page  # found by the path set above
+    from manual.games import game_pages
+    from manual.http import http_pages
+    from manual.python import python_pages
+    from manual.refusals import refusals_page
 
     pages = {
         **game_pages(),

@@ -8,13 +8,10 @@ if TYPE_CHECKING:
     from banca.answers.clauses import game_answer, games_answer, rules_answer
     from banca.answers.editions import check_in_force, edition_of, edition_on, editions_answer
     from banca.answers.odds import bet_figures, families, figures_of
-    from banca.answers.plain import plain
     from banca.answers.settlement import settlement_answer
     from banca.answers.together import together_answer
-    from banca.answers.value import Money
 
 __all__ = [
-    "Money",
     "bet_figures",
     "check_in_force",
     "edition_of",
@@ -24,7 +21,6 @@ __all__ = [
     "figures_of",
     "game_answer",
     "games_answer",
-    "plain",
     "rules_answer",
     "settlement_answer",
     "together_answer",
@@ -49,9 +45,7 @@ __getattr__ = read_when_asked(
             "families",
             "figures_of",
         ),
-        "banca.answers.plain": ("plain",),
         "banca.answers.settlement": ("settlement_answer",),
         "banca.answers.together": ("together_answer",),
-        "banca.answers.value": ("Money",),
     },
 )

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from banca.answers.value import AnswerStruct, Money
 from banca.house.audit import AuditProgress, Check, Evidence, Finding, TableVerified, Verification, Voids, Weight
 from banca.house.clock import write_time
 from banca.i18n import printable
+from banca.i18n.answer import AnswerStruct, Money
 from banca.rules import Message, _
 
 

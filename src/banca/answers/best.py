@@ -8,11 +8,10 @@ from banca.analysis.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
 from banca.analysis.simulation.strategy import chosen_by
 from banca.answers.best_map import BestMap, best_map
 from banca.answers.evening import CertainFigure, figure
-from banca.answers.heading import Heading, title_of
 from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import limits_of
-from banca.answers.value import AnswerStruct, Money
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, Heading, Money, title_of
 from banca.rules import Bet, Rules, Text, _, given_text
 from banca.rules.money import AVOS
 

@@ -8,8 +8,8 @@ import vl_convert
 from banca.answers.best import BestAnswer
 from banca.answers.best_map import MapField
 from banca.answers.chart import LOOKS, MONEY, check_drawable
-from banca.answers.value import Money
 from banca.i18n import Translator
+from banca.i18n.answer import Money
 from banca.rules import _
 from banca.rules.text import SEPARATORS
 
@@ -36,7 +36,7 @@ def best_chart(answer: BestAnswer, kind: str, say: Translator) -> bytes:
     return vl_convert.vegalite_to_png(spec, scale=2, config=LOOKS, format_locale=locale, allowed_base_urls=[])
 
 
-def map_drawing(answer: BestAnswer, say: Translator) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
+def map_drawing(answer: BestAnswer, say: Translator) -> Any:  # JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     shown = answer.map
     columns = [say.money(left.avos) if isinstance(left, Money) else say.count(left) for left in shown.left]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banca.analysis.simulation.policy import PolicyCount, PolicyRow, table_name
-from banca.answers.value import AnswerStruct, Money
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, Money
 from banca.rules import Rules, Text
 
 if TYPE_CHECKING:

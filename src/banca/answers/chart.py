@@ -188,7 +188,7 @@ def check_drawable(titles: Iterable[str], kind: str, say: Translator) -> None:
         raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
-def drawing(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, say: Translator) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
+def drawing(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, say: Translator) -> Any:  # JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     bands = [_bands(found, bankroll, say) for _, found in named]
     bars = [_bars(found, bankroll) for _, found in named]

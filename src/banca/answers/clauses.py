@@ -7,10 +7,9 @@ from typing import Any
 
 from banca.analysis.exact import analyse
 from banca.answers.editions import EditionOn, HistoryEntry, history
-from banca.answers.heading import GameTitle, title_of
-from banca.answers.value import AnswerStruct
 from banca.games import find, rulebook
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, GameTitle, title_of
 from banca.law import Clause, ClauseKind, Instrument, Status, clause, clauses_of, clauses_under, law, readable
 from banca.rules import Citation, Option, Rules, Text, explore, given_text
 

@@ -8,10 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from banca.analysis.simulation.session import Ended
 from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
-from banca.answers.heading import Heading, title_of
 from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
-from banca.answers.value import AnswerStruct, Money
+from banca.i18n.answer import AnswerStruct, Heading, Money, title_of
 from banca.rules import Text
 from banca.rules.money import AVOS
 

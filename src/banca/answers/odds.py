@@ -5,10 +5,9 @@ from fractions import Fraction
 from typing import TypeVar
 
 from banca.analysis.exact import Analysis, analysed
-from banca.answers.heading import Heading, heading
-from banca.answers.value import AnswerStruct, Clauses
 from banca.games import find
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, Clauses, Heading, heading
 from banca.law import Status, status_of
 from banca.rules import Bet, Citation, Odds, Rules, Win
 

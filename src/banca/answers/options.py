@@ -5,9 +5,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from banca.answers.clauses import OptionValues, option_values
-from banca.answers.heading import GameTitle, title_of
-from banca.answers.value import AnswerStruct
 from banca.games import find
+from banca.i18n.answer import AnswerStruct, GameTitle, title_of
 from banca.law import is_granted, needs_record
 from banca.rules import Citation, Option
 

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from banca.answers.value import AnswerStruct
 from banca.house.dieharder import Assessment
 from banca.house.randomness import LEVEL, SOUGHT, SURE, StatisticalResult, Trial
+from banca.i18n.answer import AnswerStruct
 from banca.rules import Text
 
 

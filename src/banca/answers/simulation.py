@@ -10,12 +10,10 @@ from msgspec import UNSET, UnsetType
 
 from banca.analysis.simulation.session import Ended, Session
 from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
-from banca.answers.heading import Heading, title_of
-from banca.answers.plain import plain
 from banca.answers.settlement import SettlementLimits
-from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.i18n import Translator
+from banca.i18n.answer import AnswerStruct, Heading, Money, plain, title_of
 from banca.law import Language
 from banca.rules import Text, given_text
 from banca.rules.money import AVOS

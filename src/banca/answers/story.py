@@ -9,13 +9,13 @@ from banca.answers.opening_words import authorisations, text_applied
 from banca.answers.register import wanted
 from banca.answers.rule_words import chosen_said, named_outcome
 from banca.answers.story_fields import EXACT, field_said
-from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
 from banca.i18n import Translator, printable
+from banca.i18n.answer import AnswerStruct, Money
 from banca.i18n.payment_steps import step_text
 from banca.law import clauses_of
 from banca.live.act import Act

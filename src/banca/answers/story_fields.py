@@ -20,7 +20,7 @@ MONEY = frozenset(
 EXACT = frozenset({"prize", "commission", "breakage"})
 
 
-def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> str:  # noqa: ANN401, PLR0911 - a field of any event
+def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> str:  # a field of any event
     """A field in words; `rules` are those of the table, where it has bets."""
     match name:
         case _ if name in MONEY:

@@ -8,9 +8,8 @@ from msgspec import UNSET, UnsetType
 
 from banca.analysis.exact import Together, together
 from banca.answers.evening import BARS, SHARES, CertainFigure, ChanceBar, QuantileRow, above, figure, quantile_row
-from banca.answers.heading import Heading, heading
-from banca.answers.value import AnswerStruct, Money
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, Heading, Money, heading
 from banca.law import Status, status_of
 from banca.rules import Refusal, Rules, Standing
 from banca.rules.money import AVOS
@@ -89,7 +88,7 @@ def together_answer(rules: Rules, standing: Sequence[Standing], chip: int, round
 def _many(result: Together, rounds: int) -> RoundsTogether:
     """The sum of many rounds; rounds are alike and do not know of each other, so mean and variance are exact."""
     try:
-        from banca.analysis.sessions.sums import after  # noqa: PLC0415 - the extra `fast`
+        from banca.analysis.sessions.sums import after  # the extra `fast`
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="rounds", allowed="fast") from None
     found = after(result, rounds)

@@ -4,7 +4,6 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 
 from banca.answers import watch_texts as texts
-from banca.answers.value import AnswerStruct
 from banca.answers.watch_money import MoneyShown, per_bet, per_player, per_shift, per_table
 from banca.answers.watch_words import (
     Findings,
@@ -20,6 +19,7 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.watch import AlertBody, AlertRow, SeriesKind, SeriesState, Watching, WatchKept, kept_faults
 from banca.house.watch.devices import feature_words
 from banca.i18n import Localized
+from banca.i18n.answer import AnswerStruct
 from banca.live.event import Opened
 from banca.rules import Message, Text, _
 from banca.watch.combination import ALARM, REVIEW, alarm_at, worth_review

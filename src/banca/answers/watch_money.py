@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from banca.answers.value import AnswerStruct, Money
 from banca.house.watch import MoneySums
+from banca.i18n.answer import AnswerStruct, Money
 from banca.rules.money import AVOS
 
 Kept = tuple[tuple[str, str, str, str], MoneySums]

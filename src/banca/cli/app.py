@@ -51,20 +51,20 @@ class Refusing(PluggedGroup):
     note = ""
     """What stands at the end of every help page."""
 
-    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:  # noqa: ANN401
+    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """See in which language the help would be read, before any of it is shown."""
         self.note = note(readers_language(args, os.environ))
         self.epilog = self.note or None
         return super().make_context(info_name, args, parent, **extra)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command, with the note at the end of its help."""
         found = super().get_command(ctx, cmd_name)
         if found is not None:
             add_note(found, self.note)
         return found
 
-    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - the context of the class it extends
+    def invoke(self, ctx: Any) -> Any:  # the context of the class it extends
         """Run the command."""
         face = ctx.obj = Face()
         adapt_streams()
@@ -90,7 +90,7 @@ def refuse(face: Face, refusal: Refusal) -> NoReturn:
     raise typer.Exit(1) from None
 
 
-def _print_version(asked: bool) -> None:  # noqa: FBT001 - the shape of a typer callback
+def _print_version(asked: bool) -> None:  # the shape of a typer callback
     if asked:
         typer.echo(f"banca {VERSION}")
         raise typer.Exit

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.answers import plain
 from banca.cli import texts
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal, _
 
 if TYPE_CHECKING:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.answers import plain
 from banca.answers.best import BestAnswer, best_answer
 from banca.answers.best_map import BestMap, MapField
 from banca.answers.evening import CertainFigure
-from banca.answers.value import Money
 from banca.cli import best_texts as texts
 from banca.cli.face import (
     AsJson,
@@ -35,6 +33,7 @@ from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import find_bet
 from banca.games import rulebook
 from banca.i18n import Translator
+from banca.i18n.answer import Money, plain
 from banca.rules import Refusal, under
 from banca.rules.refusals import NEEDS_EXTRA
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banca.analysis.simulation.refusals import BAD_ROUNDS
-from banca.answers import plain
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -25,6 +24,7 @@ from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import read_day
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.proposals import examples, read_file
 from banca.rules import Refusal
 

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import plain
 from banca.answers.evening import CertainFigure, EveningAnswer, evening_answer
 from banca.answers.simulation import QUANTILES, strategy_title
 from banca.cli import texts
@@ -19,6 +18,7 @@ from banca.cli.simulation_view import FAN_ROWS, IS_THERE, session_said
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal
 from banca.rules.refusals import NEEDS_EXTRA
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.answers.heading import GameTitle, Heading
 from banca.answers.rule_words import chosen_said
 from banca.cli.terminal import print_text
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator, language, translator
+from banca.i18n.answer import GameTitle, Heading
 from banca.i18n.statuses import STATUSES
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game
@@ -65,7 +65,7 @@ def found_games(asked: list[str] | None) -> list[str] | None:
     return asked and [found_game(one) or one for one in asked]
 
 
-def _set_json(ctx: typer.Context, asked: bool) -> bool:  # noqa: FBT001 - the shape of a typer callback
+def _set_json(ctx: typer.Context, asked: bool) -> bool:  # the shape of a typer callback
     ctx.find_root().obj.json = asked
     return asked
 

@@ -31,7 +31,7 @@ def note(language: Language) -> str:
     return "" if language is Language.EN else IN_ENGLISH.in_language(language)
 
 
-def add_note(command: Any, note: str) -> None:  # noqa: ANN401 - typer does not export the class of its commands
+def add_note(command: Any, note: str) -> None:  # typer does not export the class of its commands
     """Put the note at the end of a command's help, and of all commands under it."""
     command.epilog = note or None
     for one in getattr(command, "commands", {}).values():

@@ -9,9 +9,8 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import families, figures_of, plain
+from banca.answers import families, figures_of
 from banca.answers.odds import AllFigures, BetFigures, GameFigures
-from banca.answers.value import Clauses
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -30,6 +29,7 @@ from banca.cli.terminal import print_json, print_table, print_text, terminal_wid
 from banca.files import write_whole
 from banca.games import of_chance
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import Clauses, plain
 from banca.i18n.figures import FIGURES, figure_words
 from banca.i18n.numbers import exact
 from banca.law import Language, Status, clause, unreadable

@@ -25,7 +25,7 @@ def option_group(
         (name,) = (parameter.name for parameter in own if parameter.annotation is kind)
         options = tuple(_options(kind, settings))
 
-        def called(**said: Any) -> None:  # noqa: ANN401 - whatever the options are
+        def called(**said: Any) -> None:  # whatever the options are
             value = kind(**{option.name: said.pop(option.name) for option in options})
             command(**said, **{name: value})
 
@@ -48,7 +48,7 @@ def _options(kind: type[Any], settings: Container[str]) -> Iterator[inspect.Para
         yield inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
-def _with_variable(name: str, hint: Any) -> Any:  # noqa: ANN401 - an annotation
+def _with_variable(name: str, hint: Any) -> Any:  # an annotation
     """An option's annotation, with the variable that it is read from as well."""
     (told,) = (one for one in hint.__metadata__ if isinstance(one, OptionInfo))
     option = copy(told)

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from banca.answers import plain
 from banca.answers.options import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer, record_answer
 from banca.answers.rule_words import chosen_said, values_cell
 from banca.cli import texts
@@ -16,6 +15,7 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.games import find
 from banca.i18n import Translator, printable
+from banca.i18n.answer import plain
 from banca.i18n.options import NO_OPTIONS, option_said
 from banca.i18n.standings import NO_RECORDS, STANDINGS
 from banca.rules import Option, Proposal, Refusal

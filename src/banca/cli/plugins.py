@@ -25,13 +25,13 @@ class Plugged(TyperCommand):
         super().__init__(name)
         self.called, self.value, self.is_ours = name, value, is_ours
 
-    def read(self) -> Any:  # noqa: ANN401 - typer does not export the class of its commands
+    def read(self) -> Any:  # typer does not export the class of its commands
         """The command; of a faulty package one that says so."""
         if self.is_ours:  # a fault in it is a bug
             return made_command(resolve_name(self.value), self.called)
         try:
             return made_command(self._app(), self.called)
-        except Exception as fault:  # noqa: BLE001 - a package of others' may fail in any way
+        except Exception as fault:  # a package of others' may fail in any way
             return faulty(self.called, fault)
 
     def _app(self) -> typer.Typer:
@@ -42,7 +42,7 @@ class Plugged(TyperCommand):
         return found
 
 
-def made_command(found: Any, name: str) -> Any:  # noqa: ANN401 - typer does not export the class of its commands
+def made_command(found: Any, name: str) -> Any:  # typer does not export the class of its commands
     """Return the command of a typer app, or of one function."""
     if isinstance(found, typer.Typer):
         group = get_group(found)
@@ -72,16 +72,16 @@ class PluggedGroup(TyperGroup):
     own: Mapping[str, str] = {}
     """Its own commands by name, each as `MODULE:NAME` of a function or a typer app."""
 
-    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of the class it extends
+    def __init__(self, **settings: Any) -> None:  # those of the class it extends
         super().__init__(**settings)
         self.commands.update({name: Plugged(name, value, is_ours=True) for name, value in self.own.items()})
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - the context of the class it extends
+    def list_commands(self, ctx: Any) -> list[str]:  # the context of the class it extends
         """The names of all commands, ours first."""
         self._plug()
         return super().list_commands(ctx)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command, read now where it comes from another package."""
         if cmd_name not in self.commands:
             self._plug()

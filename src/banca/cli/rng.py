@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import plain
 from banca.answers.randomness import dieharder_answer, trial_answer
 from banca.cli import texts
 from banca.cli.audit import opened
@@ -22,6 +21,7 @@ from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal, _
 
 PIECE = 1 << 20

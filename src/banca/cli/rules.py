@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import check_in_force, edition_on, editions_answer, plain, rules_answer
+from banca.answers import check_in_force, edition_on, editions_answer, rules_answer
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.answers.editions import NOT_KNOWN, Editions, HistoryEntry
 from banca.cli import texts
@@ -24,6 +24,7 @@ from banca.cli.face import (
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.i18n.dates import day_before
 from banca.i18n.figures import EFFECTS, KINDS, dates_said
 from banca.i18n.statuses import STATUSES

@@ -2,7 +2,6 @@
 
 import typer
 
-from banca.answers import plain
 from banca.answers.settlement import BetSettled, SettlementAnswer
 from banca.cli import texts
 from banca.cli.face import (
@@ -23,6 +22,7 @@ from banca.cli.face import (
 )
 from banca.cli.terminal import print_json, print_text
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 
 
 def settle(

@@ -10,7 +10,6 @@ import typer
 from banca.analysis.simulation.refusals import NOTHING_DONE, OTHER_GAME
 from banca.analysis.simulation.strategy import AnyStrategy
 from banca.analysis.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
-from banca.answers import plain
 from banca.answers.simulation import SimulationAnswer, simulation_answer, strategy_title
 from banca.answers.simulation import as_csv as written_as_csv
 from banca.cli import texts
@@ -31,6 +30,7 @@ from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
 from banca.games import playable
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal
 from banca.rules.refusals import NEEDS_EXTRA
 

@@ -130,7 +130,7 @@ LONGEST_WORD = 10
 """Letters of a word that a column keeps whole even where it may wrap."""
 
 
-def _print(shown: Any, least: int = 0) -> None:  # noqa: ANN401 - anything rich can draw
+def _print(shown: Any, least: int = 0) -> None:  # anything rich can draw
     """Without the blanks that rich leaves at the ends of lines; what needs more columns than there are runs over the edge."""
     from rich.console import Console
 

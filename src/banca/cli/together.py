@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import plain, together_answer
+from banca.answers import together_answer
 from banca.answers.settlement import standing_text
 from banca.answers.simulation import QUANTILES
 from banca.answers.together import RoundsTogether
@@ -28,6 +28,7 @@ from banca.cli.face import (
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.rules.bet import PLACED
 
 

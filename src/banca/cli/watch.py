@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import plain
 from banca.cli.audit import Db, opened
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json
 from banca.house.refusals import UNKNOWN_TABLE
+from banca.i18n.answer import plain
 from banca.rules import Refusal
 
 

@@ -9,11 +9,9 @@ from typing import Any
 from msgspec import field
 from msgspec.structs import asdict
 
-from banca.answers import Money, bet_figures, families
+from banca.answers import bet_figures, families
 from banca.answers.clauses import InstrumentDates, dates_of
-from banca.answers.heading import caution
 from banca.answers.odds import BetFigures
-from banca.answers.value import AnswerStruct, DecimalNumber
 from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_bet
 from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
 from banca.dossier.replaced_options import replaced_options
@@ -22,6 +20,7 @@ from banca.dossier.study import Study
 from banca.dossier.values import ExactFigure, bets_text, language_code, layout_text
 from banca.games import rulebook
 from banca.i18n import Localized
+from banca.i18n.answer import AnswerStruct, DecimalNumber, Money, caution
 from banca.i18n.figures import figure_words
 from banca.i18n.statuses import STATUSES
 from banca.law import Clause, Status, clause, law

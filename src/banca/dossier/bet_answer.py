@@ -8,10 +8,9 @@ from msgspec.structs import asdict
 
 from banca.analysis.exact.analysis import BetEnding
 from banca.analysis.exact.chain import fraction
-from banca.answers import Money, bet_figures
+from banca.answers import bet_figures
 from banca.answers.odds import BetFigures
 from banca.answers.settlement import StepShown, step_shown
-from banca.answers.value import AnswerStruct, Clauses, DecimalNumber
 from banca.dossier import texts
 from banca.dossier.endings import Ending
 from banca.dossier.outcomes import outcomes_seen
@@ -20,6 +19,7 @@ from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
 from banca.dossier.values import ExactFigure, decision_text, made_state_text
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money
 from banca.law import clause
 from banca.rules import KINDS, Citation, Decided, Outcome, State, Text, Win, given_text, net_per_unit
 from banca.rules.payment_steps import steps_of

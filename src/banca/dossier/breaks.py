@@ -64,7 +64,7 @@ def kept(text: str) -> str:
     return MARK.sub(SPACE, text)
 
 
-def kept_in(value: Any) -> Any:  # noqa: ANN401 - whatever a document is made of
+def kept_in(value: Any) -> Any:  # whatever a document is made of
     """Every text of a document, as plain values."""
     match value:
         case str():

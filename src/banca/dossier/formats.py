@@ -4,9 +4,9 @@ import json
 from enum import StrEnum
 from pathlib import Path
 
-from banca.answers import plain
 from banca.dossier.answer import DossierAnswer
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal
 from banca.rules.refusals import NEEDS_EXTRA
 
@@ -28,8 +28,8 @@ def written(answer: DossierAnswer, say: Translator, kind: Format, fonts: Path | 
     if kind is Format.JSON:
         return f"{json.dumps(plain(answer, say.of(answer.game)), ensure_ascii=False, indent=1)}\n".encode()
     try:
-        from banca.dossier.page import dossier_html  # noqa: PLC0415 - the extra `propose`
-        from banca.dossier.pdf import dossier_pdf  # noqa: PLC0415
+        from banca.dossier.page import dossier_html  # the extra `propose`
+        from banca.dossier.pdf import dossier_pdf
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
     return dossier_html(answer, say).encode() if kind is Format.HTML else dossier_pdf(answer, say, fonts)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from banca.answers.value import AnswerStruct
 from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.study import BetStudy, RowChance
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct
 from banca.rules import Win
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from banca.analysis.exact.certificate import FORMAT, solved_certificate
-from banca.answers.value import AnswerStruct
 from banca.dossier.study import Study
+from banca.i18n.answer import AnswerStruct
 from banca.law import Clause, clause, shared_readings
 from banca.rules import Citation
 from banca.rules.proposed import OPTION

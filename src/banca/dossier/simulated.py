@@ -38,10 +38,10 @@ def simulate_bet(
     An additional bet is played from its number on, where its flat bet would stand.
     """
     try:
-        from banca.analysis.simulation.compiled.program import make_program  # noqa: PLC0415 - compiled, loaded when it is used
-        from banca.analysis.simulation.plan import make_plan  # noqa: PLC0415
-        from banca.analysis.simulation.run import Engine, run  # noqa: PLC0415
-        from banca.analysis.simulation.work import Work  # noqa: PLC0415
+        from banca.analysis.simulation.compiled.program import make_program  # compiled, loaded when it is used
+        from banca.analysis.simulation.plan import make_plan
+        from banca.analysis.simulation.run import Engine, run
+        from banca.analysis.simulation.work import Work
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked=SIMULATION, allowed="fast") from None
     seed = int(whole.proposal.digest[:MOST_DIGITS], 16)

@@ -4,10 +4,10 @@ import math
 from fractions import Fraction
 from typing import Self
 
-from banca.answers.value import AnswerStruct, DecimalNumber
 from banca.dossier import texts
 from banca.drawing import Form, layout, standalone, to_text
 from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, DecimalNumber
 from banca.rules import Bet, Decided, Lose, Rules, Win
 
 MOST_CHARACTERS = 24

@@ -162,7 +162,7 @@ class Felt:
         """The whole drawing; a proposed bet that has no region yet gets one in a strip at the head or the foot, a prize that no region says a line below."""
         left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
         if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
-            raise Defect(f"draw has no region for {', '.join(forgotten)}")  # noqa: EM102
+            raise Defect(f"draw has no region for {', '.join(forgotten)}")
         legend = changed_prizes(self.rules, self.say, self.drawn, self.pays)
         head = [bet for bet in left if bet.place is Place.HEAD]
         foot = [bet for bet in left if bet.place is Place.FOOT]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from banca.answers.heading import caution
 from banca.drawing import plain
 from banca.drawing.board import board
 from banca.drawing.felt import Felt
@@ -12,6 +11,7 @@ from banca.drawing.parts import WHOLE, is_proposed, part_of
 from banca.drawing.shapes import element, standalone
 from banca.games import find, rules_of
 from banca.i18n import Translator
+from banca.i18n.answer import caution
 from banca.rules import Rules
 from banca.rules.options import choose
 

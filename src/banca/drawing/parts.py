@@ -79,7 +79,7 @@ def parts_of(rules: Rules) -> list[PartFound]:
         placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
         left = [bet for key, bet in rules.bets.items() if key not in set(placed)]
         if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
-            raise Defect(f"PARTS has no place for {', '.join(forgotten)}")  # noqa: EM102
+            raise Defect(f"PARTS has no place for {', '.join(forgotten)}")
     return [*parts, *_cut(PROPOSED_PART, PROPOSED_BETS, left)]
 
 

@@ -20,7 +20,7 @@ class PolicyPlayer:
     `act` decides what it does, as in a simulation; the environment's own checks follow.
     """
 
-    def __init__(self, env: Any, strategy: Strategy) -> None:  # noqa: ANN401 - whatever wraps the table
+    def __init__(self, env: Any, strategy: Strategy) -> None:  # whatever wraps the table
         self.env: ChanceEnv = env.unwrapped
         if strategy.game != self.env.rules.rulebook.game:
             raise Refusal(OTHER_GAME, asked="policy", found=strategy.game, game=self.env.rules.rulebook.game)

@@ -25,7 +25,7 @@ MOST_RULES = 200
 @cache
 def _found() -> dict[str, "EntryPoint"]:
     """Ours by name, then the others by name. Of two under one name, none but ours counts."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - a game of ours is found without it
+    from importlib.metadata import entry_points  # a game of ours is found without it
 
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda one: (not is_ours(one.name), one.name)):
@@ -49,7 +49,7 @@ def find(name: str) -> Game:
     """One game; refused where there is none of that name, or its package is faulty. Ours are checked by their tests."""
     game = load(name)
     if not is_ours(name) and name not in _unchecked:
-        from banca.check import check_game  # noqa: PLC0415 - only a package from outside needs it
+        from banca.check import check_game  # only a package from outside needs it
 
         check_game(game)
     return game

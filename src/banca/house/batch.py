@@ -299,7 +299,7 @@ class Batch:
 def _check_holds(account: str, balance: int) -> None:
     """Refuse more money than can be counted; only what is outside the house may be owed."""
     if balance < 0 and account != OUTSIDE:
-        raise Defect(f"{account} would hold {balance}")  # noqa: EM102
+        raise Defect(f"{account} would hold {balance}")
     if abs(balance) > MOST_HELD:
         raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
 

@@ -85,6 +85,6 @@ class CageConduct(OfficeConduct[Office]):
             raise Refusal(NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))
         return (CashedOut(player=player, amount=amount),)
 
-    def evolve(self, state: Office, event: Event) -> Office:  # noqa: ARG002 - the shape of every conduct
+    def evolve(self, state: Office, event: Event) -> Office:  # the shape of every conduct
         """Nothing but money changes."""
         return state

@@ -40,7 +40,7 @@ def run(connection: Connection, calls: Sequence[Call], *, is_sqlite: bool) -> It
 
 def _together(connection: Connection, calls: Sequence[Call]) -> list[StatementResult]:
     """All of them are sent, and then all that they came to is read: past SQLAlchemy, which would read each at once."""
-    import psycopg  # noqa: PLC0415 - the driver only where it is used
+    import psycopg  # the driver only where it is used
 
     driver: Any = connection.connection.driver_connection
     try:

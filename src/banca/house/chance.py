@@ -51,7 +51,7 @@ class Source:
         """The next bytes of the source."""
         found = self._read(count)
         if len(found) != count:
-            raise Defect(f"{count} random bytes were asked for and {len(found)} came")  # noqa: EM102
+            raise Defect(f"{count} random bytes were asked for and {len(found)} came")
         return found
 
     def below(self, limit: int) -> int:
@@ -65,7 +65,7 @@ class Source:
         5
         """
         if limit < 1:
-            raise Defect(f"there is no whole number from 0 to below {limit}")  # noqa: EM102
+            raise Defect(f"there is no whole number from 0 to below {limit}")
         bits = (limit - 1).bit_length()
         count = (bits + 7) // 8
         while True:

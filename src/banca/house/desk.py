@@ -32,7 +32,7 @@ class Desk:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    def open_table(self, table: str, game: str, **terms: Any) -> None:  # noqa: ANN401 - as TableTerms has them
+    def open_table(self, table: str, game: str, **terms: Any) -> None:  # as TableTerms has them
         """Open a table; `terms` are options, limits, bank, chance and conduct."""
         asked = convert({"id": table, "game": game, **terms}, TableTerms)
         self._do(THE_HOUSE, table, OpenTable(), opening=asked)
@@ -65,11 +65,11 @@ class Desk:
         """Let go of the store."""
         self.house.store.close()
 
-    def command(self, table: str, act: str, **fields: Any) -> Command:  # noqa: ANN401 - as the act takes them
+    def command(self, table: str, act: str, **fields: Any) -> Command:  # as the act takes them
         """A command as a table takes it: half an avo is no money."""
         return self.house.table(table).conduct.forms.read({"do": act, **fields})
 
-    def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> Published:  # noqa: ANN401
+    def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> Published:
         return self.house.do(CommandRequest(table=table, actor=actor, id=uuid4().hex, command=command, **more))
 
 
@@ -80,10 +80,10 @@ class Hand:
         self._desk = desk
         self.actor = actor
 
-    def do(self, table: str, act: str, **fields: Any) -> tuple[Event, ...]:  # noqa: ANN401 - as the act takes them
+    def do(self, table: str, act: str, **fields: Any) -> tuple[Event, ...]:  # as the act takes them
         """Do something at a table; what happened, or a refusal with its clause."""
         command = self._desk.command(table, act, **fields)
-        return self._desk._do(self.actor, table, command).entry.events  # noqa: SLF001 - one face
+        return self._desk._do(self.actor, table, command).entry.events  # one face
 
     def look(self, table: str) -> View:
         """The table as this person may see it."""

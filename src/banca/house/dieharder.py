@@ -43,7 +43,7 @@ def run_dieharder(source: Source, hear: Callable[[Assessment], None]) -> list[As
     found = []
     words = [find_dieharder(), *ALL_TESTS_OF_STANDARD_INPUT]
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as program:  # noqa: S603 - no shell
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as program:  # no shell
         feeder = Thread(target=_feed, args=(source, program.stdin), daemon=True)
         feeder.start()
         try:

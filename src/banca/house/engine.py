@@ -71,13 +71,13 @@ def watch_connections(engine: Engine, file: StoreFile, check: Callable[[], None]
     event.listen(engine, "close", closed)
 
 
-def _prepare_postgresql(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own
+def _prepare_postgresql(connection: Any, _: object) -> None:  # the driver's own
     """Nobody's lock is waited for longer than SQLite waits."""
     connection.execute("SET lock_timeout = '10s'")
     connection.commit()
 
 
-def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own
+def _prepare_sqlite(connection: Any, _: object) -> None:  # the driver's own
     """Durable: every commit is on the disk before it returns."""
     connection.isolation_level = None  # we begin ourselves
     for setting in (

@@ -140,7 +140,7 @@ class House(RegisterKeeper):
         try:
             if first:
                 conduct_of(journal.read_first(first.body).events[0])
-        except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
+        except Exception as fault:  # whatever it is, it is this table's alone
             self._note_stop(table_id, fault)
 
     def balance(self, account: str) -> int:
@@ -242,7 +242,7 @@ class House(RegisterKeeper):
                 try:
                     entry = journal.read(row.body, table.opened.game, row.seq)
                     table = after(table, entry, row.digest)
-                except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
+                except Exception as fault:  # whatever it is, it is this table's alone
                     self._note_stop(table.id, fault)
                     break
                 news.append(Published(entry, table, Logged("", row.digest, row.body, row.leaf)))
@@ -325,7 +325,7 @@ class House(RegisterKeeper):
                 refused[place] = request
             except (StoreConflictError, StoreDownError):
                 raise
-            except Exception as fault:  # noqa: BLE001 - a defect, or a fault that nobody has thought of
+            except Exception as fault:  # a defect, or a fault that nobody has thought of
                 answers.append(self._stop(self._where(request), fault))
         if refused and self.store.is_shared:
             for place, row in self._done_before(refused).items():

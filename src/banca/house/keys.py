@@ -120,7 +120,7 @@ class Keys:
 
     def mint(
         self,
-        row: Any,  # noqa: ANN401 - a user
+        row: Any,  # a user
         label: str,
         seconds: float,
         *,
@@ -237,7 +237,7 @@ class Keys:
                 self._fresh[digest] = (min(now + FRESH_SECONDS * spread, row.expires), person)
         return person
 
-    def _use(self, row: Any, now: float, idle: float) -> None:  # noqa: ANN401 - a key
+    def _use(self, row: Any, now: float, idle: float) -> None:  # a key
         """That a key is used, written down now and then."""
         if now - row.used > idle / TOUCHED:
             self._store.execute(update(KEYS).where(KEYS.c.digest == row.digest).values(used=now))
@@ -254,7 +254,7 @@ class Keys:
                     self._fresh = {digest: fresh for digest, fresh in kept if not ends_key_of(one.entry, fresh[1])}
 
 
-def _person(row: Any, *, digest: str, label: str, csrf: str, expires: float) -> Person:  # noqa: ANN401 - a user
+def _person(row: Any, *, digest: str, label: str, csrf: str, expires: float) -> Person:  # a user
     return Person(
         name=row.name,
         role=Role(row.role),

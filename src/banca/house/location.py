@@ -23,8 +23,8 @@ def shown_place(url: str) -> str:
     >>> shown_place("postgresql://house:hidden@db.example/banca?sslpassword=hidden")
     'postgresql://house:***@db.example/banca'
     """
-    from sqlalchemy import make_url  # noqa: PLC0415 - only where a store is used
-    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+    from sqlalchemy import make_url  # only where a store is used
+    from sqlalchemy.exc import ArgumentError
 
     try:
         return make_url(url).set(query={}).render_as_string(hide_password=True)
@@ -45,8 +45,8 @@ def store_file(url: str) -> Path | None:
     >>> str(store_file("sqlite:///file:a%20house.db?uri=true"))
     'a house.db'
     """
-    from sqlalchemy import make_url  # noqa: PLC0415
-    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
 
     try:
         parsed = make_url(url)

@@ -172,13 +172,13 @@ class People(Keys):
         if self._known(name).role != Role.PLAYER:
             raise Refusal("not_a_player", _("{asked} is not a player, and only players have wallets"), asked=name)
 
-    def _known(self, name: str) -> Any:  # noqa: ANN401 - a row
+    def _known(self, name: str) -> Any:  # a row
         row = self._find(name)
         if row is None:
             raise Refusal(UNKNOWN_USER, asked=name)
         return row
 
-    def _find(self, name: str) -> Any | None:  # noqa: ANN401 - a row
+    def _find(self, name: str) -> Any | None:  # a row
         return self._store.user(name) if re.search(NAMES, name) else None
 
     # Two persons
@@ -257,7 +257,7 @@ class People(Keys):
             self._check_code(row, code, address)
         return self.mint(row, SESSION, self.stay.session, address=address)
 
-    def _check_code(self, row: Any, code: str, address: str = "") -> None:  # noqa: ANN401 - a row
+    def _check_code(self, row: Any, code: str, address: str = "") -> None:  # a row
         """Refuse a code that is not this person's, or was used before."""
         secret = self._opened(row)
         step = totp.step_of(secret, code, self._clock())
@@ -270,7 +270,7 @@ class People(Keys):
         with self._lock:
             self._failed[name, address] += 1
 
-    def _opened(self, row: Any) -> str:  # noqa: ANN401 - a row
+    def _opened(self, row: Any) -> str:  # a row
         try:
             return self._seal.open(row.factor, about=f"factor {row.name}")
         except CannotUnsealError:

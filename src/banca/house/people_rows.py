@@ -41,7 +41,7 @@ class PeopleRows:
         with faults(), self.engine.connect() as connection:
             return connection.execute(select(USERS.c.name).limit(1)).first() is not None
 
-    def user(self, name: str) -> Any | None:  # noqa: ANN401 - a row
+    def user(self, name: str) -> Any | None:  # a row
         """One of them."""
         with faults(), self.engine.connect() as connection:
             return connection.execute(select(USERS).where(USERS.c.name == name)).first()
@@ -66,7 +66,7 @@ class PeopleRows:
         with self.changes() as connection:
             return int(connection.execute(statement).rowcount)
 
-    def key(self, digest: str) -> Any | None:  # noqa: ANN401 - a row
+    def key(self, digest: str) -> Any | None:  # a row
         """What somebody holds, with its owner's role."""
         asked = select(KEYS, USERS.c.role, USERS.c.must_change, USERS.c.is_disabled, USERS.c.factor).join(
             USERS, USERS.c.name == KEYS.c.name

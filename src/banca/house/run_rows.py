@@ -31,7 +31,7 @@ class RunRows:
         """Somebody wants it to stop; whoever computes it sees so when they next write."""
         self._store.execute(update(RUNS).where(RUNS.c.id == run_id).values(is_cancelled=True))
 
-    def find(self, run_id: str) -> Any | None:  # noqa: ANN401 - a row
+    def find(self, run_id: str) -> Any | None:  # a row
         """One run."""
         with faults(), self._store.engine.connect() as connection:
             return connection.execute(select(RUNS).where(RUNS.c.id == run_id)).first()
@@ -50,7 +50,7 @@ class RunRows:
         with faults(), self._store.engine.connect() as connection:
             return int(connection.execute(asked).scalar_one())
 
-    def count_before(self, row: Any, states: Collection[str]) -> int:  # noqa: ANN401 - a row
+    def count_before(self, row: Any, states: Collection[str]) -> int:  # a row
         """How many the process of a run computes first."""
         at_it = (RUNS.c.process == row.process, RUNS.c.made < row.made, RUNS.c.state.in_(list(states)))
         with faults(), self._store.engine.connect() as connection:

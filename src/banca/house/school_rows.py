@@ -126,7 +126,7 @@ def within(number: int) -> int:
     return number if 0 < number < MOST_ROWS else 0
 
 
-def below(wanted: Select[Any], column: Any, before: int | None) -> Select[Any]:  # noqa: ANN401 - of any table
+def below(wanted: Select[Any], column: Any, before: int | None) -> Select[Any]:  # of any table
     """What is asked for, from below a number on."""
     return wanted if before is None else wanted.where(column < before)
 

@@ -39,7 +39,7 @@ def takes_second(command: Command) -> CashOut | VoidRound | ReturnBank | Close |
     """A command of a kind that may take two."""
     if isinstance(command, SERIOUS):
         return command
-    raise Defect(f"nobody agrees to {command.do}")  # noqa: EM102
+    raise Defect(f"nobody agrees to {command.do}")
 
 
 def _is_of_staff(fact: RegisterEvent, register: RegisterState) -> bool:

@@ -39,7 +39,7 @@ def newest_snapshot(table_id: str, before: int | None = None) -> Select[Any]:
     return asked if before is None else asked.where(SNAPSHOTS.c.seq < before)
 
 
-def kept_snapshot(row: Any) -> KeptSnapshot:  # noqa: ANN401 - whatever the store holds
+def kept_snapshot(row: Any) -> KeptSnapshot:  # whatever the store holds
     """What was found."""
     table, seq, body, entry, digest, before = row
     return KeptSnapshot(table, seq, _whole(body) or b"", _whole(entry), digest, before)

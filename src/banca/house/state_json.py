@@ -31,7 +31,7 @@ class WireForm(NamedTuple):
     """Whether nothing is to be done."""
 
 
-def _plain(kind: Any) -> WireForm:  # noqa: ANN401 - any type
+def _plain(kind: Any) -> WireForm:  # any type
     return WireForm(kind, lambda value: value, lambda value, _: value, is_plain=True)
 
 
@@ -43,7 +43,7 @@ REMEMBERED = WireForm(
 
 
 @cache
-def form_of(kind: Any) -> WireForm:  # noqa: ANN401 - any type
+def form_of(kind: Any) -> WireForm:  # any type
     """How values of a type are written."""
     origin, given = get_origin(kind), get_args(kind)
     if kind is Hashable:
@@ -59,7 +59,7 @@ def form_of(kind: Any) -> WireForm:  # noqa: ANN401 - any type
     return _plain(kind)
 
 
-def _of_map(kind: Any, key: Any, value: Any) -> WireForm:  # noqa: ANN401 - any types
+def _of_map(kind: Any, key: Any, value: Any) -> WireForm:  # any types
     inner = form_of(value)
     if get_origin(key) is tuple:
         return WireForm(
@@ -76,7 +76,7 @@ def _of_map(kind: Any, key: Any, value: Any) -> WireForm:  # noqa: ANN401 - any 
     )
 
 
-def _of_optional(kind: Any, others: list[Any]) -> WireForm:  # noqa: ANN401 - any type
+def _of_optional(kind: Any, others: list[Any]) -> WireForm:  # any type
     inner = form_of(others[0])
     if len(others) > 1 or inner.is_plain:
         return _plain(kind)
@@ -95,22 +95,22 @@ def _of_struct(kind: type[Struct]) -> WireForm:
     wire = msgspec.defstruct(kind.__name__, [(name, form.wire) for name, form in forms.items()], kw_only=True)
     names = tuple(forms)
 
-    def write(value: Any) -> Any:  # noqa: ANN401 - a struct of this kind
+    def write(value: Any) -> Any:  # a struct of this kind
         return wire(**{name: forms[name].write(getattr(value, name)) for name in names})
 
-    def read(value: Any, states: Remembered) -> Any:  # noqa: ANN401 - its wire form
+    def read(value: Any, states: Remembered) -> Any:  # its wire form
         return kind(**{name: forms[name].read(getattr(value, name), states) for name in names})
 
     return WireForm(wire, write, read)
 
 
-def writable(state: TableState) -> Any:  # noqa: ANN401 - what the encoder takes
+def writable(state: TableState) -> Any:  # what the encoder takes
     """A state as msgspec writes it."""
     kind: Any = type(state)
     return form_of(kind).write(state)
 
 
-def readable(conduct: Conduct[Any], written: bytes | msgspec.Raw) -> Any:  # noqa: ANN401 - each game has its own
+def readable(conduct: Conduct[Any], written: bytes | msgspec.Raw) -> Any:  # each game has its own
     """The state of a table so conducted; raises msgspec's errors, or KeyError, where it is none."""
     kind: Any = type(conduct.start)
     form = form_of(kind)
@@ -118,5 +118,5 @@ def readable(conduct: Conduct[Any], written: bytes | msgspec.Raw) -> Any:  # noq
 
 
 @cache
-def _decoder(wire: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - any type
+def _decoder(wire: Any) -> msgspec.json.Decoder[Any]:  # any type
     return msgspec.json.Decoder(wire)

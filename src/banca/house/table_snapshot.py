@@ -114,7 +114,7 @@ def body_after(
     try:
         body = TableSnapshot(state=table.state, accounts=accounts).body()
         return body if read_body(table.conduct, body).state == table.state else None
-    except Exception:  # noqa: BLE001 - whatever somebody's game has in its state: its tables have no snapshots
+    except Exception:  # whatever somebody's game has in its state: its tables have no snapshots
         return None
 
 
@@ -148,7 +148,7 @@ def opened_from(kept: KeptSnapshot, conduct: Conduct[Any]) -> tuple[LiveTable, M
     entry = bound(kept, conduct.opened.game)
     try:
         snapshot = read_body(conduct, kept.body)
-    except Exception:  # noqa: BLE001 - it is bound, and of another program
+    except Exception:  # it is bound, and of another program
         raise WrongSnapshotError(Message(SNAPSHOT_UNREADABLE)) from None
     state: TableState = snapshot.state
     table = LiveTable(kept.table, conduct, state, kept.seq, kept.digest or "", entry.at, kept.seq)

@@ -29,7 +29,7 @@ DEALT_AGAIN = _("the stake of {stake} stays for the new deal")
 RECEIVES = _("receives {received}, net {net}")
 
 
-def step_text(say: Translator, step: PaymentStep) -> str:  # noqa: PLR0911 - one sentence for each kind
+def step_text(say: Translator, step: PaymentStep) -> str:  # one sentence for each kind
     """One step; its clause stands beside it."""
     match step:
         case CoveredStep():

@@ -46,12 +46,12 @@ class Localized:
     write: Callable[..., str]
     arguments: tuple[Any, ...]
 
-    def __init__(self, write: Callable[..., str], *arguments: Any) -> None:  # noqa: ANN401 - what `write` takes
+    def __init__(self, write: Callable[..., str], *arguments: Any) -> None:  # what `write` takes
         object.__setattr__(self, "write", write)
         object.__setattr__(self, "arguments", arguments)
 
     @property
-    def value(self) -> Any:  # noqa: ANN401 - of any type
+    def value(self) -> Any:  # of any type
         """The value itself, the first argument."""
         return self.arguments[0]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from banca.answers.best import BestAnswer
 
 
-def best(  # noqa: PLR0913 - as a notebook names them
+def best(  # as a notebook names them
     game: str,
     *,
     bankroll: Amount,
@@ -59,11 +59,11 @@ def best(  # noqa: PLR0913 - as a notebook names them
         Refusal: An argument that the goal needs is missing, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
     """
     try:
-        from banca.analysis.best_play import PlayGoal, PlayProblem  # noqa: PLC0415
-        from banca.analysis.best_play import best as work_out  # noqa: PLC0415
-        from banca.analysis.best_play.problem import all_additional  # noqa: PLC0415
-        from banca.analysis.best_play.refusals import UNKNOWN_GOAL  # noqa: PLC0415
-        from banca.analysis.sessions import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.analysis.best_play import PlayGoal, PlayProblem
+        from banca.analysis.best_play import best as work_out
+        from banca.analysis.best_play.problem import all_additional
+        from banca.analysis.best_play.refusals import UNKNOWN_GOAL
+        from banca.analysis.sessions import Precision  # compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
     if goal not in tuple(PlayGoal):
@@ -106,8 +106,8 @@ class BestWay:
         Args:
             compared: Include the comparison with plain ways of playing.
         """
-        from banca.analysis.best_play.beside import beside  # noqa: PLC0415
-        from banca.answers.best import best_answer  # noqa: PLC0415 - numpy is loaded when it is used
+        from banca.analysis.best_play.beside import beside
+        from banca.answers.best import best_answer  # numpy is loaded when it is used
 
         return best_answer(self.figures, beside(self.figures) if compared else ())
 
@@ -120,7 +120,7 @@ class BestWay:
         Raises:
             Refusal: The file cannot be written.
         """
-        from banca.analysis.simulation.policy_file import write_policy  # noqa: PLC0415 - only here
+        from banca.analysis.simulation.policy_file import write_policy  # only here
 
         if self.strategy.policy is not None:
             write_whole(Path(file), write_policy(self.strategy, self.strategy.policy).encode())
@@ -133,7 +133,7 @@ class BestWay:
             for one in self.answer(compared=False).rows
         ]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:
@@ -154,7 +154,7 @@ class BestWay:
             Refusal: The extra `charts` is not installed.
         """
         try:
-            from banca.answers.best_chart import best_chart  # noqa: PLC0415 - the extra `charts`
+            from banca.answers.best_chart import best_chart  # the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
         return best_chart(self.answer(compared=False), kind, translator())

@@ -48,8 +48,8 @@ def evening(
         Refusal: The strategy cannot be read or is against the rules, the session is too large, or the extra `fast` is not installed.
     """
     try:
-        from banca.analysis.sessions import Precision  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.analysis.sessions import evening as work_out  # noqa: PLC0415
+        from banca.analysis.sessions import Precision  # compiled code is loaded when it is used
+        from banca.analysis.sessions import evening as work_out
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.evening", allowed="fast") from None
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
@@ -66,7 +66,7 @@ class WorkedOut:
 
     def answer(self) -> "EveningAnswer":
         """Return every figure, typed: `answer().chances.ruin.value`."""
-        from banca.answers.evening import evening_answer  # noqa: PLC0415 - numpy is loaded when it is used
+        from banca.answers.evening import evening_answer  # numpy is loaded when it is used
 
         return evening_answer(self.strategy, self.figures)
 
@@ -74,7 +74,7 @@ class WorkedOut:
         """Return every final amount of money, in patacas, with its chance."""
         return [{"money": one.amount, "chance": one.chance} for one in self.answer().distribution]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:
@@ -95,7 +95,7 @@ class WorkedOut:
             Refusal: The extra `charts` is not installed.
         """
         try:
-            from banca.answers.chart import evening_chart  # noqa: PLC0415 - the extra `charts`
+            from banca.answers.chart import evening_chart  # the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
         return evening_chart(self.strategy, self.figures, kind, translator())

@@ -6,7 +6,7 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from banca.answers.value import Money
+from banca.i18n.answer import Money
 from banca.rules import Refusal
 from banca.rules.money import AVOS
 from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
@@ -26,7 +26,7 @@ def patacas(avos: int) -> Decimal:
     return Decimal(avos).scaleb(-2)
 
 
-def to_frame(rows: Sequence[Row], library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+def to_frame(rows: Sequence[Row], library: str | None = None) -> Any:  # a frame of whichever library there is
     """Rows as a data frame of pandas or polars: the one named, or the first that is installed.
 
     A fraction gives two columns, a float and its exact text (`house_edge`, `house_edge_exact`): no library keeps fractions.

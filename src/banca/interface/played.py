@@ -43,7 +43,7 @@ def strategies(game: str | None = None) -> tuple[str, ...]:
     return tuple(f"{one}/{name}" for one in games for name in library(one))
 
 
-def simulate(  # noqa: PLR0913 - as a notebook names them
+def simulate(  # as a notebook names them
     strategy: Asked,
     game: str | None = None,
     *,
@@ -163,7 +163,7 @@ def _flat(bets: Mapping[str, Amount], game: str) -> Strategy:
 
 def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers: int | None) -> "Simulation":
     try:
-        from banca.analysis.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
+        from banca.analysis.simulation.run import Engine, make_work, run  # compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.simulate", allowed="fast") from None
     work = make_work(asked, sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)
@@ -182,7 +182,7 @@ class Simulation:
 
     def answer(self) -> "SimulationAnswer":
         """Return every figure, typed: `answer().strategies[0].per_staked.exact`."""
-        from banca.answers.simulation import simulation_answer  # noqa: PLC0415 - numpy is loaded when it is used
+        from banca.answers.simulation import simulation_answer  # numpy is loaded when it is used
 
         return simulation_answer(self.run, self.strategies)
 
@@ -190,7 +190,7 @@ class Simulation:
         """Return one row for each strategy; amounts in patacas."""
         return [_row(one) for one in self.answer().strategies]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:
@@ -211,7 +211,7 @@ class Simulation:
             Refusal: The extra `charts` is not installed.
         """
         try:
-            from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
+            from banca.answers.chart import chart_of  # the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
         return chart_of(self.strategies, self.run.results(), kind, translator())

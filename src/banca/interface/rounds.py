@@ -60,7 +60,7 @@ class ManyRounds:
         """Return one row for each net result."""
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:

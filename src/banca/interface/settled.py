@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from banca.analysis.exact import Together
-from banca.answers import plain, settlement_answer
+from banca.answers import settlement_answer
 from banca.answers.settlement import SettlementAnswer
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.interface.frame import patacas, to_frame
 from banca.interface.rounds import ManyRounds
 from banca.law import Language
@@ -117,7 +118,7 @@ class Settlement:
             for bet in self.answer().bets
         ]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:
@@ -199,7 +200,7 @@ class NextRound:
             Refusal: The extra `fast` is not installed.
         """
         try:
-            from banca.analysis.sessions.sums import after  # noqa: PLC0415 - the extra `fast`
+            from banca.analysis.sessions.sums import after  # the extra `fast`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="after()", allowed="fast") from None
         return ManyRounds(rounds, after(self.found, rounds, exact=exact))
@@ -208,7 +209,7 @@ class NextRound:
         """Return one row for each net result."""
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:

@@ -10,12 +10,12 @@ from typing import Any
 
 from banca.analysis.exact import Analysis, analyse, certificate, together
 from banca.answers import bet_figures, figures_of
-from banca.answers.heading import caution
 from banca.answers.odds import BetFigures
 from banca.finder import find_bet, find_game, find_option, find_outcome
 from banca.game import Game
 from banca.games import playable, rulebook
 from banca.i18n import translator
+from banca.i18n.answer import caution
 from banca.interface.frame import to_frame
 from banca.interface.settled import NextRound, Settlement
 from banca.law import Clause, Status, clause, status_of
@@ -85,8 +85,8 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
         >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
         Fraction(1687, 21736)
     """
-    from banca.analysis.exact.limited import worked_out  # noqa: PLC0415 - only for a proposal, as below
-    from banca.proposals import read_file  # noqa: PLC0415
+    from banca.analysis.exact.limited import worked_out  # only for a proposal, as below
+    from banca.proposals import read_file
 
     proposal = read_file(Path(file))
     rules = carrying(rulebook(proposal.game), proposal, options)
@@ -111,7 +111,7 @@ def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
 
 def _carrying(source: str, options: Mapping[str, object]) -> "GameAtTable":
     """The game that a proposal's text belongs to, with what it proposes."""
-    from banca.proposals import read_proposal  # noqa: PLC0415
+    from banca.proposals import read_proposal
 
     proposal = read_proposal(source)
     return GameAtTable(carrying(rulebook(proposal.game), proposal, options), proposal)
@@ -277,7 +277,7 @@ class GameAtTable:
         """Return one row of figures for each bet, for a spreadsheet or a data frame."""
         return [figure_row(bet) for bet in figures_of(self.rules).bets]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:
@@ -363,7 +363,7 @@ class GameBet:
         """Return every net result per unit staked, with its chance."""
         return [{"net": net, "chance": chance} for net, chance in self.analysis().net_distribution.items()]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:

@@ -159,7 +159,7 @@ class Bets(Generic[S]):
 
     # How the table changes
 
-    def evolve(self, state: S, event: Event) -> S:  # noqa: C901, PLR0911, PLR0912 - one case per event
+    def evolve(self, state: S, event: Event) -> S:  # one case per event
         """The table after what happened: no decision is taken here, so that a journal can be replayed."""
         match event:
             case happened.BetPlaced():
@@ -210,7 +210,7 @@ class Bets(Generic[S]):
             case _:
                 return evolve_window(state, event)
 
-    def prepares(self, event: everywhere.Acted) -> bool:  # noqa: ARG002 - of tables with acts
+    def prepares(self, event: everywhere.Acted) -> bool:  # of tables with acts
         """Whether an act of the croupier only makes way for a player's own, so that the result before it is still to be seen."""
         return False
 
@@ -234,7 +234,7 @@ class Bets(Generic[S]):
         own = state.bets.get(player, {})
         lies = own.get(spot, 0) + stake
         if lies < 0:
-            raise Defect(f"{player} has less than nothing on {spot}")  # noqa: EM102
+            raise Defect(f"{player} has less than nothing on {spot}")
         own = {**own, spot: lies}
         if not lies:
             del own[spot]

@@ -63,7 +63,7 @@ class ChanceConduct(ChanceResults[S]):
             found.append(key)
         return found
 
-    def tries(self, state: S, act: Act, actor: Actor) -> Iterable[Command]:  # noqa: PLR0911 - one case per kind of act
+    def tries(self, state: S, act: Act, actor: Actor) -> Iterable[Command]:  # one case per kind of act
         """By the bets that are open or lie there, by the offers that were made, by the reasons there are."""
         kind, usual = act.takes, act.example
         match act.does:
@@ -173,7 +173,7 @@ class ChanceConduct(ChanceResults[S]):
             return (self.place(state, command, actor.name, funds),)
         return self._happens(state, act, command, actor, funds, chance)
 
-    def _happens(  # noqa: C901, PLR0912 - one case per kind of act
+    def _happens(  # one case per kind of act
         self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterator[Event]:
         given, who = self._situation(state, command, actor.name), actor.name
@@ -208,13 +208,15 @@ class ChanceConduct(ChanceResults[S]):
         if act.brings:
             yield from act.brings(given)
 
-    def _offer(self, state: S, command: Any) -> Event:  # noqa: ANN401 - a game's own command with player, bet and stake
+    def _offer(self, state: S, command: Any) -> Event:  # a game's own command with player, bet and stake
         check_seated(state, command.player)
         bet = self.rules.bet(command.bet)
         self.limits.check(command.stake, of=bet.id)
         return happened.BetOffered(player=command.player, bet=bet.key, stake=command.stake)
 
-    def _answer(self, state: S, act: Act, command: Any, player: str, funds: Funds) -> Iterator[Event]:  # noqa: ANN401 - with bet, and stake to confirm
+    def _answer(
+        self, state: S, act: Act, command: Any, player: str, funds: Funds
+    ) -> Iterator[Event]:  # with bet, and stake to confirm
         """The player has seen what the croupier laid out, and takes it or not."""
         bet = self.rules.bet(command.bet)
         stake = state.offers.get((player, bet.key))

@@ -120,7 +120,7 @@ class ChanceResults(Bets[S], Conduct[S]):
 
     # What there is to see
 
-    def view(self, state: S, viewer: Actor) -> Mapping[str, Any]:  # noqa: ARG002 - everybody sees the same
+    def view(self, state: S, viewer: Actor) -> Mapping[str, Any]:  # everybody sees the same
         """The bets, what lies there, and what came before."""
         return {
             "table": None if state.table is None else str(state.table),

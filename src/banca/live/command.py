@@ -310,6 +310,6 @@ EVERYWHERE: tuple[type[Command], ...] = (
 """Commands that every table takes once it is open."""
 
 
-def union_of(kinds: tuple[type[Struct], ...]) -> Any:  # noqa: ANN401 - a type made of what there is
+def union_of(kinds: tuple[type[Struct], ...]) -> Any:  # a type made of what there is
     """One type out of several, told apart by their tags."""
     return Union[tuple(dict.fromkeys(kinds))]  # noqa: UP007

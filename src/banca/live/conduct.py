@@ -183,7 +183,7 @@ class Conduct(Drawing[S]):
         """Somebody leaves, or is asked to."""
         return (decide_leaving(state, command, actor),)
 
-    def owes(self, state: S) -> int:  # noqa: ARG002 - of games against the house
+    def owes(self, state: S) -> int:  # of games against the house
         """The most that the house may come to owe, in avos."""
         return 0
 
@@ -205,7 +205,7 @@ class Conduct(Drawing[S]):
         acts = (self._possible(state, act, actor) for act in self.acts_now(state, actor.role))
         return *(one for one in acts if one), *self._can_in_any_phase(state, actor)
 
-    def tries(self, state: S, act: Act, actor: Actor) -> Iterable[Command]:  # noqa: ARG002 - of games with choices
+    def tries(self, state: S, act: Act, actor: Actor) -> Iterable[Command]:  # of games with choices
         """The ways in which somebody could do an act now: where all are refused, it cannot be done."""
         return (act.takes(**act.example),)
 
@@ -246,7 +246,7 @@ class Conduct(Drawing[S]):
             usual={name: one for name, one in self.usual(state, act, actor).items() if name in (*asked[0], *asked[1])},
         )
 
-    def usual(self, state: S, act: Act, actor: Actor) -> Mapping[str, Any]:  # noqa: ARG002 - of games where it depends
+    def usual(self, state: S, act: Act, actor: Actor) -> Mapping[str, Any]:  # of games where it depends
         """What is so unless somebody says otherwise."""
         return act.usual
 
@@ -292,13 +292,13 @@ class Conduct(Drawing[S]):
         found = {name: tuple(dict.fromkeys(one[name] for one in given if name in one)) for name in named}
         return {name: values for name, values in found.items() if values != ("?",)}
 
-    def is_informed(self, state: S) -> bool:  # noqa: ARG002 - of games with a device
+    def is_informed(self, state: S) -> bool:  # of games with a device
         """Whether somebody may know something of what becomes of a stake that lies there. R-live-1."""
         return False
 
     # What there is to see
 
-    def lies(self, state: S) -> int:  # noqa: ARG002 - of games with stakes
+    def lies(self, state: S) -> int:  # of games with stakes
         """All money on the table, in avos."""
         return 0
 
@@ -306,47 +306,47 @@ class Conduct(Drawing[S]):
         """Whether somebody has staked on a result that is still to come."""
         return self.lies(state) > 0
 
-    def open_bets(self, state: S, player: str) -> list[str]:  # noqa: ARG002 - of games of chance
+    def open_bets(self, state: S, player: str) -> list[str]:  # of games of chance
         """The bets that this player may place now; how much, and whether the money is there, is another matter."""
         return []
 
-    def view(self, state: S, viewer: Actor) -> Mapping[str, Any]:  # noqa: ARG002 - of games with a table
+    def view(self, state: S, viewer: Actor) -> Mapping[str, Any]:  # of games with a table
         """What somebody may see of the table beyond what every table has."""
         return {}
 
-    def notes(self, state: S) -> Sequence[Mapping[str, str]]:  # noqa: ARG002 - of games with something to say
+    def notes(self, state: S) -> Sequence[Mapping[str, str]]:  # of games with something to say
         """What is to be said of the table now: the `note` by its name, and what fills its blanks."""
         return ()
 
-    def seen(self, event: Event, state: S, viewer: Actor | None) -> Event:  # noqa: ARG002 - of games that hide
+    def seen(self, event: Event, state: S, viewer: Actor | None) -> Event:  # of games that hide
         """An event as somebody may see it at a table that stands so; without a viewer, as everybody may."""
         return event
 
-    def would_pay(self, state: S, outcome: str) -> tuple[Event, ...] | None:  # noqa: ARG002 - of games of chance
+    def would_pay(self, state: S, outcome: str) -> tuple[Event, ...] | None:  # of games of chance
         """What the bets on the table would come to with this result; None where that is not known before the round is played."""
         return None
 
-    def payments(self, state: S, outcome: str = "") -> list[PaidBet] | None:  # noqa: ARG002 - of games with stakes
+    def payments(self, state: S, outcome: str = "") -> list[PaidBet] | None:  # of games with stakes
         """What is to be paid for the result that was called, or would be for this one; None where that is not known yet."""
         return None
 
-    def judged(self, state: S, outcome: str = "") -> Judged | None:  # noqa: ARG002 - of games of chance
+    def judged(self, state: S, outcome: str = "") -> Judged | None:  # of games of chance
         """The last result, or another, in words of the table, and the bets that win and lose by it; None where there is none to be seen."""
         return None
 
-    def recent(self, state: S) -> Sequence[str]:  # noqa: ARG002 - of games of chance
+    def recent(self, state: S) -> Sequence[str]:  # of games of chance
         """What was called in the last rounds, the newest last."""
         return ()
 
-    def outlook(self, state: S, player: str) -> Swings | None:  # noqa: ARG002 - of games of chance
+    def outlook(self, state: S, player: str) -> Swings | None:  # of games of chance
         """What the best and the worst of the next results bring this player; None where the rules cannot say."""
         return None
 
-    def staked(self, state: S, player: str) -> int:  # noqa: ARG002 - of games with stakes
+    def staked(self, state: S, player: str) -> int:  # of games with stakes
         """All that a player has on the table."""
         return 0
 
-    def takes_bets(self, state: S) -> bool:  # noqa: ARG002 - of games with stakes
+    def takes_bets(self, state: S) -> bool:  # of games with stakes
         """Whether somebody may still put down a stake."""
         return False
 
@@ -367,10 +367,12 @@ class Conduct(Drawing[S]):
         acts = sorted(self.acts_now(state, Role.CROUPIER), key=lambda act: act.is_last_resort)
         return [ways[0] for act in acts if act.is_automatic and (ways := self.possible_ways(state, act, croupier))]
 
-    def practice_moves(self, state: S) -> Iterable[Move]:  # noqa: ARG002 - of games that the program plays
+    def practice_moves(self, state: S) -> Iterable[Move]:  # of games that the program plays
         """What the seats that the program plays do now."""
         return ()
 
-    def late_acts(self, state: S, patience: Patience) -> Iterable[tuple[Actor, Command]]:  # noqa: ARG002 - of games that wait for persons
+    def late_acts(
+        self, state: S, patience: Patience
+    ) -> Iterable[tuple[Actor, Command]]:  # of games that wait for persons
         """What is done so that a table goes on without persons who are away, when they have been waited for so long."""
         return ()

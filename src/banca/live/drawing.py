@@ -44,13 +44,13 @@ class Drawing(ABC, Generic[S]):
     def any_chance(self, state: S, command: Command) -> Chance | None:
         """A result that could be, where a command needs one."""
 
-    def would_draw(self, state: S) -> Possible | None:  # noqa: ARG002 - of games of chance
+    def would_draw(self, state: S) -> Possible | None:  # of games of chance
         """Out of what the next result would have come, where a round is void; None where no one result decides."""
         return None
 
     # What chance gives
 
-    def wants(self, state: S, command: Command) -> Wanted | None:  # noqa: ARG002 - of games with a device
+    def wants(self, state: S, command: Command) -> Wanted | None:  # of games with a device
         """What a command needs of chance; nothing at a table where the croupier says what lies there."""
         return None
 
@@ -68,7 +68,7 @@ class Drawing(ABC, Generic[S]):
         """What one of the devices showed by an event; nothing where none did."""
         return self.shown_by(event, state)
 
-    def shown_by(self, event: Event, state: S) -> str:  # noqa: ARG002 - of games that remember what was cut
+    def shown_by(self, event: Event, state: S) -> str:  # of games that remember what was cut
         """The whole result that an event shows, as it is drawn; nothing where it shows none."""
         return event.written or event.outcome if isinstance(event, ResultCalled) else ""
 

@@ -88,5 +88,5 @@ def evolve_window(state: S, event: Event) -> S:
         case DevicesPublished():
             return state
         case _:
-            raise Defect(f"a table knows no {type(event).__name__}")  # noqa: EM102
+            raise Defect(f"a table knows no {type(event).__name__}")
     return structs.replace(state, window=window)

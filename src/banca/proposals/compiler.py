@@ -156,7 +156,7 @@ def _check_letters(text: str, reading: Reading) -> None:
             )
 
 
-def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # noqa: ANN401 - JSON
+def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # JSON
     """Let the sandbox run the file; a death of its process is told at the line where it was."""
     asked = {
         "source": source,
@@ -182,7 +182,7 @@ def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # noqa: 
 def _ask(asked: Mapping[str, Any]) -> tuple[Any, int, bool]:
     """What the process answers, or nothing; the line it was at; whether it had to be stopped."""
     try:
-        done = subprocess.run(  # noqa: S603 - our own program, isolated from everything around it
+        done = subprocess.run(  # our own program, isolated from everything around it
             [sys.executable, "-I", str(SANDBOX)],
             input=json.dumps(asked),
             capture_output=True,
@@ -204,7 +204,7 @@ def _last_line(told: str | bytes | None) -> int:
     return int(found[-1]) if found else 0
 
 
-def _refuse(reading: Reading, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # noqa: ANN401 - JSON
+def _refuse(reading: Reading, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # JSON
     if kind == "too_long":
         about = {"allowed": f"{limits.seconds:g}"}
     if kind == "game":

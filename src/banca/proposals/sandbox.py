@@ -236,15 +236,15 @@ class Sandbox:
         """Run some Starlark in a module."""
         starlark.eval_with(self.options, module, starlark.parse(name, text, self.dialect), self.globals)
 
-    def call(self, name: str, *given: object) -> Any:  # noqa: ANN401 - whatever it gives
+    def call(self, name: str, *given: object) -> Any:  # whatever it gives
         """What a function of record.star answers."""
         return self.frozen.call_with(self.options, name, *given).value
 
-    def asked_of(self, line: int, name: str, *given: object) -> Any:  # noqa: ANN401 - whatever it gives
+    def asked_of(self, line: int, name: str, *given: object) -> Any:  # whatever it gives
         """The same; what goes wrong is said at `line` where no other line of the file is to blame."""
         return self.run(lambda: self.call(name, *given), line)
 
-    def run(self, work: Callable[[], Any], line: int = 0) -> Any:  # noqa: ANN401 - whatever it gives
+    def run(self, work: Callable[[], Any], line: int = 0) -> Any:  # whatever it gives
         """Do something with the file; whatever goes wrong is said at the innermost line of the file that was running."""
         try:
             return work()

@@ -25,7 +25,7 @@ UNKNOWN_SELECTION = refusal("unknown_selection", _("{bet} needs one of its selec
 NULL = "null"
 
 
-def as_written(bet: str, selection: str) -> str:  # noqa: ARG001 - the shape of Rulebook.canonical
+def as_written(bet: str, selection: str) -> str:  # the shape of Rulebook.canonical
     """A game whose selections have one spelling each."""
     return selection
 
@@ -42,7 +42,7 @@ def not_said(bet: Bet) -> Withdrawal | None:
     """A game whose articles, as far as they have been seen, do not say when a bet may be taken back."""
 
 
-def as_the_flat_bet(bet: Bet) -> Fraction:  # noqa: ARG001 - the shape of Rulebook.additional_unit
+def as_the_flat_bet(bet: Bet) -> Fraction:  # the shape of Rulebook.additional_unit
     """A game that measures additional bets by the stake of the flat bet."""
     return Fraction(1)
 
@@ -50,7 +50,7 @@ def as_the_flat_bet(bet: Bet) -> Fraction:  # noqa: ARG001 - the shape of Rulebo
 def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], None]:
     """Return the check of a game that takes no bet between a null throw and its repetition, because bets closed before it."""
 
-    def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
+    def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # as any_time
         if layout.after_null:
             raise NotNow(BETS_CLOSED, clause, bet=bet.key)
 
@@ -66,12 +66,12 @@ class OtherReading:
     otherwise: Bet
 
 
-def none(chosen: Chosen) -> Iterable[OtherReading]:  # noqa: ARG001 - the shape of Rulebook.other_readings
+def none(chosen: Chosen) -> Iterable[OtherReading]:  # the shape of Rulebook.other_readings
     """A game whose readings decide no chance and no prize."""
     return ()
 
 
-def as_shown(rules: "Rules") -> Mapping[str, tuple[str | Bet, ...]]:  # noqa: ARG001 - the shape of Rulebook.outcome_names
+def as_shown(rules: "Rules") -> Mapping[str, tuple[str | Bet, ...]]:  # the shape of Rulebook.outcome_names
     """A game whose results are called as they are written."""
     return {}
 
@@ -79,7 +79,7 @@ def as_shown(rules: "Rules") -> Mapping[str, tuple[str | Bet, ...]]:  # noqa: AR
 RESULT = _("{outcome}")
 
 
-def called_as_written(rules: "Rules", outcome: Outcome, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called_as_written(rules: "Rules", outcome: Outcome, table: State) -> Text:  # the shape of Rulebook.called
     """A game whose results have no words of their own."""
     return RESULT.fill(outcome=rules.rulebook.show(outcome))
 

@@ -9,12 +9,12 @@ from banca.rules.text import Text
 from banca.rules.verdict import State
 
 
-def unchanged(state: State, outcome: object) -> State:  # noqa: ARG001 - the shape of Table.after
+def unchanged(state: State, outcome: object) -> State:  # the shape of Table.after
     """A table that remembers nothing."""
     return state
 
 
-def one_phase(state: State) -> tuple[str, ...]:  # noqa: ARG001 - the shape of Table.phases
+def one_phase(state: State) -> tuple[str, ...]:  # the shape of Table.phases
     """A table where every round is like the last has no phases to name."""
     return ()
 

@@ -54,7 +54,7 @@ class Text(str):
     translations: Mapping[str, str]
     """By language, for a text that comes from a data file or a user and is in no catalogue."""
 
-    def __new__(  # noqa: D102 - the class says what it is made of
+    def __new__(  # the class says what it is made of
         cls,
         english: str,
         *,
@@ -122,9 +122,9 @@ class Text(str):
         key: object = f"{self.context}\x04{self.english}" if self.context else self.english
         while isinstance(chain, gettext.GNUTranslations):
             # gettext itself returns the English where there is nothing, and the English may be its own translation.
-            if key in chain._catalog or (key, 0) in chain._catalog:  # type: ignore[attr-defined]  # noqa: SLF001
+            if key in chain._catalog or (key, 0) in chain._catalog:  # type: ignore[attr-defined]
                 return True
-            chain = chain._fallback  # type: ignore[attr-defined]  # noqa: SLF001
+            chain = chain._fallback  # type: ignore[attr-defined]
         return language == "en"
 
     def template(self, language: str, parameters: Mapping[str, object] | None = None, game_package: str = "") -> str:
@@ -166,7 +166,7 @@ def _unpickle(english: str, fields: dict[str, Any]) -> Text:
 def _calling_package() -> str:
     # Two frames up is the module that marks the text: its package's catalogue has the translations, so that a game, ours
     # or somebody else's, marks its texts as the program does.
-    return catalogue_package(sys._getframe(2).f_globals["__name__"])  # noqa: SLF001 - as collections.namedtuple does
+    return catalogue_package(sys._getframe(2).f_globals["__name__"])  # as collections.namedtuple does
 
 
 def catalogue_package(module: str) -> str:

@@ -208,7 +208,7 @@ class Audit(Controller):
         return answered(request, background_answer(progress, audit.faults.values()))
 
     @get("/tables/{table:str}/story", summary="Show a table round by round", responses=refuses(404))
-    async def story(  # noqa: PLR0913, PLR0917 - query parameters
+    async def story(  # query parameters
         self,
         request: AnyRequest,
         state: State,

@@ -47,7 +47,7 @@ class Entrance:
         await self.app(scope, receive, send)
 
 
-async def _who(scope: Any) -> tuple[Person | None, bool]:  # noqa: ANN401 - an ASGI scope
+async def _who(scope: Any) -> tuple[Person | None, bool]:  # an ASGI scope
     """The person, and whether a cookie said so: a browser sends it whoever made it ask."""
     token = ""
     cookies = []

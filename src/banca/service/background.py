@@ -5,8 +5,8 @@ from typing import ParamSpec, TypeVar
 
 from litestar import Response
 
-from banca.answers import plain
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.service.http import AnyAnswer, AnyRequest, asker_of, spoken
 from banca.service.thread_pools import ThreadPool
 

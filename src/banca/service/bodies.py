@@ -22,7 +22,7 @@ NOT_JSON = _("Content-Type {kind}; required: {json}")
 class StrictRequest(Request[Any, Any, State]):
     """Reads its body straight into the handler's type: the framework's own way would take "1000" for a number."""
 
-    async def json(self) -> Any:  # noqa: ANN401 - whatever the handler takes
+    async def json(self) -> Any:  # whatever the handler takes
         """The body as the handler's type."""
         takes = self.route_handler.parsed_data_field
         try:

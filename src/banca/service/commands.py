@@ -290,7 +290,7 @@ async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator
     try:
         answers = await state.batches.submit(requests) if requests else []
         await prove(state.house, answers)
-    except Exception as fault:  # noqa: BLE001 - whatever it is, each is told
+    except Exception as fault:  # whatever it is, each is told
         return repeat(fault)
     return iter(answers)
 
@@ -306,7 +306,7 @@ def _done(answer: Published, actor: Actor, language: Language) -> Answered:
     """What was carried out, as most commands are: nobody is waited for."""
     try:
         return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, actor))))
-    except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
+    except Exception as fault:  # whatever it is, it is this command's alone
         return _refused(fault, language)
 
 
@@ -315,9 +315,9 @@ async def _told(state: State, ready: ToCarryOut, answer: Answer | BaseException,
         return _done(answer, ready.request.actor, language)
     try:
         if not isinstance(answer, Refusal):
-            raise answer  # noqa: TRY301 - said like every other
+            raise answer  # said like every other
         found = await _outcome(state, ready, answer)
-    except Exception as fault:  # noqa: BLE001 - whatever it is, it is this command's alone
+    except Exception as fault:  # whatever it is, it is this command's alone
         return _refused(fault, language)
     return Answered(ACCEPTED if isinstance(found, Waits) else CREATED, NO_MORE, Raw(_encode(found)))
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import asdict
 
-from banca.answers import plain
-from banca.answers.heading import caution
 from banca.dossier.answer import StudyAnswer, dossier_answer, study_answer
 from banca.dossier.formats import Format, written
 from banca.dossier.simulated import ROUNDS, simulate_all
@@ -15,6 +13,7 @@ from banca.dossier.study import Study, study
 from banca.dossier.values import layout_text
 from banca.drawing import Form
 from banca.i18n import Localized, translator
+from banca.i18n.answer import caution, plain
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import NamedLimits, Text
@@ -50,7 +49,7 @@ class DraftStudied(StudyAnswer, frozen=True, kw_only=True):
 def check_draft(draft: ProposalDraft, *, form: Form) -> bytes:
     """A `DraftStudied` as JSON in the reader's language: rules go to no other process."""
     whole = _study(draft)
-    drawn = Localized(layout_text, whole.rules, form, True)  # noqa: FBT003 - it stands in a page
+    drawn = Localized(layout_text, whole.rules, form, True)  # it stands in a page
     answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn, caution=caution(whole.proposal.game))
     return msgspec.json.encode(plain(answer, translator(draft.language, whole.proposal.game)))
 

@@ -131,7 +131,7 @@ class QuickLane:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             TIMES.in_flight -= 1
             return False
-        except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
+        except Exception as fault:  # whatever it is, they are told
             asyncio.get_running_loop().call_soon(tell, _refused(fault, order))
         else:
             doing.add_done_callback(partial(self._done, order, tell, asked))
@@ -160,7 +160,7 @@ class QuickLane:
         async def tell_it() -> None:
             try:
                 tell(await answer)
-            except Exception as fault:  # noqa: BLE001 - whatever it is, they are told
+            except Exception as fault:  # whatever it is, they are told
                 tell(_refused(fault, order))
 
         task = asyncio.create_task(tell_it())

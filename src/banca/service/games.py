@@ -8,7 +8,7 @@ from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from banca.answers import check_in_force, edition_on, figures_of, game_answer, games_answer, plain, rules_answer
+from banca.answers import check_in_force, edition_on, figures_of, game_answer, games_answer, rules_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
 from banca.drawing import Form, table_file, table_of, to_text
@@ -17,6 +17,7 @@ from banca.finder import find_game, find_option, read_day
 from banca.game import Game
 from banca.games import rulebook, rules_of
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Proposal, Rules
 from banca.rules.proposed import OPTION
@@ -71,7 +72,7 @@ class Games(Controller):
         return await answered_aside(request, rules_on, find_game(game).value.id, on)
 
     @get("/{game:str}/layout", summary="Draw the layout", media_type="image/svg+xml", responses=refuses(422))
-    async def layout(  # noqa: PLR0913, PLR0917 - as an address names them
+    async def layout(  # as an address names them
         self,
         request: AnyRequest,
         state: State,
@@ -120,13 +121,13 @@ def with_proposal(options: Mapping[str, str], proposals: Mapping[str, Proposal])
     return {**options, OPTION: found} if found else dict(options)
 
 
-def odds_of(game: str, options: OptionValues, spoken: Language) -> Any:  # noqa: ANN401 - JSON of `GameFigures`
+def odds_of(game: str, options: OptionValues, spoken: Language) -> Any:  # JSON of `GameFigures`
     """The exact figures of a game under options, as they are sent."""
     return _odds_said(rules_of(game, options), spoken)
 
 
 @lru_cache(KEPT)
-def _odds_said(rules: Rules, spoken: Language) -> Any:  # noqa: ANN401 - as above
+def _odds_said(rules: Rules, spoken: Language) -> Any:  # as above
     """Written once for all who ask: a large layout takes longer to write than to send."""
     return plain(odds_under(rules), translator(spoken, rules.rulebook.game))
 

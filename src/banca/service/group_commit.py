@@ -144,7 +144,7 @@ class Batches:
         try:
             loop = asyncio.get_running_loop()
             answers = await loop.run_in_executor(self._writer, self._house.do_all, requests)
-        except Exception as fault:  # noqa: BLE001 - whatever it is, everybody who waits is told
+        except Exception as fault:  # whatever it is, everybody who waits is told
             for group in batch:
                 if not group.answers.done():
                     group.answers.set_exception(fault)

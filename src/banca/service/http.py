@@ -8,9 +8,9 @@ from litestar import Request, Response
 from litestar.datastructures import State
 from msgspec import Raw, Struct
 
-from banca.answers import plain
 from banca.house.keys import Person
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.service.addresses import network_of
 from banca.service.middleware import address_of

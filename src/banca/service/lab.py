@@ -16,10 +16,9 @@ from msgspec import Struct
 
 from banca.analysis.simulation.refusals import NOTHING_DONE
 from banca.analysis.simulation.strategy_file import library, read_strategy, simulated
-from banca.answers import plain
 from banca.answers.simulation import SimulationAnswer, as_csv
-from banca.answers.value import AnswerStruct
 from banca.i18n import Translator, translator
+from banca.i18n.answer import AnswerStruct, plain
 from banca.law import Language
 from banca.rules import Refusal
 from banca.service.authentication import person_of

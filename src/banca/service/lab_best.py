@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 
 from banca.analysis.simulation.policy_file import write_policy
 from banca.answers.best import BestAnswer, best_answer
-from banca.answers.value import AnswerStruct
 from banca.games import rulebook
+from banca.i18n.answer import AnswerStruct
 from banca.live.command import MOST_AVOS
 from banca.rules import Refusal
 from banca.rules.money import NamedLimits
@@ -73,9 +73,9 @@ class LabBest(Controller):
 def work_out(asked: NewBest) -> FoundBest:
     """Work it out; refused where it is too large."""
     try:
-        from banca.analysis.best_play import PlayGoal, PlayProblem, best  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.analysis.best_play.beside import beside  # noqa: PLC0415
-        from banca.analysis.best_play.refusals import UNKNOWN_GOAL  # noqa: PLC0415
+        from banca.analysis.best_play import PlayGoal, PlayProblem, best  # compiled code is loaded when it is used
+        from banca.analysis.best_play.beside import beside
+        from banca.analysis.best_play.refusals import UNKNOWN_GOAL
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
     if asked.goal not in tuple(PlayGoal):

@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 
 from banca.answers.evening import EveningAnswer, evening_answer
-from banca.answers.value import AnswerStruct
+from banca.i18n.answer import AnswerStruct
 from banca.rules import Message, Refusal
 from banca.rules.refusals import NEEDS_EXTRA
 from banca.service.http import AnyRequest
@@ -54,8 +54,8 @@ class LabEvenings(Controller):
 def work_out(asked: NewRun) -> Evenings:
     """The evening of each strategy; what is too large is said, what cannot be played is refused with its place."""
     try:
-        from banca.analysis.sessions import evening  # noqa: PLC0415 - compiled code is loaded when it is used
-        from banca.analysis.sessions.refusals import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT  # noqa: PLC0415
+        from banca.analysis.sessions import evening  # compiled code is loaded when it is used
+        from banca.analysis.sessions.refusals import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/evenings", allowed="fast") from None
     found = []

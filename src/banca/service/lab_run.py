@@ -83,7 +83,7 @@ class LabRun:
     def chart(self, say: Translator) -> bytes:
         """The picture of what is known now, as SVG."""
         try:
-            from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
+            from banca.answers.chart import chart_of  # the extra `charts`
         except ImportError:
             raise Refusal(NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
         latest = self.latest()
@@ -93,8 +93,8 @@ class LabRun:
 
     def compute(self, seconds: float, clock: Callable[[], float], heard_of: Callable[["LabRun"], object]) -> None:
         """Play it to its end, or until it is stopped or its time is over; what comes before the first block is compiling."""
-        from banca.analysis.simulation.run import Engine, run  # noqa: PLC0415
-        from banca.jit import is_compiled  # noqa: PLC0415 - the extra `fast`
+        from banca.analysis.simulation.run import Engine, run
+        from banca.jit import is_compiled  # the extra `fast`
 
         work = self.work
         if work is None or self.is_stopped:
@@ -116,7 +116,7 @@ class LabRun:
         self._end(RunState.CANCELLED if is_cut else RunState.DONE)
 
     def _hear(self, heard: "Heard") -> None:
-        from banca.analysis.simulation.run import Run  # noqa: PLC0415 - the extra `fast`
+        from banca.analysis.simulation.run import Run  # the extra `fast`
 
         if self.work is not None:
             self.so_far = Run(
@@ -145,7 +145,7 @@ class LabRun:
 def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) -> "Work":
     """The work of a run; refused where the rules refuse a strategy, or where it would take too long."""
     try:
-        from banca.analysis.simulation.run import make_work  # noqa: PLC0415
+        from banca.analysis.simulation.run import make_work
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="lab", allowed="fast") from None
     work = make_work(strategies, sessions=sessions, seed=seed)

@@ -151,7 +151,7 @@ async def _every(seconds: float, work: Callable[P, object], *args: P.args, **abo
         await asyncio.sleep(seconds)
         try:
             await asyncio.to_thread(work, *args, **about)
-        except Exception as fault:  # noqa: BLE001 - nothing may end it
+        except Exception as fault:  # nothing may end it
             LOG.warning("later", extra={"about": {"work": work.__qualname__, "because": str(fault)}})
             await asyncio.sleep(1)
 

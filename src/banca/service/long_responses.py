@@ -79,7 +79,9 @@ class LongResponse(Stream):
         super().__init__(frames, media_type=media_type, headers=headers)
         self.frames, self.answers, self.places, self.seconds = frames, answers, places, seconds
 
-    def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **about: Any) -> ASGIStreamingResponse:  # noqa: ANN401 - the framework's own
+    def to_asgi_response(
+        self, app: Any, request: Request[Any, Any, Any], **about: Any
+    ) -> ASGIStreamingResponse:  # the framework's own
         """The same, for one reader."""
         del app, request
         headers = {**(about.get("headers") or {}), **self.headers}
@@ -179,7 +181,7 @@ class Breakable:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:  # noqa: ANN401 - uvicorn's own
+    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:  # uvicorn's own
         """Pass a request on, with the way to end its connection."""
         if scope["type"] == "http":
             scope.setdefault("extensions", {})[BREAK_OFF] = send.__self__.transport.abort

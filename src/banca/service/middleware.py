@@ -35,7 +35,7 @@ class Enveloped(Litestar):
     HEAD is answered wherever GET is, as GET would be, and ends where the body would begin: also of a stream that would not end.
     """
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # as ASGI has it
         """Pass a request on, and put what belongs to it round its answer."""
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
@@ -59,7 +59,7 @@ class Enveloped(Litestar):
             elif method != HEAD:
                 await send(message)
 
-        async def received() -> Any:  # noqa: ANN401 - an ASGI message
+        async def received() -> Any:  # an ASGI message
             message = await receive()
             if message["type"] == "http.disconnect":
                 scope[GONE] = True
@@ -92,7 +92,7 @@ def note(request: Request[Any, Any, Any], **about: object) -> None:
 
 
 def log_request(
-    scope: Any,  # noqa: ANN401 - an ASGI scope
+    scope: Any,  # an ASGI scope
     its_id: bytes,
     person: Person | None,
     status: int,
@@ -113,7 +113,7 @@ def log_request(
         LOG.info("request", extra={"about": about})
 
 
-def address_of(scope: Any) -> str:  # noqa: ANN401 - an ASGI scope
+def address_of(scope: Any) -> str:  # an ASGI scope
     """Where a request comes from: behind a proxy what that says."""
     client = scope.get("client")
     return client[0] if client else ""

@@ -11,8 +11,8 @@ from litestar.typing import FieldDefinition
 from msgspec import UNSET
 from msgspec.structs import fields
 
-from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Money
 from banca.i18n import Localized
+from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money
 from banca.rules import Citation, Message, Odds, Text
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
@@ -65,7 +65,7 @@ SPOKEN = (Text, Message, Localized)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):
-    """Describes answers and their values as `banca.answers.plain` writes them."""
+    """Describes answers and their values as `banca.i18n.answer` writes them."""
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Whether it is an answer, or a value that only answers have."""

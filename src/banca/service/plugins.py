@@ -59,7 +59,7 @@ def pages_of(game: Game) -> Pages:
     """What a game has of its own; where that cannot be read the usual pages serve, and the log says so."""
     try:
         return _read(game)
-    except Exception as fault:  # noqa: BLE001 - a package of others' may fail in any way
+    except Exception as fault:  # a package of others' may fail in any way
         LOG.warning("faulty", extra={"about": {"game": game.id, "because": f"{type(fault).__name__}: {fault}"}})
         return Pages()
 

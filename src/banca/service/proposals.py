@@ -13,12 +13,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.answers.value import AnswerStruct
 from banca.dossier.formats import KINDS, Format
 from banca.drawing import Form
 from banca.games import of_chance
 from banca.house.news import Superseded
 from banca.i18n import translator
+from banca.i18n.answer import AnswerStruct
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE

@@ -66,7 +66,7 @@ class Part(Enum):
 class Door(HttpToolsProtocol):
     """One connection."""
 
-    def __init__(self, hall: Hall, **about: Any) -> None:  # noqa: ANN401 - as the server makes it
+    def __init__(self, hall: Hall, **about: Any) -> None:  # as the server makes it
         super().__init__(**about)
         self._hall = hall
         self._is_let_in = False

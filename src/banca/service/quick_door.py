@@ -16,11 +16,11 @@ Reply = Callable[[int, bytes, bytes], None]
 class Lane(Protocol):
     """Who takes requests here."""
 
-    def order(self, url: bytes, headers: list[tuple[bytes, bytes]]) -> Any | None:  # noqa: ANN401 - the lane's own
+    def order(self, url: bytes, headers: list[tuple[bytes, bytes]]) -> Any | None:  # the lane's own
         """What a request is about, by its head; nothing where it is not for the lane."""
         ...
 
-    def take(self, order: Any, body: bytes, door: "QuickDoor", reply: Reply) -> bool:  # noqa: ANN401 - the lane's own
+    def take(self, order: Any, body: bytes, door: "QuickDoor", reply: Reply) -> bool:  # the lane's own
         """Answer a request, later; or nothing is done, and it is not for the lane after all."""
         ...
 
@@ -65,7 +65,7 @@ class QuickCycle:
 class QuickDoor(Door):
     """One connection. What the lane does not take goes on as it would have without it, from its head on."""
 
-    def __init__(self, hall: Hall, lane: Lane, **about: Any) -> None:  # noqa: ANN401 - as the server makes it
+    def __init__(self, hall: Hall, lane: Lane, **about: Any) -> None:  # as the server makes it
         super().__init__(hall, **about)
         self._lane = lane
 

@@ -9,7 +9,7 @@ from random import Random
 REQUEST_ID = b"x-request-id"
 """The header in which a proxy gives it and every answer has it."""
 GOOD_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
-_numbers = Random()  # noqa: S311 - they tell requests apart and guard nothing
+_numbers = Random()  # they tell requests apart and guard nothing
 _current: ContextVar[bytes] = ContextVar("request_id", default=b"")
 
 

@@ -155,7 +155,7 @@ class Runs:
         """All of somebody's own, the newest first."""
         return [self._here.get(row.id) or self._read(row) for row in self._rows.of_person(owner)]
 
-    def _read(self, row: Any) -> LabRun:  # noqa: ANN401 - a row
+    def _read(self, row: Any) -> LabRun:  # a row
         """A run as the store has it; one that a process had begun which is there no more will never be done."""
         asked, state = msgspec.json.decode(row.asked, type=NewRun), RunState(row.state)
         live = self._peers.live
@@ -211,12 +211,12 @@ class Runs:
 def _figures(written: bytes) -> "RunFigures | None":
     if not written:
         return None
-    from banca.analysis.simulation.results import RunFigures  # noqa: PLC0415 - the extra `fast`
+    from banca.analysis.simulation.results import RunFigures  # the extra `fast`
 
     return msgspec.json.decode(written, type=RunFigures, dec_hook=_fraction)
 
 
-def _fraction(kind: type[Any], written: Any) -> Any:  # noqa: ANN401 - as msgspec has it
+def _fraction(kind: type[Any], written: Any) -> Any:  # as msgspec has it
     """Exact figures are written as text; there are no others that msgspec does not know."""
     if kind is not Fraction:
         raise NotImplementedError

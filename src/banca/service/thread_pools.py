@@ -25,7 +25,9 @@ class ThreadPool:
     def __init__(
         self, threads: int, most: int, limit: str, most_of_one: int | None = None, beside: "ThreadPool | None" = None
     ) -> None:
-        self._threads: ThreadPoolExecutor = beside._threads if beside else ThreadPoolExecutor(threads, limit)  # noqa: SLF001 - its own kind
+        self._threads: ThreadPoolExecutor = (
+            beside._threads if beside else ThreadPoolExecutor(threads, limit)
+        )  # its own kind
         self._most, self._limit = most + threads, limit
         self._most_of_one = most_of_one or self._most
         self._here: Counter[str] = Counter()

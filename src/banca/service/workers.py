@@ -128,5 +128,5 @@ def _answer(
         return None, refusal
     except MemoryError:
         return None, Refusal(PROPOSAL_TOO_LARGE, allowed=MEMORY >> 20)
-    except Exception:  # noqa: BLE001 - a fault of ours: told to the process that writes the log
+    except Exception:  # a fault of ours: told to the process that writes the log
         return None, RuntimeError(traceback.format_exc())

@@ -145,7 +145,7 @@ class PayoutDrill:
                 chip = self.usual.question(base, translator()).chip
                 off = chance.choice((0, -1, 1)) * chance.choice(_slips(due, chip))
                 return PayoutExercise(base=base, due=due.paid, handed=cut(max(chip, due.paid + off), chip))
-        raise Defect(f"no winning bet: {wanted}")  # noqa: EM102 - cannot happen while bets can win
+        raise Defect(f"no winning bet: {wanted}")  # cannot happen while bets can win
 
     def question(self, made: PayoutExercise, say: Translator) -> Question:
         """The bet, the result, and the chips."""

@@ -53,15 +53,15 @@ class BetDrill:
         """Every game that is practised has bets."""
         return True
 
-    def make(self, wanted: WantedExercise) -> Any:  # noqa: ANN401 - of the game's own type
+    def make(self, wanted: WantedExercise) -> Any:  # of the game's own type
         """As the game makes it."""
         return self.usual.make(wanted)
 
-    def question(self, made: Any, say: Translator) -> Question:  # noqa: ANN401 - of the game's own type
+    def question(self, made: Any, say: Translator) -> Question:  # of the game's own type
         """As the game asks it."""
         return self.usual.question(made, say)
 
-    def mark(self, made: Any, reply: Reply | None, say: Translator) -> list[Marked]:  # noqa: ANN401 - of the game's own type
+    def mark(self, made: Any, reply: Reply | None, say: Translator) -> list[Marked]:  # of the game's own type
         """A mark for each bet."""
         asked, found = self.usual.question(made, say), self.usual.dues(made, say)
         if reply is not None:

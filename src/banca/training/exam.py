@@ -82,7 +82,7 @@ def _pairs(terms: ExamTerms) -> dict[str, list[ExerciseKind]]:
 
 def draw(terms: ExamTerms, seed: int) -> list[DrawnQuestion]:
     """The questions: games and kinds in turn, in an order of chance; no question twice where there are enough of them."""
-    chance = Random(f"exam {seed}")  # noqa: S311 - the seed is the secret
+    chance = Random(f"exam {seed}")  # the seed is the secret
     pairs = _pairs(terms)
     drawn: list[DrawnQuestion] = []
     seen: set[str] = set()

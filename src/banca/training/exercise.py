@@ -100,7 +100,7 @@ def make(wanted: WantedExercise) -> Exercise:
         table = _Dealt(rules, wanted, chance)
         if table.play():
             return table.exercise()
-    raise Defect(f"no exercise: {wanted}")  # noqa: EM102 - cannot happen while bets can be placed
+    raise Defect(f"no exercise: {wanted}")  # cannot happen while bets can be placed
 
 
 def families(rules: Rules) -> dict[str, list[Bet]]:

@@ -60,7 +60,7 @@ class PictureDrill:
                 throw = Counted(outcome, rules.rulebook.show(outcome))
                 start = rules.rulebook.table.start
                 return Exercise(rules=rules, limits=limits, held=tuple(held), throws=(throw,), table=start)
-        raise Defect(f"no picture: {wanted}")  # noqa: EM102 - cannot happen while two of them can be placed
+        raise Defect(f"no picture: {wanted}")  # cannot happen while two of them can be placed
 
     def question(self, made: Exercise, say: Translator) -> Question:
         """The bets, the result, and one sum to be said."""

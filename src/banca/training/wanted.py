@@ -72,7 +72,7 @@ class WantedExercise:
             sorted(self.weights.items()),
             *([] if self.kind == ExerciseKind.BETS else [str(self.kind)]),
         )
-        return Random(repr(named))  # noqa: S311 - no money hangs on it
+        return Random(repr(named))  # no money hangs on it
 
     def weight(self, families: Iterable[str]) -> int:
         """How much the most wanted of these families is to be practised."""

@@ -50,7 +50,7 @@ class Feature:
         """What is no law of chances is a fault of whoever made the feature."""
         for chances in self.law:
             if sum(chances) != 1 or min(chances) <= 0:
-                raise Defect(f"the chances of {self.id} are no law")  # noqa: EM102
+                raise Defect(f"the chances of {self.id} are no law")
 
     @property
     def classes(self) -> int:
@@ -159,7 +159,7 @@ def steps(seen: Values, widths: Iterable[int]) -> Feature:
     places, count = seen.places(), len(seen.values)
     chances = seen.chances()
     if len(set(chances)) != 1:
-        raise Defect(f"the places of {seen.id} are not equal")  # noqa: EM102
+        raise Defect(f"the places of {seen.id} are not equal")
 
     def read(before: str, result: str) -> Place | None:
         if before not in places or result not in places:

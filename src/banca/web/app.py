@@ -68,7 +68,7 @@ class Api(Router):
         return self
 
 
-def create_app(  # noqa: PLR0913 - each is a part of its own
+def create_app(  # each is a part of its own
     house: House,
     people: People,
     *,

@@ -10,8 +10,6 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from msgspec import to_builtins
 
-from banca.answers import plain
-from banca.answers.heading import caution
 from banca.answers.story_texts import VERDICTS
 from banca.coach import coach_told
 from banca.drawing.device import device
@@ -22,6 +20,7 @@ from banca.games import find
 from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
+from banca.i18n.answer import caution, plain
 from banca.i18n.results import results_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of

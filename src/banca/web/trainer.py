@@ -6,11 +6,11 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
-from banca.answers.heading import caution
 from banca.drawing.device import device
 from banca.finder import find_game
 from banca.games import find
 from banca.i18n import translator
+from banca.i18n.answer import caution
 from banca.i18n.options import options_said
 from banca.i18n.results import results_of
 from banca.law import Language, law

@@ -27,7 +27,7 @@ def simulated(strategy: Strategy, seed: int, *, folds: bool = True) -> Results:
     ("chip", "advantage"), [(1, Fraction(17, 1100)), (50, Fraction(1, 44)), (100, Fraction(1, 22))]
 )
 @pytest.mark.parametrize("folds", [True, False])
-def test_R_money_1_big_six_at_each_chip(chip: int, advantage: Fraction, *, folds: bool) -> None:  # noqa: N802
+def test_R_money_1_big_six_at_each_chip(chip: int, advantage: Fraction, *, folds: bool) -> None:
     """The table of the reading: ten patacas, rounded down."""
     strategy = Strategy(
         game="craps",

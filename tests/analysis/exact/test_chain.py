@@ -20,7 +20,7 @@ PRIZE = Win(Odds(1), cite("6.1"))
 
 
 def eliminated(moves: list[dict[int, int]], total: int, rewards: list[int]) -> list[Fraction]:
-    """x = Px + r by plain Gauss-Jordan elimination in Fractions."""
+    """X = Px + r by plain Gauss-Jordan elimination in Fractions."""
     size = len(moves)
     rows = [
         [Fraction(total * (a == b) - moves[a].get(b, 0)) for b in range(size)] + [Fraction(rewards[a])]

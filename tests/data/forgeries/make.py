@@ -1499,7 +1499,7 @@ def raw_line(line: str, change: Callable[[bytes], bytes]) -> str:
     return f"{dash} {name} {base64.b64encode(change(base64.b64decode(encoded))).decode()}\n"
 
 
-def make_receipts() -> None:  # noqa: PLR0915 - a list
+def make_receipts() -> None:  # a list
     whole = true_json("receipts", "whole")
     witnessed = true_json("receipts", "witnessed")
     size, index = whole["checkpoint"].split("\n")[1], whole["index"]

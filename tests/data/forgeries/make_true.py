@@ -47,7 +47,7 @@ class TrueHouse:
     """A house in memory whose clock and chance repeat themselves."""
 
     def __init__(self) -> None:
-        self.now, rng = datetime(2026, 3, 2, 12, tzinfo=UTC), random.Random(33)  # noqa: S311 - repeats itself
+        self.now, rng = datetime(2026, 3, 2, 12, tzinfo=UTC), random.Random(33)  # repeats itself
         self.store = open_store("sqlite://")
         self.signer = Signer("casino.example/log", KEY)
         self.store.keep_mark(MARK, str(self.signer.verifier))

@@ -183,7 +183,7 @@ def test_5_6_stakes_are_multiples_of_the_minimum(craps: GameAtTable, refused: Re
 # Readings of articles 4 and 5
 
 
-def test_R_craps_5_dont_pass_ends_as_the_portuguese_says(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_craps_5_dont_pass_ends_as_the_portuguese_says(craps: GameAtTable) -> None:
     bet = craps.bet("dont_pass")
     assert [str(cite) for cite in bet.terms.reads] == ["R-craps-5"]
     assert bet.analysis().house_edge == Fraction(3, 220)
@@ -192,13 +192,13 @@ def test_R_craps_5_dont_pass_ends_as_the_portuguese_says(craps: GameAtTable) -> 
     assert as_the_chinese == Fraction(-523, 1980)  # the other reading would take over a quarter of every stake
 
 
-def test_R_craps_6_six_or_eight_means_one_chosen_number(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_craps_6_six_or_eight_means_one_chosen_number(craps: GameAtTable) -> None:
     assert craps.bet("big_number:6").analysis().house_edge == Fraction(1, 66)
     either = Fraction(10, 16) * Fraction(7, 6) - Fraction(6, 16)
     assert either == Fraction(17, 48)  # +35.4 % for the player: it cannot be meant
 
 
-def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: GameAtTable, refused: Refused) -> None:
     for bet in ("pass_line", "dont_pass"):
         refused(
             lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]), "point_stands", "R-craps-7"
@@ -206,7 +206,7 @@ def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: GameAtTable, refu
     assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).answer().net.avos == 1000 - 1000
 
 
-def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: GameAtTable, refused: Refused) -> None:
     empty = Layout()
     for bet in ("pass_line", "come"):
         check_taking_down(craps.bet(bet).terms, FIRST_THROW, empty)
@@ -219,7 +219,7 @@ def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: GameAtTabl
     check_taking_down(craps.bet("dont_pass_odds:6").terms, 6, laid)
 
 
-def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: GameAtTable, refused: Refused) -> None:
     def staking(odds: int, **options: object) -> Decimal:
         return game("craps", **options).settle({"pass_line": 10, "pass_odds:6": odds}, ["2-4", "3-3"]).net
 
@@ -235,13 +235,13 @@ def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: GameAtTable, r
     refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), "additional_too_large", "R-craps-9")
 
 
-def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: GameAtTable) -> None:
     lost = craps.settle({"come": 10, "come_odds:4": 10}, ["2-4", "1-3", "3-3", "3-4"])  # point made, then a come-out 7
     assert lost.answer().net.avos == -2000
     assert "R-craps-10" in lost.report()["bets"][0]["cites"]
 
 
-def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: GameAtTable) -> None:
     standing = craps.settle({"big_number:6": 60}, ["1-1", "5-5"]).report()["bets"][0]
     assert standing["result"] == "stands"
     assert craps.bet("big_number:6").analysis().p_push == 0
@@ -250,14 +250,14 @@ def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: GameAtTable) 
     assert returned_each_time / Fraction(11, 36) == Fraction(-1, 66)  # the same per decided bet
 
 
-def test_R_craps_12_the_horn_is_one_stake(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_12_the_horn_is_one_stake(craps: GameAtTable, refused: Refused) -> None:
     table = Limits(minimum=1000, multiple_cite=cite("5.6"))
     assert craps.settle({"horn": 10}, ["1-2"], table).answer().net.avos == 3000
     refused(lambda: craps.settle({"horn": 5}, ["1-2"], table), "stake_not_multiple", "craps 5.6")
     assert "R-craps-12" in craps.settle({"horn": 10}, ["1-2"]).report()["bets"][0]["cites"]
 
 
-def test_R_craps_13_come_needs_the_tables_point_and_no_pass_line_bet(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_craps_13_come_needs_the_tables_point_and_no_pass_line_bet(craps: GameAtTable) -> None:
     assert craps.settle({"come": 10}, ["2-4", "5-6"]).answer().net.avos == 1000
     with pytest.raises(Refusal) as caught:
         craps.settle({"come@1": 10, "pass_line": 10}, ["2-4"])
@@ -323,7 +323,7 @@ def edge_of(pays: Callable[[int, int], int]) -> Fraction:
 
 
 @pytest.mark.parametrize(("bet", "totals"), [("big", range(8, 13)), ("small", range(2, 7))])
-def test_R_craps_20_seven_loses_big_and_small_or_ties_by_the_houses_option(  # noqa: N802
+def test_R_craps_20_seven_loses_big_and_small_or_ties_by_the_houses_option(
     craps: GameAtTable, refused: Refused, bet: str, totals: range
 ) -> None:
     tie = game("craps", big_small_7="tie")
@@ -337,7 +337,7 @@ def test_R_craps_20_seven_loses_big_and_small_or_ties_by_the_houses_option(  # n
 
 
 @pytest.mark.parametrize(("number", "prize"), [(4, 7), (6, 9), (8, 9), (10, 7)])
-def test_R_craps_21_a_hard_way_stays_until_its_pair_its_number_or_seven(  # noqa: N802
+def test_R_craps_21_a_hard_way_stays_until_its_pair_its_number_or_seven(
     craps: GameAtTable, number: int, prize: int
 ) -> None:
     pair = number // 2
@@ -357,7 +357,7 @@ def test_R_craps_21_a_hard_way_stays_until_its_pair_its_number_or_seven(  # noqa
         assert others == [in_one_throw(0), in_one_throw(-1)]
 
 
-def test_R_craps_19_the_lists_of_5_3_and_5_4_are_closed(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_19_the_lists_of_5_3_and_5_4_are_closed(craps: GameAtTable, refused: Refused) -> None:
     refused(lambda: craps.bet("hop"), "unknown_bet", "craps 5.1")
     assert cite("R-craps-19") in craps.rules.rulebook.new_bets
     # what would need no application if the lists were examples: two dice in one throw, 3-4, at 15 to 1

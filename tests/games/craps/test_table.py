@@ -85,7 +85,7 @@ change(bet = "dont_pass_odds:4", pays = "1 to 1")
 """
 
 
-def test_R_craps_9_the_ceiling_follows_the_prize_in_force(refused: Refused) -> None:  # noqa: N802
+def test_R_craps_9_the_ceiling_follows_the_prize_in_force(refused: Refused) -> None:
     changed = read_proposal(LAID_EVEN)
     carries = GameAtTable(carrying(rulebook("craps"), changed, {}), changed)
     lay = {"dont_pass": 10, "dont_pass_odds:4": 30}  # a prize of 30 is three times the flat bet
@@ -252,7 +252,7 @@ def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: GameAtTable, refused: 
         refused(lambda text=text: parse(text), "impossible_outcome", "craps 1.1.1")
 
 
-def test_R_craps_15_the_number_of_dice_is_the_concessionaires_choice() -> None:  # noqa: N802
+def test_R_craps_15_the_number_of_dice_is_the_concessionaires_choice() -> None:
     option = next(one for one in rulebook("craps").options if one.name == "dice_offered")
     assert (str(option.cite), str(option.left_by), option.authorised_by) == ("craps 1.1.1", "R-craps-15", None)
     for text in law("craps").clauses["1.1.1"].text.values():  # the gazette does not say whose choice it is
@@ -337,7 +337,7 @@ def test_4_2_the_shooter_changes_on_a_losing_total(option: str, on_seven_out: bo
     assert why_shooter_changes(chosen, 6, (3, 3), still_betting=True) is None
 
 
-def test_R_craps_4b_the_dice_pass_to_the_next_on_the_left() -> None:  # noqa: N802
+def test_R_craps_4b_the_dice_pass_to_the_next_on_the_left() -> None:
     assert next_shooter(["a", "b", "c"], "a", frozenset()) == ("b", cite("R-craps-4b"))
     assert next_shooter(["a", "b", "c"], "c", frozenset({"a"})) == ("b", cite("R-craps-4b"))
 
@@ -353,13 +353,13 @@ def test_7_1_new_bets_and_other_prizes_are_options_that_need_an_authorisation() 
     assert new_bets > other_prizes
 
 
-def test_R_craps_14_both_the_chance_and_the_prize_of_every_result_are_given() -> None:  # noqa: N802
+def test_R_craps_14_both_the_chance_and_the_prize_of_every_result_are_given() -> None:
     for bet in study(read_file(Path("all_tall_small"))).bets:
         assert sum(row.chance for row in bet.rows) == bet.analysis.p_win  # probabilidades
         assert all(row.odds.prize > 0 for row in bet.rows)  # 賠率
 
 
-def test_R_craps_18_a_throw_without_rolling_is_null_by_our_reading(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_craps_18_a_throw_without_rolling_is_null_by_our_reading(craps: GameAtTable) -> None:
     null = craps.rules.rulebook.parse_throw("null:no_roll")
     assert isinstance(null, Null)
     assert list(map(str, null.cites)) == ["craps 3.3", "craps 2.5", "R-craps-18"]
@@ -369,7 +369,7 @@ def test_R_craps_18_a_throw_without_rolling_is_null_by_our_reading(craps: GameAt
     assert craps.bet("boxcars").analysis().house_edge == Fraction(5, 36)
 
 
-def test_R_craps_22_all_bets_of_the_shooter_count_together() -> None:  # noqa: N802
+def test_R_craps_22_all_bets_of_the_shooter_count_together() -> None:
     table = At("craps", minimums={"hard_way": 500}).seat("ana")
     table.do("ana", "place_bet", bet="hard_way:8", stake=500)
     with pytest.raises(Refusal, match="R-craps-22"):
@@ -380,7 +380,7 @@ def test_R_craps_22_all_bets_of_the_shooter_count_together() -> None:  # noqa: N
     table.do("croupier", "offer_dice")
 
 
-def test_R_craps_23_one_short_die_is_enough(craps: GameAtTable) -> None:  # noqa: N802
+def test_R_craps_23_one_short_die_is_enough(craps: GameAtTable) -> None:
     short = NULLS[NullThrow.SHORT]
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=True) is NullThrow.SHORT
     assert null_throw(left_board=False, passed_middle=False, hit_wall=True, rolled=True) is None

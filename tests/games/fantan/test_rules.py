@@ -73,7 +73,7 @@ def test_3_1_what_remains_of_groups_of_four(fantan: GameAtTable) -> None:
     assert all("fantan 3.1" in map(str, bet.terms.reads) for bet in fantan.bets)
 
 
-def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
+def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:
     for heap in range(1, 200):
         left = heap
         while left > 4:
@@ -87,7 +87,7 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
     refused(lambda: find_act(ACTS, "bets open", "count"), "out_of_phase", "fantan F-2")
 
 
-def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:
     for won in NUMBERS:
         check(fantan, f"fan:{won}", (won,), (), Fraction(3))
     won = fantan.settle({"fan:3": 100}, ["3"]).report()["bets"][0]
@@ -95,29 +95,29 @@ def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
     refused(lambda: fantan.bet("fan:5"), "unknown_selection", "fantan F-3")
 
 
-def test_F_4_nim(fantan: GameAtTable) -> None:  # noqa: N802
+def test_F_4_nim(fantan: GameAtTable) -> None:
     for won, tied in permutations(NUMBERS, 2):
         check(fantan, f"nim:{won}-{tied}", (won,), (tied,), Fraction(2))
 
 
-def test_F_5_kuoc(fantan: GameAtTable) -> None:  # noqa: N802
+def test_F_5_kuoc(fantan: GameAtTable) -> None:
     for first, second in permutations(NUMBERS, 2):
         check(fantan, f"kuoc:{first}-{second}", (first, second), (), Fraction(1))
 
 
-def test_F_6_nga(fantan: GameAtTable) -> None:  # noqa: N802
+def test_F_6_nga(fantan: GameAtTable) -> None:
     for first, second, tied in permutations(NUMBERS, 3):
         check(fantan, f"nga:{first}{second}-{tied}", (first, second), (tied,), Fraction(1, 2))
     assert fantan.bet("nga:12-3").analysis().house_edge == Fraction(1, 80)
 
 
-def test_F_7_se_sam_hong(fantan: GameAtTable) -> None:  # noqa: N802
+def test_F_7_se_sam_hong(fantan: GameAtTable) -> None:
     for won in combinations(NUMBERS, 3):
         check(fantan, "se_sam_hong:" + "".join(map(str, won)), won, (), Fraction(1, 3))
     assert fantan.bet("se_sam_hong:321").key == "se_sam_hong:123"
 
 
-def test_F_8_prizes_of_the_other_four_are_reconstructed(fantan: GameAtTable) -> None:  # noqa: N802
+def test_F_8_prizes_of_the_other_four_are_reconstructed(fantan: GameAtTable) -> None:
     clauses = law("fantan").clauses
     assert [clauses[f"F-{n}"].status for n in range(3, 8)] == [Status.PREDECESSOR] * 5
     assert clauses["F-8"].status is Status.RECONSTRUCTED
@@ -134,7 +134,7 @@ def test_F_8_prizes_of_the_other_four_are_reconstructed(fantan: GameAtTable) -> 
         assert float(paid) == pytest.approx(float(pays), abs=0.00005)
 
 
-def test_R_fantan_2_no_bet_ties_on_two_numbers(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_R_fantan_2_no_bet_ties_on_two_numbers(fantan: GameAtTable, refused: Refused) -> None:
     assert {bet.terms.id for bet in fantan.bets} == {"fan", "nim", "kuoc", "nga", "se_sam_hong"}
     for bet in fantan.bets:
         assert sum(isinstance(bet.terms.verdict(bet.terms.start, n), Push) for n in NUMBERS) <= 1
@@ -144,7 +144,7 @@ def test_R_fantan_2_no_bet_ties_on_two_numbers(fantan: GameAtTable, refused: Ref
     assert str(loss - win) in law("fantan").clauses["R-fantan-2"].text[Language.EN]
 
 
-def test_R_fantan_1_each_number_alike(fantan: GameAtTable) -> None:  # noqa: N802
+def test_R_fantan_1_each_number_alike(fantan: GameAtTable) -> None:
     assert dict(fantan.bet("fan:1").terms.space) == dict.fromkeys(NUMBERS, 1)
     assert len(fantan.bets) == 4 + 12 + 6 + 12 + 4
     assert law("fantan").clauses["R-fantan-1"].status == Status.READING

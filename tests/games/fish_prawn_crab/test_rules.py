@@ -189,7 +189,7 @@ def test_8_options_are_asked_three_working_days_ahead(refused: Refused) -> None:
     refused(lambda: asked(on=9, planned=2), "asked_too_late", "fish_prawn_crab 8")
 
 
-def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:  # noqa: N802
+def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:
     def every_day(_: date) -> bool:
         return True
 
@@ -198,7 +198,7 @@ def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:
     refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), "asked_too_late", "fish_prawn_crab 8")
 
 
-def test_R_fpc_4_whether_combinations_light_up_is_the_houses_choice_without_authorisation() -> None:  # noqa: N802
+def test_R_fpc_4_whether_combinations_light_up_is_the_houses_choice_without_authorisation() -> None:
     assert (str(LIT_RESULT.left_by), LIT_RESULT.authorised_by) == ("R-fpc-4", None)
     by_8 = {one.name for one in rulebook("fish_prawn_crab").options if one.authorised_by}
     assert by_8 == {"drive", "boards", "lit_panel", "called_opening"}  # articles 1 and 2
@@ -212,7 +212,7 @@ def test_1_1_figures_options_and_null_rounds_are_named_in_the_readers_language_p
         assert words in shown.stdout
 
 
-def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: GameAtTable) -> None:  # noqa: N802
+def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: GameAtTable) -> None:
     assert net(fpc, "two_colour:red", "fish-rooster-crab") == 3
     assert net(fpc, "two_colour:red", "fish-rooster-fish") == -1
     assert fpc.bet("two_colour:red").analysis().house_edge == Fraction(1, 9)
@@ -220,7 +220,7 @@ def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: GameAtTable) -> Non
     assert 4 * two_or_three - 1 == Fraction(1, 27)  # the other reading would pay the player
 
 
-def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: GameAtTable) -> None:  # noqa: N802
+def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: GameAtTable) -> None:
     assert net(fpc, "one_colour:red", "fish-prawn-gourd") == 1
     for outcome in ("fish-fish-gourd", "fish-rooster-fish", "prawn-gourd-coin"):
         assert net(fpc, "one_colour:red", outcome) == -1
@@ -279,7 +279,7 @@ def edge_of(pays: Callable[[tuple[int, ...]], int]) -> Fraction:
 
 
 @pytest.mark.parametrize("total", TOTAL_PRIZES)
-def test_R_fpc_5_triples_count_in_a_total_or_lose_by_the_houses_option(total: int, refused: Refused) -> None:  # noqa: N802
+def test_R_fpc_5_triples_count_in_a_total_or_lose_by_the_houses_option(total: int, refused: Refused) -> None:
     prize = TOTAL_PRIZES[total]
     count, lose = game("fish_prawn_crab"), game("fish_prawn_crab", total_triples="lose")
     if_counted = edge_of(lambda n: prize if sum(n) == total else -1)
@@ -298,7 +298,7 @@ def test_R_fpc_5_triples_count_in_a_total_or_lose_by_the_houses_option(total: in
         refused(lambda: game("fish_prawn_crab", total_triples="tie"), "unknown_value", "R-fpc-5")
 
 
-def test_R_fpc_6_any_triple_is_any_of_the_six(fpc: GameAtTable) -> None:  # noqa: N802
+def test_R_fpc_6_any_triple_is_any_of_the_six(fpc: GameAtTable) -> None:
     assert fpc.bet("any_triple").analysis().house_edge == edge_of(lambda n: 24 if len(set(n)) == 1 else -1)
     (other,) = [one for one in other_readings(fpc.rules.chosen) if one.cite.clause == "R-fpc-6"]
     # of any figure but a chosen one: five triples of 216 win

@@ -123,7 +123,7 @@ def test_12_five_per_cent_on_winning_ranges_only(poker: GameAtTable) -> None:
     assert (rounded["received"], rounded["breakage"]) == ("19", "0.50")
 
 
-def test_A_1_card_points(refused: Refused) -> None:  # noqa: N802
+def test_A_1_card_points(refused: Refused) -> None:
     assert [points((rank,)) for rank in ("A", "2", "9", "10", "J", "Q", "K")] == [1, 2, 9, 0, 0, 0, 0]
     assert parse("t-k-a") == ("10", "K", "A")
     for wrong in ("1-2", "11-2", "X-2", "", "5--2"):
@@ -131,7 +131,7 @@ def test_A_1_card_points(refused: Refused) -> None:  # noqa: N802
 
 
 @pytest.mark.clause("A-2", "A-3")
-def test_A_2_and_A_3_ranges_and_parity(poker: GameAtTable) -> None:  # noqa: N802
+def test_A_2_and_A_3_ranges_and_parity(poker: GameAtTable) -> None:
     for final in range(1, 9):
         hand = f"{final}-K" if final > 1 else "A-K"
         won = [
@@ -140,14 +140,14 @@ def test_A_2_and_A_3_ranges_and_parity(poker: GameAtTable) -> None:  # noqa: N80
         assert won == [["upper", "lower"][final < 5], ["odd", "even"][final % 2 == 0]]
 
 
-def test_A_4_decided_on_two_cards_or_three(poker: GameAtTable) -> None:  # noqa: N802
+def test_A_4_decided_on_two_cards_or_three(poker: GameAtTable) -> None:
     settled = poker.settle({"post": 100, "lower": 100, "odd": 100}, ["K-9-4"])  # 9, then 13: three
     assert [fate.payment.net for fate in settled.fates if fate.payment] == [-10000, 9500, 10000]
     assert parse(show(("K", "9", "4"))) == ("K", "9", "4")
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
-def test_A_5_packs_without_replacement(decks: int) -> None:  # noqa: N802
+def test_A_5_packs_without_replacement(decks: int) -> None:
     tally: Counter[int] = Counter()
     for final, ways in deals_by_value(decks):
         tally[final] += ways
@@ -157,7 +157,7 @@ def test_A_5_packs_without_replacement(decks: int) -> None:  # noqa: N802
         agree(table.bet(bet).analysis(), figures(bet, tally))
 
 
-def test_A_5_one_pack_card_by_card() -> None:  # noqa: N802
+def test_A_5_one_pack_card_by_card() -> None:
     pack = [min(rank, 10) % 10 for rank in range(1, 14) for _suit in range(4)]
     tally = Counter(final_points((a, b, c)) for a, b, c in permutations(pack, 3))
     table = game("football_poker", decks=1)
@@ -165,7 +165,7 @@ def test_A_5_one_pack_card_by_card() -> None:  # noqa: N802
         agree(table.bet(bet).analysis(), figures(bet, tally))
 
 
-def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: GameAtTable) -> None:  # noqa: N802
+def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: GameAtTable) -> None:
     assert float(poker.bet("post").analysis().house_edge) == pytest.approx(0.163, abs=0.0005)
     on_post = game("football_poker", post_opens="on_post")
     assert float(on_post.bet("post").analysis().house_edge) == pytest.approx(-2.455, abs=0.0005)
@@ -181,7 +181,7 @@ def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: GameAtTable) -> None:
     assert on_post.settle({"post": 10}, ["K-9-4"]).answer().net.avos == -1000
 
 
-def test_R_fp_1_a_post_stake_in_action_only_on_0_or_9() -> None:  # noqa: N802
+def test_R_fp_1_a_post_stake_in_action_only_on_0_or_9() -> None:
     """The third reading: taken before the deal and returned without a third card. It gives the player as much as the second."""
     _, third = other_readings(rulebook("football_poker").under().chosen)
     deals = list(deals_with_third_card())
@@ -228,7 +228,7 @@ def chances(possible: Iterable[tuple[str, int]]) -> dict[str, Fraction]:
 
 
 @pytest.mark.parametrize("packs", [1, 2])
-def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:  # noqa: N802
+def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:
     at = At("football_poker", "drawn", options={"shoe": "to_cut_card", "decks": packs}, seed=packs)
     shoes = 0
     for _ in range(60):
@@ -255,7 +255,7 @@ def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:  # n
     at.check_replay()
 
 
-def test_R_fp_3_by_default_every_hand_comes_from_a_full_shoe(poker: GameAtTable) -> None:  # noqa: N802
+def test_R_fp_3_by_default_every_hand_comes_from_a_full_shoe(poker: GameAtTable) -> None:
     assert poker.options["shoe"] == "fresh"
     for chance, shoe in (("drawn", "fresh"), ("observed", "to_cut_card")):
         at = At("football_poker", chance, options={"shoe": shoe, "decks": 1})
@@ -269,21 +269,21 @@ def test_R_fp_3_by_default_every_hand_comes_from_a_full_shoe(poker: GameAtTable)
         assert not conduct_of(opened("football_poker", chance, options={"shoe": "to_cut_card"})).devices
 
 
-def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) -> None:  # noqa: N802
+def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) -> None:
     dealt_on = game("football_poker", shoe="to_cut_card")
     for bet, other in zip(poker.bets, dealt_on.bets, strict=True):
         assert bet.analysis() == other.analysis()
         assert set(other.terms.reads) - set(bet.terms.reads) == {Citation("football_poker", "R-fp-3")}
 
 
-def test_R_fp_2_ten_and_three_card_totals_count_their_last_digit() -> None:  # noqa: N802
+def test_R_fp_2_ten_and_three_card_totals_count_their_last_digit() -> None:
     assert points(("4", "6")) == 0
     assert points(("9", "10", "9")) == 8
     assert law("football_poker").clauses["R-fp-2"].status == Status.READING
 
 
 @pytest.mark.parametrize(("odds", "net"), [(Odds(1), 95_00), (Odds(9, 10), 85_50)])
-def test_R_fp_4_the_commission_is_taken_of_the_amount_won(odds: Odds, net: int) -> None:  # noqa: N802
+def test_R_fp_4_the_commission_is_taken_of_the_amount_won(odds: Odds, net: int) -> None:
     """Of a stake of 100: at 1 to 1 as by the Portuguese text, at 9 to 10 it is 4.50 and not 5."""
     assert pay(100_00, Win(odds, COMMISSION.cite), COMMISSION, 1).net == net
 
@@ -311,7 +311,7 @@ def test_football_poker_two_cards_and_a_third_for_0_or_9(refused: Refused) -> No
 
 
 @pytest.mark.clause("R-fp-1")
-def test_R_fp_1_post_on_two_cards_where_the_house_opens_it_then(refused: Refused) -> None:  # noqa: N802
+def test_R_fp_1_post_on_two_cards_where_the_house_opens_it_then(refused: Refused) -> None:
     table = At("football_poker", options={"post_opens": "on_post"}).seat("ana")
     refused(lambda: table.do("ana", "place_bet", bet="post", stake=1000), "bets_closed", "R-fp-1")
     table.do("croupier", "deal_two_cards", outcome="K-9")

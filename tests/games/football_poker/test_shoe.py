@@ -29,7 +29,7 @@ def counted(left: dict[str, int]) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("seen", [(), ("4-5-K",), ("K-9-4", "5-2", "A", "A"), ("10-J-Q", "K-K-K", "9-9-9")])
-def test_R_fp_3_the_next_hand_is_exact_for_any_cards_that_are_out(seen: tuple[str, ...]) -> None:  # noqa: N802
+def test_R_fp_3_the_next_hand_is_exact_for_any_cards_that_are_out(seen: tuple[str, ...]) -> None:
     """Against the hands of these cards, dealt one by one by their points."""
     left = counted(cards_left(1, seen))
     found = next_hand(list(seen), decks=1)
@@ -38,7 +38,7 @@ def test_R_fp_3_the_next_hand_is_exact_for_any_cards_that_are_out(seen: tuple[st
         assert -figures.house_edge == expected
 
 
-def test_A_5_no_card_is_seen_more_often_than_the_shoe_has_it(refused: Refused) -> None:  # noqa: N802
+def test_A_5_no_card_is_seen_more_often_than_the_shoe_has_it(refused: Refused) -> None:
     refused(lambda: cards_left(1, ["9-9-9", "9-9"]), "more_than_the_shoe_has", "football_poker A-5")
     everything = [rank for rank in CARD_POINTS for _ in range(4)]
     assert sum(cards_left(1, everything[:49]).values()) == 3
@@ -46,7 +46,7 @@ def test_A_5_no_card_is_seen_more_often_than_the_shoe_has_it(refused: Refused) -
 
 
 @pytest.mark.compiled
-def test_R_fp_3_all_compositions_of_a_small_shoe() -> None:  # noqa: N802
+def test_R_fp_3_all_compositions_of_a_small_shoe() -> None:
     """The mean number of hands, how they end, and the covariance, against exact fractions over every shoe."""
     cut_card = pytest.importorskip("banca.games.football_poker.exact.cut_card")
     pack = np.array([SMALL.get(value, 0) for value in range(10)])

@@ -26,7 +26,7 @@ ALL_TILES = [face for face, copies in COPIES_OF_FACE.items() for _ in range(copi
 
 def deal(seed: int) -> Round:
     """A random round: all eight gates dealt, settings at random, some gates with several bettors, some exposed."""
-    chance = random.Random(seed)  # noqa: S311 - a test
+    chance = random.Random(seed)  # a test
     tiles = ALL_TILES[:]
     chance.shuffle(tiles)
     hands = [tuple(tiles[4 * place : 4 * place + 4]) for place in range(8)]
@@ -96,7 +96,7 @@ def nets(settled: Settled) -> dict[str, int]:
 
 
 @pytest.mark.clause("4.5", "3.2", "R-pk-3")
-def test_R_pk_3_the_bank_wins_and_loses_within_its_principal_in_order() -> None:  # noqa: N802
+def test_R_pk_3_the_bank_wins_and_loses_within_its_principal_in_order() -> None:
     table = Round(
         banker=gate(1, MIDDLE),
         bank=(Stake("banker", 1000), Stake("casino", 500)),
@@ -117,7 +117,7 @@ def test_R_pk_3_the_bank_wins_and_loses_within_its_principal_in_order() -> None:
 
 
 @pytest.mark.clause("4.2", "R-pk-4")
-def test_R_pk_4_four_per_cent_of_what_each_winner_wins() -> None:  # noqa: N802
+def test_R_pk_4_four_per_cent_of_what_each_winner_wins() -> None:
     table = banked(gate(2, STRONG, 1000), gate(3, WEAK, 3000))
     settled = settle_round(table, LIMITS)
     assert nets(settled) == {"2a": 960, "3a": -3000, "banker": 1920}
@@ -144,7 +144,7 @@ def test_a_players_stakes_on_a_gate_are_one_bet() -> None:
     check(split(("Ana", 1200), ("Rui", 100), ("Ana", 1300)), others)
 
 
-def test_R_pk_3_each_stake_is_covered_in_its_turn_and_what_is_covered_is_rounded_once() -> None:  # noqa: N802
+def test_R_pk_3_each_stake_is_covered_in_its_turn_and_what_is_covered_is_rounded_once() -> None:
     table = split(("Ana", 4900), ("Rui", 3000), ("Ana", 2600))
     settled = settle_round(table, Limits(minimum=100, chip=100))
     # 10,000 cover Ana's 4,900, Rui's 3,000 and 2,100 of Ana's 2,600
@@ -188,7 +188,7 @@ def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out() -> None:
 
 
 @pytest.mark.clause("7.2", "R-pk-6")
-def test_R_pk_6_claims_where_another_setting_would_have_done_better() -> None:  # noqa: N802
+def test_R_pk_6_claims_where_another_setting_would_have_done_better() -> None:
     lost = gate(8, BADLY, ("Rui", 300), ("Ines", 100), ("Ines", 200))
     settled = settle_round(banked(lost, setting=BEATS_IT), LIMITS)
     (claim,) = settled.claims
@@ -205,14 +205,14 @@ def claims_in(bank: int, before: int, *stakes: int) -> list[tuple[str, int]]:
     return [(claim.owed_to, claim.amount) for claim in settle_round(table, LIMITS).claims]
 
 
-def test_R_pk_6_a_claim_reaches_no_further_than_the_bank_could_have_paid() -> None:  # noqa: N802
+def test_R_pk_6_a_claim_reaches_no_further_than_the_bank_could_have_paid() -> None:
     assert claims_in(100_000, 0, 100) == [("s0", 200)]
     assert claims_in(10_000, 10_000, 100) == [("s0", 100)]  # the bank had nothing left to pay a prize with
     assert claims_in(5000, 0, 100) == []  # Rui's stake took all that the bank could win, and would all it could lose
     assert claims_in(5200, 0, 100, 300) == [("s0", 200), ("s1", 200)]
 
 
-def test_R_pk_6_a_tie_would_only_have_saved_the_stake() -> None:  # noqa: N802
+def test_R_pk_6_a_tie_would_only_have_saved_the_stake() -> None:
     tiles = ("6-6", "6-6", "4-4", "1-3")
     banker = set_pairs(("1-1", "1-6"), ("4-5", "3-6"))
     assert {compare(one, banker).result for one in three_settings(tiles)} == {Result.TIE, Result.LOSE}
@@ -275,7 +275,7 @@ def test_4_4_a_principal_is_whole_chips(refused: Refused) -> None:
     refused(lambda: settle_round(far, limits), "wrong_gate", "pai_kao 1.4")
 
 
-def test_R_pk_5_the_house_may_set_several_gates() -> None:  # noqa: N802
+def test_R_pk_5_the_house_may_set_several_gates() -> None:
     settings = {2: (STRONG, "Ana"), 3: (WEAK, HOUSE), 4: (set_pairs(("2-2", "3-5"), ("1-4", "2-5")), HOUSE)}
     stakes = {2: 500, 3: 300, 4: 200}
     gates = [gate(n, setting, ("Ana", stakes[n]), setter=setter) for n, (setting, setter) in settings.items()]
@@ -284,7 +284,7 @@ def test_R_pk_5_the_house_may_set_several_gates() -> None:  # noqa: N802
     assert settled.claims == ()
 
 
-def test_R_pk_3_of_a_stake_that_ties_the_bank_covers_nothing() -> None:  # noqa: N802
+def test_R_pk_3_of_a_stake_that_ties_the_bank_covers_nothing() -> None:
     stakes = (Stake("Ana", 40), Stake("Rui", 30))
     assert bank.cover(stakes, Result.TIE, 50, 5) == ([0, 0], 5)
     assert bank.cover(stakes, Result.WIN, 50, 0) == ([40, 10], -50)

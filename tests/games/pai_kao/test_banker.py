@@ -19,7 +19,7 @@ from support.tables import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, d
 
 
 @pytest.mark.clause("1.5", "R-pk-9")
-def test_R_pk_9_stacked_dice_are_shaken_again_as_cocked_ones_are() -> None:  # noqa: N802
+def test_R_pk_9_stacked_dice_are_shaken_again_as_cocked_ones_are() -> None:
     table = banking("Lei", "Ana")
     table.do("Lei", "shake", dice=DICE)
     cited = {"cocked": ("pai_kao 1.5",), "stacked": ("pai_kao 1.5", "R-pk-9"), "fell_out": ("pai_kao 1.5",)}
@@ -29,7 +29,7 @@ def test_R_pk_9_stacked_dice_are_shaken_again_as_cocked_ones_are() -> None:  # n
 
 
 @pytest.mark.clause("2.3", "R-pk-10")
-def test_R_pk_10_the_stakes_of_a_gate_that_takes_no_part_are_returned() -> None:  # noqa: N802
+def test_R_pk_10_the_stakes_of_a_gate_that_takes_no_part_are_returned() -> None:
     table = banking("Lei", "Ana", "Rui").stakes(("Ana", 2, 1000), ("Rui", 2, 500))
     deal(table)
     events = table.do("croupier", "expose", gate=2, exposed=2)
@@ -40,7 +40,7 @@ def test_R_pk_10_the_stakes_of_a_gate_that_takes_no_part_are_returned() -> None:
 
 
 @pytest.mark.clause("2.3", "3.2", "4.7", "R-pk-10")
-def test_R_pk_10_the_principal_and_the_other_bets_of_its_player_stay() -> None:  # noqa: N802
+def test_R_pk_10_the_principal_and_the_other_bets_of_its_player_stay() -> None:
     table = banking("Lei", "Ana", "Rui", principal=1000).stakes(("Ana", 2, 300))
     table.do("Ana", "co_bank", stake=500)
     table.stakes(("Rui", 3, 1400), ("Ana", 4, 200))
@@ -78,7 +78,7 @@ CHANGES: tuple[tuple[str, str, dict[str, int]], ...] = (
 
 
 @pytest.mark.clause("2.3", "4.7", "R-pk-12")
-def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes() -> None:  # noqa: N802
+def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes() -> None:
     table = void_deal()
     onward: dict[str, tuple[str, str, dict[str, Any]] | None] = {
         "deal void": ("croupier", "deal_again", {}),
@@ -111,7 +111,7 @@ def test_4_3_who_bet_on_a_gate_that_was_out_has_bet_in_the_round_void_deal_or_no
 
 
 @pytest.mark.clause("1.1", "2.1", "R-pk-12")
-def test_R_pk_12_the_tiles_are_mixed_cut_and_shaken_for_before_the_new_deal() -> None:  # noqa: N802
+def test_R_pk_12_the_tiles_are_mixed_cut_and_shaken_for_before_the_new_deal() -> None:
     table = void_deal()
     assert (table.live.tiles, table.live.dice, table.live.cuts, table.live.lifted) == ({}, (), (), 0)
     table.refuses("out_of_phase", "pai_kao 4.4", "Lei", "shake", dice=DICE)
@@ -124,7 +124,7 @@ def test_R_pk_12_the_tiles_are_mixed_cut_and_shaken_for_before_the_new_deal() ->
     assert [(event.player, event.stake) for event in events if isinstance(event, StakeSettled)] == [("Ana", 1000)]
 
 
-def test_R_pk_12_a_round_with_a_void_deal_may_still_be_voided_before_the_new_one() -> None:  # noqa: N802
+def test_R_pk_12_a_round_with_a_void_deal_may_still_be_voided_before_the_new_one() -> None:
     table = void_deal()
     table.do("croupier", "deal_again")
     table.do("supervisor", "void_round", reason="a tile is missing")
@@ -135,7 +135,7 @@ def test_R_pk_12_a_round_with_a_void_deal_may_still_be_voided_before_the_new_one
 
 
 @pytest.mark.clause("3.1", "R-pk-15")
-def test_R_pk_15_the_casino_fixes_its_principal_before_bets_open() -> None:  # noqa: N802
+def test_R_pk_15_the_casino_fixes_its_principal_before_bets_open() -> None:
     table = seated("Lei", "Ana")
     table.refuses("bank_too_small", "pai_kao 3.1", "croupier", "co_bank", stake=FUNDED + 1)
     table.refuses("not_your_act", "pai_kao 3.1", "Ana", "co_bank", stake=500)
@@ -222,7 +222,7 @@ def test_3_4_the_banker_sets_and_in_doubt_the_larger_principal_has_the_last_word
 
 
 @pytest.mark.clause("3.4", "R-pk-2")
-def test_R_pk_2_the_croupier_turns_where_the_casino_has_the_last_word() -> None:  # noqa: N802
+def test_R_pk_2_the_croupier_turns_where_the_casino_has_the_last_word() -> None:
     table = banking("Lei", "Ana", principal=1000, casino=1500).stakes(("Ana", 2, 100))
     deal(table)
     table.set_all()
@@ -246,7 +246,7 @@ def bank_twice(table: Table, *stakes: tuple[str, int, int]) -> None:
 
 
 @pytest.mark.clause("4.1", "R-pk-13")
-def test_R_pk_13_a_third_round_needs_somebody_elses_agreement() -> None:  # noqa: N802
+def test_R_pk_13_a_third_round_needs_somebody_elses_agreement() -> None:
     table = banking("Lei")
     table.do("Side", "sit")  # bets, and holds no gate
     bank_twice(table, ("Side", 5, 100))
@@ -257,7 +257,7 @@ def test_R_pk_13_a_third_round_needs_somebody_elses_agreement() -> None:  # noqa
     table.do("Lei", "put_down_principal", stake=30_000)
 
 
-def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:  # noqa: N802
+def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:
     table = banking("Lei")
     bank_twice(table)
     table.do("croupier", "pass_bank")
@@ -267,7 +267,7 @@ def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:  #
 
 
 @pytest.mark.clause("4.4", "R-pk-14")
-def test_R_pk_14_the_banker_declares_with_which_stack_the_deal_begins() -> None:  # noqa: N802
+def test_R_pk_14_the_banker_declares_with_which_stack_the_deal_begins() -> None:
     table = seated("Lei", "Ana", chance="drawn")
     table.refuses("unknown_deal", "R-pk-14", "Lei", "put_down_principal", stake=100, dealt_from=3)
     events = table.do("Lei", "put_down_principal", stake=1000, dealt_from=8)
@@ -283,7 +283,7 @@ def test_R_pk_14_the_banker_declares_with_which_stack_the_deal_begins() -> None:
 
 
 @given(st.permutations(TILES), st.integers(0, 7), st.sampled_from([0, 1, 8]))
-def test_R_pk_14_the_order_of_the_stacks_follows_from_the_deal(tiles: list[str], lifted: int, dealt_from: int) -> None:  # noqa: N802
+def test_R_pk_14_the_order_of_the_stacks_follows_from_the_deal(tiles: list[str], lifted: int, dealt_from: int) -> None:
     dealt = as_dealt(tiles, lifted=lifted, dealt_from=dealt_from)
     assert as_stacked(dealt, lifted=lifted, dealt_from=dealt_from) == tuple(tiles)
     assert sorted(dealt) == sorted(TILES)
@@ -330,7 +330,7 @@ def winning(table: Table) -> None:
 
 @pytest.mark.clause("4.1", "4.9", "R-pk-13")
 @pytest.mark.parametrize(("procedure", "is_bound"), [(2, True), (3, False)])
-def test_R_pk_13_a_new_turn_begins_with_any_principal(procedure: int, is_bound: bool) -> None:  # noqa: N802, FBT001
+def test_R_pk_13_a_new_turn_begins_with_any_principal(procedure: int, is_bound: bool) -> None:  # noqa: FBT001
     table = banking("Lei", principal=1000, procedure=procedure)
     table.do("Side", "sit")
     winning(table)

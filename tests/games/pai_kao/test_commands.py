@@ -150,7 +150,7 @@ ONE_SIDE = ("--banker", "1", "--bank", "Lei=200", "--gate", "1:6-6,1-2/5-5,1-6",
 
 
 @pytest.mark.clause("5.5", "R-pk-16")
-def test_R_pk_16_the_banker_counts_3_or_6_unless_the_house_leaves_it_to_players() -> None:  # noqa: N802
+def test_R_pk_16_the_banker_counts_3_or_6_unless_the_house_leaves_it_to_players() -> None:
     def settled(*words: str) -> tuple[str, list[str], str]:
         report = answer("settle", *ONE_SIDE, *words)
         front = report["banker_setting"]["front"]

@@ -17,7 +17,7 @@ REASON = "two tiles taken for each other"
 
 
 def dealt() -> Table:
-    """ana banks; rui at gate 2 and eva at gate 3 have staked, and look at their tiles."""
+    """Ana banks; rui at gate 2 and eva at gate 3 have staked, and look at their tiles."""
     table = banking("ana", "rui", "eva").stakes(("rui", 2, 1000), ("eva", 3, 1000))
     table.do("ana", "shake", dice=DICE)
     table.do("croupier", "deal", tiles=in_stack_order(ENTERED))

@@ -216,7 +216,7 @@ def test_all_deals_are_counted_and_gates_win_as_often_as_alone(hand: int) -> Non
 
 
 @pytest.mark.clause("4.2", "4.5", "R-pk-3", "R-pk-4")
-def test_R_pk_3_a_short_principal_is_used_up_in_betting_order() -> None:  # noqa: N802
+def test_R_pk_3_a_short_principal_is_used_up_in_betting_order() -> None:
     """Every order of three results, settled by hand; a bank that wins pays four per cent of what the round leaves it."""
     weights = dict(
         zip(
@@ -348,14 +348,14 @@ def tallied(*, banker_face_value: bool) -> tuple[int, int]:
     fronts = np.where(fronts >= zeros, fronts, -1).astype(np.int16)
     policy_of_banker = np.eye(3, dtype=np.int64)[banker[1]]
     banker_lines = lines(banker[0], 0), lines(banker[0], 1)
-    won, lost = _tally(all_weights(), fronts, lines(players[0], 1), *banker_lines, policy_of_banker, True)  # noqa: FBT003
+    won, lost = _tally(all_weights(), fronts, lines(players[0], 1), *banker_lines, policy_of_banker, True)
     each = np.arange(len(HANDS)), np.array(players[1])
     return tuple(int(sum(np.array(WAYS, dtype=object) * found[each].astype(object))) for found in (won, lost))  # type: ignore[return-value]
 
 
 @pytest.mark.slow
 @pytest.mark.clause("5.5", "R-pk-16")
-def test_R_pk_16_what_a_gate_is_worth_if_the_banker_may_not_choose() -> None:  # noqa: N802
+def test_R_pk_16_what_a_gate_is_worth_if_the_banker_may_not_choose() -> None:
     won, lost = deals_won_and_lost(banker_chooses=False)
     assert (won, lost) == tallied(banker_face_value=True) == (242_185_304, 213_517_296)
     assert (won * (1 - COMMISSION) - lost) / 736_281_000 == Fraction(19771454, 766959375)

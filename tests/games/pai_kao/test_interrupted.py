@@ -29,14 +29,14 @@ def dealt(**hands: str) -> Table:
     return table
 
 
-def test_R_pk_11_the_house_way_is_the_highest_pair_behind() -> None:  # noqa: N802 - the reading's own id
+def test_R_pk_11_the_house_way_is_the_highest_pair_behind() -> None:  # the reading's own id
     assert format_setting(house_way(("6-6", "1-3", "6-6", "1-3"))) == "1-3 1-3 / 6-6 6-6"
     assert (
         format_setting(house_way(("4-5", "1-1", "6-6", "2-3"))) == "1-1 2-3 / 4-5 6-6"
     )  # 12+9 is named, and above points
 
 
-def test_R_pk_11_once_tiles_are_dealt_no_round_is_void() -> None:  # noqa: N802
+def test_R_pk_11_once_tiles_are_dealt_no_round_is_void() -> None:
     table = dealt()
     void: Any = ("round_stands", CITE, "supervisor", "void_round")
     table.refuses(*void, reason="a bad hand")
@@ -59,7 +59,7 @@ def test_a_round_that_nobody_knows_anything_of_gives_everything_back() -> None:
     assert {table.balance(wallet(who)) for who in ("Lei", "Ana", "Rui")} == {FUNDED}
 
 
-def test_R_pk_11_the_croupier_sets_for_who_is_away_and_for_nobody_else() -> None:  # noqa: N802
+def test_R_pk_11_the_croupier_sets_for_who_is_away_and_for_nobody_else() -> None:
     table = dealt()
     laid = format_setting(settings(table.live.tiles[3])[1])
     table.do("Rui", "set_tiles", gate=3, setting=laid)
@@ -82,7 +82,7 @@ def test_R_pk_11_the_croupier_sets_for_who_is_away_and_for_nobody_else() -> None
     assert table.live.away == set()
 
 
-def test_R_pk_11_who_comes_back_keeps_the_seat_and_may_change_the_setting() -> None:  # noqa: N802
+def test_R_pk_11_who_comes_back_keeps_the_seat_and_may_change_the_setting() -> None:
     table = dealt()
     table.do("croupier", "set_for_absent", gate=2)
     table.do(
@@ -96,7 +96,7 @@ def test_R_pk_11_who_comes_back_keeps_the_seat_and_may_change_the_setting() -> N
     assert table.live.away == set()
 
 
-def test_R_pk_11_where_the_casino_sets_the_bankers_tiles_nobody_is_away() -> None:  # noqa: N802
+def test_R_pk_11_where_the_casino_sets_the_bankers_tiles_nobody_is_away() -> None:
     """By the first form of the procedure."""
     table = banking("Lei", "Ana", principal=500, procedure=1)
     table.do("croupier", "co_bank", stake=900)
@@ -120,7 +120,7 @@ hands = st.permutations(TILES).map(lambda tiles: (tuple(tiles[:4]), tuple(tiles[
 
 
 @given(hands)
-def test_R_pk_11_staying_away_is_worth_no_more_than_setting(dealt_: tuple[tuple[str, ...], tuple[str, ...]]) -> None:  # noqa: N802
+def test_R_pk_11_staying_away_is_worth_no_more_than_setting(dealt_: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
     own, bankers = dealt_
     for banker in settings(bankers):
         away = worth(compare(house_way(own), banker).result)
@@ -128,7 +128,7 @@ def test_R_pk_11_staying_away_is_worth_no_more_than_setting(dealt_: tuple[tuple[
 
 
 @given(hands)
-def test_R_pk_11_of_equal_pairs_behind_the_higher_front(dealt_: tuple[tuple[str, ...], tuple[str, ...]]) -> None:  # noqa: N802
+def test_R_pk_11_of_equal_pairs_behind_the_higher_front(dealt_: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
     tiles, _ = dealt_
     laid, three = house_way(tiles), settings(tiles)
     assert laid.rear_rank == max(one.rear_rank for one in three)
@@ -152,7 +152,7 @@ ACTS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("phase", ["dealt", "all set", "banker turned", "turned"])
 @settings_of_test(max_examples=many(15))
 @given(st.lists(st.sampled_from(list(ACTS)), max_size=6), st.integers(0, 2))
-def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: list[str], choice: int) -> None:  # noqa: N802
+def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: list[str], choice: int) -> None:
     table = dealt()
     if phase != "dealt":
         table.set_all(choice)
@@ -172,7 +172,7 @@ def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: 
     assert {who: table.balance(wallet(who)) for who in ("Lei", "Ana", "Rui")} == wallets
 
 
-def test_R_pk_11_something_is_known_from_the_deal_on_and_not_before() -> None:  # noqa: N802
+def test_R_pk_11_something_is_known_from_the_deal_on_and_not_before() -> None:
     table = seated("Lei", "Ana", chance="drawn")
     known = {table.live.phase: table.conduct.is_informed(table.live)}
     for who, act, fields in (

@@ -160,7 +160,7 @@ def test_5_1_two_pairs_and_5_2_the_lower_in_front(refused: Refused) -> None:
 
 
 @pytest.mark.clause("5.3", "T-2", "R-pk-7")
-def test_T_2_the_derived_order_holds_against_every_printed_row() -> None:  # noqa: N802
+def test_T_2_the_derived_order_holds_against_every_printed_row() -> None:
     assert [row[0] for row in ROWS] == list(range(1, 107))
     high_to_low = list(reversed(CLASSES))
     wrong = set()
@@ -173,7 +173,7 @@ def test_T_2_the_derived_order_holds_against_every_printed_row() -> None:  # noq
 
 
 @pytest.mark.parametrize("row", [38, 54, 66, 75])
-def test_R_pk_7_each_misprint_is_put_right_by_its_own_name_or_arithmetic(row: int) -> None:  # noqa: N802
+def test_R_pk_7_each_misprint_is_put_right_by_its_own_name_or_arithmetic(row: int) -> None:
     _, name, *tiles = ROWS[row - 1]
     mended = MISPRINTS[row].get("must_be", tiles)
     assert names_fit(MISPRINTS[row].get("name", name), mended)
@@ -182,7 +182,7 @@ def test_R_pk_7_each_misprint_is_put_right_by_its_own_name_or_arithmetic(row: in
     assert MISPRINTS[row]["because"]
 
 
-def test_R_pk_8_two_four_with_a_five_is_above_a_five_with_one_two() -> None:  # noqa: N802
+def test_R_pk_8_two_four_with_a_five_is_above_a_five_with_one_two() -> None:
     big, small = rank_of(("2-4", "1-4")), rank_of(("1-4", "1-2"))
     assert big.points == small.points == 8
     assert big > small
@@ -191,7 +191,7 @@ def test_R_pk_8_two_four_with_a_five_is_above_a_five_with_one_two() -> None:  # 
     assert set(READ_PLACES) == {38} | {row + 1 for row in MISPRINTS}
 
 
-def test_T_1_single_tiles_high_to_low(refused: Refused) -> None:  # noqa: N802
+def test_T_1_single_tiles_high_to_low(refused: Refused) -> None:
     order = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5 4-5 3-5 3-4 2-4 1-4 1-2"
     assert [kind.faces[0] for kind in KINDS] == order.split()
     assert [kind.rank for kind in KINDS] == list(range(16, -1, -1))
@@ -220,7 +220,7 @@ def test_5_4_named_pairs_kings_and_points() -> None:
 
 
 @pytest.mark.clause("5.5", "R-pk-16")
-def test_R_pk_16_by_face_value_a_supreme_tile_counts_as_it_lies() -> None:  # noqa: N802
+def test_R_pk_16_by_face_value_a_supreme_tile_counts_as_it_lies() -> None:
     for first, second in pair_kinds():
         found, by_face = pair_rank(first, second), pair_rank(first, second, face_value=True)
         supreme = {first.faces[0], second.faces[0]} & {"2-4", "1-2"}

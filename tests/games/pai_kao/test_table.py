@@ -404,7 +404,7 @@ def test_7_5_stakes_on_several_gates_but_nobody_sets_two() -> None:
     table.do("Rui", "set_tiles", gate=3, setting=written)
 
 
-def test_R_pk_5_a_player_sets_the_own_gate_first() -> None:  # noqa: N802
+def test_R_pk_5_a_player_sets_the_own_gate_first() -> None:
     table = banking("Lei", "Ana", "Rui")
     table.do("Rui", "stake", gate=2, stake=900)  # earlier in the betting order than Rui's own
     table.stakes(("Rui", 3, 100), ("Ana", 2, 100))
@@ -420,7 +420,7 @@ def test_7_5_a_withdrawal_is_not_blocked_by_anothers_stakes() -> None:
 
 
 @pytest.mark.clause("7.5", "R-pk-5")
-def test_R_pk_5_a_gate_whose_bettors_all_set_others_is_set_by_the_house_way() -> None:  # noqa: N802
+def test_R_pk_5_a_gate_whose_bettors_all_set_others_is_set_by_the_house_way() -> None:
     table = banking("Lei", "Ana", "Rui").stakes(("Ana", 2, 500), ("Rui", 3, 500), ("Ana", 4, 300), ("Rui", 4, 200))
     table.do("Lei", "shake", dice=DICE)
     hands = {1: "5-5 4-6 1-6 2-6", 4: "1-3 3-3 2-2 3-5"}
@@ -491,7 +491,7 @@ def test_every_event_of_a_round_names_its_clauses() -> None:
     ("supreme", "laid", "result"),
     [("both", "5-5 1-6 / 6-6 1-2", "lose"), ("players", "6-6 1-2 / 5-5 1-6", "win")],
 )
-def test_R_pk_16_a_table_opens_with_who_may_count_3_or_6(supreme: str, laid: str, result: str) -> None:  # noqa: N802
+def test_R_pk_16_a_table_opens_with_who_may_count_3_or_6(supreme: str, laid: str, result: str) -> None:
     table = banking("Lei", "Ana", options={"supreme": supreme}).stakes(("Ana", 2, 1000))
     assert table.live.banker == 1
     deal(table, g1="6-6 1-2 5-5 1-6", g2="4-4 2-6 5-6 2-5")
@@ -505,7 +505,7 @@ def test_R_pk_16_a_table_opens_with_who_may_count_3_or_6(supreme: str, laid: str
     table.check_replay()
 
 
-def test_R_pk_16_the_house_way_sets_the_banker_by_what_the_tiles_count() -> None:  # noqa: N802
+def test_R_pk_16_the_house_way_sets_the_banker_by_what_the_tiles_count() -> None:
     tiles = ("6-6", "1-2", "5-5", "1-6")
     for face_value in (False, True):
         best = house_way(tiles, face_value=face_value)
@@ -514,7 +514,7 @@ def test_R_pk_16_the_house_way_sets_the_banker_by_what_the_tiles_count() -> None
 
 
 @pytest.mark.clause("2.3", "R-pk-17")
-def test_R_pk_17_exposed_tiles_are_counted_gate_by_gate() -> None:  # noqa: N802
+def test_R_pk_17_exposed_tiles_are_counted_gate_by_gate() -> None:
     table = banking("Lei", "Ana", "Rui").stakes(("Ana", 2, 1000), ("Rui", 3, 1000))
     deal(table)
     for gate in (1, 2, 3):  # three tiles in all, one of each gate
@@ -528,7 +528,7 @@ def test_R_pk_17_exposed_tiles_are_counted_gate_by_gate() -> None:  # noqa: N802
 
 @pytest.mark.clause("4.3", "R-pk-18")
 @pytest.mark.parametrize(("procedure", "cited"), [(3, "pai_kao 4.3"), (4, "R-pk-18")])
-def test_R_pk_18_a_gate_that_did_not_bet_is_skipped(procedure: int, cited: str) -> None:  # noqa: N802
+def test_R_pk_18_a_gate_that_did_not_bet_is_skipped(procedure: int, cited: str) -> None:
     table = banking("Lei", "Ana", "Rui", "Wong", procedure=procedure)
     play_round(table, Ana=100, Wong=100)
     table.do("Lei", "pass_bank")

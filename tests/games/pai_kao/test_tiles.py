@@ -40,7 +40,7 @@ PAI_KAO = "pai_kao"
 
 
 def chance(seed: int = 1) -> random.Random:
-    return random.Random(seed)  # noqa: S311 - a test repeats itself
+    return random.Random(seed)  # a test repeats itself
 
 
 def of_orders(orders: Iterator[Order], rounds: int) -> Trial:

@@ -75,7 +75,7 @@ def test_1_4_red_and_black_in_turn_and_zero_neither() -> None:
     assert facts(0)["colour"] not in ("red", "black")
 
 
-def test_R_roulette_2_the_usual_order_and_every_compartment_alike(roulette: GameAtTable) -> None:  # noqa: N802
+def test_R_roulette_2_the_usual_order_and_every_compartment_alike(roulette: GameAtTable) -> None:
     assert RED == REDS
     assert ORDER[:3] == (0, 32, 15)
     assert dict(roulette.rules.space) == dict.fromkeys(range(37), 1)
@@ -84,7 +84,7 @@ def test_R_roulette_2_the_usual_order_and_every_compartment_alike(roulette: Game
     assert f"{', '.join(all_but_last)} and {last}" in law("roulette").clauses["R-roulette-2"].text[Language.EN]
 
 
-def test_L_2_a_null_throw_is_repeated(roulette: GameAtTable) -> None:  # noqa: N802
+def test_L_2_a_null_throw_is_repeated(roulette: GameAtTable) -> None:
     assert null_throw(settled=False, clear=True) == NullThrow.UNSETTLED
     assert null_throw(settled=True, clear=False) == NullThrow.OBJECT
     assert null_throw(settled=True, clear=True) is None
@@ -94,13 +94,13 @@ def test_L_2_a_null_throw_is_repeated(roulette: GameAtTable) -> None:  # noqa: N
     assert find_act(ACTS, "null", "throw_ball").then == "bets closed"
 
 
-def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:
     assert find_act(ACTS, "ball thrown", "place_bet").then == "ball thrown"
     refused(lambda: find_act(ACTS, "bets closed", "place_bet"), "out_of_phase", "roulette L-3")
     refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), "bets_closed", "roulette L-3")
 
 
-def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
+def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> None:
     selections: dict[str, set[str]] = {}
     for bet in roulette.bets:
         selections.setdefault(bet.terms.id, set()).add(bet.terms.selection)
@@ -121,7 +121,7 @@ def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> No
 PRIZES = {"straight": 35, "split": 17, "street": 11, "corner": 8, "six_line": 5}
 
 
-def test_L_4_prizes_of_bets_on_numbers(roulette: GameAtTable) -> None:  # noqa: N802
+def test_L_4_prizes_of_bets_on_numbers(roulette: GameAtTable) -> None:
     for bet in roulette.bets:
         if bet.terms.id in PRIZES:
             members = set(map(int, bet.terms.selection.split("-")))
@@ -139,7 +139,7 @@ def test_L_4_prizes_of_bets_on_numbers(roulette: GameAtTable) -> None:  # noqa: 
 
 
 @pytest.mark.parametrize("bet", EVEN_MONEY)
-def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  # noqa: N802
+def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:
     wins = EVEN_MONEY[bet]
     for option, on_zero in (("lose", Fraction(-1)), ("half_back", Fraction(-1, 2))):
         table = game("roulette", zero=option)
@@ -151,7 +151,7 @@ def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  
     refused(lambda: game("roulette", zero="ignore"), "unknown_value", "roulette L-5")
 
 
-def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None:  # noqa: N802
+def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None:
     table = game("roulette", zero="en_prison")
     assert table.settle({"red": 10}, ["0", "1"]).answer().net.avos == 0
     assert table.settle({"red": 10}, ["0", "0", "2"]).answer().net.avos == -1000

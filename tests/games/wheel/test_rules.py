@@ -126,7 +126,7 @@ def test_prizes_of_the_seven_symbols(wheel: GameAtTable, symbol: int) -> None:
     assert won["prize_cite"] == f"wheel 6.{min(symbol, 6)}"
 
 
-def test_R_wheel_1_equal_symbols_are_spread_evenly() -> None:  # noqa: N802
+def test_R_wheel_1_equal_symbols_are_spread_evenly() -> None:
     for symbol, sections in SECTIONS.items():
         places = [place for place, shown in enumerate(RIM) if shown == symbol]
         gaps = {(after - before) % 52 or 52 for before, after in zip(places, places[1:] + places[:1], strict=True)}
@@ -134,7 +134,7 @@ def test_R_wheel_1_equal_symbols_are_spread_evenly() -> None:  # noqa: N802
     assert abs(RIM.index(6) - RIM.index(7)) == 26
 
 
-def test_R_wheel_2_a_bet_is_on_a_symbol_and_not_on_one_section(wheel: GameAtTable) -> None:  # noqa: N802
+def test_R_wheel_2_a_bet_is_on_a_symbol_and_not_on_one_section(wheel: GameAtTable) -> None:
     for symbol, sections in SECTIONS.items():
         edge = 1 - Fraction(sections * (PRIZES[symbol] + 1), 52)
         assert wheel.bet(f"symbol:{symbol}").analysis().house_edge == edge

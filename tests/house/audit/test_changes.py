@@ -57,7 +57,7 @@ CHANGES: dict[str, tuple[str, set[str]]] = {
 
 @pytest.mark.parametrize("what", CHANGES)
 def test_every_change_to_the_journal_is_found_where_it_is(file: Path, what: str) -> None:
-    rng = random.Random(what)  # noqa: S311 - a test repeats itself
+    rng = random.Random(what)  # a test repeats itself
     statement, codes = CHANGES[what]
     where = {}
     for table in ("cage", "craps-drawn", "pai-kao-drawn"):

@@ -8,7 +8,7 @@ DICE = _("{dice}: total {total}, {side}")
 TRIPLE = _("three {number}: total {total}, Small and Big lose")
 
 
-def called(rules: Rules, triple: Triple, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called(rules: Rules, triple: Triple, table: State) -> Text:  # the shape of Rulebook.called
     """The dice as they lie, and what everybody at the table asks first."""
     if is_triple(triple):
         return TRIPLE.fill(number=triple[0], total=total(triple))

@@ -110,11 +110,11 @@ class _Timeless:
     def __init__(self, model: PlayModel, values: list[ExactWorth]) -> None:
         self.model, self.values = model, values
 
-    def after(self, left: int, staked: int) -> int:  # noqa: ARG002 - nothing is counted
+    def after(self, left: int, staked: int) -> int:  # nothing is counted
         """Nothing is counted."""
         return 0
 
-    def at(self, left: int, table: int, amount: int) -> ExactWorth:  # noqa: ARG002 - likewise
+    def at(self, left: int, table: int, amount: int) -> ExactWorth:  # likewise
         """What an amount is worth."""
         top = len(self.values) - 1
         return self.values[amount] if amount <= top else ExactWorth(Fraction(1), Fraction(amount))

@@ -60,7 +60,7 @@ def improve(model: PlayModel, packed: PackedModel, worth: Worth) -> tuple[Choice
     top = worth.chance.shape[1] - 1
     choices = empty_choices(model, packed, top)
     better = worth.chance.copy(), worth.money.copy()
-    choose(packed, worth, False, (model.least, top, 1), choices, better)  # noqa: FBT003 - compiled
+    choose(packed, worth, False, (model.least, top, 1), choices, better)  # compiled
     return choices, better
 
 

@@ -92,7 +92,7 @@ def solve(
             leaving = total - moves[state].get(state, 0)
             solved[state] = [value / leaving for value in right[0]]
         else:
-            from flint import fmpq_mat  # noqa: PLC0415 - few bets need it
+            from flint import fmpq_mat  # few bets need it
 
             check(len(group), _work(len(group), total, right))
             left = [[total * (a == b) - moves[a].get(b, 0) for b in group] for a in group]
@@ -104,7 +104,7 @@ def solve(
 
 
 def _flint_number() -> "type[fmpq]":
-    from flint import fmpq  # noqa: PLC0415 - only for many states
+    from flint import fmpq  # only for many states
 
     return fmpq
 

@@ -177,7 +177,7 @@ class _Push:
 
     def run(self, sheet: tuple[Array, ...]) -> float:
         """Push once; what was given up."""
-        lost: float = push(self.flows, sheet, self.targets, False, self.sums)  # noqa: FBT003
+        lost: float = push(self.flows, sheet, self.targets, False, self.sums)
         if len(self.done_targets):
-            lost += push(self.flows, sheet, self.done_targets, True, self.sums)  # noqa: FBT003
+            lost += push(self.flows, sheet, self.done_targets, True, self.sums)
         return lost

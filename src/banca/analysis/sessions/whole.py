@@ -79,7 +79,7 @@ class WholeSheet:
         """Chances that were worked out beside, and what is left of them."""
         return AmountSpread(chances, lost=Fraction(left))
 
-    def sum(self, worked_out: Chance, most: Fraction) -> Bounded:  # noqa: ARG002 - nothing was given up
+    def sum(self, worked_out: Chance, most: Fraction) -> Bounded:  # nothing was given up
         """A sum that was worked out beside."""
         return Bounded(Fraction(worked_out), Fraction(worked_out))
 

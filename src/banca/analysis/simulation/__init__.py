@@ -58,7 +58,7 @@ def simulate(
         Refusal: The strategy is against the rules.
         KeyboardInterrupt: The run was stopped.
     """
-    from banca.analysis.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
+    from banca.analysis.simulation.run import Engine, make_work, run  # compiled code is loaded when it is used
 
     work = make_work([strategy], sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)
     done = run(work, Engine(workers=workers or os.cpu_count() or 1))

@@ -53,7 +53,7 @@ def run_task(work: Work, blocks: list[int]) -> tuple[Tallied, float]:
 @contextmanager
 def dask_client(address: str | None, workers: int) -> Iterator[Any]:
     """A client of the scheduler at an address, or of a cluster of processes on this machine."""
-    from distributed import Client, LocalCluster  # noqa: PLC0415 - an extra, loaded when asked for
+    from distributed import Client, LocalCluster  # an extra, loaded when asked for
 
     for noisy in ("distributed", "tornado", "asyncio"):  # what went wrong is said in one line
         logging.getLogger(noisy).setLevel(logging.CRITICAL + 1)
@@ -79,14 +79,14 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
 
 def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int) -> Generator[Done, None, None]:
     """Do blocks on a Dask cluster. A lost worker's tasks are done again by others; nothing is counted twice."""
-    from distributed import as_completed  # noqa: PLC0415 - as above
+    from distributed import as_completed  # as above
 
     waiting = iter(blocks)
     with dask_client(address, workers) as client:
         per_task = 1
         tasks: dict[str, list[int]] = {}
 
-        def submit() -> Any:  # noqa: ANN401 - a future of Dask's
+        def submit() -> Any:  # a future of Dask's
             mine = list(islice(waiting, per_task))
             if not mine:
                 return None
@@ -108,10 +108,10 @@ def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int
             running.clear()
 
 
-def _result(future: Any) -> tuple[Tallied, float]:  # noqa: ANN401 - a future of Dask's
+def _result(future: Any) -> tuple[Tallied, float]:  # a future of Dask's
     try:
         counted, seconds = future.result()
-    except Exception as error:  # noqa: BLE001 - whatever went wrong over there is said in one line
+    except Exception as error:  # whatever went wrong over there is said in one line
         because = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise Refusal(WORKER_FAILED, because=because) from None
     return counted, seconds

@@ -53,7 +53,7 @@ class Ladder:
         """Return the stake in units."""
         return self.steps[memory[0]]
 
-    def after(self, memory: Memory, *, won: bool, units: int) -> Memory:  # noqa: ARG002 - the shape of Labouchere.after
+    def after(self, memory: Memory, *, won: bool, units: int) -> Memory:  # the shape of Labouchere.after
         """Return the step after a win or a loss."""
         level = max(memory[0] + (self.win if won else self.lose), 0)
         if level < len(self.steps):

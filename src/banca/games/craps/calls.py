@@ -30,7 +30,7 @@ def thrown(pair: Pair) -> Text:
     return (HARD if pair[0] == pair[1] else EASY).fill(total=number)
 
 
-def called(rules: Rules, pair: Pair, point: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called(rules: Rules, pair: Pair, point: State) -> Text:  # the shape of Rulebook.called
     """The throw, and what it does to the line."""
     number = total(pair)
     about: Mapping[str, object] = {"thrown": thrown(pair), "total": number, "point": point}

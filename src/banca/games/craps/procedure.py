@@ -266,7 +266,7 @@ def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[s
     over players who waive. craps 2.3, R-craps-4b.
     """
     if current is not None and current not in seats:
-        raise Defect(f"the shooter {current!r} has no seat")  # noqa: EM102 - the caller keeps the order of seats
+        raise Defect(f"the shooter {current!r} has no seat")  # the caller keeps the order of seats
     start, clause = (0, cite("2.3")) if current is None else (seats.index(current) + 1, cite("R-craps-4b"))
     order = [*seats[start:], *seats[:start]]
     return next(((seat, clause) for seat in order if seat not in waiving), None)

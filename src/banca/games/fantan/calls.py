@@ -5,6 +5,6 @@ from banca.rules import Rules, State, Text, _
 LEFT = _("{number} left: Fan {number}")
 
 
-def called(rules: Rules, number: int, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called(rules: Rules, number: int, table: State) -> Text:  # the shape of Rulebook.called
     """What is left, 1 to 4."""
     return LEFT.fill(number=number)

@@ -196,6 +196,6 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
     yield from total_bets(chosen)
 
 
-def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:  # noqa: ARG001 - the shape of Rulebook.outcome_names
+def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:  # the shape of Rulebook.outcome_names
     """Each figure by its name."""
     return {str(figure): (NAMES[figure],) for figure in FACES}

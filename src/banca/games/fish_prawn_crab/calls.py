@@ -8,7 +8,7 @@ TRIPLE = _("three {figure}: total {total}, a triple, Small and Big lose")
 SIDES = ("small", "big")
 
 
-def called(rules: Rules, triple: Triple, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called(rules: Rules, triple: Triple, table: State) -> Text:  # the shape of Rulebook.called
     """The figures as they lie, and what everybody at the table asks first."""
     if is_triple(triple):
         return TRIPLE.fill(figure=NAMES[triple[0]], total=total(triple))

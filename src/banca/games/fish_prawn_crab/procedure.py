@@ -64,7 +64,7 @@ def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
 NOT_AFTER_NULL = _("not after a null round")
 
 
-def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.withdrawal
+def withdrawal(bet: Bet) -> Withdrawal:  # the shape of Rulebook.withdrawal
     """Only of a null round do the articles speak. fish_prawn_crab 3.4."""
     return Withdrawal(when=NOT_AFTER_NULL, cite=cite("3.4"))
 

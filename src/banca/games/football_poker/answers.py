@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from banca.answers.heading import Heading, heading
 from banca.answers.odds import GameFigures, bet_figures
-from banca.answers.value import AnswerStruct
 from banca.games.football_poker.composition import next_hand
 from banca.games.football_poker.device import DECKS, SHOE, Cards, full_shoe
+from banca.i18n.answer import AnswerStruct, Heading, heading
 from banca.rules import Citation, Rules
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ FACT_UNITS = {
 HAND = _("{cards}: total {points}, {named}")
 
 
-def called(rules: Rules, hand: Hand, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called(rules: Rules, hand: Hand, table: State) -> Text:  # the shape of Rulebook.called
     """The points, with the range and parity that they are in; on three cards 0 or 9 is Post."""
     made = points(hand)
     named = [POST] if is_post(hand) else [name for _, name, _, wins, *_ in ROWS if made in wins]

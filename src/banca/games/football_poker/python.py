@@ -50,7 +50,7 @@ def dealt_on(decks: int = DECKS.default, shoes: int = 1_000_000) -> "DealtOn":
         Refusal: The extra `fast` is not installed.
     """
     try:
-        from banca.games.football_poker.exact import cut_card  # noqa: PLC0415 - the extra `fast`
+        from banca.games.football_poker.exact import cut_card  # the extra `fast`
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="football_poker.dealt_on", allowed="fast") from None
     return cut_card.dealt_on(decks, shoes)

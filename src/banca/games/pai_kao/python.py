@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from banca.answers.heading import caution as text_caution
 from banca.games.pai_kao import hands
 from banca.games.pai_kao.exact import Chances, Seat, policy
 from banca.games.pai_kao.exact import chances as exact_chances
@@ -16,6 +15,7 @@ from banca.games.pai_kao.hands import Comparison, Setting, format_setting
 from banca.games.pai_kao.pairs import PairRank
 from banca.games.pai_kao.tiles import find_tiles, parse_tiles
 from banca.i18n import translator
+from banca.i18n.answer import caution as text_caution
 from banca.interface.frame import to_frame
 from banca.notebook import html_table
 from banca.rules import parse_patacas
@@ -185,7 +185,7 @@ class Settings:
             for one in self.settings
         ]
 
-    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
 
         Args:

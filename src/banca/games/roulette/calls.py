@@ -15,7 +15,7 @@ CHANCES = {
 }
 
 
-def called(rules: Rules, number: int, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called(rules: Rules, number: int, table: State) -> Text:  # the shape of Rulebook.called
     """The number, and the even-money bets that it wins."""
     if not number:
         return ZERO

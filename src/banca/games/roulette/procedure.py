@@ -35,7 +35,7 @@ check_placing = closed_after_null(cite("L-3"))
 """After a null throw the ball is thrown again and the bets stay as they are: "no more bets" was called. roulette L-3."""
 
 
-def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:  # noqa: ARG001 - the shape of Rulebook.check_taking_down
+def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:  # the shape of Rulebook.check_taking_down
     """A stake that zero holds in prison stays until a number frees or takes it. roulette L-5."""
     if state == IN_PRISON:
         raise Refusal(CANNOT_TAKE_DOWN, cite("L-5"), bet=bet.key, number=state)

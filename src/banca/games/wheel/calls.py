@@ -5,7 +5,7 @@ from banca.rules import EVEN, Rules, State, Text, Win, _
 POINTED = _("symbol {symbol}, {prize} to {stake}")
 
 
-def called(rules: Rules, symbol: int, table: State) -> Text:  # noqa: ARG001 - the shape of Rulebook.called
+def called(rules: Rules, symbol: int, table: State) -> Text:  # the shape of Rulebook.called
     """The symbol and its prize."""
     bet = rules.bets[f"symbol:{symbol}"]
     verdict = bet.verdict(bet.start, symbol)

@@ -28,7 +28,7 @@ check_placing = closed_after_null(cite("2"))
 UNTIL_CALLED = _("until “no more bets” is called")
 
 
-def withdrawal(bet: Bet) -> Withdrawal:  # noqa: ARG001 - the shape of Rulebook.withdrawal
+def withdrawal(bet: Bet) -> Withdrawal:  # the shape of Rulebook.withdrawal
     """Every bet, until the croupier's call. wheel 2."""
     return Withdrawal(when=UNTIL_CALLED, cite=cite("2"))
 

@@ -69,7 +69,9 @@ class Commitments:
     """The result as the table has shown it, before the commitment is opened or with it."""
     _unseen: list[Where] = field(default_factory=list)
 
-    def take(self, entry: Entry, conduct: Conduct[Any] | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+    def take(
+        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+    ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         for event in entry.events:
             if conduct is not None and (shown := conduct.shown_by(event, state)):
@@ -116,7 +118,9 @@ class Commitments:
         elif self._seed:
             self._seed.is_shown, self._seed.is_void = isinstance(event, SeedOpened), isinstance(event, SeedLost)
 
-    def _check_round(self, seq: int, place: int, event: Committed, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+    def _check_round(
+        self, seq: int, place: int, event: Committed, state: Any
+    ) -> Iterator[Finding]:  # each game has its own
         """A commitment names the round that is played."""
         played = getattr(state, "round", None)
         if event.round != played:

@@ -19,7 +19,9 @@ class Corrections:
 
     table: str
 
-    def take(self, entry: Entry, conduct: Conduct[Any] | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+    def take(
+        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+    ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         for place, event in enumerate(entry.events):
             if event.correction is None:
@@ -35,7 +37,7 @@ class Corrections:
             )
 
 
-def _why(by: str, one: Correction, conduct: Conduct[Any] | None, state: Any) -> Message:  # noqa: ANN401 - each game has its own
+def _why(by: str, one: Correction, conduct: Conduct[Any] | None, state: Any) -> Message:  # each game has its own
     first, players = (would_win(conduct, state, entered) for entered in (one.before, one.after))
     about = {"by": by, "before": one.before, "after": one.after, "because": one.reason}
     if first is None or players is None:

@@ -32,7 +32,9 @@ class DrawCheck:
     _pledged: Counter[str] = field(default_factory=Counter)
     _withheld: Counter[str] = field(default_factory=Counter)
 
-    def take(self, entry: Entry, conduct: Conduct[Any] | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+    def take(
+        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+    ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         if conduct is None or not conduct.is_drawn:
             return
@@ -124,11 +126,11 @@ class DrawCheck:
         return Finding(check=Check.COMMITMENT, table=self.table, seq=seq, place=place, event=name, why=why)
 
 
-def _use(conduct: Conduct[Any], state: Any, entry: Entry) -> SeedUse | None:  # noqa: ANN401 - each game has its own
+def _use(conduct: Conduct[Any], state: Any, entry: Entry) -> SeedUse | None:  # each game has its own
     """What the entry should have done with the table's seed."""
     try:
         return conduct.seed_use(state, entry.command)
-    except Exception:  # noqa: BLE001 - a forged entry, which the replay tells
+    except Exception:  # a forged entry, which the replay tells
         return None
 
 

@@ -96,7 +96,7 @@ class Ahead:
             yield next(self)
 
 
-def _owner(account: Any, tables: Collection[str]) -> str:  # noqa: ANN401 - whatever the store holds
+def _owner(account: Any, tables: Collection[str]) -> str:  # whatever the store holds
     """The table that an account belongs to; none for a wallet or the outside."""
     name, _, owner = str(account).partition(":")
     return owner if name != "wallet" and owner in tables else ""

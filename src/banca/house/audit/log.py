@@ -349,12 +349,12 @@ class _Order:
         first = seen.place_of(REGISTER, self._first) if begins else None
         self._is_live = first is not None and first[1] is not None and first[1] < begins
 
-    def _before(self, table: str, seq: Any) -> int:  # noqa: ANN401 - whatever stands there
+    def _before(self, table: str, seq: Any) -> int:  # whatever stands there
         """The entry of a table that comes before one, where it was looked at before; none for its first."""
         found = self._seen.place_of(table, seq - 1) if self._begins and isinstance(seq, int) else None
         return seq - 1 if found and isinstance(found[1], int) and found[1] < self._begins else 0
 
-    def take(self, row: Any) -> Iterator[Finding]:  # noqa: ANN401 - a row
+    def take(self, row: Any) -> Iterator[Finding]:  # a row
         """The next leaf."""
         last = self._last.get(row.table_id)
         if row.seq != (self._before(row.table_id, row.seq) if last is None else last) + 1:
@@ -378,7 +378,7 @@ class _Order:
             self._latest = max(self._latest or at, at)
 
 
-def _leaf(row: Any) -> bytes:  # noqa: ANN401 - a row
+def _leaf(row: Any) -> bytes:  # a row
     """The hash of an entry's leaf; what no entry could say has one that fits nothing."""
     try:
         return leaf_hash(entry_leaf(row.table_id, row.seq, row.digest))

@@ -23,7 +23,7 @@ def keep_verified(store: Store, signed: SignedTree) -> None:
             connection.execute(MARKS.insert().values(name=MARK, text=note))
 
 
-def verified_before(note: object, keys: list[Verifier], nodes: Nodes, size: Any) -> Tree:  # noqa: ANN401 - whatever stands there
+def verified_before(note: object, keys: list[Verifier], nodes: Nodes, size: Any) -> Tree:  # whatever stands there
     """The log as far as it was verified; nothing where nobody trusted has signed that, or the log of so many entries is another."""
     with suppress(BadNoteError, IndexError, TypeError):
         found = open_checkpoint(str(note), keys).checkpoint

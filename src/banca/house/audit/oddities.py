@@ -145,7 +145,7 @@ def _bare(expression: str) -> str:
     return re.sub(r'::[a-z]+( varying| precision)?|[\s()"]', "", expression).lower()
 
 
-def _named(difference: Any) -> Iterator[str]:  # noqa: ANN401 - as the library has it
+def _named(difference: Any) -> Iterator[str]:  # as the library has it
     """One difference: `remove_index journal_by` and the like, as seen from the store."""
     if isinstance(difference, list):
         for one in difference:

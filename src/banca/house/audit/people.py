@@ -149,7 +149,7 @@ class Registered:
             yield Finding(weight=Weight.NOTICE, check=Check.PEOPLE, table=entry.table, seq=entry.seq, why=why)
 
 
-def _choice(row: Any) -> Choice:  # noqa: ANN401 - a row
+def _choice(row: Any) -> Choice:  # a row
     return row.game, row.option, row.value, str(row.asked), str(row.planned), row.reference
 
 

@@ -67,7 +67,7 @@ class Replay:
                     because=refusal.message,
                 ),
             )
-        except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding
+        except Exception as fault:  # whatever a forged entry breaks is a finding
             yield self._finding(entry, 0, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
         else:
             if chance and possible is not None and not possible.has(chance.outcome):
@@ -170,7 +170,7 @@ class Replay:
         accounts = {name: self.own.get(account, 0) for account, name in own_accounts(self.table).items()}
         try:
             return TableSnapshot(state=self.state, accounts=accounts).body()
-        except Exception:  # noqa: BLE001 - whatever somebody's game has in its state
+        except Exception:  # whatever somebody's game has in its state
             return None
 
     def _move(self, entry: Entry) -> None:

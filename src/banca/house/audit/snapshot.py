@@ -128,7 +128,7 @@ class Snapshot:
                 yield Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest)
             seq = page[-1].seq - 1
 
-    def page(self, table_id: str, after: Any, last: Any) -> list[Row]:  # noqa: ANN401 - whatever stands there
+    def page(self, table_id: str, after: Any, last: Any) -> list[Row]:  # whatever stands there
         """A table's next entries from behind one up to another, as many as are read at a time."""
         seq = type_coerce(JOURNAL.c.seq, NULLTYPE)
         asked = select(*_plain(*ENTRY)).where(JOURNAL.c.table_id == table_id, seq > after, seq <= last)
@@ -176,7 +176,7 @@ class Snapshot:
         """Whether it has been opened by a program that keeps the log."""
         return bool(inspect(self._connection).has_table(LOG_HEAD.name))
 
-    def log_nodes(self, size: Any) -> Nodes:  # noqa: ANN401 - whatever stands there
+    def log_nodes(self, size: Any) -> Nodes:  # whatever stands there
         """The complete subtrees of a log of so many entries, out of the tiles that are kept."""
         return self._log.log_nodes(self._connection, size if isinstance(size, int) else 0)
 
@@ -223,7 +223,7 @@ class Snapshot:
         """How many tiles are kept that a log of so many entries has not filled."""
         return sum(max(0, last + 1 - (size >> HEIGHT * (level + 1))) for level, last in self.last_tiles().items())
 
-    def mark(self, name: str) -> Any | None:  # noqa: ANN401 - whatever stands there
+    def mark(self, name: str) -> Any | None:  # whatever stands there
         """What the store says of itself under a name."""
         asked = select(*_plain(MARKS.c.text)).where(MARKS.c.name == name)
         return self._connection.execute(asked).scalar()

@@ -24,7 +24,9 @@ class VoidCount:
     table: str
     voids: Voids
 
-    def take(self, entry: Entry, conduct: Conduct[Any] | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+    def take(
+        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+    ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         found = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
         if found is None:
@@ -73,11 +75,11 @@ class VoidCount:
             yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
 
 
-def would_win(conduct: Conduct[Any] | None, state: Any, hidden: str) -> int | None:  # noqa: ANN401 - each game has its own
+def would_win(conduct: Conduct[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own
     """What the bets on the table would have won for the players, in avos; none where their own play would have decided."""
     try:
         events = conduct.would_pay(state, hidden) if conduct else None
-    except Exception:  # noqa: BLE001 - a forged result, which the replay tells
+    except Exception:  # a forged result, which the replay tells
         return None
     return (
         None

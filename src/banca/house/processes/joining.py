@@ -9,6 +9,6 @@ def join(house: House, address: str = "") -> Peers:
     """The other processes of a house; `address` is where this one can be reached."""
     if house.store.is_sqlite:
         return Alone(house)
-    from banca.house.processes.postgres import Listening  # noqa: PLC0415 - the driver only where it is used
+    from banca.house.processes.postgres import Listening  # the driver only where it is used
 
     return Listening(house, address)

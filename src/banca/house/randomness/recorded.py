@@ -31,7 +31,7 @@ def recorded(store: "Store", games: Collection[str], *, is_observed: bool = Fals
             read = _read(table, entries(store, table), chances)
         except Refusal:
             raise
-        except Exception as fault:  # noqa: BLE001 - whatever a forged journal breaks
+        except Exception as fault:  # whatever a forged journal breaks
             raise Refusal(CANNOT_READ, asked=table, because=told(fault)) from None
         if read:
             chance, series = read

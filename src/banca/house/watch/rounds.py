@@ -192,7 +192,9 @@ class TableReader:
                     mark.outlay[player] = mark.outlay.get(player, 0) + change
                     mark.drop[player] = max(mark.drop.get(player, 0), mark.outlay[player])
 
-    def _ended(self, entry: Entry, period: Period, before: Any, paid: list[BetDecided]) -> PaidRound:  # noqa: ANN401 - each game has its own state
+    def _ended(
+        self, entry: Entry, period: Period, before: Any, paid: list[BetDecided]
+    ) -> PaidRound:  # each game has its own state
         mark = self._mark
         results = []
         for one in mark.pending:

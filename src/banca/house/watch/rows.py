@@ -240,7 +240,7 @@ class WatchRows:
         ).rowcount:
             raise StoreConflictError
 
-    def _body(self, table: Table, where: Any) -> bytes | None:  # noqa: ANN401 - a clause
+    def _body(self, table: Table, where: Any) -> bytes | None:  # a clause
         with faults(), self._store.engine.connect() as connection:
             found = connection.execute(select(table.c.body).where(where)).scalar()
         return None if found is None else bytes(found)

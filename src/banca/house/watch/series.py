@@ -121,7 +121,7 @@ _read = msgspec.msgpack.Decoder(SeriesState)
 _read_alert = msgspec.msgpack.Decoder(AlertBody)
 
 
-def packed(value: Any) -> bytes:  # noqa: ANN401 - any struct that is kept
+def packed(value: Any) -> bytes:  # any struct that is kept
     """As it is stored."""
     return _write.encode(value)
 

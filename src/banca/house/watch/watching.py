@@ -82,7 +82,7 @@ class Watching:
                 key = opened_with(opened)
                 if key not in alike:
                     alike[key] = list(unwatched(conduct_of(opened)))
-            except Exception:  # noqa: BLE001, S112 - whatever a forged journal breaks; it is among the unread
+            except Exception:  # noqa: S112 - whatever a forged journal breaks; it is among the unread
                 continue
             yield from ((table, opened, part) for part in alike[key])
 
@@ -90,7 +90,7 @@ class Watching:
         current.compare_calls(read)
         try:
             current.take(read)
-        except Exception as fault:  # noqa: BLE001 - whatever a forged journal breaks; the audit tells it
+        except Exception as fault:  # whatever a forged journal breaks; the audit tells it
             current.head.unread[read.table] = str(told(fault))
 
     def _entries(self, head: WatchHead, table: str, after: int, last: int) -> Iterator[EntryRead]:

@@ -50,7 +50,7 @@ PARTS = (
 )
 
 
-def face(felt: Felt, bet: Bet) -> BetLook:  # noqa: PLR0911 - a kind of bet each
+def face(felt: Felt, bet: Bet) -> BetLook:  # a kind of bet each
     """Dice for bets on throws and for throws that tie; numbers for bets that move; the puck with numbers."""
     match bet.id:
         case "pass_line":

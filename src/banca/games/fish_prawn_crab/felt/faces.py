@@ -30,7 +30,7 @@ PARTS = (
 )
 
 
-def face(felt: Felt, bet: Bet) -> BetLook:  # noqa: PLR0911 - a kind of bet each
+def face(felt: Felt, bet: Bet) -> BetLook:  # a kind of bet each
     """Figures on paper, as they are on the dice; so many dice of a colour; Small and Big with their totals."""
     if bet.id in ("small", "big"):
         return BetLook(

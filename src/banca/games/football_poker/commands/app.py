@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import plain
 from banca.cli import texts as common
 from banca.cli.face import AsJson, HouseOptions, Lang, game_under, print_legend, print_title
 from banca.cli.odds import print_odds, statuses_of
@@ -14,6 +13,7 @@ from banca.games.football_poker.answers import DealtOnAnswer, dealt_on_answer, n
 from banca.games.football_poker.composition import cards_left
 from banca.games.football_poker.device import DECKS
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal, _
 from banca.rules.refusals import NEEDS_EXTRA
 

@@ -1,4 +1,4 @@
-"""What Pai Kao answers, typed; `banca.answers.plain` writes it for JSON."""
+"""What Pai Kao answers, typed; `banca.i18n.answer` writes it for JSON."""
 
 from banca.games.pai_kao.answers.bank import BankAnswer, bank_answer
 from banca.games.pai_kao.answers.hands import (

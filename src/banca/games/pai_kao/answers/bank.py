@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 
-from banca.answers.heading import caution
-from banca.answers.value import AnswerStruct, Money
 from banca.games.pai_kao.answers.hands import GAME
 from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.exact.gates import BankValue, bank_between, bank_value, is_mixed, of_fewer, orders_between
 from banca.games.pai_kao.exact.policies import policy_id
+from banca.i18n.answer import AnswerStruct, Money, caution
 from banca.rules import Citation, Text
 
 

@@ -10,14 +10,13 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from banca.answers.heading import caution
-from banca.answers.value import AnswerStruct
 from banca.games.pai_kao import BY_FACE, CLASSES, Made, PairRank, Result, Setting, compare, rank_of
 from banca.games.pai_kao.exact import Chances, Policy, Seat
 from banca.games.pai_kao.exact.deals import value_of
 from banca.games.pai_kao.hands import LINES_CITE, format_setting
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITES, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
+from banca.i18n.answer import AnswerStruct, caution
 from banca.law import Language
 from banca.rules import Citation, Text, _, _n, given_text
 

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from banca.answers.heading import caution
 from banca.answers.settlement import StepShown, step_shown
-from banca.answers.value import AnswerStruct, Clauses, Money
 from banca.games.pai_kao import COMMISSION, Claim, Gate, Paid, Result, Round, Settled, first_gate_dealt
 from banca.games.pai_kao.answers.hands import GAME, SettingAnswer, lines_of, setting_answer
 from banca.games.pai_kao.bank import (
@@ -21,6 +19,7 @@ from banca.games.pai_kao.bank import (
     BankShare,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, who_has_last_word
+from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.rules import Citation, Text
 from banca.rules.payment_steps import (
     BreakageStep,

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import plain
-from banca.answers.heading import GameTitle, caution, title_of
 from banca.cli import texts as common
 from banca.cli.face import AsJson, Chip, Lang, Maximum, Minimum, print_title
 from banca.cli.terminal import print_json, print_table, print_text
@@ -24,6 +22,7 @@ from banca.games.pai_kao.round_file import parse_round, read_round
 from banca.games.pai_kao.round_words import read_words
 from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
 from banca.i18n import Translator
+from banca.i18n.answer import GameTitle, caution, plain, title_of
 from banca.i18n.results import RESULTS
 from banca.rules import Refusal, _
 from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import plain
 from banca.cli import texts as common
 from banca.cli.face import AsJson, Lang
 from banca.cli.terminal import print_json, print_table, print_text
@@ -16,6 +15,7 @@ from banca.games.pai_kao.commands.app import DEFAULT_POLICY, app, complete_polic
 from banca.games.pai_kao.commands.view import percent, policy_said
 from banca.games.pai_kao.nouns import BANK
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 
 
 @app.command()

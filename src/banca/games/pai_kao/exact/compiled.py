@@ -25,7 +25,7 @@ _PLAYER_FRONT = np.where(_FRONT >= ZERO_CLASSES, _FRONT, -1).astype(np.int16)
 
 
 @jit(parallel=True)
-def _weights(hands: Any, parts: Any, copies: Any) -> Any:  # noqa: ANN401 - compiled
+def _weights(hands: Any, parts: Any, copies: Any) -> Any:  # compiled
     """For each hand, in how many ways the tiles left make each other hand: a product of four ways looked up."""
     count = hands.shape[0]
     found = np.zeros((count, count), np.uint8)
@@ -45,7 +45,7 @@ def _weights(hands: Any, parts: Any, copies: Any) -> Any:  # noqa: ANN401 - comp
 
 
 @jit(parallel=True)
-def _tally(weights: Any, front: Any, rear: Any, other_front: Any, other_rear: Any, policy: Any, is_player: bool) -> Any:  # noqa: ANN401, FBT001 - compiled
+def _tally(weights: Any, front: Any, rear: Any, other_front: Any, other_rear: Any, policy: Any, is_player: bool) -> Any:  # noqa: FBT001 - compiled
     """Per hand and setting: the weight of deals won and lost against the policy."""
     count = weights.shape[0]
     won = np.zeros((count, 3), np.int64)
@@ -77,7 +77,7 @@ def _tally(weights: Any, front: Any, rear: Any, other_front: Any, other_rear: An
 
 
 @cache
-def all_weights() -> Any:  # noqa: ANN401 - a matrix of 4,285 by 4,285 small integers
+def all_weights() -> Any:  # a matrix of 4,285 by 4,285 small integers
     """The matrix of ways, worked out once."""
     return _weights(_HANDS, PARTS, _COPIES)
 

@@ -188,7 +188,7 @@ def read_gates(shipped: dict[str, Any], player: str, banker: str) -> Orders:
     total = sum(WAYS) * DEALS * theirs.total
     is_whole = sum(orders(*place) * weight for place, weight in seven.items()) == total
     if part["sha256"] != digest(most_often(policy(player, Seat.PLAYER)), theirs) or not is_whole:
-        raise Defect(f"the shipped counts of {key} do not fit the policies")  # noqa: EM102 - a broken promise
+        raise Defect(f"the shipped counts of {key} do not fit the policies")  # a broken promise
     return seven
 
 

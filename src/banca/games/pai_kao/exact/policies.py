@@ -79,13 +79,13 @@ def read_equilibrium(shipped: dict[str, Any], seat: Seat) -> Policy:
     """A policy from its compact form: one letter per hand for the setting taken, and the mixed hands in full."""
     part = shipped[seat]
     if digest(part) != part["sha256"]:
-        raise Defect(f"the shipped equilibrium of the {seat} has been changed")  # noqa: EM102 - a broken promise
+        raise Defect(f"the shipped equilibrium of the {seat} has been changed")  # a broken promise
     total = shipped["total"]
     weights = [tuple(total * (letter == place) for place in "012") for letter in part["pure"]]
     for hand, mixed in part["mixed"].items():
         weights[int(hand)] = tuple(mixed)
     if len(weights) != len(HANDS) or any(sum(one) != total for one in weights):
-        raise Defect(f"the shipped equilibrium of the {seat} does not fit the hands")  # noqa: EM102
+        raise Defect(f"the shipped equilibrium of the {seat} does not fit the hands")
     return Policy(f"{EQUILIBRIUM} ({seat})", tuple(weights), total)
 
 

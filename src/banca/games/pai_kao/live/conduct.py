@@ -168,7 +168,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     # What may be done now
 
-    def tries(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # noqa: PLR0911 - one case per kind of act
+    def tries(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # one case per kind of act
         """By the gates, with stakes and settings that would do; what dice and tiles show is for the croupier to say."""
         kind = act.takes
         if kind is acts.PutDownPrincipal:
@@ -225,7 +225,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     # What chance gives
 
-    def wants(self, state: PaiKaoState, command: Command) -> Wanted | None:  # noqa: PLR0911 - one case per kind of act
+    def wants(self, state: PaiKaoState, command: Command) -> Wanted | None:  # one case per kind of act
         """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
         if isinstance(command, VoidRound) and state.commitment and not state.is_closed:
             return Wanted(Want.RECALL)
@@ -299,7 +299,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         """Until the shake. pai_kao 4.6."""
         return state.phase == acts.BANK_OPEN and not self.is_shut(state)
 
-    def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # noqa: ARG002 - the tiles are the result
+    def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # the tiles are the result
         """From the turning of all tiles on."""
         if state.phase != acts.TURNED:
             return None

@@ -25,7 +25,7 @@ def without(table: PaiKaoState, *fields: str) -> PaiKaoState:
     return structs.replace(table, **{name: getattr(START, name) for name in fields})
 
 
-def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C901, PLR0911, PLR0912 - one case per event
+def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
     """The table after what happened."""
     match event:
         case happened.Acted():
@@ -56,7 +56,7 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C901, PLR0
             return _evolve_bank(table, event)
 
 
-def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: PLR0911 - one case per event
+def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
     """The bank and the stakes."""
     match event:
         case pai_kao.BankTaken():
@@ -88,7 +88,7 @@ def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: PLR0
             return _evolve_tiles(table, event)
 
 
-def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C901, PLR0911, PLR0912 - one case per event
+def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
     """The dice and the tiles."""
     match event:
         case tile_event.DealDeclared():

@@ -5,7 +5,7 @@ from functools import cache
 from litestar import Response
 from markupsafe import Markup
 
-from banca.answers import game_answer, plain
+from banca.answers import game_answer
 from banca.drawing.shapes import element
 from banca.games.pai_kao import nouns
 from banca.games.pai_kao.answers import texts as said
@@ -19,6 +19,7 @@ from banca.games.pai_kao.pages.handlers import ranks_answer, values_answer
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.rules import Text, _
 from banca.rules.text import SEPARATORS
 from banca.service.http import AnyRequest, language_of

@@ -8,8 +8,6 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import to_builtins
 from msgspec.structs import asdict, replace
 
-from banca.answers.heading import caution
-from banca.answers.value import AnswerStruct
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles, settle_round
 from banca.games.pai_kao.answers import (
     GAME,
@@ -35,6 +33,7 @@ from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
+from banca.i18n.answer import AnswerStruct, caution
 from banca.live.command import MOST_AVOS
 from banca.rules import Text
 from banca.service.background import answered_aside, aside
@@ -141,7 +140,7 @@ def settled_round(asked: RoundAsked) -> RoundAnswer:
     return round_answer(found.table, settle_round(found.table, found.limits), found.dice)
 
 
-def _said(asked: Any) -> Any:  # noqa: ANN401 - plain data
+def _said(asked: Any) -> Any:  # plain data
     """Without the keys that say nothing: a file does not have them."""
     if isinstance(asked, dict):
         return {name: _said(one) for name, one in asked.items() if one is not None}

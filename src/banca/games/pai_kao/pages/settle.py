@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from litestar import Response
 
-from banca.answers import game_answer, plain
+from banca.answers import game_answer
 from banca.games.pai_kao import COMMISSION, nouns
 from banca.games.pai_kao.answers import texts
 from banca.games.pai_kao.answers.round import CASINO
@@ -20,6 +20,7 @@ from banca.games.pai_kao.round_words import write_words
 from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import HAND
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.rules import Text, _
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import clauses_told, page

@@ -39,21 +39,21 @@ def read(entries: Entries, title: Texts, session: Session) -> PaiKaoStrategy:
 
 def make_program(strategy: PaiKaoStrategy) -> "PaiKaoProgram":
     """The strategy ready to run compiled; refused where it asks for what the rules do not allow."""
-    from banca.games.pai_kao.simulation.program import make_pai_kao_program  # noqa: PLC0415 - the extra `fast`
+    from banca.games.pai_kao.simulation.program import make_pai_kao_program  # the extra `fast`
 
     return make_pai_kao_program(strategy)
 
 
 def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "SessionRecord":
     """One session by the plain runner, with the random words of its stream."""
-    from banca.games.pai_kao.simulation.interpreter import play_pai_kao, session_words  # noqa: PLC0415 - the extra `fast`
-    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan  # noqa: PLC0415
+    from banca.games.pai_kao.simulation.interpreter import play_pai_kao, session_words  # the extra `fast`
+    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
 
     return play_pai_kao(make_pai_kao_plan(strategy), session_words(seed, session))
 
 
 def rounds_alike(strategy: PaiKaoStrategy) -> "RoundsAlike | None":
     """The rounds of a strategy, for an exact evening; against several gates whose policy is mixed there is none."""
-    from banca.games.pai_kao.simulation.evening import exact_rounds  # noqa: PLC0415 - the extra `fast`
+    from banca.games.pai_kao.simulation.evening import exact_rounds  # the extra `fast`
 
     return exact_rounds(strategy)

@@ -1,0 +1,170 @@
+"""What answers are made of: data until somebody reads it, and text only then.
+
+A function that computes something returns a struct of these values; `plain` writes it for JSON and `Translator` for people.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from functools import total_ordering
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET, Struct
+
+from banca.i18n.dates import day_before
+from banca.i18n.translator import Localized, Translator
+from banca.law import OtherInstrument, law
+from banca.rules import Citation, Message, Odds, Rules, Text, _, format_exact, given_text
+
+
+class AnswerStruct(Struct, frozen=True, kw_only=True):
+    """A part of an answer: fields of these values, in the shape that JSON has.
+
+    With `omit_defaults` a field that is None is left out of it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class DecimalNumber:
+    """A number that is written with so many decimals, and with a plus where it is `is_signed`; None is written as nothing.
+
+    >>> [str(DecimalNumber(*one)) for one in ((Fraction(7, 495), 4), (1.25, 1, True), (None, 2))]
+    ['0.0141', '+1.2', '']
+    """
+
+    value: Fraction | float | None
+    digits: int
+    is_signed: bool = False
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return ""
+        return f"{float(self.value):{'+' * self.is_signed}.{self.digits}f}"
+
+    def __float__(self) -> float:
+        return float(self.value or 0)
+
+
+if TYPE_CHECKING:
+    ExactAvos = int | Fraction
+else:  # msgspec looks into dataclasses when an answer is described, and knows no such unions; OpenAPI describes the values themselves
+    ExactAvos = Any
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount in avos: whole when it changes hands, a fraction while it is being worked out.
+
+    >>> Money(1250), Money(1250) < Money(Fraction(3751, 3))
+    (Money(avos=1250), True)
+    """
+
+    avos: ExactAvos
+
+    def __lt__(self, other: "Money") -> bool:
+        return self.avos < other.avos
+
+    def __bool__(self) -> bool:
+        return bool(self.avos)
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """Several clauses on one line."""
+
+    cites: tuple[Citation, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.cites))
+
+
+def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one line for each kind
+    """Return an answer as texts, numbers, lists and objects: money in patacas, exact fractions, words in the reader's language.
+
+    >>> from banca.i18n import translator
+    >>> plain({"edge": Fraction(7, 495), "net": Money(-1250), "odds": Odds(7, 6)}, translator())
+    {'edge': '7/495', 'net': '-12.50', 'odds': [7, 6]}
+    """
+    match value:
+        case Struct():
+            return {field: plain(one, say) for field, one in _shown(value)}
+        case Money():
+            return format_exact(Fraction(value.avos))
+        case Odds():
+            return [value.prize, value.stake]
+        case Enum():
+            return value.value
+        case Mapping():
+            return {str(name): plain(one, say) for name, one in value.items()}
+        case list() | tuple():
+            return [plain(one, say) for one in value]
+        case Text() | Message() | Localized():
+            return say.spell(value)
+        case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
+            return str(value)
+        case _:
+            return value
+
+
+def _shown(answer: Struct) -> Iterator[tuple[str, Any]]:
+    """The fields by the names they have outside; one that says nothing is left out."""
+    may_lack = answer.__struct_config__.omit_defaults
+    for name, outside in zip(answer.__struct_fields__, answer.__struct_encode_fields__, strict=True):
+        value = getattr(answer, name)
+        if value is not UNSET and not (may_lack and value is None):
+            yield outside, value
+
+
+REPLACED = _("Revoked: these articles were in force until {last}. {others} replaced them; its text has not been seen.")
+AMENDED = _("These rules are as first published. {others} amends them; its text has not been seen.")
+
+
+class GameTitle(AnswerStruct, frozen=True, kw_only=True):
+    """A game and its instrument, with what a reader must know before relying on its text."""
+
+    game: str
+    title: Text
+    instrument: Text
+    caution: Text | None = None
+    """Where the instrument was revoked or changed by a text that has not been seen: that, in a sentence."""
+
+
+class Heading(GameTitle, frozen=True, kw_only=True):
+    """A game, its instrument and the house's options."""
+
+    options: Mapping[str, object]
+
+
+def title_of(game: str) -> dict[str, Any]:
+    """The fields of a `GameTitle`."""
+    instrument = law(game).instrument
+    return {
+        "game": game,
+        "title": given_text(instrument.title),
+        "instrument": given_text(instrument.name),
+        "caution": caution(game),
+    }
+
+
+def caution(game: str) -> Text | None:
+    """What a reader must know before relying on a game's text; nothing where it is in force and unchanged, as far as is known."""
+    of = law(game)
+    if of.instrument.until:
+        last = {
+            "last": Localized(Translator.date, day_before(of.instrument.until)),
+            "others": _names(of.applied(of.instrument.until)),
+        }
+        return REPLACED.fill(**last)
+    return AMENDED.fill(others=_names(of.amendments)) if of.amendments else None
+
+
+def _names(others: Iterable[OtherInstrument]) -> list[Text]:
+    return [given_text(one.name) for one in others]
+
+
+def heading(rules: Rules) -> dict[str, Any]:
+    """The fields of a `Heading`."""
+    return title_of(rules.rulebook.game) | {"options": dict(rules.chosen)}

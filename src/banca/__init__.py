@@ -8,6 +8,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from banca import moved
 from banca.lazy import read_when_asked
 from banca.version import VERSION
 
@@ -59,6 +60,7 @@ __all__ = [
     "simulate",
     "strategies",
 ]
+moved.install()
 _public = read_when_asked(
     __name__,
     {

@@ -1,0 +1,50 @@
+"""Where modules are now that other people's packages import by the names of version 1.0.
+
+A meta path finder, because a game or a plug-in may import a submodule (`banca.rulebook.refusals`) that no longer has a file. It stands
+before Python's own: in a checkout that was updated, a folder left over with nothing but byte code would be taken for a package.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+MOVED = {
+    "banca.evenings": "banca.analysis.sessions",
+    "banca.exact": "banca.analysis.exact",
+    "banca.optimal": "banca.analysis.best_play",
+    "banca.rulebook": "banca.rules",
+    "banca.simulation": "banca.analysis.simulation",
+}
+"""The module of 1.0, and the module that has its public names now; a submodule that is not named keeps its own name below."""
+
+
+class MovedModules(MetaPathFinder, Loader):
+    """Finds a module by the name that it had in version 1.0."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        del path, target
+        if not fullname.startswith("banca."):
+            return None
+        is_moved = fullname in MOVED or fullname.rpartition(".")[0] in MOVED
+        return ModuleSpec(fullname, self, is_package=True) if is_moved else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        package, _, name = spec.name.rpartition(".")
+        module = import_module(MOVED.get(spec.name) or f"{MOVED[package]}.{name}")
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Do not execute the module again: only give it back its own spec, which `import` has just replaced."""
+        module.__spec__ = module.__spec__ and module.__spec__.loader_state
+
+
+def install() -> None:
+    """Let `import` find the modules of version 1.0."""
+    if not any(isinstance(finder, MovedModules) for finder in sys.meta_path):
+        sys.meta_path.insert(0, MovedModules())

@@ -1,0 +1,20 @@
+"""Modules are found by their names of version 1.0."""
+
+from importlib import import_module
+
+import pytest
+
+from banca.moved import MOVED
+
+
+@pytest.mark.parametrize("name", [*MOVED, "banca.rulebook.refusals"])
+def test_a_module_of_1_0_is_the_module_of_today(name: str) -> None:
+    module = import_module(name)
+    assert module is import_module(module.__name__)
+    assert module.__spec__ is not None
+    assert module.__spec__.name == module.__name__ != name
+
+
+def test_a_module_that_1_0_did_not_have_is_not_found() -> None:
+    with pytest.raises(ModuleNotFoundError, match="nothing"):
+        import_module("banca.rulebook.nothing")

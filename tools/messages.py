@@ -44,13 +44,7 @@ def marked(folder: Path) -> dict[Key, Message]:
     ):
         if folder == SOURCE and file.startswith("games/") and file.count("/") > 1:
             continue
-        # No line numbers: a text that only moves changes no catalogue.
-        catalogue.add(
-            text,
-            locations=[(file, None)],  # type: ignore[list-item]
-            auto_comments=comments,
-            context=context,
-        )
+        catalogue.add(text, auto_comments=comments, context=context)
     return {key_of(message): message for message in catalogue if message.id}
 
 
@@ -107,7 +101,6 @@ def updated(folder: Path, language: str) -> tuple[Catalog, list[str]]:
         added = catalogue.add(
             text.id,
             string,
-            locations=text.locations if key in own else [],
             auto_comments=text.auto_comments if key in own else ["Overrides the program's text."],
             context=text.context,
         )
@@ -118,7 +111,7 @@ def updated(folder: Path, language: str) -> tuple[Catalog, list[str]]:
 
 
 def as_po(catalogue: Catalog) -> bytes:
-    """Return the catalogue as people edit it."""
+    """Return the catalogue as people edit it: without the files of its texts, so that code which only moves changes no catalogue."""
     buffer = BytesIO()
     write_po(buffer, catalogue, width=0)
     return buffer.getvalue()

@@ -3,61 +3,102 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
-from typing import Any
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any
 
-from banca.live.act import Act, phases_of
-from banca.live.bet_event import OF_CHANCE
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import Command
-from banca.live.conduct import Conduct
-from banca.live.corrections import with_corrections
-from banca.live.event import Event, Opened
-from banca.live.forms import Forms, forms_of
 from banca.rules import Limits, NullReason, Option, Refusal, Rulebook, Rules, _, refusal
+
+if TYPE_CHECKING:
+    from banca.live.act import Act
+    from banca.live.command import Command
+    from banca.live.conduct import Conduct
+    from banca.live.event import Event, Opened
+    from banca.live.forms import Forms
 
 GAME_FAULTY = refusal("game_faulty", _("the package of the game {asked} is faulty and was skipped: {because}"))
 
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+NO_NULLS: Mapping[str, NullReason] = MappingProxyType({})
+
+
 class Game:
     """One game: its law, its acts, and how its table is conducted.
 
-    The law is read with the folder. What faces need beyond it (a felt, exercises, an environment, pages) stands in files of the
-    folder that are read when a face asks for them, each under its usual name: see `part`.
+    The law is read with the folder. Everything else stands in files of the folder, each under its usual name, that are read when they
+    are needed: `table` when a table is conducted, others (a felt, exercises, an environment, pages) by faces: see `part`.
+
+    Args:
+        id: As people type it: in lower-case letters, with `_` between words.
+        package: The folder, as Python imports it: its `clauses.toml`, `strategies` and further files are found there.
+        rulebook: Of a game of chance: its device, and the bets against the house. None where players play against each other.
+        own_options: The choices that its rules leave to the house, where it has no rulebook to name them.
+        own_nulls: Why a throw of its device may be null, likewise.
+        procedure: The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it.
+        acts: The order of acts at the table. A game that does not give them has a file `table`, which exports `ACTS` and, where the
+            defaults do not do, `CONDUCTED_BY`, `COMMANDS` and `EVENTS`: to print odds, none of the live table is imported then.
+        conducted_by: How its table is conducted; by default as it follows from rows of bets and acts.
+        commands: Commands of its own that ask for no act, or carry more than those of every table by the same name.
+        events: What may happen at its table beyond what happens at every table.
     """
 
-    id: str
-    """As people type it: in lower-case letters, with `_` between words."""
-    package: str
-    """The folder, as Python imports it: its `clauses.toml`, `strategies` and further files are found there."""
-    acts: tuple[Act, ...]
-    """The order of acts at the table."""
-    rulebook: Rulebook | None = None
-    """Of a game of chance: its device, and the bets against the house. None where players play against each other."""
-    conducted_by: type[Conduct[Any]] = ChanceConduct
-    """How its table is conducted; by default as it follows from rows of bets and acts."""
-    commands: tuple[type[Command], ...] = ()
-    """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
-    own_options: tuple[Option[Any], ...] = ()
-    """The choices that its rules leave to the house, where it has no rulebook to name them."""
-    own_nulls: Mapping[str, NullReason] = field(default_factory=dict)
-    """Why a throw of its device may be null, likewise."""
-    events: tuple[type[Event], ...] = OF_CHANCE
-    """What may happen at its table beyond what happens at every table."""
-    procedure: int = 1
-    """The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it."""
+    def __init__(
+        self,
+        *,
+        id: str,  # noqa: A002 - the word of games' folders, and of version 1.0
+        package: str,
+        rulebook: Rulebook | None = None,
+        own_options: tuple[Option[Any], ...] = (),
+        own_nulls: Mapping[str, NullReason] = NO_NULLS,
+        procedure: int = 1,
+        acts: "tuple[Act, ...] | None" = None,
+        conducted_by: "type[Conduct[Any]] | None" = None,
+        commands: "tuple[type[Command], ...] | None" = None,
+        events: "tuple[type[Event], ...] | None" = None,
+    ) -> None:
+        self.id, self.package, self.rulebook, self.procedure = id, package, rulebook, procedure
+        self.own_options, self.own_nulls = own_options, own_nulls
+        self._given = {"ACTS": acts, "CONDUCTED_BY": conducted_by, "COMMANDS": commands, "EVENTS": events}
 
-    def __post_init__(self) -> None:
-        """Wherever a result against the house is paid, its entry can be corrected before. R-live-2."""
-        if self.rulebook is not None:
-            object.__setattr__(self, "acts", with_corrections(self.acts))
+    def _of_table(self, name: str, default: Any) -> Any:  # whichever of the four
+        given = self._given[name]
+        if given is None and self._given["ACTS"] is None:
+            given = getattr(self.part("table"), name, None)
+        return default if given is None else given
+
+    @cached_property
+    def acts(self) -> "tuple[Act, ...]":
+        """The order of acts at the table; wherever a result against the house is paid, its entry can be corrected before. R-live-2."""
+        from banca.live.corrections import with_corrections  # for a live table alone, as below
+
+        acts: tuple[Act, ...] = self._of_table("ACTS", ())
+        return with_corrections(acts) if self.rulebook else acts
+
+    @cached_property
+    def conducted_by(self) -> "type[Conduct[Any]]":
+        """How its table is conducted."""
+        from banca.live.chance_conduct import ChanceConduct
+
+        kind: type[Conduct[Any]] = self._of_table("CONDUCTED_BY", ChanceConduct)
+        return kind
+
+    @cached_property
+    def commands(self) -> "tuple[type[Command], ...]":
+        """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
+        commands: tuple[type[Command], ...] = self._of_table("COMMANDS", ())
+        return commands
+
+    @cached_property
+    def events(self) -> "tuple[type[Event], ...]":
+        """What may happen at its table beyond what happens at every table."""
+        from banca.live.bet_event import OF_CHANCE
+
+        events: tuple[type[Event], ...] = self._of_table("EVENTS", OF_CHANCE)
+        return events
 
     @property
     def options(self) -> tuple[Option[Any], ...]:
@@ -75,20 +116,27 @@ class Game:
         return self.rulebook.limits if self.rulebook else Limits()
 
     @cached_property
-    def forms(self) -> Forms:
+    def forms(self) -> "Forms":
         """How its commands and events are written."""
+        from banca.live.forms import forms_of
+
         return forms_of(self.acts, self.commands, self.events)
 
     @cached_property
     def phases(self) -> dict[str, str]:
         """The phases of its table, each with its words."""
+        from banca.live.act import phases_of
+
         return phases_of(self.acts)
 
-    def conduct(self, opened: Opened, rules: Rules | None = None) -> Conduct[Any]:
+    def conduct(self, opened: "Opened", rules: Rules | None = None) -> "Conduct[Any]":
         """The conduct of a table that opened so; of a game of chance under these rules."""
-        if rules is not None and issubclass(self.conducted_by, ChanceConduct):
-            return self.conducted_by(opened, self.acts, self.forms, rules)
-        return self.conducted_by(opened, self.acts, self.forms)
+        from banca.live.chance_conduct import ChanceConduct
+
+        kind = self.conducted_by
+        if rules is not None and issubclass(kind, ChanceConduct):
+            return kind(opened, self.acts, self.forms, rules)
+        return kind(opened, self.acts, self.forms)
 
     def part(self, name: str, *exports: str) -> ModuleType | None:
         """A file of the folder beside its law, such as `felt`; None where the game has none.
@@ -96,10 +144,10 @@ class Game:
         Refused where it is faulty, or has not all of what it must export.
         """
         with self.blamed(name):
-            found = _part(self, name)
-            for one in exports if found else ():
-                getattr(found, one)
-            return found
+            module = _part(self, name)
+            for export in exports if module else ():
+                getattr(module, export)
+            return module
 
     def sound_part(self, name: str) -> ModuleType | None:
         """Such a file; None also where it is faulty, for who can do without it."""
@@ -135,20 +183,20 @@ def _part(game: Game, name: str) -> ModuleType | None:
 
 def game_fault(game: str, fault: Exception, file: str = "", package: str = "") -> Refusal:
     """What fails in a package of others', in one line: where, by its own line of the package if that is known, and why."""
-    said, place = f"{type(fault).__name__}: {fault}", line_in(package, fault) or file
-    return Refusal(GAME_FAULTY, asked=game, because=" ".join((f"{place}: {said}" if place else said).split()))
+    reason, line = f"{type(fault).__name__}: {fault}", line_in(package, fault) or file
+    return Refusal(GAME_FAULTY, asked=game, because=" ".join((f"{line}: {reason}" if line else reason).split()))
 
 
 def line_in(package: str, fault: Exception) -> str:
     """The line of a package's own that was at work last when something failed, as `bets, line 12`; empty where none was."""
-    found, trace = "", fault.__traceback__
+    line, trace = "", fault.__traceback__
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__"))
         if package and f"{module}.".startswith(f"{package}."):
             file = module.removeprefix(package).lstrip(".").replace(".", "/") or "__init__"
-            found = f"{file}, line {trace.tb_lineno}"
+            line = f"{file}, line {trace.tb_lineno}"
         trace = trace.tb_next
-    return found
+    return line
 
 
 def __getattr__(name: str) -> Any:  # the shape that Python asks for

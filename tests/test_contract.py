@@ -11,10 +11,10 @@ from msgspec import structs
 from msgspec.structs import fields
 
 from banca.analysis.exact import analysed
-from banca.answers.story import story
 from banca.drawing import Form, layout, parts_of
 from banca.games import find, of_chance, playable, rules_of
 from banca.house import audit, state_json
+from banca.house.audit.story import story
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.request import LiveTable, Logged

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from banca.answers.opening_words import authorisations, text_applied
 from banca.games import playable
+from banca.house.audit.story import authorisations, text_applied
 from banca.house.opening import TableTerms, opening, with_edition
 from banca.i18n import translator
 from banca.i18n.statuses import STATUSES

@@ -5,10 +5,10 @@ import string
 import msgspec
 import pytest
 
-from banca.answers.story import story
 from banca.games import find, playable, rulebook
 from banca.games.roulette.steps import IN_PRISON
 from banca.house.audit import entries
+from banca.house.audit.story import story
 from banca.house.demo import TITLE
 from banca.house.desk import open_desk
 from banca.house.opening import TableTerms, opening

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from banca.answers import cage_book
-from banca.answers.cage_book import is_within
-from banca.house.audit import export
+from banca.house.audit import cage_book, export
+from banca.house.audit.cage_book import is_within
 from banca.house.clock import read_time
 from banca.house.register import REGISTER
 from banca.house.schema import JOURNAL

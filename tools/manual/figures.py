@@ -8,8 +8,8 @@ from banca.answers import families, figures_of
 from banca.answers.odds import BetFigures
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
+from banca.i18n.descriptions import option_said, value_said
 from banca.i18n.figures import figure_words
-from banca.i18n.options import option_said, value_said
 from banca.i18n.statuses import STATUSES
 from banca.law import Language
 from banca.rules import Citation, Option

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from banca.answers.rule_words import cause_said, named_outcome, outcome_said
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, heading
+from banca.i18n.descriptions import cause_said, named_outcome, outcome_said
 from banca.i18n.payment_steps import step_text
 from banca.i18n.results import RESULTS, results_of
 from banca.law import Status, status_of

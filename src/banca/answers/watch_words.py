@@ -9,7 +9,7 @@ from banca.games import find, rules_of
 from banca.house.watch import Lead, SeriesKind
 from banca.house.watch.devices import feature_words
 from banca.i18n import Translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.rules import Message, Refusal
 from banca.rules.money import AVOS
 from banca.watch.combination import ALARM, REVIEW

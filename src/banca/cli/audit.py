@@ -18,8 +18,8 @@ from banca.i18n.answer import plain
 from banca.rules import Refusal, _
 
 if TYPE_CHECKING:
-    from banca.answers.audit import TableFindings, VerificationAnswer
     from banca.house.audit import Held
+    from banca.house.audit.report import TableFindings, VerificationAnswer
     from banca.house.store import Store
 from banca.cli.refusals import NOT_WHOLE
 from banca.entries import CANNOT_READ
@@ -116,9 +116,9 @@ def verify(
     """
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.answers.audit import verification_answer
         from banca.house.audit import Weight
         from banca.house.audit import verify as verify_store
+        from banca.house.audit.report import verification_answer
 
         held = read_held(checkpoint, receipts, log_vkey)._replace(own=_own(store))
         moment = _since(since, is_last_day=last_day)
@@ -234,22 +234,22 @@ def show(
     """Show what happened at a table: who did what and when, by which clause, and with what result."""
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.answers.story import RoundStory, TableStory, chapters
         from banca.house.audit import entries
+        from banca.house.audit.story import RoundStory, TableStory, summarize_rounds
 
         games = store.tables()
         if table not in games:
             raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(games))
         number, rounds = 0, list[RoundStory]()
-        for chapter in chapters(entries(store, table), face.say):
-            number = chapter.number
+        for summary in summarize_rounds(entries(store, table), face.say):
+            number = summary.number
             if round_number not in (None, number):
                 continue
             if face.json:
-                rounds.append(chapter.answer(face.say))
+                rounds.append(summary.answer(face.say))
             else:
-                typer.echo(chapter.heading(face.say))
-                for line in chapter.lines:
+                typer.echo(summary.heading(face.say))
+                for line in summary.lines:
                     typer.echo(line.said(face.say))
             if round_number is not None:
                 break
@@ -271,7 +271,7 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
     """List the tables with the last digest of each journal. A digest noted elsewhere proves all earlier entries."""
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.answers.audit import JournalHead, JournalHeads
+        from banca.house.audit.report import JournalHead, JournalHeads
 
         heads = store.heads()
         found = [

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.answers.rule_words import chosen_said
 from banca.cli.terminal import print_text
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator, language, translator
 from banca.i18n.answer import GameTitle, Heading
+from banca.i18n.descriptions import chosen_said
 from banca.i18n.statuses import STATUSES
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game

@@ -8,7 +8,6 @@ import typer
 
 from banca.answers import game_answer, games_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer
-from banca.answers.rule_words import cause_said, option_cell, options_of, values_cell, with_words
 from banca.answers.settlement import NO_CAUSE
 from banca.cli import texts
 from banca.cli.face import AsJson, Lang, complete_game, found_game, print_title
@@ -17,6 +16,7 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.games import rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
+from banca.i18n.descriptions import cause_said, option_cell, options_of, values_cell, with_words
 from banca.law import unreadable
 
 MaybeGame = Annotated[

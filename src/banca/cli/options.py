@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from banca.answers.options import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer, record_answer
-from banca.answers.rule_words import chosen_said, values_cell
 from banca.cli import texts
 from banca.cli.audit import DB_VARIABLE, Db, opened
 from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
@@ -16,7 +15,7 @@ from banca.finder import read_day
 from banca.games import find
 from banca.i18n import Translator, printable
 from banca.i18n.answer import plain
-from banca.i18n.options import NO_OPTIONS, option_said
+from banca.i18n.descriptions import NO_OPTIONS, chosen_said, option_said, values_cell
 from banca.i18n.standings import NO_RECORDS, STANDINGS
 from banca.rules import Option, Proposal, Refusal
 

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from banca.answers.randomness import dieharder_answer, trial_answer
 from banca.cli import texts
 from banca.cli.audit import opened
 from banca.cli.face import AsJson, Face, Lang, found_games
@@ -20,6 +19,7 @@ from banca.games import find, playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
+from banca.house.randomness.report import dieharder_answer, trial_answer
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _

@@ -10,7 +10,6 @@ import typer
 from msgspec import UNSET, UnsetType
 
 from banca.analysis.simulation.part import no_exact_mean
-from banca.answers.rule_words import chosen_said
 from banca.answers.simulation import (
     QUANTILES,
     MeanFigures,
@@ -23,6 +22,7 @@ from banca.cli import texts
 from banca.cli.face import print_heading
 from banca.cli.terminal import print_table, print_text
 from banca.i18n import Translator
+from banca.i18n.descriptions import chosen_said
 from banca.rules.money import AVOS
 
 if TYPE_CHECKING:

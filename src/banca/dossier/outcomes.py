@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from banca.dossier import texts
 from banca.i18n import Translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.rules import Bet, Outcome, Rules, Text
 
 MOST_SEEN, FEW_SEEN = 12, 3

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing.shapes import element, group, label, picture, rect, symbol
 from banca.games import find, rules_of
 from banca.i18n import Translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.law import law
 from banca.rules import Rules
 

@@ -11,17 +11,17 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from banca.answers.audit import (
+from banca.house.audit import BackgroundAudit, verify
+from banca.house.audit.cage_book import CageBook, IsFarEnough, is_within
+from banca.house.audit.report import (
     BackgroundAnswer,
     JournalHead,
     VerificationAnswer,
     background_answer,
     verification_answer,
 )
-from banca.answers.cage_book import CageBook, IsFarEnough, is_within
-from banca.answers.contents import Contents, IsEnough, RoundContents
-from banca.answers.story import PlayerSums, StoryLine
-from banca.house.audit import BackgroundAudit, verify
+from banca.house.audit.round_index import IndexedRound, IsEnough, RoundIndex
+from banca.house.audit.story import PlayerSums, StoryLine
 from banca.house.authorisation import MACAU
 from banca.house.keys import Person
 from banca.house.refusals import UNKNOWN_TABLE
@@ -143,15 +143,15 @@ class Shelf:
     def __init__(self) -> None:
         self.verifying = asyncio.Lock()
         self._lock = Lock()
-        self._kept: dict[str, Contents] = {}
+        self._kept: dict[str, RoundIndex] = {}
         self._cage: CageBook | None = None
 
-    def of(self, store: Store, table: str, is_enough: IsEnough) -> Contents:
+    def of(self, store: Store, table: str, is_enough: IsEnough) -> RoundIndex:
         """A table's contents as they are now, as far back as is needed; refused where there is no such table."""
         if table in OUTSIDE_TABLES or not store.seq(table):
             raise Refusal(UNKNOWN_TABLE, asked=table, allowed=[])
         with self._lock:
-            found = self._kept.pop(table) if table in self._kept else Contents(store, table)
+            found = self._kept.pop(table) if table in self._kept else RoundIndex(store, table)
             self._kept[table] = found
             if len(self._kept) > KEPT:  # who was asked for longest ago makes room
                 self._kept.pop(next(iter(self._kept)))
@@ -242,7 +242,7 @@ class Audit(Controller):
 async def round_told(request: AnyRequest, state: State, table: str, number: int, say: Translator) -> RoundTold:
     """One round for who may read it; an inspector's look is noted first."""
     person = person_of(request, *READERS)
-    contents = await _contents(state, table, lambda rounds: rounds[0].chapter.number <= number)
+    contents = await _contents(state, table, lambda rounds: rounds[0].summary.number <= number)
     await asyncio.to_thread(state.looks.note, person.actor, table)
     found = contents.round(number)
     if found is None:
@@ -260,12 +260,12 @@ async def round_told(request: AnyRequest, state: State, table: str, number: int,
     )
 
 
-def may_read(person: Person, found: RoundContents) -> bool:
+def may_read(person: Person, found: IndexedRound) -> bool:
     """A supervisor, who can void a round, sees nothing of one that runs but what everybody at the table sees."""
-    return person.role is Role.INSPECTOR or found.chapter.is_over
+    return person.role is Role.INSPECTOR or found.summary.is_over
 
 
-async def _contents(state: State, table: str, is_enough: IsEnough) -> Contents:
+async def _contents(state: State, table: str, is_enough: IsEnough) -> RoundIndex:
     """A table's contents, read beside the live tables as far back as is needed."""
     archive: Archive = state.archive
     shelf: Shelf = state.shelf
@@ -275,12 +275,12 @@ async def _contents(state: State, table: str, is_enough: IsEnough) -> Contents:
 def _as_far(first: int | None, count: int, since: date | None, *, is_filtered: bool, is_oldest_first: bool) -> IsEnough:
     """How far back the rounds of a page are read: a page further than it shows; of one player, or up to a day, to the first."""
 
-    def is_enough(rounds: Sequence[RoundContents]) -> bool:
-        oldest, newest = rounds[0], rounds[-1].chapter.number
+    def is_enough(rounds: Sequence[IndexedRound]) -> bool:
+        oldest, newest = rounds[0], rounds[-1].summary.number
         if is_filtered:
             return since is not None and not is_within(oldest.at, since, None)
         begins = (first or 1) if is_oldest_first else min(first or newest, newest) - count
-        return oldest.chapter.number <= begins - count
+        return oldest.summary.number <= begins - count
 
     return is_enough
 
@@ -289,11 +289,11 @@ def _head(name: str, game: str, entries: int, head: str) -> Head:
     return Head(table=name, game=game, entries=entries, head=head, is_table=name not in OUTSIDE_TABLES)
 
 
-def _sums(rounds: Sequence[RoundContents], player: str) -> list[PlayerSum]:
+def _sums(rounds: Sequence[IndexedRound], player: str) -> list[PlayerSum]:
     """What each player staked and received in these rounds, or one of them."""
     found: dict[str, list[PlayerSums]] = {}
     for one in rounds:
-        for name, sums in one.chapter.players.items():
+        for name, sums in one.summary.players.items():
             if not player or name == player:
                 found.setdefault(name, []).append(sums)
     return [
@@ -309,8 +309,8 @@ def _sums(rounds: Sequence[RoundContents], player: str) -> list[PlayerSum]:
 
 
 def _story(
-    contents: Contents,
-    found: list[RoundContents],
+    contents: RoundIndex,
+    found: list[IndexedRound],
     say: Translator,
     first: int | None,
     count: int,
@@ -320,11 +320,11 @@ def _story(
     is_filtered: bool,
 ) -> Story:
     sums = _sums(found, player)
-    begins = contents.rounds[0].chapter.number if contents.rounds else 1
+    begins = contents.rounds[0].summary.number if contents.rounds else 1
     total = len(found) if is_filtered else begins - 1 + len(found)
     if not is_oldest_first:
         found.reverse()
-    numbers = [one.chapter.number for one in found]
+    numbers = [one.summary.number for one in found]
     start = 0
     if first is not None:
         reached = (n for n, number in enumerate(numbers) if (number >= first if is_oldest_first else number <= first))
@@ -337,9 +337,9 @@ def _story(
         head=contents.head,
         total=total,
         summed_from=1 if is_filtered else begins,
-        staked=sum(one.chapter.staked for one in found),
-        paid=sum(one.chapter.paid for one in found),
-        house=sum(one.chapter.house for one in found),
+        staked=sum(one.summary.staked for one in found),
+        paid=sum(one.summary.paid for one in found),
+        house=sum(one.summary.house for one in found),
         players=sums,
         rounds=[_line(one, say) for one in shown],
         previous=numbers[before] if start else None,
@@ -348,20 +348,20 @@ def _story(
     )
 
 
-def _line(found: RoundContents, say: Translator) -> RoundLine:
-    chapter = found.chapter
+def _line(found: IndexedRound, say: Translator) -> RoundLine:
+    summary = found.summary
     return RoundLine(
-        number=chapter.number,
-        result=chapter.result_named(say),
-        outcome="" if chapter.is_void else printable(chapter.shown),
+        number=summary.number,
+        result=summary.result_named(say),
+        outcome="" if summary.is_void else printable(summary.shown),
         at=printable(found.at),
         when=printable(say.moment(found.at)),
-        staked=chapter.staked,
-        paid=chapter.paid,
-        house=chapter.house,
+        staked=summary.staked,
+        paid=summary.paid,
+        house=summary.house,
         first=found.first,
         last=found.last,
-        is_over=chapter.is_over,
+        is_over=summary.is_over,
     )
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from banca.drawing import to_text
 from banca.drawing.device import device
 from banca.i18n import Translator, translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.law import Language
 from banca.proposals.bets import phases_of
 from banca.proposals.builder.conditions import SeenOutcomes

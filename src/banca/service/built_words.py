@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from banca.i18n import Translator, translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.law import Language
 from banca.proposals.bets import MOST_DESCRIPTION, MOST_NAME
 from banca.proposals.builder import BuiltBet, BuiltProposal, BuiltRow, OutcomeMark, Told

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 from msgspec import Struct
 
-from banca.answers.cage_book import CageBook, CashLine, IsFarEnough, PlayerCash, is_within, to_the_first
+from banca.house.audit.cage_book import CageBook, CashLine, IsFarEnough, PlayerCash, is_within, to_the_first
 from banca.i18n import Translator, printable, translator
 from banca.live.command import ROLES, Role
 from banca.service.audit import Shelf

@@ -9,10 +9,10 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 from msgspec import Struct
 
-from banca.answers.story import Teller
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import Snapshot, snapshot
+from banca.house.audit.story import JournalFormatter
 from banca.house.journal import GENESIS, Entry
 from banca.house.register import REGISTER
 from banca.house.store import Store
@@ -78,10 +78,10 @@ def _lines(store: Store, before: int | None, count: int, say: Translator) -> Reg
         entries, head = stands.seq, stands.head
         last = entries if before is None else min(before - 1, entries)
         first = max(last - count, 0) + 1
-        teller, lines, stops = Teller(say), [], ""
+        formatter, lines, stops = JournalFormatter(say), [], ""
         try:
             for entry in _entries(seen, first, last):
-                lines.append(_line(entry, teller, say))  # noqa: PERF401 - what stands before a break is told
+                lines.append(_line(entry, formatter, say))  # noqa: PERF401 - what stands before a break is told
         except BrokenLinkError as broken:
             found = broken.finding
             stops = say.message(Message(BROKEN_AT, table=REGISTER, asked=found.seq, because=found.why))
@@ -99,7 +99,7 @@ def _entries(seen: Snapshot, first: int, last: int) -> Iterator[Entry]:
         yield read_link(REGISTER, seq, before, row, REGISTER)
 
 
-def _line(entry: Entry, teller: Teller, say: Translator) -> RegisterLine:
+def _line(entry: Entry, formatter: JournalFormatter, say: Translator) -> RegisterLine:
     return RegisterLine(
         seq=entry.seq,
         at=printable(entry.at),
@@ -108,5 +108,5 @@ def _line(entry: Entry, teller: Teller, say: Translator) -> RegisterLine:
         role=printable(entry.role),
         act=printable(entry.command.do),
         second=printable(entry.second),
-        lines=[line.text for line in teller.tell(entry)[1:]],
+        lines=[line.text for line in formatter.format_entry(entry)[1:]],
     )

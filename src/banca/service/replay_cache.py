@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 from msgspec import structs
 
-from banca.answers.story import Teller
 from banca.house import journal
+from banca.house.audit.story import JournalFormatter
 from banca.house.house import House
 from banca.house.request import Logged
 from banca.house.views import Seen, is_public, seen
@@ -29,20 +29,20 @@ Frames = list[tuple[int, bytes]]
 _encode = msgspec.json.Encoder().encode
 
 
-def frame(shown: Seen, teller: Teller | None = None) -> bytes:
+def frame(shown: Seen, formatter: JournalFormatter | None = None) -> bytes:
     """One event of the stream, with its sentences where there is somebody to tell them."""
-    if teller:
-        shown = structs.replace(shown, said=tuple(teller.sentence(event).text for event in shown.events))
+    if formatter:
+        shown = structs.replace(shown, said=tuple(formatter.sentence(event).text for event in shown.events))
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
 
 
-def teller_of(opened: Opened, language: Language | None) -> Teller | None:
+def formatter_of(opened: Opened, language: Language | None) -> JournalFormatter | None:
     """Who tells the events of a table in a language; nobody where no language is asked for."""
     if language is None:
         return None
-    teller = Teller(translator(language))
-    teller.open(opened)
-    return teller
+    formatter = JournalFormatter(translator(language))
+    formatter.open(opened)
+    return formatter
 
 
 def due_frame(due: DueShown) -> bytes:
@@ -96,12 +96,12 @@ class Replays:
     def _stored(self, table_id: str, seq: int, language: Language | None, viewer: Actor | None) -> Frames:
         rows = list(self._house.store.rows(table_id, seq, CHUNK))
         table = self._house.table(table_id)  # as it stands at least where these entries left it
-        teller = teller_of(table.opened, language)
+        formatter = formatter_of(table.opened, language)
         frames = []
         for row in rows:
             entry = journal.read(row.body, table.opened.game, row.seq)
             written = Logged("", row.digest, b"", row.leaf)
-            frames.append((entry.seq, frame(seen(entry, table, viewer, written=written), teller)))
+            frames.append((entry.seq, frame(seen(entry, table, viewer, written=written), formatter)))
         return frames
 
     def close(self) -> None:

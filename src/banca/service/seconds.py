@@ -12,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from msgspec import Struct
 
-from banca.answers.register import wanted
+from banca.house.audit.story import wanted
 from banca.house.keys import Person
 from banca.house.refusals import TAKES_TWO
 from banca.house.register import REGISTER, Record, RegisterEvent

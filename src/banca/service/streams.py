@@ -25,7 +25,7 @@ from banca.service.metrics import ENTRIES, LIMITED, STREAMS
 from banca.service.presence import Presence
 from banca.service.rate_limit import Rate
 from banca.service.refusals import TOO_FAR_BEHIND
-from banca.service.replay_cache import CHUNK, Frames, Replays, due_frame, frame, teller_of
+from banca.service.replay_cache import CHUNK, Frames, Replays, due_frame, formatter_of, frame
 
 KEPT = 500
 """Entries of a table that are at hand for streams that follow."""
@@ -247,10 +247,10 @@ class Streams:
     @staticmethod
     def _shown(table: LiveTable, one: Recent, viewer: Actor, language: Language | None) -> bytes:
         if not is_public(table):
-            return frame(seen(one.entry, table, viewer, written=one.place), teller_of(table.opened, language))
+            return frame(seen(one.entry, table, viewer, written=one.place), formatter_of(table.opened, language))
         if language not in one.frames:
             shown = seen(one.entry, table, written=one.place)
-            one.frames[language] = frame(shown, teller_of(table.opened, language))
+            one.frames[language] = frame(shown, formatter_of(table.opened, language))
         return one.frames[language]
 
     def drain(self) -> None:

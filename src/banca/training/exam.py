@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, structs, to_builtins
 
 from banca.games import find
 from banca.i18n import Translator, translator
-from banca.i18n.options import option_said, value_said
+from banca.i18n.descriptions import option_said, value_said
 from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal, _

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from banca.games import find
 from banca.i18n import Translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.rules import Citation, Outcome, Win, _, decided_by
 from banca.rules.payment import pay
 from banca.training.exercise import Exercise, HeldBet, make

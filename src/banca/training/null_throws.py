@@ -11,7 +11,7 @@ from banca.game import Game
 from banca.game_data import read_data
 from banca.games import find, rules_of
 from banca.i18n import Translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.law import clauses_of
 from banca.rules import Citation, NullReason, Text, _, _p
 from banca.training.question import AnswerForm, Question, ShownChoice

@@ -6,7 +6,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from banca.i18n import Translator
-from banca.i18n.outcomes import outcome_name
+from banca.i18n.descriptions import outcome_name
 from banca.rules import Bet, State, _
 from banca.training.exercise import Exercise, can_return, results_of
 from banca.training.wanted import ExerciseKind

@@ -9,9 +9,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from banca.answers.opening_words import authorisations, name_said, text_applied
 from banca.drawing.device import device
 from banca.house.audit import Check, Weight
+from banca.house.audit.story import authorisations, name_said, text_applied
 from banca.house.cage import CAGE
 from banca.house.keys import Person
 from banca.house.register import REGISTER

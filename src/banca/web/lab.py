@@ -8,7 +8,7 @@ from banca.analysis.simulation.part import no_exact_mean
 from banca.analysis.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
 from banca.games import find
 from banca.i18n import translator
-from banca.i18n.options import options_said
+from banca.i18n.descriptions import options_said
 from banca.rules import Text, _, _n
 from banca.service import lab_best
 from banca.service.http import AnyRequest, language_of

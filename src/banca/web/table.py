@@ -10,13 +10,13 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from msgspec import to_builtins
 
-from banca.answers.story_texts import VERDICTS
 from banca.coach import coach_told
 from banca.drawing.device import device
 from banca.drawing.felt import cloth_of
 from banca.drawing.parts import parts_of
 from banca.finder import talk_of
 from banca.games import find
+from banca.house.audit.story import VERDICTS
 from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.i18n import Translator, translator

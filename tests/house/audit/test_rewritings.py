@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from banca.answers.audit import verification_answer
 from banca.house.audit import Finding, Held, Verification, verify
 from banca.house.audit.log import LogAudit
+from banca.house.audit.report import verification_answer
 from banca.house.audit.snapshot import snapshot
 from banca.house.register import REGISTER
 from banca.house.store import Store

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from banca.answers.contents import Contents
 from banca.house import table_snapshot
+from banca.house.audit.round_index import RoundIndex
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest
@@ -39,7 +39,7 @@ class Played:
                 self.house.do(CommandRequest(table=TABLE, actor=CROUPIER, id=f"{table.seq}", command=command))
         return self
 
-    def look(self, *, is_oldest_first: bool = False) -> Contents:
+    def look(self, *, is_oldest_first: bool = False) -> RoundIndex:
         is_enough = _as_far(None, 3, None, is_filtered=False, is_oldest_first=is_oldest_first)
         return Shelf().of(self.store, TABLE, is_enough)
 
@@ -51,14 +51,14 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
 
 
 def test_what_is_read_back_is_as_whoever_reads_all_of_it_has_it(played: Played) -> None:
-    whole = Contents(played.store, TABLE)
+    whole = RoundIndex(played.store, TABLE)
     whole.read_on()
-    assert [one.chapter.number for one in whole.rounds] == list(range(1, len(whole.rounds) + 1))
+    assert [one.summary.number for one in whole.rounds] == list(range(1, len(whole.rounds) + 1))
     say = translator()
     for first in (12, 5, 1):
         found = played.look()  # the newest first, then back to one of them
-        assert found.rounds[0].chapter.number > 1
-        found.read_on(lambda rounds, first=first: rounds[0].chapter.number <= first)  # type: ignore[misc]
+        assert found.rounds[0].summary.number > 1
+        found.read_on(lambda rounds, first=first: rounds[0].summary.number <= first)  # type: ignore[misc]
         assert found.rounds == whole.rounds[-len(found.rounds) :]
         assert (found.seq, found.head, found.broken) == (whole.seq, whole.head, None)
         assert found.lines(first, say) == whole.lines(first, say)
@@ -66,13 +66,13 @@ def test_what_is_read_back_is_as_whoever_reads_all_of_it_has_it(played: Played) 
     found = played.look()
     played.play(3)  # it goes on when the table does
     found.read_on(lambda _: True)
-    whole = Contents(played.store, TABLE)
+    whole = RoundIndex(played.store, TABLE)
     whole.read_on()
     assert found.rounds == whole.rounds[-len(found.rounds) :]
 
 
 def test_a_break_is_told_by_whoever_reads_as_far_back(played: Played) -> None:
-    assert played.look(is_oldest_first=True).rounds[0].chapter.number == 1
+    assert played.look(is_oldest_first=True).rounds[0].summary.number == 1
     with played.store.changes() as connection:
         connection.exec_driver_sql("UPDATE journal SET body = ' ' || body WHERE seq = 3 AND table_id = ?", (TABLE,))
     assert played.look().broken is None

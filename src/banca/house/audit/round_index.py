@@ -1,4 +1,4 @@
-"""The contents of a table's story: where each round stands in the journal and what it came to; its lines are told on request."""
+"""The rounds of a table: where each stands in the journal and what it came to; its lines are told on request."""
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, suppress
@@ -8,10 +8,10 @@ from sys import intern
 from threading import Lock
 from typing import NamedTuple
 
-from banca.answers.story import Chapter, StoryLine, Teller, rules_of
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import snapshot
+from banca.house.audit.story import JournalFormatter, RoundSummary, StoryLine, rules_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.opening import conduct_of
 from banca.house.store import Store
@@ -55,10 +55,10 @@ class StartingPoint:
 
 
 @dataclass(slots=True)
-class RoundContents:
+class IndexedRound:
     """One round in the journal."""
 
-    chapter: Chapter
+    summary: RoundSummary
     first: int
     """Its first entry."""
     since: StartingPoint
@@ -81,17 +81,17 @@ class RoundContents:
         if entry.role == Role.PLAYER:
             self.players.add(intern(entry.by))
         for event in entry.events:
-            self.chapter.take(event)
+            self.summary.take(event)
             self.players.update(intern(name) for name in (getattr(event, one, "") for one in NAMES) if name)
 
 
-IsEnough = Callable[[Sequence[RoundContents]], bool]
+IsEnough = Callable[[Sequence[IndexedRound]], bool]
 """Whether somebody has as many rounds as they need, the oldest first."""
 
 
-def to_the_first(rounds: Sequence[RoundContents]) -> bool:
+def to_the_first(rounds: Sequence[IndexedRound]) -> bool:
     """All of them."""
-    return rounds[0].chapter.number == 1
+    return rounds[0].summary.number == 1
 
 
 class StoryStart(NamedTuple):
@@ -104,7 +104,7 @@ class StoryStart(NamedTuple):
     since: StartingPoint
 
 
-class Contents:
+class RoundIndex:
     """The rounds of one table, from some round on. The journal is read link by link: its newest part, what is new since, and what came before where somebody needs it."""
 
     def __init__(self, store: Store, table: str) -> None:
@@ -120,7 +120,7 @@ class Contents:
         """Nothing is read yet."""
         self._start = start
         self._since = start.since
-        self.rounds: list[RoundContents] = []
+        self.rounds: list[IndexedRound] = []
         """The oldest of those that were read comes first."""
         self.seq, self.head = start.seq, start.head
 
@@ -175,7 +175,7 @@ class Contents:
                     return StoryStart(kept.seq, table.head, table.state.round, since)
         return StoryStart(0, GENESIS, 1, StartingPoint(1, GENESIS))
 
-    def round(self, number: int) -> RoundContents | None:
+    def round(self, number: int) -> IndexedRound | None:
         """A round that was read."""
         place = number - self._start.round
         return self.rounds[place] if 0 <= place < len(self.rounds) else None
@@ -183,14 +183,14 @@ class Contents:
     def lines(self, number: int, say: Translator) -> tuple[list[StoryLine], int]:
         """A round's lines, and how many of its entries are left out because there are too many."""
         found = self.rounds[number - self._start.round]
-        teller = Teller(say)
+        formatter = JournalFormatter(say)
         if self._opening and found.since.seq > 1:
-            teller.tell(self._opening)
+            formatter.format_entry(self._opening)
         lines: list[StoryLine] = []
         until = min(found.last, found.first + MOST_ENTRIES - 1)
         with closing(self._links(found.since.seq - 1, found.since.before, until)) as links:
             for entry, _, _ in links:
-                told = teller.tell(entry)
+                told = formatter.format_entry(entry)
                 if entry.seq >= found.first:
                     lines += told
         return lines, found.last - until
@@ -209,9 +209,9 @@ class Contents:
         return links(self._store, self.table, after, head, self.game, last)
 
     def _take(self, entry: Entry, before: str, head: str) -> None:
-        if not self.rounds or self.rounds[-1].chapter.is_over:
-            chapter = Chapter(self._start.round + len(self.rounds), rules=self._rules)
-            self.rounds.append(RoundContents(chapter, entry.seq, self._since))
+        if not self.rounds or self.rounds[-1].summary.is_over:
+            summary = RoundSummary(self._start.round + len(self.rounds), rules=self._rules)
+            self.rounds.append(IndexedRound(summary, entry.seq, self._since))
         self.rounds[-1].take(entry, before, head)
         if _sets_phase(entry):
             self._since = StartingPoint(entry.seq, before)

@@ -6,15 +6,15 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
-from banca.answers.rule_words import chosen_said
-from banca.answers.story import Teller, story
 from banca.games import playable
 from banca.games.pai_kao.procedure import COCKED, NULL_SHAKES
 from banca.house import journal
 from banca.house.audit import entries
+from banca.house.audit.story import JournalFormatter, story
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import IN_MEMORY, Store
 from banca.i18n import translator
+from banca.i18n.descriptions import chosen_said
 from banca.law import Language
 from banca.live.bet_event import BetDecided
 from banca.live.event import Acted, NullDeclared, Opened
@@ -51,10 +51,10 @@ def test_the_story_of_every_table_names_who_what_when_how_much_and_the_clause(pl
 def test_a_game_without_bets_against_the_house_says_its_options_and_causes_in_words(played: Store) -> None:
     opened = next(entries(played, "pai-kao-drawn")).events[0]
     assert isinstance(opened, Opened)
-    teller = Teller(translator())
-    teller.open(opened)
-    assert all(one in teller.sentence(opened).text for one in chosen_said("pai_kao", opened.options, translator()))
-    assert str(NULL_SHAKES[COCKED].says) in teller.sentence(NullDeclared(reason=COCKED, cites=())).text
+    formatter = JournalFormatter(translator())
+    formatter.open(opened)
+    assert all(one in formatter.sentence(opened).text for one in chosen_said("pai_kao", opened.options, translator()))
+    assert str(NULL_SHAKES[COCKED].says) in formatter.sentence(NullDeclared(reason=COCKED, cites=())).text
 
 
 def test_a_bet_that_is_paid_says_its_odds(played: Store) -> None:
@@ -79,9 +79,9 @@ def test_the_story_works_a_payment_out_as_a_settlement_does(played: Store) -> No
         commission="1500",
         cites=("fantan F-2", "fantan 9", "elsewhere 1"),
     )
-    teller = Teller(translator(Language.PT))
-    teller.tell(opening)
-    _, line = teller.tell(structs.replace(opening, seq=2, events=(paid,)))
+    formatter = JournalFormatter(translator(Language.PT))
+    formatter.format_entry(opening)
+    _, line = formatter.format_entry(structs.replace(opening, seq=2, events=(paid,)))
     assert line.text.endswith("100 × 3 para 1 = 300; comissão de 5% sobre 300 = 15 (elsewhere 1)")
     assert line.cites == (Citation("fantan", "F-2"), Citation("fantan", "9"))
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from threading import Lock
 
-from banca.answers.contents import Link, links
 from banca.house.audit.faults import BROKEN_AT, DIGEST_DIFFERS
+from banca.house.audit.round_index import Link, links
 from banca.house.audit.snapshot import snapshot
 from banca.house.cage import CAGE, CashedIn, CashedOut
 from banca.house.journal import GENESIS, Entry

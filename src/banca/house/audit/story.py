@@ -1,23 +1,27 @@
-"""The story of a table, for people: round by round, who did what when, by which clause, and what it came to."""
+"""The story of a journal, for people: round by round, who did what when, by which clause, and what it came to."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from typing import Any
 
-from banca.answers import story_texts as texts
-from banca.answers.opening_words import authorisations, text_applied
-from banca.answers.register import wanted
-from banca.answers.rule_words import chosen_said, named_outcome
-from banca.answers.story_fields import EXACT, field_said
+from msgspec import Struct
+
 from banca.games import find
+from banca.house.cage import CAGE
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
-from banca.house.register import OUTSIDE_TABLES
+from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.register import event as register
+from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.i18n import Translator, printable
 from banca.i18n.answer import AnswerStruct, Money
+from banca.i18n.descriptions import chosen_said, named_outcome, outcome_said
 from banca.i18n.payment_steps import step_text
-from banca.law import clauses_of
+from banca.i18n.results import results_of
+from banca.i18n.wanted import WANTED
+from banca.law import Force, Language, Texts, clauses_of, law, readable
 from banca.live.act import Act
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled, ResultCorrected
 from banca.live.command import LABELS, ROLES, Command, Role
@@ -34,8 +38,210 @@ from banca.live.event import (
     RoundVoided,
     owner_of,
 )
-from banca.rules import Bet, Citation, Odds, Rules, State, explore
+from banca.rules import Bet, Citation, Odds, Rules, State, Text, _, explore
 from banca.rules.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
+
+SESSION_BEGUN = _("{name} starts a session: key {key}, until {until}")
+LOGGED_IN = _("{name} logs in from {address}: key {key}, until {until}")
+ASKED_FOR = _("authorisation of {game} {option}={value}: requested on {asked}, planned for {planned}, not yet granted")
+JOURNAL_OPENS = _("journal opened: {game}; version {version}")
+SAFEGUARDS = _(
+    "two persons required: {two}; highest amount that one person may pay out alone at the cage: {amount} patacas; second factor required: {factor}"
+)
+SUSPENDED = _("access suspended")
+NO_SUCH_NAME = _("unknown name")
+MINIMUMS = _("separate minimums: {bets}")
+WITH_PRIZE = _("prize {prize}, commission {commission}, breakage {breakage}")
+WITH_COMMISSION = _("commission {commission}, breakage {breakage}")
+VERDICTS: dict[str, Text] = {
+    "win": _("wins"),
+    "lose": _("loses"),
+    "tie": _("ties"),
+}
+ACTS = {
+    "open_table": _("Open the table"),
+    "cash_in": _("Deposit"),
+    "cash_out": _("Withdraw"),
+    "begin_register": _("Begin the register"),
+    "set_safeguards": _("Set the safeguards"),
+    "replace_key": _("Replace the key"),
+    "set_log_key": _("Set the log's key"),
+    "continue_log": _("Continue the log"),
+    "add_person": _("Add a person"),
+    "shut_out": _("Suspend access"),
+    "reset_password": _("Reset the password"),
+    "change_password": _("Change the password"),
+    "set_factor": _("Set a second factor"),
+    "issue_key": _("Log in or create a token"),
+    "end_key": _("End a session or token"),
+    "count_failures": _("Count failed log-ins"),
+    "record_authorisation": _("Record an authorisation"),
+    "look_at_hidden": _("Look at hidden tiles"),
+    "ask_second": _("Ask for a second person"),
+    "give_second": _("Agree as second person"),
+    "drop_second": _("Decline or withdraw"),
+}
+"""Acts that no button names."""
+SETTINGS = {
+    "observed": _("observed"),
+    "drawn": _("drawn"),
+    "croupier": _("a croupier"),
+    "automatic": _("the program"),
+}
+"""Where a table's results come from, and who conducts it."""
+
+DID = _("{seq}. {at} (Macau) {by} ({role}): {act}")
+AGREED = _("{did}; {second} agrees")
+THEN = _("{did}; phase: {phase}")
+ROUND = _("Round {number}: {result}. Staked {staked}, paid {paid}, result of the house {house}.")
+OUTSIDE_HEADINGS = {
+    CAGE: _("The cage: deposits and withdrawals."),
+    REGISTER: _("The register: people, keys, authorisations, and approvals by a second person."),
+}
+UNDER_WAY = _("in progress")
+ENDED = _("ended")
+VOID = _("void")
+
+
+APPLIED = {
+    Force.IN_FORCE: _("this text was in force"),
+    Force.AMENDED: _("this text was in force, amended by an instrument that has not been seen: {unseen}"),
+    Force.PERHAPS_AMENDED: _(
+        "this text was in force, perhaps already amended by an instrument that has not been seen: {unseen}"
+    ),
+    Force.NOT_YET: _("this text was not yet in force"),
+    Force.ENDED: _("this text was no longer in force; the instrument that had replaced it has not been seen: {unseen}"),
+    Force.BEGINS_UNDATED: _("this text was published; the day on which it came into force is not known"),
+}
+"""By what the opening recorded."""
+CHANGED = _("this text had been amended or replaced by an instrument that has not been seen: {unseen}")
+"""Of an opening that recorded what was unseen, and nothing else."""
+AUTHORISED = _("authorised: {options}")
+UNAUTHORISED = _("without an authorisation on record: {options}")
+
+
+def text_applied(opened: Opened, say: Translator) -> str:
+    """Which text the table was opened by: whether it was in force on that day, and what had changed it unseen; nothing where no such thing was recorded."""
+    unseen = say.list(name_said(name, say) for name in opened.unseen)
+    known = next((said for force, said in APPLIED.items() if force == opened.force), None)
+    if known is None:
+        return say(CHANGED, unseen=unseen) if unseen else ""
+    return say(known, unseen=unseen)
+
+
+def authorisations(opened: Opened, say: Translator) -> Iterator[str]:
+    """By what the table's options were authorised when it opened, and which were not."""
+    if opened.authorised:
+        granted = [
+            say.in_brackets(_chosen(opened, name, say), reference) for name, reference in opened.authorised.items()
+        ]
+        yield say(AUTHORISED, options=say.list(granted))
+    if opened.unauthorised:
+        yield say(UNAUTHORISED, options=say.list(_chosen(opened, name, say) for name in opened.unauthorised))
+
+
+def _chosen(opened: Opened, name: str, say: Translator) -> str:
+    """An option with its value, in words; as the journal has it where it has no words."""
+    return "".join(chosen_said(opened.game, {name: opened.options.get(name, "")}, say))
+
+
+def name_said(name: str, say: Translator) -> str:
+    """A game by its id, or an instrument by its English name, in the reader's language; anything else as it is written."""
+    return names()[name][say.language] if name in names() else name
+
+
+@cache
+def names() -> Mapping[str, Texts]:
+    """Games by their ids and instruments by their English names, as journals have them, in every language."""
+    found = {game: law(game) for game in readable()}
+    titles = {game: of.instrument.title for game, of in found.items()}
+    instruments = [one for of in found.values() for one in (of.instrument, *of.others)]
+    return titles | {one.name[Language.EN]: one.name for one in instruments}
+
+
+NO, YES = _("no"), _("yes")
+
+
+def spelled(value: object, say: Translator) -> str | None:
+    """A role, somebody of the staff, failed log-ins, safeguards; None where it is something else."""
+    match value:
+        case Role():
+            return say(ROLES[value])
+        case Member():
+            name = say.in_brackets(value.name, say(ROLES[value.role]))
+            return say.labelled(name, say(SUSPENDED)) if value.is_out else name
+        case Tried():
+            name = say.in_brackets(value.name or say(NO_SUCH_NAME), value.address or "-")
+            return say.labelled(name, say.count(value.count))
+        case Safeguards():
+            two, factor = (say(YES if one else NO) for one in (value.two_persons, value.second_factor))
+            return say(SAFEGUARDS, two=two, amount=say.money(value.cash_out), factor=factor)
+        case tuple() if value:
+            parts = [spelled(one, say) for one in value]
+            return say.list(parts) if None not in parts else None
+    return None
+
+
+def wanted(asked: SecondAsked, say: Translator) -> str:
+    """What somebody wants to do and another must agree to."""
+    command = asked.command
+    fact = command.fact if isinstance(command, Record) else None
+    about: dict[str, object] = {
+        "about": getattr(fact, "name", command.concerns),
+        "role": say(ROLES[fact.role]) if isinstance(fact, PersonAdded) else "",
+        "amount": say.money(getattr(command, "stake", 0)),
+        "table": asked.table,
+        "round": asked.round,
+        "reason": getattr(command, "reason", "") or "-",
+    }
+    return say(WANTED[command.do], **about) if command.do in WANTED else command.do
+
+
+MONEY = frozenset(
+    "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
+)
+EXACT = frozenset({"prize", "commission", "breakage"})
+
+
+def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> str:  # a field of any event
+    """A field in words; `rules` are those of the table, where it has bets."""
+    match name:
+        case _ if name in MONEY:
+            return say.money(abs(value) if name == "amount" else value)
+        case _ if name in EXACT:
+            return say.money(Fraction(value))
+        case "bet" if rules and value in rules.bets:
+            return say.bet(rules.bets[value])
+        case "verdict" | "result" if value in (verdicts := _verdicts(rules)):
+            return say(verdicts[value])
+        case "reason" if rules and value in rules.rulebook.nulls:
+            return say(rules.rulebook.nulls[value].says)
+        case "outcome" | "before" if rules and value:
+            return outcome_said(rules, value, say)
+        case "chance" | "conduct" if value in SETTINGS:
+            return say(SETTINGS[value])
+        case "game" | "instrument" if value in names():
+            return name_said(value, say)
+        case _:
+            return spelled(value, say) or on_one_line(value)
+
+
+def _verdicts(rules: Rules | None) -> Mapping[str, Text]:
+    """What becomes of a bet, or of a gate, in the words of the game."""
+    return VERDICTS | (results_of(rules.rulebook.game) if rules else {})
+
+
+def on_one_line(value: object) -> str:
+    """Lists and mappings on one line, as they are written."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {on_one_line(one)}" for key, one in value.items()) or "-"
+    if isinstance(value, list | tuple):
+        return " ".join(map(on_one_line, value)) or "-"
+    if isinstance(value, Struct):
+        said = {name: getattr(value, name) for name in value.__struct_fields__}
+        return on_one_line({name: one for name, one in said.items() if one not in (None, "", ())})
+    return str(value)
+
 
 INDENT = "    "
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -90,7 +296,7 @@ class PlayerSums:
 
 
 @dataclass(slots=True)
-class Chapter:
+class RoundSummary:
     """One round: what was done, what came up, and the money in avos."""
 
     number: int
@@ -143,8 +349,8 @@ class Chapter:
     def result(self, say: Translator) -> str:
         """What came up, as it is written; or that it is void, or not over."""
         if self.is_void:
-            return say(texts.VOID)
-        return printable(self.shown) or say(texts.ENDED if self.is_over else texts.UNDER_WAY)
+            return say(VOID)
+        return printable(self.shown) or say(ENDED if self.is_over else UNDER_WAY)
 
     def result_named(self, say: Translator) -> str:
         """What came up by its name, where the rules of the table are known."""
@@ -155,9 +361,9 @@ class Chapter:
     def heading(self, say: Translator) -> str:
         """The round in one line."""
         if not self.number:
-            return say(texts.OUTSIDE_TABLES[self.where])
+            return say(OUTSIDE_HEADINGS[self.where])
         money = {"staked": say.money(self.staked), "paid": say.money(self.paid), "house": say.money(self.house)}
-        return say(texts.ROUND, number=say.count(self.number), result=self.result_named(say), **money)
+        return say(ROUND, number=say.count(self.number), result=self.result_named(say), **money)
 
     def answer(self, say: Translator) -> RoundStory:
         """The round as data."""
@@ -173,32 +379,32 @@ class Chapter:
 
 def story(entries: Iterable[Entry], translator: Translator, round: int | None = None) -> Iterator[str]:  # noqa: A002 - the game's word
     """The whole journal of a table, or one round of it, line by line; `entries` begin with the table's first."""
-    for chapter in chapters(entries, translator):
-        if round in (None, chapter.number):
-            yield chapter.heading(translator)
-            yield from (line.said(translator) for line in chapter.lines)
-        if chapter.number == round:
+    for summary in summarize_rounds(entries, translator):
+        if round in (None, summary.number):
+            yield summary.heading(translator)
+            yield from (line.said(translator) for line in summary.lines)
+        if summary.number == round:
             return
 
 
-def chapters(entries: Iterable[Entry], say: Translator) -> Iterator[Chapter]:
+def summarize_rounds(entries: Iterable[Entry], say: Translator) -> Iterator[RoundSummary]:
     """Round after round; what lies between two rounds belongs to the second."""
-    teller = Teller(say)
-    chapter = Chapter(1)
+    formatter = JournalFormatter(say)
+    summary = RoundSummary(1)
     for entry in entries:
-        if chapter.is_over:
-            yield chapter
-            chapter = Chapter(chapter.number + 1)
-        chapter.lines += teller.tell(entry)
-        chapter.rules = teller.rules
+        if summary.is_over:
+            yield summary
+            summary = RoundSummary(summary.number + 1)
+        summary.lines += formatter.format_entry(entry)
+        summary.rules = formatter.rules
         if entry.table in OUTSIDE_TABLES:
-            chapter.number, chapter.where = 0, entry.table
+            summary.number, summary.where = 0, entry.table
         for event in entry.events:
-            chapter.take(event)
-    yield chapter
+            summary.take(event)
+    yield summary
 
 
-class Teller:
+class JournalFormatter:
     """Tells the entries of one table, one after another."""
 
     def __init__(self, say: Translator) -> None:
@@ -212,21 +418,21 @@ class Teller:
         self._known: Mapping[str, Citation] = {}
         self._phase = ""
 
-    def tell(self, entry: Entry) -> list[StoryLine]:
+    def format_entry(self, entry: Entry) -> list[StoryLine]:
         """Who did what when, and everything that came of it."""
         for event in entry.events:
             if isinstance(event, Opened):
                 self.open(event)
         role = self._say(ROLES[Role(entry.role)]) if entry.role in list(Role) else entry.role
-        act = self._say(entry.command.says or texts.ACTS.get(entry.command.do, "")) or entry.command.do
+        act = self._say(entry.command.says or ACTS.get(entry.command.do, "")) or entry.command.do
         who = {"seq": entry.seq, "at": self._say.moment(entry.at), "by": entry.by, "role": role, "act": act}
         cites = self._clauses(entry.command.do)
-        did, lines = self._say(texts.DID, **who), []
+        did, lines = self._say(DID, **who), []
         if entry.second:
-            did = self._say(texts.AGREED, did=did, second=entry.second)
+            did = self._say(AGREED, did=did, second=entry.second)
         for event in entry.events:
             if isinstance(event, Acted):
-                did = self._say(texts.THEN, did=did, phase=self._phase_said(event.phase))
+                did = self._say(THEN, did=did, phase=self._phase_said(event.phase))
                 did = self._say.items([did, *self._saw(entry.command, event.saw)])
                 cites = (event.cite,)
             else:
@@ -316,7 +522,7 @@ class Teller:
         if not any(exact.values()):
             return []
         about = {name: self._say.money(value) for name, value in exact.items()}
-        return [self._say(texts.WITH_PRIZE if "prize" in exact else texts.WITH_COMMISSION, **about)]
+        return [self._say(WITH_PRIZE if "prize" in exact else WITH_COMMISSION, **about)]
 
     def _steps(self, event: BetDecided, odds: Odds, bet: Bet) -> Iterator[PaymentStep]:
         """The arithmetic of a bet that won: its prize, what the house keeps of it, what no chip pays."""
@@ -335,7 +541,7 @@ class Teller:
         """The kinds of bet that have a minimum of their own."""
         kinds = {bet.id: bet for bet in self._bets.values()}
         own = (f"{self._say.family(kinds[kind])} {self._say.money(least)}" for kind, least in opened.minimums.items())
-        return [self._say(texts.MINIMUMS, bets=self._say.list(own))] if opened.minimums else []
+        return [self._say(MINIMUMS, bets=self._say.list(own))] if opened.minimums else []
 
 
 def rules_of(opened: Opened) -> Rules | None:
@@ -348,10 +554,10 @@ def _pattern(event: Event) -> str:
     """The sentence for an event; of the house's own, a few have another."""
     match event:
         case Opened() if event.game in OUTSIDE_TABLES:
-            return texts.JOURNAL_OPENS
+            return JOURNAL_OPENS
         case register.KeyIssued() if not event.label:
-            return texts.LOGGED_IN if event.address else texts.SESSION_BEGUN
+            return LOGGED_IN if event.address else SESSION_BEGUN
         case register.AuthorisationRecorded() if not event.reference:
-            return texts.ASKED_FOR
+            return ASKED_FOR
         case _:
             return event.says

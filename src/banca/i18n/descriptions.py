@@ -1,13 +1,57 @@
 """Options, causes and results in the reader's words, with the id behind them where one types it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from banca.games import find
 from banca.i18n import Translator
-from banca.i18n.options import option_said, value_said
-from banca.i18n.outcomes import outcome_name
-from banca.rules import Option, Rules, plain
+from banca.law import needs_record
+from banca.rules import Option, Rules, _, plain
+
+NO_OPTIONS = _("Banca has no options for this game.")
+
+
+def options_said(options: Iterable[Option[Any]], say: Translator) -> list[dict[str, Any]]:
+    """Options with their values, as people say them, and the clause that grants each."""
+    return [
+        {
+            "option": option.name,
+            "name": option_said(option, say),
+            "cite": str(option.cite),
+            "cited": say.cite(option.cite),
+            "clause": option.cite.clause,
+            "default": str(option.default),
+            "values": [
+                {
+                    "value": str(value),
+                    "name": value_said(option, value, say),
+                    "needs_record": needs_record(option, value),
+                }
+                for value in option.values
+            ],
+        }
+        for option in options
+    ]
+
+
+def option_said(option: Option[Any], say: Translator) -> str:
+    """What an option is about."""
+    return say(option.says)
+
+
+def value_said(option: Option[Any], value: object, say: Translator) -> str:
+    """A value of an option; a number that has no words is said as it is."""
+    found = option.says_value.get(str(value))
+    return say(found) if found else str(value)
+
+
+def outcome_name(rules: Rules, written: str, say: Translator) -> str:
+    """By the bet on it, or by the names of its parts; of a part of an outcome, its name."""
+    bet = rules.bets.get(written.replace(" ", ":"))
+    if bet is not None:
+        return say.bet(bet)
+    labels = {bet.selection: say(bet.label) for bet in rules.bets.values() if bet.label}
+    return " – ".join(labels.get(part, part) for part in written.split("-"))
 
 
 def options_of(game: str) -> dict[str, Option[Any]]:

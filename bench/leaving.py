@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from banca.analysis.exact.chain import Moves, fraction, solve
+from banca.analysis.exact.odds import Moves, fraction, solve
 from banca.games import find, rules_of
 from banca.house.opening import Conducted
 from banca.live.act import Act

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from banca.coach import own_steps, steps_of
-from banca.finder import find_bet, find_game
-from banca.finder.talk import read_talk
+from banca.finder import find_bet, find_game, read_talk
 from banca.games import find, rules_of
 from banca.rules import Refusal
 from banca.training.null_throws import sightings

@@ -11,7 +11,7 @@ from banca.games import playable
 from banca.house.audit.story import authorisations, text_applied
 from banca.house.opening import TableTerms, opening, with_edition
 from banca.i18n import translator
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import STATUSES
 from banca.law import Dated, Language, Status, law, shared_readings
 from support.commands import answer, run
 from support.server import Service

@@ -7,7 +7,14 @@ import pytest
 from banca.moved import MOVED
 
 
-@pytest.mark.parametrize("name", [*MOVED, "banca.rulebook.refusals"])
+COMPILED = {"banca.evenings", "banca.optimal"}
+"""What imports numba."""
+NAMES = [
+    pytest.param(name, marks=[pytest.mark.compiled] * (name in COMPILED)) for name in (*MOVED, "banca.rulebook.refusal")
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_module_of_1_0_is_the_module_of_today(name: str) -> None:
     module = import_module(name)
     assert module is import_module(module.__name__)

@@ -37,7 +37,7 @@ from banca.live.results import ChanceSource
 from banca.proposals import read_proposal
 from banca.proposals.shelf import example_files
 from banca.rules import Proposal, Refusal
-from banca.rules.proposed import OPTION
+from banca.rules.proposal import OPTION
 
 JOURNALS = Path(__file__).parent.parent / "tests" / "data" / "journals"
 HEADS = JOURNALS / "heads.json"

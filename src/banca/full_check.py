@@ -43,7 +43,7 @@ from banca.check import (
 from banca.coach import own_steps
 from banca.disputes import read_worked
 from banca.drawing import Form, layout, parts_of, table_of
-from banca.finder.talk import read_talk
+from banca.finder import read_talk
 from banca.game import Game
 from banca.games import leave_unchecked, load
 from banca.i18n import translator

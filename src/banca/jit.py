@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 CONFIG = cast("Any", numba.config)
-OURS = ("jit.py", "simulation", "evenings", "optimal")
+OURS = ("jit.py", "analysis")
 """Where our own compiled functions stand, and all they are made of."""
 CLAUSES = "clauses.toml"
 """What every game's folder has, and no other."""

@@ -13,7 +13,7 @@ from banca.game import game_fault
 from banca.games import faulty, find, playable
 from banca.rules import CASINO, PLAYER, Bet, Citation, Message, Option, Refusal
 from banca.rules.numbering import ArticleParts, Numbering
-from banca.rules.refusals import UNKNOWN_CLAUSE
+from banca.rules.refusal import UNKNOWN_CLAUSE
 from banca.rules.text import PROGRAM
 
 SHARED = "rulebook"

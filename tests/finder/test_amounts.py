@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banca.finder import read_patacas
-from banca.i18n.numbers import written
+from banca.i18n.formats import written
 from banca.law import Language
 from banca.rules import Refusal, parse_patacas
 

@@ -8,9 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca import game
-from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome
-from banca.finder.bets import SELECTION, names_of, talk_of
-from banca.finder.talk import read_talk
+from banca.finder import (
+    AMBIGUOUS,
+    SELECTION,
+    find_bet,
+    find_game,
+    find_option,
+    find_outcome,
+    names_of,
+    read_talk,
+    talk_of,
+)
 from banca.games import UNKNOWN_GAME, find, names, of_chance
 from banca.i18n import translator
 from banca.law import law

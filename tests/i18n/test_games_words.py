@@ -13,7 +13,7 @@ from banca.house.demo import TITLE
 from banca.house.desk import open_desk
 from banca.house.opening import TableTerms, opening
 from banca.i18n import translator
-from banca.i18n.results import PUSH, results_of
+from banca.i18n.descriptions import PUSH, results_of
 from banca.law import Language, clauses_of
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened

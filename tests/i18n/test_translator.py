@@ -9,7 +9,7 @@ import pytest
 import messages
 from banca.games import UNKNOWN_GAME, of_chance, playable
 from banca.i18n import translator
-from banca.i18n.figures import ROUND_NOUNS
+from banca.i18n.descriptions import ROUND_NOUNS
 from banca.interface import game
 from banca.law import Language, law, shared_readings
 from banca.rules import Citation, Odds, Refusal

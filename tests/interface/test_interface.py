@@ -12,7 +12,7 @@ import banca
 from banca.games import UNKNOWN_GAME, of_chance, playable
 from banca.i18n.answer import Money
 from banca.interface.frame import LIBRARIES
-from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
 from support.commands import refuses
 
 THROWS = ["2-4", "null:short", "3-3"]

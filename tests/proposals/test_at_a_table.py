@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banca import proposed
-from banca.analysis.exact.analysis import NEVER_ENDS
+from banca.analysis.exact.odds import NEVER_ENDS
 from banca.house.authorisation import NOT_AUTHORISED, Asked, recorded
 from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
@@ -24,8 +24,8 @@ from banca.proposals import read_file
 from banca.proposals.refusals import BAD_PROPOSAL
 from banca.proposals.shelf import example_files
 from banca.rules import Message, Proposal, Refusal
-from banca.rules.proposed import OPTION
-from banca.rules.refusals import CANNOT_TAKE_DOWN
+from banca.rules.proposal import OPTION
+from banca.rules.refusal import CANNOT_TAKE_DOWN
 from support.commands import answer, run
 from support.documents import read_here
 

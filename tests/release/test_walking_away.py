@@ -14,7 +14,7 @@ from banca.interface import game
 from banca.live.act import bets_open
 from banca.live.chance_state import ChanceState
 from banca.rules import Rules
-from banca.rules.rules import removable
+from banca.rules.rulebook import removable
 from leaving import Table, Walk, changed, conducted
 from walking_away import voids_as_before
 

@@ -30,7 +30,7 @@ from banca.rules import (
 )
 from banca.rules.money import NamedLimits, format_exact
 from banca.rules.options import choose
-from banca.rules.payment_steps import (
+from banca.rules.payment import (
     BreakageStep,
     CommissionStep,
     HandedOverStep,

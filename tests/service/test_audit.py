@@ -14,7 +14,7 @@ from banca.house.audit.cage_book import is_within
 from banca.house.clock import read_time
 from banca.house.register import REGISTER
 from banca.house.schema import JOURNAL
-from banca.i18n.dates import MACAU
+from banca.i18n.formats import MACAU
 from banca.service.audit import Shelf
 from banca.service.background_audit import AuditPace
 from support.forgery import run

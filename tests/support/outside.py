@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from banca import finder as finder_games
 from banca.analysis.simulation.strategy_file import unreadable_strategies
 from banca.check import clauses_in
-from banca.finder import games as finder_games
 from banca.games import _found, _unchecked, find, of_chance, playable, rules_of
 from banca.law import clauses_of, law, unreadable
 from banca.proposals import shelf

@@ -36,7 +36,7 @@ from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.live.command import Role
-from banca.rules.chips import cut
+from banca.rules.money import cut
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.service.attendants import Attendants
 from banca.service.deadlines import Tempo

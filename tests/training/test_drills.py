@@ -11,7 +11,7 @@ from banca.games import find, of_chance, rules_of
 from banca.i18n import translator
 from banca.law import Language, clauses_of
 from banca.rules import Refusal, Win, format_patacas
-from banca.rules.chips import DENOMINATIONS, cut, denominations
+from banca.rules.money import DENOMINATIONS, cut, denominations
 from banca.training.chips import CuttingExercise, PayoutExercise
 from banca.training.drills import drill_of, kinds_of, totals
 from banca.training.exercise import Exercise

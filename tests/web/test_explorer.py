@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import banca
-from banca.analysis.exact.analysis import Analysis
+from banca.analysis.exact.odds import Analysis
 from banca.games.pai_kao import parse_tiles
 from banca.games.pai_kao.answers import bank_answer, chances_answer
 from banca.games.pai_kao.exact import Seat, chances, policy

@@ -19,7 +19,7 @@ from banca.games.pai_kao.tiles import RANK_CITE
 from banca.house.keys import SESSION
 from banca.law import SHARED, Language, clauses_of, readable
 from banca.rules import Citation, explore
-from banca.rules.payment_steps import ROUNDED
+from banca.rules.payment import ROUNDED
 from banca.service.authentication import COOKIE
 from banca.web import docs
 from banca.web.page import POLICY

@@ -8,9 +8,7 @@ from banca.answers import families, figures_of
 from banca.answers.odds import BetFigures
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import option_said, value_said
-from banca.i18n.figures import figure_words
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import STATUSES, figure_words, option_said, value_said
 from banca.law import Language
 from banca.rules import Citation, Option
 from manual.markdown import code, plain, table

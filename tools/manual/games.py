@@ -7,8 +7,7 @@ from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.drawing import table_file
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
-from banca.i18n.figures import EFFECTS, KINDS, dates_said
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import EFFECTS, INSTRUMENT_KINDS, STATUSES, dates_said
 from banca.law import readable
 from banca.rules import Citation
 from manual.figures import anchor, compared_options, figures_section
@@ -101,7 +100,7 @@ def _clause(game: str, one: ClauseAnswer, say: Translator) -> str:
     """A clause: its number with an anchor, what jurists call it, how firm it is, what it says and what it bears on."""
     name = anchor(Citation(game, one.clause))
     status = STATUSES[one.status]
-    said = (say(one.cited), f"{status.mark} {say(status.name)}".strip(), say(KINDS[one.kind]))
+    said = (say(one.cited), f"{status.mark} {say(status.name)}".strip(), say(INSTRUMENT_KINDS[one.kind]))
     about = " · ".join(map(plain, said))
     lines = [plain(say(one.text))]
     if one.reason:

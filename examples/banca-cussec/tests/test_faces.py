@@ -15,7 +15,7 @@ from banca.house.desk import open_desk
 from banca.i18n import translator
 from banca.proposals import read_file
 from banca.rules import KINDS
-from banca.rules.proposed import OPTION
+from banca.rules.proposal import OPTION
 from banca.training.exercises import exercises_of, practised
 from banca.training.marking import Answer
 from banca.training.wanted import LEVELS, WantedExercise

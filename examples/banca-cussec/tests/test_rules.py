@@ -9,7 +9,7 @@ from banca import Refusal, game
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rules import Null
-from banca.rules.refusals import (
+from banca.rules.refusal import (
     IMPOSSIBLE_OUTCOME,
     STAKE_NOT_MULTIPLE,
     STAKE_NOT_POSITIVE,
@@ -17,7 +17,7 @@ from banca.rules.refusals import (
     UNKNOWN_NULL,
     UNKNOWN_VALUE,
 )
-from banca.rules.rules import UNKNOWN_SELECTION
+from banca.rules.rulebook import UNKNOWN_SELECTION
 
 from banca_cussec import GAME, RULEBOOK
 from banca_cussec.device import DICE, NullRound, facts, null_round, parse, show

@@ -13,7 +13,7 @@ from banca.live.command import THE_HOUSE, Actor, Role
 from banca.live.conduct import CanDo
 from banca.live.event import CommitmentOpened, Committed, Event, NullDeclared
 from banca.live.refusals import DRAWN_COUNTS, FIELD_MISSING, NOT_YOUR_ACT, OUT_OF_PHASE
-from banca.rules.refusals import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
+from banca.rules.refusal import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
 
 from banca_cussec.procedure import LEVER_PRESSES, SHAKER_NOT_STARTED
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import field
 
 from banca.i18n.answer import AnswerStruct, GameTitle, title_of
-from banca.i18n.dates import day_in_words
+from banca.i18n.formats import day_in_words
 from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
 from banca.rules import Refusal, Text, _, given_text
 from banca.rules.spelling import TWO_SENTENCES

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, heading
-from banca.i18n.descriptions import cause_said, named_outcome, outcome_said
-from banca.i18n.payment_steps import step_text
-from banca.i18n.results import RESULTS, results_of
+from banca.i18n.descriptions import RESULTS, cause_said, named_outcome, outcome_said, results_of, step_text
 from banca.law import Status, status_of
 from banca.rules import (
     KINDS,
@@ -31,7 +29,7 @@ from banca.rules import (
     _,
     _p,
 )
-from banca.rules.payment_steps import ROUNDED, PaymentStep, steps_of
+from banca.rules.payment import ROUNDED, PaymentStep, steps_of
 
 NULL_THROW = _p("of a result", "null")
 NO_CAUSE = _("cause not given")

@@ -13,7 +13,7 @@ from banca.i18n.answer import AnswerStruct, Heading, Money, heading
 from banca.law import Status, status_of
 from banca.rules import Refusal, Rules, Standing
 from banca.rules.money import AVOS
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 
 class BetStanding(AnswerStruct, frozen=True, kw_only=True):

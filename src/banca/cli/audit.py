@@ -25,7 +25,7 @@ from banca.cli.refusals import NOT_WHOLE
 from banca.entries import CANNOT_READ
 from banca.files import CANNOT_WRITE
 from banca.house.refusals import UNKNOWN_TABLE
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Verify, read, export and import the journal of the live tables."

@@ -35,7 +35,7 @@ from banca.games import rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import Money, plain
 from banca.rules import Refusal, under
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.best_play import PlayProblem

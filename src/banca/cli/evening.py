@@ -20,7 +20,7 @@ from banca.files import write_whole
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 LONGEST_FRACTION = 24
 """Characters of a fraction that is shown beside its digits."""

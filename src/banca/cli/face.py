@@ -12,14 +12,13 @@ from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator, language, translator
 from banca.i18n.answer import GameTitle, Heading
-from banca.i18n.descriptions import chosen_said
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import STATUSES, chosen_said
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game
 from banca.law import Language, Status
 from banca.rules import Proposal, Refusal, Slip, _
-from banca.rules.proposed import NONE, OPTION
-from banca.rules.refusals import REPEATED_OPTION
+from banca.rules.proposal import NONE, OPTION
+from banca.rules.refusal import REPEATED_OPTION
 
 if TYPE_CHECKING:
     from banca.answers.settlement import BetSettled
@@ -182,7 +181,7 @@ def _proposed(value: str, game: str) -> object:
 
 def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
-    from banca.analysis.exact.limited import admissible
+    from banca.analysis.exact.odds import admissible
     from banca.proposals import read_file
 
     proposal = read_file(file)

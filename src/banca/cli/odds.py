@@ -30,8 +30,8 @@ from banca.files import write_whole
 from banca.games import of_chance
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import Clauses, plain
-from banca.i18n.figures import FIGURES, figure_words
-from banca.i18n.numbers import exact
+from banca.i18n.descriptions import FIGURES, figure_words
+from banca.i18n.formats import exact
 from banca.law import Language, Status, clause, unreadable
 from banca.rules import Citation, Refusal
 from banca.rules.text import MINUS

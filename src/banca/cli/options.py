@@ -15,8 +15,7 @@ from banca.finder import read_day
 from banca.games import find
 from banca.i18n import Translator, printable
 from banca.i18n.answer import plain
-from banca.i18n.descriptions import NO_OPTIONS, chosen_said, option_said, values_cell
-from banca.i18n.standings import NO_RECORDS, STANDINGS
+from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, chosen_said, option_said, values_cell
 from banca.rules import Option, Proposal, Refusal
 
 

@@ -25,9 +25,8 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.i18n.dates import day_before
-from banca.i18n.figures import EFFECTS, KINDS, dates_said
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import EFFECTS, INSTRUMENT_KINDS, STATUSES, dates_said
+from banca.i18n.formats import day_before
 from banca.law import Status, clauses_of
 
 
@@ -164,7 +163,10 @@ def print_clause(one: ClauseAnswer, say: Translator) -> None:
     rows = [[marked(one.clause, one.status), say(one.text)]]
     rows += [[marked(reading, Status.READING), say(text)] for reading, text in one.readings.items()]
     print_table(
-        [(say(texts.CLAUSE), "left"), (say.list([say(STATUSES[one.status].name), say(KINDS[one.kind])]), "fold")],
+        [
+            (say(texts.CLAUSE), "left"),
+            (say.list([say(STATUSES[one.status].name), say(INSTRUMENT_KINDS[one.kind])]), "fold"),
+        ],
         rows,
     )
     if one.reason:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from banca.house.house import House
     from banca.service.addresses import Proxies
 from banca.house.refusals import BAD_STORE
-from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
 
 
 @option_group(ServeOptions, settings=SETTINGS)

@@ -32,7 +32,7 @@ from banca.games import playable
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.simulation.results import Results

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 from banca.analysis.simulation.refusals import UNKNOWN_STRATEGY
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.interface.table import BAD_BET
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 CHARTS = (".svg", ".png")
 MOST_WORKERS = 1024

@@ -12,7 +12,7 @@ from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.live.command import ROLES, Role
 from banca.rules import Refusal, _
-from banca.rules.refusals import UNKNOWN_VALUE
+from banca.rules.refusal import UNKNOWN_VALUE
 
 if TYPE_CHECKING:
     from banca.house.people import People

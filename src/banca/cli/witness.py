@@ -13,7 +13,7 @@ from banca.cli.face import AsJson, Face, Lang
 from banca.cli.option_group import option_group
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.rules import Refusal, _
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.witness.memory import KnownLog, Misbehaviour

@@ -27,7 +27,7 @@ from banca.dossier.chapters import BetChapter
 from banca.dossier.values import bets_text
 from banca.dossier.writing import counted, prize_lines, regulation_said, share
 from banca.i18n import Localized, Translator
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import STATUSES
 
 
 def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator, *, escaped: bool) -> Section:

@@ -21,11 +21,10 @@ from banca.dossier.values import ExactFigure, bets_text, language_code, layout_t
 from banca.games import rulebook
 from banca.i18n import Localized
 from banca.i18n.answer import AnswerStruct, DecimalNumber, Money, caution
-from banca.i18n.figures import figure_words
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import STATUSES, figure_words
 from banca.law import Clause, Status, clause, law
 from banca.rules import Citation, Message, Option, Text, given_text
-from banca.rules.proposed import OPTION, PROPOSED
+from banca.rules.proposal import OPTION, PROPOSED
 from banca.version import VERSION
 
 FORMAT = "banca dossier 1"

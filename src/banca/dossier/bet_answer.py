@@ -6,8 +6,7 @@ from fractions import Fraction
 from msgspec import field
 from msgspec.structs import asdict
 
-from banca.analysis.exact.analysis import BetEnding
-from banca.analysis.exact.chain import fraction
+from banca.analysis.exact.odds import BetEnding, fraction
 from banca.answers import bet_figures
 from banca.answers.odds import BetFigures
 from banca.answers.settlement import StepShown, step_shown
@@ -22,7 +21,7 @@ from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money
 from banca.law import clause
 from banca.rules import KINDS, Citation, Decided, Outcome, State, Text, Win, given_text, net_per_unit
-from banca.rules.payment_steps import steps_of
+from banca.rules.payment import steps_of
 
 STATES_SHOWN = 8
 """States of a long bet whose row is printed; the certificate has them all."""

@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass
 
-from banca.analysis.exact.analysis import Solved
+from banca.analysis.exact.odds import Solved
 from banca.rules import Bet, Decided, Limits, Outcome, Payment, Rules, pay
 
 

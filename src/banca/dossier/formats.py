@@ -8,7 +8,7 @@ from banca.dossier.answer import DossierAnswer
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 
 class Format(StrEnum):

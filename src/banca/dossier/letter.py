@@ -10,7 +10,7 @@ from banca.dossier.chapters import BetChapter
 from banca.dossier.prizes import changes_said, less_both_commissions, prizes_listed, prizes_said
 from banca.dossier.provenance import Provenance, regulation_named
 from banca.i18n import Translator
-from banca.i18n.dates import day_before
+from banca.i18n.formats import day_before
 
 MOST_ITEMS = 8
 """Bets that the letter names one by one."""

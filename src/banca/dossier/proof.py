@@ -7,7 +7,7 @@ from banca.dossier.study import Study
 from banca.i18n.answer import AnswerStruct
 from banca.law import Clause, clause, shared_readings
 from banca.rules import Citation
-from banca.rules.proposed import OPTION
+from banca.rules.proposal import OPTION
 
 
 class ProposalCertificate(AnswerStruct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from banca.dossier.chapters import BetChapter
 from banca.dossier.warnings import NO_ARTICLE_7
 from banca.dossier.writing import counted, limits_said, prize_lines, share
 from banca.i18n import Translator
-from banca.i18n.figures import dates_said
+from banca.i18n.descriptions import dates_said
 from banca.law import is_granted
 from banca.rules import Citation
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from banca.analysis.simulation import Play, Session, Strategy
 from banca.dossier.study import BetStudy, Study
 from banca.rules import Bet, Limits, Refusal, Rules, _
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 ROUNDS = 10**8
 SESSION = 10_000

@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from banca.analysis.exact.analysis import Analysis, Solved, analyse, analyse_solved, analysed
-from banca.analysis.exact.limited import SECONDS, worked_out
+from banca.analysis.exact.odds import SECONDS, Analysis, Solved, analyse, analyse_solved, analysed, worked_out
 from banca.dossier.endings import Ending, endings
 from banca.dossier.texts import BEFORE_MOVED, OWN_ROW
 from banca.dossier.values import bets_text
@@ -22,7 +21,7 @@ from banca.dossier.warnings import (
 )
 from banca.games import rulebook
 from banca.i18n import Localized, Translator
-from banca.i18n.figures import round_nouns
+from banca.i18n.descriptions import round_nouns
 from banca.law import law
 from banca.proposals.refusals import BAD_PROPOSAL
 from banca.rules import (
@@ -50,7 +49,7 @@ from banca.rules import (
     given_text,
     pay,
 )
-from banca.rules.proposed import OPTION, PROPOSED
+from banca.rules.proposal import OPTION, PROPOSED
 
 LONG = 1000
 """Mean rounds from which a bet is said to be long."""

@@ -6,7 +6,7 @@ from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.values import ExactFigure
 from banca.i18n import Localized, Translator
-from banca.i18n.figures import round_nouns
+from banca.i18n.descriptions import round_nouns
 from banca.rules import Rules
 
 NONE = "–"

@@ -16,7 +16,7 @@ from banca.law import needs_record
 from banca.live.command import Word
 from banca.live.event import Opened
 from banca.rules import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
-from banca.rules.proposed import OPTION
+from banca.rules.proposal import OPTION
 
 NOT_AUTHORISED = refusal("not_authorised", _("no authorisation is on record for {asked}; to record one: {command}"))
 

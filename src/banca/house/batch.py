@@ -36,7 +36,7 @@ from banca.live.refusals import BAD_REQUEST
 from banca.live.seating import check_role
 from banca.live.table import Funds
 from banca.rules import Defect, Proposal, Refusal, _, format_patacas
-from banca.rules.refusals import BAD_STAKE
+from banca.rules.refusal import BAD_STAKE
 
 OPENS_TABLE, RECORDS = KindOf(OpenTable), KindOf(Record)
 SALT_BYTES = 16

@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from banca.analysis.exact.limited import admissible
+from banca.analysis.exact.odds import admissible
 from banca.game import GAME_FAULTY
 from banca.games import find
 from banca.house.house import House
@@ -14,7 +14,7 @@ from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.event import Title
 from banca.live.results import ChanceSource
 from banca.rules import Proposal, Refusal
-from banca.rules.proposed import OPTION
+from banca.rules.proposal import OPTION
 from banca.rules.text import render
 
 LOG = logging.getLogger("banca")

@@ -22,7 +22,7 @@ from banca.live.results import ChanceSource
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
 from banca.rules.options import choose
-from banca.rules.proposed import NONE, OPTION
+from banca.rules.proposal import NONE, OPTION
 from banca.version import VERSION
 
 NO_KINDS = _("none, as this game has no bets against the house")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct
 
-from banca.i18n.dates import day_before
+from banca.i18n.formats import day_before
 from banca.i18n.translator import Localized, Translator
 from banca.law import OtherInstrument, law
 from banca.rules import Citation, Message, Odds, Rules, Text, _, format_exact, given_text

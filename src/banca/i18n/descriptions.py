@@ -1,12 +1,27 @@
-"""Options, causes and results in the reader's words, with the id behind them where one types it."""
+"""Options, causes, results, figures, statuses and payments in the reader's words."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, assert_never
 
 from banca.games import find
-from banca.i18n import Translator
-from banca.law import needs_record
-from banca.rules import Option, Rules, _, plain
+from banca.i18n.formats import day_before
+from banca.i18n.translator import Translator
+from banca.law import ClauseKind, Effect, Status, needs_record
+from banca.rules import KINDS, Lose, Option, Push, Rules, Stay, Text, Win, _, _p, plain
+from banca.rules.payment import (
+    BreakageStep,
+    CommissionStep,
+    CoveredStep,
+    DealtAgainStep,
+    HandedOverStep,
+    PaymentStep,
+    PrizeStep,
+    ReturnedStep,
+    StandsStep,
+    TakenStep,
+)
 
 NO_OPTIONS = _("Banca has no options for this game.")
 
@@ -106,3 +121,211 @@ def outcome_said(rules: Rules, written: str, say: Translator) -> str:
     """A result by its name, with how it is written behind it where that is another word."""
     name = named_outcome(rules, written, say)
     return written if name == written else say.in_brackets(name, written)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusWords:
+    """The name of a status, its mark, and what it means; what is not simply the gazette's is never without its mark."""
+
+    name: Text
+    mark: str = ""
+    means: Text
+
+
+STATUSES = {
+    Status.GAZETTED: StatusWords(
+        name=_("gazetted"),
+        means=_("published in the Official Gazette, and read there"),
+    ),
+    Status.GAZETTED_COPY: StatusWords(
+        name=_("gazetted, read elsewhere"),
+        mark="*",
+        means=_("published in the Official Gazette, but read only in a copy or in a text that is not the official one"),
+    ),
+    Status.READING: StatusWords(
+        name=_("reading"),
+        mark="†",
+        means=_("the text is silent, unclear or contradicts itself, and this is how we read it"),
+    ),
+    Status.PREDECESSOR: StatusWords(
+        name=_("predecessor's"),
+        mark="¶",
+        means=_("read in the regulation that came before; the article in force has not been seen"),
+    ),
+    Status.REVOKED: StatusWords(
+        name=_("gazetted, revoked"),
+        mark="‖",
+        means=_("was law until the order was revoked; the text that replaced it has not been seen"),
+    ),
+    Status.RECONSTRUCTED: StatusWords(
+        name=_("reconstructed"),
+        mark="‡",
+        means=_(
+            "the article, or one that it depends on, has not been seen; the text is filled in from public knowledge or inferred from the articles that have been seen"
+        ),
+    ),
+    Status.HOUSE_RULE: StatusWords(
+        name=_("house rule"),
+        mark="°",
+        means=_("not a reading of any text: this is how Banca's own tables are run"),
+    ),
+    Status.PROPOSED: StatusWords(
+        name=_("proposed"),
+        mark="§",
+        means=_("a bet, or the prize alone, as a proposal file describes it; it has no legal effect"),
+    ),
+}
+
+PRIZE = _("{stake} × {odds} = {prize}")
+COMMISSION = _("commission {rate} of {prize} = {commission}")
+BREAKAGE = _("breakage {breakage}, rounded down to the chip")
+COVERED = _("covered by the bank {covered}")
+TAKEN = _("the stake of {stake} is taken")
+SHARE_TAKEN = _("{share} of the stake of {stake} is taken")
+RETURNED = _("the stake of {stake} is returned")
+STANDS = _("undecided, the stake of {stake} stays on the layout")
+DEALT_AGAIN = _("the stake of {stake} stays for the new deal")
+RECEIVES = _("receives {received}, net {net}")
+
+
+def step_text(say: Translator, step: PaymentStep) -> str:  # one sentence for each kind
+    """One step; its clause stands beside it."""
+    match step:
+        case CoveredStep():
+            return say(COVERED, covered=say.money(step.covered))
+        case PrizeStep():
+            return say(PRIZE, stake=say.money(step.stake), odds=say.odds([step.odds]), prize=say.money(step.prize))
+        case CommissionStep():
+            kept = say.money(step.commission)
+            return say(COMMISSION, rate=say.percent_of(step.rate), prize=say.money(step.prize), commission=kept)
+        case BreakageStep():
+            return say(BREAKAGE, breakage=say.money(step.breakage))
+        case TakenStep():
+            return say(TAKEN if step.share == 1 else SHARE_TAKEN, share=step.share, stake=say.money(step.stake))
+        case ReturnedStep():
+            return say(RETURNED, stake=say.money(step.stake))
+        case StandsStep():
+            return say(STANDS, stake=say.money(step.stake))
+        case DealtAgainStep():
+            return say(DEALT_AGAIN, stake=say.money(step.stake))
+        case HandedOverStep():
+            return say(RECEIVES, received=say.money(step.received), net=say.signed(step.net))
+        case _:
+            assert_never(step)
+
+
+PUSH = KINDS[Push]
+RESULTS: dict[str, Text] = {
+    KINDS[Win]: _("wins"),
+    KINDS[Lose]: _("loses"),
+    PUSH: _("ties"),
+    KINDS[Stay]: _("stays"),
+}
+
+
+def results_of(game: str) -> dict[str, Text]:
+    """By the kind of verdict; a regulation that returns stakes without calling it a tie has its own word."""
+    book = find(game).rulebook
+    return RESULTS | ({PUSH: book.push_word} if book and book.push_word else {})
+
+
+FIGURES: dict[str, Text] = {
+    "cite": _("clause"),
+    "prize_cite": _("prize"),
+    "reads": _("rules and readings"),
+    "pays": _("pays"),
+    "commission": _("commission"),
+    "commission_cite": _("commission clause"),
+    "p_win": _("wins"),
+    "p_lose": _("loses"),
+    "p_push": _("ties"),
+    "house_edge": _("house edge, per unit staked"),
+    "house_edge_resolved": _("house edge, ties left out"),
+    "house_edge_per_round": _("house edge, per round"),
+    "mean_rounds": _("rounds to decision, mean"),
+    "variance": _("variance"),
+    "states": _("states"),
+}
+ROUND_NOUNS = {
+    "one": _p("round noun", "round"),
+    "many": _p("round noun", "rounds"),
+    # Translators: a heading over numbers of rounds
+    "number": _p("round noun", "Rounds"),
+    # Translators: of a bet that is decided at once
+    "in_one": _p("round noun", "in one round"),
+    "several": _p("round noun", "several rounds"),
+}
+"""What is counted, by the blanks of the texts that name it; a game's catalogue has its own: a throw, a spin, a hand."""
+MEAN_ROUNDS = _("{many} to decision, mean")
+ROUNDS = _("{many}")
+PER_ROUND = _("house edge, per {one}")
+
+
+def round_nouns(game: str) -> dict[str, Text]:
+    """Return what a game calls the round that is counted."""
+    return {name: noun.of(find(game).package) for name, noun in ROUND_NOUNS.items()}
+
+
+def figure_words(game: str) -> dict[str, Text]:
+    """The figures by the words of a game: its round is a throw, a spin or a hand, and a stake that is returned may be no tie."""
+    if find(game).rulebook is None:
+        return {**FIGURES}
+    counted = {"rounds": ROUNDS, "mean_rounds": MEAN_ROUNDS, "house_edge_per_round": PER_ROUND}
+    own = {name: text.fill(**round_nouns(game)) for name, text in counted.items()}
+    return FIGURES | own | {"p_push": results_of(game)[PUSH]}
+
+
+HANDOVER = 2000
+"""The first whole year in which the gazette was that of the Special Administrative Region."""
+OLD_GAZETTE = _("in Official Gazette of Macau No. {number}/{year}")
+DATES: dict[str, Text] = {
+    "signed": _("signed {date}"),
+    "published": _("published {date}"),
+    "gazette": _("in Official Gazette No. {number}/{year}, Series I"),
+    "in_force": _("in force from {date}"),
+    "until": _("until {date}"),
+}
+
+
+def dates_said(known: Mapping[str, date | str], say: Translator) -> list[str]:
+    """The dates of an instrument that are known, each in words; it ends with the last day on which it was in force."""
+    return [_date_said(name, value, say) for name, value in known.items()]
+
+
+def _date_said(name: str, value: date | str, say: Translator) -> str:
+    if isinstance(value, str):
+        number, _, year = value.partition("/")
+        return say(DATES[name] if int(year) >= HANDOVER else OLD_GAZETTE, number=number, year=year)
+    return say(DATES[name], date=say.date(day_before(value) if name == "until" else value))
+
+
+INSTRUMENT_KINDS = {
+    ClauseKind.COMPUTED: _("computed"),
+    ClauseKind.PROCEDURAL: _("procedural"),
+    ClauseKind.DEFINITIONAL: _("definitional"),
+}
+EFFECTS = {
+    Effect.APPROVES: _("approves the rules"),
+    Effect.AMENDS: _("amends them"),
+}
+
+STANDINGS: dict[str, Text] = {
+    "valid": _("valid"),
+    "planned": _("planned for {planned}"),
+    "asked": _("requested, not yet authorised"),
+    "superseded": _("superseded"),
+}
+"""How a record stands, by the names that the house gives it."""
+NO_RECORDS = _("No authorisation is on record.")
+
+WANTS = _("{by} wants to {wanted}")
+WANTED: dict[str, Text] = {
+    "add_person": _("add {about}: {role}"),
+    "reset_password": _("give {about} a new one-time password"),
+    "shut_out": _("suspend the access of {about}"),
+    "cash_out": _("withdraw {amount} patacas from the wallet of {about}"),
+    "return_bank": _("withdraw {amount} patacas from the bank of {table}"),
+    "close": _("close {table} and withdraw its whole bank"),
+    "void_round": _("void round {round} of {table}; reason: {reason}"),
+}
+"""By the act that the command names."""

@@ -1,4 +1,4 @@
-"""Say texts, bets, odds, amounts and messages in one language."""
+"""Citations as jurists write them: article, number and item, and the regulation they stand in."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,58 @@ from itertools import groupby
 from typing import Any
 
 from banca.games import find
-from banca.i18n.citations import REGULATION, article, cited, placed
-from banca.i18n.dates import day_in_words, day_of_year, moment_in_words
-from banca.i18n.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
-from banca.law import SHARED, Language
-from banca.rules import Bet, Citation, Message, Odds, Refusal, State, Text, _
+from banca.i18n.formats import (
+    amount,
+    day_in_words,
+    day_of_year,
+    decimal,
+    exact,
+    measured,
+    moment_in_words,
+    percent,
+    scientific,
+    signed,
+    signed_decimal,
+    written,
+)
+from banca.law import SHARED, Language, law
+from banca.rules import Bet, Citation, Message, Odds, Refusal, State, Text, _, _p
+from banca.rules.numbering import Numbering, cited_by_id
 from banca.rules.text import PUNCTUATION, catalogue_package, in_brackets, join_list, render
+
+REGULATION = _("{regulation}")
+ARTICLE = _("{regulation}, {place}")
+NUMBERED = _p("number of an article", "{regulation}, {place}")
+OWN_NUMBER = _("{game}, rule {id} (unofficial number)")
+
+
+def cited(cite: Citation, spoken: Language, last: str = "") -> str:
+    """A clause by its full name: `Whist, article 7(1)`; or all from it to the `last` of its article and number."""
+    if cite.clause.startswith("R-"):
+        return cited_by_id(cite.clause).in_language(spoken).format(id=cite.clause)
+    if cite.game == SHARED:
+        return str(cite)
+    of = law(cite.game)
+    group, _, number = cite.clause.partition("-")
+    if number and group not in of.numbering.cited:
+        return OWN_NUMBER.in_language(spoken).format(game=of.instrument.title[spoken], id=cite.clause)
+    pattern = NUMBERED if "." in cite.clause else ARTICLE
+    place = of.numbering.place(cite.clause, spoken, last)
+    return pattern.in_language(spoken).format(regulation=of.instrument.regulation[spoken], place=place)
+
+
+def article(cite: Citation, spoken: Language) -> str:
+    """A clause on a paper about its regulation, in every language: `article 7(1)`, `artigo 7.º, n.º 1`, `第七條第一款`."""
+    numbering = Numbering() if cite.game == SHARED else law(cite.game).numbering
+    return numbering.place(cite.clause, spoken)
+
+
+def placed(cite: Citation, spoken: Language) -> str:
+    """A clause under a heading that names its regulation: `artigo 7.º, n.º 1`, `第七條第一款`; in English its id, a reading by its own."""
+    if spoken is Language.EN or cite.clause.startswith("R-") or cite.game == SHARED:
+        return str(cite)
+    return article(cite, spoken)
+
 
 SMALL = 0.001
 """Chances below this are written by their power of ten."""

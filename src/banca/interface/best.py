@@ -14,7 +14,7 @@ from banca.interface.frame import to_frame
 from banca.interface.played import Amount
 from banca.notebook import html_table
 from banca.rules import Limits, Refusal, parse_patacas, under
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.best_play import BestPlay

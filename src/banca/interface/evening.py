@@ -9,7 +9,7 @@ from banca.interface.frame import to_frame
 from banca.interface.played import Amount, Asked, asked_strategy
 from banca.notebook import html_table
 from banca.rules import Refusal
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.sessions import Evening

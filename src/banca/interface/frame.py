@@ -9,7 +9,7 @@ from typing import Any
 from banca.i18n.answer import Money
 from banca.rules import Refusal
 from banca.rules.money import AVOS
-from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
 
 LIBRARIES = ("pandas", "polars")
 EXACT = "_exact"

@@ -18,7 +18,7 @@ from banca.interface.table import game as open_game
 from banca.law import Language
 from banca.notebook import html_table
 from banca.rules import Refusal, _, parse_patacas
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.simulation.run import Run

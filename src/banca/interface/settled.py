@@ -18,7 +18,7 @@ from banca.law import Language
 from banca.notebook import html_table
 from banca.rules import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, _
 from banca.rules.money import AVOS
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 
 class Settles(Protocol):

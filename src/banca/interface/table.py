@@ -34,8 +34,8 @@ from banca.rules import (
     settle,
     under,
 )
-from banca.rules.proposed import OPTION
-from banca.rules.refusals import REPEATED_OPTION
+from banca.rules.proposal import OPTION
+from banca.rules.refusal import REPEATED_OPTION
 from banca.rules.text import MINUS
 
 BAD_BET = refusal("bad_bet", _("cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"))
@@ -85,7 +85,7 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
         >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
         Fraction(1687, 21736)
     """
-    from banca.analysis.exact.limited import worked_out  # only for a proposal, as below
+    from banca.analysis.exact.odds import worked_out  # only for a proposal, as below
     from banca.proposals import read_file
 
     proposal = read_file(Path(file))

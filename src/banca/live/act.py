@@ -11,10 +11,10 @@ from msgspec.structs import fields
 from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, act_named, field_named, kind_of, name_of
 from banca.live.event import Event
 from banca.live.refusals import FIELD_MISSING, OUT_OF_PHASE, UNKNOWN_ACT
+from banca.rules.bet import Space
 from banca.rules.citation import Citation, citing
 from banca.rules.options import Chosen
 from banca.rules.refusal import Refusal
-from banca.rules.space import Space
 
 C_co = TypeVar("C_co", bound=Command, covariant=True)
 

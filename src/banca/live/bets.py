@@ -16,15 +16,13 @@ from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, PLAYER_LIMIT
 from banca.live.seating import check_wallet, terms_of, with_seat, without_seat
 from banca.live.table import Funds
 from banca.live.window import evolve_window
-from banca.rules.bet import Bet
+from banca.rules.bet import KINDS, Bet, Outcome, State, Stay, Verdict, Win
 from banca.rules.layout import Layout, Standing
 from banca.rules.money import format_patacas
 from banca.rules.payment import pay
 from banca.rules.refusal import Defect, Refusal
-from banca.rules.rules import Rules
+from banca.rules.rulebook import Rules
 from banca.rules.settlement import decided_by
-from banca.rules.space import Outcome
-from banca.rules.verdict import KINDS, State, Stay, Verdict, Win
 
 S = TypeVar("S", bound=ChanceState)
 

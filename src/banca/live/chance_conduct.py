@@ -28,8 +28,7 @@ from banca.live.seating import check_seated, decide_leaving, voided
 from banca.live.table import Funds
 from banca.rules import _, refusal
 from banca.rules.money import format_patacas
-from banca.rules.refusal import Defect, NotNow, Refusal
-from banca.rules.refusals import UNKNOWN_NULL
+from banca.rules.refusal import UNKNOWN_NULL, Defect, NotNow, Refusal
 
 OF_CHANCE = (Does.HIDE, Does.SHOW, Does.CALL)
 """What a drawn table needs a result for."""

@@ -17,11 +17,10 @@ from banca.live.event import Event, Opened, RoundEnded
 from banca.live.forms import Forms
 from banca.live.outlook import Judged, PaidBet, Swings, judge, swings
 from banca.live.results import Possible, Weighted
-from banca.rules.refusal import Refusal
-from banca.rules.refusals import BAD_OUTCOME
-from banca.rules.rules import Rules
-from banca.rules.space import Outcome
-from banca.rules.throws import Null
+from banca.rules.bet import Outcome
+from banca.rules.layout import Null
+from banca.rules.refusal import BAD_OUTCOME, Refusal
+from banca.rules.rulebook import Rules
 
 S = TypeVar("S", bound=ChanceState)
 

@@ -3,7 +3,7 @@
 from msgspec import Struct, field
 
 from banca.live.table import TableState
-from banca.rules.verdict import State
+from banca.rules.bet import State
 
 MOST_RESULTS = 24
 """How many results a table remembers for whoever comes to it."""

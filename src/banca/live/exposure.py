@@ -5,10 +5,8 @@ from fractions import Fraction
 from functools import cache, cached_property
 
 from banca.live.chance_state import Spot
-from banca.rules.automaton import Automaton, explore
-from banca.rules.bet import Bet
-from banca.rules.rules import Rules
-from banca.rules.verdict import State, Stay, Win
+from banca.rules.bet import Automaton, Bet, State, Stay, Win, explore
+from banca.rules.rulebook import Rules
 
 
 class Exposure:

@@ -5,12 +5,10 @@ from typing import Any, NamedTuple
 
 from banca.live.bets import Bets
 from banca.live.chance_state import Called, Spot
-from banca.rules.bet import Bet
+from banca.rules.bet import Bet, Lose, Outcome, State, Win
 from banca.rules.layout import Layout
 from banca.rules.refusal import NotNow, Refusal
-from banca.rules.space import Outcome
 from banca.rules.text import Text
-from banca.rules.verdict import Lose, State, Win
 
 MOST_NAMED = 6
 """Results that are named for a best or worst case; how many there are is told beside them."""

@@ -51,7 +51,7 @@ from banca.rules import (
     granted_by,
     tabled,
 )
-from banca.rules.refusals import UNKNOWN_PHASE
+from banca.rules.refusal import UNKNOWN_PHASE
 
 Json = dict[str, Any]
 

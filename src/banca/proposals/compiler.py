@@ -35,7 +35,7 @@ from banca.proposals.refusals import (
     WINS_OR_STEP,
 )
 from banca.rules import Code, Message, Proposal, ProposedBet, Refusal, Rulebook, _
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
 BYTE_ORDER_MARK = "\ufeff"

@@ -1,15 +1,36 @@
 """The vocabulary every game is written in. Pure: no input or output, clock, randomness or floats."""
 
-from banca.rules.automaton import Automaton, explore
-from banca.rules.bet import PLACED, Bet, Place, Step
+from banca.rules.bet import (
+    EVEN,
+    KINDS,
+    LOSE,
+    PLACED,
+    PUSH,
+    Automaton,
+    Bet,
+    Commission,
+    Decided,
+    Fact,
+    Lose,
+    Odds,
+    Outcome,
+    Place,
+    Push,
+    Space,
+    State,
+    Stay,
+    Step,
+    Verdict,
+    Win,
+    Withdrawal,
+    explore,
+)
 from banca.rules.citation import Citation, citing
-from banca.rules.layout import Layout, Standing
-from banca.rules.message import Code, Message
+from banca.rules.layout import Counted, Layout, Null, NullReason, Standing, Table, Throw
 from banca.rules.money import Limits, NamedLimits, format_exact, format_patacas, parse_patacas, round_down_to_chip
-from banca.rules.odds import EVEN, Odds
 from banca.rules.options import Chosen, Option, unknown_option
-from banca.rules.payment import Commission, Payment, net_per_unit, pay
-from banca.rules.proposed import (
+from banca.rules.payment import Payment, net_per_unit, pay
+from banca.rules.proposal import (
     PROPOSED,
     ChangedPrize,
     PrizeRow,
@@ -21,16 +42,11 @@ from banca.rules.proposed import (
     tabled,
     under,
 )
-from banca.rules.refusal import Defect, NotNow, Refusal, refusal
-from banca.rules.rules import OtherReading, Rulebook, Rules, closed_after_null
+from banca.rules.refusal import Code, Defect, Message, NotNow, Refusal, refusal
+from banca.rules.rulebook import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rules.settlement import Fate, Slip, ThrowEffect, decided_by, settle
-from banca.rules.space import Fact, Outcome, Space
 from banca.rules.spelling import instead, near, plain
-from banca.rules.table import Table
 from banca.rules.text import CASINO, NOTHING, PLAYER, Text, _, _n, _p, given_text, printable, words
-from banca.rules.throws import Counted, Null, NullReason, Throw
-from banca.rules.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rules.withdrawal import Withdrawal
 
 __all__ = [
     "CASINO",

@@ -1,15 +1,162 @@
-"""A bet is a small automaton: a start, and what each outcome does to each state."""
+"""Bets as small automata: a start, what each outcome does to each state, and what a decision pays."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from fractions import Fraction
+from typing import Any, Self
 
 from banca.rules.citation import Citation
-from banca.rules.payment import Commission
-from banca.rules.space import Outcome, Space
-from banca.rules.text import _
-from banca.rules.verdict import State, Verdict
+from banca.rules.refusal import Refusal, refusal
+from banca.rules.text import Text, _
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """`Odds(7, 6)` is "7 to 6": a prize of 7 for every 6 staked.
+
+    >>> str(Odds(7, 6)), Odds(27, 4).ratio
+    ('7 to 6', Fraction(27, 4))
+    """
+
+    prize: int
+    stake: int = 1
+
+    @property
+    def ratio(self) -> Fraction:
+        """Prize per unit staked."""
+        return Fraction(self.prize, self.stake)
+
+    @property
+    def reduced(self) -> "Odds":
+        """The same odds in the smallest numbers.
+
+        >>> str(Odds(6, 6).reduced)
+        '1 to 1'
+        """
+        return Odds(self.ratio.numerator, self.ratio.denominator)
+
+    def __str__(self) -> str:
+        return f"{self.prize} to {self.stake}"
+
+
+EVEN = Odds(1)
+"""1 to 1."""
+
+State = Hashable
+"""What a bet remembers between outcomes: a point, or that it was placed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """The stake comes back with a prize; `cite` is the clause that fixes the prize."""
+
+    odds: Odds
+    cite: Citation
+    row: str = ""
+    """For a proposed bet: the row of its own table of prizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """The house takes `share` of the stake; `cite` only if a clause other than the bet's own decides."""
+
+    cite: Citation | None = None
+    share: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A tie: the stake comes back and nothing is won."""
+
+    cite: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """No decision yet: the bet stands in `state`; `cite` only if a clause other than the bet's own moves it there."""
+
+    state: State
+    cite: Citation | None = None
+
+
+Decided = Win | Lose | Push
+"""A verdict that ends a bet."""
+Verdict = Decided | Stay
+"""What an outcome does to a bet."""
+
+KINDS: dict[type[Verdict], str] = {Win: "win", Lose: "lose", Push: "push", Stay: "stands"}
+"""The name of each verdict in reports and certificates."""
+
+LOSE = Lose()
+"""The stake is lost."""
+PUSH = Push()
+"""The stake comes back."""
+
+Outcome = Hashable
+"""A result of the device: two dice, a section, cards."""
+
+Fact = int | str | bool | tuple[int, ...] | tuple[str, ...]
+"""Something to be seen in an outcome: a total, a colour, the cards."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Space:
+    """Every outcome once, with its weight; chances are weight over total, divided as late as possible.
+
+    >>> dice = Space.uniform((a, b) for a in range(1, 7) for b in range(1, 7))
+    >>> dice.total, dice.chance(lambda pair: sum(pair) == 7)
+    (36, Fraction(1, 6))
+    """
+
+    weights: tuple[tuple[Outcome, int], ...]
+    cite: Citation | None = None
+    """The clause that makes the outcomes as likely as they are."""
+    weighed_by: tuple[Citation, ...] = ()
+    """The clauses, in the regulation's order, if each outcome has its weight by a clause of its own."""
+
+    @classmethod
+    def uniform(cls, outcomes: Iterable[Outcome], cite: Citation | None = None) -> Self:
+        """Return a space of equally likely outcomes."""
+        return cls(tuple((outcome, 1) for outcome in outcomes), cite)
+
+    def __repr__(self) -> str:
+        return f"<space of {len(self)} outcomes, total weight {self.total}>"
+
+    def __iter__(self) -> Iterator[tuple[Outcome, int]]:
+        return iter(self.weights)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @property
+    def total(self) -> int:
+        """The weight of all outcomes together."""
+        return sum(weight for _, weight in self.weights)
+
+    def through(self, sees: Callable[[Any], Outcome]) -> "Space":
+        """Return the space as a bet sees it, e.g. two dice through their total."""
+        weights: dict[Outcome, int] = {}
+        for outcome, weight in self.weights:
+            seen = sees(outcome)
+            weights[seen] = weights.get(seen, 0) + weight
+        return Space(tuple(weights.items()), self.cite, self.weighed_by)
+
+    def given(self, condition: Callable[[Any], bool]) -> "Space":
+        """Return the space of the outcomes that meet `condition`."""
+        return Space(tuple(pair for pair in self.weights if condition(pair[0])), self.cite, self.weighed_by)
+
+    def chance(self, condition: Callable[[Any], bool]) -> Fraction:
+        """Return the exact chance of the outcomes that meet `condition`."""
+        return Fraction(self.given(condition).total, self.total)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawal:
+    """When a bet may be taken back, in words, and the clause."""
+
+    when: Text
+    cite: Citation
 
 
 class Place(StrEnum):
@@ -29,6 +176,14 @@ PLACED = _("placed")
 def whole(outcome: Outcome) -> Outcome:
     """A bet that sees the outcome as it is."""
     return outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commission:
+    """The part of a prize that the house keeps, and the clause that grants it."""
+
+    rate: Fraction
+    cite: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -78,3 +233,45 @@ class Bet:
     def verdict(self, state: State, outcome: Hashable) -> Verdict:
         """Return what `outcome` does to this bet in `state`."""
         return self.step(state, self.sees(outcome))
+
+
+TOO_MANY_STATES = refusal("too_many_states", _("{bet} has more than {allowed} states"))
+
+MOST_STATES = 100_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Automaton:
+    """The finite table of a bet: one row per state, one cell per outcome that the bet tells apart.
+
+    A cell is the index of the next state, or the decision. States are in the order of discovery, the start first.
+    """
+
+    space: Space
+    states: tuple[State, ...]
+    rows: tuple[tuple[int | Decided, ...], ...]
+
+
+def explore(bet: Bet, most_states: int = MOST_STATES) -> Automaton:
+    """Follow `step` from the start over the whole space until no new state appears."""
+    space = bet.space.through(bet.sees)
+    outcomes = [outcome for outcome, _ in space]
+    states = [bet.start]
+    index = {bet.start: 0}
+    rows: list[tuple[int | Decided, ...]] = []
+    step = bet.step
+    for state in states:  # grows while it is walked
+        row: list[int | Decided] = []
+        for outcome in outcomes:
+            verdict = step(state, outcome)
+            if isinstance(verdict, Stay):
+                following = index.setdefault(verdict.state, len(states))
+                if following == len(states):
+                    states.append(verdict.state)
+                row.append(following)
+            else:
+                row.append(verdict)
+        if len(states) > most_states:
+            raise Refusal(TOO_MANY_STATES, bet.cite, bet=bet.key, allowed=most_states)
+        rows.append(tuple(row))
+    return Automaton(space, tuple(states), tuple(rows))

@@ -1,10 +1,82 @@
-"""What lies on the layout between two throws: the bets standing, and what the table remembers."""
+"""What lies on a layout, what the table remembers between rounds, and the throws that move both."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from banca.rules.bet import Bet
-from banca.rules.verdict import State
+from banca.rules.bet import Bet, Outcome, Space, State
+from banca.rules.citation import Citation
+from banca.rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A throw, spin or deal that counts."""
+
+    outcome: Outcome
+    written: str = ""
+    """As the croupier wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NullReason:
+    """Why a throw may be null: in words, with the clause that makes it null and the duty that was not met."""
+
+    says: Text
+    cites: tuple[Citation, ...]
+    """The clauses as journals write them; they never change."""
+    reads: tuple[Citation, ...] = ()
+    """The readings by which the clauses mean this."""
+
+    @property
+    def by(self) -> tuple[Citation, ...]:
+        """All clauses and readings that it rests on."""
+        return (*self.cites, *self.reads)
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """A throw that does not count and is repeated; it changes no bet.
+
+    The clauses are those that make it null for the given reason, if there is one.
+    """
+
+    reason: str = ""
+    cites: tuple[Citation, ...] = ()
+
+
+Throw = Counted | Null
+"""A throw that counts, or one that does not."""
+
+
+def unchanged(state: State, outcome: object) -> State:  # the shape of Table.after
+    """A table that remembers nothing."""
+    return state
+
+
+def one_phase(state: State) -> tuple[str, ...]:  # the shape of Table.phases
+    """A table where every round is like the last has no phases to name."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The state of the table before the first round and after an outcome, and the phases that players name."""
+
+    start: State = None
+    after: Callable[[State, Any], State] = unchanged
+    phases: Callable[[State], tuple[str, ...]] = one_phase
+    phase_words: Mapping[str, Text] = field(default_factory=dict)
+    """The words for a bet that may be placed only in a phase: "before a come-out throw"."""
+
+    def states(self, space: Space) -> tuple[State, ...]:
+        """Return every state the table can be in, the initial one first."""
+        found = [self.start]
+        for state in found:  # grows while it is walked
+            found += [
+                after for after in {self.after(state, outcome): None for outcome, _ in space} if after not in found
+            ]
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

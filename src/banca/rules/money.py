@@ -1,4 +1,4 @@
-"""Money in whole avos, the table's limits on a stake, and the one rounding policy."""
+"""Money in whole avos, chips, the table's limits on a stake, and the one rounding policy."""
 
 import re
 from collections.abc import Mapping
@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from banca.rules.citation import Citation, citing
-from banca.rules.refusal import Refusal, refusal
-from banca.rules.refusals import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
+from banca.rules.refusal import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, Refusal, refusal
 from banca.rules.text import MINUS, SEPARATORS, _
 
 STAKE_TOO_LARGE = refusal("stake_too_large", _("a stake of {asked} is above the table's maximum, {maximum}"))
@@ -143,3 +142,30 @@ class NamedLimits:
             maximum=own.maximum if self.maximum is None else self.maximum,
             chip=own.chip if self.chip is None else self.chip,
         )
+
+
+DENOMINATIONS = (1_000_000, 500_000, 100_000, 50_000, 10_000, 5_000, 1_000, 500, 100, 50, 10, 5, 1)
+"""In avos: from 10,000 patacas down to one avo, which only a table with so small a chip has."""
+
+
+def denominations(chip: int) -> tuple[int, ...]:
+    """Those that a table with this smallest chip has: it, and all above it.
+
+    >>> denominations(50_000)
+    (1000000, 500000, 100000, 50000)
+    """
+    return (*(worth for worth in DENOMINATIONS if worth > chip and worth % chip == 0), chip)
+
+
+def cut(amount: int, chip: int) -> tuple[tuple[int, int], ...]:
+    """An amount in the fewest chips: each denomination that it takes, and how many. What is less than a chip is not paid.
+
+    >>> cut(368_000, 100)
+    ((100000, 3), (50000, 1), (10000, 1), (5000, 1), (1000, 3))
+    """
+    taken = []
+    for worth in denominations(chip):
+        count, amount = divmod(amount, worth)
+        if count:
+            taken.append((worth, count))
+    return tuple(taken)

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from typing import Any, Generic, TypeVar
 
 from banca.rules.citation import Citation
-from banca.rules.refusal import Refusal
-from banca.rules.refusals import UNKNOWN_OPTION, UNKNOWN_VALUE
+from banca.rules.refusal import UNKNOWN_OPTION, UNKNOWN_VALUE, Refusal
 from banca.rules.spelling import instead, near
 from banca.rules.text import _, _n
 

@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from banca.rules.bet import Bet
+from banca.rules.bet import Bet, Decided, State, Stay, Verdict, Win
 from banca.rules.citation import Citation
-from banca.rules.layout import Layout, Standing
+from banca.rules.layout import Layout, Null, Standing, Throw
 from banca.rules.money import Limits
 from banca.rules.payment import Payment, pay
 from banca.rules.refusal import NotNow, Refusal
-from banca.rules.rules import Rules
+from banca.rules.rulebook import Rules
 from banca.rules.text import _
-from banca.rules.throws import Null, Throw
-from banca.rules.verdict import Decided, State, Stay, Verdict, Win
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

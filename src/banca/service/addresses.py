@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 
 from banca.rules import Refusal
-from banca.rules.refusals import UNKNOWN_VALUE
+from banca.rules.refusal import UNKNOWN_VALUE
 
 THIS_MACHINE = ("127.0.0.0/8", "::1/128", "::ffff:127.0.0.0/104")
 """A machine's own addresses."""

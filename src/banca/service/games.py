@@ -20,7 +20,7 @@ from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Proposal, Rules
-from banca.rules.proposed import OPTION
+from banca.rules.proposal import OPTION
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered, packed, spoken
 from banca.service.openapi import refuses

@@ -15,7 +15,7 @@ from banca.i18n.answer import AnswerStruct
 from banca.live.command import MOST_AVOS
 from banca.rules import Refusal
 from banca.rules.money import NamedLimits
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 from banca.service.http import AnyRequest
 from banca.service.lab import answered_in_turn
 from banca.service.new_run import MOST_LETTERS, Word

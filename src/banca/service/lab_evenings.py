@@ -9,7 +9,7 @@ from litestar.params import JSONBody
 from banca.answers.evening import EveningAnswer, evening_answer
 from banca.i18n.answer import AnswerStruct
 from banca.rules import Message, Refusal
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 from banca.service.http import AnyRequest
 from banca.service.lab import NOT_SO, answered_in_turn, on_strategy
 from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of

@@ -13,7 +13,7 @@ from banca.analysis.simulation.strategy import AnyStrategy
 from banca.answers.simulation import SimulationAnswer, figures_answer
 from banca.i18n import Translator
 from banca.rules import Refusal
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 from banca.service.new_run import MOST_SESSIONS, NewRun
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from banca.house.keys import KeyLifetimes
 from banca.rules import Refusal, _, refusal
-from banca.rules.refusals import UNKNOWN_VALUE
+from banca.rules.refusal import UNKNOWN_VALUE
 
 LIMIT_NOT_WHOLE = refusal("limit_not_whole", _("{limit} cannot be {asked}: it must be a whole number above 0"))
 LIMIT_NOT_ABOVE_ZERO = refusal(

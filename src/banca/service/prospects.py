@@ -9,7 +9,7 @@ from banca.house.request import LiveTable
 from banca.i18n import Translator
 from banca.live.outlook import PaidBet, Swing
 from banca.rules import Refusal
-from banca.rules.chips import cut, denominations
+from banca.rules.money import cut, denominations
 from banca.service.refusals import NOTHING_CALLED
 
 

@@ -20,7 +20,7 @@ from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import CommandRequest
 from banca.i18n import Translator, translator
-from banca.i18n.wanted import WANTS
+from banca.i18n.descriptions import WANTS
 from banca.rules import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, spoken

@@ -16,7 +16,7 @@ from banca.i18n import Translator, translator
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Role
 from banca.rules import Bet, Fact, Outcome, Rules, Win, _
-from banca.rules.verdict import Stay
+from banca.rules.bet import Stay
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
 from banca.service.commands import find_table

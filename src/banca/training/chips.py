@@ -7,8 +7,8 @@ from msgspec import structs
 
 from banca.i18n import Translator, translator
 from banca.rules import KINDS, Defect, Win, _
-from banca.rules.chips import cut, denominations
-from banca.rules.payment_steps import ROUNDED
+from banca.rules.money import cut, denominations
+from banca.rules.payment import ROUNDED
 from banca.training.exercises import Exercises
 from banca.training.marking import Due
 from banca.training.question import AnswerForm, ChipCount, Question, ShownChoice

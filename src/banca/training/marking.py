@@ -6,19 +6,11 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from banca.i18n import Translator
-from banca.i18n.payment_steps import step_text
+from banca.i18n.descriptions import step_text
 from banca.law import clause
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import KINDS, Citation, Fate, Lose, Payment, Push, Refusal, Stay, Win, _, decided_by
-from banca.rules.payment_steps import (
-    ROUNDED,
-    BreakageStep,
-    CommissionStep,
-    PrizeStep,
-    ReturnedStep,
-    StandsStep,
-    steps_of,
-)
+from banca.rules.payment import ROUNDED, BreakageStep, CommissionStep, PrizeStep, ReturnedStep, StandsStep, steps_of
 from banca.training.exercise import Exercise, family_of
 
 PAY = _("pay {paid}; the stake of {stake} is returned")

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from banca.i18n import Translator
-from banca.i18n.results import results_of
+from banca.i18n.descriptions import results_of
 from banca.live.command import MOST_AVOS
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import KINDS, Citation, Refusal, Win, _

@@ -9,8 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from banca.analysis.exact.analysis import Solved, solve_bet
-from banca.analysis.exact.chain import fraction
+from banca.analysis.exact.odds import Solved, fraction, solve_bet
 from banca.rules import Bet, Decided, Outcome, State, Stay, pay
 
 KEPT = 4096

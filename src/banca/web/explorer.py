@@ -12,9 +12,7 @@ from banca.answers import game_answer, games_answer
 from banca.finder import find_game
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import option_said, options_said, value_said
-from banca.i18n.figures import FIGURES, figure_words
-from banca.i18n.statuses import STATUSES
+from banca.i18n.descriptions import FIGURES, STATUSES, figure_words, option_said, options_said, value_said
 from banca.law import Language, readable
 from banca.rules import Text, _, _n, _p
 from banca.service.background import aside

@@ -11,8 +11,7 @@ from banca.games import find
 from banca.house.authorisation import options_of
 from banca.house.opening import Conducted, TableTerms
 from banca.i18n import translator
-from banca.i18n.descriptions import NO_OPTIONS, options_said
-from banca.i18n.standings import NO_RECORDS, STANDINGS
+from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, options_said
 from banca.law import readable
 from banca.live.command import ROLES, Role
 from banca.live.results import ChanceSource

@@ -16,11 +16,11 @@ from banca.games import find
 from banca.house.demo import GUEST
 from banca.house.keys import Person
 from banca.i18n import Translator, translator
-from banca.i18n.figures import dates_said
+from banca.i18n.descriptions import dates_said
 from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
 from banca.rules import Text, _n, _p
-from banca.rules.chips import DENOMINATIONS
+from banca.rules.money import DENOMINATIONS
 from banca.rules.text import PUNCTUATION
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders

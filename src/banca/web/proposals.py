@@ -7,7 +7,7 @@ from litestar import Response, get
 from banca.dossier import texts
 from banca.games import of_chance, rulebook
 from banca.i18n import translator
-from banca.i18n.figures import FIGURES
+from banca.i18n.descriptions import FIGURES
 from banca.proposals.compiler import MOST_LETTERS
 from banca.rules import Text, _, _n, _p
 from banca.service.http import AnyRequest, language_of

@@ -13,7 +13,7 @@ from banca.drawing.device import device
 from banca.house.keys import Person
 from banca.house.school import TRAINEES
 from banca.i18n import Translator, translator
-from banca.i18n.results import results_of
+from banca.i18n.descriptions import results_of
 from banca.live.command import Role
 from banca.school.answer import question_at
 from banca.school.report import at_macau

@@ -13,8 +13,7 @@ from banca.disputes import Dispute, WorkedDispute, worked
 from banca.drawing.device import device
 from banca.games import find, rules_of
 from banca.i18n import translator
-from banca.i18n.descriptions import options_said
-from banca.i18n.results import results_of
+from banca.i18n.descriptions import options_said, results_of
 from banca.law import Language, readable
 from banca.rules import Refusal, Text, _, _p
 from banca.service.background import aside

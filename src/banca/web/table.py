@@ -21,7 +21,7 @@ from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
 from banca.i18n.answer import caution, plain
-from banca.i18n.results import results_of
+from banca.i18n.descriptions import results_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of
 from banca.rules import Text, _

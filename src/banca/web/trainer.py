@@ -11,8 +11,7 @@ from banca.finder import find_game
 from banca.games import find
 from banca.i18n import translator
 from banca.i18n.answer import caution
-from banca.i18n.descriptions import options_said
-from banca.i18n.results import results_of
+from banca.i18n.descriptions import options_said, results_of
 from banca.law import Language, law
 from banca.rules import _
 from banca.service.background import aside

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.analysis.exact import analyse, together
-from banca.analysis.exact.chain import fraction, solve
+from banca.analysis.exact.odds import fraction, solve
 from banca.games import of_chance
 from banca.interface import game
 from banca.rules import LOSE, Bet, Odds, Refusal, Space, Standing, Stay, Verdict, Win, citing, explore
@@ -54,7 +54,7 @@ def test_the_ordered_solver_agrees_with_plain_elimination(
 ) -> None:
     moves, total, leaving = found
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("banca.analysis.exact.chain.FEW", 0 if is_by_flint else len(moves))
+        patch.setattr("banca.analysis.exact.odds.FEW", 0 if is_by_flint else len(moves))
         solved = solve(moves, total, [[one, total] for one in leaving])
     assert isinstance(solved[0][0], Fraction) is not is_by_flint
     for column, rewards in enumerate([leaving, [total] * len(moves)]):

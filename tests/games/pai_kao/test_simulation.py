@@ -26,7 +26,7 @@ from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
 from banca.rules import Code, Limits, Refusal
 from banca.rules.money import STAKE_TOO_LARGE
-from banca.rules.refusals import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
+from banca.rules.refusal import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
 
 pytestmark = pytest.mark.compiled
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import product
 
 from banca.rules import Fact, NullReason, Option, Refusal, Space, _, citing
-from banca.rules.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import IMPOSSIBLE_OUTCOME
 
 cite = citing("cussec")
 

@@ -11,7 +11,7 @@ from banca.analysis.best_play.problem import PlayGoal
 from banca.analysis.best_play.timed import empty_choices, top_of
 from banca.analysis.best_play.timeless import check_advantage, evaluate
 from banca.analysis.best_play.work import BestPlay
-from banca.analysis.exact.analysis import analysed
+from banca.analysis.exact.odds import analysed
 from banca.analysis.sessions.spread import Bounded
 from banca.analysis.sessions.work import evening
 from banca.analysis.simulation.session import Ended

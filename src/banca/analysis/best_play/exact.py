@@ -11,7 +11,7 @@ from banca.analysis.best_play.model import PlayModel, Spot
 from banca.analysis.best_play.problem import PlayGoal
 from banca.analysis.best_play.solution import BetChoice, Place, Solution
 from banca.analysis.best_play.timed import top_of
-from banca.analysis.exact.chain import fraction
+from banca.analysis.exact.odds import fraction
 from banca.analysis.sessions.spread import Bounded
 
 

@@ -11,8 +11,7 @@ from math import gcd
 from typing import NamedTuple
 
 from banca.analysis.best_play.problem import PlayGoal, PlayProblem, additional_bets, check_problem, flat_bets
-from banca.analysis.exact.analysis import analysed, solve_bet
-from banca.analysis.exact.chain import fraction
+from banca.analysis.exact.odds import analysed, fraction, solve_bet
 from banca.analysis.simulation.plan import NO_BETS
 from banca.analysis.simulation.policy import ANY_TABLE, table_name
 from banca.rules import (

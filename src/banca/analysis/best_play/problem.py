@@ -10,7 +10,7 @@ from banca.analysis.simulation.refusals import BAD_ROUNDS
 from banca.analysis.simulation.session import Session, check_session
 from banca.games import rulebook
 from banca.rules import Bet, Limits, Refusal, Rules, _, format_patacas, under
-from banca.rules.refusals import DIFFERENT_SPACES
+from banca.rules.refusal import DIFFERENT_SPACES
 
 MOST_ROUNDS = 10_000
 

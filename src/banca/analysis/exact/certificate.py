@@ -5,8 +5,7 @@
 
 from fractions import Fraction
 
-from banca.analysis.exact.analysis import Solved, analyse_solved, solve_bet
-from banca.analysis.exact.chain import fraction
+from banca.analysis.exact.odds import Solved, analyse_solved, fraction, solve_bet
 from banca.rules import KINDS, Bet, Rules, net_per_unit
 
 FORMAT = "banca certificate 1"

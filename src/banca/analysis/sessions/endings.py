@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from banca.analysis.exact.chain import Moves, fraction, solve, strong_components
+from banca.analysis.exact.odds import Moves, fraction, solve, strong_components
 from banca.analysis.sessions.automaton import EveningAutomaton, SeatKind
 
 Ending = dict[tuple[int, int], Fraction]

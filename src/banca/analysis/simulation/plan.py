@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from banca.analysis.exact.analysis import solve_bet
-from banca.analysis.exact.chain import fraction
+from banca.analysis.exact.odds import fraction, solve_bet
 from banca.analysis.simulation.policy import BetPolicy
 from banca.analysis.simulation.progressions import FLAT
 from banca.analysis.simulation.refusals import NO_BANKROLL
@@ -29,7 +28,7 @@ from banca.rules import (
     refusal,
     under,
 )
-from banca.rules.refusals import BAD_STAKE, DIFFERENT_SPACES, UNKNOWN_PHASE
+from banca.rules.refusal import BAD_STAKE, DIFFERENT_SPACES, UNKNOWN_PHASE
 
 NO_BETS = refusal("no_bets", _("the strategy for {game} makes no bets; it needs at least one"))
 TOO_MANY_BETS = refusal(

@@ -18,7 +18,7 @@ from banca.analysis.simulation.strategy_file import parse_strategy
 from banca.entries import CANNOT_READ
 from banca.games import UNKNOWN_GAME
 from banca.rules import Refusal, _
-from banca.rules.refusals import BAD_LIMITS, UNKNOWN_OPTION
+from banca.rules.refusal import BAD_LIMITS, UNKNOWN_OPTION
 
 WRITTEN = _("the text")
 AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
@@ -55,7 +55,7 @@ def read_text(text: str) -> AnyStrategy:
 def network_of(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
     r"""The line that a refusal is about; None where it is about none, or about a key that something else has overruled.
 
-    >>> from banca.rules.refusals import UNKNOWN_BET
+    >>> from banca.rules.refusal import UNKNOWN_BET
     >>> network_of('game = "any"\n[[bet]]\nbet = "feild"', Refusal(UNKNOWN_BET, asked="feild"))
     3
     """

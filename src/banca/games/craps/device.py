@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import product
 
 from banca.rules import Fact, NullReason, Option, Refusal, Space, _, citing
-from banca.rules.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("craps")
 

@@ -63,7 +63,7 @@ from banca.rules import (
     citing,
     format_patacas,
 )
-from banca.rules.refusals import CANNOT_TAKE_DOWN, UNKNOWN_CLAUSE, UNKNOWN_NULL
+from banca.rules.refusal import CANNOT_TAKE_DOWN, UNKNOWN_CLAUSE, UNKNOWN_NULL
 
 cite = citing("craps")
 

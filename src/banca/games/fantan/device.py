@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from banca.rules import Fact, Option, Refusal, Space, _, citing
-from banca.rules.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("fantan")
 

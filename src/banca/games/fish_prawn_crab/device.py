@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from banca.rules import Fact, NullReason, Option, Refusal, Space, Text, _, citing, given_text
-from banca.rules.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import IMPOSSIBLE_OUTCOME
 
 cite = citing("fish_prawn_crab")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from banca.rules import Fact, Option, Outcome, Refusal, Space, _, citing
-from banca.rules.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("football_poker")
 

@@ -19,7 +19,7 @@ from banca.games.football_poker.table import ShoeState
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Pay, PlaceBet
 from banca.rules import Chosen, NotNow, Refusal, Space, citing
-from banca.rules.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
 
 cite = citing("football_poker")
 

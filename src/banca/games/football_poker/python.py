@@ -9,7 +9,7 @@ from banca.games.football_poker.composition import cards_left
 from banca.games.football_poker.composition import next_hand as bets_on_next_hand
 from banca.games.football_poker.device import DECKS
 from banca.rules import Refusal
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.games.football_poker.exact.cut_card import DealtOn

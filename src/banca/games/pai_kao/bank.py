@@ -10,7 +10,7 @@ from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.setters import HOUSE, bound_by_bank, check_sets, check_side_bets, choose_setters, setter
 from banca.games.pai_kao.tiles import check_in_set
 from banca.rules import Citation, Limits, Refusal, _, citing, format_patacas, round_down_to_chip
-from banca.rules.refusals import STAKE_NOT_MULTIPLE
+from banca.rules.refusal import STAKE_NOT_MULTIPLE
 
 cite = citing("pai_kao")
 

@@ -11,10 +11,10 @@ from banca.games.pai_kao.nouns import GATE, LINES, LOSES_BOTH, WINS_BOTH, WINS_O
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.i18n import Translator
-from banca.i18n.payment_steps import step_text
+from banca.i18n.descriptions import step_text
 from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
 from banca.rules.options import choose
-from banca.rules.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
+from banca.rules.payment import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
 from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
 from banca.training.question import (
     PLAYER,

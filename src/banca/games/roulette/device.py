@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from banca.rules import Fact, NullReason, Option, Refusal, Space, _, citing
-from banca.rules.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import IMPOSSIBLE_OUTCOME
 
 cite = citing("roulette")
 

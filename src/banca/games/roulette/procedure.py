@@ -14,7 +14,7 @@ from banca.games.roulette.steps import IN_PRISON
 from banca.live.act import Act, Does, bets_open
 from banca.live.command import CallNoMoreBets, Pay
 from banca.rules import Bet, Layout, Refusal, State, citing, closed_after_null
-from banca.rules.refusals import CANNOT_TAKE_DOWN
+from banca.rules.refusal import CANNOT_TAKE_DOWN
 
 cite = citing("roulette")
 

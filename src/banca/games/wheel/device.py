@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from banca.rules import Citation, Fact, NullReason, Refusal, Space, _, citing
-from banca.rules.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("wheel")
 

@@ -11,7 +11,7 @@ from banca.house.audit.snapshot import snapshot
 from banca.house.cage import CAGE, CashedIn, CashedOut
 from banca.house.journal import GENESIS, Entry
 from banca.house.store import Store
-from banca.i18n.dates import in_macau
+from banca.i18n.formats import in_macau
 from banca.rules import Message, Refusal
 
 FIRST_READ = 2000

@@ -28,7 +28,7 @@ from banca.live.command import Word
 from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Event, Opened, RoundVoided
 from banca.rules import Refusal, _, format_patacas, refusal
-from banca.rules.refusals import BAD_STAKE
+from banca.rules.refusal import BAD_STAKE
 
 BAD_LINE = refusal("bad_line", _("line {asked}: {because}"))
 TOO_MANY_READ = refusal("too_many_read", _("more than {allowed} {asked}"))

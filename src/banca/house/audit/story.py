@@ -17,10 +17,7 @@ from banca.house.register import event as register
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.i18n import Translator, printable
 from banca.i18n.answer import AnswerStruct, Money
-from banca.i18n.descriptions import chosen_said, named_outcome, outcome_said
-from banca.i18n.payment_steps import step_text
-from banca.i18n.results import results_of
-from banca.i18n.wanted import WANTED
+from banca.i18n.descriptions import WANTED, chosen_said, named_outcome, outcome_said, results_of, step_text
 from banca.law import Force, Language, Texts, clauses_of, law, readable
 from banca.live.act import Act
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled, ResultCorrected
@@ -39,7 +36,7 @@ from banca.live.event import (
     owner_of,
 )
 from banca.rules import Bet, Citation, Odds, Rules, State, Text, _, explore
-from banca.rules.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
+from banca.rules.payment import BreakageStep, CommissionStep, PaymentStep, PrizeStep
 
 SESSION_BEGUN = _("{name} starts a session: key {key}, until {until}")
 LOGGED_IN = _("{name} logs in from {address}: key {key}, until {until}")

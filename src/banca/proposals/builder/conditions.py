@@ -12,7 +12,7 @@ from functools import reduce
 from itertools import permutations
 
 from banca.rules import Fact, Outcome, Refusal, Rulebook
-from banca.rules.refusals import IMPOSSIBLE_OUTCOME
+from banca.rules.refusal import IMPOSSIBLE_OUTCOME
 
 SPAN = 4
 """So many numbers one after another are written by their ends."""

@@ -9,7 +9,7 @@ from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, B
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.refusals import UNKNOWN_PLACE
 from banca.rules import Message, Place, Refusal, Win, _, explore, refusal
-from banca.rules.refusals import UNKNOWN_PHASE
+from banca.rules.refusal import UNKNOWN_PHASE
 
 FIELD_BLANK = refusal("field_blank", _("Still missing."))
 NO_PRIZE_YET = refusal("no_prize_yet", _("Write a prize."))

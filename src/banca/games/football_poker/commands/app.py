@@ -15,7 +15,7 @@ from banca.games.football_poker.device import DECKS
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _
-from banca.rules.refusals import NEEDS_EXTRA
+from banca.rules.refusal import NEEDS_EXTRA
 
 GAME = "football_poker"
 WIDEST = 20

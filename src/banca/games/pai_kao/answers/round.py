@@ -21,7 +21,7 @@ from banca.games.pai_kao.bank import (
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, who_has_last_word
 from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.rules import Citation, Text
-from banca.rules.payment_steps import (
+from banca.rules.payment import (
     BreakageStep,
     CommissionStep,
     CoveredStep,

@@ -23,9 +23,9 @@ from banca.games.pai_kao.round_words import read_words
 from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
 from banca.i18n import Translator
 from banca.i18n.answer import GameTitle, caution, plain, title_of
-from banca.i18n.results import RESULTS
+from banca.i18n.descriptions import RESULTS
 from banca.rules import Refusal, _
-from banca.rules.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
 
 GAME = "pai_kao"
 DEFAULT_POLICY = "equilibrium"

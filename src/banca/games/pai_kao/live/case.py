@@ -13,7 +13,7 @@ from banca.live.refusals import DRAWN_COUNTS, NOT_YOUR_TURN
 from banca.live.results import Chance
 from banca.live.table import Funds
 from banca.rules import Citation, Defect, Limits, Refusal, _, format_patacas
-from banca.rules.refusals import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
+from banca.rules.refusal import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
 
 WHO_TAKES_IT = _("the player who takes the bank (take_bank)")
 

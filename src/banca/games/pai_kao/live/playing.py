@@ -45,7 +45,7 @@ from banca.games.pai_kao.tiles import HAND, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
 from banca.live.refusals import NOT_YOUR_TURN, THROW_COUNTS
 from banca.rules import NotNow, Refusal, _, citing
-from banca.rules.refusals import UNKNOWN_NULL
+from banca.rules.refusal import UNKNOWN_NULL
 
 cite = citing("pai_kao")
 

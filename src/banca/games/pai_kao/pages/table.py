@@ -20,7 +20,7 @@ from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.i18n import Translator
 from banca.live.seating import PRACTICE
 from banca.rules import Text, _
-from banca.rules.refusals import BAD_OUTCOME
+from banca.rules.refusal import BAD_OUTCOME
 
 WORDS: dict[str, Text] = {
     "gate": GATE_WITHIN,

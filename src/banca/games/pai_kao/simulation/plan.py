@@ -22,7 +22,7 @@ from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rules import Limits, Refusal, citing, format_patacas
-from banca.rules.refusals import UNKNOWN_VALUE
+from banca.rules.refusal import UNKNOWN_VALUE
 
 cite = citing("pai_kao")
 

@@ -5,20 +5,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from banca.rules.bet import Bet
+from banca.rules.bet import Bet, Fact, Outcome, Space, State, Withdrawal
 from banca.rules.citation import Citation
-from banca.rules.layout import Layout
+from banca.rules.layout import Counted, Layout, Null, NullReason, Table, Throw
 from banca.rules.money import Limits
 from banca.rules.options import Chosen, Option, choose
-from banca.rules.refusal import NotNow, Refusal, refusal
-from banca.rules.refusals import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL
-from banca.rules.space import Fact, Outcome, Space
+from banca.rules.refusal import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL, NotNow, Refusal, refusal
 from banca.rules.spelling import instead, near
-from banca.rules.table import Table
 from banca.rules.text import Text, _
-from banca.rules.throws import Counted, Null, NullReason, Throw
-from banca.rules.verdict import State
-from banca.rules.withdrawal import Withdrawal
 
 UNKNOWN_SELECTION = refusal("unknown_selection", _("{bet} needs one of its selections, not {asked}; {allowed}"))
 

@@ -6,17 +6,13 @@ A proposed bet has been explored already: it is its finite table, and nothing of
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from banca.rules.bet import Bet, whole
+from banca.rules.bet import Bet, Odds, Outcome, State, Verdict, Win, whole
 from banca.rules.citation import Citation, citing
 from banca.rules.layout import Layout
-from banca.rules.odds import Odds
 from banca.rules.options import Chosen, Option
-from banca.rules.refusal import NotNow, Refusal, refusal
-from banca.rules.refusals import CANNOT_TAKE_DOWN
-from banca.rules.rules import Rulebook, Rules
-from banca.rules.space import Outcome
+from banca.rules.refusal import CANNOT_TAKE_DOWN, NotNow, Refusal, refusal
+from banca.rules.rulebook import Rulebook, Rules
 from banca.rules.text import Text, _
-from banca.rules.verdict import State, Verdict, Win
 
 ONLY_IN_PHASE = refusal("only_in_phase", _("{bet} can be placed only in phase {allowed}"))
 

@@ -8,7 +8,7 @@ import time
 
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.session import Ended
+from banca.analysis.simulation.strategy import Ended
 from banca.rules import Limits
 
 UNIT = 100

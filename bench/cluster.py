@@ -6,10 +6,9 @@ make bench
 import sys
 import time
 
-from banca.analysis.simulation.engines import dask_client, on_dask
-from banca.analysis.simulation.run import make_work
+from banca.analysis.simulation.results import Work
+from banca.analysis.simulation.run import dask_client, make_work, on_dask
 from banca.analysis.simulation.strategy_file import find_strategy
-from banca.analysis.simulation.work import Work
 
 SESSIONS = 4_000_000
 GOAL = 1.6

@@ -16,7 +16,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from banca.analysis.simulation.compiled.fold import STAKED_BITS
+from banca.analysis.simulation.compiled.folded import STAKED_BITS
 from banca.analysis.simulation.compiled.program import Program
 
 Array = np.ndarray[Any, Any]

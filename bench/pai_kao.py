@@ -12,10 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from banca.games.pai_kao.exact import Seat
-from banca.games.pai_kao.exact.compiled import PARTS, all_weights, as_array, totals
-from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS, WAYS
-from banca.games.pai_kao.exact.equilibrium import GOAL, best_response, solve, values
-from banca.games.pai_kao.exact.policies import highest_rear
+from banca.games.pai_kao.exact.compiled import GOAL, PARTS, all_weights, as_array, best_response, solve, totals, values
+from banca.games.pai_kao.exact.policy import CLASSES_OF, COPIES, HANDS, WAYS, highest_rear
 from exact import best_of, shown
 
 C_SOURCE = Path(__file__).with_name("pai_kao.c")

@@ -31,14 +31,10 @@ from crapssim.table import Table
 import handwritten
 from banca.analysis.exact import analyse
 from banca.analysis.simulation.compiled.program import Program, make_program
-from banca.analysis.simulation.engines import on_threads
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.progressions import labouchere
-from banca.analysis.simulation.records import ENDED, NET
-from banca.analysis.simulation.results import Results, results
-from banca.analysis.simulation.session import Ended, Session
-from banca.analysis.simulation.strategy import Play, Strategy
-from banca.analysis.simulation.work import Tallied, Work
+from banca.analysis.simulation.results import ENDED, NET, Results, Tallied, Work, results
+from banca.analysis.simulation.run import on_threads
+from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, labouchere
 from banca.games import of_chance, rulebook
 from banca.rules import Bet, Limits, Rules, Stay
 
@@ -224,7 +220,7 @@ from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.results import results
 from banca.analysis.simulation.strategy import Play, Session, Strategy
-from banca.analysis.simulation.work import Work
+from banca.analysis.simulation.results import Work
 
 purse = {"bankroll": 100_000, "rounds": 1000} if sys.argv[1] == "purse" else {"rounds": 10_000}
 plays = (Play(bet="pass_line", stake=1000),)

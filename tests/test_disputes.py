@@ -12,8 +12,7 @@ from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_wo
 from banca.games import rulebook
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.answers import round_answer
-from banca.games.pai_kao.round_file import parse_round
-from banca.games.pai_kao.round_words import read_words, write_words
+from banca.games.pai_kao.round_file import parse_round, read_words, write_words
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal

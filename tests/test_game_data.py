@@ -10,7 +10,7 @@ from banca.coach import own_steps, steps_of
 from banca.finder import find_bet, find_game, read_talk
 from banca.games import find, rules_of
 from banca.rules import Refusal
-from banca.training.null_throws import sightings
+from banca.training.drills import sightings
 from support.outside import forget, install
 from support.paths import ROOT
 

@@ -6,7 +6,6 @@ import pytest
 
 from banca.moved import MOVED
 
-
 COMPILED = {"banca.evenings", "banca.optimal"}
 """What imports numba."""
 NAMES = [

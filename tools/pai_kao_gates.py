@@ -14,12 +14,22 @@ from pathlib import Path
 
 import numpy as np
 
-from banca.games.pai_kao.exact.compiled import all_weights
-from banca.games.pai_kao.exact.deals import CLASSES_OF, HANDS, WAYS
-from banca.games.pai_kao.exact.gates import PLACES, Orders, digest, most_often, whole_counts
-from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, policy
-from banca.games.pai_kao.exact.policy import Policy, Seat
-from banca.games.pai_kao.exact.seven import LOSE, POWERS, WIN, Places, grid, results, rows_of_seven
+from banca.games.pai_kao.exact.compiled import LOSE, POWERS, WIN, Places, all_weights, grid, results, rows_of_seven
+from banca.games.pai_kao.exact.policy import (
+    CLASSES_OF,
+    DESCRIBED,
+    EQUILIBRIUM,
+    HANDS,
+    PLACES,
+    WAYS,
+    Orders,
+    Policy,
+    Seat,
+    digest_of_policies,
+    most_often,
+    policy,
+    whole_counts,
+)
 
 FILE = Path(__file__).parent.parent / "src/banca/games/pai_kao/exact/gates.json"
 Line = tuple[str, int, int, int]
@@ -92,7 +102,7 @@ def write(path: Path) -> None:
             if all((player, hand, *one) in counts for hand in range(len(HANDS)) for one in taken(hand, [banker])):
                 own, theirs = most_often(policy(player, Seat.PLAYER)), policy(banker, Seat.BANKER)
                 orders = list(added_up(counts, player, theirs))
-                found[f"{player} {banker}"] = {"sha256": digest(own, theirs), "orders": orders}
+                found[f"{player} {banker}"] = {"sha256": digest_of_policies(own, theirs), "orders": orders}
     FILE.write_text(json.dumps(found, indent=0, separators=(",", ":")) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(found)} of {len(DESCRIBED) ** 2}")
 

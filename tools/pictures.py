@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from banca.dossier import dossier_answer, study
 from banca.dossier.pdf import compiler
-from banca.dossier.simulated import simulate_all
+from banca.dossier.study import simulate_all
 from banca.i18n import translator
 from banca.proposals import read_file
 from banca.rules.money import NamedLimits

@@ -67,7 +67,7 @@ from banca.rules import (
     settle,
 )
 from banca.rules.options import choose
-from banca.training.null_throws import sightings
+from banca.training.drills import sightings
 
 PARTS = ("felt", "watch", "exercises", "environment", "simulation", "practice", "python", "pages")
 """Modules of a game's folder that are read by their names."""

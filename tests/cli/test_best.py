@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 import banca
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
-from banca.analysis.best_play.beside import beside
-from banca.analysis.simulation.session import Ended
+from banca.analysis.best_play.best import beside
+from banca.analysis.simulation.strategy import Ended
 from banca.answers.best import best_answer
 from banca.cli.app import app
 from banca.environments import IDS, PolicyPlayer

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from banca.cli import rng
-from banca.cli.refusals import NOT_RANDOM
+from banca.cli.common import NOT_RANDOM
 from banca.house import chance
 from banca.house.chance import Source
 from banca.house.dieharder import NOT_INSTALLED

@@ -7,8 +7,8 @@ import pytest
 from typer.main import get_command
 
 from banca.cli.app import app
-from banca.cli.face import Face
-from banca.cli.serve_options import ONCE, SETTINGS
+from banca.cli.common import Face
+from banca.cli.serve import ONCE, SETTINGS
 from banca.house import key, location, log_key
 from settings import FILE, settings, text
 from support.paths import ROOT

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from banca.cli.terminal import print_table
-from banca.cli.wrapping import wrapped
+from banca.cli.terminal import print_table, wrapped
 from support.commands import run
 from support.lanes import many
 

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
-from banca.dossier import dossier_answer, letter_texts, study
-from banca.dossier.blocks import TableBlock
-from banca.dossier.breaks import SPACE
-from banca.dossier.document import document
-from banca.dossier.proof import rests_on
-from banca.dossier.warnings import NO_ARTICLE_7
+from banca.dossier import dossier_answer, study
+from banca.dossier import texts as letter_texts
+from banca.dossier.answer import rests_on
+from banca.dossier.document import SPACE, TableBlock, document
+from banca.dossier.study import NO_ARTICLE_7
 from banca.games import rulebook
 from banca.i18n import translator
 from banca.law import Language

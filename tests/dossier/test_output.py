@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from banca.dossier import texts
-from banca.dossier.page import dossier_html
-from banca.dossier.pdf import NO_FONT, dossier_pdf
-from banca.drawing.paper import on_paper
+from banca.dossier.pdf import NO_FONT, dossier_html, dossier_pdf
+from banca.drawing.svg import on_paper
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language

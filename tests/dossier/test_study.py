@@ -6,20 +6,21 @@ from pathlib import Path
 import pytest
 
 from banca.dossier import dossier_answer, study
-from banca.dossier.simulated import simulate_all
-from banca.dossier.study import LONG, Study
-from banca.dossier.warnings import (
+from banca.dossier.study import (
     HIGHER_THAN_ANY,
+    LONG,
     LONG_BET,
     NO_ARTICLE_7,
     NOBODY_AHEAD,
     PLAYER_AHEAD,
     ROUNDING_COSTS,
     ROW_NEVER_WON,
+    Study,
+    simulate_all,
 )
 from banca.interface import GameAtTable
 from banca.proposals import read_file
-from banca.proposals.refusals import NEVER_WON
+from banca.proposals.compiler import NEVER_WON
 from banca.rules import Code, Message, NamedLimits, Odds, Refusal
 from support.documents import read_here
 

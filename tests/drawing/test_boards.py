@@ -6,9 +6,8 @@ from itertools import combinations, product
 import pytest
 
 from banca.drawing import Form, layout, parts_of, table_of
-from banca.drawing.form import LEAST, MOST, measured
-from banca.drawing.packing import FINGER
-from banca.drawing.parts import PROPOSED_PART, UNKNOWN_PART, WHOLE
+from banca.drawing.board import FINGER
+from banca.drawing.felt import LEAST, MOST, PROPOSED_PART, UNKNOWN_PART, WHOLE, measured
 from banca.games import of_chance, rules_of
 from banca.i18n import translator
 from banca.law import Language

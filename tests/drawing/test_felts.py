@@ -10,10 +10,10 @@ import pytest
 
 from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, table_of
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.games import rules_of
 from banca.games.fish_prawn_crab.device import FACES, NAMES
-from banca.games.pai_kao.felt.tiles import tile
+from banca.games.pai_kao.felt import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.device import RIM, SECTIONS
 from banca.i18n import translator

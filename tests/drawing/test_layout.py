@@ -13,7 +13,7 @@ import pytest
 
 from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, standalone, table_of, to_text
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
 from banca.games.craps.steps import POINTS

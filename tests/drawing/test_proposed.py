@@ -9,7 +9,7 @@ from banca.drawing import Form, layout
 from banca.games import of_chance, rulebook
 from banca.i18n import translator
 from banca.law import Language
-from banca.proposals.bets import MOST_NAME
+from banca.proposals.compiler import MOST_NAME
 from banca.rules import PROPOSED, Bet, Odds, Rules, State, Verdict, Win, words
 from support.layouts import box_of, is_inside, regions, words_of
 

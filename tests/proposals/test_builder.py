@@ -15,13 +15,14 @@ from banca.proposals.builder import (
     BuiltProposal,
     BuiltRow,
     OutcomeMark,
+    SeenOutcomes,
     Told,
     faults_of,
     form_of,
+    marks_of,
+    seen_in,
     written,
 )
-from banca.proposals.builder.conditions import SeenOutcomes
-from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.shelf import example
 from banca.rules import Odds, Push, Stay, Verdict, Win
 from support.commands import refuses

@@ -18,7 +18,7 @@ from banca.analysis.exact.odds import (
     worked_out,
 )
 from banca.games import rulebook
-from banca.proposals.refusals import BAD_PROPOSAL
+from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
     LOSE,
     PROPOSED,

@@ -14,7 +14,7 @@ import pytest
 
 from banca.entries import CANNOT_READ
 from banca.proposals import SandboxLimits, read_file, read_proposal
-from banca.proposals.refusals import PROPOSAL_TOO_LONG
+from banca.proposals.compiler import PROPOSAL_TOO_LONG
 from banca.rules import Message, Refusal
 from support.documents import read_here
 from support.paths import TESTS

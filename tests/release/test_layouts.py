@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from banca.drawing import Form, layout, parts_of
-from banca.drawing.packing import FINGER
+from banca.drawing.board import FINGER
 from banca.game import Game
 from banca.games import find, of_chance, rulebook, rules_of
 from banca.i18n import translator

@@ -7,9 +7,7 @@ import sys
 
 import pytest
 
-from banca.analysis.simulation.checkpoint import Progress
-from banca.analysis.simulation.engines import dask_client, on_dask
-from banca.analysis.simulation.run import DASK, Engine, make_work, run
+from banca.analysis.simulation.run import DASK, Engine, Progress, dask_client, make_work, on_dask, run
 from banca.analysis.simulation.strategy_file import find_strategy
 from support.commands import refuses
 

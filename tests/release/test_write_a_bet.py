@@ -20,13 +20,13 @@ PAGE = (ROOT / "docs" / "write-a-bet.md").read_text("utf-8")
 FACES = """
 import json
 from banca.drawing import Form, layout
-from banca.drawing.shapes import standalone
+from banca.drawing.svg import standalone
 from banca.games import rules_of
 from banca.law import Language, law
 from banca.analysis.simulation import Play, Session, Strategy
 from banca.analysis.simulation.interpreter import play
 from banca.analysis.simulation.plan import make_plan
-from banca.training.exercises import exercises_of
+from banca.training.questions import exercises_of
 from banca.i18n import translator
 
 rules, practice = rules_of("wheel"), exercises_of("wheel")

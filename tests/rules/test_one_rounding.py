@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 
 from banca.analysis.simulation.interpreter import play
 from banca.analysis.simulation.plan import Plan, make_plan
-from banca.analysis.simulation.session import Session
-from banca.analysis.simulation.strategy import Play, Strategy
+from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rules_of
 from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
 from banca.games.pai_kao.environment import REWARDS
-from banca.games.pai_kao.live.event import StakeSettled
-from banca.games.pai_kao.round_file import parse_round
-from banca.games.pai_kao.round_words import read_words
+from banca.games.pai_kao.events import StakeSettled
+from banca.games.pai_kao.round_file import parse_round, read_words
 from banca.games.pai_kao.tiles import TILES
 from banca.house.opening import conduct_of
 from banca.law import Language
@@ -146,7 +144,7 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(
 @settings(max_examples=many(8))
 def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:
     from banca.analysis.simulation.compiled.program import make_program  # numba
-    from banca.analysis.simulation.runners import drawn
+    from banca.analysis.simulation.run import drawn
     from support.runners import compiled
 
     game, limits, pieces = asked
@@ -294,8 +292,7 @@ def in_pieces(table: Round, least: int, rng: Random) -> Round:
 @settings(max_examples=many(30))
 def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int, seed: int) -> None:
     from banca.games.pai_kao.simulation import interpreter  # numba
-    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
-    from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
+    from banca.games.pai_kao.simulation.plan import PaiKaoStrategy, make_pai_kao_plan
 
     words = interpreter.session_words
     limits = Limits(minimum=2 * chip - 1, chip=2 * chip - 1)

@@ -10,11 +10,10 @@ from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Refusal
-from banca.school.answer import MarkedExam, marked_exam
-from banca.school.pdf import report_pdf
+from banca.school.report import MarkedExam, marked_exam, report_pdf
 from banca.training.exam import DrawnQuestion, ExamTerms, draw, made_again
-from banca.training.reply import Reply
-from banca.training.wanted import ExerciseKind
+from banca.training.exercise import ExerciseKind
+from banca.training.questions import Reply
 from support.documents import pdf_pages
 from support.server import right_reply
 

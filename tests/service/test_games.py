@@ -9,8 +9,8 @@ import pytest
 from banca.games import playable
 from banca.i18n import translator
 from banca.law import clauses_of
-from banca.training.exercises import exercises_of
-from banca.training.wanted import WantedExercise
+from banca.training.exercise import WantedExercise
+from banca.training.questions import exercises_of
 from support.server import Service
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banca.live.command import Role
-from banca.training.wanted import MOST_SEED
+from banca.training.exercise import MOST_SEED
 from support.server import (
     PASSWORD,
     TERMS,

@@ -7,8 +7,8 @@ from itertools import combinations
 from xml.etree.ElementTree import Element
 
 from banca.drawing import Form
-from banca.drawing.lines import extent
-from banca.drawing.shapes import PLAIN
+from banca.drawing.svg import PLAIN
+from banca.drawing.text import extent
 from banca.rules import Rules
 
 Box = tuple[float, float, float, float]

@@ -3,8 +3,8 @@
 from banca.analysis.simulation.compiled.program import Program
 from banca.analysis.simulation.interpreter import play
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.runners import drawn
-from banca.analysis.simulation.work import Runnable
+from banca.analysis.simulation.results import Runnable
+from banca.analysis.simulation.run import drawn
 
 Row = tuple[list[int], list[int]]
 

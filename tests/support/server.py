@@ -45,14 +45,10 @@ from banca.service.middleware import Enveloped
 from banca.service.plugins import pages_of
 from banca.service.server import listen, server_of
 from banca.service.workers import Workers
-from banca.training.chips import CuttingExercise, PayoutExercise
-from banca.training.drills import drill_of
+from banca.training.drills import CuttingExercise, NullExercise, PayoutExercise, drill_of, worst
 from banca.training.exam import DrawnQuestion
-from banca.training.exercises import exercises_of
-from banca.training.exposure import worst
-from banca.training.marking import dues
-from banca.training.null_throws import NullExercise
-from banca.training.wanted import ExerciseKind, WantedExercise
+from banca.training.exercise import ExerciseKind, WantedExercise
+from banca.training.questions import dues, exercises_of
 from banca.web import app as web_app
 from banca.web.app import create_app
 from support.lanes import PATIENCE, Clock, need

@@ -10,8 +10,8 @@ import pytest
 from banca.games import find
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
+from banca.games.pai_kao.state import CASINO
 from banca.games.pai_kao.tiles import TILES
 from banca.house.opening import conduct_of
 from banca.live.act import Act, Does

@@ -19,7 +19,7 @@ def compile_best_play() -> None:
     """The search for a best way to play, its evening and its runner."""
     from banca.analysis.best_play import PlayGoal, PlayProblem, best
     from banca.analysis.sessions import evening  # each process imports what it compiles
-    from banca.analysis.simulation.runners import make_runnable
+    from banca.analysis.simulation.run import make_runnable
 
     lines = ("pass_line", "dont_pass", "come", "dont_come", "field")
     target = PlayProblem(game="craps", goal=PlayGoal.TARGET, bets=lines, bankroll=500, target=1000)
@@ -37,7 +37,8 @@ def compile_simulation() -> None:
 
     from banca.analysis.simulation import Play, Session, Strategy, find_strategy, simulate
     from banca.games.football_poker.exact import cut_card
-    from banca.games.pai_kao.exact import Seat, compiled, policy, seven
+    from banca.games.pai_kao.exact import Seat, compiled, policy
+    from banca.games.pai_kao.exact import compiled as seven
 
     red = (Play(bet="red", stake=1000),)
     for session in (Session(rounds=10), Session(bankroll=5000, rounds=10)):

@@ -12,14 +12,19 @@ from banca.i18n import translator
 from banca.law import Language, clauses_of
 from banca.rules import Refusal, Win, format_patacas
 from banca.rules.money import DENOMINATIONS, cut, denominations
-from banca.training.chips import CuttingExercise, PayoutExercise
-from banca.training.drills import drill_of, kinds_of, totals
-from banca.training.exercise import Exercise
-from banca.training.exercises import exercises_of, practised
-from banca.training.exposure import worst
-from banca.training.null_throws import COUNTS, NullExercise, sightings
-from banca.training.reply import Reply
-from banca.training.wanted import LEVELS, ExerciseKind, WantedExercise
+from banca.training.drills import (
+    COUNTS,
+    CuttingExercise,
+    NullExercise,
+    PayoutExercise,
+    drill_of,
+    kinds_of,
+    sightings,
+    totals,
+    worst,
+)
+from banca.training.exercise import LEVELS, Exercise, ExerciseKind, WantedExercise
+from banca.training.questions import Reply, exercises_of, practised
 from support.lanes import many
 
 SEEDS = range(many(4))

@@ -6,9 +6,8 @@ from banca.games import rules_of
 from banca.i18n import translator
 from banca.rules import Refusal
 from banca.training.exam import DrawnQuestion, ExamTerms, check_terms, draw, made_again
-from banca.training.question import AnswerForm
-from banca.training.reply import Choice, Reply
-from banca.training.wanted import MOST_SEED, ExerciseKind
+from banca.training.exercise import MOST_SEED, ExerciseKind
+from banca.training.questions import AnswerForm, Choice, Reply
 
 TERMS = ExamTerms(
     games=["craps", "wheel"],

@@ -14,9 +14,16 @@ from banca.games.pai_kao.procedure import betting_order
 from banca.i18n import translator
 from banca.rules import KINDS, Stay, format_patacas, round_down_to_chip
 from banca.training import exercise
-from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
-from banca.training.marking import articles, dues
-from banca.training.wanted import LEVELS, WantedExercise
+from banca.training.exercise import (
+    LEVELS,
+    Exercise,
+    WantedExercise,
+    deciding_options,
+    families,
+    family_of,
+    possible_results,
+)
+from banca.training.questions import articles, dues
 from support.lanes import many
 
 SEEDS = range(many(15))
@@ -77,11 +84,11 @@ def test_every_exercise_decides_something_with_as_many_bets_as_its_level(game: s
         assert all(one.stake % made.limits.minimum == 0 for one in made.held)
         results = [due.result for due in dues(made, translator())]
         assert any(result != "stands" for result in results)
-        assert set(results) <= set(results_of(made.rules))
+        assert set(results) <= set(possible_results(made.rules))
         seen.update(results)
         if not LEVELS[level].has_breakage:
             assert not any(fate.payment and fate.payment.breakage for fate in made.fates())
-    assert set(seen) == set(results_of(made.rules))
+    assert set(seen) == set(possible_results(made.rules))
     assert seen["win"] > sum(seen.values()) / 5
     assert {family_of(made.rules, one.bet) for made in exercises(game) for one in made.held} == set(
         families(made.rules)

@@ -13,9 +13,8 @@ from banca.games import find, playable, rulebook
 from banca.games.craps.device import INSPECTION
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.hands import LINES_CITE
-from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.procedure import ACTS as PAI_KAO_ACTS
-from banca.games.pai_kao.tiles import RANK_CITE
+from banca.games.pai_kao.tiles import RANK_CITE, TABLE_CITE
 from banca.house.keys import SESSION
 from banca.law import SHARED, Language, clauses_of, readable
 from banca.rules import Citation, explore

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.training.exam import DrawnQuestion
-from banca.training.wanted import ExerciseKind, WantedExercise
+from banca.training.exercise import ExerciseKind, WantedExercise
 from support.browser import Readers, check_accessible, is_ready, reload
 from support.server import LiveService, drawn, right_reply, wrong_choice
 

@@ -7,7 +7,7 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from banca.games import find, playable
-from banca.games.pai_kao.pages.explorer import WORDS as OF_TILES
+from banca.games.pai_kao.pages import EXPLORER_WORDS as OF_TILES
 from banca.service.plugins import pages_of
 from banca.web import (
     audit,

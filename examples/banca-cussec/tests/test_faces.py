@@ -16,9 +16,8 @@ from banca.i18n import translator
 from banca.proposals import read_file
 from banca.rules import KINDS
 from banca.rules.proposal import OPTION
-from banca.training.exercises import exercises_of, practised
-from banca.training.marking import Answer
-from banca.training.wanted import LEVELS, WantedExercise
+from banca.training.exercise import LEVELS, WantedExercise
+from banca.training.questions import Answer, exercises_of, practised
 from gymnasium.utils.env_checker import check_env
 
 CHECKER = Path(__file__).parents[3] / "src" / "banca_verify" / "certificate.py"

@@ -7,9 +7,9 @@ from xml.etree.ElementTree import Element
 import pytest
 from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, parts_of
-from banca.drawing.device import device
-from banca.drawing.lines import extent
-from banca.drawing.shapes import PLAIN
+from banca.drawing.devices import device
+from banca.drawing.svg import PLAIN
+from banca.drawing.text import extent
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Rules

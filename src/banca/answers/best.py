@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from banca.analysis.simulation.policy import ANY_TABLE, PolicyCount, PolicyRow
-from banca.analysis.simulation.strategy import chosen_by
+from banca.analysis.simulation.strategy import ANY_TABLE, PolicyCount, PolicyRow, chosen_by
 from banca.answers.best_map import BestMap, best_map
 from banca.answers.evening import CertainFigure, figure
 from banca.answers.settlement import SettlementLimits
@@ -17,7 +16,7 @@ from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
     from banca.analysis.best_play import BestPlay
-    from banca.analysis.best_play.beside import OtherWay
+    from banca.analysis.best_play.best import OtherWay
 
 BOLD = _("bold play on {bet}")
 ALONE = _("{bet} alone")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banca.analysis.simulation.policy import PolicyCount, PolicyRow, table_name
+from banca.analysis.simulation.strategy import PolicyCount, PolicyRow, table_name
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Money
 from banca.rules import Rules, Text

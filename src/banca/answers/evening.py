@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from banca.analysis.simulation.session import Ended
-from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
+from banca.analysis.simulation.strategy import AnyStrategy, Ended, chosen_by
 from banca.answers.settlement import SettlementLimits
 from banca.answers.simulation import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
 from banca.i18n.answer import AnswerStruct, Heading, Money, title_of

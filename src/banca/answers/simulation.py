@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
-from banca.analysis.simulation.session import Ended, Session
-from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
+from banca.analysis.simulation.strategy import AnyStrategy, Ended, Session, chosen_by
 from banca.answers.settlement import SettlementLimits
 from banca.games import find
 from banca.i18n import Translator

@@ -88,7 +88,7 @@ def together_answer(rules: Rules, standing: Sequence[Standing], chip: int, round
 def _many(result: Together, rounds: int) -> RoundsTogether:
     """The sum of many rounds; rounds are alike and do not know of each other, so mean and variance are exact."""
     try:
-        from banca.analysis.sessions.sums import after  # the extra `fast`
+        from banca.analysis.sessions.exact_sheet import after  # the extra `fast`
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="rounds", allowed="fast") from None
     found = after(result, rounds)

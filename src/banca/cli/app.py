@@ -1,20 +1,141 @@
-"""The program `banca`: its commands, and how it says no."""
+"""Commands of the program that are read when they are called, or when all commands are listed (click's lazy group).
+
+Further commands are found through the entry points `banca.commands`: each a typer app, named as people type it. One that cannot be
+read says so, and the others stay.
+"""
 
 import errno
 import json
 import os
 import sys
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pkgutil import resolve_name
 from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_group
 
-from banca.cli.face import Face
-from banca.cli.help_note import add_note, note, readers_language
-from banca.cli.plugins import PluggedGroup
+from banca.cli.common import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.files import CANNOT_WRITE
+from banca.game import game_fault
+from banca.law import Language
 from banca.rules import Refusal, _
 from banca.version import VERSION
+
+GROUP = "banca.commands"
+AS_TYPED = {"ignore_unknown_options": True, "allow_extra_args": True}
+
+
+class Plugged(TyperCommand):
+    """The place of a command that has not been read."""
+
+    def __init__(self, name: str, value: str, *, is_ours: bool) -> None:
+        super().__init__(name)
+        self.called, self.value, self.is_ours = name, value, is_ours
+
+    def read(self) -> Any:  # typer does not export the class of its commands
+        """The command; of a faulty package one that says so."""
+        if self.is_ours:  # a fault in it is a bug
+            return made_command(resolve_name(self.value), self.called)
+        try:
+            return made_command(self._app(), self.called)
+        except Exception as fault:  # a package of others' may fail in any way
+            return faulty(self.called, fault)
+
+    def _app(self) -> typer.Typer:
+        found = resolve_name(self.value)
+        if not isinstance(found, typer.Typer):
+            because = f"{self.value} is not a typer.Typer"
+            raise TypeError(because)
+        return found
+
+
+def made_command(found: Any, name: str) -> Any:  # typer does not export the class of its commands
+    """Return the command of a typer app, or of one function."""
+    if isinstance(found, typer.Typer):
+        group = get_group(found)
+        group.name = name
+        return group
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name)(found)
+    return get_command(alone)
+
+
+def faulty(name: str, fault: Exception) -> TyperCommand:
+    """A command that refuses, and says why in the list of commands too."""
+    refusal = game_fault(name, fault)
+
+    def refuse() -> NoReturn:
+        raise refusal
+
+    said = str(refusal.message)
+    return TyperCommand(
+        name, callback=refuse, help=said, short_help=said, context_settings=AS_TYPED, add_help_option=False
+    )
+
+
+class PluggedGroup(TyperGroup):
+    """A group whose further commands come from other packages; none of them takes the place of one that is there."""
+
+    own: Mapping[str, str] = {}
+    """Its own commands by name, each as `MODULE:NAME` of a function or a typer app."""
+
+    def __init__(self, **settings: Any) -> None:  # those of the class it extends
+        super().__init__(**settings)
+        self.commands.update({name: Plugged(name, value, is_ours=True) for name, value in self.own.items()})
+
+    def list_commands(self, ctx: Any) -> list[str]:  # the context of the class it extends
+        """The names of all commands, ours first."""
+        self._plug()
+        return super().list_commands(ctx)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command, read now where it comes from another package."""
+        if cmd_name not in self.commands:
+            self._plug()
+        found = super().get_command(ctx, cmd_name)
+        return found.read() if isinstance(found, Plugged) else found
+
+    def _plug(self) -> None:
+        from importlib.metadata import entry_points  # a command of ours is found without it
+
+        for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+            self.commands.setdefault(point.name, Plugged(point.name, point.value, is_ours=False))
+
+
+IN_ENGLISH = _("This help is in English only.")
+
+OPTION = "--lang"
+SETTINGS = ("BANCA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a reader's language is set, the first before the others."""
+
+
+def readers_language(arguments: Sequence[str], settings: Mapping[str, str]) -> Language:
+    """What `--lang` says, or else the settings of the shell; English where they name a language that we do not speak.
+
+    >>> readers_language(["odds", "--help"], {"LANG": "pt_PT.UTF-8"}), readers_language(["--lang=zh"], {"LANG": "C"})
+    (<Language.PT: 'pt'>, <Language.ZH: 'zh'>)
+    """
+    typed = [after for before, after in pairwise(arguments) if before == OPTION]
+    typed += [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
+    named = next(filter(None, [*typed, *(settings.get(name) for name in SETTINGS)]), "")
+    return next((one for one in Language if named.lower().startswith(one)), Language.EN)
+
+
+def note(language: Language) -> str:
+    """Return the note for a reader of this language; a reader of English needs none."""
+    return "" if language is Language.EN else IN_ENGLISH.in_language(language)
+
+
+def add_note(command: Any, note: str) -> None:  # typer does not export the class of its commands
+    """Put the note at the end of a command's help, and of all commands under it."""
+    command.epilog = note or None
+    for one in getattr(command, "commands", {}).values():
+        add_note(one, note)
+
 
 COMMANDS = {
     "games": "banca.cli.games:games",
@@ -23,8 +144,8 @@ COMMANDS = {
     "authorise": "banca.cli.options:authorise",
     "odds": "banca.cli.odds:odds",
     "settle": "banca.cli.settle:settle",
-    "together": "banca.cli.together:together",
-    "layout": "banca.cli.layout:layout",
+    "together": "banca.cli.odds:together",
+    "layout": "banca.cli.games:layout",
     "dossier": "banca.cli.dossier:dossier",
     "simulate": "banca.cli.simulate:simulate",
     "compare": "banca.cli.simulate:compare",
@@ -33,7 +154,7 @@ COMMANDS = {
     "best": "banca.cli.best:best",
     "serve": "banca.cli.serve:serve",
     "watch": "banca.cli.watch:watch",
-    "check": "banca.cli.check:check",
+    "check": "banca.cli.games:check",
     "rng": "banca.cli.rng:app",
     "audit": "banca.cli.audit:app",
     "log": "banca.cli.log:app",

@@ -1,4 +1,4 @@
-"""`banca audit`: verify a database from its first entry, read what happened, export and import it."""
+"""`banca audit` and `banca log`: verify a database, read what happened, export and import it."""
 
 import sys
 from collections.abc import Iterator
@@ -10,22 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banca.cli import texts
-from banca.cli.face import AsJson, Face, Lang
+from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.files import write_whole
+from banca.entries import CANNOT_READ
+from banca.files import CANNOT_WRITE, write_whole
+from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _
+from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.house.audit import Held
     from banca.house.audit.report import TableFindings, VerificationAnswer
     from banca.house.store import Store
-from banca.cli.refusals import NOT_WHOLE
-from banca.entries import CANNOT_READ
-from banca.files import CANNOT_WRITE
-from banca.house.refusals import UNKNOWN_TABLE
-from banca.rules.refusal import NEEDS_EXTRA
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Verify, read, export and import the journal of the live tables."

@@ -1,4 +1,4 @@
-"""`banca best`: the best way to play for a purse and a goal, with what it loses beside it."""
+"""The words of `banca best`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,8 +10,7 @@ import typer
 from banca.answers.best import BestAnswer, best_answer
 from banca.answers.best_map import BestMap, MapField
 from banca.answers.evening import CertainFigure
-from banca.cli import best_texts as texts
-from banca.cli.face import (
+from banca.cli.common import (
     AsJson,
     Chip,
     Face,
@@ -21,12 +20,11 @@ from banca.cli.face import (
     Minimum,
     chosen_options,
     complete_bet,
+    option_group,
     print_heading,
     print_remarks,
 )
-from banca.cli.option_group import option_group
-from banca.cli.simulate import PlayedGame
-from banca.cli.simulation_input import check_files, whole_number
+from banca.cli.simulate import PlayedGame, check_files, whole_number
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
@@ -34,11 +32,37 @@ from banca.finder import find_bet
 from banca.games import rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import Money, plain
-from banca.rules import Refusal, under
+from banca.rules import Refusal, _, _p, under
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.best_play import PlayProblem
+
+GOAL_OF = {
+    "target": _("the best chance of {target} with {bankroll}"),
+    "last": _("the best chance to play {rounds} rounds with {bankroll}"),
+    "stake": _("the smallest loss for {turnover} staked in total, with {bankroll}"),
+}
+WITHIN = _("within {rounds} rounds")
+COMPARED = _("compared: one bet at a time out of {bets}, stakes of {low} to {high}, without additional bets")
+COMPARED_WITH = _(
+    "compared: one bet at a time out of {bets}, stakes of {low} to {high}, with or without an additional bet out of {additional}"
+)
+NOT_A_WAY_TO_WIN = _("No way of playing wins on average: this one loses {loss} patacas of {bankroll}.")
+WAY = _("way of playing")
+CHANCE = _p("to reach a goal", "chance")
+LOSS = _("mean loss")
+THIS_WAY = _("the best way")
+FAIR = _("limit without a house edge")
+MONEY = _("in hand")
+ROUNDS_LEFT = _("rounds left: {count}")
+TO_STAKE = _("{count} left to stake")
+WHAT_TO_BET = _("bet")
+WAIT = _("wait")
+ADDS = _("+ marks additional bets, made once the bet has its number")
+AT_TABLE = _("the map is for this moment: {moment}")
+ROWS = _("all {count} rows are in the file")
+POLICY_WRITTEN = _("policy written to {file}")
 
 GOALS = ("target", "last", "stake")
 STRATEGY = (".toml",)
@@ -117,7 +141,7 @@ def best(
     """
     try:
         from banca.analysis.best_play import best as work_out
-        from banca.analysis.best_play.beside import beside
+        from banca.analysis.best_play.best import beside
         from banca.analysis.sessions import Precision
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca best", allowed="fast") from None
@@ -131,7 +155,7 @@ def best(
     found = work_out(problem, Precision.EXACT if is_exact else Precision.FLOAT)
     answer = best_answer(found, () if alone else beside(found))
     if output is not None and found.strategy.policy is not None:
-        from banca.analysis.simulation.policy_file import write_policy
+        from banca.analysis.simulation.strategy_file import write_policy
 
         write_whole(output, write_policy(found.strategy, found.strategy.policy).encode())
     if chart is not None:
@@ -144,13 +168,12 @@ def best(
     print_remarks(face)
     print_best(answer, face.say)
     if output is not None:
-        print_text(face.say(texts.POLICY_WRITTEN, file=output))
+        print_text(face.say(POLICY_WRITTEN, file=output))
 
 
 def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
     from banca.analysis.best_play import PlayGoal, PlayProblem
-    from banca.analysis.best_play.problem import all_additional
-    from banca.analysis.best_play.refusals import UNKNOWN_GOAL
+    from banca.analysis.best_play.problem import UNKNOWN_GOAL, all_additional
 
     if purse.goal not in GOALS:
         raise Refusal(UNKNOWN_GOAL, asked=purse.goal, allowed=GOALS)
@@ -188,14 +211,14 @@ def print_best(answer: BestAnswer, say: Translator) -> None:
     print_heading(answer, say)
     print_text(_goal(answer, say))
     about = {"low": say.money(answer.lowest_stake.avos), "high": say.money(answer.highest_stake.avos)}
-    compared = texts.COMPARED_WITH if answer.additional else texts.COMPARED
+    compared = COMPARED_WITH if answer.additional else COMPARED
     print_text(say(compared, bets=say.list(answer.bets), additional=say.list(answer.additional), **about))
-    rows = [[say(texts.THIS_WAY), _certain(answer.chance, say), _certain(answer.loss, say)]]
+    rows = [[say(THIS_WAY), _certain(answer.chance, say), _certain(answer.loss, say)]]
     rows += [[say(way.title), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
     if answer.fair_bound is not None:
-        rows.append([say(texts.FAIR), say.exact(answer.fair_bound), "0"])
-    print_table([(say(texts.WAY), "fold"), (say(texts.CHANCE), "right"), (say(texts.LOSS), "right")], rows)
-    print_text(say(texts.NOT_A_WAY_TO_WIN, loss=_certain(answer.loss, say), bankroll=say.money(answer.bankroll.avos)))
+        rows.append([say(FAIR), say.exact(answer.fair_bound), "0"])
+    print_table([(say(WAY), "fold"), (say(CHANCE), "right"), (say(LOSS), "right")], rows)
+    print_text(say(NOT_A_WAY_TO_WIN, loss=_certain(answer.loss, say), bankroll=say.money(answer.bankroll.avos)))
     typer.echo()
     print_map(answer.map, say)
 
@@ -204,9 +227,9 @@ def _goal(answer: BestAnswer, say: Translator) -> str:
     amounts = {"bankroll": answer.bankroll, "target": answer.target, "turnover": answer.turnover}
     said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
     rounds = say.count(answer.rounds or 0)
-    goal = say(texts.GOAL_OF[answer.goal], **said, rounds=rounds)
+    goal = say(GOAL_OF[answer.goal], **said, rounds=rounds)
     is_within = answer.goal == GOALS[0] and answer.rounds is not None
-    return say.phrases([goal, say(texts.WITHIN, rounds=rounds)]) if is_within else goal
+    return say.phrases([goal, say(WITHIN, rounds=rounds)]) if is_within else goal
 
 
 def _certain(figure: CertainFigure | None, say: Translator) -> str:
@@ -216,26 +239,26 @@ def _certain(figure: CertainFigure | None, say: Translator) -> str:
 def print_map(shown: BestMap, say: Translator) -> None:
     """Money by what is left."""
     if shown.moment is not None:
-        print_text(say(texts.AT_TABLE, moment=say(shown.moment)))
-    headings = [(say(texts.MONEY), "right"), *((one, "left") for one in _columns(shown, say))]
+        print_text(say(AT_TABLE, moment=say(shown.moment)))
+    headings = [(say(MONEY), "right"), *((one, "left") for one in _columns(shown, say))]
     print_table(headings, [[say.money(line.money.avos), *_fields(line.fields, say)] for line in shown.lines])
     if any(one.adds for line in shown.lines for one in line.fields):
-        print_text(say(texts.ADDS))
+        print_text(say(ADDS))
 
 
 def _columns(shown: BestMap, say: Translator) -> list[str]:
     if shown.counts == "nothing":
-        return [say(texts.WHAT_TO_BET)]
+        return [say(WHAT_TO_BET)]
     return [
-        say(texts.TO_STAKE, count=say.money(left.avos))
+        say(TO_STAKE, count=say.money(left.avos))
         if isinstance(left, Money)
-        else say(texts.ROUNDS_LEFT, count=say.count(left))
+        else say(ROUNDS_LEFT, count=say.count(left))
         for left in shown.left
     ]
 
 
 def _fields(fields: Sequence[MapField], say: Translator) -> list[str]:
     return [
-        say(texts.WAIT) if one.stake is None else f"{one.bet} {say.money(one.stake.avos)}{' +' if one.adds else ''}"
+        say(WAIT) if one.stake is None else f"{one.bet} {say.money(one.stake.avos)}{' +' if one.adds else ''}"
         for one in fields
     ]

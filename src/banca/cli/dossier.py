@@ -5,20 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.analysis.simulation.refusals import BAD_ROUNDS
+from banca.analysis.simulation.strategy import BAD_ROUNDS
 from banca.cli import texts
-from banca.cli.face import (
-    AsJson,
-    Chip,
-    HouseOptions,
-    Lang,
-    Maximum,
-    Minimum,
-    chosen_options,
-    print_legend,
-)
+from banca.cli.common import AsJson, Chip, HouseOptions, Lang, Maximum, Minimum, chosen_options, print_legend
 from banca.cli.odds import print_odds
-from banca.cli.simulation_input import whole_number
+from banca.cli.simulate import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
@@ -90,8 +81,8 @@ def dossier(
     The same file always gives the same dossier, byte for byte.
     """
     from banca.dossier import dossier_answer, study
-    from banca.dossier.formats import Format, written
-    from banca.dossier.simulated import simulate_all
+    from banca.dossier.pdf import Format, written
+    from banca.dossier.study import simulate_all
 
     if output is not None:
         kinds = {f".{kind}": kind for kind in Format}

@@ -9,12 +9,19 @@ import typer
 from banca.answers.evening import CertainFigure, EveningAnswer, evening_answer
 from banca.answers.simulation import QUANTILES, strategy_title
 from banca.cli import texts
-from banca.cli.face import AsJson, Lang, chosen_options, complete_bet, print_heading, print_remarks
-from banca.cli.option_group import option_group
-from banca.cli.session_options import Chart, SittingOptions
-from banca.cli.simulate import PlayedGame, complete_strategy
-from banca.cli.simulation_input import asked_strategy, check_files, with_changes
-from banca.cli.simulation_view import FAN_ROWS, IS_THERE, session_said
+from banca.cli.common import AsJson, Lang, chosen_options, complete_bet, option_group, print_heading, print_remarks
+from banca.cli.simulate import (
+    FAN_ROWS,
+    IS_THERE,
+    Chart,
+    PlayedGame,
+    SittingOptions,
+    asked_strategy,
+    check_files,
+    complete_strategy,
+    session_said,
+    with_changes,
+)
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.i18n import Translator

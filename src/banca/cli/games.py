@@ -1,8 +1,9 @@
-"""`banca games`: which games there are, how much of each the source holds, and how to write its bets and results."""
+"""`banca games`, `banca layout` and `banca check`: the games there are, their tables as pictures, and what is wrong in one."""
 
 from collections.abc import Iterator, Sequence
 from importlib.metadata import entry_points
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 
 import typer
 
@@ -10,14 +11,25 @@ from banca.answers import game_answer, games_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer
 from banca.answers.settlement import NO_CAUSE
 from banca.cli import texts
-from banca.cli.face import AsJson, Lang, complete_game, found_game, print_title
-from banca.cli.plugins import GROUP
+from banca.cli.app import GROUP
+from banca.cli.common import (
+    AsJson,
+    GameName,
+    HouseOptions,
+    Lang,
+    chosen_options,
+    complete_game,
+    found_game,
+    print_title,
+)
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.games import rulebook
+from banca.files import BAD_CHART, check_writable, write_whole
+from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.i18n.descriptions import cause_said, option_cell, options_of, values_cell, with_words
 from banca.law import unreadable
+from banca.rules import Refusal, _
 
 MaybeGame = Annotated[
     str | None,
@@ -113,3 +125,106 @@ def print_options(answers: Sequence[GameAnswer], say: Translator) -> None:
     if rows:
         columns = [(texts.OPTION, "fold"), (texts.VALUES, "fold"), (texts.DEFAULT, "left"), (texts.CLAUSE, "left")]
         print_table([(say(heading), style) for heading, style in columns], rows)
+
+
+SUFFIX = ".svg"
+
+
+def complete_drawn() -> list[str]:
+    """For the shell: the games that can be played; each has a table."""
+    return list(playable())
+
+
+DrawnGame = Annotated[
+    str, typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_drawn, help="See 'banca games'.")
+]
+OutFile = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default: standard output.")
+]
+FormName = Annotated[
+    Literal["wide", "tall", "board"],
+    typer.Option("--form", help="The table in landscape, in portrait, or one part of it as boxes."),
+]
+PartName = Annotated[str, typer.Option("--part", metavar="ID", help="The part to draw as a board; default: the first.")]
+Width = Annotated[int, typer.Option("--width", min=0, help="The width of a board in pixels.")]
+Height = Annotated[int, typer.Option("--height", min=0, help="The height of a board in pixels.")]
+
+
+def layout(
+    ctx: typer.Context,
+    game: DrawnGame,
+    output: OutFile = None,
+    form: FormName = "wide",
+    part: PartName = "",
+    width: Width = 0,
+    height: Height = 0,
+    option: HouseOptions = [],
+    lang: Lang = "en",
+) -> None:
+    """Draw the layout of a game's table from its rulebook."""
+    from banca.drawing import Form, table_file
+
+    find(game)
+    if output is not None:
+        check_output(output)
+    chosen = chosen_options(option, game)
+    whole = table_file(game, chosen, ctx.obj.say, Form(form), part, (width, height))
+    if output is None:
+        typer.echo(whole.encode(), nl=False)
+    else:
+        write_whole(output, whole)
+
+
+def check_output(file: Path) -> None:
+    """Refuse a file of another kind, or one that cannot be written."""
+    if file.suffix != SUFFIX:
+        raise Refusal(BAD_CHART, asked=file, allowed=[SUFFIX])
+    check_writable(file)
+
+
+NO_MISTAKES = _("{game}: no mistakes found")
+MISTAKES = _("{game}: mistakes: {count}")
+CHECKED = _("Checked: {counts}")
+NOT_WHOLE = _("Layout, results, strategies and other files are checked when these mistakes are corrected.")
+COUNTED = {
+    "clauses": _("clauses"),
+    "acts": _("acts"),
+    "options": _("options"),
+    "bets": _("bets"),
+    "results": _("results"),
+    "drawings": _("drawings"),
+    "strategies": _("strategies"),
+    "disputes": _("disputes"),
+    "proposals": _("proposals"),
+}
+"""What is counted of what was checked, in this order."""
+
+
+def check(ctx: typer.Context, game: GameName, lang: Lang = "en", as_json: AsJson = False) -> None:
+    """Check a game's package: its clauses, acts, bets, words, layout and files.
+
+    Each mistake is printed on one line with its location. The exit code is 1 if there are any.
+    """
+    from banca.full_check import full_check
+
+    say = ctx.obj.say
+    found = full_check(game)
+    if ctx.obj.json:
+        mistakes = [
+            {"code": str(one.code), "place": str(one.about["place"]), "detail": say.message(one)}
+            for one in found.mistakes
+        ]
+        report = {"game": found.game, "mistakes": mistakes, "checked": found.checked, "is_whole": found.is_whole}
+        print_json(report)
+    else:
+        for one in found.mistakes:
+            typer.echo(say.message(one))
+        if not found.is_whole:
+            typer.echo(say(NOT_WHOLE))
+        typer.echo(
+            say(MISTAKES, game=game, count=len(found.mistakes)) if found.mistakes else say(NO_MISTAKES, game=game)
+        )
+        counts = [f"{say(word)} {found.checked[kind]}" for kind, word in COUNTED.items() if kind in found.checked]
+        typer.echo(say(CHECKED, counts=say.list(counts)))
+    if found.mistakes:
+        raise typer.Exit(1)

@@ -9,7 +9,7 @@ import typer
 
 from banca.cli import texts
 from banca.cli.audit import Db, opened
-from banca.cli.face import AsJson, Face, Lang
+from banca.cli.common import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
 

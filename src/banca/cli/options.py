@@ -9,7 +9,7 @@ import typer
 from banca.answers.options import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer, record_answer
 from banca.cli import texts
 from banca.cli.audit import DB_VARIABLE, Db, opened
-from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
+from banca.cli.common import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.games import find

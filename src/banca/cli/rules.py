@@ -11,16 +11,7 @@ from banca.answers import check_in_force, edition_on, editions_answer, rules_ans
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.answers.editions import NOT_KNOWN, Editions, HistoryEntry
 from banca.cli import texts
-from banca.cli.face import (
-    AsJson,
-    Face,
-    Lang,
-    complete_game,
-    found_game,
-    marked,
-    print_legend,
-    typed_game,
-)
+from banca.cli.common import AsJson, Face, Lang, complete_game, found_game, marked, print_legend, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.i18n import Translator

@@ -4,7 +4,7 @@ import typer
 
 from banca.answers.settlement import BetSettled, SettlementAnswer
 from banca.cli import texts
-from banca.cli.face import (
+from banca.cli.common import (
     AsJson,
     Bets,
     Chip,

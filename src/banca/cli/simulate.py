@@ -1,41 +1,507 @@
-"""`banca simulate`, `banca compare`, `banca strategies`: what a way of playing does to a bankroll."""
+"""What a session is, how many there are, and where they are played: the options that `simulate`, `compare` and `evening` share."""
 
+import os
+import re
 import secrets
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from types import TracebackType
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import typer
+from msgspec import UNSET, UnsetType
 
-from banca.analysis.simulation.refusals import NOTHING_DONE, OTHER_GAME
-from banca.analysis.simulation.strategy import AnyStrategy
-from banca.analysis.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
-from banca.answers.simulation import SimulationAnswer, simulation_answer, strategy_title
+from banca.analysis.simulation.game_simulation import no_exact_mean
+from banca.analysis.simulation.strategy import (
+    NOTHING_DONE,
+    OTHER_GAME,
+    UNKNOWN_STRATEGY,
+    AnyStrategy,
+    Play,
+    Session,
+    Strategy,
+)
+from banca.analysis.simulation.strategy_file import (
+    find_strategy,
+    library,
+    read_strategy,
+    simulated,
+    unreadable_strategies,
+)
+from banca.answers.simulation import (
+    QUANTILES,
+    MeanFigures,
+    SessionRules,
+    ShareFigures,
+    SimulationAnswer,
+    StrategyFigures,
+    simulation_answer,
+    strategy_title,
+)
 from banca.answers.simulation import as_csv as written_as_csv
 from banca.cli import texts
-from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet, found_game, print_remarks
-from banca.cli.option_group import option_group
-from banca.cli.session_options import SessionOptions
-from banca.cli.simulation_input import (
-    asked_strategy,
-    check_files,
-    chosen_engine,
-    complete_any_strategy,
-    named_strategy,
-    whole_number,
-    with_changes,
+from banca.cli.common import (
+    AsJson,
+    Chip,
+    Face,
+    HouseOptions,
+    Lang,
+    Maximum,
+    Minimum,
+    chosen_options,
+    complete_bet,
+    found_game,
+    option_group,
+    print_heading,
+    print_remarks,
 )
-from banca.cli.simulation_view import ProgressBar, print_comparison, print_simulation
-from banca.cli.terminal import print_json, print_table
-from banca.files import write_whole
-from banca.games import playable
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.disputes import limits_read
+from banca.entries import NOT_A_FILE
+from banca.files import BAD_CHART, CANNOT_WRITE, check_writable, is_special, write_whole
+from banca.finder import find_bet, find_game
+from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.rules import Refusal
+from banca.i18n.descriptions import chosen_said
+from banca.interface.table import BAD_BET
+from banca.law import Language
+from banca.rules import Refusal, _, under
+from banca.rules.money import AVOS
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.simulation.results import Results
+    from banca.analysis.simulation.run import Engine, Heard
+
+ENGINES = ("threads", "dask")
+
+Sessions = Annotated[
+    str, typer.Option("--sessions", metavar="NUMBER", help="How many sessions to play; 1000, 10_000, 1e6.")
+]
+Bankroll = Annotated[
+    str | None,
+    typer.Option(
+        "--bankroll", metavar="PATACAS", help="The money each session starts with; 'none' for unlimited money."
+    ),
+]
+Target = Annotated[
+    str | None, typer.Option("--target", metavar="PATACAS", help="Stop when the money reaches this amount.")
+]
+StopLoss = Annotated[str | None, typer.Option("--stop-loss", metavar="PATACAS", help="Stop when this much is lost.")]
+Rounds = Annotated[
+    str | None, typer.Option("--rounds", metavar="NUMBER", help="The maximum number of rounds in a session.")
+]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", help="The same seed gives the same answer.")]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="threads|dask",
+        autocompletion=lambda: list(ENGINES),
+        help="The engine that runs the simulation.",
+    ),
+]
+Workers = Annotated[
+    str | None,
+    typer.Option("--workers", metavar="NUMBER", help="Threads or local Dask processes; default one per core."),
+]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
+]
+Checkpoint = Annotated[
+    Path | None, typer.Option("--checkpoint", metavar="FILE", help="Save progress in this file, and continue from it.")
+]
+Chart = Annotated[
+    Path | None,
+    typer.Option(
+        "--chart",
+        metavar="FILE.svg|png",
+        help="Draw the spread of the money over the rounds, and the final results, to this file.",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionOptions:
+    """What was written, as it was written; None where nothing was."""
+
+    sessions: Sessions = "10_000"
+    bankroll: Bankroll = None
+    target: Target = None
+    stop_loss: StopLoss = None
+    rounds: Rounds = None
+    seed: Seed = None
+    option: HouseOptions = field(default_factory=list)
+    minimum: Minimum = None
+    maximum: Maximum = None
+    chip: Chip = None
+    engine: EngineName = ENGINES[0]
+    workers: Workers = None
+    scheduler: Scheduler = None
+    checkpoint: Checkpoint = None
+    chart: Chart = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SittingOptions:
+    """What was written of one session alone, likewise."""
+
+    bankroll: Bankroll = None
+    target: Target = None
+    stop_loss: StopLoss = None
+    rounds: Rounds = None
+    option: HouseOptions = field(default_factory=list)
+    minimum: Minimum = None
+    maximum: Maximum = None
+    chip: Chip = None
+
+
+MILLION = 1_000_000
+FAN_ROWS = 8
+IS_THERE = {"ahead": "rounds", "rounds": "rounds", "ruin": "bankroll", "target": "target", "stop_loss": "stop_loss"}
+"""Which session rule makes each end possible."""
+
+
+class ProgressBar:
+    """A bar on the error stream, where that is a terminal: how far, how long still, how fast, and what is known so far."""
+
+    def __init__(self, say: Translator) -> None:
+        self.say = say
+        self.progress: Any = None
+        self.task: Any = None
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+            columns = (
+                BarColumn(bar_width=16),
+                TaskProgressColumn(),
+                TimeRemainingColumn(compact=True),
+                TextColumn("{task.fields[so_far]}"),
+            )
+            self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.task = self.progress.add_task("", so_far="")
+            self.progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.progress is not None:
+            self.progress.stop()
+
+    def hear(self, heard: "Heard") -> None:
+        """Draw how far the run has got, with the 95 % confidence interval of the first strategy."""
+        if self.progress is None:
+            return
+        from banca.analysis.simulation.results import CONFIDENCE, per_staked
+
+        mean = per_staked(heard.counted.tallies[0])
+        so_far = self.say(
+            texts.SO_FAR,
+            rate=self.say.decimal(heard.new_rounds / max(heard.seconds, 1e-3) / MILLION, 1),
+            mean=_percent(mean.measured, 4, self.say),
+            error=_percent((mean.error or 0) * CONFIDENCE, 4, self.say),
+        )
+        self.progress.update(self.task, completed=heard.sessions, total=heard.of, so_far=so_far)
+
+
+def print_simulation(answer: SimulationAnswer, say: Translator) -> None:
+    """One strategy in full."""
+    (one,) = answer.strategies
+    _print_run(answer, say)
+    print_text(say.labelled(say(one.title), session_said(one.session, say)))
+    _print_means(answer, one, say)
+    about = {"staked": say.money(one.staked.avos), "net": say.money(one.net.avos), "sd": _amount(one.sd, say)}
+    print_text(say(texts.COIN_IN, **about))
+    print_table(
+        [(say(texts.CHANCE_OF), "left"), ("%", "right"), (say(texts.ERROR), "right")],
+        [
+            [say(texts.CHANCES[name]), _percent(share.measured, 3, say), _percent(share.error, 3, say)]
+            for name, share in _chances(one, texts.CHANCES)
+        ],
+    )
+    survived, run = one.rounds_survived, one.longest_losing_run
+    rounds = {"low": survived.lowest, "middle": survived.median, "high": survived.highest}
+    counts = {name: say.count(count) for name, count in rounds.items()}
+    print_text(say(texts.SURVIVED, mean=say.decimal(survived.mean, 1), **counts))
+    print_text(say(texts.LOSING_RUN, longest=say.count(run.longest), mean=say.decimal(run.mean, 1)))
+    typer.echo()
+    _print_fan(one, say)
+
+
+def _print_means(answer: SimulationAnswer, one: StrategyFigures, say: Translator) -> None:
+    """What was won or lost on average, beside the exact figures where they are known."""
+    headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
+    if one.z is not None:
+        headings += [(texts.EXACT, "right"), (texts.LUCK, "right"), ("±", "right")]
+    rows = (
+        (texts.NET_PER_ROUND, one.per_round, _amount),
+        (texts.NET_PER_SESSION, one.per_session, _amount),
+        (texts.NET_PER_STAKED, one.per_staked, _share),
+    )
+    print_table(
+        [(say(words), style) for words, style in headings],
+        [
+            [say(words), *(write(figure, say) for figure in _figures(mean)[: len(headings) - 1])]
+            for words, mean, write in rows
+        ],
+    )
+    if one.z is not None:
+        print_text(say(texts.Z_SCORE, z=say.signed_decimal(one.z, 2)))
+    elif one.sessions > 1 and one.per_session.exact is UNSET:
+        print_text(say(no_exact_mean(answer.game)))
+    if one.edge is not None:
+        print_text(say(texts.EXACT_PER_STAKED, exact=say.exact(one.edge)))
+
+
+def _print_fan(one: StrategyFigures, say: Translator) -> None:
+    print_text(say(texts.NET_OVER_TIME if one.session.bankroll is None else texts.MONEY_OVER_TIME))
+    fan = one.fan
+    step = max((len(fan) - 1) // FAN_ROWS, 1)
+    shown = [row for place, row in enumerate(fan) if place % step == 0 or place == len(fan) - 1]
+    print_table(
+        [(say(texts.AFTER_ROUND), "right"), *((name, "right") for name in QUANTILES.values())],
+        [[say.count(row.round), *(say.decimal(getattr(row, name), 0) for name in QUANTILES)] for row in shown],
+    )
+
+
+def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
+    """Strategies side by side."""
+    _print_run(answer, say)
+    found = answer.strategies
+    for number, one in enumerate(found, start=1):
+        other = {name: value for name, value in one.options.items() if answer.options.get(name) != value}
+        title = say.list([say(one.title), *chosen_said(answer.game, other, say)])
+        print_text(say.labelled(f"{number}. {title}", session_said(one.session, say)))
+    rows: list[list[str]] = []
+
+    def row(words: str, cells: list[str]) -> None:
+        rows.append([say(words), *cells])
+
+    row(texts.NET_PER_SESSION, [_plus_minus(one.per_session, say) for one in found])
+    row(texts.NET_PER_ROUND, [_plus_minus(one.per_round, say) for one in found])
+    row(texts.NET_PER_STAKED, [_percent(one.per_staked.measured, 3, say) for one in found])
+    row(texts.EXACTLY, [_share(one.per_staked.exact, say) for one in found])
+    row(texts.Z, ["" if one.z is None else say.signed_decimal(one.z, 2) for one in found])
+    row(texts.STAKED_PER_SESSION, [say.measured(float(one.staked.avos) / AVOS / one.sessions) for one in found])
+    row(texts.SPREAD, [_amount(one.sd, say) for one in found])
+    possible = {name for one in found for name, _ in _chances(one, texts.CHANCES_PERCENT)}
+    for name in (name for name in texts.CHANCES_PERCENT if name in possible):
+        shares = [getattr(one.chances, name).measured for one in found]
+        row(texts.CHANCES_PERCENT[name], [_percent(share, 3, say) for share in shares])
+    rows += [
+        [say(texts.FINAL_MONEY, share=QUANTILES[name]), *(say.decimal(getattr(one.fan[-1], name), 0) for one in found)]
+        for name in ("lowest", "median", "highest")
+    ]
+    row(texts.ROUNDS, [say.decimal(one.rounds_survived.mean, 1) for one in found])
+    row(texts.LONGEST_RUN, [say.count(one.longest_losing_run.longest) for one in found])
+    row(texts.BETTER, ["", *(_plus_minus(one, say) for one in answer.better_than_first)])
+    print_table([("", "fold"), *((str(number), "right") for number in range(1, len(found) + 1))], rows)
+
+
+def _print_run(answer: SimulationAnswer, say: Translator) -> None:
+    print_heading(answer, say)
+    rounds = sum(one.rounds for one in answer.strategies)
+    counted = ((texts.SESSIONS, answer.sessions), (texts.ROUNDS_PLAYED, rounds))
+    said = [say(text, count=say.count(count)) for text, count in counted]
+    print_text(say.list([*said, say(texts.SEED, seed=answer.seed)]))
+    if not answer.complete:
+        print_text(say(texts.CUT_SHORT, done=say.count(answer.sessions), asked=say.count(answer.asked)))
+    if sys.stderr.isatty():
+        rate = say.decimal(answer.rounds_per_second / MILLION, 1)
+        typer.echo(say(texts.RATE, seconds=say.decimal(answer.seconds, 1), rate=rate), err=True)
+
+
+def session_said(session: SessionRules, say: Translator) -> str:
+    """With what one sits down and when one goes home, in words."""
+    amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
+    said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
+    rules = said | {"rounds": say.count(session.rounds)}
+    return say.list(say(texts.SESSION[name], value=value) for name, value in rules.items())
+
+
+def _chances(one: StrategyFigures, words: Iterable[str]) -> list[tuple[str, ShareFigures]]:
+    """How a session may end by its rules, of the ends that there are words for."""
+    return [(name, getattr(one.chances, name)) for name in words if getattr(one.session, IS_THERE[name]) is not None]
+
+
+Figure = Fraction | float | UnsetType | None
+
+
+def _figures(mean: MeanFigures) -> tuple[Figure, ...]:
+    """Measured with its error; the exact mean of the stakes; luck with its error."""
+    return mean.measured, mean.error, mean.exact, mean.luck, mean.luck_error
+
+
+def _amount(figure: Figure, say: Translator) -> str:
+    return "" if figure is None or figure is UNSET else say.measured(float(figure))
+
+
+def _share(figure: Figure, say: Translator) -> str:
+    return "" if figure is None or figure is UNSET else _percent(figure, 4, say)
+
+
+def _percent(share: Fraction | float, digits: int, say: Translator) -> str:
+    """In per cent, under a heading that says so."""
+    return say.decimal(float(share) * 100, digits)
+
+
+def _plus_minus(mean: MeanFigures, say: Translator) -> str:
+    if mean.error is None:
+        return say.measured(mean.measured)
+    places = 2 if mean.error >= 0.1 else 4
+    return f"{say.decimal(mean.measured, places)} ± {say.decimal(mean.error, places)}"
+
+
+CHARTS = (".svg", ".png")
+MOST_WORKERS = 1024
+ENDLESS = "none"
+"""In place of an amount: there is none."""
+NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
+
+
+def complete_any_strategy() -> list[str]:
+    """For the shell: every shipped strategy as GAME/NAME."""
+    return [f"{game}/{name}" for game in playable() for name in library(game)]
+
+
+def named_strategy(asked: str) -> AnyStrategy:
+    """A strategy by its file, or by game and name."""
+    game, slash, name = asked.partition("/")
+    if slash and not asked.endswith(".toml"):
+        return find_strategy(find_game(game).value.id, name)
+    if not asked.endswith(".toml"):
+        raise Refusal(UNKNOWN_STRATEGY, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
+    return read_strategy(Path(asked))
+
+
+def asked_strategy(
+    face: Face, game: str, strategy: str | None, bets: Sequence[str], options: Mapping[str, object]
+) -> AnyStrategy:
+    """The strategy named, or the flat bets of the command line."""
+    if strategy is not None and not bets:
+        return find_strategy(game, strategy)
+    names = list(library(game))
+    if strategy is not None or not bets:
+        raise Refusal(
+            "no_strategy",
+            _("choose what to play, exactly one of: a strategy ({allowed}), a .toml file or --bet ID=STAKE"),
+            allowed=names,
+        )
+    book = rulebook(game)
+    rules = under(book, options)
+    families = {bet.id for bet in rules.bets.values() if bet.added_to}
+    plays = []
+    for bet in bets:
+        name, equals, stake = bet.partition("=")
+        if not equals:
+            raise Refusal(BAD_BET, book.bets_cite, asked=bet)
+        key = name
+        if name not in families:
+            found = find_bet(rules, name)
+            face.note(found.remark or "")
+            key = found.value.key
+        plays.append(Play(bet=key, stake=face.patacas(stake)))
+    title = ", ".join(bets)
+    return Strategy(title=dict.fromkeys(Language, title), game=game, plays=tuple(plays), limits=book.limits)
+
+
+def with_changes(
+    face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions | SittingOptions
+) -> AnyStrategy:
+    """A strategy with what the command line says put over its own."""
+    own = strategy.limits or find(strategy.game).limits
+    return replace(
+        strategy,
+        session=_changed(face, strategy.session, session),
+        limits=limits_read(face.patacas, minimum=session.minimum, maximum=session.maximum, chip=session.chip).put_into(
+            own
+        ),
+        options={**strategy.options, **options},
+    )
+
+
+def _changed(face: Face, own: Session, asked: SessionOptions | SittingOptions) -> Session:
+    """A session with what the command line says put over its rules; with endless money, only rules that it says."""
+    is_endless = asked.bankroll == ENDLESS
+    return Session(
+        bankroll=_read_amount(face, asked.bankroll, own.bankroll),
+        target=_read_amount(face, asked.target, None if is_endless else own.target),
+        stop_loss=_read_amount(face, asked.stop_loss, None if is_endless else own.stop_loss),
+        rounds=own.rounds if asked.rounds is None else whole_number(asked.rounds, "--rounds"),
+    )
+
+
+def _read_amount(face: Face, text: str | None, own: int | None) -> int | None:
+    if text is None:
+        return own
+    return None if text == ENDLESS else face.patacas(text)
+
+
+def whole_number(text: str, what: str) -> int:
+    """A whole number as people write large ones.
+
+    >>> whole_number("1e6", "--sessions"), whole_number("10_000", "--sessions")
+    (1000000, 10000)
+    """
+    written = NUMBER.fullmatch(text.strip())
+    if not written:
+        raise Refusal(
+            "bad_number",
+            _("{what} must be a whole number, not {asked}; write it like 1000, 10_000 or 1e6"),
+            asked=text,
+            what=what,
+        )
+    return int(written["digits"] + "0" * int(written["zeros"] or 0))
+
+
+def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: str | None) -> "Engine":
+    """Where the work is done; refused where there is no such engine."""
+    from banca.analysis.simulation.run import Engine
+
+    if name not in ENGINES:
+        raise Refusal(
+            "unknown_engine", _("there is no engine {asked}; available: {allowed}"), asked=name, allowed=ENGINES
+        )
+    if scheduler is not None and name != "dask":
+        raise typer.BadParameter(say(texts.SCHEDULER_NEEDS_DASK))
+    if name == "dask":
+        try:
+            import distributed  # noqa: F401 - to see that it is there
+        except ImportError:
+            raise Refusal(NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
+    count = (os.cpu_count() or 1) if workers is None else whole_number(workers, "--workers")
+    if not 1 <= count <= MOST_WORKERS:
+        raise Refusal(
+            "bad_workers", _("cannot use {asked} workers; possible: 1 to {allowed}"), asked=count, allowed=MOST_WORKERS
+        )
+    return Engine(name=name, workers=count, scheduler=scheduler)
+
+
+def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str], say: Translator) -> None:
+    """Refuse what could not be written in the end, before anything runs."""
+    if kept_in is not None:
+        if is_special(kept_in):
+            raise Refusal(CANNOT_WRITE, asked=kept_in, because=NOT_A_FILE)
+        check_writable(kept_in)
+    if chart is None:
+        return
+    if chart.suffix not in CHARTS:
+        raise Refusal(BAD_CHART, asked=chart, allowed=CHARTS)
+    try:
+        from banca.answers.chart import check_drawable
+
+        check_drawable(titles, chart.suffix[1:], say)
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked="--chart", allowed="charts") from None
+    check_writable(chart)
 
 
 def complete_played_game() -> list[str]:
@@ -145,8 +611,7 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
 def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
     try:
-        from banca.analysis.simulation.checkpoint import identity, kept_seed
-        from banca.analysis.simulation.run import make_work, run
+        from banca.analysis.simulation.run import identity, kept_seed, make_work, run
         from banca.jit import is_compiled
     except ImportError:
         raise Refusal(

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli.face import AsJson, Face, Lang
-from banca.cli.option_group import option_group
+from banca.cli.common import AsJson, Face, Lang, option_group
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.rules import Refusal, _
 from banca.rules.refusal import NEEDS_EXTRA

@@ -1,24 +1,69 @@
-"""The dossier as a PDF that readers for the blind can follow (PDF/UA-1): the same answer gives the same bytes."""
+"""The dossier as a PDF that readers for the blind can follow (PDF/UA-1), as a page of its own, or as data."""
 
 import json
 import re
 import unicodedata
 from collections.abc import Callable
+from enum import StrEnum
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 import typst
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
-from banca.dossier.breaks import kept_in
-from banca.dossier.document import document
-from banca.drawing.paper import on_paper
+from banca.dossier.document import document, kept_in
+from banca.dossier.texts import CHINESE
+from banca.drawing.svg import on_paper
 from banca.i18n import Translator
+from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Refusal, _, refusal
+from banca.rules.refusal import NEEDS_EXTRA
+
+
+class Format(StrEnum):
+    """The formats of a dossier, named like the file extensions."""
+
+    PDF = "pdf"
+    HTML = "html"
+    JSON = "json"
+
+
+KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html", Format.JSON: "application/json"}
+"""How HTTP calls them."""
+
+
+def written(answer: DossierAnswer, say: Translator, kind: Format, fonts: Path | None = None) -> bytes:
+    """The dossier as a file; `fonts` is a folder to look for fonts in, too."""
+    if kind is Format.JSON:
+        return f"{json.dumps(plain(answer, say.of(answer.game)), ensure_ascii=False, indent=1)}\n".encode()
+    try:
+        pass
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
+    return dossier_html(answer, say).encode() if kind is Format.HTML else dossier_pdf(answer, say, fonts)
+
+
+def dossier_html(answer: DossierAnswer, say: Translator) -> str:
+    """The page; whatever a proposal says is text in it and nothing else."""
+    return _template().render(doc=kept_in(to_builtins(document(answer, say))), inline=_inline)
+
+
+@cache
+def _template() -> Template:
+    pages = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return pages.from_string(files("banca.dossier").joinpath("dossier.html").read_text("utf-8"))
+
+
+def _inline(standalone: str) -> Markup:
+    """A drawing of ours as it stands in a page: without its first line, which is for a file."""
+    return Markup(standalone.partition("\n")[2])  # noqa: S704 - escaped by its writer
+
 
 NO_FONT = refusal(
     "no_font", _("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts")
@@ -27,7 +72,7 @@ NO_FONT = refusal(
 TEMPLATE = files("banca.dossier").joinpath("dossier.typ")
 SERIF, MONO = ("Libertinus Serif", "New Computer Modern"), "DejaVu Sans Mono"
 """Typst's own fonts: they look the same on every machine."""
-CHINESE = (
+CHINESE_FONTS = (
     "Noto Serif CJK TC",
     "Noto Serif TC",
     "Source Han Serif TC",
@@ -83,7 +128,7 @@ def compiler(
     folders = [fonts] if fonts else []
     chinese = chinese_font(folders, system=system)
     if chinese is None and say.language is Language.ZH:
-        raise Refusal(NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
+        raise Refusal(NO_FONT, asked=CHINESE, allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
     source = answer.source if chinese else escaped(answer.source, is_wide)
     laid_out = document(
@@ -104,7 +149,7 @@ def chinese_font(folders: list[Path], *, system: bool) -> tuple[str, Path] | Non
     """The best font with Traditional Chinese, and the folder that it lies in."""
     known = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=folders)
     found = {one.family: one.path for one in known.fonts()}
-    return next(((family, Path(found[family] or "").parent) for family in CHINESE if family in found), None)
+    return next(((family, Path(found[family] or "").parent) for family in CHINESE_FONTS if family in found), None)
 
 
 def escaped(source: str, is_without: Callable[[str], bool]) -> str:

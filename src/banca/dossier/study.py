@@ -1,39 +1,37 @@
 """What follows from a proposal: every figure that a regulation asks for, and those that an examiner asks next."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import math
+import os
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Self
 
 from banca.analysis.exact.odds import SECONDS, Analysis, Solved, analyse, analyse_solved, analysed, worked_out
-from banca.dossier.endings import Ending, endings
-from banca.dossier.texts import BEFORE_MOVED, OWN_ROW
-from banca.dossier.values import bets_text
-from banca.dossier.warnings import (
-    HIGHER_THAN_ANY,
-    LONG_BET,
-    NO_ARTICLE_7,
-    NOBODY_AHEAD,
-    PLAYER_AHEAD,
-    ROUNDING_COSTS,
-    ROW_NEVER_WON,
-)
+from banca.analysis.simulation import Play, Session, Strategy
+from banca.dossier.texts import ALIKE, BEFORE_MOVED, DECIDED, LOST_IN_PART, MORE, NO_ITEMS, OWN_ROW, WINS, WINS_ROW
+from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
 from banca.i18n import Localized, Translator
-from banca.i18n.descriptions import round_nouns
+from banca.i18n.answer import AnswerStruct, DecimalNumber
+from banca.i18n.descriptions import outcome_name, round_nouns
 from banca.law import law
-from banca.proposals.refusals import BAD_PROPOSAL
+from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
     Bet,
     Citation,
     Code,
+    Decided,
     Limits,
+    Lose,
     Message,
     NamedLimits,
     Odds,
     Option,
     Outcome,
+    Payment,
     PrizeRow,
     Proposal,
     ProposedBet,
@@ -46,10 +44,215 @@ from banca.rules import (
     Withdrawal,
     _,
     carrying,
+    explore,
     given_text,
     pay,
 )
 from banca.rules.proposal import OPTION, PROPOSED
+from banca.rules.refusal import NEEDS_EXTRA
+
+MOST_CHARACTERS = 24
+"""Of the longest fraction that a table takes."""
+PARTED = " · "
+"""Between the parts of a state."""
+MOST_NAMES = 3
+"""Bets of a family whose selections are named one by one."""
+
+
+class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
+    """A number exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
+
+    exact: Fraction
+    decimal: DecimalNumber
+    percent: DecimalNumber
+    said: Localized
+
+    @classmethod
+    def of(cls, value: Fraction) -> Self:
+        """The figure of a number."""
+        percent = float(value) * 100
+        digits = 4 if not value or abs(percent) >= 0.1 else 3 - math.floor(math.log10(abs(percent)))
+        return cls(
+            exact=value,
+            decimal=DecimalNumber(value, digits + 2),
+            percent=DecimalNumber(percent, digits),
+            said=Localized(Translator.percent, value, digits),
+        )
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the fraction is too long for a table."""
+        return len(str(self.exact)) > MOST_CHARACTERS
+
+
+def decision_text(say: Translator, decision: Decided, row: str = "") -> str:
+    """`wins 3 to 1: two pairs`."""
+    if isinstance(decision, Lose) and decision.share != 1:
+        return say(LOST_IN_PART, share=say.exact(decision.share))
+    if not isinstance(decision, Win):
+        return say(DECIDED[type(decision)])
+    pays = say.odds([decision.odds])
+    return say(WINS_ROW, row=say(row), pays=pays) if row else say(WINS, pays=pays)
+
+
+def made_state_text(say: Translator, made: object) -> str:
+    """`2 and 3`; parts of a list within a list are told apart: `4 and 5 · 0`."""
+    if isinstance(made, tuple) and any(isinstance(one, tuple) for one in made):
+        return PARTED.join(_listed(one, say) for one in made)
+    return _listed(made, say)
+
+
+def _listed(made: object, say: Translator) -> str:
+    if not isinstance(made, tuple):
+        return str(made)
+    return say.enumeration(map(str, made)) if made else say(NO_ITEMS)
+
+
+def bets_text(say: Translator, bets: tuple[Bet, ...]) -> str:
+    """The name with the few selections, `Hop 1-2, 1-3`; of many, the family and how many they are."""
+    first = bets[0]
+    if len(bets) > MOST_NAMES:
+        return say(ALIKE, family=say.family(first), count=len(bets))
+    return say(first.name).replace("{}", say.list(say(one.label) or one.selection for one in bets))
+
+
+def layout_text(say: Translator, rules: Rules, form: Form = Form.WIDE, is_bare: bool = False) -> str:  # noqa: FBT001, FBT002 - an argument of a `Localized`
+    """As SVG."""
+    drawn = layout(rules, say, form, is_bilingual=is_bare)
+    return to_text(drawn) if is_bare else standalone(drawn)
+
+
+def language_code(say: Translator) -> str:
+    """Its code."""
+    return say.language.value
+
+
+MOST_SEEN, FEW_SEEN = 12, 3
+"""Outcomes named one by one: of one bet, and of each of many."""
+
+
+def outcomes_seen(rules: Rules, bet: Bet) -> Mapping[Outcome, tuple[str, ...]]:
+    """For everything a bet can see, how it is written: a total as a number, anything else by the outcomes that look so.
+
+    Outcomes that no bet can tell apart, such as 1-3 and 3-1, are written once.
+    """
+    book = rules.rulebook
+    alike: dict[object, str] = {}
+    seen: dict[Outcome, dict[str, None]] = {}
+    for outcome, _weight in bet.space:
+        written = alike.setdefault(tuple(book.facts(outcome).items()), book.show(outcome))
+        seen.setdefault(bet.sees(outcome), {})[written] = None
+    if all(str(one).isdigit() for one in seen) and any(len(same) > 1 for same in seen.values()):
+        return {one: (str(one),) for one in seen}
+    return {one: tuple(same) for one, same in seen.items()}
+
+
+def outcome_said(written: str, rules: Rules, say: Translator) -> str:
+    """One outcome, each part by its name: `1-3`, `Fish-Crab-Crab`."""
+    return "-".join(outcome_name(rules, part, say) for part in written.split("-"))
+
+
+def outcomes_said(
+    written: Sequence[str],
+    rules: Rules,
+    say: Translator,
+    most: int = MOST_SEEN,
+    unit: Text | None = None,
+    join: Callable[[list[str]], str] | None = None,
+    more: Text = MORE,
+) -> str:
+    """Several, consecutive numbers as `4–6`, with their unit where they have one, and no more of them than can be read.
+
+    They are listed, or joined in another way where all of them are said.
+    """
+    are_numbers = all(one.isdigit() for one in written)
+    runs = _runs(sorted(written, key=int) if are_numbers else written)
+    left = len(runs) - most
+    shown = (join if join and left <= 0 else say.list)([outcome_said(one, rules, say) for one in runs[:most]])
+    if unit and are_numbers:
+        shown = say(unit, number=shown)
+    return say(more, shown=shown, count=say.count(left)) if left > 0 else shown
+
+
+def _runs(written: Sequence[str]) -> list[str]:
+    """Three consecutive numbers and more as a range.
+
+    >>> _runs(["2", "4", "5", "6", "8", "9"])
+    ['2', '4–6', '8', '9']
+    """
+    runs: list[list[str]] = []
+    for one in written:
+        if runs and one.isdigit() and runs[-1][-1].isdigit() and int(one) == int(runs[-1][-1]) + 1:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return [said for run in runs for said in (run if len(run) < 3 else [f"{run[0]}–{run[-1]}"])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """Outcomes in order, as a croupier writes them, the decision of the last, and what a minimum stake comes to."""
+
+    outcomes: tuple[str, ...]
+    decision: Decided
+    payment: Payment
+
+
+def endings(rules: Rules, bet: Bet, solved: Solved, limits: Limits) -> tuple[Ending, ...]:
+    """One for each decision, in the order in which they come up."""
+    automaton = solved.automaton
+    of_column = _an_outcome_each(bet, [seen for seen, _ in automaton.space])
+    paths: dict[int, tuple[int, ...]] = {0: ()}
+    found: dict[Decided, tuple[int, ...]] = {}
+    waiting = deque([0])
+    while waiting and len(found) < len(solved.decisions):
+        state = waiting.popleft()
+        for column, cell in enumerate(automaton.rows[state]):
+            path = (*paths[state], column)
+            if not isinstance(cell, int):
+                found.setdefault(cell, path)
+            elif cell not in paths:
+                paths[cell] = path
+                waiting.append(cell)
+    show = rules.rulebook.show
+    return tuple(
+        Ending(
+            outcomes=tuple(show(of_column[column]) for column in path),
+            decision=decision,
+            payment=pay(limits.minimum, decision, bet.commission, limits.chip),
+        )
+        for decision, path in found.items()
+    )
+
+
+def _an_outcome_each(bet: Bet, columns: list[Outcome]) -> list[Outcome]:
+    """For everything the bet can see, an outcome that looks so: the one in the middle of them."""
+    alike: dict[Outcome, list[Outcome]] = {}
+    for outcome, _weight in bet.space:
+        alike.setdefault(bet.sees(outcome), []).append(outcome)
+    return [alike[column][len(alike[column]) // 2] for column in columns]
+
+
+HIGHER_THAN_ANY = Code(
+    "higher_than_any",
+    _("{bet}: the casino's advantage of {asked} is higher than that of any other bet of the table (at most {allowed})"),
+)
+PLAYER_AHEAD = Code("player_ahead", _("{bet}: the advantage is the player's, {asked} of the stake"))
+NOBODY_AHEAD = Code("nobody_ahead", _("{bet}: the casino's advantage is zero"))
+ROW_NEVER_WON = Code("row_never_won", _("{bet}: the prize for “{asked}” can never be won"))
+LONG_BET = Code("long_bet", _("{bet}: it is decided after {asked} {many} on average"))
+ROUNDING_COSTS = Code(
+    "rounding_costs",
+    _(
+        "{bet}: rounding payments down to the smallest chip raises the casino's advantage on a minimum stake by {asked} percentage points (from {before} to {after})"
+    ),
+)
+NO_ARTICLE_7 = Code(
+    "no_article_7",
+    _(
+        "{asked}: none of the articles of the regulation consulted provides for the authorisation of new bets or different prizes"
+    ),
+)
 
 LONG = 1000
 """Mean rounds from which a bet is said to be long."""
@@ -406,3 +609,144 @@ def _no_change(one: BetStudy, base: Rules) -> Message | None:
                 value=value,
             )
     return None
+
+
+def replaced_options(whole: Study) -> set[str]:
+    """Their names."""
+    changed = {one.bet.key for one in whole.bets if one.unchanged}
+    if not changed:
+        return set()
+    return _decide_prizes(whole.base, changed) - _decide_prizes(whole.rules, changed)
+
+
+def _decide_prizes(rules: Rules, keys: Collection[str]) -> set[str]:
+    """The options by which prizes of these bets differ."""
+    return {
+        option.name
+        for option, _, other in each_option(rules)
+        for key in keys
+        if key in other.bets and not _are_paid_alike(rules.bets[key], other.bets[key])
+    }
+
+
+def _are_paid_alike(one: Bet, other: Bet) -> bool:
+    return one.start == other.start and not any(paid_apart(one, other, explore(one).states))
+
+
+ROUNDS = 10**8
+SESSION = 10_000
+FEWEST = 1000
+"""Sessions, where few rounds are played: fewer would say little of their own error."""
+MOST_DIGITS = 15
+SIMULATION = _("the simulation")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulated:
+    """What one bet came to, placed again whenever it may be."""
+
+    rounds: int
+    seed: int
+    edge: float
+    error: float
+    z: float
+    """In standard errors, how far the simulated edge lies above the exact one."""
+
+
+def simulate_bet(
+    whole: Study, one: BetStudy, rounds: int = ROUNDS, is_stopped: Callable[[], bool] = lambda: False
+) -> Simulated | None:
+    """Play so many rounds; the seed is the proposal's own, so that the same file gives the same figures. None where it was stopped.
+
+    An additional bet is played from its number on, where its flat bet would stand.
+    """
+    try:
+        from banca.analysis.simulation.compiled.program import make_program  # compiled, loaded when it is used
+        from banca.analysis.simulation.plan import make_plan
+        from banca.analysis.simulation.results import Work
+        from banca.analysis.simulation.run import Engine, run
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked=SIMULATION, allowed="fast") from None
+    seed = int(whole.proposal.digest[:MOST_DIGITS], 16)
+    unit = _exact_stake(one)
+    session = max(1, min(SESSION, rounds // FEWEST))
+    strategy = Strategy(
+        game=whole.proposal.game,
+        plays=(Play(bet=one.bet.key, stake=unit),),
+        session=Session(rounds=session),
+        limits=Limits(minimum=unit, maximum=unit, chip=1),
+    )
+    program = make_program(make_plan(strategy, _by_itself(whole.rules, one.bet)))
+    work = Work(programs=(program,), sessions=max(2, rounds // session), seed=seed)
+    done = run(work, Engine(workers=os.cpu_count() or 1), is_stopped=is_stopped)
+    if done is None or not done.is_complete:
+        return None
+    (results,) = done.results()
+    return Simulated(
+        rounds=results.rounds,
+        seed=seed,
+        edge=-results.per_staked.measured,
+        error=results.per_staked.error or 0.0,
+        z=-(results.z or 0.0),
+    )
+
+
+def simulate_all(whole: Study, rounds: int) -> dict[str, Simulated]:
+    """Every bet of the proposal, those with the same table once; none where no rounds are asked for."""
+    found: dict[str, Simulated] = {}
+    alike: dict[object, Simulated] = {}
+    for one in whole.bets if rounds else ():
+        same = (tuple(one.analysis.net_distribution.items()), one.analysis.mean_rounds)
+        if same not in alike:
+            done = simulate_bet(whole, one, rounds)
+            if done is None:
+                raise KeyboardInterrupt
+            alike[same] = done
+        found[one.bet.key] = alike[same]
+    return found
+
+
+def _by_itself(rules: Rules, bet: Bet) -> Rules:
+    """The rules with this bet added to no other: its figures are those of the bet alone."""
+    return replace(rules, bets={**rules.bets, bet.key: replace(bet, added_to="")}) if bet.added_to else rules
+
+
+def _exact_stake(one: BetStudy) -> int:
+    """A stake on which nothing is rounded."""
+    rate = one.bet.commission.rate.denominator if one.bet.commission else 1
+    return 100 * rate * math.lcm(*(row.odds.stake for row in one.rows))
+
+
+class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
+    """What is paid from now on, and was paid before, on some outcomes."""
+
+    seen: tuple[str, ...]
+    pays: Localized
+    before: Localized
+
+
+def prize_changes(one: BetStudy) -> Iterator[PrizeChange]:
+    """Outcome by outcome, those together that change alike."""
+    alike: dict[tuple[Localized, Localized], list[str]] = {}
+    written = outcomes_seen(one.rules, one.bet)
+    for change in one.changed:
+        pays, paid = Localized(Translator.odds, (change.after.odds,)), Localized(Translator.odds, (change.before.odds,))
+        if pays != paid:
+            alike.setdefault((pays, paid), []).extend(written[one.bet.sees(change.outcome)])
+    for (pays, paid), outcomes in alike.items():
+        yield PrizeChange(seen=tuple(dict.fromkeys(outcomes)), pays=pays, before=paid)
+
+
+def won_on(row: RowChance, one: BetStudy) -> tuple[str, ...]:
+    """The outcomes that win one of several prizes without names; nothing of a new bet of several rounds, where the state decides as well."""
+    states = one.solved.automaton.states
+    if len(one.rows) == 1 or row.name or (one.new and len(states) > 1):
+        return ()
+    written = outcomes_seen(one.rules, one.bet)
+    seen = (
+        one.bet.sees(outcome)
+        for state in states
+        for outcome, _ in one.bet.space
+        if isinstance(won := one.bet.verdict(state, outcome), Win) and (won.row, won.odds) == (row.key, row.odds)
+    )
+    return tuple(dict.fromkeys(each for one_seen in seen for each in written[one_seen]))

@@ -1,23 +1,258 @@
 """A felt being drawn: shapes, and a region for each bet that says where its chips lie."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from math import inf
 from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from banca.analysis.exact import analysed
-from banca.drawing.covers import covers
-from banca.drawing.form import Form
-from banca.drawing.legend import changed_prizes
-from banca.drawing.lines import extent, height_of, wrapped
-from banca.drawing.parts import PROPOSED_BETS, is_proposed
-from banca.drawing.shapes import PLAIN, Box, element, group, label, picture, rect
-from banca.games import find
+from banca.drawing.svg import PLAIN, Box, element, group, label, picture, rect
+from banca.drawing.text import DOTS, extent, height_of, wrapped
+from banca.games import find, rulebook
 from banca.i18n import Translator, translator
 from banca.law import Language, law
-from banca.rules import Bet, Defect, Odds, Place, Rules, Verdict, Win
+from banca.rules import PROPOSED, Bet, Defect, Odds, Place, Refusal, Rules, Verdict, Win, _, refusal
+
+Size = tuple[float, float]
+
+STEP = 8
+"""Boards are drawn for sizes that are multiples of this, so that windows that are nearly alike get one drawing."""
+LEAST, MOST = (200, 120), (2400, 2400)
+"""The bounds of a board."""
+USUAL: Size = (344, 360)
+"""A board where nobody says how large it shall be: the room on a small telephone."""
+
+
+class Form(StrEnum):
+    """How a felt is drawn."""
+
+    WIDE = "wide"
+    """Landscape, as the table lies before the players, for a screen and for paper."""
+    TALL = "tall"
+    """Portrait."""
+    BOARD = "board"
+    """One part of the bets as boxes that fill the room given; a unit is one pixel."""
+
+
+def measured(size: Size) -> Size:
+    """A size within the bounds, rounded down.
+
+    >>> measured((347, 99999)), measured((0, 0))
+    ((344, 2400), (344, 360))
+    """
+    asked = (one or usual for one, usual in zip(size, USUAL, strict=True))
+    width, height = (
+        int(min(max(one, least), most)) // STEP * STEP for one, least, most in zip(asked, LEAST, MOST, strict=True)
+    )
+    return width, height
+
+
+KEPT = 64
+
+
+@lru_cache(KEPT)
+def covers(rules: Rules) -> Mapping[str, tuple[str, ...]]:
+    """By the key of each bet the keys of the smallest bets within it: one on two numbers covers both.
+
+    Looked at is what wins at once. Of bets that win on the same outcomes, the first in the rulebook stands for them.
+    """
+    wins = {
+        key: frozenset[Any](
+            outcome for outcome, _weight in bet.space if isinstance(bet.verdict(bet.start, outcome), Win)
+        )
+        for key, bet in rules.bets.items()
+    }
+    first: dict[frozenset[Any], str] = {}
+    for key, won in wins.items():
+        if won:
+            first.setdefault(won, key)
+    least = {won: key for won, key in first.items() if not any(other < won for other in first)}
+    return {
+        key: tuple(name for won, name in least.items() if name != key and won <= winning)
+        for key, winning in wins.items()
+    }
+
+
+PROPOSED_BETS = _("Proposed bets")
+PROPOSED_PART = "proposed"
+WHOLE = "whole"
+"""The part that is all of them, where there is room."""
+SINGLE_BETS = _("Bets")
+MOST_TOGETHER = 20
+"""Bets of a family that are one part where the game does not say: each box can have its words."""
+UNKNOWN_PART = refusal("unknown_part", _("the layout has no part {asked}; it has {allowed}"))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """Bets that stand together, in one line or in as many as the room asks for."""
+
+    bets: tuple[str, ...]
+    """Keys of bets, and ids of families."""
+    weight: float = 1
+    """How high a line of it is beside the others."""
+    columns: tuple[int, ...] = ()
+    """How many may stand in a line, where not every number will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """Some of the bets of a felt, as a game names them."""
+
+    id: str
+    name: str
+    rows: tuple[BoardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A row with the bets that there are."""
+
+    bets: tuple[Bet, ...]
+    weight: float
+    columns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartFound:
+    """A part of the board under some rules."""
+
+    id: str
+    name: str
+    groups: tuple[Group, ...]
+    family: Bet | None = None
+    """A bet of the family that the part is named after, where it has no name of its own."""
+    number: int = 0
+    """Where a family is too large for one part: which of its parts this is."""
+
+    def said(self, say: Translator) -> str:
+        """What its tab says."""
+        name = say.family(self.family) if self.family else say(self.name)
+        return f"{name} {self.number}" if self.number else name
+
+
+def is_proposed(bet: Bet) -> bool:
+    """Whether it is no law yet: nothing but such a bet may stand on a felt as proposed."""
+    return PROPOSED in bet.reads
+
+
+def parts_of(rules: Rules) -> list[PartFound]:
+    """Return the parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
+    game = find(rules.rulebook.game)
+    named: Sequence[BoardPart] | None = getattr(game.sound_part("felt"), "PARTS", None)
+    with game.blamed("felt"):
+        parts = list(_by_family(rules) if named is None else _as_named(rules, named))
+        placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
+        left = [bet for key, bet in rules.bets.items() if key not in set(placed)]
+        if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
+            raise Defect(f"PARTS has no place for {', '.join(forgotten)}")
+    return [*parts, *_cut(PROPOSED_PART, PROPOSED_BETS, left)]
+
+
+def part_of(rules: Rules, wanted: str) -> PartFound:
+    """One part by its id, or the whole; the first where none is named."""
+    parts = parts_of(rules)
+    if wanted == WHOLE:
+        return PartFound(WHOLE, "", tuple(group for part in parts for group in part.groups))
+    for part in parts:
+        if wanted in ("", part.id):
+            return part
+    raise Refusal(UNKNOWN_PART, asked=wanted, allowed=[WHOLE, *(part.id for part in parts)])
+
+
+def _as_named(rules: Rules, named: Sequence[BoardPart]) -> Iterator[PartFound]:
+    """Each part with the bets that there are under the options."""
+    for part in named:
+        groups = []
+        for row in part.rows:
+            bets = tuple(bet for bet in rules.bets.values() if bet.key in row.bets or bet.id in row.bets)
+            order = {name: place for place, name in enumerate(row.bets)}
+            ranked = sorted(bets, key=lambda bet: order.get(bet.key, order.get(bet.id, 0)))
+            if bets:
+                groups.append(Group(tuple(ranked), row.weight, row.columns))
+        if groups:
+            yield PartFound(part.id, part.name, tuple(groups))
+
+
+def _by_family(rules: Rules) -> Iterator[PartFound]:
+    """A part for each family of several bets, and for those of one bet that follow one another."""
+    for bets in sections(rules):
+        family = bets[0] if len({bet.id for bet in bets}) == 1 else None
+        yield from _cut(bets[0].id, SINGLE_BETS, bets, family)
+
+
+def _cut(part_id: str, name: str, bets: Sequence[Bet], family: Bet | None = None) -> Iterator[PartFound]:
+    """Bets in as many parts as they need."""
+    count = -(-len(bets) // MOST_TOGETHER)
+    for number in range(count):
+        held = tuple(bets[number * len(bets) // count : (number + 1) * len(bets) // count])
+        suffix = f"-{number + 1}" if number else ""
+        groups = (Group(held, 1, ()),)
+        yield PartFound(part_id + suffix, name, groups, family, number + 1 if count > 1 else 0)
+
+
+def sections(rules: Rules) -> Iterator[list[Bet]]:
+    """Each family of several bets; and together those of one bet that follow one another."""
+    families: dict[str, list[Bet]] = {}
+    own = {bet.key for bet in rulebook(rules.rulebook.game).bets(rules.chosen)}
+    for bet in rules.bets.values():
+        if bet.key in own or not is_proposed(bet):
+            families.setdefault(bet.id, []).append(bet)
+    alone: list[Bet] = []
+    for family in families.values():
+        if len(family) == 1:
+            alone += family
+            continue
+        if alone:
+            yield alone
+            alone = []
+        yield family
+    if alone:
+        yield alone
+
+
+PROPOSED_PRIZES = _("Proposed prizes")
+
+
+def changed_prizes(rules: Rules, say: Translator, drawn: Iterable[Element], pays: Callable[[Bet], str]) -> str:
+    """`Proposed prizes: Straight 40 to 1`; nothing where every such prize is in its region. One that depends on more than the layout shows is always said. `pays` writes a bet's prize."""
+    silent = {
+        bet.id
+        for region in drawn
+        if (key := region.get("data-bet"))
+        and is_proposed(bet := rules.bets[key])
+        and (bet.shows or not _says(region, pays(bet)))
+    }
+    families = [[bet for bet in rules.bets.values() if bet.id == name] for name in dict.fromkeys(_ids(rules, silent))]
+    said = [one for family in families for one in _said(family, say, pays)]
+    return say.labelled(say(PROPOSED_PRIZES), say.items(said)) if said else ""
+
+
+def _ids(rules: Rules, silent: set[str]) -> Iterator[str]:
+    return (bet.id for bet in rules.bets.values() if bet.id in silent)
+
+
+def _says(region: Element, pays: str) -> bool:
+    """Whether a region has its prize in it, or tells the prizes of single outcomes."""
+    texts = list(region.iter("text"))
+    said = "".join(one.text or "" for one in texts)
+    is_told = any("pays" in one.get("class", "") and DOTS not in (one.text or "") for one in texts)
+    return is_told or "".join(pays.split()) in "".join(said.split())
+
+
+def _said(family: Sequence[Bet], say: Translator, pays: Callable[[Bet], str]) -> Iterator[str]:
+    """The family by its name where all of it has one proposed prize; or else bets of one prize together."""
+    proposed = [bet for bet in family if is_proposed(bet)]
+    for prize in dict.fromkeys(map(pays, proposed)):
+        alike = [bet for bet in proposed if pays(bet) == prize]
+        names = [say.family(alike[0])] if len(alike) == len(family) else map(say.bet, alike)
+        yield f"{say.list(names)} {prize}"
+
 
 GAP = 8.0
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
@@ -241,7 +476,7 @@ def prizes(bet: Bet) -> Mapping[Any, Odds]:
     """What each outcome that a layout tells apart pays at once, where it does: the lowest prize, where a proposal tells more of them apart."""
     found: dict[Any, Odds] = {}
     sees = bet.shows or bet.sees
-    for outcome, _ in bet.space:
+    for outcome, _weight in bet.space:
         verdict = bet.verdict(bet.start, outcome)
         if isinstance(verdict, Win):
             seen = sees(outcome)
@@ -251,7 +486,7 @@ def prizes(bet: Bet) -> Mapping[Any, Odds]:
 
 def outcomes(bet: Bet, verdict: type[Verdict]) -> list[Any]:
     """The outcomes that come to this verdict at once."""
-    return [outcome for outcome, _ in bet.space if isinstance(bet.verdict(bet.start, outcome), verdict)]
+    return [outcome for outcome, _weight in bet.space if isinstance(bet.verdict(bet.start, outcome), verdict)]
 
 
 def winners(bet: Bet) -> list[Any]:

@@ -10,9 +10,7 @@ Importing this package registers one for each game that is installed, under `ban
 50000
 """
 
-from banca.environments.chance import ChanceEnv
-from banca.environments.part import GameEnvironment
-from banca.environments.policy import PolicyPlayer
+from banca.environments.chance import ChanceEnv, GameEnvironment, PolicyPlayer
 from banca.environments.registration import IDS
 
 __all__ = ["IDS", "ChanceEnv", "GameEnvironment", "PolicyPlayer"]

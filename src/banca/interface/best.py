@@ -61,8 +61,7 @@ def best(  # as a notebook names them
     try:
         from banca.analysis.best_play import PlayGoal, PlayProblem
         from banca.analysis.best_play import best as work_out
-        from banca.analysis.best_play.problem import all_additional
-        from banca.analysis.best_play.refusals import UNKNOWN_GOAL
+        from banca.analysis.best_play.problem import UNKNOWN_GOAL, all_additional
         from banca.analysis.sessions import Precision  # compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
@@ -106,7 +105,7 @@ class BestWay:
         Args:
             compared: Include the comparison with plain ways of playing.
         """
-        from banca.analysis.best_play.beside import beside
+        from banca.analysis.best_play.best import beside
         from banca.answers.best import best_answer  # numpy is loaded when it is used
 
         return best_answer(self.figures, beside(self.figures) if compared else ())
@@ -120,7 +119,7 @@ class BestWay:
         Raises:
             Refusal: The file cannot be written.
         """
-        from banca.analysis.simulation.policy_file import write_policy  # only here
+        from banca.analysis.simulation.strategy_file import write_policy  # only here
 
         if self.strategy.policy is not None:
             write_whole(Path(file), write_policy(self.strategy, self.strategy.policy).encode())

@@ -200,7 +200,7 @@ class NextRound:
             Refusal: The extra `fast` is not installed.
         """
         try:
-            from banca.analysis.sessions.sums import after  # the extra `fast`
+            from banca.analysis.sessions.exact_sheet import after  # the extra `fast`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="after()", allowed="fast") from None
         return ManyRounds(rounds, after(self.found, rounds, exact=exact))

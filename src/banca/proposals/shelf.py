@@ -8,8 +8,7 @@ from pathlib import Path
 from banca.entries import CANNOT_READ, NOT_A_FILE
 from banca.files import is_special
 from banca.games import find, of_chance
-from banca.proposals.compiler import MOST_LETTERS, SandboxLimits, read_proposal
-from banca.proposals.refusals import UNKNOWN_EXAMPLE
+from banca.proposals.compiler import MOST_LETTERS, UNKNOWN_EXAMPLE, SandboxLimits, read_proposal
 from banca.rules import Message, Proposal, Refusal, _
 
 FOLDER = "proposals"

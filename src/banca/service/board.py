@@ -6,14 +6,12 @@ from itertools import groupby
 from msgspec import Struct
 
 from banca.drawing import to_text
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import outcome_name
 from banca.law import Language
-from banca.proposals.bets import phases_of
-from banca.proposals.builder.conditions import SeenOutcomes
-from banca.proposals.builder.faults import won_by
-from banca.proposals.builder.writer import seen_in
+from banca.proposals.builder import SeenOutcomes, seen_in, won_by
+from banca.proposals.compiler import phases_of
 from banca.rules import Outcome, Place, Win, _, explore
 from banca.service.built_words import fact_said, outcome_said
 

@@ -12,9 +12,7 @@ from banca.games import rulebook
 from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
-from banca.proposals.builder import BuiltProposal, Told, faults_of, form_of, written
-from banca.proposals.builder.faults import MISSING
-from banca.proposals.builder.form import ids_of
+from banca.proposals.builder import MISSING, BuiltProposal, Told, faults_of, form_of, ids_of, written
 from banca.proposals.compiler import MOST_LETTERS
 from banca.rules import Refusal
 from banca.service.background import aside

@@ -7,10 +7,18 @@ from msgspec.structs import replace
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import outcome_name
 from banca.law import Language
-from banca.proposals.bets import MOST_DESCRIPTION, MOST_NAME
-from banca.proposals.builder import BuiltBet, BuiltProposal, BuiltRow, OutcomeMark, Told
-from banca.proposals.builder.conditions import SeenOutcomes, condition
-from banca.proposals.builder.writer import marks_of, seen_in
+from banca.proposals.builder import (
+    BuiltBet,
+    BuiltProposal,
+    BuiltRow,
+    OutcomeMark,
+    SeenOutcomes,
+    Told,
+    condition,
+    marks_of,
+    seen_in,
+)
+from banca.proposals.compiler import MOST_DESCRIPTION, MOST_NAME
 from banca.rules import Fact, Odds, _
 
 WINS = _("Wins on {outcomes}.")

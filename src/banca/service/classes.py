@@ -17,7 +17,7 @@ from banca.house.school_rows import MemberProgress, SchoolClass
 from banca.i18n import translator
 from banca.live.command import Role
 from banca.rules import Refusal
-from banca.school.answer import WeakArticle, weak_articles
+from banca.school.report import WeakArticle, weak_articles
 from banca.service.authentication import person_of
 from banca.service.exams import Before, Most, SetExams, Sittings, Title, school_of, set_exams, sittings_shown
 from banca.service.http import AnyRequest, spoken

@@ -7,10 +7,8 @@ import msgspec
 from msgspec.structs import asdict
 
 from banca.dossier.answer import StudyAnswer, dossier_answer, study_answer
-from banca.dossier.formats import Format, written
-from banca.dossier.simulated import ROUNDS, simulate_all
-from banca.dossier.study import Study, study
-from banca.dossier.values import layout_text
+from banca.dossier.pdf import Format, written
+from banca.dossier.study import ROUNDS, Study, layout_text, simulate_all, study
 from banca.drawing import Form
 from banca.i18n import Localized, translator
 from banca.i18n.answer import caution, plain

@@ -19,15 +19,13 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
 from banca.rules import Refusal
-from banca.school.answer import MarkedExam, SittingShown, marked_exam, question_at, shown
-from banca.school.pdf import report_pdf
+from banca.school.report import MarkedExam, SittingShown, marked_exam, question_at, report_pdf, shown
 from banca.service.authentication import person_of
 from banca.service.background import aside
 from banca.service.http import AnyRequest, asker_of, language_of, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.training.exam import MOST_QUESTIONS, ExamTerms, GameOptions, check_terms, draw, made_again
-from banca.training.question import Question
-from banca.training.reply import Marked, Reply
+from banca.training.questions import Marked, Question, Reply
 
 SEED_BITS = 96
 MOST_LISTED = 100

@@ -12,7 +12,7 @@ from banca.answers import check_in_force, edition_on, figures_of, game_answer, g
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
 from banca.drawing import Form, table_file, table_of, to_text
-from banca.drawing.form import Size, measured
+from banca.drawing.felt import Size, measured
 from banca.finder import find_game, find_option, read_day
 from banca.game import Game
 from banca.games import rulebook, rules_of

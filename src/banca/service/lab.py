@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from banca.analysis.simulation.refusals import NOTHING_DONE
+from banca.analysis.simulation.strategy import NOTHING_DONE
 from banca.analysis.simulation.strategy_file import library, read_strategy, simulated
 from banca.answers.simulation import SimulationAnswer, as_csv
 from banca.i18n import Translator, translator

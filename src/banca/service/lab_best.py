@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from banca.analysis.simulation.policy_file import write_policy
+from banca.analysis.simulation.strategy_file import write_policy
 from banca.answers.best import BestAnswer, best_answer
 from banca.games import rulebook
 from banca.i18n.answer import AnswerStruct
@@ -74,8 +74,8 @@ def work_out(asked: NewBest) -> FoundBest:
     """Work it out; refused where it is too large."""
     try:
         from banca.analysis.best_play import PlayGoal, PlayProblem, best  # compiled code is loaded when it is used
-        from banca.analysis.best_play.beside import beside
-        from banca.analysis.best_play.refusals import UNKNOWN_GOAL
+        from banca.analysis.best_play.best import beside
+        from banca.analysis.best_play.problem import UNKNOWN_GOAL
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
     if asked.goal not in tuple(PlayGoal):

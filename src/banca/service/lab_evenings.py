@@ -55,7 +55,7 @@ def work_out(asked: NewRun) -> Evenings:
     """The evening of each strategy; what is too large is said, what cannot be played is refused with its place."""
     try:
         from banca.analysis.sessions import evening  # compiled code is loaded when it is used
-        from banca.analysis.sessions.refusals import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT
+        from banca.analysis.sessions.automaton import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/evenings", allowed="fast") from None
     found = []

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from banca.analysis.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
-from banca.analysis.simulation.strategy import AnyStrategy
+from banca.analysis.simulation.strategy import BAD_SESSIONS, NOTHING_DONE, AnyStrategy
 from banca.answers.simulation import SimulationAnswer, figures_answer
 from banca.i18n import Translator
 from banca.rules import Refusal
@@ -17,9 +16,8 @@ from banca.rules.refusal import NEEDS_EXTRA
 from banca.service.new_run import MOST_SESSIONS, NewRun
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.results import RunFigures
+    from banca.analysis.simulation.results import RunFigures, Work
     from banca.analysis.simulation.run import Heard, Run
-    from banca.analysis.simulation.work import Work
 
 MOST_BLOCKS = 128
 """How much one run may come to, in blocks of work: half a minute on two cores."""

@@ -7,10 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from banca.analysis.simulation.refusals import OTHER_GAME, UNKNOWN_STRATEGY
-from banca.analysis.simulation.strategy import AnyStrategy, chosen_by
-from banca.analysis.simulation.strategy_file import library, read_strategy
-from banca.analysis.simulation.strategy_text import network_of, read_text
+from banca.analysis.simulation.strategy import OTHER_GAME, UNKNOWN_STRATEGY, AnyStrategy, chosen_by
+from banca.analysis.simulation.strategy_file import library, network_of, read_strategy, read_text
 from banca.games import find
 from banca.live.command import MOST_AVOS
 from banca.rules import Refusal

@@ -50,7 +50,7 @@ from banca.live.refusals import (
     ROUND_UNDER_WAY,
     TABLE_CLOSED,
 )
-from banca.proposals.refusals import UNKNOWN_EXAMPLE
+from banca.proposals.compiler import UNKNOWN_EXAMPLE
 from banca.rules import NotNow, Refusal, Text, _, refusal
 from banca.service.metrics import LIMITED, REFUSED
 from banca.service.middleware import has_gone

@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.dossier.formats import KINDS, Format
+from banca.dossier.pdf import KINDS, Format
 from banca.drawing import Form
 from banca.games import of_chance
 from banca.house.news import Superseded
@@ -21,7 +21,7 @@ from banca.i18n import translator
 from banca.i18n.answer import AnswerStruct
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
-from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
+from banca.proposals.compiler import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
 from banca.rules import Message, NamedLimits, Proposal, Refusal
 from banca.service.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
 from banca.service.http import AnyRequest, spoken, worked_out

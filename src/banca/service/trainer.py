@@ -19,10 +19,8 @@ from banca.service.http import AnyRequest, asker_of, spoken
 from banca.service.openapi import BODY, refuses
 from banca.training.drills import PlayerTotal, drill_of, totals
 from banca.training.exam import LevelNumber
-from banca.training.marking import Article, articles
-from banca.training.question import Question
-from banca.training.reply import Marked, Reply
-from banca.training.wanted import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
+from banca.training.exercise import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
+from banca.training.questions import Article, Marked, Question, Reply, articles
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Weights = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)]

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
-from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
+from banca.proposals.compiler import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
 from banca.rules import Refusal
 from banca.service.refusals import DRAINING
 from banca.service.runs import NICENESS

@@ -16,11 +16,9 @@ from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal, _
 from banca.rules.options import choose
-from banca.training.drill import Drill
-from banca.training.drills import drill_of, kinds_of
-from banca.training.question import PieceGroup, Question
-from banca.training.reply import Marked, Reply
-from banca.training.wanted import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
+from banca.training.drills import Drill, drill_of, kinds_of
+from banca.training.exercise import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
+from banca.training.questions import Marked, PieceGroup, Question, Reply
 
 MOST_QUESTIONS, MOST_MINUTES = 60, 240
 SECRET_BITS = 62

@@ -1,7 +1,8 @@
-"""An exercise of a game of chance: a layout that play could have led to, and an outcome that decides something on it."""
+"""Exercises: what names one, a layout that play could have led to, and an outcome that decides something on it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import lru_cache
 from random import Random
 
@@ -28,7 +29,80 @@ from banca.rules import (
     settle,
 )
 from banca.rules.payment import pay
-from banca.training.wanted import WantedExercise
+
+MOST_SEED = 2**31 - 1
+MOST_WEIGHT = 9
+
+
+class ExerciseKind(StrEnum):
+    """What an exercise asks for."""
+
+    BETS = "bets"
+    """What becomes of each bet, and what it is paid."""
+    PICTURE = "picture"
+    """Several bets of one player on one result, paid as one sum."""
+    CUTTING = "cutting"
+    """An amount in the fewest chips."""
+    PAYOUT = "payout"
+    """Chips that are handed over for a winning bet: right, too little, too much."""
+    NULL = "null"
+    """What was seen of a throw: whether it counts, and by which article it is null."""
+    EXPOSURE = "exposure"
+    """What the house may have to pay at most on the next result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """How much lies on the layout."""
+
+    bets: int
+    players: int
+    chips: tuple[int, ...]
+    """What the table's smallest chip may be, in avos."""
+    has_breakage: bool
+    """Stakes whose prizes need rounding are taken too."""
+
+
+LEVELS = {
+    1: Level(bets=1, players=1, chips=(100,), has_breakage=False),
+    2: Level(bets=3, players=1, chips=(100,), has_breakage=False),
+    3: Level(bets=6, players=3, chips=(50, 100, 500), has_breakage=True),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedExercise:
+    """Made again from the same, an exercise is the same: nobody has to remember it."""
+
+    game: str
+    kind: ExerciseKind = ExerciseKind.BETS
+    level: int = 1
+    seed: int = 0
+    options: Mapping[str, object] = field(default_factory=dict)
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """How much each family of bets is to be practised, from 1 up; those not named count 1."""
+
+    @property
+    def terms(self) -> Level:
+        """How much lies on the layout."""
+        return LEVELS[self.level]
+
+    def chance(self) -> Random:
+        """The exercise's own source of chance, for nothing but exercises."""
+        named = (
+            self.game,
+            self.level,
+            self.seed,
+            sorted((name, str(value)) for name, value in self.options.items()),
+            sorted(self.weights.items()),
+            *([] if self.kind == ExerciseKind.BETS else [str(self.kind)]),
+        )
+        return Random(repr(named))  # no money hangs on it
+
+    def weight(self, families: Iterable[str]) -> int:
+        """How much the most wanted of these families is to be practised."""
+        return max(self.weights.get(family, 1) for family in families)
+
 
 MINIMUM = 1000
 """The lowest stake of the tables that are shown, in avos."""
@@ -117,7 +191,7 @@ def family_of(rules: Rules, bet: Bet) -> str:
 
 
 @lru_cache(KEPT)
-def results_of(rules: Rules) -> tuple[str, ...]:
+def possible_results(rules: Rules) -> tuple[str, ...]:
     """What can become of a bet in this game, in the order of `KINDS`."""
     cells = {cell for bet in rules.bets.values() for row in explore(bet).rows for cell in row}
     found = {KINDS[Stay if isinstance(cell, int) else type(cell)] for cell in cells}
@@ -167,7 +241,7 @@ class _Dealt:
 
     def play(self) -> bool:
         """Some rounds where bets outlive one, then bets until enough lie there, then the outcome; False where it came to nothing."""
-        most, has_past = self.wanted.terms.bets, KINDS[Stay] in results_of(self.rules)
+        most, has_past = self.wanted.terms.bets, KINDS[Stay] in possible_results(self.rules)
         for _ in range(self.chance.randint(most > 1, MOST_BEFORE) if has_past else 0):
             while len(self.held) <= most // 2 and self.chance.random() < 0.7 and self.place():
                 pass

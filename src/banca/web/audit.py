@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.house.audit import Check, Weight
 from banca.house.audit.story import authorisations, name_said, text_applied
 from banca.house.cage import CAGE

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Response, get
 
-from banca.analysis.simulation.part import no_exact_mean
+from banca.analysis.simulation.game_simulation import no_exact_mean
 from banca.analysis.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
 from banca.games import find
 from banca.i18n import translator

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from msgspec import Struct
 
 from banca.drawing import table_of
-from banca.drawing.shapes import element, standalone
+from banca.drawing.svg import element, standalone
 from banca.games import find
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES

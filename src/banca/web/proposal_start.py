@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator
-from banca.proposals.bets import phases_of
+from banca.proposals.compiler import phases_of
 from banca.rules import Rulebook, Text, _
 
 FILE = "proposal_start.star"

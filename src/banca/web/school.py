@@ -9,20 +9,19 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.house.keys import Person
 from banca.house.school import TRAINEES
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import results_of
 from banca.live.command import Role
-from banca.school.answer import question_at
-from banca.school.report import at_macau
+from banca.school.report import at_macau, question_at
 from banca.service.background import aside
 from banca.service.classes import READERS, visible_class
 from banca.service.exams import one_sitting, school_of, visible_sitting
 from banca.service.http import AnyRequest, language_of
 from banca.training.drills import KIND_NAMES
-from banca.training.exercises import practised
+from banca.training.questions import practised
 from banca.web.admission import sent_away
 from banca.web.page import game_titles, inline, page
 from banca.web.school_texts import CLASS_WORDS, CLOCK_WORDS, FORM_WORDS, LIST_WORDS, MARK_WORDS, TEXTS

@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from banca.answers import game_answer
 from banca.disputes import Dispute, WorkedDispute, worked
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.games import find, rules_of
 from banca.i18n import translator
 from banca.i18n.descriptions import options_said, results_of

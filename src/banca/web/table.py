@@ -11,9 +11,8 @@ from litestar.response import Redirect
 from msgspec import to_builtins
 
 from banca.coach import coach_told
-from banca.drawing.device import device
-from banca.drawing.felt import cloth_of
-from banca.drawing.parts import parts_of
+from banca.drawing.devices import device
+from banca.drawing.felt import cloth_of, parts_of
 from banca.finder import talk_of
 from banca.games import find
 from banca.house.audit.story import VERDICTS

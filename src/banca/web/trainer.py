@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.finder import find_game
 from banca.games import find
 from banca.i18n import translator
@@ -17,9 +17,8 @@ from banca.rules import _
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.training.drills import KIND_NAMES, kinds_of
-from banca.training.exercise import deciding_options
-from banca.training.exercises import exercises_of, practised
-from banca.training.wanted import LEVELS, MOST_WEIGHT
+from banca.training.exercise import LEVELS, MOST_WEIGHT, deciding_options
+from banca.training.questions import exercises_of, practised
 from banca.web.page import game_titles, inline, page
 from banca.web.school_texts import FORM_WORDS, TEXTS
 

@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from banca.drawing.device import device
+from banca.drawing.devices import device
 from banca.games import find
 from banca.i18n import translator
 from banca.live.chance_conduct import ChanceConduct

@@ -14,7 +14,7 @@ from banca.answers import watch_texts
 from banca.answers.watch import NATURAL, SeriesShown, WatchAnswer, course_of, series_shown
 from banca.answers.watch_money import MoneyShown
 from banca.answers.watch_words import bound_text, e_said
-from banca.drawing.course import CourseDay, course
+from banca.drawing.evidence_course import CourseDay, course
 from banca.house.keys import Person
 from banca.house.watch import SeriesState
 from banca.i18n import Translator, translator

@@ -9,13 +9,12 @@ from functools import cache
 import pytest
 
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
-from banca.analysis.best_play.beside import bold_play
+from banca.analysis.best_play.best import bold_play
 from banca.analysis.sessions import Precision, evening
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.policy_file import write_policy
-from banca.analysis.simulation.runners import make_runnable, play
-from banca.analysis.simulation.session import Ended
-from banca.analysis.simulation.strategy_file import parse_strategy
+from banca.analysis.simulation.run import make_runnable, play
+from banca.analysis.simulation.strategy import Ended
+from banca.analysis.simulation.strategy_file import parse_strategy, write_policy
 from banca.rules import Bet, Layout, Limits, Refusal, Standing, State, Stay, pay
 from support.commands import refuses
 

@@ -10,16 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.analysis.sessions import Precision, evening
-from banca.analysis.sessions.work import FAN
+from banca.analysis.sessions.session import FAN
 from banca.analysis.simulation import simulate
 from banca.analysis.simulation.compiled.chance import outcome_classes
 from banca.analysis.simulation.interpreter import SessionRecord, play
 from banca.analysis.simulation.plan import Plan, make_plan
-from banca.analysis.simulation.progressions import dalembert, labouchere, martingale, press
-from banca.analysis.simulation.session import Ended, Session
-from banca.analysis.simulation.strategy import Play, Strategy
+from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, dalembert, labouchere, martingale, press
 from banca.analysis.simulation.strategy_file import find_strategy
-from banca.games.pai_kao.exact.gates import bank_value, orders_between
+from banca.games.pai_kao.exact.policy import bank_value, orders_between
 from banca.games.pai_kao.simulation import PaiKaoStrategy
 from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
 from banca.rules import Limits, Outcome

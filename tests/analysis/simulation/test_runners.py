@@ -4,12 +4,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from banca.analysis.simulation import progressions
+from banca.analysis.simulation import strategy as progressions
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.plan import Plan, make_plan
-from banca.analysis.simulation.progressions import FLAT, RESET, Labouchere, Ladder
-from banca.analysis.simulation.session import Session
-from banca.analysis.simulation.strategy import Play, Strategy
+from banca.analysis.simulation.strategy import FLAT, RESET, Labouchere, Ladder, Play, Session, Strategy
 from banca.analysis.simulation.strategy_file import find_strategy, library
 from banca.games import of_chance, rulebook
 from banca.rules import Limits, Refusal

@@ -12,17 +12,12 @@ from distributed import LocalCluster
 from numpy.random import Philox
 
 from banca.analysis.exact import analyse
-from banca.analysis.simulation import checkpoint
-from banca.analysis.simulation.checkpoint import Progress
-from banca.analysis.simulation.compiled.philox import HALF, batch, outcomes, words
-from banca.analysis.simulation.engines import WORKER_FAILED, on_threads
-from banca.analysis.simulation.results import Results
-from banca.analysis.simulation.run import DASK, Engine, Heard, Run, make_work, run
-from banca.analysis.simulation.session import Session
-from banca.analysis.simulation.spread import Spread, bucket_of, ends
-from banca.analysis.simulation.strategy import Play, Strategy
+from banca.analysis.simulation import run as checkpoint
+from banca.analysis.simulation.compiled.chance import HALF, batch, outcomes, words
+from banca.analysis.simulation.results import Results, Spread, Tallied, Work, bucket_of, ends
+from banca.analysis.simulation.run import DASK, WORKER_FAILED, Engine, Heard, Progress, Run, make_work, on_threads, run
+from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.analysis.simulation.strategy_file import find_strategy
-from banca.analysis.simulation.work import Tallied, Work
 from banca.games import of_chance, rulebook
 from banca.rules import Limits, Refusal
 from support.commands import refuses

@@ -6,18 +6,19 @@ from pathlib import Path
 import pytest
 
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.progressions import (
+from banca.analysis.simulation.run import make_runnable
+from banca.analysis.simulation.strategy import (
     FLAT,
     Labouchere,
     Ladder,
+    Play,
+    Strategy,
     dalembert,
     fibonacci,
     martingale,
     paroli,
     press,
 )
-from banca.analysis.simulation.runners import make_runnable
-from banca.analysis.simulation.strategy import Play, Strategy
 from banca.analysis.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 from banca.games import of_chance, playable
 from banca.rules import Refusal

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, bank, compare, settle_round
 from banca.games.pai_kao import settings as three_settings
-from banca.games.pai_kao.bank import with_setters
+from banca.games.pai_kao.bank import HOUSE, with_setters
 from banca.games.pai_kao.hands import Setting, set_pairs
 from banca.games.pai_kao.procedure import first_gate_dealt
-from banca.games.pai_kao.setters import HOUSE
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rules import Limits
 from support.lanes import many

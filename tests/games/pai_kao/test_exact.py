@@ -11,32 +11,48 @@ import pytest
 
 from banca.games.pai_kao import COMMISSION, KINDS, ZERO_CLASSES, PairRank, Result, compare, rank_of, settings
 from banca.games.pai_kao.exact import Seat, chances, policy
-from banca.games.pai_kao.exact.compiled import _tally, all_weights, totals
-from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS, WAYS, hand_of, in_order
-from banca.games.pai_kao.exact.equilibrium import GOAL, best_response, deals, exploitability
-from banca.games.pai_kao.exact.gates import (
+from banca.games.pai_kao.exact.compiled import (
+    GOAL,
+    LOSE,
+    WIN,
+    Places,
+    Results,
+    _tally,
+    all_weights,
+    best_response,
+    deals,
+    exploitability,
+    grid,
+    results,
+    rows_of_seven,
+    totals,
+)
+from banca.games.pai_kao.exact.policy import (
+    CLASSES_OF,
+    COPIES,
     DEALS,
+    HANDS,
     MOST_GATES,
+    WAYS,
     Orders,
+    balanced,
     bank_value,
+    digest_of_part,
+    hand_of,
+    highest_front,
+    highest_rear,
+    in_order,
     is_mixed,
     most_often,
     of_fewer,
     orders,
+    read_equilibrium,
     read_gates,
+    shipped,
+    shipped_counts,
     shipped_gates,
     whole_counts,
 )
-from banca.games.pai_kao.exact.policies import (
-    balanced,
-    digest,
-    highest_front,
-    highest_rear,
-    read_equilibrium,
-    shipped,
-    shipped_counts,
-)
-from banca.games.pai_kao.exact.seven import LOSE, WIN, Places, Results, grid, results, rows_of_seven
 from banca.games.pai_kao.hands import house_way
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rules import Defect, Refusal
@@ -147,7 +163,7 @@ def test_a_changed_equilibrium_is_found() -> None:
         read_equilibrium(changed | {"player": part}, Seat.PLAYER)
     short = part | {"pure": part["pure"][:-1]}
     with pytest.raises(Defect):
-        read_equilibrium(changed | {"player": short | {"sha256": digest(short)}}, Seat.PLAYER)
+        read_equilibrium(changed | {"player": short | {"sha256": digest_of_part(short)}}, Seat.PLAYER)
 
 
 def test_policies_choose_what_they_say() -> None:

@@ -24,12 +24,29 @@ from banca.games.pai_kao import (
     setter,
     settings,
 )
-from banca.games.pai_kao.bank import Stake
+from banca.games.pai_kao.bank import (
+    HOUSE,
+    HOUSE_SETS_CITES,
+    SETTER_CITES,
+    LastWord,
+    Stake,
+    check_sets,
+    who_has_last_word,
+)
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, set_pairs
-from banca.games.pai_kao.pairs import ORDER_CITE, POINTS_CITE, READ_PLACES, SUPREME_CITES, TABLE_CITE, pair_kinds
 from banca.games.pai_kao.procedure import betting_order, check_banks_again, check_gate, check_second_round, next_banker
-from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, check_sets, who_has_last_word
-from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND_CITE, RANK_CITE, SET_CITE
+from banca.games.pai_kao.tiles import (
+    COPIES_OF_FACE,
+    HAND_CITE,
+    ORDER_CITE,
+    POINTS_CITE,
+    RANK_CITE,
+    READ_PLACES,
+    SET_CITE,
+    SUPREME_CITES,
+    TABLE_CITE,
+    pair_kinds,
+)
 from banca.live.act import find_act
 from banca.rules import citing
 

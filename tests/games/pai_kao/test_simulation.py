@@ -8,20 +8,16 @@ from typing import Any
 import pytest
 
 from banca.analysis.simulation.interpreter import SessionRecord
-from banca.analysis.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
-from banca.analysis.simulation.refusals import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT
-from banca.analysis.simulation.results import results
-from banca.analysis.simulation.session import Ended, Session
-from banca.analysis.simulation.tally import Tally
+from banca.analysis.simulation.results import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally, results
+from banca.analysis.simulation.strategy import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT, Ended, Session
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat
-from banca.games.pai_kao.exact.policies import shipped_counts
+from banca.games.pai_kao.exact.policy import shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.simulation import interpreter
+from banca.games.pai_kao.simulation.compiled import make_pai_kao_program
 from banca.games.pai_kao.simulation.interpreter import deal, gained, make_round, numbers, play_pai_kao, session_words
-from banca.games.pai_kao.simulation.plan import COARSEST, make_pai_kao_plan
-from banca.games.pai_kao.simulation.program import make_pai_kao_program
-from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
+from banca.games.pai_kao.simulation.plan import COARSEST, PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
 from banca.rules import Code, Limits, Refusal

@@ -6,13 +6,23 @@ from math import comb
 import pytest
 
 from banca.games.pai_kao.acts import TakeBank
-from banca.games.pai_kao.exact.policies import DESCRIBED
+from banca.games.pai_kao.bank import HOUSE
+from banca.games.pai_kao.conduct import Owed, owed_by_practice
+from banca.games.pai_kao.events import (
+    BankFreed,
+    BankPassed,
+    BankSettled,
+    CompensationClaimed,
+    DiceShaken,
+    StakeSettled,
+    TilesDealt,
+    TilesSet,
+)
+from banca.games.pai_kao.exact.policy import DESCRIBED
 from banca.games.pai_kao.hands import format_setting, house_way, rank_of
-from banca.games.pai_kao.live import CASINO, POLICIES, Owed, owed_by_practice
-from banca.games.pai_kao.live.event import BankFreed, BankPassed, BankSettled, CompensationClaimed, StakeSettled
-from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt, TilesSet
+from banca.games.pai_kao.nouns import POLICIES
 from banca.games.pai_kao.procedure import first_gate_dealt
-from banca.games.pai_kao.setters import HOUSE
+from banca.games.pai_kao.state import CASINO
 from banca.games.pai_kao.tiles import TILES
 from banca.live.command import Actor, Role
 from banca.live.event import STAKES, CommitmentOpened, wallet

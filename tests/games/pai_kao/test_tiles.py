@@ -7,7 +7,7 @@ from itertools import islice, pairwise, permutations
 
 import pytest
 
-from banca.games.pai_kao.live import ORDERS
+from banca.games.pai_kao.conduct import ORDERS
 from banca.games.pai_kao.tiles import BY_NAME, KINDS, TILES, find_tiles
 from banca.house.chance import Source, shuffle
 from banca.house.randomness import Series, Trial, try_series

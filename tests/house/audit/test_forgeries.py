@@ -9,8 +9,7 @@ import pytest
 from msgspec import structs
 
 from banca.games.craps.acts import OfferDice
-from banca.games.pai_kao.live.event import StakeSettled
-from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
+from banca.games.pai_kao.events import DiceShaken, StakeSettled, TilesDealt
 from banca.games.wheel.acts import ConfirmBet
 from banca.house.audit import Check, Weight
 from banca.house.audit.commitments import Commitments

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from typing import cast
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import BetLook, in_boxes
-from banca.drawing.device import in_a_row
-from banca.drawing.dice import PIPS, SIDE, die, symbols
-from banca.drawing.felt import Felt, winners
-from banca.drawing.form import Form
-from banca.drawing.lines import wrapped
-from banca.drawing.parts import BoardPart, BoardRow
-from banca.drawing.shapes import Box, group, rect
+from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.devices import PIPS, SIDE, dice_symbols, die, in_a_row
+from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, winners
+from banca.drawing.svg import Box, group, rect
+from banca.drawing.text import wrapped
 from banca.rules import Bet, _
 
 from banca_cussec.device import Triple, total
@@ -228,4 +225,4 @@ def grid(box: Box, columns: int, rows: int) -> list[Box]:
 
 def device(title: str) -> Element:
     """Three dice, before the first throw 1, 2 and 3."""
-    return in_a_row(title, "faces", symbols(), (SIDE, SIDE), ["face-1", "face-2", "face-3"])
+    return in_a_row(title, "faces", dice_symbols(), (SIDE, SIDE), ["face-1", "face-2", "face-3"])

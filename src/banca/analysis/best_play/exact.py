@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from flint import fmpq, fmpq_mat
 
+from banca.analysis.best_play.dynamic import BetChoice, Place, Solution, top_of
 from banca.analysis.best_play.model import PlayModel, Spot
 from banca.analysis.best_play.problem import PlayGoal
-from banca.analysis.best_play.solution import BetChoice, Place, Solution
-from banca.analysis.best_play.timed import top_of
 from banca.analysis.exact.odds import fraction
-from banca.analysis.sessions.spread import Bounded
+from banca.analysis.sessions.distribution import Bounded
 
 
 class ExactWorth(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from banca.analysis.best_play.problem import PlayGoal, PlayProblem, additional_bets, check_problem, flat_bets
 from banca.analysis.exact.odds import analysed, fraction, solve_bet
 from banca.analysis.simulation.plan import NO_BETS
-from banca.analysis.simulation.policy import ANY_TABLE, table_name
+from banca.analysis.simulation.strategy import ANY_TABLE, table_name
 from banca.rules import (
     Bet,
     Decided,

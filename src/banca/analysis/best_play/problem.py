@@ -1,16 +1,17 @@
-"""What is to be played for: a purse, a goal, and the bets and stakes that may be used."""
+"""What has no best way of playing that can be worked out, and what to change."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from banca.analysis.best_play.refusals import GOAL_NEEDS
 from banca.analysis.simulation.plan import NO_BETS
-from banca.analysis.simulation.refusals import BAD_ROUNDS
-from banca.analysis.simulation.session import Session, check_session
+from banca.analysis.simulation.strategy import BAD_ROUNDS, Session, check_session
 from banca.games import rulebook
-from banca.rules import Bet, Limits, Refusal, Rules, _, format_patacas, under
+from banca.rules import Bet, Limits, Refusal, Rules, _, format_patacas, refusal, under
 from banca.rules.refusal import DIFFERENT_SPACES
+
+GOAL_NEEDS = refusal("goal_needs", _("the goal {goal} needs {asked}"))
+UNKNOWN_GOAL = refusal("unknown_goal", _("there is no goal {asked}; available: {allowed}"))
 
 MOST_ROUNDS = 10_000
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from banca.games import rulebook
 from banca.notebook import html_table
-from banca.proposals.refusals import BAD_PROPOSAL
+from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
     Automaton,
     Bet,

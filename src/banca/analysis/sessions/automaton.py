@@ -1,23 +1,103 @@
-"""The evening as flows of chance between rows: found by following `act` and `meet`, as `fold` does, with the money in hand.
+"""The session as flows of chance between rows: found by following `act` and `meet` with the money left open."""
 
-A row is something a session can be in: a seat that has acted and waits for the outcome, a seat that has met it, the same of one who
-goes home and waits for what still stands, and the four ways to be done. Meets lead from acted seats to seats that met, acts lead back.
-"""
-
+import math
 from collections import deque
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from fractions import Fraction
 from math import gcd
-from typing import NamedTuple
+from typing import NamedTuple, Self, TypeVar
 
-from banca.analysis.sessions.purse import ENDLESS, Stretch, stretches
-from banca.analysis.sessions.refusals import TOO_MANY_SEATS
+from flint import fmpq, fmpq_mat
+
+from banca.analysis.exact.odds import Moves, fraction, solve, strong_components
 from banca.analysis.simulation.compiled.chance import outcome_classes
-from banca.analysis.simulation.interpreter import SeatState, act, first_seat, meet
+from banca.analysis.simulation.game_simulation import RoundsAlike
+from banca.analysis.simulation.interpreter import Action, SeatState, act, first_seat, meet
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.session import Ended
-from banca.rules import Refusal
+from banca.analysis.simulation.strategy import Ended
+from banca.rules import Refusal, _, format_patacas, refusal
+
+TOO_MANY_SEATS = refusal(
+    "too_many_seats",
+    _(
+        "the strategy has more than {allowed} states between rounds, too many to work out exactly: make fewer bets at once, shorten the progression, play fewer rounds or use a larger chip"
+    ),
+)
+TOO_MUCH_TO_WORK_OUT = refusal(
+    "too_much_to_work_out",
+    _(
+        "{states} states, {amounts} amounts of money in steps of {step} and {rounds} rounds need {asked} multiplications and {cells} numbers in memory; the limits are {allowed} and {most}: play fewer rounds, set a target or a stop-loss, or use stakes and chips with a larger common step"
+    ),
+)
+ONLY_CHANCE = refusal(
+    "only_chance",
+    _(
+        "the exact distribution of a round is not known for this {game} strategy (for example, a banker against several gates that mix their settings); simulate it instead"
+    ),
+)
+STANDS_ON = refusal(
+    "stands_on",
+    _(
+        "a round leaves one of the bets undecided with a chance of {chance}, so rounds differ; compute a whole session instead (banca evening)"
+    ),
+)
+TOO_MANY_ROUNDS = refusal(
+    "too_many_rounds", _("{asked} rounds of these bets cannot be added up; possible: 1 to about {allowed}")
+)
+
+ENDLESS = 1 << 62
+"""More than anybody has, in avos."""
+
+
+class Purse(int):
+    """Money in hand that remembers every stake it was held against, as the least money that pays it."""
+
+    least: int
+    asked: list[int]
+
+    def __new__(cls, money: int, least: int = 0, asked: list[int] | None = None) -> Self:
+        """So much money; `least` is by how much stakes are dearer than they look, for what was paid before."""
+        purse = super().__new__(cls, money)
+        purse.least = least
+        purse.asked = [] if asked is None else asked
+        return purse
+
+    def __add__(self, other: int) -> "Purse":
+        return Purse(int(self) + other, self.least - other, self.asked)
+
+    def __sub__(self, other: int) -> "Purse":
+        return Purse(int(self) - other, self.least + other, self.asked)
+
+    def __lt__(self, stake: int) -> bool:
+        self.asked.append(stake + self.least)
+        return int(self) < stake
+
+
+class Stretch(NamedTuple):
+    """From `low` to below `high`, in hand and on the layout together, a player does the same."""
+
+    low: int
+    high: int
+    action: Action
+
+
+def stretches(plan: Plan, seat: SeatState) -> list[Stretch]:
+    """What the strategy does with every amount of money, the richest first; without a bankroll there is one answer."""
+    if plan.session.bankroll is None:
+        return [Stretch(-ENDLESS, ENDLESS, act(plan, seat, None, is_leaving=False))]
+    standing = seat.standing
+    found: list[Stretch] = []
+    high = ENDLESS
+    while high > 0:
+        purse = Purse(high - 1)
+        action = act(plan, seat, purse, is_leaving=False)
+        low = max((least for least in purse.asked if least < high), default=0)
+        found.append(Stretch(max(low, 0) + standing, high + standing if high < ENDLESS else ENDLESS, action))
+        high = low
+    return found
+
 
 MOST_STATES = 12_000
 """Seats that may have acted: finding them takes a few seconds."""
@@ -114,7 +194,7 @@ class _Explorer:
         self.floor = -ENDLESS if session.stop_loss is None else self.bankroll - session.stop_loss
         class_of, self.outcomes = outcome_classes(plan)
         self.weights = [0] * len(self.outcomes)
-        for place, (_, weight) in zip(class_of, plan.space, strict=True):
+        for place, (_outcome, weight) in zip(class_of, plan.space, strict=True):
             self.weights[place] += weight
         self.rows: dict[SeatRow, int] = {}
         self.met: dict[SeatState, dict[tuple[SeatState, int], int]] = {}
@@ -294,3 +374,298 @@ def _waits(explorer: _Explorer) -> tuple[list[Flow], list[Flow]]:
                 known.add(following)
                 queue.append(following)
     return meets, acts
+
+
+Ending = dict[tuple[int, int], Fraction]
+"""By the row in which one is done, and the steps won or lost until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeWaits:
+    """The rows in which one waits, numbered among themselves, and where a round leads from each."""
+
+    rows: tuple[int, ...]
+    place: dict[int, int]
+    exits: tuple[tuple[tuple[int, int, int], ...], ...]
+    """Per row: the row a round leads to, the steps it brings, its weight."""
+    total: int
+
+    def moves(self) -> list[Moves]:
+        """From each row to others in which one still waits, by their numbers."""
+        found: list[Moves] = [{} for _ in self.rows]
+        for moves, exits in zip(found, self.exits, strict=True):
+            for target, _net, weight in exits:
+                if target in self.place:
+                    moves[self.place[target]] = moves.get(self.place[target], 0) + weight
+        return found
+
+    def endings(self) -> dict[int, Ending]:
+        """For each row, all that may come of it."""
+        found: list[Ending] = [{} for _ in self.rows]
+        for group in strong_components(self.moves()):
+            for one, ending in zip(group, self._solved(group, found), strict=True):
+                found[one] = ending
+        return dict(zip(self.rows, found, strict=True))
+
+    def durations(self) -> dict[int, Fraction]:
+        """For each row, the mean number of rounds until everything is decided."""
+        if not self.rows:
+            return {}
+        solved = solve(self.moves(), self.total, [[self.total]] * len(self.rows))
+        return {row: fraction(mean[0]) for row, mean in zip(self.rows, solved, strict=True)}
+
+    def _solved(self, group: Sequence[int], found: Sequence[Ending]) -> list[Ending]:
+        """The endings of rows that lead back to each other, from those that they lead to."""
+        inside = {self.rows[one]: place for place, one in enumerate(group)}
+        left = [[self.total * (row == other) for other in range(len(group))] for row in range(len(group))]
+        right: list[dict[tuple[int, int], Fraction]] = [{} for _ in group]
+        for row, one in enumerate(group):
+            for target, won, weight in self.exits[one]:
+                if target in inside:
+                    left[row][inside[target]] -= weight
+                    continue
+                ends = found[self.place[target]] if target in self.place else {(target, 0): Fraction(1)}
+                for (done, more), chance in ends.items():
+                    key = done, won + more
+                    right[row][key] = right[row].get(key, Fraction(0)) + weight * chance
+        if len(group) == 1:
+            return [{key: chance / left[0][0] for key, chance in right[0].items()}]
+        keys = sorted({key for row in right for key in row})
+        columns = [[_fmpq(row.get(key, Fraction(0))) for key in keys] for row in right]
+        solution = fmpq_mat(left).solve(fmpq_mat(columns))
+        return [
+            {key: fraction(solution[row, at]) for at, key in enumerate(keys) if solution[row, at]}
+            for row in range(len(group))
+        ]
+
+
+def _fmpq(value: Fraction) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
+
+
+def find_waits(automaton: EveningAutomaton) -> HomeWaits:
+    """The rows of those who go home."""
+    rows = tuple(number for number in automaton.of_kind(SeatKind.ACTED) if automaton.rows[number].leaves is not None)
+    place = {number: index for index, number in enumerate(rows)}
+    leads = {flow.source: flow.target for flow in automaton.last_acts if automaton.rows[flow.source].leaves is not None}
+    exits: list[dict[tuple[int, int], int]] = [{} for _ in rows]
+    for flow in automaton.meets:
+        if flow.source in place:
+            key = leads[flow.target], flow.won
+            found = exits[place[flow.source]]
+            found[key] = found.get(key, 0) + flow.weight
+    listed = tuple(tuple((target, won, weight) for (target, won), weight in one.items()) for one in exits)
+    return HomeWaits(rows, place, listed, automaton.total)
+
+
+def alike_automaton(asked: RoundsAlike) -> EveningAutomaton:
+    """The automaton of rounds that are alike. Its first row must have acted: it is the round that the bankroll pays for."""
+    if asked.count > MOST_STATES:
+        raise Refusal(TOO_MANY_SEATS, allowed=MOST_STATES)
+    session, bankroll = asked.session, asked.session.bankroll or 0
+    every = tuple(asked.rounds)
+    first = next(one for one in every if one.low <= bankroll < one.high)
+    rounds = (first, *(one for one in every if one is not first))
+    met = len(rounds)
+    done = {cause: met + 1 + cause for cause in Ended}
+    target = ENDLESS if session.target is None else session.target
+    floor = -ENDLESS if session.stop_loss is None else bankroll - session.stop_loss
+    meets = [
+        Flow(number, met, net, weight, -ENDLESS, ENDLESS, 0)
+        for number, one in enumerate(rounds)
+        for net, weight in one.nets.items()
+    ]
+    home = [Flow(met, done[Ended.TARGET], 0, 1, target, ENDLESS, 0)] if target < ENDLESS else []
+    home += [Flow(met, done[Ended.STOP_LOSS], 0, 1, -ENDLESS, floor + 1, 0)] if floor > -ENDLESS else []
+    stretches = [(one.low, one.high, number, one.at_risk) for number, one in enumerate(rounds)]
+    stretches.append((-ENDLESS, min(one.low for one in rounds), done[Ended.RUIN], 0))
+    going_on = [
+        Flow(met, number, 0, 1, max(low, floor + 1), min(high, target), at_risk)
+        for low, high, number, at_risk in stretches
+        if max(low, floor + 1) < min(high, target)
+    ]
+    last = Flow(met, done[Ended.ROUNDS], 0, 1, floor + 1 if floor > -ENDLESS else -ENDLESS, target, 0)
+    scale = Scale(bankroll, gcd(*(flow.won for flow in meets)) or 1)
+    acted = [SeatRow(SeatKind.ACTED, None, None)] * len(rounds)
+    return EveningAutomaton(
+        rows=(*acted, SeatRow(SeatKind.MET, None, None), *(SeatRow(SeatKind.DONE, None, cause) for cause in Ended)),
+        meets=tuple(map(scale, meets)),
+        acts=tuple(map(scale, [*home, *going_on])),
+        last_acts=tuple(map(scale, [*home, last])),
+        total=asked.total,
+        step=scale.step,
+        bankroll=bankroll,
+        rounds=session.rounds,
+        points=session.looked_at,
+        placed=first.at_risk,
+    )
+
+
+Count = TypeVar("Count", bound=Hashable)
+
+MOST_ROWS = 20_000
+LONGEST = 30
+"""Losing runs that are told apart; one that is longer stays longer."""
+
+
+def staked_as_money(automaton: EveningAutomaton) -> EveningAutomaton:
+    """Without a bankroll the money decides nothing: all that is placed takes its place."""
+    step = gcd(automaton.placed, *(flow.placed for flow in automaton.acts)) or 1
+    meets = tuple(flow._replace(won=0) for flow in automaton.meets)
+    acts = tuple(flow._replace(won=flow.placed // step) for flow in automaton.acts)
+    return replace(automaton, meets=meets, acts=acts, step=step)
+
+
+def with_staked(automaton: EveningAutomaton) -> EveningAutomaton | None:
+    """Every row with all that was placed until then, in avos."""
+    return _counted(automaton, automaton.placed, lambda staked, _: staked, lambda staked, flow: staked + flow.placed)
+
+
+def with_longest(automaton: EveningAutomaton) -> EveningAutomaton | None:
+    """Every row with the present and the longest run of losing rounds; without a bankroll, without the money."""
+    counted = _counted(automaton, (0, 0), _run, lambda run, _: run)
+    if counted is None or automaton.bankroll:
+        return counted
+    return replace(counted, meets=tuple(flow._replace(won=0) for flow in counted.meets))
+
+
+def _run(count: tuple[int, int], flow: Flow) -> tuple[int, int]:
+    if count[1] > LONGEST:
+        return count
+    run = 0 if flow.won > 0 else count[0] + (flow.won < 0)
+    return (run, max(run, count[1])) if run <= LONGEST else (run, run)
+
+
+def _counted(
+    automaton: EveningAutomaton,
+    start: Count,
+    meets: Callable[[Count, Flow], Count],
+    acts: Callable[[Count, Flow], Count],
+) -> EveningAutomaton | None:
+    """The automaton with a count in every row; None where it has too many rows."""
+    usual, last = by_source((*automaton.meets, *automaton.acts)), by_source(automaton.last_acts)
+    acted = {flow.source for flow in automaton.meets}
+    rows: dict[tuple[int, Count], int] = {(0, start): 0}
+    rounds = [0]
+    found: list[list[Flow]] = [[], [], []]
+    queue = deque([(0, start)])
+    while queue:
+        row, count = queue.popleft()
+        source = rows[row, count]
+        has_acted = row in acted
+        after = rounds[source] + has_acted
+        flows = [(0 if has_acted else 1, flow) for flow in usual.get(row, ()) if has_acted or after < automaton.rounds]
+        for kind, flow in (*flows, *((2, flow) for flow in last.get(row, ()))):
+            target = flow.target, (meets if has_acted else acts)(count, flow)
+            if target not in rows:
+                if len(rows) == MOST_ROWS:
+                    return None
+                rows[target] = len(rows)
+                rounds.append(after)
+                queue.append(target)
+            found[kind].append(flow._replace(source=source, target=rows[target]))
+    named = tuple(automaton.rows[row]._replace(counts=count) for row, count in rows)
+    return replace(automaton, rows=named, meets=tuple(found[0]), acts=tuple(found[1]), last_acts=tuple(found[2]))
+
+
+DEVIATIONS = 11
+"""Standard deviations on either side that are looked at; what lies beyond is counted as lost, and is less than any bound."""
+
+MOST_CELLS = 60_000_000
+"""Chances in memory, of eight bytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """From which amount to below which, in steps: all together, and each row."""
+
+    low: int
+    high: int
+    rows: tuple[tuple[int, int], ...]
+    farthest: int
+    """No amount is farther from 0, however unlikely."""
+    work: int
+    """Single products of a chance, all rounds together."""
+
+    @property
+    def cells(self) -> int:
+        """Chances that are held at once."""
+        return sum(high - low for low, high in self.rows)
+
+
+def widths(automaton: EveningAutomaton, endings: Mapping[int, Ending]) -> Widths:
+    """The amounts that are looked at."""
+    acts = [flow.won for flow in automaton.acts]
+    best = max(flow.won for flow in automaton.meets) + max(acts, default=0)
+    worst = min(flow.won for flow in automaton.meets) + min(acts, default=0)
+    gains = [won for ending in endings.values() for _, won in ending]
+    more, less = max(gains, default=0), min(gains, default=0)
+    reach = _reach(automaton)
+    going_on = {
+        number for number, row in enumerate(automaton.rows) if row.kind is SeatKind.ACTED and row.leaves is None
+    }
+    goal = max((flow.high for flow in automaton.acts if flow.target in going_on), default=0)
+    floor = -(automaton.bankroll // automaton.step) if automaton.bankroll else -ENDLESS
+    highest, lowest = best * automaton.rounds + max(more, 0), worst * automaton.rounds + min(less, 0)
+    high = min(highest, min(reach, goal) + best + max(more, 0))
+    low = max(lowest, floor, -reach + worst + min(less, 0))
+    rows = _rows(automaton, low, high + 1)
+    size = [below - least for least, below in rows]
+    at_end = {number for number, row in enumerate(automaton.rows) if row.leaves is Ended.ROUNDS}
+    pushed = (size[flow.source] for flow in (*automaton.meets, *automaton.acts) if flow.source not in at_end)
+    work = sum(pushed) * automaton.rounds
+    return Widths(low, high + 1, rows, max(highest, -max(lowest, floor)), work)
+
+
+def _reach(automaton: EveningAutomaton) -> int:
+    """How far from 0 it is likely to come, at the highest stakes."""
+    if any(flow.won for flow in automaton.acts):  # stakes are counted: they only grow
+        return max(flow.won for flow in automaton.acts) * automaton.rounds
+    squares: dict[int, int] = {}
+    means: dict[int, int] = {}
+    for flow in automaton.meets:
+        squares[flow.source] = squares.get(flow.source, 0) + flow.weight * flow.won**2
+        means[flow.source] = means.get(flow.source, 0) + flow.weight * flow.won
+    deviation = math.sqrt(max(squares.values()) / automaton.total * automaton.rounds)
+    drift = max(map(abs, means.values())) * automaton.rounds / automaton.total
+    return math.ceil(DEVIATIONS * deviation + drift)
+
+
+def _rows(automaton: EveningAutomaton, low: int, high: int) -> tuple[tuple[int, int], ...]:
+    """For each row, the amounts with which it can be entered."""
+    found: list[tuple[int, int] | None] = [None] * len(automaton.rows)
+
+    def take(row: int, least: int, below: int) -> None:
+        known = found[row]
+        least, below = max(least, low), min(below, high)
+        if least < below:
+            found[row] = (least, below) if known is None else (min(known[0], least), max(known[1], below))
+
+    take(0, 0, 1)
+    for flow in automaton.acts:
+        take(flow.target, flow.low, flow.high)
+    for flow in automaton.last_acts:
+        take(flow.target, flow.low, flow.high)
+    for flow in automaton.meets:
+        source = found[flow.source]
+        if source is not None:
+            take(flow.target, source[0] + flow.won, source[1] + flow.won)
+    for number in automaton.of_kind(SeatKind.DONE):
+        found[number] = (low, high)
+    return tuple((0, 0) if one is None else one for one in found)
+
+
+def check_size(automaton: EveningAutomaton, sizes: Widths, most: int) -> None:
+    """Refuse before working what would take too long."""
+    if sizes.work > most or sizes.cells > MOST_CELLS:
+        raise Refusal(
+            TOO_MUCH_TO_WORK_OUT,
+            states=len(automaton.rows),
+            amounts=sizes.high - sizes.low,
+            step=format_patacas(automaton.step),
+            rounds=automaton.rounds,
+            asked=sizes.work,
+            cells=sizes.cells,
+            allowed=most,
+            most=MOST_CELLS,
+        )

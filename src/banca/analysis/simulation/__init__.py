@@ -12,9 +12,19 @@ import os
 import secrets
 from typing import TYPE_CHECKING
 
-from banca.analysis.simulation.progressions import Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
-from banca.analysis.simulation.session import Session
-from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
+from banca.analysis.simulation.strategy import (
+    AnyStrategy,
+    Labouchere,
+    Ladder,
+    Play,
+    Session,
+    Strategy,
+    dalembert,
+    fibonacci,
+    martingale,
+    paroli,
+    press,
+)
 from banca.analysis.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 
 if TYPE_CHECKING:

@@ -9,9 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from banca.analysis.simulation.plan import Plan, PlanLine
-from banca.analysis.simulation.policy import BetPolicy, PolicyCount, table_name
-from banca.analysis.simulation.progressions import Memory
-from banca.analysis.simulation.session import Ended
+from banca.analysis.simulation.strategy import BetPolicy, Ended, Memory, PolicyCount, table_name
 from banca.rules import Bet, Decided, Layout, Outcome, Standing, State, Stay, net_per_unit, pay
 
 

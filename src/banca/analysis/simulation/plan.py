@@ -5,11 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.analysis.exact.odds import fraction, solve_bet
-from banca.analysis.simulation.policy import BetPolicy
-from banca.analysis.simulation.progressions import FLAT
-from banca.analysis.simulation.refusals import NO_BANKROLL
-from banca.analysis.simulation.session import Session, check_session
-from banca.analysis.simulation.strategy import Play, Strategy
+from banca.analysis.simulation.strategy import FLAT, NO_BANKROLL, BetPolicy, Play, Session, Strategy, check_session
 from banca.games import rulebook
 from banca.rules import (
     Bet,

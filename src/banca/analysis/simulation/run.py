@@ -1,19 +1,271 @@
-"""A whole run: blocks done by an engine, progress told, what was done kept when it is cut short."""
+"""A run of sessions: divided into blocks, played on threads or on a Dask cluster, saved and continued."""
 
+import hashlib
+import json
+import logging
 import time
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from itertools import accumulate, islice
 from pathlib import Path
+from typing import Any
 
-from banca.analysis.simulation import checkpoint
-from banca.analysis.simulation.checkpoint import Progress
-from banca.analysis.simulation.engines import Done, on_dask, on_threads
-from banca.analysis.simulation.refusals import BAD_SESSIONS
-from banca.analysis.simulation.results import Mean, Results, RunFigures, mean_and_error, results
-from banca.analysis.simulation.runners import make_runnable
-from banca.analysis.simulation.strategy import AnyStrategy
-from banca.analysis.simulation.work import Tallied, Work
-from banca.rules import Refusal, _
+from banca.analysis.simulation import interpreter
+from banca.analysis.simulation.compiled.chance import outcomes
+from banca.analysis.simulation.compiled.policy import make_policy_program
+from banca.analysis.simulation.compiled.program import make_program
+from banca.analysis.simulation.game_simulation import GameSimulation, part_of
+from banca.analysis.simulation.interpreter import SessionRecord
+from banca.analysis.simulation.plan import Plan, make_plan
+from banca.analysis.simulation.results import (
+    Mean,
+    Results,
+    RunFigures,
+    Runnable,
+    Tallied,
+    Tally,
+    Work,
+    mean_and_error,
+    results,
+)
+from banca.analysis.simulation.strategy import BAD_SESSIONS, AnyStrategy, Strategy, chosen_by
+from banca.entries import CANNOT_READ
+from banca.files import write_whole
+from banca.games import find
+from banca.jit import digest
+from banca.rules import Outcome, Refusal, _, refusal
+
+FIRST_DRAW = 512
+"""Outcomes drawn at first; then twice as many each time."""
+
+
+def make_runnable(strategy: AnyStrategy) -> Runnable:
+    """A strategy ready to run compiled; refused where it asks for what the rules do not allow."""
+    if isinstance(strategy, Strategy):
+        plan = make_plan(strategy)
+        return make_program(plan) if plan.policy is None else make_policy_program(plan, plan.policy)
+    chosen_by(strategy)
+    return _part(strategy).make_program(strategy)
+
+
+def play(strategy: AnyStrategy, seed: int, session: int) -> SessionRecord:
+    """One session by the plain runner, over the outcomes that the compiled one draws for it."""
+    if not isinstance(strategy, Strategy):
+        return _part(strategy).play(strategy, seed, session)
+    plan = make_plan(strategy)
+    return interpreter.play(plan, drawn(plan, seed, session))
+
+
+def _part(strategy: AnyStrategy) -> GameSimulation[Any]:
+    """What the strategy's game exports: it has a kind of strategy of its own."""
+    part = part_of(strategy.game)
+    if part is None:
+        raise TypeError(strategy)
+    return part
+
+
+def drawn(plan: Plan, seed: int, session: int) -> Iterator[Outcome]:
+    """The outcomes that a session's stream stands for."""
+    upper = list(accumulate(weight for _, weight in plan.space))
+    count, seen = FIRST_DRAW, 0
+    while True:
+        for raw in outcomes(seed, session, plan.space.total, count)[seen:]:
+            yield plan.space.weights[bisect_right(upper, raw)][0]
+        seen, count = count, 2 * count
+
+
+WORKER_FAILED = refusal("worker_failed", _("a worker failed: {because}"))
+NO_SCHEDULER = refusal("no_scheduler", _("cannot use the Dask scheduler at {asked}: {because}"))
+
+Done = tuple[list[int], Tallied]
+"""Some blocks and what they came to."""
+
+SECONDS_PER_TASK = 1.0
+MOST_BLOCKS_PER_TASK = 64
+PATIENCE = "5s"
+"""How long to wait for a scheduler to answer."""
+
+
+def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Done, None, None]:
+    """Do blocks on threads; compiled code lets them run side by side."""
+    waiting = iter(blocks)
+    with ThreadPoolExecutor(threads) as pool:
+        pending: dict[Future[Tallied], int] = {}
+        try:
+            while True:
+                for block in islice(waiting, 2 * threads - len(pending)):
+                    pending[pool.submit(work.run, block)] = block
+                if not pending:
+                    return
+                finished, _ = wait(pending, return_when=FIRST_COMPLETED)
+                for one in finished:
+                    yield [pending.pop(one)], one.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def run_task(work: Work, blocks: list[int]) -> tuple[Tallied, float]:
+    """A worker's task: some blocks, and how long they took."""
+    begun = time.perf_counter()
+    counted = work.run(blocks[0])
+    for block in blocks[1:]:
+        counted += work.run(block)
+    return counted, time.perf_counter() - begun
+
+
+@contextmanager
+def dask_client(address: str | None, workers: int) -> Iterator[Any]:
+    """A client of the scheduler at an address, or of a cluster of processes on this machine."""
+    from distributed import Client, LocalCluster  # an extra, loaded when asked for
+
+    for noisy in ("distributed", "tornado", "asyncio"):  # what went wrong is said in one line
+        logging.getLogger(noisy).setLevel(logging.CRITICAL + 1)
+    if address is None:
+        with (
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
+            ) as own,
+            Client(own) as client,
+        ):
+            yield client
+        return
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        because = str(error).partition("\n")[0]
+        raise Refusal(NO_SCHEDULER, asked=address, because=because) from None
+    with client:
+        if not client.ncores():
+            raise Refusal(NO_SCHEDULER, asked=address, because=_("it has no workers"))
+        yield client
+
+
+def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int) -> Generator[Done, None, None]:
+    """Do blocks on a Dask cluster. A lost worker's tasks are done again by others; nothing is counted twice."""
+    from distributed import as_completed  # as above
+
+    waiting = iter(blocks)
+    with dask_client(address, workers) as client:
+        per_task = 1
+        tasks: dict[str, list[int]] = {}
+
+        def submit() -> Any:  # a future of Dask's
+            mine = list(islice(waiting, per_task))
+            if not mine:
+                return None
+            future = client.submit(run_task, work, mine, pure=False)
+            tasks[future.key] = mine
+            return future
+
+        begun = [future for _ in range(2 * sum(client.ncores().values())) if (future := submit()) is not None]
+        running = as_completed(begun)
+        try:
+            for future in running:
+                counted, seconds = _result(future)
+                mine = tasks.pop(future.key)
+                yield mine, counted
+                per_task = min(max(int(len(mine) * SECONDS_PER_TASK / max(seconds, 1e-3)), 1), MOST_BLOCKS_PER_TASK)
+                if (following := submit()) is not None:
+                    running.add(following)
+        finally:
+            running.clear()
+
+
+def _result(future: Any) -> tuple[Tallied, float]:  # a future of Dask's
+    try:
+        counted, seconds = future.result()
+    except Exception as error:  # whatever went wrong over there is said in one line
+        because = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise Refusal(WORKER_FAILED, because=because) from None
+    return counted, seconds
+
+
+BAD_CHECKPOINT = refusal("bad_checkpoint", _("{asked} is not a checkpoint of this run: {because}"))
+
+FORM = 1
+OTHER_RUN = _("the strategy, seed, number of sessions or version is different")
+
+
+@dataclass(slots=True)
+class Progress:
+    """The blocks done so far and what they came to: all up to `until`, and some beyond."""
+
+    until: int = 0
+    beyond: set[int] = field(default_factory=set)
+    counted: Tallied | None = None
+
+    def __contains__(self, block: int) -> bool:
+        return block < self.until or block in self.beyond
+
+    def add(self, blocks: Sequence[int], counted: Tallied) -> Tallied:
+        """Put more blocks to it, and say what all came to."""
+        total = counted if self.counted is None else self.counted + counted
+        beyond, until = self.beyond | set(blocks), self.until
+        while until in beyond:
+            beyond.remove(until)
+            until += 1
+        self.counted, self.beyond, self.until = total, beyond, until  # at once: a stop in between would lose or double
+        return total
+
+
+def identity(strategies: Sequence[AnyStrategy], seed: int, sessions: int) -> str:
+    """What a run is known by: strategies, seed and sessions under the same version of the program and of the game."""
+    folders = [Path(str(files(find(one.game).package))) for one in strategies]
+    asked = [replace(one, options={name: str(value) for name, value in one.options.items()}) for one in strategies]
+    return hashlib.sha256(repr((asked, seed, sessions, *map(digest, folders))).encode()).hexdigest()
+
+
+def save(file: Path, run: str, seed: int, progress: Progress) -> None:
+    """Write the file anew, whole or not at all."""
+    counted = progress.counted
+    if counted is None:
+        return
+    content = {
+        "form": FORM,
+        "run": run,
+        "seed": seed,
+        "until": progress.until,
+        "beyond": sorted(progress.beyond),
+        "tallies": [tally.as_data() for tally in counted.tallies],
+        "better": counted.better,
+    }
+    write_whole(file, json.dumps(content))
+
+
+def kept_seed(file: Path) -> int | None:
+    """The seed of the run that a file keeps, where there is one: who goes on need not say it again."""
+    return int(_read(file)["seed"]) if file.exists() else None
+
+
+def load(file: Path, run: str) -> Progress:
+    """What the file holds; nothing, where there is none. Refused where it belongs to another run."""
+    if not file.exists():
+        return Progress()
+    content = _read(file)
+    if content["run"] != run:
+        raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
+    return Progress(content["until"], set(content["beyond"]), content["counted"])
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        content: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        if content["form"] != FORM:
+            raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
+        tallies = tuple(Tally.from_data(one) for one in content["tallies"])
+        better = tuple((int(total), int(squares)) for total, squares in content["better"])
+        numbers = {"seed": int(content["seed"]), "until": int(content["until"]), "run": str(content["run"])}
+        beyond = [int(block) for block in content["beyond"]]
+    except OSError as error:
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+        raise Refusal(BAD_CHECKPOINT, asked=file, because=_("it cannot be read")) from None
+    return {**numbers, "beyond": beyond, "counted": Tallied(tallies, better)}
+
 
 THREADS, DASK = "threads", "dask"
 SAVE_EVERY = 5.0
@@ -109,7 +361,7 @@ def run(
     identity: str = "",
 ) -> Run | None:
     """Do the work; cut short by Ctrl-C or when `is_stopped`, it returns what was done, or None where nothing was."""
-    course = _Course(work, kept_in, identity, Progress() if kept_in is None else checkpoint.load(kept_in, identity))
+    course = _Course(work, kept_in, identity, Progress() if kept_in is None else load(kept_in, identity))
     done = _blocks(work, engine, course.progress)
     is_complete, failure = True, None
     try:
@@ -167,7 +419,7 @@ class _Course:
     def save(self) -> None:
         """Write the checkpoint, where one is kept."""
         if self.kept_in is not None:
-            checkpoint.save(self.kept_in, self.identity, self.work.seed, self.progress)
+            save(self.kept_in, self.identity, self.work.seed, self.progress)
         self.saved = time.monotonic()
 
     def run(self, *, is_complete: bool, failure: Refusal | None) -> Run | None:

@@ -1,23 +1,172 @@
-"""Reading a strategy from TOML: the shipped ones and anybody's own. What the rules think of it is the plan's business."""
+"""Strategies as TOML files, and as their text."""
 
-from collections.abc import Mapping
+import json
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from banca.analysis.simulation import progressions
-from banca.analysis.simulation.part import part_of
-from banca.analysis.simulation.policy_file import policy_strategy, read_policy
-from banca.analysis.simulation.progressions import FLAT, LONGEST_LINE, RESET, Labouchere, Ladder, Progression
-from banca.analysis.simulation.refusals import OTHER_GAME, UNKNOWN_PROGRESSION, UNKNOWN_STRATEGY
-from banca.analysis.simulation.session import Session
-from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
-from banca.entries import Entries, read_toml
-from banca.games import find, rulebook
+from banca.analysis.simulation.game_simulation import part_of
+from banca.analysis.simulation.strategy import (
+    BAD_POLICY,
+    BAD_ROUNDS,
+    BAD_STOP_LOSS,
+    BAD_TARGET,
+    BANKROLL_TOO_SMALL,
+    FLAT,
+    LONGEST_LINE,
+    MOST_ROWS,
+    NO_BANKROLL,
+    OTHER_GAME,
+    RESET,
+    TOO_LARGE_TO_COUNT,
+    UNKNOWN_PROGRESSION,
+    UNKNOWN_STRATEGY,
+    AnyStrategy,
+    BetPolicy,
+    Labouchere,
+    Ladder,
+    Play,
+    PolicyCount,
+    PolicyRow,
+    Progression,
+    Session,
+    Strategy,
+    dalembert,
+    fibonacci,
+    martingale,
+    paroli,
+    press,
+)
+from banca.entries import CANNOT_READ, MUST_BE, Entries, read_toml
+from banca.games import UNKNOWN_GAME, find, rulebook
 from banca.law import Language, Texts, readable
-from banca.rules import Message, Refusal, _
+from banca.rules import Limits, Message, Refusal, _, format_patacas, parse_patacas
+from banca.rules.refusal import BAD_LIMITS, UNKNOWN_OPTION
+
+POLICY_KEYS = ("counts", "left", "least", "rows")
+COLUMNS = ("left", "table", "from", "below", "bet", "stake", "added")
+ROW_FORM = _("a row is [left, table, from, below, bet, stake, {{additional bet = stake}}]")
+WIDTH = len(COLUMNS)
+
+
+def policy_strategy(
+    policy: BetPolicy,
+    *,
+    game: str,
+    session: Session,
+    options: Mapping[str, object],
+    limits: Limits | None,
+    title: Texts,
+) -> Strategy:
+    """A strategy that plays a policy: its bets, each at its lowest stake."""
+    lowest: dict[str, int] = {}
+    for row in policy.rows:
+        lowest[row.bet] = min(row.stake, lowest.get(row.bet, row.stake))
+    plays = [Play(bet=key, stake=stake) for key, stake in lowest.items()]
+    plays += [Play(bet=key, times=1) for key in policy.added]
+    return Strategy(
+        game=game, plays=tuple(plays), policy=policy, session=session, options=options, limits=limits, title=title
+    )
+
+
+def read_policy(said: object) -> BetPolicy:
+    """The policy that the table `policy` of a file says."""
+    entries = Entries("policy", said, POLICY_KEYS)
+    counts = entries.take("counts", str, PolicyCount.NOTHING.value)
+    if counts not in tuple(PolicyCount):
+        allowed = ", ".join(PolicyCount)
+        entries.refuse("counts", _("one of: {allowed}").fill(allowed=allowed))
+    count = PolicyCount(counts)
+    rows = entries.take("rows", list)
+    if len(rows) > MOST_ROWS:
+        entries.refuse("rows", MUST_BE[list])
+    is_money = count is PolicyCount.STAKES
+    left = 0
+    if count is not PolicyCount.NOTHING:
+        left = entries.money("left") if is_money else entries.take("left", int)
+    found = tuple(_row(number, row, is_money=is_money) for number, row in enumerate(rows, start=1))
+    return BetPolicy(count=count, left=left, least=entries.money("least"), rows=found)
+
+
+def _row(number: int, row: object, *, is_money: bool) -> PolicyRow:
+    if not isinstance(row, list) or not WIDTH - 1 <= len(row) <= WIDTH:
+        raise Refusal(BAD_POLICY, row=number, because=ROW_FORM)
+    left, table, low, high, bet, stake, added = (*row, {})[:WIDTH]
+    is_formed = isinstance(table, str) and isinstance(bet, str) and isinstance(added, dict)
+    if not is_formed or not (is_money or type(left) is int):
+        raise Refusal(BAD_POLICY, row=number, because=ROW_FORM)
+    return PolicyRow(
+        left=parse_patacas(str(left)) if is_money else left,
+        table=table,
+        low=parse_patacas(str(low)),
+        high=parse_patacas(str(high)),
+        bet=bet,
+        stake=parse_patacas(str(stake)),
+        added=tuple((key, parse_patacas(str(one))) for key, one in added.items()),
+    )
+
+
+def write_policy(strategy: Strategy, policy: BetPolicy) -> str:
+    """A strategy file with everything that playing the policy needs."""
+    return "\n".join((*_head(strategy), *_rows(policy), ""))
+
+
+def _head(strategy: Strategy) -> Iterator[str]:
+    yield f"game = {_text(strategy.game)}"
+    yield f"title = {_table({str(language): _text(text) for language, text in strategy.title.items()})}"
+    if strategy.options:
+        yield f"options = {_table({name: _value(value) for name, value in strategy.options.items()})}"
+    if strategy.limits is not None:
+        limits = {name: _money(getattr(strategy.limits, name)) for name in ("minimum", "maximum", "chip")}
+        yield f"limits = {_table(limits)}"
+    session = strategy.session
+    amounts = {name: getattr(session, name) for name in ("bankroll", "target", "stop_loss")}
+    said = {name: _money(amount) for name, amount in amounts.items() if amount is not None}
+    yield f"session = {_table({**said, 'rounds': str(session.rounds)})}"
+
+
+def _rows(policy: BetPolicy) -> Iterator[str]:
+    is_money = policy.count is PolicyCount.STAKES
+    yield ""
+    yield "[policy]"
+    yield f"counts = {_text(policy.count.value)}"
+    if policy.count is not PolicyCount.NOTHING:
+        yield f"left = {_money(policy.left) if is_money else policy.left}"
+    yield f"least = {_money(policy.least)}"
+    yield f"# {', '.join(COLUMNS)}"
+    yield "rows = ["
+    for row in policy.rows:
+        left = _money(row.left) if is_money else str(row.left)
+        cells = [left, _text(row.table), _money(row.low), _money(row.high), _text(row.bet), _money(row.stake)]
+        if row.added:
+            cells.append(_table({_text(key): _money(stake) for key, stake in row.added}))
+        yield f"  [{', '.join(cells)}],"
+    yield "]"
+
+
+def _table(cells: Mapping[str, str]) -> str:
+    return "{ " + ", ".join(f"{name} = {value}" for name, value in cells.items()) + " }"
+
+
+def _value(value: object) -> str:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else _text(str(value))
+
+
+def _text(text: str) -> str:
+    """A text in the quotes of TOML, whose escapes are those of JSON."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _money(avos: int) -> str:
+    """Whole patacas as a number, others as text."""
+    said = str(format_patacas(avos))
+    return said if avos % 100 == 0 else _text(said)
+
 
 SHARED_KEYS = ("title", "game", "limits", "session")
 KEYS = ("options", "unit", "bet", "policy")
@@ -26,10 +175,10 @@ SESSION_KEYS = ("bankroll", "target", "stop_loss", "rounds")
 BET_KEYS = ("bet", "stake", "units", "times", "when", "down", "count", "progression")
 LADDER_KEYS = ("name", "steps", "win", "lose", "past_top")
 BY_NUMBER = {
-    "martingale": progressions.martingale,
-    "paroli": progressions.paroli,
-    "dalembert": progressions.dalembert,
-    "fibonacci": progressions.fibonacci,
+    "martingale": martingale,
+    "paroli": paroli,
+    "dalembert": dalembert,
+    "fibonacci": fibonacci,
 }
 NAMES = (*BY_NUMBER, "press", "ladder", "labouchere")
 
@@ -195,7 +344,7 @@ def _progression(bet: Entries) -> Progression:
     if name == "labouchere":
         return Labouchere(line=_steps(entries, "line") if "line" in entries else (1, 2, 3, 4))
     if name == "press":
-        return progressions.press(_steps(entries, "steps")) if "steps" in entries else progressions.press()
+        return press(_steps(entries, "steps")) if "steps" in entries else press()
     if name == "ladder":
         return _ladder(entries)
     if "steps" not in entries:
@@ -227,3 +376,91 @@ def _move(entries: Entries, key: str) -> int:
 
 def _steps(entries: Entries, key: str) -> tuple[int, ...]:
     return tuple(entries.take(key, list))
+
+
+WRITTEN = _("the text")
+AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
+HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
+KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
+WHOLE = "strategy"
+"""What a refusal calls what stands before the first table."""
+KEY_OF: dict[str, str] = {
+    UNKNOWN_GAME: "game",
+    BAD_ROUNDS: "rounds",
+    BANKROLL_TOO_SMALL: "bankroll",
+    TOO_LARGE_TO_COUNT: "bankroll",
+    BAD_TARGET: "target",
+    BAD_STOP_LOSS: "stop_loss",
+    NO_BANKROLL: "session",
+    BAD_LIMITS: "limits",
+    UNKNOWN_PROGRESSION: "progression",
+}
+"""What a refusal that names no key is about."""
+
+Place = tuple[int, str, str]
+"""A line, the table it stands in and the key on it: empty on the line that begins the table."""
+
+
+def read_text(text: str) -> AnyStrategy:
+    """The strategy that a text says."""
+    try:
+        whole = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(CANNOT_READ, asked=WRITTEN, because=str(error)) from None
+    return parse_strategy(whole)
+
+
+def network_of(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
+    r"""The line that a refusal is about; None where it is about none, or about a key that something else has overruled.
+
+    >>> from banca.rules.refusal import UNKNOWN_BET
+    >>> network_of('game = "any"\n[[bet]]\nbet = "feild"', Refusal(UNKNOWN_BET, asked="feild"))
+    3
+    """
+    if refusal.code == CANNOT_READ:
+        return _told(text, str(refusal.about["because"]))
+    places = list(_places(text))
+    asked, where, option = (str(refusal.about.get(name, "")) for name in ("asked", "where", "option"))
+    if where:
+        return _find(places, where, asked) or _find(places, "", where) or _find(places, "", asked) or 1
+    key = option or (asked if refusal.code == UNKNOWN_OPTION else KEY_OF.get(refusal.code, ""))
+    if key:
+        return None if key in apart_from else _find(places, "", key)
+    wanted = [str(refusal.about[name]) for name in ("asked", "bet") if name in refusal.about]
+    return _holding(text, [*wanted, *(one.partition(":")[0] for one in wanted)])
+
+
+def _told(text: str, because: str) -> int:
+    """The line that the reader of TOML tells; it may be the end."""
+    found = AT_LINE.search(because)
+    return int(found[1]) if found else text.count("\n") + 1
+
+
+def _places(text: str) -> Iterator[Place]:
+    """Every line with a key, or that begins a table."""
+    table, bets = WHOLE, 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := HEADER.match(line):
+            bets += header[1] == "[["
+            table = f"{header[2]} {bets}" if header[1] == "[[" else header[2]
+            yield number, table, ""
+        elif key := KEY.match(line):
+            yield number, table, key[1]
+
+
+def _find(places: list[Place], table: str, key: str) -> int | None:
+    """The line of a key of a table, or where the table begins; without a table, of a key or a table of that name."""
+    for number, at, found in places:
+        if table in {"", at} and found == key:
+            return number
+    return next((number for number, at, found in places if not found and at == (table or key)), None)
+
+
+def _holding(text: str, wanted: list[str]) -> int | None:
+    """The first line on which one of these is a value: quoted, or by itself."""
+    for one in wanted:
+        is_there = re.compile(rf"(?<![\w:.]){re.escape(one)}(?![\w:.])")
+        for number, line in enumerate(text.splitlines(), start=1):
+            if one and is_there.search(line.partition("#")[0].partition("=")[2]):
+                return number
+    return None

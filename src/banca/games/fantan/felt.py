@@ -8,12 +8,10 @@ lose only on the opposite number: its Sé-Sam-Hong and three Nga.
 from xml.etree.ElementTree import Element
 
 from banca.analysis.exact import analysed
-from banca.drawing.boxes import BetLook, in_boxes
-from banca.drawing.felt import Felt
-from banca.drawing.form import Form, Size
-from banca.drawing.parts import BoardPart, BoardRow
-from banca.drawing.rotor import at
-from banca.drawing.shapes import Box, circle, element, group, path, picture, rect, symbol, text
+from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.devices import at
+from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Size
+from banca.drawing.svg import Box, circle, element, group, path, picture, rect, symbol, text
 from banca.games.fantan.bets import COMMISSION, canonical
 from banca.games.fantan.device import NUMBERS
 from banca.rules import Bet, Lose, Push, Win, _

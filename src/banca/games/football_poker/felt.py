@@ -2,12 +2,10 @@
 
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import BetLook
-from banca.drawing.cards import BACK, HEIGHT, WIDTH, symbols
-from banca.drawing.device import in_a_row
-from banca.drawing.felt import Felt, Point, prizes
-from banca.drawing.parts import BoardPart, BoardRow
-from banca.drawing.shapes import Box, circle, group, path, rect, text
+from banca.drawing.board import BetLook
+from banca.drawing.devices import BACK, HEIGHT, WIDTH, card_symbols, in_a_row
+from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, prizes
+from banca.drawing.svg import Box, circle, group, path, rect, text
 from banca.games.football_poker.device import CARD_POINTS
 from banca.rules import Bet, _
 
@@ -152,4 +150,4 @@ def face(felt: Felt, bet: Bet) -> BetLook:
 
 def device(title: str) -> Element:
     """A hand of at most three cards, face down at first."""
-    return in_a_row(title, "cards", symbols(CARD_POINTS), (WIDTH, HEIGHT), [BACK] * CARDS)
+    return in_a_row(title, "cards", card_symbols(CARD_POINTS), (WIDTH, HEIGHT), [BACK] * CARDS)

@@ -2,13 +2,25 @@
 
 from banca.game import Game
 from banca.games.pai_kao import acts
-from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settled, Stake, settle_round
+from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settled, Stake, setter, settle_round
+from banca.games.pai_kao.conduct import PaiKaoConduct
+from banca.games.pai_kao.events import EVENTS
 from banca.games.pai_kao.hands import SPLITS, Faces, Result, Setting, compare, parse_setting, rank_of, settings
-from banca.games.pai_kao.live import EVENTS, PaiKaoConduct
-from banca.games.pai_kao.pairs import CLASS_OF, CLASSES, COUNTING_SUPREME, ZERO_CLASSES, Made, PairRank, pair_rank
 from banca.games.pai_kao.procedure import ACTS, FORM, NULL_SHAKES, first_gate_dealt
-from banca.games.pai_kao.setters import setter
-from banca.games.pai_kao.tiles import BY_FACE, KINDS, Kind, parse_tile, parse_tiles
+from banca.games.pai_kao.tiles import (
+    BY_FACE,
+    CLASS_OF,
+    CLASSES,
+    COUNTING_SUPREME,
+    KINDS,
+    ZERO_CLASSES,
+    Kind,
+    Made,
+    PairRank,
+    pair_rank,
+    parse_tile,
+    parse_tiles,
+)
 
 GAME = Game(
     id="pai_kao",

@@ -12,8 +12,7 @@ from gymnasium import spaces
 
 from banca.games.pai_kao import KINDS, SPLITS, Faces, Result, Setting, compare, settings
 from banca.games.pai_kao.exact import Policy, Seat, policy
-from banca.games.pai_kao.exact.deals import HANDS, hand_of, in_order, value_of
-from banca.games.pai_kao.exact.policies import EQUILIBRIUM
+from banca.games.pai_kao.exact.policy import EQUILIBRIUM, HANDS, hand_of, in_order, value_of
 from banca.games.pai_kao.tiles import HAND, TILES
 
 Ints = npt.NDArray[np.int64]

@@ -15,20 +15,24 @@ from banca.i18n.descriptions import step_text
 from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
 from banca.rules.options import choose
 from banca.rules.payment import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
-from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
-from banca.training.question import (
+from banca.training.exercise import WantedExercise
+from banca.training.questions import (
+    PAY,
     PLAYER,
     SETTLE,
+    TAKE,
+    TAKE_SHARE,
     AskedBet,
+    Due,
     Inscription,
     Laid,
     Opponent,
     Piece,
     PieceGroup,
     Question,
+    handed,
     where,
 )
-from banca.training.wanted import WantedExercise
 
 cite = citing("pai_kao")
 

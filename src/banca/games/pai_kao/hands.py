@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from banca.games.pai_kao.pairs import PairRank, pair_rank
-from banca.games.pai_kao.tiles import BY_FACE, parse_tile
+from banca.games.pai_kao.tiles import BY_FACE, PairRank, pair_rank, parse_tile
 from banca.rules import Citation, Refusal, _, citing
 
 cite = citing("pai_kao")

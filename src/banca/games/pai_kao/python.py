@@ -8,12 +8,17 @@ from typing import Any
 from banca.games.pai_kao import hands
 from banca.games.pai_kao.exact import Chances, Seat, policy
 from banca.games.pai_kao.exact import chances as exact_chances
-from banca.games.pai_kao.exact.deals import value_of
-from banca.games.pai_kao.exact.gates import BankValue, bank_between
-from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, policy_id, shipped_counts
+from banca.games.pai_kao.exact.policy import (
+    DESCRIBED,
+    EQUILIBRIUM,
+    BankValue,
+    bank_between,
+    policy_id,
+    shipped_counts,
+    value_of,
+)
 from banca.games.pai_kao.hands import Comparison, Setting, format_setting
-from banca.games.pai_kao.pairs import PairRank
-from banca.games.pai_kao.tiles import find_tiles, parse_tiles
+from banca.games.pai_kao.tiles import PairRank, find_tiles, parse_tiles
 from banca.i18n import translator
 from banca.i18n.answer import caution as text_caution
 from banca.interface.frame import to_frame

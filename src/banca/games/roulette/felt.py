@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import BetLook, in_boxes
-from banca.drawing.device import turned
-from banca.drawing.felt import Felt, Point, winners
-from banca.drawing.lines import TOGETHER
-from banca.drawing.parts import BoardPart, BoardRow
-from banca.drawing.rotor import at, mounted, rotor
-from banca.drawing.shapes import Box, circle, group, path, rect, text
+from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.devices import at, mounted, rotor, turned
+from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, winners
+from banca.drawing.svg import Box, circle, group, path, rect, text
+from banca.drawing.text import TOGETHER
 from banca.games.roulette.bets import COLUMNS, ROWS
 from banca.games.roulette.device import NUMBERS, ORDER, RED, show
 from banca.rules import Bet, _

@@ -2,12 +2,11 @@
 
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import BetLook, in_boxes
-from banca.drawing.device import turned
+from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.devices import at, mounted, pointer, rotor, turned
 from banca.drawing.felt import Felt
-from banca.drawing.lines import TOGETHER
-from banca.drawing.rotor import at, mounted, pointer, rotor
-from banca.drawing.shapes import Box, circle, group, text
+from banca.drawing.svg import Box, circle, group, text
+from banca.drawing.text import TOGETHER
 from banca.games.wheel.device import RIM, SECTIONS, show
 from banca.law import law
 from banca.rules import Bet, _

@@ -12,11 +12,9 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from banca.analysis.simulation.compiled.chance import Draws, OutcomeClasses, next_turn
-from banca.analysis.simulation.compiled.fold import STAKED_BITS, Joint, step_of
-from banca.analysis.simulation.compiled.folded import got_to, hand_over
-from banca.analysis.simulation.compiled.philox import HALVES, MOST_EACH
-from banca.analysis.simulation.records import Array
+from banca.analysis.simulation.compiled.chance import HALVES, MOST_EACH, Draws, OutcomeClasses, next_turn
+from banca.analysis.simulation.compiled.folded import STAKED_BITS, Joint, got_to, hand_over, step_of
+from banca.analysis.simulation.results import Array
 from banca.jit import jit, piece
 
 LANES, BESIDE = 8, 4

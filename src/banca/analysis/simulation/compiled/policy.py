@@ -8,14 +8,27 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import make_chance, make_draws, next_turn, outcome_classes
-from banca.analysis.simulation.compiled.holding import mean_of, received
-from banca.analysis.simulation.compiled.ready import ReadyProgram
-from banca.analysis.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, run_after, write_down
+from banca.analysis.simulation.compiled.per_bet import (
+    GOING_ON,
+    RUIN,
+    goes_home,
+    mean_of,
+    received,
+    run_after,
+    write_down,
+)
+from banca.analysis.simulation.compiled.program import ReadyProgram
 from banca.analysis.simulation.compiled.tables import MOST, CompiledTables, decisions, denominator, drift, make_tables
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.policy import ANY_TABLE, BetPolicy, PolicyCount, PolicyRow, table_name
-from banca.analysis.simulation.records import RECORD, Array
-from banca.analysis.simulation.refusals import TOO_LARGE_TO_COUNT
+from banca.analysis.simulation.results import RECORD, Array
+from banca.analysis.simulation.strategy import (
+    ANY_TABLE,
+    TOO_LARGE_TO_COUNT,
+    BetPolicy,
+    PolicyCount,
+    PolicyRow,
+    table_name,
+)
 from banca.jit import jit, piece
 from banca.rules import Refusal, format_patacas, pay
 

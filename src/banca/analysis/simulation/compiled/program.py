@@ -6,18 +6,51 @@ from math import gcd
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import make_chance, outcome_classes
-from banca.analysis.simulation.compiled.fold import MOST_WIDE, Joint, fold, widened
-from banca.analysis.simulation.compiled.folded import run_guarded
+from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance, outcome_classes
+from banca.analysis.simulation.compiled.folded import MOST_WIDE, Joint, fold, run_guarded, widened
 from banca.analysis.simulation.compiled.lanes import LaneCells, lane_cells, run_lanes
 from banca.analysis.simulation.compiled.per_bet import run_sessions
-from banca.analysis.simulation.compiled.philox import HALVES
-from banca.analysis.simulation.compiled.ready import ReadyProgram
 from banca.analysis.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.progressions import Ladder
-from banca.analysis.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
+from banca.analysis.simulation.results import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
+from banca.analysis.simulation.strategy import Ladder
 from banca.rules import pay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ReadyProgram:
+    """Plain arrays, sent anywhere."""
+
+    chance: OutcomeClasses
+    tables: CompiledTables
+    denominator: int
+    grain: int
+    """What all net results are multiples of, in avos."""
+    edge: Fraction | None
+    """The exact mean per amount staked, where it does not depend on what is staked."""
+    drift: Fraction
+    """By how much luck is counted too low per amount staked; 0 where it is counted exactly."""
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of a session."""
+        return self.tables.rounds
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The rounds after which the money is looked at."""
+        return tuple(self.tables.points.tolist())
+
+    @property
+    def outcomes(self) -> tuple[object, ...]:
+        """The weights of the space drawn from."""
+        return tuple(self.chance.upper.tolist())
+
+    @property
+    def unit(self) -> Fraction:
+        """What one of luck is worth, in avos."""
+        return Fraction(self.tables.minimum, self.denominator)
+
 
 NO_SEATS = np.zeros((0, 1), dtype=np.int64)
 

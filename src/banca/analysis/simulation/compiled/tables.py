@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.simulation.plan import Plan, PlanLine
-from banca.analysis.simulation.progressions import FLAT, LONGEST_LINE, Labouchere, Ladder
-from banca.analysis.simulation.records import Array
-from banca.analysis.simulation.refusals import TOO_LARGE_TO_COUNT
+from banca.analysis.simulation.results import Array
+from banca.analysis.simulation.strategy import FLAT, LONGEST_LINE, TOO_LARGE_TO_COUNT, Labouchere, Ladder
 from banca.rules import Bet, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 
 MOST = 1 << 62

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import BetLook
-from banca.drawing.dice import dice
-from banca.drawing.felt import Felt, outcomes, prizes
-from banca.drawing.parts import BoardPart, BoardRow
-from banca.drawing.shapes import Box, circle, group, text
+from banca.drawing.board import BetLook
+from banca.drawing.devices import dice
+from banca.drawing.felt import BoardPart, BoardRow, Felt, outcomes, prizes
+from banca.drawing.svg import Box, circle, group, text
 from banca.rules import Bet, Push, Verdict, Win, _
 
 ON, OFF = _("ON"), _("OFF")

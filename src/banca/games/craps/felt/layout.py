@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from banca.drawing.boxes import in_boxes
+from banca.drawing.board import in_boxes
 from banca.drawing.felt import Felt, Point
-from banca.drawing.shapes import Box
+from banca.drawing.svg import Box
 from banca.games.craps.felt.faces import numbers
 from banca.games.craps.felt.pieces import (
     Band,

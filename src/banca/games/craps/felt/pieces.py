@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import BetLook, in_boxes
-from banca.drawing.device import in_a_row
-from banca.drawing.dice import PIPS, SIDE, dice, symbols
+from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.devices import PIPS, SIDE, dice, dice_symbols, in_a_row
 from banca.drawing.felt import Felt, Point, ordinary, prizes
-from banca.drawing.lines import TOGETHER
-from banca.drawing.shapes import Box, circle, path, rect, text
+from banca.drawing.svg import Box, circle, path, rect, text
+from banca.drawing.text import TOGETHER
 from banca.games.craps.device import THROWN
 from banca.games.craps.felt.faces import OFF, ON, faces, puck
 from banca.rules import Push, _
@@ -255,4 +254,4 @@ def odds_strip(felt: Felt, bet_id: str, box: Box, caption: Box) -> None:
 def device(title: str) -> Element:
     """The two dice of a throw."""
     names = [f"face-{face}" for face in PIPS]
-    return in_a_row(title, "faces", symbols(), (SIDE, SIDE), names[:THROWN])
+    return in_a_row(title, "faces", dice_symbols(), (SIDE, SIDE), names[:THROWN])

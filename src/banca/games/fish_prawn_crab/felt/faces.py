@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import cast
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import BetLook
-from banca.drawing.felt import Felt, prizes, winners
-from banca.drawing.parts import BoardPart, BoardRow
-from banca.drawing.shapes import Box, group, rect
+from banca.drawing.board import BetLook
+from banca.drawing.felt import BoardPart, BoardRow, Felt, prizes, winners
+from banca.drawing.svg import Box, group, rect
 from banca.games.fish_prawn_crab.device import Colour, Figure, Triple, total
 from banca.games.fish_prawn_crab.felt.figures import SIDE, coloured_dice, drawing
 from banca.rules import Bet, _, _p

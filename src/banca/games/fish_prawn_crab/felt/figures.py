@@ -2,8 +2,8 @@
 
 from xml.etree.ElementTree import Element
 
-from banca.drawing.device import in_a_row
-from banca.drawing.shapes import circle, element, group, path, rect, symbol, text
+from banca.drawing.devices import in_a_row
+from banca.drawing.svg import circle, element, group, path, rect, symbol, text
 from banca.games.fish_prawn_crab.device import Colour, Figure
 
 SIDE = 100.0

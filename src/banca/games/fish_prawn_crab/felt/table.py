@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from banca.drawing.boxes import in_boxes
+from banca.drawing.board import in_boxes
 from banca.drawing.felt import Felt
-from banca.drawing.shapes import Box, rect, text
+from banca.drawing.svg import Box, rect, text
 from banca.games.fish_prawn_crab.device import NAMES, Figure
 from banca.games.fish_prawn_crab.felt.faces import BIG, COLOURS, SMALL, totals_of
 from banca.games.fish_prawn_crab.felt.figures import figures, placed

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from banca.cli import texts as common
-from banca.cli.face import AsJson, HouseOptions, Lang, game_under, print_legend, print_title
+from banca.cli.common import AsJson, HouseOptions, Lang, game_under, print_legend, print_title
 from banca.cli.odds import print_odds, statuses_of
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.games.football_poker.answers import DealtOnAnswer, dealt_on_answer, next_hand_answer

@@ -1,14 +1,538 @@
 """What only Pai Kao has in the browser: its table, its pages of figures and of disputes, and best play over HTTP."""
 
-from banca.games.pai_kao.pages import settle, table
-from banca.games.pai_kao.pages.explorer import explore
-from banca.games.pai_kao.pages.handlers import PaiKao
+from collections.abc import Mapping
+from functools import cache, lru_cache, partial
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromQuery, JSONBody, QueryParameter
+from markupsafe import Markup
+from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import asdict, replace
+
+from banca.answers import game_answer
+from banca.disputes import Amount, ShortText, TableLimits
+from banca.drawing.svg import element
+from banca.games.pai_kao import COMMISSION, Faces, Kind, nouns, pair_rank, parse_tiles, settle_round
+from banca.games.pai_kao.answers import (
+    BANK_EVEN,
+    BANK_LOSES,
+    BANK_WINS,
+    CASINO_SETS,
+    CLAIM,
+    FIRST_DEALT,
+    GAME,
+    GATE_BY_GATE,
+    GATE_SET_BY,
+    GROSS,
+    MEAN_COMMISSION,
+    MEAN_GAIN,
+    MOST_OFTEN,
+    RESULT_WORDS,
+    THEN,
+    VALUE_BANK,
+    VOID,
+    WON,
+    BankAnswer,
+    ChancesAnswer,
+    PairAnswer,
+    RoundAnswer,
+    TileAnswer,
+    ValueAnswer,
+    bank_answer,
+    chances_answer,
+    pair_answer,
+    round_answer,
+    tile_answer,
+    value_answer,
+)
+from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE, HOUSE
+from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
+from banca.games.pai_kao.exact.policy import EQUILIBRIUM, HANDS_LEFT, MOST_GATES, WAYS, in_order, shipped_counts
+from banca.games.pai_kao.felt import symbols
+from banca.games.pai_kao.hands import LINES_CITE
+from banca.games.pai_kao.nouns import (
+    BANK,
+    BANKER,
+    FRONT,
+    GATE_WITHIN,
+    PLAYER,
+    POLICIES,
+    PRINCIPAL,
+    REAR,
+    THE_CASINO,
+    THE_HOUSE_WAY,
+)
+from banca.games.pai_kao.procedure import GATES
+from banca.games.pai_kao.round_file import parse_round, write_words
+from banca.games.pai_kao.state import CASINO
+from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND, RANK_CITE, TABLE_CITE, TILES, find_tiles, pair_kinds
+from banca.i18n import Translator, translator
+from banca.i18n.answer import AnswerStruct, caution, plain
+from banca.live.command import MOST_AVOS
+from banca.live.seating import PRACTICE
+from banca.rules import Text, _
+from banca.rules.refusal import BAD_OUTCOME
+from banca.rules.text import SEPARATORS
+from banca.service.background import answered_aside, aside
+from banca.service.http import AnyRequest, answered, language_of
+from banca.service.openapi import BODY, refuses
 from banca.service.plugins import Pages, SettlePage
+from banca.web.page import clauses_told, inline, page
+from banca.web.settle import SETTLING, examples
+
+MOST_STAKES = 60
+Tile = Annotated[str, Meta(max_length=10)]
+Pair = Annotated[list[Tile], Meta(max_length=4)]
+
+
+class StakeAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player's stake on a gate."""
+
+    who: ShortText
+    amount: Amount
+    after_shake: bool = False
+
+
+class ShareAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A principal of the bank."""
+
+    who: ShortText
+    principal: Amount
+    after_shake: bool = False
+
+
+class GateAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A gate: its tiles, the two pairs as laid, its stakes in order."""
+
+    number: int
+    tiles: Annotated[list[Tile], Meta(max_length=8)]
+    pairs: Annotated[list[Pair], Meta(max_length=4)]
+    exposed: int | None = None
+    set_by: ShortText | None = None
+    stake: Annotated[list[StakeAsked], Meta(max_length=MOST_STAKES)] = []
+
+
+class FirstRound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the banker put down and won in the first of two rounds."""
+
+    principal: Amount
+    won: Amount
+
+
+class RoundAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole round at the moment the tiles are turned."""
+
+    banker: int
+    bank: Annotated[list[ShareAsked], Meta(max_length=20)]
+    gate: Annotated[list[GateAsked], Meta(max_length=12)]
+    dice: Annotated[list[int], Meta(max_length=8)] | None = None
+    limits: TableLimits | None = None
+    first_round: FirstRound | None = None
+
+
+TABLE_WORDS: dict[str, Text] = {
+    "gate": GATE_WITHIN,
+    "banker": BANKER,
+    "casino": THE_CASINO,
+    "house_way_sets": THE_HOUSE_WAY,
+    "front": FRONT,
+    "rear": REAR,
+    "principal": PRINCIPAL,
+    "free_gate": _("free"),
+    "no_gate": _("without a gate"),
+    "program": _("program"),
+    "face_down": _("face down"),
+    "is_set": _("set"),
+    "sets": _("sets the tiles"),
+    "is_out": _("out of this round"),
+    "nothing_staked": _("no stakes"),
+    # what to do now
+    "look_on_gates": _("You are watching. Press a free gate to sit there."),
+    "gate_held": _("Gate {gate} is held by {player}. Press a free gate to sit there, or take a seat without a gate."),
+    "you_hold": _("You hold gate {gate}."),
+    "no_gate_yours": _("You have a seat without a gate."),
+    "stand_up_first": _("Bets are not open now. To move to gate {gate}, choose “{act}”, then press the gate."),
+    "bets_not_open": _("Bets open when the banker has put down the principal."),
+    "bank_is_free": _("There is no banker. Take the bank or pass it."),
+    "bank_is_free_for_gates": _("There is no banker. Only a player who holds a gate can take the bank."),
+    "you_bank": _("You are the banker. Put down your principal, or pass the bank."),
+    "you_shake": _("You are the banker. Shake the dice when all stakes are down."),
+    "stake_now": _("Place your bets: choose a chip and press a gate."),
+    "house_way": _("Tiles that are not set in time are set by the house way: the highest group in the rear (R-pk-11)."),
+    "house_way_line": _("Tiles not set in time: the highest group in the rear (R-pk-11)"),
+    "shake_waits": _("The banker shakes the dice again."),
+    "set_now": _("Set your tiles at gate {gate}."),
+    "waits_for_gates": _("Tiles still to be set: {gates}."),
+    "turn_now": _("All tiles are set. Turn the banker's tiles."),
+    "banks_next": _("{player} is the banker."),
+    # setting
+    "your_tiles": _("Your tiles at gate {gate}"),
+    "tiles_came": _("Your tiles: {tiles}."),
+    "tile": _("{name}, {line}"),
+    "pick_tile": _("Press a tile, then one in the other group, to swap them; or drag it there."),
+    "place_of": _("{place} of {of}"),
+    "lower_goes_front": _("The rear group is the lower one: the dealer moves it to the front line."),
+    "set_it": _("Set these groups"),
+    "tiles_are_set": _("Your tiles are set. You may change them until the banker's tiles are turned."),
+    "three_settings": _("Three settings"),
+    "advice": _("Show their chances"),
+    "wins": _("wins"),
+    "ties": _("ties"),
+    "loses": _("loses"),
+    "value": _("value"),
+    "best": _("best"),
+    "take_this": _("Use this setting"),
+    "take_setting": _("Use setting {number}: front {front}, rear {rear}"),
+    # what the croupier enters
+    "next_tile": _("Next: tile {number} of {of}, for gate {gate}"),
+    "all_tiles": _("All {of} tiles are entered."),
+    "tiles_left": _("{tile}: {count} left"),
+    "bad_outcome": BAD_OUTCOME.says,
+    "take_last_back": _("Remove the last tile"),
+    "unknown_gate_line": _("“{line}” is neither a gate with an amount nor an act; for example: {examples}"),
+}
+
+
+def data(say: Translator) -> dict[str, Any]:
+    """The gates, the tiles of the set, and what an act may choose from."""
+    return {
+        "gates": list(GATES),
+        "casino": CASINO,
+        "houseWay": HOUSE,
+        "practice": PRACTICE,
+        "copies": COPIES_OF_FACE,
+        "linesCite": str(LINES_CITE),
+        "policies": {name: say(said) for name, said in POLICIES.items()},
+    }
+
+
+KEPT = 5000
+"""Hands whose chances are at hand; there are 4,285 by kind."""
+
+Tiles = Annotated[
+    str,
+    QueryParameter(min_length=3, max_length=60, description="Four tiles with commas between them: 6-6,4-5,1-1,2-3."),
+]
+Against = Annotated[str, QueryParameter(max_length=40, description="How the other side sets its tiles.")]
+BankersPolicy = Annotated[str, QueryParameter(max_length=40, description="How the banker sets.")]
+Gates = Annotated[int, QueryParameter(description="The number of gates that play, 1 to 7.")]
+EachStake = Annotated[int, QueryParameter(ge=1, le=MOST_AVOS, description="The stake of each gate, in avos.")]
+Principal = Annotated[
+    int | None,
+    QueryParameter(
+        ge=1, le=MOST_AVOS, description="What the banker puts up, in avos; by default the stakes of all gates."
+    ),
+]
+
+
+class PolicyAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """A way of setting tiles."""
+
+    policy: str
+    name: Text
+    about: Text
+
+
+class ValuesAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """Every policy, and the value of the game between every two of them."""
+
+    policies: tuple[PolicyAnswer, ...]
+    values: tuple[ValueAnswer, ...]
+    caution: Text | None
+
+
+class PairClass(PairAnswer, frozen=True, kw_only=True):
+    """Pairs of one rank, and every two tiles that make it."""
+
+    made_by: tuple[tuple[str, str], ...]
+
+
+class RanksAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """Tables 1 and 2 of the annex, the highest first."""
+
+    tiles: tuple[TileAnswer, ...]
+    pairs: tuple[PairClass, ...]
+    caution: Text | None
+
+
+class PaiKao(Controller):
+    """Best play in Pai Kao, exact by enumeration; and its rounds."""
+
+    tags = ("games",)
+
+    @get("/settings", summary="Show the three settings of four tiles, with exact chances", responses=refuses(422))
+    async def settings(
+        self, request: AnyRequest, tiles: Tiles, seat: FromQuery[Seat] = Seat.PLAYER, against: Against = EQUILIBRIUM
+    ) -> Response[ChancesAnswer]:
+        """Over every hand that the remaining tiles can make; the same as `banca pai-kao set --json`."""
+        asked = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
+        other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
+        found = await aside(request, chances_of, in_order(asked), seat, against)
+        return answered(request, chances_answer(found, seat, other))
+
+    @get("/values", summary="Show what the game is worth, by how each side sets", responses=refuses())
+    async def values(self, request: AnyRequest) -> Response[ValuesAnswer]:
+        """All 736,281,000 deals of a player's gate against the banker's, with commission, for every pair of policies."""
+        return await answered_aside(request, values_answer)
+
+    @get("/bank", summary="Show what banking is worth against several gates", responses=refuses(422))
+    async def bank(
+        self,
+        request: AnyRequest,
+        gates: Gates = MOST_GATES,
+        stake: EachStake = 100_00,
+        principal: Principal = None,
+        policy: BankersPolicy = EQUILIBRIUM,
+        against: Against = EQUILIBRIUM,
+    ) -> Response[BankAnswer]:
+        """Over all deals, with commission on the round's net gain; the same as `banca pai-kao banker --json`."""
+        asked = partial(bank_answer, gates=gates, stake=stake, principal=principal)
+        return await answered_aside(request, asked, policy, against)
+
+    @get("/ranks", summary="Rank tiles and pairs", responses=refuses())
+    async def ranks(self, request: AnyRequest) -> Response[RanksAnswer]:
+        """The 32 tiles, and every class of pairs with the tiles that make it, the highest first."""
+        return await answered_aside(request, ranks_answer)
+
+    @post("/settle", summary="Settle a whole round", status_code=200, responses=refuses(422, *BODY))
+    async def settle(self, request: AnyRequest, data: JSONBody[RoundAsked]) -> Response[RoundAnswer]:
+        """Who pays whom, commission and claims, with the articles; the same as `banca pai-kao settle --json`."""
+        return await answered_aside(request, settled_round, data)
+
+
+def settled_round(asked: RoundAsked) -> RoundAnswer:
+    """The round as its file would be read and settled."""
+    found = parse_round(_said(to_builtins(asked)))
+    return round_answer(found.table, settle_round(found.table, found.limits), found.dice)
+
+
+def _said(asked: Any) -> Any:  # plain data
+    """Without the keys that say nothing: a file does not have them."""
+    if isinstance(asked, dict):
+        return {name: _said(one) for name, one in asked.items() if one is not None}
+    return [_said(one) for one in asked] if isinstance(asked, list) else asked
+
+
+@lru_cache(KEPT)
+def chances_of(tiles: Faces, seat: Seat, against: str) -> tuple[Chances, ...]:
+    """The chances of three settings; about 15 milliseconds the first time."""
+    return chances(tiles, policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER), seat)
+
+
+@lru_cache
+def values_answer() -> ValuesAnswer:
+    """Every policy, and the value of the game between every two of them."""
+    return ValuesAnswer(
+        policies=tuple(
+            PolicyAnswer(policy=name, name=POLICIES[name], about=about) for name, about in DESCRIBED.items()
+        ),
+        values=tuple(
+            replace(
+                value_answer(policy(mine, Seat.PLAYER), policy(other, Seat.BANKER), shipped_counts(mine, other)),
+                player=mine,
+                banker=other,
+            )
+            for mine in DESCRIBED
+            for other in DESCRIBED
+        ),
+        caution=caution(GAME),
+    )
+
+
+@lru_cache
+def ranks_answer() -> RanksAnswer:
+    """Tables 1 and 2 of the annex, the highest first."""
+    by_rank: dict[Any, list[tuple[Kind, Kind]]] = {}
+    for first, second in pair_kinds():
+        by_rank.setdefault(pair_rank(first, second), []).append((first, second))
+    return RanksAnswer(
+        tiles=tuple(map(tile_answer, TILES)),
+        pairs=tuple(_class(by_rank[rank]) for rank in sorted(by_rank, reverse=True)),
+        caution=caution(GAME),
+    )
+
+
+def _class(pairs: list[tuple[Kind, Kind]]) -> PairClass:
+    """Pairs of one rank: what they are called, their place, and every two tiles that make it."""
+    made = tuple(_faces(first, second) for first, second in pairs)
+    return PairClass(**asdict(pair_answer(made[0])), made_by=made)
+
+
+def _faces(first: Kind, second: Kind) -> tuple[str, str]:
+    """Two tiles of these kinds; of a mixed kind that makes a pair with itself, one of each face."""
+    return first.faces[0], second.faces[-1] if first is second else second.faces[0]
+
+
+DEALS = sum(WAYS) * HANDS_LEFT
+BANK_TEXTS: dict[str, Text] = {
+    "TITLE": _("Banking against several gates"),
+    "ABOUT": _(
+        "For equal stakes and all deals, with each side setting its tiles as chosen in the table above. Gates are settled in order within the principal, and commission is taken from the net gain of the round."
+    ),
+    "GATES": _("Gates"),
+    "STAKE": _("Stake of each gate"),
+    "PRINCIPAL": _("Principal"),
+    "ALL_STAKES": _("all stakes"),
+}
+"""What the explorer says of a bank against several gates."""
+EXPLORER_WORDS: dict[str, Text] = {
+    "front": FRONT,
+    "rear": REAR,
+    "win": _("wins"),
+    "tie": _("ties"),
+    "lose": _("loses"),
+    "value": _("value, per unit staked"),
+    "front_wins": _("front higher"),
+    "rear_wins": _("rear higher"),
+    "best": _("best setting"),
+    "equal_best": _("as good as the others"),
+    "setting": _("Setting {number}"),
+    "chosen": _("{count} of {most} tiles chosen"),
+    "is_full": _("Four tiles are chosen. Remove one first."),
+    "took": _("Exact, over all {hands} hands that the remaining tiles can make; answered in {time} ms."),
+    "place": _("number {place} of {of}"),
+    "value_player": _("value to the player"),
+    "value_banker": _("value to the banker"),
+    "value_house": _("commission of the casino"),
+    "between": _("Player: {player}. Banker: {banker}."),
+    "player": PLAYER,
+    "banker": BANKER,
+    "exactly": _("exactly"),
+    "rounded": _("rounded"),
+    "figure": _("figure"),
+    "bad_amount": _("{asked} is not an amount in patacas."),
+    "bank_win": BANK_WINS,
+    "bank_even": BANK_EVEN,
+    "bank_lose": BANK_LOSES,
+    "bank_gross": GROSS,
+    "bank_commission": MEAN_COMMISSION,
+    "bank_value": VALUE_BANK,
+    "bank_value_gate_by_gate": GATE_BY_GATE,
+    "bank_mean": MEAN_GAIN,
+    "most_often": MOST_OFTEN,
+    "won": WON,
+    "net": _("net"),
+    "chance": _("chance"),
+}
+
+
+def explore(request: AnyRequest) -> Response[bytes]:
+    """The page of the explorer."""
+    say = translator(language_of(request), "pai_kao")
+    values, ranks = plain(values_answer(), say), plain(ranks_answer(), say)
+    return page(
+        request,
+        "pai_kao/explore.html",
+        words=EXPLORER_WORDS,
+        data={
+            "values": values,
+            "tiles": {one["tile"]: one for one in ranks["tiles"]},
+            "hand": HAND,
+            "hands": HANDS_LEFT,
+        },
+        most_gates=MOST_GATES,
+        game="pai_kao",
+        report=game_answer("pai_kao"),
+        nouns=nouns,
+        bank_texts=BANK_TEXTS,
+        ranks=ranks,
+        values=values,
+        deals=f"{DEALS:,}".replace(",", SEPARATORS[say.language][0]),
+        cites={
+            "tiles": RANK_CITE.clause,
+            "pairs": TABLE_CITE.clause,
+            "commission": [cite.clause for cite in COMMISSION_CITES],
+            "bank": [cite.clause for cite in (COVER_CITE, *COMMISSION_CITES)],
+        },
+        sheet=sheet(),
+    )
+
+
+@cache
+def sheet() -> Markup:
+    """Every tile as a symbol, to be drawn with `use`."""
+    drawn = element("svg", element("defs", *symbols()), class_="felt tile-sheet", aria_hidden="true")
+    return inline(drawn)
+
+
+SETTLE_WORDS: dict[str, Text] = {
+    **SETTLING,
+    "gate": GATE_WITHIN,
+    "banker": BANKER,
+    "front": FRONT,
+    "rear": REAR,
+    "pair": _("group {number}"),
+    "slot": _("gate {gate}, group {pair}, position {place}: {tile}"),
+    "free": _("empty"),
+    "tile_to": _("Tiles go to gate {gate}, group {pair}."),
+    "all_laid": _("Every gate that you started is complete. Press an empty position to continue."),
+    "stake_by": PLAYER,
+    "stake": _("stake, patacas"),
+    "principal": _("principal, patacas"),
+    "who_banks": _("banker or co-banker"),
+    "late": _("after the shake"),
+    "add_stake": _("Add a stake"),
+    "exposed": _("tiles exposed"),
+    "set_by": _("set by, if not by the highest stake"),
+    "building": _(
+        "The answer appears when the banker's gate and every other gate you started have {count} tiles, and the bank has a principal."
+    ),
+    "first_dealt": FIRST_DEALT,
+    "gate_set_by": GATE_SET_BY,
+    "is_void": VOID,
+    "claim": CLAIM,
+    **{f"result_{name}": said for name, said in RESULT_WORDS.items()},
+    "bank": BANK,
+    "casino": THE_CASINO,
+    "house_way_sets": THE_HOUSE_WAY,
+    "then": THEN,
+    "claims": _("Claims"),
+    "commission": _("commission"),
+    "breakage": _("breakage"),
+    "settled": _("Settled: {nets}."),
+}
+
+
+def settle(request: AnyRequest) -> Response[bytes]:
+    """The page; a link carries the round, which the page reads by itself."""
+    say = translator(language_of(request), "pai_kao")
+    ranks = plain(ranks_answer(), say)
+    return page(
+        request,
+        "pai_kao/settle.html",
+        words=SETTLE_WORDS,
+        data={
+            "game": "pai_kao",
+            "gates": list(GATES),
+            "hand": HAND,
+            "casino": CASINO_SETS,
+            "houseWay": HOUSE,
+            "tiles": {one["tile"]: one["name"] for one in ranks["tiles"]},
+            "clauses": clauses_told("pai_kao", say.language),
+        },
+        game="pai_kao",
+        report=game_answer("pai_kao"),
+        nouns=nouns,
+        examples=examples("pai_kao"),
+        tiles=ranks["tiles"],
+        lines_cite=LINES_CITE.clause,
+        rate=say.percent_of(COMMISSION),
+        commission_cites=[cite.clause for cite in COMMISSION_CITES],
+        sheet=sheet(),
+    )
+
+
+def link(asked: Mapping[str, Any]) -> str:
+    """A round as the part of an address behind the question mark, in the words of the command line."""
+    return urlencode(write_words(asked))
+
 
 PAGES = Pages(
     api=(PaiKao,),
     explore=explore,
-    settle=SettlePage(show=settle.settle, link=settle.link),
-    table_words=table.WORDS,
-    table_data=table.data,
+    settle=SettlePage(show=settle, link=link),
+    table_words=TABLE_WORDS,
+    table_data=data,
 )

@@ -5,16 +5,16 @@ What is compiled is imported when a strategy is played, so that strategies are l
 
 from typing import TYPE_CHECKING
 
-from banca.analysis.simulation.session import Session
+from banca.analysis.simulation.strategy import Session
 from banca.entries import Entries
-from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
+from banca.games.pai_kao.simulation.plan import PaiKaoStrategy
 from banca.law import Texts
 from banca.rules import Limits, _
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.alike import RoundsAlike
+    from banca.analysis.simulation.game_simulation import RoundsAlike
     from banca.analysis.simulation.interpreter import SessionRecord
-    from banca.games.pai_kao.simulation.program import PaiKaoProgram
+    from banca.games.pai_kao.simulation.compiled import PaiKaoProgram
 
 __all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read", "rounds_alike"]
 
@@ -39,7 +39,7 @@ def read(entries: Entries, title: Texts, session: Session) -> PaiKaoStrategy:
 
 def make_program(strategy: PaiKaoStrategy) -> "PaiKaoProgram":
     """The strategy ready to run compiled; refused where it asks for what the rules do not allow."""
-    from banca.games.pai_kao.simulation.program import make_pai_kao_program  # the extra `fast`
+    from banca.games.pai_kao.simulation.compiled import make_pai_kao_program  # the extra `fast`
 
     return make_pai_kao_program(strategy)
 
@@ -54,6 +54,6 @@ def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "SessionRecord":
 
 def rounds_alike(strategy: PaiKaoStrategy) -> "RoundsAlike | None":
     """The rounds of a strategy, for an exact evening; against several gates whose policy is mixed there is none."""
-    from banca.games.pai_kao.simulation.evening import exact_rounds  # the extra `fast`
+    from banca.games.pai_kao.simulation.interpreter import exact_rounds  # the extra `fast`
 
     return exact_rounds(strategy)

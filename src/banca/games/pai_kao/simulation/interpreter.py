@@ -3,16 +3,18 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import prod
 
-from banca.analysis.simulation.compiled.philox import words
+from banca.analysis.simulation.compiled.chance import words
+from banca.analysis.simulation.game_simulation import AlikeRound, RoundsAlike
 from banca.analysis.simulation.interpreter import SessionRecord
-from banca.analysis.simulation.session import Ended
-from banca.games.pai_kao import Gate, Round, Settled, Stake, settings, settle_round
+from banca.analysis.simulation.strategy import Ended
+from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, settings, settle_round
+from banca.games.pai_kao.bank import pay_bet, share_out
 from banca.games.pai_kao.exact import Seat
-from banca.games.pai_kao.exact.deals import hand_of, in_order
-from banca.games.pai_kao.simulation.plan import PaiKaoPlan
+from banca.games.pai_kao.exact.policy import gains, hand_of, in_order, is_mixed, orders_between, shipped_counts
+from banca.games.pai_kao.simulation.plan import PaiKaoPlan, PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import HAND, TILES
 
 WORD = 1 << 64
@@ -109,3 +111,54 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
         ended=ended,
         path=tuple(path),
     )
+
+
+ENDLESS = 1 << 62
+
+
+def exact_rounds(strategy: PaiKaoStrategy) -> RoundsAlike | None:
+    """The rounds of a strategy; None against several gates whose policy is mixed."""
+    plan = make_pai_kao_plan(strategy)
+    if plan.seat is Seat.PLAYER:
+        return _as_player(plan)
+    if strategy.gates > 1 and is_mixed(strategy.against):
+        return None
+    return _as_banker(plan)
+
+
+def _as_player(plan: PaiKaoPlan) -> RoundsAlike:
+    """A gate's rounds: its whole stake, or none."""
+    strategy = plan.strategy
+    counts = shipped_counts(strategy.policy, strategy.against)
+    stake, chip = Stake("", strategy.stake), plan.limits.chip
+    nets: dict[int, int] = {}
+    for result, weight in zip((Result.WIN, Result.TIE, Result.LOSE), counts, strict=True):
+        net = pay_bet(1, stake, stake.amount, result, chip).net
+        nets[net] = nets.get(net, 0) + weight
+    low = -ENDLESS if plan.session.bankroll is None else strategy.stake
+    return RoundsAlike(
+        session=plan.session, rounds=(AlikeRound(low, ENDLESS, strategy.stake, nets),), count=1, total=sum(counts)
+    )
+
+
+def _as_banker(plan: PaiKaoPlan) -> RoundsAlike:
+    """A bank's rounds: with less in hand than its principal it puts up what there is, in whole chips."""
+    strategy, chip = plan.strategy, plan.limits.chip
+    each = orders_between(strategy.against, strategy.policy, strategy.gates)
+
+    def at(low: int, high: int) -> AlikeRound:
+        principal = plan.put_up(low)
+        nets: dict[int, int] = {}
+        for gain, weight in gains(each, strategy.gates, strategy.stake, principal).items():
+            net = share_out((Stake(BANKER, principal),), gain, chip)[0].net
+            nets[net] = nets.get(net, 0) + weight
+        return AlikeRound(low, high, plan.at_risk(principal), nets)
+
+    wanted = plan.put_up(None)
+    rich = at(wanted, ENDLESS)
+    total, session = sum(rich.nets.values()), plan.session
+    if session.bankroll is None:
+        return RoundsAlike(session=session, rounds=(rich._replace(low=-ENDLESS),), count=1, total=total)
+    short = range(chip, wanted, chip)
+    poor = (at(low, min(low + chip, wanted)) for low in short)
+    return RoundsAlike(session=session, rounds=chain([rich], poor), count=1 + len(short), total=total)

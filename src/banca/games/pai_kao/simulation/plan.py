@@ -1,28 +1,40 @@
-"""A strategy for Pai Kao held against the rulebook: refused with the clause before anything runs.
+"""Strategies for Pai Kao, held against the rulebook: refused with the clause before anything runs."""
 
-Every round is one bank of its own. A player stakes on one gate against a bank that covers it; a banker stands against the
-stakes of so many gates. The banker's rounds are those in which the bank has come round to it (pai_kao 4.1), so that what 4.9
-asks of a second round in a row does not arise.
-"""
-
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm, prod
 
 from banca.analysis.simulation.compiled.tables import MOST, NEVER
-from banca.analysis.simulation.refusals import TOO_LARGE_TO_COUNT
-from banca.analysis.simulation.session import Session, check_session
+from banca.analysis.simulation.strategy import TOO_LARGE_TO_COUNT, AnyStrategy, Session, check_session
 from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.bank import check_principal, less_commission
 from banca.games.pai_kao.exact import Policy, Seat, policy
-from banca.games.pai_kao.exact.gates import MOST_GATES
-from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
+from banca.games.pai_kao.exact.policy import EQUILIBRIUM, MOST_GATES, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
-from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rules import Limits, Refusal, citing, format_patacas
 from banca.rules.refusal import UNKNOWN_VALUE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaiKaoStrategy(AnyStrategy):
+    """Pai Kao by policy, from either seat, the same in every round. Amounts in avos."""
+
+    game: str = field(default="pai_kao", init=False)
+    seat: str
+    """`player` or `banker`."""
+    policy: str
+    against: str
+    """How the other side sets its tiles."""
+    stake: int
+    """As a player, one's own; as the banker, that of each gate."""
+    gates: int = 1
+    """As the banker, how many gates play, 1 to 7."""
+    principal: int | None = None
+    """As the banker, what one puts up; the stakes of all gates unless said. Held to what is in hand."""
+    limits: Limits = field(default_factory=Limits)
+
 
 cite = citing("pai_kao")
 

@@ -1,0 +1,124 @@
+"""A distribution of chances over amounts, with a bound on how far each may be from the truth."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import NamedTuple
+
+Chance = Fraction | float
+"""Exact, or a float whose bound is known."""
+
+
+class Bounded(NamedTuple):
+    """A figure that certainly lies between `low` and `high`; they are equal if it is exact."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether both bounds are equal."""
+        return self.low == self.high
+
+    @property
+    def middle(self) -> Fraction:
+        """The middle of the bounds."""
+        return (self.low + self.high) / 2
+
+    def __float__(self) -> float:
+        return float(self.middle)
+
+
+class Quantile(NamedTuple):
+    """The least amount that a share of the sessions does not exceed; proven, or as near as the bound allows."""
+
+    amount: int
+    is_proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AmountSpread:
+    """Amounts, lowest first, with their computed chances.
+
+    True chances lie between `chance / (1 + error)` and `chance / (1 - error)`, but for `lost`, which may belong to any of them.
+    """
+
+    chances: Mapping[int, Chance]
+    error: Fraction = Fraction(0)
+    lost: Fraction = Fraction(0)
+    farthest: int = 0
+    """No amount, lost ones included, is farther from 0."""
+
+    def bounded(self, worked_out: Chance) -> Bounded:
+        """Return the bounds of a sum of some of the chances."""
+        found = Fraction(worked_out)
+        return Bounded(found / (1 + self.error), min(found / (1 - self.error) + self.lost, Fraction(1)))
+
+    def chance(self, low: int | None = None, high: int | None = None) -> Bounded:
+        """Return the chance of an amount from `low` to `high`, both included."""
+        inside = (
+            chance
+            for amount, chance in self.chances.items()
+            if (low is None or amount >= low) and (high is None or amount <= high)
+        )
+        return self.bounded(sum(inside))
+
+    def quantiles(self, shares: Iterable[Fraction]) -> tuple[Quantile, ...]:
+        """Return for each share the least amount that it does not exceed."""
+        amounts = list(self.chances)
+        running = list(accumulate(self.chances.values()))
+        found = []
+        for share in shares:
+            least = (share - self.lost) * (1 - self.error)  # below this, the bound falls short of the share
+            first = min(bisect_left(running, least), len(amounts) - 1)
+            found.append(Quantile(amounts[first], self.bounded(running[first]).low >= share))
+        return tuple(found)
+
+    @property
+    def mean(self) -> Bounded:
+        """The mean amount."""
+        return self._mean(1)
+
+    @property
+    def variance(self) -> Bounded:
+        """The mean square less the square of the mean."""
+        square, mean = self._mean(2), self.mean
+        ends = sorted((mean.low**2, mean.high**2))
+        least = Fraction(0) if mean.low < 0 < mean.high else ends[0]
+        return Bounded(max(square.low - ends[1], Fraction(0)), square.high - least)
+
+    def _mean(self, power: int) -> Bounded:
+        above = Fraction(sum(chance * amount**power for amount, chance in self.chances.items() if amount > 0))
+        below = Fraction(sum(chance * amount**power for amount, chance in self.chances.items() if amount < 0))
+        lost = self.lost * self.farthest**power
+        if below > 0:  # a square
+            above, below = above + below, Fraction(0)
+        low = above / (1 + self.error) + below / (1 - self.error) - (lost if power % 2 else 0)
+        return Bounded(low, above / (1 - self.error) + below / (1 + self.error) + lost)
+
+    def bars(self, most: int, step: int) -> Iterator[tuple[int, int, Bounded]]:
+        """Return at most `most` bars of equal width, in whole steps: from, below, chance."""
+        amounts = list(self.chances)
+        width = -(-(amounts[-1] - amounts[0] + step) // (most * step)) * step
+        sums: dict[int, Chance] = {}
+        for amount, chance in self.chances.items():
+            bar = (amount - amounts[0]) // width
+            sums[bar] = sums.get(bar, 0) + chance
+        for bar in range((amounts[-1] - amounts[0]) // width + 1):
+            low = amounts[0] + bar * width
+            yield low, low + width, self.bounded(sums.get(bar, 0))
+
+
+def together(spreads: Iterable[AmountSpread]) -> AmountSpread:
+    """Several spreads of one sheet as one; their bounds hold for it with one rounding more for each."""
+    found: dict[int, Chance] = {}
+    many = list(spreads)
+    for spread in many:
+        for amount, chance in spread.chances.items():
+            found[amount] = found.get(amount, 0) + chance
+    error = max(spread.error for spread in many)
+    more = error and error + len(many) * Fraction(1, 2**52)
+    lost, farthest = max(spread.lost for spread in many), max(spread.farthest for spread in many)
+    return AmountSpread(dict(sorted(found.items())), more, lost, farthest)

@@ -1,0 +1,321 @@
+"""What all commands share: language and JSON, reading bets and options, the marks of a rule's status."""
+
+import inspect
+from collections.abc import Callable, Container, Iterable, Iterator
+from copy import copy
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+from typer.models import OptionInfo
+
+from banca.cli.terminal import print_text
+from banca.finder import find_game, find_option, read_patacas
+from banca.games import find, of_chance, rulebook
+from banca.i18n import Translator, language, translator
+from banca.i18n.answer import GameTitle, Heading
+from banca.i18n.descriptions import STATUSES, chosen_said
+from banca.interface.table import BAD_BET, GameAtTable
+from banca.interface.table import game as open_game
+from banca.law import Language, Status
+from banca.rules import Proposal, Refusal, Slip, _, refusal
+from banca.rules.proposal import NONE, OPTION
+from banca.rules.refusal import REPEATED_OPTION
+
+if TYPE_CHECKING:
+    from banca.answers.settlement import BetSettled
+    from banca.answers.together import BetStanding
+    from banca.interface import Settlement
+
+NOT_RANDOM = refusal("not_random", _("chance does not explain {asked}"))
+NOT_WHOLE = refusal("not_whole", _("the database is not intact; errors: {asked}, the first at {where}"))
+
+PREFIX = "BANCA_"
+"""How the names of the environment's variables begin."""
+
+
+def option_group(
+    kind: type[Any], *, settings: Container[str] = ()
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command one value of a dataclass: its fields stand on the command line where the command names the value.
+
+    Those that are `settings` are also read from a variable of the environment: `--log-key` from BANCA_LOG_KEY.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = inspect.signature(command).parameters.values()
+        (name,) = (parameter.name for parameter in own if parameter.annotation is kind)
+        options = tuple(_options(kind, settings))
+
+        def called(**said: Any) -> None:  # whatever the options are
+            value = kind(**{option.name: said.pop(option.name) for option in options})
+            command(**said, **{name: value})
+
+        shown = [one for parameter in own for one in (options if parameter.name == name else (parameter,))]
+        called.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what typer reads
+            [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in shown]
+        )
+        called.__name__, called.__doc__, called.__module__ = command.__name__, command.__doc__, command.__module__
+        return called
+
+    return decorate
+
+
+def _options(kind: type[Any], settings: Container[str]) -> Iterator[inspect.Parameter]:
+    hints = get_type_hints(kind, include_extras=True)
+    for option in fields(kind):
+        default = option.default if option.default_factory is MISSING else option.default_factory()
+        default = inspect.Parameter.empty if default is MISSING else default
+        hint = _with_variable(option.name, hints[option.name]) if option.name in settings else hints[option.name]
+        yield inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+
+
+def _with_variable(name: str, hint: Any) -> Any:  # an annotation
+    """An option's annotation, with the variable that it is read from as well."""
+    (told,) = (one for one in hint.__metadata__ if isinstance(one, OptionInfo))
+    option = copy(told)
+    option.envvar = option.envvar or PREFIX + name.upper()
+    return Annotated[hint.__origin__, option]
+
+
+@dataclass(slots=True)
+class Face:
+    """How this run of the program speaks."""
+
+    say: Translator = field(default_factory=translator)
+    json: bool = False
+    remarks: list[str] = field(default_factory=list)
+    """What to know of a bet that was found by another bet's name; printed before the answer."""
+
+    def patacas(self, text: str) -> int:
+        """An amount as it is written in the language spoken, in avos."""
+        return read_patacas(text, self.say.language)
+
+    def note(self, remark: str) -> None:
+        """Say this before the answer, once."""
+        if remark and self.say(remark) not in self.remarks:
+            self.remarks.append(self.say(remark))
+
+
+def _set_language(ctx: typer.Context, asked: str) -> Language:
+    spoken = language(asked)
+    ctx.find_root().obj.say = translator(spoken)
+    return spoken
+
+
+def found_game(asked: str | None) -> str | None:
+    """The id of the game that somebody means; what is none is left for the command to refuse, in the language that is spoken then."""
+    try:
+        return find_game(asked).value.id if asked else asked
+    except Refusal:
+        return asked
+
+
+def found_games(asked: list[str] | None) -> list[str] | None:
+    """The same of several."""
+    return asked and [found_game(one) or one for one in asked]
+
+
+def _set_json(ctx: typer.Context, asked: bool) -> bool:  # the shape of a typer callback
+    ctx.find_root().obj.json = asked
+    return asked
+
+
+def complete_language() -> list[str]:
+    """For the shell: the languages."""
+    return list(Language)
+
+
+def complete_game() -> list[str]:
+    """For the shell: the games."""
+    return list(of_chance())
+
+
+def typed_game(ctx: typer.Context) -> str | None:
+    """For the shell: the game on the line so far, which is not yet an argument while an option waits for its value."""
+    words = [ctx.params.get("game"), *ctx.args]
+    return next((word for word in words if word in of_chance()), None)
+
+
+def complete_option(ctx: typer.Context) -> list[str]:
+    """For the shell: the options of the game typed before, with their values."""
+    options = rulebook(game).options if (game := typed_game(ctx)) else ()
+    return [f"{option.name}={value}" for option in options for value in option.values]
+
+
+def complete_bet(ctx: typer.Context) -> list[str]:
+    """For the shell: the bets of the game typed before."""
+    return list(rulebook(game).under().bets) if (game := typed_game(ctx)) else []
+
+
+def complete_outcome(ctx: typer.Context) -> list[str]:
+    """For the shell: how an outcome of the game typed before may be written."""
+    if not (game := typed_game(ctx)):
+        return []
+    book = rulebook(game)
+    return [book.outcome_form, "null", *(f"null:{reason}" for reason in book.nulls)]
+
+
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="en|pt|zh",
+        envvar="BANCA_LANG",
+        callback=_set_language,
+        autocompletion=complete_language,
+        help="The language to answer in.",
+    ),
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", callback=_set_json, is_eager=True, help="Print one JSON object and nothing else.")
+]
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_game, help="See 'banca games'."),
+]
+HouseOptions = Annotated[
+    list[str],
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        autocompletion=complete_option,
+        help="An option that the rules leave to the casino; repeat for more.",
+    ),
+]
+Bets = Annotated[
+    list[str],
+    typer.Option(
+        "--bet",
+        metavar="BET[@THROW]=STAKE",
+        autocompletion=complete_bet,
+        help="A bet (its id or its name) and its stake in patacas; repeat for more. @3 places it before the third throw.",
+    ),
+]
+Outcomes = Annotated[
+    list[str],
+    typer.Option(
+        "--outcome",
+        metavar="OUTCOME",
+        autocompletion=complete_outcome,
+        help="A result ('banca games GAME' shows how to write it), null or null:REASON; repeat in order.",
+    ),
+]
+Minimum = Annotated[
+    str | None, typer.Option("--minimum", metavar="PATACAS", help="The table's minimum stake; default 1.")
+]
+Maximum = Annotated[
+    str | None, typer.Option("--maximum", metavar="PATACAS", help="The table's maximum stake; default 100 million.")
+]
+Chip = Annotated[
+    str | None,
+    typer.Option("--chip", metavar="PATACAS", help="The smallest chip; payments are rounded down to it; default 0.01."),
+]
+
+
+def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
+    """Options written NAME=VALUE, each once; a proposal by its file, which is read."""
+    asked: dict[str, object] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise Refusal("bad_option", _("cannot read the option {asked}; write NAME=VALUE"), asked=option)
+        name, choice = (key, _proposed(value, game)) if key == OPTION else find_option(find(game), key, value).value
+        if name in asked:
+            raise Refusal(REPEATED_OPTION, asked=name)
+        asked[name] = choice
+    return asked
+
+
+def _proposed(value: str, game: str) -> object:
+    return value if value == NONE else carried(Path(value), game)
+
+
+def carried(file: Path, game: str) -> Proposal:
+    """The proposal for the game in a file."""
+    from banca.analysis.exact.odds import admissible
+    from banca.proposals import read_file
+
+    proposal = read_file(file)
+    if proposal.game != game:
+        raise Refusal(
+            "other_game_proposed",
+            _("{asked} is a proposal for {game}, not for {allowed}"),
+            asked=file.name,
+            game=proposal.game,
+            allowed=game,
+        )
+    return admissible(proposal)
+
+
+def game_under(name: str, options: Iterable[str]) -> GameAtTable:
+    """The game under options written NAME=VALUE."""
+    return open_game(name, **chosen_options(options, name))
+
+
+def slips_on(face: Face, game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
+    """Bets written BET[@THROW]=STAKE."""
+    slips = []
+    for written in bets:
+        key, equals, stake = written.partition("=")
+        if not equals:
+            raise Refusal(BAD_BET, game.rules.rulebook.bets_cite, asked=written)
+        bet, at = game.placed(key)
+        face.note(bet.remark)
+        slips.append(Slip(bet=bet.terms, stake=face.patacas(stake), at=at))
+    return slips
+
+
+def settled(
+    face: Face,
+    name: str,
+    options: Iterable[str],
+    bets: Iterable[str],
+    outcomes: list[str],
+    **limits: str | None,
+) -> "Settlement":
+    """The bets of a command line after its outcomes."""
+    from banca.disputes import limits_read
+
+    game = game_under(name, options)
+    own = game.rules.rulebook.limits
+    return game.settle_slips(slips_on(face, game, bets), outcomes, limits_read(face.patacas, **limits).put_into(own))
+
+
+def named_bet(one: "BetSettled | BetStanding", say: Translator) -> str:
+    """A bet of an answer: its id with the mark of its status, stake and name."""
+    return f"{marked(one.bet, one.status)} {say.money(one.stake.avos)}  {say(one.name)}"
+
+
+def marked(text: str, status: Status) -> str:
+    """A name with the mark of its status."""
+    return text + STATUSES[status].mark
+
+
+def print_remarks(face: Face) -> None:
+    """What to know before the answer is read."""
+    for remark in face.remarks:
+        print_text(remark)
+
+
+def print_title(answer: GameTitle, say: Translator) -> None:
+    """The game and its instrument, and what to know before relying on its text."""
+    print_text(say.labelled(say(answer.title), say(answer.instrument)))
+    if answer.caution:
+        print_text(say.spell(answer.caution))
+
+
+def print_heading(answer: Heading, say: Translator) -> None:
+    """The game, its instrument and the house's options."""
+    print_title(answer, say)
+    for line in chosen_said(answer.game, answer.options, say):
+        print_text(line)
+
+
+def print_legend(say: Translator, statuses: Iterable[Status]) -> None:
+    """What the marks beside rules that are not simply gazetted mean."""
+    used = set(statuses)
+    for status, worded in STATUSES.items():
+        if status in used and worded.mark:
+            print_text(say.labelled(f"{worded.mark} {say(worded.name)}", say(worded.means)))

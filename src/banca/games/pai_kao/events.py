@@ -1,0 +1,400 @@
+"""What happens at a Pai Kao table and at no other."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from banca.games.pai_kao.state import account
+from banca.live.event import BREAKAGE, COMMISSION, STAKES, Correction, Event, Transfer, kept, wallet
+from banca.rules import _
+
+
+class DealDeclared(Event, frozen=True, kw_only=True):
+    """The banker has declared with which stack, as they lie after the cuts, the deal begins: the first or the last."""
+
+    says: ClassVar[str] = _("the banker declares that the deal begins with stack {stack}")
+    stack: int
+    cites: tuple[str, ...]
+
+
+class StacksCut(Event, frozen=True, kw_only=True):
+    """A gate has cut; `lifted` stacks went from the beginning to the end."""
+
+    says: ClassVar[str] = _("gate {gate}, {player}, cuts; stacks moved: {lifted}")
+    gate: int
+    player: str
+    lifted: int
+    cite: str
+
+
+class DiceShaken(Event, frozen=True, kw_only=True):
+    """The four dice count; `first` is the gate dealt first."""
+
+    says: ClassVar[str] = _("the dice show {dice}; gate {first} is dealt first")
+    dice: tuple[int, ...]
+    first: int
+    cites: tuple[str, ...]
+
+    @property
+    def shows(self) -> str:
+        """The dice."""
+        return "-".join(map(str, self.dice))
+
+
+class TilesDealt(Event, frozen=True, kw_only=True):
+    """Four tiles before every gate, and who looks at which; another's are empty as others receive it."""
+
+    says: ClassVar[str] = _("the tiles are dealt from gate {first} on: {tiles}; they are set by {setters}")
+    number: int
+    """The round."""
+    first: int
+    tiles: dict[int, tuple[str, ...]]
+    setters: dict[int, str]
+    cites: tuple[str, ...]
+
+
+class DiceCorrected(Event, frozen=True, kw_only=True):
+    """The dice were entered wrongly; from now on `dice` count, and `first` is the gate dealt first. R-live-2."""
+
+    says: ClassVar[str] = _(
+        "the entry of the dice is corrected: {before} becomes {dice}; gate {first} is dealt first; reason: {reason}"
+    )
+    before: tuple[int, ...]
+    dice: tuple[int, ...]
+    first: int
+    reason: str
+    cites: tuple[str, ...]
+
+    @property
+    def shows(self) -> str:
+        """The dice."""
+        return "-".join(map(str, self.dice))
+
+    @property
+    def correction(self) -> Correction:
+        """Four dice for four."""
+        return Correction("-".join(map(str, self.before)), self.shows, self.reason)
+
+
+class TilesCorrected(Event, frozen=True, kw_only=True):
+    """Tiles were entered wrongly; of the gates concerned, what was entered, what lies there, and whose setting is undone. R-live-2."""
+
+    says: ClassVar[str] = _(
+        "the entry of the tiles is corrected: {before} becomes {tiles}; to be set again: {undone}; reason: {reason}"
+    )
+    number: int
+    """The round."""
+    first: int
+    before: dict[int, tuple[str, ...]]
+    tiles: dict[int, tuple[str, ...]]
+    undone: tuple[int, ...] = ()
+    reason: str
+    cites: tuple[str, ...]
+
+    @property
+    def correction(self) -> Correction:
+        """Gate by gate."""
+        return Correction(_hands(self.before), _hands(self.tiles), self.reason)
+
+
+def _hands(tiles: dict[int, tuple[str, ...]]) -> str:
+    return "; ".join(f"{gate}: {' '.join(faces)}" for gate, faces in tiles.items())
+
+
+class TilesExposed(Event, frozen=True, kw_only=True):
+    """So many tiles of a gate were seen by accident in the deal."""
+
+    says: ClassVar[str] = _("tiles of gate {gate} exposed: {exposed}")
+    gate: int
+    exposed: int
+    cite: str
+
+
+class GatePutOut(Event, frozen=True, kw_only=True):
+    """A gate takes no part in the round."""
+
+    says: ClassVar[str] = _("gate {gate} takes no part in this round")
+    gate: int
+    cite: str
+
+
+class DealVoided(Event, frozen=True, kw_only=True):
+    """The deal is void and is made again; stakes and principals stay where they are."""
+
+    says: ClassVar[str] = _("the deal is void and is made again")
+    phase: str
+    cite: str
+
+    @property
+    def leads_to(self) -> str:
+        """Where the deal is made again."""
+        return self.phase
+
+
+class TilesSet(Event, frozen=True, kw_only=True):
+    """The tiles of a gate are set as two pairs; `setting` is empty as others receive it."""
+
+    says: ClassVar[str] = _("{who} sets the tiles of gate {gate}: {setting}")
+    number: int
+    gate: int
+    who: str
+    setting: str
+    cites: tuple[str, ...]
+
+
+class SetterAway(Event, frozen=True, kw_only=True):
+    """Somebody did not set the tiles of a gate in time: they were set by the house way, and the seat is to be free. R-pk-11."""
+
+    says: ClassVar[str] = _(
+        "{player} has not set the tiles of gate {gate} in time: they are set by the house way, and the seat will be free"
+    )
+    player: str
+    gate: int
+    cite: str
+
+
+class BankerTurned(Event, frozen=True, kw_only=True):
+    """The banker's tiles are turned."""
+
+    says: ClassVar[str] = _("the banker's tiles are turned: gate {gate}, {setting}")
+    gate: int
+    setting: str
+
+
+class GatesTurned(Event, frozen=True, kw_only=True):
+    """All tiles are turned: each gate's four, and the pairs of those that were set."""
+
+    says: ClassVar[str] = _("all tiles are turned: {settings}")
+    tiles: dict[int, tuple[str, ...]]
+    settings: dict[int, str]
+
+
+class GateTaken(Event, frozen=True, kw_only=True):
+    """A player sits at a gate."""
+
+    says: ClassVar[str] = _("{player} takes gate {gate}")
+    player: str
+    gate: int
+
+
+class BankTaken(Event, frozen=True, kw_only=True):
+    """A gate takes a bank that was free."""
+
+    says: ClassVar[str] = _("gate {gate}, {player}, takes the bank")
+    gate: int
+    player: str
+    cite: str
+
+
+class BankPassed(Event, frozen=True, kw_only=True):
+    """A gate refuses the bank, or passes it after its rounds, to another gate."""
+
+    says: ClassVar[str] = _("gate {gate} passes the bank to gate {to}")
+    gate: int
+    to: int
+    refused: bool
+    by: str
+    cite: str
+
+
+class BankFreed(Event, frozen=True, kw_only=True):
+    """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
+
+    says: ClassVar[str] = _("gate {gate} passes the bank; there is no banker now")
+    gate: int
+    refused: bool
+    by: str
+    cite: str
+
+
+class BankingAgreed(Event, frozen=True, kw_only=True):
+    """A gate agrees that the banker banks one round more than two."""
+
+    says: ClassVar[str] = _("gate {gate}, {player}, agrees to one more round")
+    gate: int
+    player: str
+    cite: str
+
+
+class PrincipalPutDown(Event, frozen=True, kw_only=True):
+    """The banker has put down the principal."""
+
+    says: ClassVar[str] = _("{player} banks at gate {gate} with a principal of {principal}")
+    gate: int
+    player: str
+    principal: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Out of the banker's wallet."""
+        yield Transfer(wallet(self.player), STAKES, self.principal)
+
+
+class CoBanked(Event, frozen=True, kw_only=True):
+    """A player of another gate, or the casino, adds a principal to the banker's."""
+
+    says: ClassVar[str] = _("{who} co-banks with a principal of {principal}")
+    who: str
+    principal: int
+    cite: str
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Out of the player's wallet or the house's bank."""
+        yield Transfer(account(self.who), STAKES, self.principal)
+
+
+class StakePlaced(Event, frozen=True, kw_only=True):
+    """A stake is placed on a gate."""
+
+    says: ClassVar[str] = _("{player} bets {stake} on gate {gate}")
+    player: str
+    gate: int
+    stake: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """The stake is put down."""
+        yield Transfer(wallet(self.player), STAKES, self.stake)
+
+
+class StakeWithdrawn(Event, frozen=True, kw_only=True):
+    """All that a player had on a gate is withdrawn before the shake."""
+
+    says: ClassVar[str] = _("{player} withdraws {stake} from gate {gate}")
+    gives_back: ClassVar[bool] = True
+    player: str
+    gate: int
+    stake: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """The stake is taken back."""
+        yield Transfer(STAKES, wallet(self.player), self.stake)
+
+
+class StakeReturned(Event, frozen=True, kw_only=True):
+    """A stake is returned: its gate is out, or the round is void."""
+
+    says: ClassVar[str] = _("{stake} on gate {gate} is returned to {player}")
+    gives_back: ClassVar[bool] = True
+    player: str
+    gate: int
+    stake: int
+    cite: str = ""
+    """The reading, where its gate is out."""
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Back to the wallet."""
+        yield Transfer(STAKES, wallet(self.player), self.stake)
+
+
+class PrincipalReturned(Event, frozen=True, kw_only=True):
+    """A principal is returned: the round is void."""
+
+    says: ClassVar[str] = _("the principal of {principal} is returned to {who}")
+    gives_back: ClassVar[bool] = True
+    who: str
+    principal: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Back to the wallet or the house's bank."""
+        yield Transfer(STAKES, account(self.who), self.principal)
+
+
+class StakeSettled(Event, frozen=True, kw_only=True):
+    """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
+
+    says: ClassVar[str] = _(
+        "{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}"
+    )
+    has_arithmetic: ClassVar[bool] = True
+    gate: int
+    player: str
+    stake: int
+    covered: int
+    result: str
+    received: int
+    commission: str = "0"
+    breakage: str = "0"
+    cites: tuple[str, ...]
+
+    def transfers(self) -> Iterator[Transfer]:
+        """What the player takes from the table."""
+        yield Transfer(STAKES, wallet(self.player), self.received)
+
+
+class BankSettled(Event, frozen=True, kw_only=True):
+    """What the banker or a co-banker won or lost, and receives."""
+
+    says: ClassVar[str] = _("{who}, in the bank with a principal of {principal}: result {gross}, received {received}")
+    has_arithmetic: ClassVar[bool] = True
+    who: str
+    principal: int
+    gross: int
+    received: int
+    commission: str = "0"
+    breakage: str = "0"
+    cites: tuple[str, ...]
+
+    def transfers(self) -> Iterator[Transfer]:
+        """What is left of the principal, and the winnings."""
+        yield Transfer(STAKES, account(self.who), self.received)
+
+
+class CommissionTaken(Event, frozen=True, kw_only=True):
+    """All that the casino keeps of the round, exactly; commission is posted in whole avos, the rest as breakage."""
+
+    says: ClassVar[str] = _("the casino keeps commission {commission} and breakage {breakage}")
+    commission: str
+    breakage: str
+    cites: tuple[str, ...]
+
+    def transfers(self) -> Iterator[Transfer]:
+        """The last money on the table."""
+        commission, breakage = kept(self.commission, self.breakage)
+        yield Transfer(STAKES, COMMISSION, commission)
+        yield Transfer(STAKES, BREAKAGE, breakage)
+
+
+class CompensationClaimed(Event, frozen=True, kw_only=True):
+    """What a gate's setter owes another bettor of it; shown, and left to them."""
+
+    says: ClassVar[str] = _(
+        "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
+    )
+    gate: int
+    owed_by: str
+    owed_to: str
+    amount: int
+    better: str
+    would: str
+    cites: tuple[str, ...]
+
+
+EVENTS = (
+    GateTaken,
+    BankTaken,
+    BankPassed,
+    BankFreed,
+    BankingAgreed,
+    PrincipalPutDown,
+    DealDeclared,
+    CoBanked,
+    StakePlaced,
+    StakeWithdrawn,
+    StacksCut,
+    DiceShaken,
+    DiceCorrected,
+    TilesDealt,
+    TilesCorrected,
+    TilesExposed,
+    GatePutOut,
+    DealVoided,
+    StakeReturned,
+    PrincipalReturned,
+    TilesSet,
+    SetterAway,
+    BankerTurned,
+    GatesTurned,
+    StakeSettled,
+    BankSettled,
+    CommissionTaken,
+    CompensationClaimed,
+)
+"""In addition to the events that every table has."""

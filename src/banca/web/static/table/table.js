@@ -53,16 +53,17 @@ async function typed(event) {
   event.preventDefault();
   const place = byId("line-refused");
   const box = byId("line", HTMLInputElement);
+  const line = box.value;
   forgive();
   const acts = state.view.can.map((one) => one.do).filter((name) => !["place_bet", "withdraw_bet"].includes(name));
   const words = Object.fromEntries(Object.keys(OWN).flatMap((name) => [[name, name], [byId(name).textContent.trim().toLocaleLowerCase(), name]]));
   try {
-    const asked = read(box.value, { open: state.view.open_bets, acts, own: words });
+    const asked = read(line, { open: state.view.open_bets, acts, own: words });
     if (asked.own) await OWN[asked.own]();
     else if (asked.act) await state.do({ do: asked.act });
     else if (asked.take) await moves.takeBack(asked.take);
     else await state.do({ do: "place_bet", bet: asked.bet, stake: asked.stake });
-    box.value = "";
+    if (box.value === line) box.value = "";  // the answer may come when the next line is being typed
   } catch (fault) {
     place.textContent = fault.message;
   }

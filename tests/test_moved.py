@@ -24,3 +24,8 @@ def test_a_module_of_1_0_is_the_module_of_today(name: str) -> None:
 def test_a_module_that_1_0_did_not_have_is_not_found() -> None:
     with pytest.raises(ModuleNotFoundError, match="nothing"):
         import_module("banca.rulebook.nothing")
+
+
+def test_a_module_of_1_0_does_not_hide_the_function_of_its_name() -> None:
+    import_module("banca.rulebook.refusal")
+    assert callable(import_module("banca.rules").refusal)

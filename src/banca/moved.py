@@ -11,6 +11,8 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
+from banca.lazy import LazyPackage
+
 MOVED = {
     "banca.evenings": "banca.analysis.sessions",
     "banca.exact": "banca.analysis.exact",
@@ -54,6 +56,10 @@ class MovedModules(MetaPathFinder, Loader):
         package, _, name = spec.name.rpartition(".")
         module = import_module(MOVED.get(spec.name) or f"{MOVED[package]}.{name}")
         spec.loader_state = module.__spec__
+        if type(module) is ModuleType and hasattr(module, "__all__"):
+            module.__class__ = (
+                LazyPackage  # `import banca.rulebook.refusal` is not to put that module over the function `refusal`
+            )
         return module
 
     def exec_module(self, module: ModuleType) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from banca.games.roulette.acts import ReadNumber, ThrowBall
+from banca.games.roulette.table import ReadNumber, ThrowBall
 from banca.house.cage import CashIn
 from banca.house.house import House
 from banca.house.key import open_seal

@@ -10,7 +10,7 @@ import icepool
 
 from banca.analysis.exact import analyse
 from banca.games import rulebook
-from banca.games.craps.device import DICE, total
+from banca.games.craps.rules import DICE, total
 from banca.rules import LOSE, Bet, Odds, Stay, Verdict, Win, citing, net_per_unit
 
 cite = citing("craps")

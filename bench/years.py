@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec import json as msgspec_json
 from sqlalchemy import event
 
-from banca.games.roulette.acts import ReadNumber, ThrowBall
+from banca.games.roulette.table import ReadNumber, ThrowBall
 from banca.house.cage import CashIn
 from banca.house.house import House
 from banca.house.opening import TableTerms

@@ -17,7 +17,7 @@ the words that are not used for it. `make glossary` writes this page out of `src
 `glossary.toml` of each game; `tests/i18n/test_glossary.py` holds every text of the program against them.
 
 An article is written as the program cites it. *Bet* and *act* name an id (of a bet on the command line, of an `Act` in
-`procedure.py`); every other name in that column is a type, function, constant or field. A dash: there is none.
+`table.py`); every other name in that column is a type, function, constant or field. A dash: there is none.
 
 | word | article | in the code | Portuguese | Chinese | not | meaning |
 |---|---|---|---|---|---|---|

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from banca.games.roulette.acts import ReadNumber, ThrowBall
+from banca.games.roulette.table import ReadNumber, ThrowBall
 from banca.house.cage import CashIn, CashOut
 from banca.house.clock import HouseClock
 from banca.house.house import House

@@ -12,10 +12,10 @@ from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, table_of
 from banca.drawing.devices import device
 from banca.games import rules_of
-from banca.games.fish_prawn_crab.device import FACES, NAMES
+from banca.games.fish_prawn_crab.rules import FACES, NAMES
 from banca.games.pai_kao.felt import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
-from banca.games.wheel.device import RIM, SECTIONS
+from banca.games.wheel.rules import RIM, SECTIONS
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Lose, Push, Win

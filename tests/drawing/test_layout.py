@@ -16,8 +16,8 @@ from banca.drawing import Form, layout, standalone, table_of, to_text
 from banca.drawing.devices import device
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
-from banca.games.craps.steps import POINTS
-from banca.games.roulette.device import BLACK, ORDER, RED
+from banca.games.craps.rules import POINTS
+from banca.games.roulette.rules import BLACK, ORDER, RED
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import PROPOSED, Bet, Place, Refusal, Rules

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from banca.games.fish_prawn_crab.device import Figure
+from banca.games.fish_prawn_crab.rules import Figure
 from banca.games.pai_kao.tiles import TILES
 from banca.house import seeds
 from banca.house.audit import Verification, Voids, Weight, verify

@@ -7,7 +7,7 @@ import pytest
 
 from banca.games.pai_kao.events import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
-from banca.games.roulette.acts import ReadNumber
+from banca.games.roulette.table import ReadNumber
 from banca.house import journal
 from banca.house.journal import FORM, Entry
 from banca.house.opening import TableTerms, opening

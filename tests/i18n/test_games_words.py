@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from banca.games import find, playable, rulebook
-from banca.games.roulette.steps import IN_PRISON
+from banca.games.roulette.rules import IN_PRISON
 from banca.house.audit import entries
 from banca.house.audit.story import story
 from banca.house.demo import TITLE

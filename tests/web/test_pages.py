@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from banca.games import find, playable, rulebook
-from banca.games.craps.device import INSPECTION
+from banca.games.craps.rules import INSPECTION
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.procedure import ACTS as PAI_KAO_ACTS

@@ -172,7 +172,7 @@ def _calling_package() -> str:
 def catalogue_package(module: str) -> str:
     """Return the package whose catalogue has a module's texts: a game's folder, or the module's top-level package.
 
-    >>> catalogue_package("banca.games.craps.bets"), catalogue_package("banca.cli.app"), catalogue_package("banca_cussec.bets")
+    >>> catalogue_package("banca.games.craps.rules"), catalogue_package("banca.cli.app"), catalogue_package("banca_cussec.bets")
     ('banca.games.craps', 'banca', 'banca_cussec')
     """
     parts = module.split(".")

@@ -9,9 +9,8 @@ import pytest
 
 from banca.analysis.exact import analyse
 from banca.dossier import study
-from banca.games.craps.procedure import ACTS, check_taking_down
-from banca.games.craps.readings import other_readings
-from banca.games.craps.steps import FIRST_THROW
+from banca.games.craps.rules import FIRST_THROW, check_taking_down, other_readings
+from banca.games.craps.table import ACTS
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.proposals import read_file

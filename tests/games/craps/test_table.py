@@ -10,10 +10,15 @@ import pytest
 
 from banca.dossier import study
 from banca.games import rulebook
-from banca.games.craps.device import DICE, INSPECTION, NULLS, NullThrow, check_inspected, null_throw, parse
-from banca.games.craps.procedure import check_dice, check_shooter, next_shooter, why_shooter_changes
-from banca.games.craps.steps import FIRST_THROW
-from banca.games.craps.table import DicePassed, ShooterNamed
+from banca.games.craps.rules import DICE, FIRST_THROW, INSPECTION, NULLS, NullThrow, check_inspected, null_throw, parse
+from banca.games.craps.table import (
+    DicePassed,
+    ShooterNamed,
+    check_dice,
+    check_shooter,
+    next_shooter,
+    why_shooter_changes,
+)
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled

@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 import pytest
 
 from banca.answers.odds import figures_of
-from banca.games.fantan.device import LAYOUTS, ROD, parse, remainder, show
-from banca.games.fantan.procedure import ACTS
+from banca.games.fantan.rules import LAYOUTS, ROD, parse, remainder, show
+from banca.games.fantan.table import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
 from banca.live.act import find_act

@@ -10,9 +10,18 @@ import pytest
 
 from banca.analysis.exact import analyse
 from banca.games import rulebook
-from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
-from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken
-from banca.games.fish_prawn_crab.readings import other_readings
+from banca.games.fish_prawn_crab.rules import (
+    DRIVE,
+    LIT_RESULT,
+    Colour,
+    Figure,
+    NullRound,
+    null_round,
+    other_readings,
+    parse,
+    show,
+)
+from banca.games.fish_prawn_crab.table import ACTS, check_shaken
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act

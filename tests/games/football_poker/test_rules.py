@@ -9,10 +9,8 @@ import pytest
 
 from banca.analysis.exact import analyse
 from banca.games import rulebook
-from banca.games.football_poker.bets import COMMISSION
-from banca.games.football_poker.device import parse, points, show
-from banca.games.football_poker.procedure import ACTS, act_after_two_cards, check_post_bet
-from banca.games.football_poker.readings import other_readings
+from banca.games.football_poker.rules import COMMISSION, other_readings, parse, points, show
+from banca.games.football_poker.table import ACTS, act_after_two_cards, check_post_bet
 from banca.house.opening import conduct_of
 from banca.interface import GameAtTable, game
 from banca.law import Status, law

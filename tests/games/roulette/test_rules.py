@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from banca.games.roulette.device import BLACK, ORDER, RED, NullThrow, facts, null_throw, parse, show
-from banca.games.roulette.procedure import ACTS
+from banca.games.roulette.rules import BLACK, ORDER, RED, NullThrow, facts, null_throw, parse, show
+from banca.games.roulette.table import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Language, law
 from banca.live.act import find_act

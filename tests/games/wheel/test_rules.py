@@ -6,9 +6,8 @@ from fractions import Fraction
 import pytest
 
 from banca.analysis.exact import analyse
-from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
-from banca.games.wheel.procedure import ACTS
-from banca.games.wheel.readings import other_readings
+from banca.games.wheel.rules import RIM, InvalidSpin, invalid_spin, other_readings, parse, show
+from banca.games.wheel.table import ACTS
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.live.bet_event import OfferLapsed

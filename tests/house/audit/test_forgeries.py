@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from banca.games.craps.acts import OfferDice
+from banca.games.craps.table import OfferDice
 from banca.games.pai_kao.events import DiceShaken, StakeSettled, TilesDealt
-from banca.games.wheel.acts import ConfirmBet
+from banca.games.wheel.table import ConfirmBet
 from banca.house.audit import Check, Weight
 from banca.house.audit.commitments import Commitments
 from banca.house.audit.times import SLACK

@@ -1,19 +1,127 @@
-"""The craps table: in addition to its bets it remembers who throws. Articles 2 and 4."""
+"""A table of craps: who throws, what counts, and the order of acts. Articles 2 to 4."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from msgspec import structs
+from msgspec import Meta, structs
 
-from banca.games.craps.acts import CALLED, DICE_THROWN
-from banca.games.craps.steps import FIRST_THROW
-from banca.live.act import phases_of
+from banca.games.craps.rules import (
+    DICE_OFFERED,
+    FIRST_THROW,
+    INSPECTION,
+    SHOOTER_CHANGE,
+    THROWN,
+    NullThrow,
+    Pair,
+    ShooterChange,
+    check_inspected,
+    null_throw,
+    parse,
+    total,
+)
+from banca.live.act import EITHER, PLAYER, Act, Does, Situation, bets_open, phases_of
+from banca.live.bet_event import OF_CHANCE
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.chance_state import ChanceState
-from banca.live.command import Actor, Command, PlaceBet, WithdrawBet
+from banca.live.command import Actor, Command, Number, PlaceBet, WithdrawBet, Word
 from banca.live.event import Event
-from banca.live.refusals import OUT_OF_PHASE
-from banca.rules import Refusal, _, citing
+from banca.live.refusals import NOT_YOUR_TURN, NOTHING_CHANGES, OUT_OF_PHASE, THROW_COUNTS
+from banca.rules import (
+    Chosen,
+    Citation,
+    Defect,
+    Refusal,
+    State,
+    _,
+    citing,
+    format_patacas,
+    refusal,
+)
+from banca.rules.refusal import UNKNOWN_CLAUSE, UNKNOWN_NULL
+
+BETWEEN_THROWS = _("between throws")
+OFFERED = _("dice offered")
+DICE_THROWN = _("thrown")
+DICE_OUT = _("dice out")
+CALLED = _("called")
+
+
+class OfferDice(Command, frozen=True, kw_only=True):
+    """The stickman offers the dice to the shooter."""
+
+    says: ClassVar[str] = _("Offer the dice")
+    labels: ClassVar[Mapping[str, str]] = {"offered": _("number of dice offered")}
+    offered: Number | None = None
+
+
+class WaiveDice(Command, frozen=True, kw_only=True):
+    """A player does not want to throw."""
+
+    says: ClassVar[str] = _("Waive the throw")
+
+
+class TakeDice(Command, frozen=True, kw_only=True):
+    """A player wants to throw again after all."""
+
+    says: ClassVar[str] = _("Withdraw the waiver")
+
+
+class TakeBackDice(Command, frozen=True, kw_only=True):
+    """Dice that were offered and are not thrown."""
+
+    says: ClassVar[str] = _("Take the dice back")
+
+
+class Throw(Command, frozen=True, kw_only=True):
+    """The shooter throws."""
+
+    says: ClassVar[str] = _("Throw")
+    labels: ClassVar[Mapping[str, str]] = {"picked": _("number of dice picked")}
+    picked: Number | None = None
+
+
+class DeclareNull(Command, frozen=True, kw_only=True):
+    """The throw does not count."""
+
+    says: ClassVar[str] = _("Declare the throw null")
+    labels: ClassVar[Mapping[str, str]] = {"hit_wall": _("the dice hit the wall")}
+    reason: Word
+    hit_wall: bool | None = None
+
+
+class DeclareOffBoard(Command, frozen=True, kw_only=True):
+    """A die left the board: the throw does not count."""
+
+    says: ClassVar[str] = _("A die left the board")
+
+
+class InspectDice(Command, frozen=True, kw_only=True):
+    """Dice that left the table have been checked, point by point."""
+
+    says: ClassVar[str] = _("Inspect the dice")
+    labels: ClassVar[Mapping[str, str]] = {"passed": _("requirements that the dice meet")}
+    passed: Annotated[tuple[Word, ...], Meta(max_length=20)]
+
+
+class CallResult(Command, frozen=True, kw_only=True):
+    """The stickman calls what the dice show; dice that do not lie flat by their most exposed face."""
+
+    says: ClassVar[str] = _("Call the result")
+    labels: ClassVar[Mapping[str, str]] = {"cocked": _("number of dice not flat")}
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    may_see: ClassVar[tuple[str, ...]] = ("cocked",)
+    outcome: Word | None = None
+    cocked: Number | None = None
+
+
+class Settle(Command, frozen=True, kw_only=True):
+    """Every bet is decided and paid."""
+
+    says: ClassVar[str] = _("Settle and pay")
+
+
+WRONG_DICE = refusal("wrong_dice", _("{asked} dice; it must be {allowed}"))
+NO_SHOOTER = refusal("no_shooter", _("every player who may throw has waived the throw"))
 
 cite = citing("craps")
 
@@ -58,7 +166,7 @@ class DiceTaken(Event, frozen=True, kw_only=True):
     player: str
 
 
-EVENTS = (ShooterNamed, DicePassed, DiceWaived, DiceTaken)
+EVENTS = (*OF_CHANCE, ShooterNamed, DicePassed, DiceWaived, DiceTaken)
 
 
 class CrapsConduct(ChanceConduct[CrapsState]):
@@ -121,3 +229,188 @@ class CrapsConduct(ChanceConduct[CrapsState]):
         """The point, where there is one, and who throws."""
         point = [{"note": "point", "number": str(state.table)}] if state.table != FIRST_THROW else []
         return [*point, {"note": "shooter", "player": state.shooter}] if state.shooter else point
+
+
+AT_MOST_TWO = _("at most two")
+
+
+def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:
+    """The stickman offers the house's dice and the shooter picks two of them. craps 1.1.1, 2.2."""
+    if offered != chosen[DICE_OFFERED]:
+        raise Refusal(WRONG_DICE, cite("1.1.1"), asked=offered, allowed=chosen[DICE_OFFERED])
+    if picked != THROWN:
+        raise Refusal(WRONG_DICE, cite("2.2"), asked=picked, allowed=THROWN)
+
+
+def check_shooter(*, staked: int, minimum: int) -> None:
+    """Only a player whose bets come to at least the minimum may throw. craps 2.1, R-craps-22."""
+    if staked < minimum:
+        raise Refusal(
+            "not_the_shooter",
+            _("only a player whose bets total at least {allowed} may throw ({by}); this player has bet {asked}"),
+            cite("2.1"),
+            asked=format_patacas(staked),
+            allowed=format_patacas(minimum),
+            by=cite("R-craps-22"),
+        )
+
+
+def why_shooter_changes(chosen: Chosen, point: State, pair: Pair, *, still_betting: bool) -> Citation | None:
+    """The clause by which the dice pass on after this throw; None where they do not. craps 4.1, 4.2, R-craps-4."""
+    if not still_betting:
+        return cite("4.1")
+    rule = chosen[SHOOTER_CHANGE]
+    came_out = point == FIRST_THROW
+    seven_out = not came_out and total(pair) == 7
+    come_out_loss = came_out and total(pair) in (2, 3, 12)
+    if (seven_out and rule != ShooterChange.COME_OUT_LOSS) or (come_out_loss and rule != ShooterChange.SEVEN_OUT):
+        return cite("4.2")
+    return None
+
+
+def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[str]) -> tuple[str, Citation] | None:
+    """Who throws next, and by which clause; None where everyone waives.
+
+    Seats stand in order from the stickman's left. The first throws first, then the dice go on to the left, passing
+    over players who waive. craps 2.3, R-craps-4b.
+    """
+    if current is not None and current not in seats:
+        raise Defect(f"the shooter {current!r} has no seat")  # the caller keeps the order of seats
+    start, clause = (0, cite("2.3")) if current is None else (seats.index(current) + 1, cite("R-craps-4b"))
+    order = [*seats[start:], *seats[:start]]
+    return next(((seat, clause) for seat in order if seat not in waiving), None)
+
+
+def check_offered(asked: Situation[OfferDice]) -> None:
+    """The stickman offers the house's dice. craps 1.1.1."""
+    if asked.command.offered is not None:
+        check_dice(asked.chosen, offered=asked.command.offered, picked=THROWN)
+
+
+def throwers(asked: Situation[Command]) -> set[str]:
+    """Who may be offered the dice: players with the minimum staked who do not waive them; where all of these waive and a bet stands on a number, any of them. craps 2.1, 2.3, R-live-1."""
+    staked = {seat for seat in asked.table.seats if asked.table.staked(seat) >= asked.minimum}
+    return staked - asked.table.waiving or (staked if asked.table.stands_on_number else set())
+
+
+def name_shooter(asked: Situation[OfferDice]) -> tuple[Event, ...]:
+    """Whom the dice are offered to: the shooter as long as the dice do not pass, else the next with the minimum staked. craps 2.1, 2.3, 4.1."""
+    may_throw = throwers(asked)
+    if asked.table.shooter in may_throw and not asked.table.dice_pass:
+        return ()
+    found = next_shooter(asked.table.seats, asked.table.shooter or None, frozenset(asked.table.seats) - may_throw)
+    if found is None:
+        most = max((asked.table.staked(seat) for seat in asked.table.seats), default=0)
+        check_shooter(staked=most, minimum=asked.minimum)
+        raise Refusal(NO_SHOOTER, cite("2.3"))
+    shooter, clause = found
+    stopped_betting = asked.table.shooter and not asked.table.dice_pass and shooter != asked.table.shooter
+    return (ShooterNamed(player=shooter, cite=str(cite("4.1") if stopped_betting else clause)),)
+
+
+def check_throws(asked: Situation[Throw]) -> None:
+    """The shooter throws two of the dice; the croupier may only say that it was done. craps 2.2, 2.4."""
+    check_dice(
+        asked.chosen,
+        offered=asked.chosen[DICE_OFFERED],
+        picked=THROWN if asked.command.picked is None else asked.command.picked,
+    )
+    if asked.table.dice_pass:  # the shooter has left with the dice offered
+        raise Refusal(
+            "dice_not_offered", _("the shooter has left; take the dice back and offer them again"), cite("2.2")
+        )
+    if asked.who in asked.table.seats and asked.who != asked.table.shooter:
+        raise Refusal(NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.table.shooter)
+    check_shooter(staked=asked.table.staked(asked.table.shooter), minimum=asked.minimum)
+    if asked.table.shooter not in throwers(asked):
+        raise Refusal(NO_SHOOTER, cite("2.3"))
+
+
+def check_null(asked: Situation[DeclareNull]) -> None:
+    """A throw is null for its reason alone: dice that touched a wall count though they fell short. craps 3.2.2, 3.3."""
+    reason = asked.command.reason
+    judged = null_throw(
+        left_board=False,
+        passed_middle=reason != NullThrow.SHORT,
+        hit_wall=bool(asked.command.hit_wall),
+        rolled=reason != NullThrow.NO_ROLL,
+    )
+    if reason == NullThrow.SHORT and judged is None:
+        raise Refusal(THROW_COUNTS, cite("3.2.2"))
+    if reason not in (NullThrow.SHORT, NullThrow.NO_ROLL):
+        raise Refusal(UNKNOWN_NULL, cite("3.2.2"), asked=reason, allowed=[NullThrow.SHORT, NullThrow.NO_ROLL])
+
+
+def check_dice_pass(asked: Situation[InspectDice]) -> None:
+    """Dice that left the table come back only when every point has been checked, each named by its clause. craps 3.4."""
+    passed, points = asked.command.passed, [clause.clause for clause in INSPECTION.values()]
+    if unknown := [one for one in passed if one not in points]:
+        raise Refusal(UNKNOWN_CLAUSE, cite("3.4"), game="craps", asked=unknown[0], allowed=points)
+    check_inspected(frozenset(point for point, clause in INSPECTION.items() if clause.clause in passed))
+
+
+def check_cocked(asked: Situation[CallResult]) -> None:
+    """At most both dice can lie askew. craps 3.1."""
+    if (asked.command.cocked or 0) > THROWN:
+        raise Refusal(WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=AT_MOST_TWO)
+
+
+def pass_dice(asked: Situation[Settle]) -> tuple[Event, ...]:
+    """The dice pass on where this throw lost the bets. craps 4.2, R-craps-4."""
+    clause = why_shooter_changes(asked.chosen, asked.table.table, parse(asked.table.shown), still_betting=True)
+    return (DicePassed(cite=str(clause)),) if clause else ()
+
+
+def check_waives(asked: Situation[WaiveDice | TakeDice]) -> None:
+    """Refuse to waive the dice twice, or to take them again without having waived them. craps 2.3."""
+    if isinstance(asked.command, WaiveDice) == (asked.who in asked.table.waiving):
+        raise Refusal(NOTHING_CHANGES, cite("2.3"), asked=asked.command.do)
+
+
+def waive(asked: Situation[WaiveDice | TakeDice]) -> tuple[Event, ...]:
+    """A player does not want to throw, or does again. craps 2.3."""
+    return (DiceWaived(player=asked.who) if isinstance(asked.command, WaiveDice) else DiceTaken(player=asked.who),)
+
+
+BETS_OPEN = (BETWEEN_THROWS, OFFERED, DICE_OUT)
+"""Between throws: until the dice leave the hand, and while dice that left the table are inspected. craps 5.5, R-craps-16."""
+
+ACTS = (
+    Act(
+        takes=OfferDice,
+        phase=BETWEEN_THROWS,
+        then=OFFERED,
+        cite=cite("2.2"),
+        check=check_offered,
+        brings=name_shooter,
+    ),
+    *bets_open(BETS_OPEN, cite("5.5"), cite("R-craps-8")),
+    *(
+        Act(takes=kind, phase=phase, then=phase, cite=cite("2.3"), by=PLAYER, check=check_waives, brings=waive)
+        for phase in BETS_OPEN
+        for kind in (WaiveDice, TakeDice)
+    ),
+    Act(takes=TakeBackDice, phase=OFFERED, then=BETWEEN_THROWS, cite=cite("2.3"), is_last_resort=True),
+    Act(takes=Throw, phase=OFFERED, then=DICE_THROWN, cite=cite("2.4"), by=EITHER, check=check_throws, stirs=True),
+    Act(
+        takes=DeclareNull,
+        phase=DICE_THROWN,
+        then=OFFERED,
+        cite=cite("3.2.2"),
+        does=Does.NULL,
+        check=check_null,
+    ),
+    Act(takes=DeclareOffBoard, phase=DICE_THROWN, then=DICE_OUT, cite=cite("3.2.1"), does=Does.NULL),
+    Act(
+        takes=InspectDice,
+        phase=DICE_OUT,
+        then=OFFERED,
+        cite=cite("3.4"),
+        check=check_dice_pass,
+        choices={"passed": [(clause.clause, point) for point, clause in INSPECTION.items()]},
+    ),
+    Act(takes=CallResult, phase=DICE_THROWN, then=CALLED, cite=cite("3.1"), does=Does.CALL, check=check_cocked),
+    Act(takes=Settle, phase=CALLED, then=BETWEEN_THROWS, cite=cite("5.5"), does=Does.PAY, brings=pass_dice),
+)
+"""A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""
+CONDUCTED_BY = CrapsConduct

@@ -12,8 +12,7 @@ from banca.drawing.board import BetLook, in_boxes
 from banca.drawing.devices import at
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Size
 from banca.drawing.svg import Box, circle, element, group, path, picture, rect, symbol, text
-from banca.games.fantan.bets import COMMISSION, canonical
-from banca.games.fantan.device import NUMBERS
+from banca.games.fantan.rules import COMMISSION, NUMBERS, canonical
 from banca.rules import Bet, Lose, Push, Win, _
 
 UPPER, LEFT, LOWER, RIGHT = NUMBERS

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from banca.answers.odds import GameFigures, bet_figures
-from banca.games.football_poker.composition import next_hand
-from banca.games.football_poker.device import DECKS, SHOE, Cards, full_shoe
+from banca.games.football_poker.rules import DECKS, SHOE, Cards, full_shoe, next_hand
 from banca.i18n.answer import AnswerStruct, Heading, heading
 from banca.rules import Citation, Rules
 

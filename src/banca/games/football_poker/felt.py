@@ -6,7 +6,7 @@ from banca.drawing.board import BetLook
 from banca.drawing.devices import BACK, HEIGHT, WIDTH, card_symbols, in_a_row
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, prizes
 from banca.drawing.svg import Box, circle, group, path, rect, text
-from banca.games.football_poker.device import CARD_POINTS
+from banca.games.football_poker.rules import CARD_POINTS
 from banca.rules import Bet, _
 
 CARDS = 3

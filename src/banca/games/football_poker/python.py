@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banca.analysis.exact import Analysis, analysed
-from banca.games.football_poker import RULEBOOK
-from banca.games.football_poker.composition import cards_left
-from banca.games.football_poker.composition import next_hand as bets_on_next_hand
-from banca.games.football_poker.device import DECKS
+from banca.games.football_poker.rules import DECKS, RULEBOOK, cards_left
+from banca.games.football_poker.rules import next_hand as bets_on_next_hand
 from banca.rules import Refusal
 from banca.rules.refusal import NEEDS_EXTRA
 

@@ -8,8 +8,7 @@ from banca.drawing.devices import at, mounted, rotor, turned
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, winners
 from banca.drawing.svg import Box, circle, group, path, rect, text
 from banca.drawing.text import TOGETHER
-from banca.games.roulette.bets import COLUMNS, ROWS
-from banca.games.roulette.device import NUMBERS, ORDER, RED, show
+from banca.games.roulette.rules import COLUMNS, NUMBERS, ORDER, RED, ROWS, show
 from banca.rules import Bet, _
 
 SPOT, TALL_SPOT = 40.0, 24.0

@@ -7,7 +7,7 @@ from banca.drawing.devices import at, mounted, pointer, rotor, turned
 from banca.drawing.felt import Felt
 from banca.drawing.svg import Box, circle, group, text
 from banca.drawing.text import TOGETHER
-from banca.games.wheel.device import RIM, SECTIONS, show
+from banca.games.wheel.rules import RIM, SECTIONS, show
 from banca.law import law
 from banca.rules import Bet, _
 

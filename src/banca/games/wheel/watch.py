@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from banca.games.wheel.device import RIM
+from banca.games.wheel.rules import RIM
 from banca.rules import Rules, _
 from banca.watch.feature import Values
 

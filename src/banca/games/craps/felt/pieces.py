@@ -9,8 +9,8 @@ from banca.drawing.devices import PIPS, SIDE, dice, dice_symbols, in_a_row
 from banca.drawing.felt import Felt, Point, ordinary, prizes
 from banca.drawing.svg import Box, circle, path, rect, text
 from banca.drawing.text import TOGETHER
-from banca.games.craps.device import THROWN
 from banca.games.craps.felt.faces import OFF, ON, faces, puck
+from banca.games.craps.rules import THROWN
 from banca.rules import Push, _
 
 BAR = _("bar")

@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element
 from banca.drawing.board import BetLook
 from banca.drawing.felt import BoardPart, BoardRow, Felt, prizes, winners
 from banca.drawing.svg import Box, group, rect
-from banca.games.fish_prawn_crab.device import Colour, Figure, Triple, total
 from banca.games.fish_prawn_crab.felt.figures import SIDE, coloured_dice, drawing
+from banca.games.fish_prawn_crab.rules import Colour, Figure, Triple, total
 from banca.rules import Bet, _, _p
 
 COLOURS = ("one_colour", "two_colour", "three_colour")

@@ -4,7 +4,7 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.devices import in_a_row
 from banca.drawing.svg import circle, element, group, path, rect, symbol, text
-from banca.games.fish_prawn_crab.device import Colour, Figure
+from banca.games.fish_prawn_crab.rules import Colour, Figure
 
 SIDE = 100.0
 """A figure is drawn in a square of this side."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from banca.drawing.board import in_boxes
 from banca.drawing.felt import Felt
 from banca.drawing.svg import Box, rect, text
-from banca.games.fish_prawn_crab.device import NAMES, Figure
 from banca.games.fish_prawn_crab.felt.faces import BIG, COLOURS, SMALL, totals_of
 from banca.games.fish_prawn_crab.felt.figures import figures, placed
+from banca.games.fish_prawn_crab.rules import NAMES, Figure
 from banca.rules import Bet, _
 
 GAP = 6.0

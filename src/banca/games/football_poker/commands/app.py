@@ -10,8 +10,7 @@ from banca.cli.common import AsJson, HouseOptions, Lang, game_under, print_legen
 from banca.cli.odds import print_odds, statuses_of
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.games.football_poker.answers import DealtOnAnswer, dealt_on_answer, next_hand_answer
-from banca.games.football_poker.composition import cards_left
-from banca.games.football_poker.device import DECKS
+from banca.games.football_poker.rules import DECKS, cards_left
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _

@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from banca.analysis.exact import analysed
-from banca.games.football_poker import RULEBOOK
-from banca.games.football_poker.device import (
+from banca.games.football_poker.rules import (
     BEHIND_CUT_CARD,
     CARD_POINTS,
+    RULEBOOK,
     SUITS,
     Hand,
     full_shoe,

@@ -1,36 +1,72 @@
-"""The conduct of the wheel: no more bets, at least three turns, the pointer. Articles 2 to 5."""
+"""A table of the wheel: no more bets, at least three turns, the pointer. Articles 2 to 5."""
 
-from banca.games.wheel.acts import (
-    BETS_CLOSED,
-    BETS_OPEN,
-    DECIDED,
-    TURNING,
-    CallInvalid,
-    ConfirmBet,
-    DeclineBet,
-    PlaceFor,
-    ReadPointer,
-    Turn,
-)
-from banca.games.wheel.device import TURNS, invalid_spin
+from collections.abc import Mapping
+from typing import ClassVar
+
+from banca.games.wheel.rules import TURNS, invalid_spin
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.bet_event import OfferLapsed
-from banca.live.command import CallNoMoreBets, Pay
+from banca.live.command import Avos, CallNoMoreBets, Command, Name, Number, Pay, Word
 from banca.live.event import Event
 from banca.live.refusals import THROW_COUNTS
-from banca.rules import Bet, Refusal, Withdrawal, _, citing, closed_after_null
+from banca.rules import Refusal, _, citing
+
+BETS_OPEN = _("bets open")
+BETS_CLOSED = _("bets closed")
+TURNING = _("turning")
+DECIDED = _("decided")
+LABELS = {"turns": _("whole turns")}
+
+
+class PlaceFor(Command, frozen=True, kw_only=True):
+    """The croupier places a bet for a player on request; it counts once the player has confirmed it."""
+
+    says: ClassVar[str] = _("Place a bet for a player")
+    player: Name
+    bet: Word
+    stake: Avos
+
+
+class ConfirmBet(Command, frozen=True, kw_only=True):
+    """The player has checked the bet that the croupier placed, and takes it."""
+
+    says: ClassVar[str] = _("Confirm the bet")
+    bet: Word
+    stake: Avos
+
+
+class DeclineBet(Command, frozen=True, kw_only=True):
+    """The player has seen it, and does not take it."""
+
+    says: ClassVar[str] = _("Decline the bet")
+    bet: Word
+
+
+class Turn(Command, frozen=True, kw_only=True):
+    """The croupier turns the wheel."""
+
+    says: ClassVar[str] = _("Turn the wheel")
+
+
+class CallInvalid(Command, frozen=True, kw_only=True):
+    """The spin does not count."""
+
+    says: ClassVar[str] = _("Call the spin invalid")
+    labels: ClassVar[Mapping[str, str]] = LABELS
+    turns: Number
+
+
+class ReadPointer(Command, frozen=True, kw_only=True):
+    """The croupier reads what the pointer shows."""
+
+    says: ClassVar[str] = _("Read the pointer")
+    labels: ClassVar[Mapping[str, str]] = LABELS
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+    turns: Number
+
 
 cite = citing("wheel")
-
-
-check_placing = closed_after_null(cite("2"))
-"""After an invalid spin the wheel is turned again with the same bets: "no more bets" was called. wheel 2."""
-UNTIL_CALLED = _("until “no more bets” is called")
-
-
-def withdrawal(bet: Bet) -> Withdrawal:  # the shape of Rulebook.withdrawal
-    """Every bet, until the croupier's call. wheel 2."""
-    return Withdrawal(when=UNTIL_CALLED, cite=cite("2"))
 
 
 def check_valid(asked: Situation[ReadPointer]) -> None:

@@ -1,26 +1,70 @@
-"""The conduct of a Fish-Prawn-Crab table: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4."""
+"""A table of Fish-Prawn-Crab: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4."""
 
-from banca.games.fish_prawn_crab.acts import (
-    BETS_CLOSED,
-    BETS_OPEN,
-    BETS_OPEN_AGAIN,
-    CALLED,
-    COVERED,
-    COVERED_AGAIN,
-    NULL,
-    PAID,
-    REVEALED,
-    CallResult,
-    Cover,
-    DeclareNull,
-    LiftCover,
-    RingBell,
-    Shake,
-)
-from banca.games.fish_prawn_crab.device import DRIVE
+from collections.abc import Mapping
+from typing import ClassVar
+
+from banca.games.fish_prawn_crab.rules import DRIVE
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
-from banca.live.command import Pay, PlaceBet
-from banca.rules import Bet, Chosen, Refusal, Withdrawal, _, citing
+from banca.live.command import Command, Number, Pay, PlaceBet, Word
+from banca.rules import Chosen, Refusal, _, citing
+
+PAID = _("paid")
+COVERED = _("covered")
+BETS_OPEN = _("bets open")
+BETS_CLOSED = _("bets closed")
+REVEALED = _("revealed")
+NULL = _("null")
+COVERED_AGAIN = _("covered again")
+BETS_OPEN_AGAIN = _("bets open again")
+CALLED = _("called")
+
+
+class Cover(Command, frozen=True, kw_only=True):
+    """The cover is put on and latched."""
+
+    says: ClassVar[str] = _("Put the cover on")
+    labels: ClassVar[Mapping[str, str]] = {"latched": _("the cover is latched")}
+    latched: bool
+
+
+class Shake(Command, frozen=True, kw_only=True):
+    """The dice are shaken under the cover."""
+
+    says: ClassVar[str] = _("Shake")
+    labels: ClassVar[Mapping[str, str]] = {
+        "presses": _("number of times the lever was pressed"),
+        "started": _("the shaker was started"),
+    }
+    presses: Number | None = None
+    started: bool | None = None
+
+
+class RingBell(Command, frozen=True, kw_only=True):
+    """The bell: no bet is taken any more."""
+
+    says: ClassVar[str] = _("Ring the bell: no more bets")
+
+
+class LiftCover(Command, frozen=True, kw_only=True):
+    """The dice are shown."""
+
+    says: ClassVar[str] = _("Lift the cover")
+
+
+class DeclareNull(Command, frozen=True, kw_only=True):
+    """The dice are stacked or lean: the round does not count."""
+
+    says: ClassVar[str] = _("Declare the round null")
+    reason: Word
+
+
+class CallResult(Command, frozen=True, kw_only=True):
+    """The croupier calls what the dice show."""
+
+    says: ClassVar[str] = _("Call the result")
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+
 
 cite = citing("fish_prawn_crab")
 
@@ -59,14 +103,6 @@ def check_drive(asked: Situation[Shake]) -> None:
 def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
     """What the croupier says of the shaking: how often the lever was pressed, or that the shaker was started. fish_prawn_crab 1.3.1."""
     return ("presses",) if chosen[DRIVE] == "lever" else ("started",)
-
-
-NOT_AFTER_NULL = _("not after a null round")
-
-
-def withdrawal(bet: Bet) -> Withdrawal:  # the shape of Rulebook.withdrawal
-    """Only of a null round do the articles speak. fish_prawn_crab 3.4."""
-    return Withdrawal(when=NOT_AFTER_NULL, cite=cite("3.4"))
 
 
 SHAKEN = {"presses": PRESSES, "started": True}

@@ -1,15 +1,176 @@
-"""Every bet of roulette. Reconstructed: roulette L-4, L-5."""
+"""The rules of roulette: the cylinder, the bets and their prizes, and when a throw is null. roulette 1; reconstructed: L-2 to L-5."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import assert_never
 
-from banca.games.roulette.device import ALIKE_CITE, BLACK, COLOURS_CITE, CYLINDER, NO_COLOUR_CITE, RED
-from banca.games.roulette.steps import IN_PRISON, EvenMoneyClass, covers, even_money, even_money_en_prison
-from banca.rules import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, _, citing
+from banca.rules import (
+    EVEN,
+    LOSE,
+    Bet,
+    Chosen,
+    Citation,
+    Decided,
+    Fact,
+    Layout,
+    Lose,
+    NullReason,
+    Odds,
+    Option,
+    OtherReading,
+    Push,
+    Refusal,
+    Rulebook,
+    Rules,
+    Space,
+    State,
+    Stay,
+    Step,
+    Text,
+    Verdict,
+    Win,
+    _,
+    citing,
+    closed_after_null,
+)
+from banca.rules.refusal import CANNOT_TAKE_DOWN, IMPOSSIBLE_OUTCOME
 
 cite = citing("roulette")
+
+PLATE_ON = Option(
+    name="plate_on",
+    values=("pivot", "ball_bearing"),
+    default="pivot",
+    cite=cite("1.1"),
+    says=_("The plate turns on"),
+    says_value={
+        "pivot": _("a pivot"),
+        "ball_bearing": _("a ball bearing"),
+    },
+)
+PLATE = Option(
+    name="plate",
+    values=("smooth", "ridged"),
+    default="smooth",
+    cite=cite("1.2"),
+    says=_("The plate is"),
+    says_value={
+        "smooth": _("smooth"),
+        "ridged": _("ridged"),
+    },
+)
+
+ALIKE_CITE = cite("R-roulette-2")
+NUMBERS_CITE = cite("1.3")
+NUMBERS = range(37)
+"""Of the 37 compartments. roulette 1.2, 1.3."""
+COLOURS_CITE = cite("1.4")
+RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
+BLACK = frozenset(NUMBERS) - RED - {0}
+NO_COLOUR_CITE = cite("1.5")
+# fmt: off
+ORDER = (
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10,
+    5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+)
+# fmt: on
+"""Round the cylinder: red and black in turn from the zero on. roulette 1.4, R-roulette-2."""
+
+CYLINDER = Space.uniform(NUMBERS, ALIKE_CITE)
+"""Every compartment is equally likely. R-roulette-2."""
+ANY_NUMBER = _("0 to 36")
+
+
+def parse(text: str) -> int:
+    """Read `17`."""
+    if text not in map(str, NUMBERS):
+        raise Refusal(IMPOSSIBLE_OUTCOME, NUMBERS_CITE, asked=text, allowed=ANY_NUMBER)
+    return int(text)
+
+
+def show(number: int) -> str:
+    """Write the number."""
+    return str(number)
+
+
+FACT_WORDS = {
+    "number": _("number"),
+    "colour": _("colour"),
+    "place": _("place on the cylinder"),
+}
+"""What the facts of an outcome are called."""
+
+
+def facts(number: int) -> Mapping[str, Fact]:
+    """The number, its colour (the zero's is green), and its place on the cylinder, from 0 at the zero."""
+    colour = "red" if number in RED else "black" if number in BLACK else "green"
+    return {"number": number, "colour": colour, "place": ORDER.index(number)}
+
+
+class NullThrow(StrEnum):
+    """Why a throw of the ball is repeated."""
+
+    UNSETTLED = "unsettled"
+    OBJECT = "object"
+
+
+NULLS: dict[str, NullReason] = {
+    NullThrow.UNSETTLED: NullReason(_("the ball did not come to rest"), (cite("L-2"),)),
+    NullThrow.OBJECT: NullReason(_("an object fell on the plate"), (cite("L-2"),)),
+}
+
+
+def null_throw(*, settled: bool, clear: bool) -> NullThrow | None:
+    """The ball is thrown again where something fell on the plate while it moved, or it did not come to rest. roulette L-2."""
+    if not clear:
+        return NullThrow.OBJECT
+    return None if settled else NullThrow.UNSETTLED
+
+
+class EvenMoneyClass(StrEnum):
+    """What an even-money bet tells apart."""
+
+    ZERO = "zero"
+    HIT = "hit"
+    MISS = "miss"
+
+
+IN_PRISON = _("in prison")
+
+
+def covers(prize: Win) -> Step:
+    """A bet on numbers: one of them wins, any other loses. roulette L-4."""
+
+    def step(_: State, is_hit: bool) -> Verdict:  # noqa: FBT001 - what the bet sees
+        return prize if is_hit else LOSE
+
+    return step
+
+
+def even_money(prize: Win, on_zero: Verdict) -> Step:
+    """Red, even and the like: zero belongs to neither side. roulette L-4, L-5."""
+
+    def step(_: State, seen: EvenMoneyClass) -> Verdict:
+        if seen == EvenMoneyClass.ZERO:
+            return on_zero
+        return prize if seen == EvenMoneyClass.HIT else LOSE
+
+    return step
+
+
+def even_money_en_prison(prize: Win, held: Stay, released: Decided, lost: Decided) -> Step:
+    """Zero holds the stake; the next number that is not zero gives it back or takes it. roulette L-5, R-roulette-1."""
+    free = even_money(prize, on_zero=held)
+
+    def step(state: State, seen: EvenMoneyClass) -> Verdict:
+        if state != IN_PRISON:
+            return free(state, seen)
+        if seen == EvenMoneyClass.ZERO:
+            return held
+        return released if seen == EvenMoneyClass.HIT else lost
+
+    return step
 
 
 class Zero(StrEnum):
@@ -202,3 +363,70 @@ def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:
         for colour in colours
         if isinstance(colour.verdict(colour.start, outcome), Win)
     }
+
+
+def second_zero_takes_it() -> Step:
+    """A held stake is lost if zero falls again."""
+    held = even_money_step(Zero.EN_PRISON)
+
+    def step(state: State, seen: EvenMoneyClass) -> Verdict:
+        return Lose(ZERO.cite) if (state, seen) == (IN_PRISON, EvenMoneyClass.ZERO) else held(state, seen)
+
+    return step
+
+
+def other_readings(_: Chosen) -> Iterable[OtherReading]:
+    """Under `zero=en_prison`, on red: a second zero holds the stake, or takes it."""
+    reading = cite("R-roulette-1")
+    as_read = even_money_bet("red", even_money_step(Zero.EN_PRISON), (reading,))
+    yield OtherReading(reading, as_read, even_money_bet("red", second_zero_takes_it(), (reading,)))
+
+
+ZERO_CALLED = _("0, zero")
+NUMBER = _("{number}, {chances}")
+CHANCES = {
+    "red": _("red"),
+    "black": _("black"),
+    "even": _("even"),
+    "odd": _("odd"),
+    "low": _("low"),
+    "high": _("high"),
+}
+
+
+def called(rules: Rules, number: int, table: State) -> Text:  # the shape of Rulebook.called
+    """The number, and the even-money bets that it wins."""
+    if not number:
+        return ZERO_CALLED
+    chances = [CHANCES[key] for key, (_, members) in EVEN_MONEY_BETS.items() if number in members]
+    return NUMBER.fill(number=number, chances=chances)
+
+
+check_placing = closed_after_null(cite("L-3"))
+"""After a null throw the ball is thrown again and the bets stay as they are: "no more bets" was called. roulette L-3."""
+
+
+def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:  # the shape of Rulebook.check_taking_down
+    """A stake that zero holds in prison stays until a number frees or takes it. roulette L-5."""
+    if state == IN_PRISON:
+        raise Refusal(CANNOT_TAKE_DOWN, cite("L-5"), bet=bet.key, number=state)
+
+
+RULEBOOK = Rulebook(
+    game="roulette",
+    options=(ZERO, PLATE_ON, PLATE),
+    bets=bets,
+    outcome_names=outcome_names,
+    bets_cite=BETS_CITE,
+    parse=parse,
+    show=show,
+    facts=facts,
+    fact_words=FACT_WORDS,
+    called=called,
+    outcome_form="17",
+    nulls=NULLS,
+    canonical=canonical,
+    check_placing=check_placing,
+    check_taking_down=check_taking_down,
+    other_readings=other_readings,
+)

@@ -1,0 +1,45 @@
+"""A table of fantan: cover, bets, close, lift and count, pay. fantan 2; reconstructed: F-2."""
+
+from typing import ClassVar
+
+from banca.games.fantan.rules import COUNT_CITE
+from banca.live.act import Act, Does, bets_open
+from banca.live.command import Command, Pay, Word
+from banca.rules import _, citing
+
+PAID = _("paid")
+BETS_OPEN = _("bets open")
+BETS_CLOSED = _("bets closed")
+COUNTED = _("counted")
+
+
+class Cover(Command, frozen=True, kw_only=True):
+    """The heap is covered."""
+
+    says: ClassVar[str] = _("Cover the heap")
+
+
+class CloseBets(Command, frozen=True, kw_only=True):
+    """No more bets are taken."""
+
+    says: ClassVar[str] = _("Close the bets")
+
+
+class Count(Command, frozen=True, kw_only=True):
+    """The cover is lifted and the buttons are counted."""
+
+    says: ClassVar[str] = _("Count the buttons")
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+
+
+cite = citing("fantan")
+
+ACTS = (
+    Act(takes=Cover, phase=PAID, then=BETS_OPEN, cite=cite("2"), does=Does.HIDE),
+    *bets_open((BETS_OPEN,), COUNT_CITE, COUNT_CITE),
+    Act(takes=CloseBets, phase=BETS_OPEN, then=BETS_CLOSED, cite=COUNT_CITE),
+    Act(takes=Count, phase=BETS_CLOSED, then=COUNTED, cite=COUNT_CITE, does=Does.CALL),
+    Act(takes=Pay, phase=COUNTED, then=PAID, cite=COUNT_CITE, does=Does.PAY),
+)
+"""The heap is covered before the bets, so the result exists, hidden, when they open."""

@@ -1,0 +1,50 @@
+"""A table of roulette: bets, the ball, no more bets, pay. roulette 2.1; reconstructed: L-2, L-3, L-5."""
+
+from typing import ClassVar
+
+from banca.live.act import Act, Does, bets_open
+from banca.live.command import CallNoMoreBets, Command, Pay, Word
+from banca.rules import _, citing
+
+BETS_OPEN = _("bets open")
+BALL_THROWN = _("ball thrown")
+BETS_CLOSED = _("bets closed")
+NULL = _("null")
+DECIDED = _("decided")
+
+
+class ThrowBall(Command, frozen=True, kw_only=True):
+    """The croupier throws the ball."""
+
+    says: ClassVar[str] = _("Throw the ball")
+
+
+class DeclareNull(Command, frozen=True, kw_only=True):
+    """Something fell on the plate, or the ball did not come to rest: the throw does not count."""
+
+    says: ClassVar[str] = _("Declare the throw null")
+    reason: Word | None = None
+    """Without it, that the ball did not come to rest."""
+
+
+class ReadNumber(Command, frozen=True, kw_only=True):
+    """The croupier reads the number."""
+
+    says: ClassVar[str] = _("Read the number")
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+
+
+cite = citing("roulette")
+
+
+ACTS = (
+    *bets_open((BETS_OPEN, BALL_THROWN), cite("L-3"), cite("L-3")),
+    Act(takes=ThrowBall, phase=BETS_OPEN, then=BALL_THROWN, cite=cite("2.1"), stirs=True),
+    Act(takes=CallNoMoreBets, phase=BALL_THROWN, then=BETS_CLOSED, cite=cite("L-3")),
+    Act(takes=DeclareNull, phase=BALL_THROWN, then=BETS_OPEN, cite=cite("L-2"), does=Does.NULL),
+    Act(takes=DeclareNull, phase=BETS_CLOSED, then=NULL, cite=cite("L-2"), does=Does.NULL),
+    Act(takes=ThrowBall, phase=NULL, then=BETS_CLOSED, cite=cite("2.1"), stirs=True),
+    Act(takes=ReadNumber, phase=BETS_CLOSED, then=DECIDED, cite=cite("L-2"), does=Does.CALL),
+    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("L-3"), does=Does.PAY),
+)

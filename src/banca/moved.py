@@ -14,11 +14,12 @@ from types import ModuleType
 from banca.lazy import LazyPackage
 
 MOVED = {
+    "banca.answers.odds": "banca.analysis.exact.odds",
     "banca.evenings": "banca.analysis.sessions",
     "banca.exact": "banca.analysis.exact",
     "banca.exact.analysis": "banca.analysis.exact.odds",
     "banca.exact.chain": "banca.analysis.exact.odds",
-    "banca.exact.limited": "banca.analysis.exact.odds",
+    "banca.exact.limited": "banca.analysis.exact.proposals",
     "banca.exact.together": "banca.analysis.exact.odds",
     "banca.optimal": "banca.analysis.best_play",
     "banca.rulebook": "banca.rules",

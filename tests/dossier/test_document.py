@@ -118,5 +118,5 @@ def test_wheel_1_2_every_symbol_is_cited_by_its_own_item() -> None:
 def test_football_poker_9_4_and_10_1_a_new_bet_rests_on_the_clauses_of_points() -> None:
     of = new_bet("football_poker", 'pays = "8 to 1", wins = lambda o: o.first_points == 8, sees = ["first_points"]')
     clauses = {"A-1", "9.4", "R-fp-2", "10.1"}
-    assert clauses <= {cite.clause for cite in of.bets[0].reads}
+    assert clauses <= {cite.clause for cite in of.bets[0].bet.reads}
     assert clauses <= {text.clause for text in of.rests_on}

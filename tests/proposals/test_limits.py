@@ -7,14 +7,12 @@ from itertools import count
 
 import pytest
 
-from banca.analysis.exact.odds import (
+from banca.analysis.exact.odds import NEVER_ENDS, Analysis, analyse_solved
+from banca.analysis.exact.proposals import (
     ANALYSIS_TOO_LONG,
     FIGURES_TOO_LONG,
     MOST_TOGETHER,
-    NEVER_ENDS,
     PROPOSAL_TANGLED,
-    Analysis,
-    analyse_solved,
     worked_out,
 )
 from banca.games import rulebook

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from banca.analysis.exact import Analysis
 from banca.answers import families, figures_of
-from banca.answers.odds import BetFigures
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import STATUSES, figure_words, option_said, value_said
@@ -37,9 +37,9 @@ def figures_section(game: str, say: Translator) -> Iterator[str]:
     yield table(["bet", "names", "clauses"], [_rests_on(game, alike) for alike in groups])
 
 
-def _row(bets: Sequence[BetFigures], say: Translator) -> list[str]:
+def _row(bets: Sequence[Analysis], say: Translator) -> list[str]:
     bet = bets[0]
-    pays = say(bet.pays) + (f" − {say.percent_of(bet.commission)}" if bet.commission else "")
+    pays = say.odds(bet.pays) + (f" − {say.percent_of(bet.commission)}" if bet.commission else "")
     return [
         _label(bets),
         f"**{say.exact(bet.house_edge)}**",
@@ -53,22 +53,22 @@ def _row(bets: Sequence[BetFigures], say: Translator) -> list[str]:
     ]
 
 
-def _rests_on(game: str, bets: Sequence[BetFigures]) -> list[str]:
-    clauses = ", ".join(map(clause_link, dict.fromkeys((*bets[0].cites, *bets[0].reads))))
+def _rests_on(game: str, bets: Sequence[Analysis]) -> list[str]:
+    clauses = ", ".join(map(clause_link, dict.fromkeys((*bets[0].cites, *bets[0].bet.reads))))
     return [_label(bets), _names(game, bets), clauses]
 
 
-def _label(bets: Sequence[BetFigures]) -> str:
+def _label(bets: Sequence[Analysis]) -> str:
     """Its id with its selections, and the mark that says how firm its text is."""
     bet = bets[0]
     mark = plain(STATUSES[bet.status].mark)
-    if not bet.selection:
-        return code(bet.id) + mark
-    shown = ",".join(one.selection for one in bets[:MOST_NAMED])
-    return f"`{bet.id}:{shown}`{mark}" + (f" and {len(bets) - MOST_NAMED} more" if len(bets) > MOST_NAMED else "")
+    if not bet.bet.selection:
+        return code(bet.bet.id) + mark
+    shown = ",".join(each.bet.selection for each in bets[:MOST_NAMED])
+    return f"`{bet.bet.id}:{shown}`{mark}" + (f" and {len(bets) - MOST_NAMED} more" if len(bets) > MOST_NAMED else "")
 
 
-def _names(game: str, bets: Sequence[BetFigures]) -> str:
+def _names(game: str, bets: Sequence[Analysis]) -> str:
     """The name in three languages; of several selections, that of the family."""
     name = bets[0].name if len(bets) == 1 else bets[0].family
     return " · ".join(dict.fromkeys(plain(translator(spoken, game)(name)) for spoken in Language))
@@ -103,7 +103,7 @@ def _changed(game: str, option: Option[Any], say: Translator) -> Iterator[str]:
     under = {str(value): _edges(figures_of(rules_of(game, ((option.name, value),))).bets) for value in option.values}
     rows = []
     for alike in families(figures_of(rules_of(game)).bets):
-        edges = [edges[alike[0].key] for edges in under.values()]
+        edges = [edges[alike[0].bet.key] for edges in under.values()]
         if len(set(edges)) > 1:
             rows.append([_label(alike), *(f"{say.exact(edge)} ({say.percent(edge)})" for edge in edges)])
     if rows:
@@ -111,8 +111,8 @@ def _changed(game: str, option: Option[Any], say: Translator) -> Iterator[str]:
         yield table(["bet", *(code(f"{option.name}={value}") for value in under)], rows, "l" + "r" * len(under))
 
 
-def _edges(bets: Sequence[BetFigures]) -> dict[str, Fraction]:
-    return {bet.key: bet.house_edge for bet in bets}
+def _edges(bets: Sequence[Analysis]) -> dict[str, Fraction]:
+    return {bet.bet.key: bet.house_edge for bet in bets}
 
 
 def anchor(cite: Citation) -> str:

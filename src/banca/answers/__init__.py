@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from banca.lazy import read_when_asked
 
 if TYPE_CHECKING:
+    from banca.analysis.exact.odds import bet_figures, families, figures_of
     from banca.answers.clauses import game_answer, games_answer, rules_answer
     from banca.answers.editions import check_in_force, edition_of, edition_on, editions_answer
-    from banca.answers.odds import bet_figures, families, figures_of
     from banca.answers.settlement import settlement_answer
     from banca.answers.together import together_answer
 
@@ -40,7 +40,7 @@ __getattr__ = read_when_asked(
             "edition_on",
             "editions_answer",
         ),
-        "banca.answers.odds": (
+        "banca.analysis.exact.odds": (
             "bet_figures",
             "families",
             "figures_of",

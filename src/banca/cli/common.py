@@ -234,7 +234,7 @@ def _proposed(value: str, game: str) -> object:
 
 def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
-    from banca.analysis.exact.odds import admissible
+    from banca.analysis.exact.proposals import admissible
     from banca.proposals import read_file
 
     proposal = read_file(file)

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import families, figures_of, together_answer
-from banca.answers.odds import AllFigures, BetFigures, GameFigures
+from banca.analysis.exact.odds import AllFigures, Analysis, GameFigures, families, figures_of
+from banca.answers import together_answer
 from banca.answers.settlement import standing_text
 from banca.answers.simulation import QUANTILES
 from banca.answers.together import RoundsTogether
@@ -41,7 +41,7 @@ from banca.cli.terminal import print_json, print_table, print_text, terminal_wid
 from banca.files import write_whole
 from banca.games import of_chance
 from banca.i18n import Localized, Translator
-from banca.i18n.answer import Clauses, plain
+from banca.i18n.answer import Clauses, json_values, plain
 from banca.i18n.descriptions import FIGURES, figure_words
 from banca.i18n.formats import exact
 from banca.law import Language, Status, clause, unreadable
@@ -127,7 +127,7 @@ def _of_all(say: Translator) -> Iterator[GameFigures]:
         typer.echo(f"banca: {say.message(message)}", err=True)
 
 
-def print_odds(bets: Sequence[BetFigures], game: str, say: Translator) -> None:
+def print_odds(bets: Sequence[Analysis], game: str, say: Translator) -> None:
     """One row per bet; selections with the same figures share a row. A wide terminal also shows the chance to win."""
     is_wide = terminal_width() >= WIDE
     wins = [(say(texts.WIN), "right")] if is_wide else []
@@ -158,11 +158,11 @@ def shortened(value: Fraction) -> str:
     return "/".join(f"{part[:6]}…{part[-6:]}" if len(part) > 13 else part for part in parts).replace("-", MINUS)
 
 
-def _row(bets: Sequence[BetFigures], say: Translator, *, is_wide: bool) -> list[str]:
+def _row(bets: Sequence[Analysis], say: Translator, *, is_wide: bool) -> list[str]:
     bet = bets[0]
     return [
         _label(bets, say),
-        say(bet.pays) + (f" −{say.percent_of(bet.commission)}" if bet.commission else ""),
+        say.odds(bet.pays) + (f" −{say.percent_of(bet.commission)}" if bet.commission else ""),
         *([shortened(bet.p_win)] if is_wide else []),
         shortened(bet.house_edge),
         say.decimal(bet.house_edge * 100, 3),
@@ -171,17 +171,17 @@ def _row(bets: Sequence[BetFigures], say: Translator, *, is_wide: bool) -> list[
     ]
 
 
-def statuses_of(bet: BetFigures) -> list[Status]:
+def statuses_of(bet: Analysis) -> list[Status]:
     """How firm the clause of the bet is, and each of its prizes'."""
     return [clause(cite.game, cite.clause).status for cite in bet.cites]
 
 
-def _label(bets: Sequence[BetFigures], say: Translator) -> str:
+def _label(bets: Sequence[Analysis], say: Translator) -> str:
     """The id with its selections, the mark of its status, and in other languages its name."""
     bet = bets[0]
-    label = bet.id
-    if bet.selection:
-        selections = ",".join(one.selection for one in bets)
+    label = bet.bet.id
+    if bet.bet.selection:
+        selections = ",".join(each.bet.selection for each in bets)
         label += f":{selections}" if len(selections) <= WIDEST_SELECTIONS else f" ×{len(bets)}"
     label = marked(label, bet.status)
     if say.language == Language.EN:
@@ -190,15 +190,18 @@ def _label(bets: Sequence[BetFigures], say: Translator) -> str:
     return f"{label}\n{say(name)}"
 
 
-def print_figures(bets: Sequence[BetFigures], game: str, say: Translator) -> None:
+def print_figures(bets: Sequence[Analysis], game: str, say: Translator) -> None:
     """Every figure of each bet, as an exact fraction and rounded."""
     named = figure_words(game)
     for bet in bets:
-        found = ((named[name], getattr(bet, name)) for name in FIGURES)
-        figures = [[say(heading), *_figure(value, say)] for heading, value in found if _is_said(value)]
+        values = json_values(bet, FIGURES).items()
+        figures = [[say(named[name]), *_figure(value, say)] for name, value in values if _is_said(value)]
         figures.append([say(texts.SD), "", say.decimal(bet.sd, 6)])
-        figures += [[say(texts.NET_IS, net=say.exact(one.net)), *_figure(one.chance, say)] for one in bet.net]
-        columns = [(marked(bet.key, bet.status), "fold"), (say(bet.name), "fold"), ("≈", "right")]
+        figures += [
+            [say(texts.NET_IS, net=say.exact(net)), *_figure(chance, say)]
+            for net, chance in bet.net_distribution.items()
+        ]
+        columns = [(marked(bet.bet.key, bet.status), "fold"), (say(bet.name), "fold"), ("≈", "right")]
         print_table(columns, figures)
 
 

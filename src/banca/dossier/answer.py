@@ -12,10 +12,8 @@ from msgspec import field
 from msgspec.structs import asdict
 
 from banca.analysis.exact.certificate import FORMAT, solved_certificate
-from banca.analysis.exact.odds import BetEnding, fraction
-from banca.answers import bet_figures, families
+from banca.analysis.exact.odds import Analysis, BetEnding, analysed, families, fraction
 from banca.answers.clauses import InstrumentDates, dates_of
-from banca.answers.odds import BetFigures
 from banca.answers.settlement import StepShown, step_shown
 from banca.dossier.study import (
     BetStudy,
@@ -272,7 +270,7 @@ class WithdrawalSaid(AnswerStruct, frozen=True, kw_only=True):
     cite: Citation
 
 
-class StudiedBet(BetFigures, frozen=True, kw_only=True):
+class StudiedBet(Analysis, frozen=True, kw_only=True):
     """A bet that the proposal adds or changes."""
 
     key: str
@@ -301,10 +299,15 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     one_in: DecimalNumber
     rounds: ExactFigure
     prizes: tuple[PrizeFigures, ...]
-    endings: tuple[ResultFigures, ...] = field(name="results")
+    endings: tuple[ResultFigures, ...]
     examples: tuple[WorkedExample, ...]
     rounded: RoundedFigures
     liability: LiabilityFigures
+    JSON = (
+        *("key", "is_new", "description", "pays_before", "changes", "departs_from", "decided_by", "withdrawn", "place"),
+        *("phase", "when", "line", "edge", "edge_before", "edge_per_round", "win", "lose", "push", "one_in", "rounds"),
+        *("prizes", ("results", "endings"), "examples", "rounded", "liability"),
+    )
 
 
 class StateMove(AnswerStruct, frozen=True, kw_only=True):
@@ -374,7 +377,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
     figures, bet = one.analysis, one.bet
     phase = one.new.phase if one.new else ""
     return StudiedBet(
-        **asdict(bet_figures(bet, figures)),
+        **asdict(figures),
         key=bet.key,
         is_new=one.new is not None,
         description=bet.about or bet.wins or given_text(clause(bet.cite.game, bet.cite.clause).says),
@@ -756,37 +759,37 @@ def _comparison(whole: Study) -> tuple[ComparedBets, ...]:
     """The proposed bets among the game's own, from the lowest edge to the highest; equal bets of a family once."""
     proposed = set(whole.proposal.keys)
     known = {one.bet.key: one.analysis for one in whole.bets}
-    figures = [bet_figures(bet, known.get(bet.key)) for bet in whole.rules.bets.values()]
+    figures = [known.get(bet.key) or analysed(bet) for bet in whole.rules.bets.values()]
     rows = [
-        _compared(alike, is_proposed=alike[0].key in proposed)
-        for alike in families(figures, lambda bet: bet.key in proposed)
+        _compared(alike, is_proposed=alike[0].bet.key in proposed)
+        for alike in families(figures, lambda bet: bet.bet.key in proposed)
     ]
     return tuple(sorted(rows, key=lambda row: row.edge.exact))
 
 
-def _marks(bet: BetFigures) -> tuple[str, ...]:
+def _marks(bet: Analysis) -> tuple[str, ...]:
     """A bet of the game whose prize is proposed keeps the mark of where the bet comes from."""
-    statuses = {clause(cite.game, cite.clause).status for cite in (bet.cite, *bet.reads)} | {bet.status}
+    statuses = {clause(cite.game, cite.clause).status for cite in (bet.bet.cite, *bet.bet.reads)} | {bet.status}
     own = [one for one in Status if one in statuses and one is not Status.PROPOSED][-1:]
     proposed = [Status.PROPOSED] if Status.PROPOSED in statuses else []
     return tuple(STATUSES[one].mark for one in (*own, *proposed) if STATUSES[one].mark)
 
 
-def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBets:
+def _compared(alike: tuple[Analysis, ...], *, is_proposed: bool) -> ComparedBets:
     first, is_alone = alike[0], len(alike) == 1
     return ComparedBets(
-        id=first.id,
-        selection=first.selection if is_alone else "",
+        id=first.bet.id,
+        selection=first.bet.selection if is_alone else "",
         name=first.name if is_alone else first.family,
         together=Localized(bets_text, tuple(one.name.value for one in alike)),
         count=len(alike),
-        pays=first.pays,
+        pays=first.pays_text,
         edge=ExactFigure.of(first.house_edge),
         win=ExactFigure.of(first.p_win),
         rounds=ExactFigure.of(first.mean_rounds),
         sd=DecimalNumber(first.sd, 4),
         status=STATUSES[first.status].name,
         marks=_marks(first),
-        cite=first.cite,
+        cite=first.bet.cite,
         is_proposed=is_proposed,
     )

@@ -601,12 +601,12 @@ class BetChapter:
     @property
     def bet_from(self) -> Provenance:
         """Where a bet of the game comes from."""
-        return provenance([self.bet.cite])
+        return provenance([self.bet.bet.cite])
 
     @property
     def prizes_from(self) -> Provenance:
         """Where the prizes come from that change."""
-        return provenance(self.bet.departs_from or [self.bet.cite])
+        return provenance(self.bet.departs_from or [self.bet.bet.cite])
 
     @property
     def is_one_round(self) -> bool:
@@ -909,7 +909,7 @@ def prizes_listed(chapter: BetChapter, say: Translator) -> str:
     """The prizes, before any commission."""
     bet = chapter.bet
     if len(bet.prizes) == 1:
-        return say(bet.pays)
+        return say(bet.pays_text)
     return say.list(say.in_brackets(say(one.pays), prize_name(chapter, one, say)) for one in bet.prizes)
 
 
@@ -1006,7 +1006,7 @@ def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) ->
             [
                 [
                     one.title(say),
-                    prize_lines(one.bet.pays, say),
+                    prize_lines(one.bet.pays_text, say),
                     share(one.bet.win, say),
                     say.decimal(one.bet.mean_rounds, 2),
                     share(one.bet.edge, say),
@@ -1087,7 +1087,7 @@ def description(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
     if not bet.is_new:
         own = OWN_BET_RECONSTRUCTED if chapter.bet_from is Provenance.RECONSTRUCTED else OWN_BET
         regulation = regulation_named(chapter.bet_from, chapter.game, say)
-        yield TextBlock(say(own, cite=say.cite(bet.cite), regulation=regulation))
+        yield TextBlock(say(own, cite=say.cite(bet.bet.cite), regulation=regulation))
     if len(words) == 1:
         yield QuoteBlock(words[0])
     if len(chapter.bets) > MOST_NAMES and len(words) == 1:
@@ -1103,7 +1103,7 @@ def description(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
         (say(MAY_BE_PLACED), when_placed(bet, say)) if bet.is_new else None,
         (say(WITHDRAWN), _withdrawn(bet, say)),
         (say(IS_DECIDED), _decided(chapter, say)),
-        (say(BASIS), say.cites(dict.fromkeys([*_based_on(bet), *bet.reads, *bet.commission_cite.cites]))),
+        (say(BASIS), say.cites(dict.fromkeys([*_based_on(bet), *bet.bet.reads, *bet.commission_cite.cites]))),
     )
     yield _examples(chapter, say)
 
@@ -1135,7 +1135,7 @@ def _decided(chapter: BetChapter, say: Translator) -> str:
 def _based_on(bet: ProvedBet) -> Sequence[Citation]:
     """The clauses of a bet and of what decides it; of a bet of the game, those of its prizes too, those that change among them."""
     prizes = () if bet.is_new else (*bet.departs_from, *bet.prize_cites)
-    return [bet.cite, *bet.decided_by, *prizes]
+    return [bet.bet.cite, *bet.decided_by, *prizes]
 
 
 def _examples(chapter: BetChapter, say: Translator) -> TableBlock:

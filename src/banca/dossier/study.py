@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
-from banca.analysis.exact.odds import SECONDS, Analysis, Solved, analyse, analyse_solved, analysed, worked_out
+from banca.analysis.exact.odds import Analysis, Solved, analyse, analyse_solved, analysed
+from banca.analysis.exact.proposals import SECONDS, worked_out
 from banca.analysis.simulation import Play, Session, Strategy
 from banca.dossier.texts import ALIKE, BEFORE_MOVED, DECIDED, LOST_IN_PART, MORE, NO_ITEMS, OWN_ROW, WINS, WINS_ROW
 from banca.drawing import Form, layout, standalone, to_text

@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from banca.analysis.exact.odds import admissible
+from banca.analysis.exact.proposals import admissible
 from banca.game import GAME_FAULTY
 from banca.games import find
 from banca.house.house import House

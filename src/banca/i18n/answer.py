@@ -3,13 +3,14 @@
 A function that computes something returns a struct of these values; `plain` writes it for JSON and `Translator` for people.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
-from functools import total_ordering
-from typing import TYPE_CHECKING, Any
+from functools import cache, total_ordering
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import UNSET, Struct
 
@@ -20,10 +21,29 @@ from banca.rules import Citation, Message, Odds, Rules, Text, _, format_exact, g
 
 
 class AnswerStruct(Struct, frozen=True, kw_only=True):
-    """A part of an answer: fields of these values, in the shape that JSON has.
+    """A value that is answered; `plain` writes its fields in the shape that JSON has.
 
-    With `omit_defaults` a field that is None is left out of it.
+    A class whose value says more than its fields, or under other names, lists its `JSON`: attributes, or pairs of the name in JSON and
+    the attribute (`"bet.cite"` for one of a part). With `omit_defaults` what is None is left out.
     """
+
+    JSON: ClassVar[Sequence[str | tuple[str, str]]]
+
+
+@cache
+def json_names(kind: type[Struct]) -> dict[str, str]:
+    """Return the attributes that JSON has of a class of answers, by their names there; those of its bases stand first."""
+    names: dict[str, str] = {}
+    known: set[str] = set()
+    for base in (base for base in reversed(kind.__mro__) if issubclass(base, Struct) and base is not Struct):
+        if "JSON" in vars(base):
+            listed: Sequence[str | tuple[str, str]] = vars(base)["JSON"]
+            names |= dict((entry, entry) if isinstance(entry, str) else entry for entry in listed)
+        else:
+            fields = zip(base.__struct_encode_fields__, base.__struct_fields__, strict=True)
+            names |= {name: field for name, field in fields if field not in known}
+        known.update(base.__struct_fields__)
+    return names
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +101,12 @@ class Clauses:
         return ", ".join(map(str, self.cites))
 
 
+def json_values(answer: Struct, names: Iterable[str]) -> dict[str, Any]:
+    """Return what JSON has of an answer under some names, not yet written."""
+    attributes = json_names(type(answer))
+    return {name: attrgetter(attributes[name])(answer) for name in names}
+
+
 def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one line for each kind
     """Return an answer as texts, numbers, lists and objects: money in patacas, exact fractions, words in the reader's language.
 
@@ -90,7 +116,7 @@ def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one 
     """
     match value:
         case Struct():
-            return {field: plain(one, say) for field, one in _shown(value)}
+            return {name: plain(part, say) for name, part in _shown(value)}
         case Money():
             return format_exact(Fraction(value.avos))
         case Odds():
@@ -110,12 +136,11 @@ def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one 
 
 
 def _shown(answer: Struct) -> Iterator[tuple[str, Any]]:
-    """The fields by the names they have outside; one that says nothing is left out."""
+    """What JSON has of it, by name; what says nothing is left out."""
     may_lack = answer.__struct_config__.omit_defaults
-    for name, outside in zip(answer.__struct_fields__, answer.__struct_encode_fields__, strict=True):
-        value = getattr(answer, name)
+    for name, value in json_values(answer, json_names(type(answer))).items():
         if value is not UNSET and not (may_lack and value is None):
-            yield outside, value
+            yield name, value
 
 
 REPLACED = _("Revoked: these articles were in force until {last}. {others} replaced them; its text has not been seen.")
@@ -126,10 +151,22 @@ class GameTitle(AnswerStruct, frozen=True, kw_only=True):
     """A game and its instrument, with what a reader must know before relying on its text."""
 
     game: str
-    title: Text
-    instrument: Text
-    caution: Text | None = None
-    """Where the instrument was revoked or changed by a text that has not been seen: that, in a sentence."""
+    JSON = ("game", "title", "instrument", "caution")
+
+    @property
+    def title(self) -> Text:
+        """What the game is called."""
+        return given_text(law(self.game).instrument.title)
+
+    @property
+    def instrument(self) -> Text:
+        """The order that approved its rules."""
+        return given_text(law(self.game).instrument.name)
+
+    @property
+    def caution(self) -> Text | None:
+        """Where the instrument was revoked or changed by a text that has not been seen: that, in a sentence."""
+        return caution(self.game)
 
 
 class Heading(GameTitle, frozen=True, kw_only=True):
@@ -140,13 +177,7 @@ class Heading(GameTitle, frozen=True, kw_only=True):
 
 def title_of(game: str) -> dict[str, Any]:
     """The fields of a `GameTitle`."""
-    instrument = law(game).instrument
-    return {
-        "game": game,
-        "title": given_text(instrument.title),
-        "instrument": given_text(instrument.name),
-        "caution": caution(game),
-    }
+    return {"game": game}
 
 
 def caution(game: str) -> Text | None:
@@ -167,4 +198,4 @@ def _names(others: Iterable[OtherInstrument]) -> list[Text]:
 
 def heading(rules: Rules) -> dict[str, Any]:
     """The fields of a `Heading`."""
-    return title_of(rules.rulebook.game) | {"options": dict(rules.chosen)}
+    return {"game": rules.rulebook.game, "options": dict(rules.chosen)}

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from banca.analysis.exact import Analysis, analyse, certificate, together
-from banca.answers import bet_figures, figures_of
-from banca.answers.odds import BetFigures
+from banca.analysis.exact.odds import figures_of
 from banca.finder import find_bet, find_game, find_option, find_outcome
 from banca.game import Game
 from banca.games import playable, rulebook
@@ -85,7 +84,7 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
         >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
         Fraction(1687, 21736)
     """
-    from banca.analysis.exact.odds import worked_out  # only for a proposal, as below
+    from banca.analysis.exact.proposals import worked_out  # only for a proposal, as below
     from banca.proposals import read_file
 
     proposal = read_file(Path(file))
@@ -292,9 +291,9 @@ class GameAtTable:
         figures, say = figures_of(self.rules), translator()
         rows = [
             {
-                "bet": bet.key,
+                "bet": bet.bet.key,
                 "name": say(bet.name),
-                "pays": say(bet.pays),
+                "pays": say.odds(bet.pays),
                 "house edge": say.percent(bet.house_edge),
                 "exactly": say.exact(bet.house_edge),
                 "wins": say.exact(bet.p_win),
@@ -302,7 +301,7 @@ class GameAtTable:
                 "ties": say.exact(bet.p_push),
                 "rounds": say.exact(bet.mean_rounds),
                 "status": bet.status.value,
-                "clause": str(bet.cite),
+                "clause": str(bet.bet.cite),
             }
             for bet in figures.bets
         ]
@@ -310,13 +309,13 @@ class GameAtTable:
         return html_table(f"{title}. {self.caution}" if self.caution else title, list(rows[0]), rows)
 
 
-def figure_row(bet: BetFigures) -> dict[str, object]:
+def figure_row(bet: Analysis) -> dict[str, object]:
     """A bet's figures under their names; words in English."""
     say = translator()
-    row: dict[str, object] = {"bet": bet.key, "name": say(bet.name), "pays": say(bet.pays)}
+    row: dict[str, object] = {"bet": bet.bet.key, "name": say(bet.name), "pays": say.odds(bet.pays)}
     figures = ("house_edge", "house_edge_resolved", "house_edge_per_round", "p_win", "p_lose", "p_push", "mean_rounds")
     row |= {name: getattr(bet, name) for name in (*figures, "variance", "sd")}
-    return row | {"status": bet.status.value, "clause": str(bet.cite), "readings": bet.reads}
+    return row | {"status": bet.status.value, "clause": str(bet.bet.cite), "readings": bet.bet.reads}
 
 
 @dataclass(frozen=True, eq=False)
@@ -375,7 +374,7 @@ class GameBet:
         return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
-        say, figures = translator(), figure_row(bet_figures(self.terms))
+        say, figures = translator(), figure_row(self.analysis())
         rows = [{"figure": name, "value": _shown(value), "≈": _rounded(name, value)} for name, value in figures.items()]
         rows += [
             {"figure": f"net {say.exact(net)}", "value": say.exact(chance), "≈": say.percent(chance)}

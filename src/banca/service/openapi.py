@@ -1,8 +1,10 @@
 """What every address says of itself in the OpenAPI document: how it may refuse, and how one is authenticated."""
 
 from fractions import Fraction
+from functools import cached_property
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from types import NoneType
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
@@ -12,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import fields
 
 from banca.i18n import Localized
-from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money
+from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, json_names
 from banca.rules import Citation, Message, Odds, Text
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
@@ -77,14 +79,26 @@ class AnswerSchemas(OpenAPISchemaPlugin):
         kind = field_definition.annotation
         if not issubclass(kind, AnswerStruct):
             return WRITTEN.get(kind, Schema(type=OpenAPIType.STRING))
-        hints = field_definition.get_type_hints(include_extras=True, resolve_generics=True)
-        parts = {
-            one.encode_name: FieldDefinition.from_annotation(hints[one.name], name=one.name) for one in fields(kind)
-        }
+        kinds = {name: _kind_of(attribute, kind) for name, attribute in json_names(kind).items()}
         may_lack = kind.__struct_config__.omit_defaults
-        always = (one for one in fields(kind) if one.required or not (may_lack or one.default is UNSET))
-        required = sorted(one.encode_name for one in always)
-        return schema_creator.create_component_schema(field_definition, required=required, property_fields=parts)
+        lacking = {one.encode_name for one in fields(kind) if not one.required and (may_lack or one.default is UNSET)}
+        lacking |= {name for name, hint in kinds.items() if may_lack and NoneType in get_args(hint)}
+        parts = {name: FieldDefinition.from_annotation(hint, name=name) for name, hint in kinds.items()}
+        return schema_creator.create_component_schema(
+            field_definition, required=sorted(kinds.keys() - lacking), property_fields=parts
+        )
+
+
+def _kind_of(attribute: str, owner: type) -> Any:  # an annotation
+    """The type of a field or a property, or of one of a part."""
+    first, _, rest = attribute.partition(".")
+    found = getattr(owner, first, None)
+    if isinstance(found, property | cached_property):
+        read = found.fget if isinstance(found, property) else found.func
+        hint = get_type_hints(read, include_extras=True)["return"]
+    else:
+        hint = get_type_hints(owner, include_extras=True)[first]
+    return _kind_of(rest, hint) if rest else hint
 
 
 ALWAYS = (400, 401, 403, 429, 503)

@@ -178,7 +178,7 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
 def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
     """Whether a bet has other figures at one end of an option's values than at the other."""
     first, last = (odds_under(rules_of(game, ((option, value),))).bets for value in ends)
-    return {bet.key: bet.results for bet in first} != {bet.key: bet.results for bet in last}
+    return {bet.bet.key: bet.payments for bet in first} != {bet.bet.key: bet.payments for bet in last}
 
 
 def statuses(say: Translator) -> dict[str, dict[str, str]]:

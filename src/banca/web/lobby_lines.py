@@ -103,9 +103,9 @@ def _phase(table: LiveTable, say: Translator) -> str:
 def _lowest_edge(rules: Rules, language: Language) -> tuple[str, str]:
     """Of the bets that are made by themselves: an additional bet has no edge of its own but needs one that has."""
     say = translator(language)
-    alone = [one for one in odds_under(rules).bets if not rules.bets[one.key].added_to]
+    alone = [one for one in odds_under(rules).bets if not rules.bets[one.bet.key].added_to]
     lowest = min(alone, key=lambda one: one.house_edge)
-    return say.percent(lowest.house_edge, 2), say.family(rules.bets[lowest.key])
+    return say.percent(lowest.house_edge, 2), say.family(rules.bets[lowest.bet.key])
 
 
 @lru_cache(KEPT)

@@ -19,7 +19,7 @@ from banca.house.audit.story import VERDICTS
 from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
-from banca.i18n.answer import caution, plain
+from banca.i18n.answer import caution, json_values, plain
 from banca.i18n.descriptions import results_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of
@@ -194,8 +194,7 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
 def _of_chance(conduct: ChanceConduct[Any], say: Translator) -> dict[str, Any]:
     rules = conduct.rules
     bets = {
-        figures.key: {name: plain(getattr(figures, name), say) for name in TOLD}
-        | {"also": talk_of(rules, rules.bets[figures.key])}
+        figures.bet.key: plain(json_values(figures, TOLD), say) | {"also": talk_of(rules, rules.bets[figures.bet.key])}
         for figures in odds_under(rules).bets
     }
     return {

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from banca.answers.odds import figures_of
+from banca.analysis.exact.odds import figures_of
 from banca.games.fantan.rules import LAYOUTS, ROD, parse, remainder, show
 from banca.games.fantan.table import ACTS
 from banca.interface import GameAtTable, game
@@ -122,7 +122,7 @@ def test_F_8_prizes_of_the_other_four_are_reconstructed(fantan: GameAtTable) -> 
     assert [clauses[f"F-{n}"].status for n in range(3, 8)] == [Status.PREDECESSOR] * 5
     assert clauses["F-8"].status is Status.RECONSTRUCTED
     for one in figures_of(fantan.rules).bets:
-        is_fan = one.id == "fan"
+        is_fan = one.bet.id == "fan"
         assert one.status is (Status.PREDECESSOR if is_fan else Status.RECONSTRUCTED)
         assert one.prize_cites == (Citation("fantan", "F-3" if is_fan else "F-8"),)
     for bet, pays in (

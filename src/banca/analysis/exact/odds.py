@@ -1,23 +1,24 @@
 """The exact figures of a bet: its absorbing chain solved in rational numbers."""
 
 import math
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias, TypeVar
 
-from banca.games import rulebook
+from banca.games import find
+from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, Clauses, Heading, heading
+from banca.law import Status, status_of
 from banca.notebook import html_table
-from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
     Automaton,
     Bet,
+    Citation,
     Decided,
     Lose,
     Odds,
-    Proposal,
     Push,
     Refusal,
     Rules,
@@ -26,12 +27,12 @@ from banca.rules import (
     Stay,
     Win,
     _,
-    carrying,
     explore,
     net_per_unit,
     pay,
     refusal,
 )
+from banca.rules.bet import whole
 from banca.rules.refusal import DIFFERENT_SPACES
 
 if TYPE_CHECKING:
@@ -153,8 +154,8 @@ def _work(states: int, total: int, right: Sequence[Sequence[Rational]]) -> float
 
 NEVER_ENDS = refusal("never_ends", _("{bet} may never be decided"))
 
-KEPT = 256
-"""Bets whose figures are at hand."""
+MOST_CACHED = 256
+"""Bets whose figures are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,47 +167,141 @@ class BetEnding:
     chance: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Analysis:
+class NetChance(AnswerStruct, frozen=True, kw_only=True):
+    """One net result per unit staked, and its chance."""
+
+    net: Fraction
+    chance: Fraction
+
+
+class Analysis(AnswerStruct, frozen=True, kw_only=True, dict=True):
     """The exact figures of one bet; only `sd` is a float."""
 
     results: tuple[BetEnding, ...]
     mean_rounds: Fraction
     states: int
+    bet: Bet
+    """The bet; in another process it describes itself, but cannot be played. Analyses of other bets with the same results are equal."""
+
+    JSON: ClassVar[Sequence[str | tuple[str, str]]] = (
+        *(("id", "bet.id"), ("selection", "bet.selection"), "name", "family", ("cite", "bet.cite"), "prize_cite"),
+        *("prize_cites", "status", ("reads", "bet.reads"), ("pays", "pays_text"), ("odds", "pays")),
+        *("commission", "commission_cite", "p_win", "p_lose", "p_push"),
+        *(
+            "house_edge",
+            "house_edge_resolved",
+            "house_edge_per_round",
+            "mean_rounds",
+            "net",
+            "variance",
+            "sd",
+            "states",
+        ),
+    )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Analysis) and self._figures == other._figures
+
+    def __hash__(self) -> int:
+        return hash(self._figures)
+
+    @property
+    def _figures(self) -> tuple[object, ...]:
+        return self.results, self.mean_rounds, self.states
+
+    def __reduce__(self) -> tuple[Callable[..., "Analysis"], tuple[object, ...]]:
+        # A bet's functions stand inside other functions, and such do not go from one process to another.
+        bet = replace(self.bet, sees=whole, shows=None, step=_not_played)
+        return _analysis, (*self._figures, bet)
 
     def _chance(self, kind: type[Decided]) -> Fraction:
         return sum((result.chance for result in self.results if isinstance(result.verdict, kind)), Fraction(0))
 
     @property
+    def name(self) -> Localized:
+        """The bet's name with its selection."""
+        return Localized(Translator.bet, self.bet)
+
+    @property
+    def family(self) -> Localized:
+        """The bet's name without its selection."""
+        return Localized(Translator.family, self.bet)
+
+    @cached_property
+    def prize_cites(self) -> tuple[Citation, ...]:
+        """The clauses that fix its prizes."""
+        return tuple(dict.fromkeys(ending.verdict.cite for ending in self.results if isinstance(ending.verdict, Win)))
+
+    @property
+    def prize_cite(self) -> Clauses:
+        """The clauses that fix its prizes, on one line."""
+        return Clauses(self.prize_cites)
+
+    @property
+    def cites(self) -> tuple[Citation, ...]:
+        """The clauses of the bet and of its prizes."""
+        return tuple(dict.fromkeys((self.bet.cite, *self.prize_cites)))
+
+    @cached_property
+    def status(self) -> Status:
+        """Gazetted, reading or reconstructed: the least firm of the clauses that the bet and its prizes rest on."""
+        return status_of(self.bet, *self.prize_cites)
+
+    @cached_property
     def p_win(self) -> Fraction:
         """Chance of winning a prize."""
         return self._chance(Win)
 
-    @property
+    @cached_property
     def p_lose(self) -> Fraction:
         """Chance of losing the stake or a part of it."""
         return self._chance(Lose)
 
-    @property
+    @cached_property
     def p_push(self) -> Fraction:
         """Chance of a tie."""
         return self._chance(Push)
 
-    @property
+    @cached_property
     def pays(self) -> tuple[Odds, ...]:
         """The odds it can pay, lowest first."""
         odds = {result.verdict.odds for result in self.results if isinstance(result.verdict, Win)}
-        return tuple(sorted(odds, key=lambda one: one.ratio))
+        return tuple(sorted(odds, key=lambda odds: odds.ratio))
 
     @property
+    def pays_text(self) -> Localized:
+        """The odds it can pay, in words."""
+        return Localized(Translator.odds, self.pays)
+
+    @property
+    def commission(self) -> Fraction:
+        """What the house keeps of a prize; 0 if nothing."""
+        return self.bet.commission.rate if self.bet.commission else Fraction(0)
+
+    @property
+    def commission_cite(self) -> Clauses:
+        """The clause of the commission; none where the house keeps nothing of a prize."""
+        return Clauses((self.bet.commission.cite,) if self.bet.commission else ())
+
+    @cached_property
     def net_distribution(self) -> dict[Fraction, Fraction]:
         """Chance of each net result per unit staked, lowest first."""
         chances: dict[Fraction, Fraction] = {}
-        for result in sorted(self.results, key=lambda one: one.net):
+        for result in sorted(self.results, key=lambda result: result.net):
             chances[result.net] = chances.get(result.net, Fraction(0)) + result.chance
         return chances
 
     @property
+    def payments(self) -> tuple[object, ...]:
+        """What it pays and how often: bets for which this is equal have the same figures."""
+        return self.pays, self.commission, tuple(self.net_distribution.items()), self.mean_rounds
+
+    @property
+    def net(self) -> tuple[NetChance, ...]:
+        """The net results with their chances, as a list."""
+        return tuple(NetChance(net=net, chance=chance) for net, chance in self.net_distribution.items())
+
+    @cached_property
     def house_edge(self) -> Fraction:
         """The house's mean gain per unit staked, ties counted."""
         return -sum((result.net * result.chance for result in self.results), Fraction(0))
@@ -221,7 +316,7 @@ class Analysis:
         """The house edge per round that a unit stands on the layout."""
         return self.house_edge / self.mean_rounds
 
-    @property
+    @cached_property
     def variance(self) -> Fraction:
         """Variance of the net result per unit staked."""
         squares = sum((result.net**2 * result.chance for result in self.results), Fraction(0))
@@ -239,6 +334,15 @@ class Analysis:
     def _repr_html_(self) -> str:
         rows = [{"net": net, "chance": chance} for net, chance in self.net_distribution.items()]
         return html_table(repr(self).strip("<>"), ("net", "chance"), rows)
+
+
+def _analysis(results: tuple[BetEnding, ...], mean_rounds: Fraction, states: int, bet: Bet) -> Analysis:
+    return Analysis(results=results, mean_rounds=mean_rounds, states=states, bet=bet)
+
+
+def _not_played(*_: object) -> NoReturn:
+    because = "a bet that came from another process only describes itself"
+    raise TypeError(because)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -304,10 +408,46 @@ def analyse(bet: Bet) -> Analysis:
     return analyse_solved(bet, solve_bet(bet))
 
 
-@lru_cache(KEPT)
+@lru_cache(MOST_CACHED)
 def analysed(bet: Bet) -> Analysis:
     """Return the exact figures of a bet, worked out once and cached."""
     return analyse(bet)
+
+
+class GameFigures(Heading, frozen=True, kw_only=True):
+    """The bets of a game under the house's options."""
+
+    bets: tuple[Analysis, ...]
+
+
+class AllFigures(AnswerStruct, frozen=True, kw_only=True):
+    """The bets of every game."""
+
+    games: tuple[GameFigures, ...]
+
+
+def figures_of(rules: Rules, bets: Iterable[Bet] | None = None) -> GameFigures:
+    """Return the exact figures of bets, in the regulation's order; of all of them unless some are named."""
+    chosen = rules.bets.values() if bets is None else bets
+    with find(rules.rulebook.game).blamed("bets"):  # a package is checked under its default options alone
+        return GameFigures(**heading(rules), bets=tuple(map(analysed, chosen)))
+
+
+def bet_figures(bet: Bet, known: Analysis | None = None) -> Analysis:
+    """Return the exact figures of a bet, or its analysis if that is `known` already: in version 1.0 they were two things."""
+    return known or analysed(bet)
+
+
+AnyBet = TypeVar("AnyBet", bound=Analysis)
+
+
+def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambda _: None) -> list[tuple[AnyBet, ...]]:
+    """Group bets that differ only in their selection; everything else about them is equal, and so is what `apart` returns."""
+    groups: dict[tuple[object, ...], list[AnyBet]] = {}
+    for bet in bets:
+        rests_on = frozenset(bet.cites), frozenset(bet.bet.reads)
+        groups.setdefault((bet.bet.id, bet.status, *rests_on, bet.payments, apart(bet)), []).append(bet)
+    return [tuple(group) for group in groups.values()]
 
 
 def analyse_solved(bet: Bet, solved: Solved) -> Analysis:
@@ -317,79 +457,7 @@ def analyse_solved(bet: Bet, solved: Solved) -> Analysis:
         BetEnding(verdict=verdict, net=net_per_unit(verdict, bet.commission), chance=chance)
         for verdict, chance in zip(solved.decisions, chances, strict=True)
     )
-    return Analysis(results=results, mean_rounds=mean_rounds, states=len(solved.automaton.states))
-
-
-PROPOSAL_TANGLED = refusal(
-    "proposal_tangled",
-    _("{asked} states lead back to one another, which takes too long to solve exactly; at most {allowed} are possible"),
-)
-ANALYSIS_TOO_LONG = refusal(
-    "analysis_too_long",
-    _("the exact figures of {bet} take longer than {allowed} s; keep in its state only what decides the bet"),
-)
-FIGURES_TOO_LONG = refusal(
-    "figures_too_long", _("the exact figures of {bet} are fractions with more than {allowed} digits; use fewer states")
-)
-
-SECONDS = 10.0
-"""Of the processor's time that the exact figures of a proposal may take, all its bets together."""
-MOST_TOGETHER = 600
-"""States that may lead back to each other: so many are one matrix, which is solved in a second or two."""
-WORK_A_SECOND = 3e9
-"""Of the steps in which `solve` says how much work a matrix is: what a common machine does."""
-MOST_DIGITS = 4000
-"""Of a figure: more are for nobody to read, nor will Python write them."""
-SMALLEST = Fraction(1, 10**300)
-"""A chance below it is no number any more where figures are rounded for the eye."""
-
-
-def admissible(proposal: Proposal) -> Proposal:
-    """The proposal, now that all its bets are known to end and to have figures; refused at the line of one that has none."""
-    worked_out(proposal, carrying(rulebook(proposal.game), proposal, {}))
-    return proposal
-
-
-def worked_out(
-    proposal: Proposal,
-    rules: Rules,
-    seconds: float = SECONDS,
-    clock: Callable[[], float] = time.process_time,
-) -> dict[str, Solved]:
-    """Every bet that the proposal adds or changes, solved exactly; refused at its line where one takes too long.
-
-    `clock` counts this process's own work: what else a machine has to do makes no bet too long.
-    """
-    end = clock() + seconds
-    found: dict[str, Solved] = {}
-    for key in proposal.keys:
-        bet = rules.bets[key]
-        try:
-            found[key] = _solve(bet, seconds, lambda: end - clock())
-            _check_figures(bet, analyse_solved(bet, found[key]))
-        except Refusal as refusal:
-            line = proposal.line(key)
-            raise Refusal(BAD_PROPOSAL, refusal.cite, asked=proposal.file, line=line, because=refusal.message) from None
-    return found
-
-
-def _solve(bet: Bet, seconds: float, left: Callable[[], float]) -> Solved:
-    def check(states: int, work: float) -> None:
-        if states > MOST_TOGETHER:
-            raise Refusal(PROPOSAL_TANGLED, bet.cite, asked=states, allowed=MOST_TOGETHER)
-        if work / WORK_A_SECOND > left():
-            raise Refusal(ANALYSIS_TOO_LONG, bet.cite, bet=bet.key, allowed=f"{seconds:g}")
-
-    return solve_bet(bet, check)
-
-
-def _check_figures(bet: Bet, figures: Analysis) -> None:
-    """They can be written down, and rounded for the eye."""
-    exact = (figures.mean_rounds, figures.variance, *(result.chance for result in figures.results))
-    longest = max(max(abs(one.numerator), one.denominator) for one in exact)
-    smallest = min(1 / figures.mean_rounds, *(result.chance for result in figures.results if result.chance))
-    if longest >= 10**MOST_DIGITS or smallest < SMALLEST:
-        raise Refusal(FIGURES_TOO_LONG, bet.cite, bet=bet.key, allowed=MOST_DIGITS)
+    return Analysis(results=results, mean_rounds=mean_rounds, states=len(solved.automaton.states), bet=bet)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from banca.answers.odds import GameFigures, bet_figures
+from banca.analysis.exact.odds import GameFigures, analysed
 from banca.games.football_poker.rules import DECKS, SHOE, Cards, full_shoe, next_hand
 from banca.i18n.answer import AnswerStruct, Heading, heading
 from banca.rules import Citation, Rules
@@ -42,7 +42,7 @@ class DealtOnAnswer(Heading, frozen=True, kw_only=True):
 
 def next_hand_answer(rules: Rules, left: Cards) -> NextHand:
     """The exact figures of the next hand from these cards."""
-    bets = tuple(bet_figures(bet) for bet in next_hand(rules.chosen, left))
+    bets = tuple(analysed(bet) for bet in next_hand(rules.chosen, left))
     return NextHand(**heading(rules), bets=bets, left=left, cards_left=sum(left.values()), cards=_cards(rules))
 
 

@@ -106,7 +106,7 @@ def best_answer(found: "BestPlay", ways: "Sequence[OtherWay]") -> BestAnswer:
         turnover=None if problem.turnover is None else Money(problem.turnover),
         limits=limits_of(strategy),
         bets=tuple(flat.bet.key for flat in found.model.bets),
-        additional=tuple(dict.fromkeys(problem.rules.bets[spot.adds].id for spot in found.model.spots if spot.adds)),
+        additional=tuple(dict.fromkeys(problem.rules.bets[bet.adds].id for bet in found.model.pending if bet.adds)),
         lowest_stake=Money(stakes[0] * found.model.step),
         highest_stake=Money(stakes[-1] * found.model.step),
         step=Money(found.model.step),

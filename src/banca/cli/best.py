@@ -141,7 +141,7 @@ def best(
     """
     try:
         from banca.analysis.best_play import best as work_out
-        from banca.analysis.best_play.best import beside
+        from banca.analysis.best_play.best import find_other_ways
         from banca.analysis.sessions import Precision
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca best", allowed="fast") from None
@@ -153,7 +153,7 @@ def best(
             raise Refusal(BAD_CHART, asked=output, allowed=STRATEGY)
         check_writable(output)
     found = work_out(problem, Precision.EXACT if is_exact else Precision.FLOAT)
-    answer = best_answer(found, () if alone else beside(found))
+    answer = best_answer(found, () if alone else find_other_ways(found))
     if output is not None and found.strategy.policy is not None:
         from banca.analysis.simulation.strategy_file import write_policy
 

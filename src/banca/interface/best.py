@@ -105,10 +105,10 @@ class BestWay:
         Args:
             compared: Include the comparison with plain ways of playing.
         """
-        from banca.analysis.best_play.best import beside
+        from banca.analysis.best_play.best import find_other_ways
         from banca.answers.best import best_answer  # numpy is loaded when it is used
 
-        return best_answer(self.figures, beside(self.figures) if compared else ())
+        return best_answer(self.figures, find_other_ways(self.figures) if compared else ())
 
     def save(self, file: str | Path) -> None:
         """Write the policy as a strategy file.

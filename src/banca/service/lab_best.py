@@ -74,7 +74,7 @@ def work_out(asked: NewBest) -> FoundBest:
     """Work it out; refused where it is too large."""
     try:
         from banca.analysis.best_play import PlayGoal, PlayProblem, best  # compiled code is loaded when it is used
-        from banca.analysis.best_play.best import beside
+        from banca.analysis.best_play.best import find_other_ways
         from banca.analysis.best_play.problem import UNKNOWN_GOAL
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
@@ -96,4 +96,6 @@ def work_out(asked: NewBest) -> FoundBest:
     found = best(problem, most=MOST_WORK)
     policy = found.strategy.policy
     text = "" if policy is None else write_policy(found.strategy, policy)
-    return FoundBest(best=best_answer(found, beside(found)), text=text if 0 < len(text) <= MOST_LETTERS else None)
+    return FoundBest(
+        best=best_answer(found, find_other_ways(found)), text=text if 0 < len(text) <= MOST_LETTERS else None
+    )

@@ -1,4 +1,4 @@
-"""The best way to play, worked out: its value, its loss, the strategy that plays it, and what it is compared with."""
+"""The best way to play: its value, its loss, the strategy that plays it, and the ways that it is compared with."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -8,7 +8,6 @@ import numpy as np
 
 from banca.analysis.best_play.compiled import pack
 from banca.analysis.best_play.dynamic import (
-    BetChoice,
     Solution,
     check_advantage,
     check_size,
@@ -19,8 +18,8 @@ from banca.analysis.best_play.dynamic import (
     solve_timeless,
     top_of,
 )
-from banca.analysis.best_play.exact import leads, solve_counted_exactly, solve_timeless_exactly
-from banca.analysis.best_play.model import PlayModel, make_model
+from banca.analysis.best_play.exact import solve_counted_exactly, solve_timeless_exactly
+from banca.analysis.best_play.model import BetChoice, PlayModel, make_model
 from banca.analysis.best_play.problem import PlayGoal, PlayProblem
 from banca.analysis.exact.odds import analysed
 from banca.analysis.sessions.distribution import Bounded
@@ -37,17 +36,17 @@ ENDLESS = 10**15
 """More than can be counted, in avos: the highest row has no end where money has no target."""
 
 
-def make_policy(found: Solution) -> BetPolicy:
-    """The rows of a solution, amounts that do alike in one."""
-    model, problem = found.model, found.model.problem
-    count = PolicyCount.NOTHING if not found.left else COUNTS[problem.goal]
+def make_policy(solution: Solution) -> BetPolicy:
+    """Return the rows of a solution; amounts with which one does the same are one row."""
+    model, problem = solution.model, solution.model.problem
+    count = PolicyCount.NOTHING if not solution.left else COUNTS[problem.goal]
     scale = model.step if count is PolicyCount.STAKES else 1
     rows: list[PolicyRow] = []
     previous: tuple[int, int, int, BetChoice] | None = None
-    top = max((amount for _, _, amount in found.choices), default=0)
-    for (left, table, amount), choice in sorted(found.choices.items()):
-        beyond = problem.goal is not PlayGoal.TARGET and amount == top
-        high = ENDLESS if beyond else (amount + 1) * model.step
+    top = max((amount for _, _, amount in solution.choices), default=0)
+    for (left, table, amount), choice in sorted(solution.choices.items()):
+        is_endless = problem.goal is not PlayGoal.TARGET and amount == top
+        high = ENDLESS if is_endless else (amount + 1) * model.step
         if previous == (left, table, amount - 1, choice):
             rows[-1] = rows[-1]._replace(high=high)
         else:
@@ -55,7 +54,7 @@ def make_policy(found: Solution) -> BetPolicy:
             bet, stake = model.bets[choice.bet].bet.key, choice.stake * model.step
             rows.append(PolicyRow(left * scale, model.tables[table], amount * model.step, high, bet, stake, added))
         previous = left, table, amount, choice
-    return BetPolicy(count=count, left=found.left * scale, least=model.least * model.step, rows=tuple(rows))
+    return BetPolicy(count=count, left=solution.left * scale, least=model.least * model.step, rows=tuple(rows))
 
 
 TITLES: dict[PlayGoal, Texts] = {
@@ -75,20 +74,6 @@ TITLES: dict[PlayGoal, Texts] = {
         Language.ZH: "投注指定總額而損失最少的策略",
     },
 }
-
-
-def strategy_of(found: Solution, rounds: int) -> Strategy:
-    """The strategy of a solution, with its session; so many rounds where they are not limited."""
-    problem = found.model.problem
-    target = problem.target if problem.goal is PlayGoal.TARGET else None
-    return policy_strategy(
-        make_policy(found),
-        game=problem.game,
-        title=TITLES[problem.goal],
-        options=problem.options,
-        limits=problem.table_limits,
-        session=Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or rounds),
-    )
 
 
 ROUNDS_OF_A_BET = 10
@@ -123,8 +108,17 @@ class BestPlay:
 
     @cached_property
     def strategy(self) -> Strategy:
-        """The strategy that plays it."""
-        return strategy_of(self.solution, self._rounds)
+        """The strategy that plays it, with its session; almost surely over where the rounds are not limited."""
+        problem = self.problem
+        target = problem.target if problem.goal is PlayGoal.TARGET else None
+        return policy_strategy(
+            make_policy(self.solution),
+            game=problem.game,
+            title=TITLES[problem.goal],
+            options=problem.options,
+            limits=problem.table_limits,
+            session=Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or self._rounds()),
+        )
 
     @property
     def fair_bound(self) -> Fraction | None:
@@ -132,9 +126,7 @@ class BestPlay:
         problem = self.problem
         return None if problem.goal is not PlayGoal.TARGET else Fraction(problem.bankroll, problem.target or 1)
 
-    @property
     def _rounds(self) -> int:
-        """Rounds in which a session without a limit of them is almost surely over."""
         if self.problem.goal is PlayGoal.STAKE:
             bets = self.solution.left // self.model.least
         else:
@@ -155,33 +147,34 @@ def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int
     """
     model = make_model(problem)
     check_size(model, precision, most)
+    is_exact = precision is Precision.EXACT
     if problem.goal is PlayGoal.TARGET and not problem.is_timed:
-        found = solve_timeless(model)
-        found = solve_timeless_exactly(model, found) if precision is Precision.EXACT else found
-    elif precision is Precision.EXACT:
-        found = solve_counted_exactly(model)
+        solution = solve_timeless(model)
+        solution = solve_timeless_exactly(model, solution) if is_exact else solution
+    elif is_exact:
+        solution = solve_counted_exactly(model)
     else:
-        found = solve_stakes(model) if problem.goal is PlayGoal.STAKE else solve_timed(model)
-    return BestPlay(problem=problem, precision=precision, solution=found)
+        solution = solve_stakes(model) if problem.goal is PlayGoal.STAKE else solve_timed(model)
+    return BestPlay(problem=problem, precision=precision, solution=solution)
 
 
-def _bets_played(found: Solution) -> int:
+def _bets_played(solution: Solution) -> int:
     """After how many bets almost nobody plays on."""
-    model = found.model
+    model = solution.model
     moves: dict[int, dict[int, float]] = {}
-    for (_, _, amount), choice in found.choices.items():
+    for (_, _, amount), choice in solution.choices.items():
         into = moves.setdefault(amount, {})
-        for chance, after in leads(model, choice, amount):
+        for chance, after in model.results(choice, amount):
             into[after] = into.get(after, 0.0) + float(chance)
-    here = {model.problem.bankroll // model.step: 1.0}
+    playing = {model.bankroll: 1.0}
     for bets in range(1, MOST // ROUNDS_OF_A_BET):
         following: dict[int, float] = {}
-        for amount, mass in here.items():
-            for after, share in moves.get(amount, {}).items():  # none where no bet of the purse could reach the goal
+        for amount, mass in playing.items():
+            for after, portion in moves.get(amount, {}).items():  # none where no bet of the bankroll could reach the goal
                 if after in moves:
-                    following[after] = following.get(after, 0.0) + mass * share
-        here = following
-        if sum(here.values()) < STILL_PLAYING:
+                    following[after] = following.get(after, 0.0) + mass * portion
+        playing = following
+        if sum(playing.values()) < STILL_PLAYING:
             return bets
     return MOST // ROUNDS_OF_A_BET
 
@@ -202,60 +195,60 @@ class OtherWay:
     loss: Bounded
 
 
-def beside(found: BestPlay) -> tuple[OtherWay, ...]:
-    """All that can be compared without long work."""
-    if found.problem.goal is PlayGoal.STAKE:
-        return _single_bets(found)
-    bold = _bold(found) if found.problem.goal is PlayGoal.TARGET and not found.problem.is_timed else ()
-    return (*bold, *_shipped(found))
+def find_other_ways(best_play: BestPlay) -> tuple[OtherWay, ...]:
+    """Return all that the best play can be compared with without long work."""
+    if best_play.problem.goal is PlayGoal.STAKE:
+        return _single_bets(best_play)
+    is_endless = best_play.problem.goal is PlayGoal.TARGET and not best_play.problem.is_timed
+    return (*(_bold(best_play) if is_endless else ()), *_shipped(best_play))
 
 
-def _single_bets(found: BestPlay) -> tuple[OtherWay, ...]:
+def _single_bets(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """The amount staked on one bet alone, if the money lasts: its house edge of it. The lowest first."""
-    edges = sorted((analysed(flat.bet).house_edge, flat.bet.key) for flat in found.model.bets)
-    losses = [(edge * (found.problem.turnover or 0), key) for edge, key in edges[:FEWEST_BETS]]
-    return tuple(OtherWay(bet=key, loss=Bounded(loss, loss)) for loss, key in losses)
+    edges = sorted((analysed(flat.bet).house_edge, flat.bet.key) for flat in best_play.model.bets)
+    turnover = best_play.problem.turnover or 0
+    return tuple(OtherWay(bet=key, loss=Bounded.exactly(edge * turnover)) for edge, key in edges[:FEWEST_BETS])
 
 
-def _bold(found: BestPlay) -> tuple[OtherWay, ...]:
+def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """Bold play on the bet with which it has the best chance: all one has, or as little as can reach the target."""
-    check_advantage(found.model)
-    ways = [bold_play(found.model, bet) for bet in range(len(found.model.bets))]
+    model = best_play.model
+    check_advantage(model)
+    ways = [bold_play(model, bet) for bet in range(len(model.bets))]
     best = max(range(len(ways)), key=lambda bet: ways[bet][0])
-    chance, final = (Fraction(one) for one in ways[best])
+    chance, final = map(Fraction, ways[best])
     near = Fraction(1, 10**9)
-    loss = found.problem.bankroll - final * found.model.step
-    key = found.model.bets[best].bet.key
+    loss = best_play.problem.bankroll - final * model.step
+    key = model.bets[best].bet.key
     return (OtherWay(bet=key, chance=Bounded(chance - near, chance + near), loss=Bounded(loss - near, loss + near)),)
 
 
 def bold_play(model: PlayModel, bet: int) -> tuple[float, float]:
     """The chance of the target by bold play on one bet without additions, and the mean of the final money in steps."""
     packed, top = pack(model), top_of(model)
-    choices = empty_choices(model, packed, top)
-    first, last = int(packed.opens[bet]), int(packed.opens[bet + 1])
-    best = packed.net[first:last].max(axis=0)
-    for spot in packed.spot[first:last]:
-        if spot >= 0:
-            best = np.maximum(best, packed.flat[packed.rows[spot] : packed.rows[spot + 1]].max(axis=0))
-    allowed = np.flatnonzero(packed.may[bet])
+    choices = empty_choices(packed, 1, top)
+    first, last = int(packed.first_round[bet]), int(packed.first_round[bet + 1])
+    most_won = packed.net[first:last].max(axis=0)
+    for pending in packed.pending[first:last]:
+        if pending >= 0:
+            nets = packed.flat[packed.rows[pending] : packed.rows[pending + 1]]
+            most_won = np.maximum(most_won, nets.max(axis=0))
+    allowed = np.flatnonzero(packed.is_allowed[bet])
     for amount in range(model.least, top):
         payable = allowed[packed.stake[allowed] <= amount]
-        if not len(payable):
-            continue
-        enough = payable[best[payable] + amount >= top]
-        choices.bet[0, amount] = bet
-        choices.stake[0, amount] = enough[0] if len(enough) else payable[-1]
-    worth = evaluate(model, packed, choices, top)
-    begun = model.problem.bankroll // model.step
-    return float(worth.chance[0, begun]), float(worth.money[0, begun])
+        if len(payable):
+            enough = payable[most_won[payable] + amount >= top]
+            choices.bet[0, amount] = bet
+            choices.stake[0, amount] = enough[0] if len(enough) else payable[-1]
+    values = evaluate(model, packed, choices, top)
+    return float(values.chance[0, model.bankroll]), float(values.money[0, model.bankroll])
 
 
-def _shipped(found: BestPlay) -> tuple[OtherWay, ...]:
+def _shipped(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """The strategies that come with the game and can be played with this purse at this table."""
-    problem, session = found.problem, found.strategy.session
+    problem, session = best_play.problem, best_play.strategy.session
     cause = Ended.TARGET if problem.goal is PlayGoal.TARGET else Ended.ROUNDS
-    chosen = {name: str(value) for name, value in chosen_by(found.strategy).items()}
+    chosen = {name: str(value) for name, value in chosen_by(best_play.strategy).items()}
     ways = []
     for name, file in library(problem.game).items():
         own = read_strategy(file)

@@ -1,4 +1,13 @@
-"""Choices compared, compiled: the best chance of the goal, then the least loss, then the lowest stake."""
+"""The compiled comparison of choices: the best chance of the goal, then the least loss, then the lowest stake.
+
+A situation is a *layer* and an amount of money. Layers are the states of the table, or where stakes are counted the amounts left to stake.
+For each situation every bet, every stake and every addition is tried against the values of the situations that it leads to: amounts are
+whole steps, so a value is one look-up in an array, and a comparison is a sum of a few products.
+
+Floats, because there are billions of comparisons. Two ways that are equal in truth differ by what rounding did to each, so a tie is a
+difference below `TIE`, some hundred times the rounding of one operation; the later criteria decide it. What a tie may have cost is part of the bound
+that the solvers give. Sums are in a fixed order, branch by branch and ending by ending, so that every machine makes the same choices.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -11,24 +20,26 @@ from banca.jit import jit, piece
 
 
 class PackedModel(NamedTuple):
-    """Everything the compiled functions read. A row is a kind of ending of a spot; rows of one spot follow each other."""
+    """A model as the compiled functions read it. A row is one kind of ending of a bet that waits; rows of one such bet follow each other."""
 
+    unit: int
+    """Where stakes are counted: what every stake is a multiple of, in steps; else 0."""
     stake: Array
-    may: Array
+    is_allowed: Array
     """Per bet and stake."""
-    opens: Array
+    first_round: Array
     """Per bet and state of the table: where its branches begin; one more at the end."""
     chance: Array
     """Per branch."""
     table: Array
-    spot: Array
+    pending: Array
     """-1 where the branch decides the bet."""
     net: Array
     """Per branch and stake."""
     rows: Array
-    """Per spot: where its rows begin; one more at the end."""
+    """Per bet that waits: where its rows begin; one more at the end."""
     most: Array
-    """Per spot and stake of the flat bet: how many of the stakes may be added."""
+    """Per bet that waits and stake of the flat bet: how many of the stakes may be added."""
     resolved: Array
     """Per row."""
     flat: Array
@@ -38,56 +49,59 @@ class PackedModel(NamedTuple):
     """Per row: where its moves begin; one more at the end."""
     move_chance: Array
     move_to: Array
-    """A row, or -1 - the state of the table in which it comes about."""
+    """A row, or -1 - the state of the table in which it ends."""
     waits: Array
     """Per state of the table: where what a round without a bet leads to begins; one more at the end."""
     wait_chance: Array
     wait_to: Array
 
     @property
+    def widest(self) -> int:
+        """No first round has more branches."""
+        return int(np.diff(self.first_round).max())
+
+    @property
     def terms(self) -> int:
-        """No sum behind one comparison has more terms."""
-        widest = int(np.diff(self.opens).max())
+        """No sum behind one comparison has more terms: each may be off by one rounding."""
         kinds = int(np.diff(self.rows).max(initial=1))
-        return widest + kinds + int(np.diff(self.moves).max(initial=1)) + int(np.diff(self.waits).max()) + 4
+        return self.widest + kinds + int(np.diff(self.moves).max(initial=1)) + int(np.diff(self.waits).max()) + 4
 
 
-def pack(model: PlayModel) -> PackedModel:
-    """The arrays of a model."""
+def pack(model: PlayModel, unit: int = 0) -> PackedModel:
+    """Return the arrays of a model, with stakes counted in units where there is one."""
     count = len(model.stakes)
-    branches = [branch for flat in model.bets for opened in flat.opens for branch in opened]
-    rows = [(spot, kind) for spot in model.spots for kind in range(len(spot.resolved))]
-    begin = _begins([len(spot.resolved) for spot in model.spots])
-    moves = [move for spot, kind in rows for move in spot.moves[kind]]
-    kinds = [kind for spot, kind in rows for _ in spot.moves[kind]]
+    branches = [branch for flat in model.bets for branches in flat.first_rounds for branch in branches]
+    rows = [(bet, kind) for bet in model.pending for kind in range(len(bet.resolved))]
+    begin = _begins([len(bet.resolved) for bet in model.pending])
+    moves = [(move, kind) for bet, kind in rows for move in bet.moves[kind]]
     nothing = (0,) * count
+
+    def per_stake(values: Sequence[Sequence[int]]) -> Array:
+        return np.array(values, dtype=np.int64).reshape(-1, count)
+
     return PackedModel(
+        unit=unit,
         stake=np.array(model.stakes, dtype=np.int64),
-        may=np.array([flat.may for flat in model.bets], dtype=np.bool_),
-        opens=_begins([len(opened) for flat in model.bets for opened in flat.opens]),
-        chance=np.array([float(one.chance) for one in branches]),
-        table=np.array([one.table for one in branches], dtype=np.int64),
-        spot=np.array([one.spot for one in branches], dtype=np.int64),
-        net=np.array([one.nets or nothing for one in branches], dtype=np.int64),
+        is_allowed=np.array([flat.is_allowed for flat in model.bets], dtype=np.bool_),
+        first_round=_begins([len(branches) for flat in model.bets for branches in flat.first_rounds]),
+        chance=np.array([float(branch.chance) for branch in branches]),
+        table=np.array([branch.table for branch in branches], dtype=np.int64),
+        pending=np.array([branch.pending for branch in branches], dtype=np.int64),
+        net=per_stake([branch.nets or nothing for branch in branches]),
         rows=begin,
-        most=np.array([spot.most for spot in model.spots], dtype=np.int64).reshape(-1, count),
-        resolved=np.array([float(spot.resolved[kind]) for spot, kind in rows]),
-        flat=np.array([spot.nets[kind] for spot, kind in rows], dtype=np.int64).reshape(-1, count),
-        added=np.array([spot.added[kind] if spot.added else nothing for spot, kind in rows], dtype=np.int64).reshape(
-            -1, count
-        ),
-        moves=_begins([len(spot.moves[kind]) for spot, kind in rows]),
-        move_chance=np.array([float(one.chance) for one in moves]),
+        most=per_stake([bet.most for bet in model.pending]),
+        resolved=np.array([float(bet.resolved[kind]) for bet, kind in rows]),
+        flat=per_stake([bet.nets[kind] for bet, kind in rows]),
+        added=per_stake([bet.added[kind] if bet.added else nothing for bet, kind in rows]),
+        moves=_begins([len(bet.moves[kind]) for bet, kind in rows]),
+        move_chance=np.array([float(move.chance) for move, _ in moves]),
         move_to=np.array(
-            [
-                -1 - one.table if one.spot < 0 else begin[one.spot] + kind
-                for one, kind in zip(moves, kinds, strict=True)
-            ],
+            [-1 - move.table if move.pending < 0 else begin[move.pending] + kind for move, kind in moves],
             dtype=np.int64,
         ),
-        waits=_begins([len(one) for one in model.waits]),
-        wait_chance=np.array([float(chance) for one in model.waits for chance, _ in one]),
-        wait_to=np.array([to for one in model.waits for _, to in one], dtype=np.int64),
+        waits=_begins([len(waits) for waits in model.waits]),
+        wait_chance=np.array([float(chance) for waits in model.waits for chance, _ in waits]),
+        wait_to=np.array([to for waits in model.waits for _, to in waits], dtype=np.int64),
     )
 
 
@@ -105,29 +119,29 @@ NOTHING = -1
 """In place of a stake: nothing is added."""
 
 
-class Worth(NamedTuple):
-    """What it is worth to be somewhere, for every amount up to the top: the chance of the goal, and the mean of the final money.
+class Values(NamedTuple):
+    """The value of every situation up to the top: the chance of the goal, and the mean of the final money.
 
     From the top on the chance stays, and final money grows with the amount.
     """
 
     chance: Array
-    """Per state of the table and amount."""
+    """Per layer and amount."""
     money: Array
     row_chance: Array
-    """Per row and amount that it leaves: with the chance of the row."""
+    """Per row and amount that it leaves, times the chance of the row; without rows where stakes are counted."""
     row_money: Array
 
 
 class Choices(NamedTuple):
-    """What to do: per state of the table and amount."""
+    """What to do in every situation: per layer and amount."""
 
     bet: Array
     """A bet, or WAIT, or RUINED."""
     stake: Array
-    """Its place among the stakes."""
+    """Its index among the stakes."""
     add: Array
-    """Per branch, the place of the stake that is added, or NOTHING."""
+    """Per branch, the index of the stake that is added, or NOTHING."""
 
 
 @piece()
@@ -137,63 +151,87 @@ def money_at(money: Any, slope: Any, amount: Any, top: Any) -> Any:
 
 
 @piece()
-def best_addition(model: Any, worth: Any, spot: Any, place: Any, amount: Any, tried: Any) -> Any:
-    """The best stake to add to a bet that has moved to a spot: it, the chance, and the final money."""
-    top = worth.chance.shape[1] - 1
-    first, last = model.rows[spot], model.rows[spot + 1]
-    room, most = amount - model.stake[place], model.most[spot, place]
+def left_after(model: Any, left: Any, index: Any, add: Any) -> Any:
+    """The units that are left to stake."""
+    staked = model.stake[index] + (model.stake[add] if add >= 0 else 0)
+    return max(left - staked // model.unit, 0)
+
+
+@piece()
+def best_addition(model: Any, values: Any, pending: Any, index: Any, at: Any, tried: Any) -> Any:
+    """The best stake to add to a bet that waits: its index, the chance, and the final money."""
+    layer, amount, limit = at
+    top = values.chance.shape[1] - 1
+    first, last = model.rows[pending], model.rows[pending + 1]
+    room, most = limit - model.stake[index], model.most[pending, index]
     while most and model.stake[most - 1] > room:
         most -= 1
-    for number in range(most + 1):
+    count = most + 1  # nothing, then the lowest stakes
+    for number in range(count):
         tried[number] = 0.0
+    # Row by row, and all additions within a row: the additions then read one array side by side, and every sum still has its
+    # terms in the order of the rows, whatever was added.
     for row in range(first, last):
-        worths, added, left = worth.row_chance[row], model.added[row], amount + model.flat[row, place]
-        tried[0] += worths[min(left, top)]
-        for add in range(most):
-            tried[add + 1] += worths[min(left + added[add], top)]
-    count, best = most + 1, -1.0
+        amounts, added = amount + model.flat[row, index], model.added[row]
+        if model.unit:
+            for number in range(count):
+                then = left_after(model, layer, index, number - 1)
+                after = amounts + (added[number - 1] if number else 0)
+                tried[number] += model.resolved[row] * values.chance[then, min(after, top)]
+        else:
+            chances = values.row_chance[row]
+            tried[0] += chances[min(amounts, top)]
+            for add in range(most):
+                tried[add + 1] += chances[min(amounts + added[add], top)]
+    best = -1.0
     for number in range(count):
         best = max(best, tried[number])
     chosen, chance, money = NOTHING, 0.0, -1.0
     for number in range(count):
         if tried[number] < best * (1 - TIE):
-            continue
-        add, found = number - 1, 0.0
+            continue  # so the money, which is dearer to work out, is needed for few
+        add, final = number - 1, 0.0
         for row in range(first, last):
-            net = model.flat[row, place] + (model.added[row, add] if add >= 0 else 0)
-            found += money_at(worth.row_money[row], model.resolved[row], amount + net, top)
-        if found > money + SAME_LOSS * (1 + money):
-            chosen, chance, money = add, tried[number], found
+            after = amount + (model.flat[row, index] + (model.added[row, add] if add >= 0 else 0))
+            if model.unit:
+                then = left_after(model, layer, index, add)
+                final += model.resolved[row] * money_at(values.money[then], 1.0, after, top)
+            else:
+                final += money_at(values.row_money[row], model.resolved[row], after, top)
+        if final > money + SAME_LOSS * (1 + money):
+            chosen, chance, money = add, tried[number], final
     return chosen, chance, money
 
 
 @piece(inlined=False)
-def worth_of(model: Any, worth: Any, bet: Any, table: Any, place: Any, amount: Any, tried: Any, add: Any) -> Any:
-    """What a bet is worth: the chance, and the final money; what is added on each branch is written to `add`."""
-    top = worth.chance.shape[1] - 1
-    opened = bet * worth.chance.shape[0] + table
+def value_of(model: Any, values: Any, bet: Any, index: Any, at: Any, tried: Any, add: Any) -> Any:
+    """The value of a bet: the chance, and the final money; what is added on each branch is written to `add`."""
+    layer, amount, _ = at
+    top = values.chance.shape[1] - 1
+    opened = bet if model.unit else bet * values.chance.shape[0] + layer
     chance = money = 0.0
-    for branch in range(model.opens[opened], model.opens[opened + 1]):
-        share, at = model.chance[branch], branch - model.opens[opened]
-        if model.spot[branch] < 0:
-            then, left = model.table[branch], amount + model.net[branch, place]
-            chance += share * worth.chance[then, min(left, top)]
-            money += share * money_at(worth.money[then], 1.0, left, top)
+    for branch in range(model.first_round[opened], model.first_round[opened + 1]):
+        share = model.chance[branch]
+        if model.pending[branch] < 0:
+            then = left_after(model, layer, index, NOTHING) if model.unit else model.table[branch]
+            after = amount + model.net[branch, index]
+            chance += share * values.chance[then, min(after, top)]
+            money += share * money_at(values.money[then], 1.0, after, top)
         else:
-            added, more, final = best_addition(model, worth, model.spot[branch], place, amount, tried)
-            add[at] = added
+            added, more, final = best_addition(model, values, model.pending[branch], index, at, tried)
+            add[branch - model.first_round[opened]] = added
             chance += share * more
             money += share * final
     return chance, money
 
 
 @piece()
-def wait(model: Any, worth: Any, table: Any, amount: Any) -> Any:
-    """What a round without a bet is worth."""
+def value_of_waiting(model: Any, values: Any, table: Any, amount: Any) -> Any:
+    """The value of a round without a bet."""
     chance = money = 0.0
-    for one in range(model.waits[table], model.waits[table + 1]):
-        chance += model.wait_chance[one] * worth.chance[model.wait_to[one], amount]
-        money += model.wait_chance[one] * worth.money[model.wait_to[one], amount]
+    for way in range(model.waits[table], model.waits[table + 1]):
+        chance += model.wait_chance[way] * values.chance[model.wait_to[way], amount]
+        money += model.wait_chance[way] * values.money[model.wait_to[way], amount]
     return chance, money
 
 
@@ -207,50 +245,54 @@ def is_better(chance: Any, money: Any, best: Any, most: Any) -> Any:
 def pick(chances: Any, finals: Any, count: Any, best: Any) -> Any:
     """Of bets with as good a chance as the best, the first that leaves most, the lowest stakes first: the bet, and the stake."""
     chosen, at, most = WAIT, 0, -1.0
-    for place in range(count):
+    for index in range(count):
         for bet in range(chances.shape[1]):
-            if is_better(chances[place, bet], finals[place, bet], best, most):
-                chosen, at, most = bet, place, finals[place, bet]
+            if is_better(chances[index, bet], finals[index, bet], best, most):
+                chosen, at, most = bet, index, finals[index, bet]
     return chosen, at
 
 
 @jit()
-def choose(model: Any, worth: Any, may_wait: Any, amounts: Any, choices: Any, better: Any) -> None:
-    """For every state of the table and each of the amounts (from, below, by), the best choice, and what it is worth."""
-    tables = worth.chance.shape[0]
-    bets, stakes = model.may.shape
-    widest = choices.add.shape[2]
-    tried, add = np.empty(stakes + 2), np.empty(widest, np.int64)
+def choose(model: Any, values: Any, may_wait: Any, layers: Any, amounts: Any, choices: Any, better: Any) -> None:
+    """For each layer (from, below) and each amount (from, below, by), the best choice, and its value.
+
+    Where stakes are counted, `better` may be the values themselves: a bet leads to layers with less left, which are done by then.
+    """
+    bets, stakes = model.is_allowed.shape
+    tried, add = np.empty(stakes + 2), np.empty(choices.add.shape[2], np.int64)
     chances, finals = np.empty((stakes, bets)), np.empty((stakes, bets))
-    for table in range(tables):
+    for layer in range(layers[0], layers[1]):
         for amount in range(amounts[0], amounts[1], amounts[2]):
+            limit = min(amount, max(layer * model.unit, model.stake[0])) if model.unit else amount
+            at = layer, amount, limit
             best, count = -1.0, 0
-            while count < stakes and model.stake[count] <= amount:
+            while count < stakes and model.stake[count] <= limit:
                 for bet in range(bets):
                     chances[count, bet] = -2.0
-                    opened = bet * tables + table
-                    if model.may[bet, count] and model.opens[opened] < model.opens[opened + 1]:
-                        found = worth_of(model, worth, bet, table, count, amount, tried, add)
-                        chances[count, bet], finals[count, bet] = found
-                        best = max(best, found[0])
+                    opened = bet if model.unit else bet * values.chance.shape[0] + layer
+                    is_open = model.first_round[opened] < model.first_round[opened + 1]
+                    if model.is_allowed[bet, count] and is_open:
+                        chances[count, bet], finals[count, bet] = value_of(model, values, bet, count, at, tried, add)
+                        best = max(best, chances[count, bet])
                 count += 1
             waited = -1.0, -1.0
-            if may_wait or best < 0:
-                waited = wait(model, worth, table, amount)
+            if not model.unit and (may_wait or best < 0):
+                waited = value_of_waiting(model, values, layer, amount)
                 best = max(best, waited[0])
-            chosen, at = pick(chances, finals, count, best)
-            chance, money = (0.0, -1.0) if chosen < 0 else (chances[at, chosen], finals[at, chosen])
+            chosen, index = pick(chances, finals, count, best)
+            chance, money = (0.0, -1.0) if chosen < 0 else (chances[index, chosen], finals[index, chosen])
             if is_better(waited[0], waited[1], best, money):
                 chosen, chance, money = WAIT, waited[0], waited[1]
-            choices.bet[table, amount], choices.stake[table, amount] = chosen, at
+            choices.bet[layer, amount], choices.stake[layer, amount] = chosen, index
             if chosen >= 0:
-                worth_of(model, worth, chosen, table, at, amount, tried, choices.add[table, amount])
-            better[0][table, amount], better[1][table, amount] = chance, money
+                value_of(model, values, chosen, index, at, tried, choices.add[layer, amount])
+            if chosen >= 0 or not model.unit:
+                better[0][layer, amount], better[1][layer, amount] = chance, money
 
 
 @jit()
-def move_rows(model: Any, worth: Any, chance: Any, money: Any) -> None:
-    """What each row is worth with a round more to go."""
+def move_rows(model: Any, values: Any, chance: Any, money: Any) -> None:
+    """The value of each row with a round more to go."""
     for row in range(chance.shape[0]):
         chance[row, :] = 0.0
         money[row, :] = 0.0
@@ -258,33 +300,33 @@ def move_rows(model: Any, worth: Any, chance: Any, money: Any) -> None:
             share, to = model.move_chance[move], model.move_to[move]
             if to < 0:
                 for amount in range(chance.shape[1]):
-                    chance[row, amount] += share * worth.chance[-1 - to, amount]
-                    money[row, amount] += share * worth.money[-1 - to, amount]
+                    chance[row, amount] += share * values.chance[-1 - to, amount]
+                    money[row, amount] += share * values.money[-1 - to, amount]
             else:
                 for amount in range(chance.shape[1]):
-                    chance[row, amount] += share * worth.row_chance[to, amount]
-                    money[row, amount] += share * worth.row_money[to, amount]
+                    chance[row, amount] += share * values.row_chance[to, amount]
+                    money[row, amount] += share * values.row_money[to, amount]
 
 
 @jit()
 def follow(packed: Any, choices: Any, least: Any, first: Any, to: Any, share: Any, beyond: Any) -> None:
-    """Write down where the choices lead."""
+    """Write down the moves of a policy: a sparse matrix in rows (`first`, `to`, `share`), and the mean money beyond the top."""
     top, count = beyond.shape[0] - 1, 0
     for amount in range(top + 1):
         first[amount] = count
-        bet, place = choices.bet[0, amount], choices.stake[0, amount]
+        bet, index = choices.bet[0, amount], choices.stake[0, amount]
         if amount < least or amount == top or bet < 0:
             continue
-        for branch in range(packed.opens[bet], packed.opens[bet + 1]):
-            spot, add = packed.spot[branch], choices.add[0, amount, branch - packed.opens[bet]]
-            if spot < 0:
-                left = amount + packed.net[branch, place]
+        for branch in range(packed.first_round[bet], packed.first_round[bet + 1]):
+            pending, add = packed.pending[branch], choices.add[0, amount, branch - packed.first_round[bet]]
+            if pending < 0:
+                left = amount + packed.net[branch, index]
                 to[count], share[count] = min(left, top), packed.chance[branch]
                 beyond[amount] += packed.chance[branch] * max(left - top, 0)
                 count += 1
                 continue
-            for row in range(packed.rows[spot], packed.rows[spot + 1]):
-                left = amount + packed.flat[row, place] + (packed.added[row, add] if add >= 0 else 0)
+            for row in range(packed.rows[pending], packed.rows[pending + 1]):
+                left = amount + packed.flat[row, index] + (packed.added[row, add] if add >= 0 else 0)
                 chance = packed.chance[branch] * packed.resolved[row]
                 to[count], share[count] = min(left, top), chance
                 beyond[amount] += chance * max(left - top, 0)
@@ -294,101 +336,21 @@ def follow(packed: Any, choices: Any, least: Any, first: Any, to: Any, share: An
 
 @jit()
 def sweep(first: Any, to: Any, share: Any, beyond: Any, least: Any, chance: Any, money: Any, most: Any) -> None:
-    """Go over the values, upwards and downwards in turn, until they no longer change."""
+    """Go over the values, upwards and downwards in turn, until they no longer change.
+
+    In place (Gauss-Seidel), so that one pass carries a change through all amounts; a win leads upwards and a loss downwards, and each
+    direction is the fast one for half of the moves.
+    """
     top = chance.shape[0] - 1
     for turn in range(most):
         moved = 0.0
-        for place in range(least, top):
-            amount = place if turn % 2 else top + least - 1 - place
-            found, final = 0.0, beyond[amount]
-            for one in range(first[amount], first[amount + 1]):
-                found += share[one] * chance[to[one]]
-                final += share[one] * money[to[one]]
-            moved = max(moved, abs(found - chance[amount]), abs(final - money[amount]) / top)
-            chance[amount], money[amount] = found, final
+        for step in range(least, top):
+            amount = step if turn % 2 else top + least - 1 - step
+            reached, final = 0.0, beyond[amount]
+            for move in range(first[amount], first[amount + 1]):
+                reached += share[move] * chance[to[move]]
+                final += share[move] * money[to[move]]
+            moved = max(moved, abs(reached - chance[amount]), abs(final - money[amount]) / top)
+            chance[amount], money[amount] = reached, final
         if moved < 1e-16:
             break
-
-
-@piece()
-def left_after(model: Any, by: Any, left: Any, place: Any, add: Any) -> Any:
-    """What is left to stake."""
-    staked = model.stake[place] + (model.stake[add] if add >= 0 else 0)
-    return max(left - staked // by, 0)
-
-
-@piece()
-def best_added(model: Any, by: Any, worth: Any, at: Any, spot: Any, tried: Any) -> Any:
-    """The best stake to add to a bet that has moved to a spot: it, the chance, and the final money."""
-    (chance, money), (left, place, amount) = worth, at
-    top, first, last = chance.shape[1] - 1, model.rows[spot], model.rows[spot + 1]
-    best, count = -1.0, 0
-    for add in range(-1, model.most[spot, place]):
-        staked = model.stake[place] + (model.stake[add] if add >= 0 else 0)
-        if add >= 0 and (staked > amount or staked // by > left):
-            break
-        then, found = left_after(model, by, left, place, add), 0.0
-        for row in range(first, last):
-            net = model.flat[row, place] + (model.added[row, add] if add >= 0 else 0)
-            found += model.resolved[row] * chance[then, min(amount + net, top)]
-        tried[count] = found
-        count += 1
-        best = max(best, found)
-    chosen, kept, most = -1, 0.0, -1.0
-    for number in range(count):
-        if tried[number] < best * (1 - TIE):
-            continue
-        add, found = number - 1, 0.0
-        then = left_after(model, by, left, place, add)
-        for row in range(first, last):
-            net = model.flat[row, place] + (model.added[row, add] if add >= 0 else 0)
-            found += model.resolved[row] * money_at(money[then], 1.0, amount + net, top)
-        if found > most + SAME_LOSS * (1 + most):
-            chosen, kept, most = add, tried[number], found
-    return chosen, kept, most
-
-
-@piece(inlined=False)
-def stake_worth(model: Any, by: Any, worth: Any, bet: Any, at: Any, tried: Any, add: Any) -> Any:
-    """What a bet is worth with so much left to stake, a stake and an amount: the chance, and the final money."""
-    (chance, money), (left, place, amount) = worth, at
-    top = chance.shape[1] - 1
-    found = final = 0.0
-    for branch in range(model.opens[bet], model.opens[bet + 1]):
-        share, spot = model.chance[branch], model.spot[branch]
-        if spot < 0:
-            after, then = amount + model.net[branch, place], left_after(model, by, left, place, -1)
-            found += share * chance[then, min(after, top)]
-            final += share * money_at(money[then], 1.0, after, top)
-        else:
-            added, kept, most = best_added(model, by, worth, at, spot, tried)
-            add[branch - model.opens[bet]] = added
-            found += share * kept
-            final += share * most
-    return found, final
-
-
-@jit()
-def choose_stakes(model: Any, by: Any, chance: Any, money: Any, choices: Any) -> None:
-    """For every amount that is left to stake and every amount of money, the best choice."""
-    lefts, top = chance.shape[0], chance.shape[1] - 1
-    bets, stakes = model.may.shape
-    tried, add = np.empty(stakes + 2), np.empty(choices.add.shape[2], np.int64)
-    chances, finals = np.empty((stakes, bets)), np.empty((stakes, bets))
-    worth = (chance, money)
-    for left in range(1, lefts):
-        for amount in range(model.stake[0], top + 1):
-            best, count = -1.0, 0
-            while count < stakes and model.stake[count] <= min(amount, max(left * by, model.stake[0])):
-                for bet in range(bets):
-                    chances[count, bet] = -2.0
-                    if model.may[bet, count]:
-                        found = stake_worth(model, by, worth, bet, (left, count, amount), tried, add)
-                        chances[count, bet], finals[count, bet] = found
-                        best = max(best, found[0])
-                count += 1
-            bet, place = pick(chances, finals, count, best)
-            choices.bet[left, amount], choices.stake[left, amount] = bet, place
-            if bet >= 0:
-                chance[left, amount], money[left, amount] = chances[place, bet], finals[place, bet]
-                stake_worth(model, by, worth, bet, (left, place, amount), tried, choices.add[left, amount])

@@ -1,11 +1,21 @@
-"""The best choices with a limit of rounds, without one, and where stakes are counted: dynamic programming and policy iteration."""
+"""The best choices: dynamic programming where rounds or stakes are counted, policy iteration where nothing is.
+
+**Counted.** With one round less to go, or less left to stake, every value is known; so values are worked out backwards, once each. A value
+is a sum of at most `PackedModel.terms` products of values that are themselves off by no more than the rounds before them, hence the
+relative error of `rounds * terms * 2` roundings. A choice that was passed over as a tie may have been better by `TIE` a round: the upper bound has that too.
+
+**Not counted.** A way of playing has values v = Pv + r. They are found by elimination or by sweeps, and the best choice against them is
+taken anew until no choice changes. Nothing needs to be believed of these steps: the bound is proven from the last values alone. If one
+improvement moves no value by more than `moved`, then a policy that makes so many bets in the mean differs from v by at most `moved` a
+bet, and no policy that goes on with a chance v can gain more. The mean number of bets is bounded by the money: each loses at least `edge` in
+the mean, and no more than the bankroll can be lost. That is why every bet must give the house an advantage here.
+"""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,32 +25,21 @@ from banca.analysis.best_play.compiled import (
     TIE,
     Choices,
     PackedModel,
-    Worth,
+    Values,
     choose,
-    choose_stakes,
     follow,
     move_rows,
     pack,
     sweep,
 )
-from banca.analysis.best_play.model import FlatBet, PlayModel
+from banca.analysis.best_play.model import BetChoice, PlayModel
 from banca.analysis.best_play.problem import PlayGoal
-from banca.analysis.sessions.distribution import Bounded
-from banca.analysis.sessions.float_sheet import ROUNDING
+from banca.analysis.sessions.distribution import ROUNDING, Bounded
 from banca.analysis.sessions.session import Precision
 from banca.analysis.simulation.results import Array
 from banca.rules import Refusal, _, format_patacas
 
-
-class BetChoice(NamedTuple):
-    """A bet by its place in the model, its stake in steps, and what is added behind it, by additional bet, in steps."""
-
-    bet: int
-    stake: int
-    added: tuple[tuple[str, int], ...] = ()
-
-
-Place = tuple[int, int, int]
+Situation = tuple[int, int, int]
 """What is left (rounds, or steps to stake; 0 where nothing is counted), the state of the table, the amount in steps."""
 
 
@@ -55,19 +54,13 @@ class Solution:
     """The mean of the final money, in steps."""
     left: int
     """What is counted, at the beginning."""
-    choices: dict[Place, BetChoice]
+    choices: dict[Situation, BetChoice]
 
     @property
     def loss(self) -> Bounded:
         """The mean loss, in avos."""
         bankroll, step = self.model.problem.bankroll, self.model.step
         return Bounded(bankroll - self.final.high * step, bankroll - self.final.low * step)
-
-
-def around(value: float, error: Fraction) -> Bounded:
-    """A figure that is right to a part of itself."""
-    found = Fraction(value)
-    return Bounded(found * (1 - error), found * (1 + error))
 
 
 def top_of(model: PlayModel) -> int:
@@ -81,144 +74,32 @@ def top_of(model: PlayModel) -> int:
     return -(-most // model.step)
 
 
-def solve_timed(model: PlayModel) -> Solution:
-    """The best way to play so many rounds."""
-    packed, top = pack(model), top_of(model)
-    rounds = model.problem.rounds or 0
-    is_target = model.problem.goal is PlayGoal.TARGET
-    worth = _at_the_end(model, packed, top)
-    kept = []
-    workers = os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        for _ in range(rounds):
-            choices = empty_choices(model, packed, top)
-            better = _before_a_round(worth, model.least, is_target=is_target)
-            end = top if is_target else top + 1
-            parts = [(model.least + one, end, workers) for one in range(workers)]
-            into = better.chance, better.money
-            done = [pool.submit(choose, packed, worth, is_target, part, choices, into) for part in parts]
-            move_rows(packed, worth, better.row_chance, better.row_money)
-            for one in done:
-                one.result()
-            worth = better
-            kept.append(choices)
-    begun = min(model.problem.bankroll // model.step, top)
-    chance, final = float(worth.chance[0, begun]), float(worth.money[0, begun])
-    error = rounds * packed.terms * 2 * ROUNDING
-    missed = Fraction(rounds * 2 * TIE)
-    found: dict[Place, BetChoice] = {}
-    for played, choices in enumerate(kept, start=1):
-        found |= chosen(model, packed, choices, played)
-    return Solution(
-        model=model,
-        chance=Bounded(around(chance, error).low, min(around(chance, error + missed).high, Fraction(1))),
-        final=around(final, error),
-        left=rounds,
-        choices=found,
-    )
-
-
-def _at_the_end(model: PlayModel, packed: PackedModel, top: int) -> Worth:
-    """After the last round: what is not decided by then is waited for, and its money counts."""
-    amounts = np.arange(top + 1, dtype=np.float64)
-    chance = np.zeros((len(model.tables), top + 1))
-    money = np.tile(amounts, (len(model.tables), 1))
-    row_money = packed.resolved[:, np.newaxis] * amounts
-    if model.problem.goal is PlayGoal.TARGET:
-        chance[:, top] = 1.0
-        return Worth(chance, money, np.zeros_like(row_money), row_money)
-    chance[:] = 1.0
-    return Worth(chance, money, np.repeat(packed.resolved[:, np.newaxis], top + 1, axis=1), row_money)
-
-
-def _before_a_round(worth: Worth, least: int, *, is_target: bool) -> Worth:
-    """Before a round: whoever cannot pay the lowest stake keeps what they have, and so does who has reached the target."""
-    found = Worth(*(np.empty_like(one) for one in worth))
-    found.chance[:, :least] = 0.0
-    found.money[:, :least] = np.arange(least)
-    if is_target:
-        found.chance[:, -1] = 1.0
-        found.money[:, -1] = found.money.shape[1] - 1
-    return found
-
-
-def empty_choices(model: PlayModel, packed: PackedModel, top: int) -> Choices:
-    """Room for what to do."""
-    shape = len(model.tables), top + 1
-    widest = int(np.diff(packed.opens).max())
-    bet, stake = np.full(shape, RUINED, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-    return Choices(bet, stake, np.full((*shape, widest), NOTHING, dtype=np.int64))
-
-
-def chosen(model: PlayModel, packed: PackedModel, choices: Choices, left: int) -> dict[Place, BetChoice]:
-    """Where a bet is placed, and which."""
-    found = {}
-    for table, amount in np.argwhere(choices.bet >= 0).tolist():
-        bet, place = int(choices.bet[table, amount]), int(choices.stake[table, amount])
-        opened = bet * len(model.tables) + table
-        added = added_by(model, packed, opened, choices.add[table, amount])
-        found[left, table, amount] = BetChoice(bet, model.stakes[place], added)
-    return found
-
-
-def added_by(model: PlayModel, packed: PackedModel, opened: int, add: Array) -> tuple[tuple[str, int], ...]:
-    """What is added, by additional bet."""
-    first, last = int(packed.opens[opened]), int(packed.opens[opened + 1])
-    return tuple(
-        (model.spots[int(packed.spot[branch])].adds, model.stakes[int(add[branch - first])])
-        for branch in range(first, last)
-        if packed.spot[branch] >= 0 and add[branch - first] >= 0
-    )
-
-
 MOST = {Precision.FLOAT: 20_000_000_000, Precision.EXACT: 5_000_000}
 """Products that are worked out at most: about a minute."""
-MOST_CELLS = 40_000_000
+MOST_CELLS = 80_000_000
 """Choices that are kept at most."""
 TURNS = 20
 """How often choices without a limit of rounds are gone over, about."""
 
 
-def work_of(model: PlayModel) -> int:
-    """How many products it takes, about."""
-    each = sum(_per_amount(model, flat) for flat in model.bets)
-    return each * top_of(model) * turns_of(model)
-
-
-def turns_of(model: PlayModel) -> int:
-    """How often everything is gone over."""
-    problem = model.problem
-    if problem.goal is PlayGoal.STAKE:
-        return -(-(problem.turnover or 0) // (model.least * model.step))
-    return problem.rounds or TURNS
-
-
-def _per_amount(model: PlayModel, flat: FlatBet) -> int:
-    """Products for one bet with one amount of money, whatever it stakes; half of all stakes are too high, in the mean."""
-    found = 0
-    for opened in flat.opens:
-        for branch in opened:
-            if branch.spot < 0:
-                found += len(model.stakes)
-            else:
-                spot = model.spots[branch.spot]
-                found += (sum(spot.most) + len(model.stakes)) * len(spot.resolved)
-    return -(-found // 2)
-
-
 def check_size(model: PlayModel, precision: Precision, most: int | None) -> None:
-    """Refuse before working what would take too long, or too much room."""
-    work, allowed = work_of(model), most or MOST[precision]
-    widest = max((len(opened) for flat in model.bets for opened in flat.opens), default=1)
-    kept = turns_of(model) if model.problem.goal is PlayGoal.STAKE or model.problem.is_timed else 1
-    cells = kept * len(model.tables) * top_of(model) * (widest + 2)
-    if work > allowed or cells > MOST_CELLS * 2:
+    """Refuse before any work what would take too long, or too much room."""
+    problem, top = model.problem, top_of(model)
+    turns = problem.rounds or TURNS
+    if problem.goal is PlayGoal.STAKE:
+        turns = -(-(problem.turnover or 0) // (model.least * model.step))
+    widest = max((len(first_round) for flat in model.bets for first_round in flat.first_rounds), default=1)
+    work = sum(_products(model, bet) for bet in range(len(model.bets))) * top * turns
+    allowed = most or MOST[precision]
+    is_counted = problem.goal is PlayGoal.STAKE or problem.is_timed
+    cells = (turns if is_counted else 1) * len(model.tables) * top * (widest + 2)
+    if work > allowed or cells > MOST_CELLS:
         raise Refusal(
             "too_many_choices",
             _(
                 "{amounts} amounts of money in steps of {step}, {stakes} stakes and {bets} bets make {asked} choices to compare; at most {allowed} are possible: allow fewer bets or stakes, a smaller target or fewer rounds, or use a larger chip"
             ),
-            amounts=top_of(model),
+            amounts=top,
             step=format_patacas(model.step),
             stakes=len(model.stakes),
             bets=len(model.bets),
@@ -227,8 +108,132 @@ def check_size(model: PlayModel, precision: Precision, most: int | None) -> None
         )
 
 
+def _products(model: PlayModel, bet: int) -> int:
+    """Products for one bet with one amount of money, whatever it stakes; half of all stakes are too high, in the mean."""
+    stakes, count = len(model.stakes), 0
+    for branch in (branch for first_round in model.bets[bet].first_rounds for branch in first_round):
+        if branch.pending < 0:
+            count += stakes
+        else:
+            pending = model.pending[branch.pending]
+            count += (sum(pending.most) + stakes) * len(pending.resolved)
+    return -(-count // 2)
+
+
+def solve_timed(model: PlayModel) -> Solution:
+    """Return the best way to play so many rounds."""
+    packed, top = pack(model), top_of(model)
+    rounds = model.problem.rounds or 0
+    is_target = model.problem.goal is PlayGoal.TARGET
+    values = _at_the_end(model, packed, top)
+    best: dict[Situation, BetChoice] = {}
+    workers = os.cpu_count() or 1
+    layers, end = (0, len(model.tables)), top if is_target else top + 1
+    with ThreadPoolExecutor(workers) as pool:
+        for left in range(1, rounds + 1):
+            choices = empty_choices(packed, len(model.tables), top)
+            better = _before_a_round(values, model.least, is_target=is_target)
+            into = better.chance, better.money
+            # Every worker takes every amount in turn, not a range of them: more money means more stakes to compare.
+            parts = [(model.least + worker, end, workers) for worker in range(workers)]
+            running = [pool.submit(choose, packed, values, is_target, layers, part, choices, into) for part in parts]
+            move_rows(packed, values, better.row_chance, better.row_money)
+            for part_done in running:
+                part_done.result()
+            values = better
+            best |= _listed(model, packed, choices, left)
+    return _counted_solution(model, packed, values, (0, min(model.bankroll, top)), rounds, rounds, best)
+
+
+def _at_the_end(model: PlayModel, packed: PackedModel, top: int) -> Values:
+    """After the last round: what is not decided by then is waited for, and its money counts."""
+    amounts = np.arange(top + 1, dtype=np.float64)
+    chance, resolved = np.ones((len(model.tables), top + 1)), packed.resolved[:, np.newaxis]
+    row_chance = resolved * np.ones(top + 1)
+    if model.problem.goal is PlayGoal.TARGET:  # money that comes only after the last round reaches no target
+        chance[:, :top], row_chance[:] = 0.0, 0.0
+    return Values(chance, np.tile(amounts, (len(model.tables), 1)), row_chance, resolved * amounts)
+
+
+def _before_a_round(values: Values, least: int, *, is_target: bool) -> Values:
+    """Room for the values with a round more: who cannot pay the lowest stake keeps what they have, and so does who has reached the target."""
+    before = Values(*map(np.empty_like, values))
+    before.chance[:, :least] = 0.0
+    before.money[:, :least] = np.arange(least)
+    if is_target:
+        before.chance[:, -1] = 1.0
+        before.money[:, -1] = before.money.shape[1] - 1
+    return before
+
+
+def solve_stakes(model: PlayModel) -> Solution:
+    """Return the best way to stake so much in all."""
+    unit = gcd(*model.stakes)
+    packed, top = pack(model, unit), top_of(model)
+    left = -(-(model.problem.turnover or 0) // (model.step * unit))
+    chance, none = np.zeros((left + 1, top + 1)), np.zeros((0, top + 1))
+    chance[0] = 1.0
+    money = np.tile(np.arange(top + 1, dtype=np.float64), (left + 1, 1))
+    choices = empty_choices(packed, left + 1, top)
+    values = Values(chance, money, none, none)
+    choose(packed, values, False, (1, left + 1), (model.least, top + 1, 1), choices, (chance, money))  # compiled
+    best = {
+        (layer * unit, 0, amount): choice for (_, layer, amount), choice in _listed(model, packed, choices, 0).items()
+    }
+    turns = left * unit // model.least + 1
+    return _counted_solution(model, packed, values, (left, model.bankroll), turns, left * unit, best)
+
+
+def _counted_solution(
+    model: PlayModel,
+    packed: PackedModel,
+    values: Values,
+    start: tuple[int, int],
+    turns: int,
+    left: int,
+    choices: dict[Situation, BetChoice],
+) -> Solution:
+    error, missed = turns * packed.terms * 2 * ROUNDING, Fraction(turns * 2 * TIE)
+    chance, final = Fraction(float(values.chance[start])), Fraction(float(values.money[start]))
+    return Solution(
+        model=model,
+        chance=Bounded(chance * (1 - error), min(chance * (1 + error + missed), Fraction(1))),
+        final=Bounded(final * (1 - error), final * (1 + error)),
+        left=left,
+        choices=choices,
+    )
+
+
+def empty_choices(packed: PackedModel, layers: int, top: int) -> Choices:
+    """Return room for what to do."""
+    shape = layers, top + 1
+    return Choices(
+        np.full(shape, RUINED, dtype=np.int64),
+        np.zeros(shape, dtype=np.int64),
+        np.full((*shape, packed.widest), NOTHING, dtype=np.int64),
+    )
+
+
+def _listed(model: PlayModel, packed: PackedModel, choices: Choices, left: int) -> dict[Situation, BetChoice]:
+    """Where a bet is placed, and which."""
+    listed = {}
+    for layer, amount in np.argwhere(choices.bet >= 0).tolist():
+        bet, stake = int(choices.bet[layer, amount]), model.stakes[int(choices.stake[layer, amount])]
+        opened = bet if packed.unit else bet * len(model.tables) + layer
+        first, last = int(packed.first_round[opened]), int(packed.first_round[opened + 1])
+        added = tuple(
+            (model.pending[pending].adds, model.stakes[add])
+            for pending, add in zip(
+                packed.pending[first:last].tolist(), choices.add[layer, amount].tolist(), strict=False
+            )
+            if pending >= 0 and add >= 0
+        )
+        listed[left, layer, amount] = BetChoice(bet, stake, added)
+    return listed
+
+
 MOST_TURNS = 200
-"""Of choosing anew."""
+"""Of choosing anew. Policy iteration usually ends after a dozen; ties that rounding decides either way could go on for ever."""
 MOST_DENSE = 1500
 """Amounts for which values are found by elimination; for more, by going over them again and again."""
 MOST_SWEEPS = 20_000
@@ -245,122 +250,57 @@ def check_advantage(model: PlayModel) -> None:
 
 
 def solve_timeless(model: PlayModel) -> Solution:
-    """The best way to a target."""
+    """Return the best way to a target."""
     check_advantage(model)
     packed, top = pack(model), top_of(model)
-    amounts = np.arange(top + 1, dtype=np.float64)
-    worth = _worth(packed, np.zeros(top + 1), amounts.copy())
-    worth.chance[0, top] = 1.0
+    start = np.zeros(top + 1)
+    start[top] = 1.0
+    values = _timeless_values(packed, start, np.arange(top + 1, dtype=np.float64))
     before: tuple[bytes, ...] = ()
     for _turn in range(MOST_TURNS):
-        choices, better = improve(model, packed, worth)
-        is_settled = before == (before := (choices.bet.tobytes(), choices.stake.tobytes(), choices.add.tobytes()))
-        if is_settled:
+        choices = empty_choices(packed, 1, top)
+        better = values.chance.copy(), values.money.copy()
+        choose(packed, values, False, (0, 1), (model.least, top, 1), choices, better)  # compiled
+        if before == (before := tuple(part.tobytes() for part in choices)):
             break
-        worth = evaluate(model, packed, choices, top)
-    return _solution(model, packed, worth, choices, better)
+        values = evaluate(model, packed, choices, top)
+    inner = slice(model.least, top)
+    rounded = 4 * packed.terms * ROUNDING
+    moved = Fraction(float(np.abs(better[0] - values.chance)[0, inner].max())) + rounded
+    gained = moved + Fraction(4 * TIE)  # a choice passed over as a tie may have been so much better
+    drifted = Fraction(float(np.abs(better[1] - values.money)[0, inner].max())) + rounded * 2 * top
+    bets = model.bankroll / model.edge
+    chance, final = (Fraction(float(part[0, model.bankroll])) for part in (values.chance, values.money))
+    return Solution(
+        model=model,
+        chance=Bounded(max(chance - moved * bets, Fraction(0)), min(chance + gained * bets, Fraction(1))),
+        final=Bounded(final - drifted * bets, final + drifted * bets),
+        left=0,
+        choices=_listed(model, packed, choices, 0),
+    )
 
 
-def improve(model: PlayModel, packed: PackedModel, worth: Worth) -> tuple[Choices, tuple[Array, Array]]:
-    """What is best where being somewhere is worth so much, and what that makes it worth."""
-    top = worth.chance.shape[1] - 1
-    choices = empty_choices(model, packed, top)
-    better = worth.chance.copy(), worth.money.copy()
-    choose(packed, worth, False, (model.least, top, 1), choices, better)  # compiled
-    return choices, better
-
-
-def _worth(packed: PackedModel, chance: Array, money: Array) -> Worth:
+def _timeless_values(packed: PackedModel, chance: Array, money: Array) -> Values:
     resolved = packed.resolved[:, np.newaxis]
-    return Worth(chance[np.newaxis], money[np.newaxis], resolved * chance, resolved * money)
+    return Values(chance[np.newaxis], money[np.newaxis], resolved * chance, resolved * money)
 
 
-def evaluate(model: PlayModel, packed: PackedModel, choices: Choices, top: int) -> Worth:
-    """What a way of playing is worth: by elimination, or by going over it from both ends."""
-    first, to, share, beyond = transitions(packed, choices, model.least, top)
-    amounts = np.arange(top + 1, dtype=np.float64)
-    chance, money = np.zeros(top + 1), amounts.copy()
+def evaluate(model: PlayModel, packed: PackedModel, choices: Choices, top: int) -> Values:
+    """Return the values of a way of playing: by elimination, or by going over it from both ends where that would be too much room."""
+    widest = packed.widest * int(np.diff(packed.rows).max(initial=1))
+    to, share = np.zeros((top + 1) * widest, dtype=np.int64), np.zeros((top + 1) * widest)
+    first, beyond = np.zeros(top + 2, dtype=np.int64), np.zeros(top + 1)
+    follow(packed, choices, model.least, first, to, share, beyond)
+    to, share = to[: first[-1]], share[: first[-1]]
+    chance, money = np.zeros(top + 1), np.arange(top + 1, dtype=np.float64)
     chance[top] = 1.0
     if top > MOST_DENSE:
         sweep(first, to, share, beyond, model.least, chance, money, MOST_SWEEPS)
-        return _worth(packed, chance, money)
+        return _timeless_values(packed, chance, money)
     left = np.eye(top + 1)
     np.add.at(left, (np.repeat(np.arange(top + 1), np.diff(first)), to), -share)
     right = np.stack([chance, money], axis=1)
     right[model.least : top] = 0.0
     right[model.least : top, 1] = beyond[model.least : top]
     solved = np.linalg.solve(left, right)
-    return _worth(packed, np.clip(solved[:, 0], 0.0, 1.0), np.maximum(solved[:, 1], 0.0))
-
-
-def transitions(packed: PackedModel, choices: Choices, least: int, top: int) -> tuple[Array, Array, Array, Array]:
-    """Where the choices lead: per amount where its moves begin; to which amounts, with which chance; and the mean beyond the top."""
-    widest = int(np.diff(packed.opens).max()) * int(np.diff(packed.rows).max(initial=1))
-    to, share = np.zeros((top + 1) * widest, dtype=np.int64), np.zeros((top + 1) * widest)
-    first, beyond = np.zeros(top + 2, dtype=np.int64), np.zeros(top + 1)
-    follow(packed, choices, least, first, to, share, beyond)
-    return first, to[: first[-1]], share[: first[-1]], beyond
-
-
-def _solution(
-    model: PlayModel, packed: PackedModel, worth: Worth, choices: Choices, better: tuple[Array, Array]
-) -> Solution:
-    top = worth.chance.shape[1] - 1
-    begun = model.problem.bankroll // model.step
-    inner = slice(model.least, top)
-    rounded = 4 * packed.terms * ROUNDING
-    moved = Fraction(float(np.abs(better[0] - worth.chance)[0, inner].max())) + rounded
-    gained = moved + Fraction(4 * TIE)  # a choice passed over as a tie may have been so much better
-    drifted = Fraction(float(np.abs(better[1] - worth.money)[0, inner].max())) + rounded * 2 * top
-    bets = begun / model.edge
-    chance, final = Fraction(float(worth.chance[0, begun])), Fraction(float(worth.money[0, begun]))
-    return Solution(
-        model=model,
-        chance=Bounded(max(chance - moved * bets, Fraction(0)), min(chance + gained * bets, Fraction(1))),
-        final=Bounded(final - drifted * bets, final + drifted * bets),
-        left=0,
-        choices=chosen(model, packed, choices, 0),
-    )
-
-
-def stake_step(model: PlayModel) -> int:
-    """What every stake is a multiple of, in steps."""
-    return gcd(*model.stakes)
-
-
-def solve_stakes(model: PlayModel) -> Solution:
-    """The best way to stake so much in all."""
-    packed, top, by = pack(model), top_of(model), stake_step(model)
-    left = -(-(model.problem.turnover or 0) // (model.step * by))
-    chance = np.zeros((left + 1, top + 1))
-    money = np.tile(np.arange(top + 1, dtype=np.float64), (left + 1, 1))
-    chance[0] = 1.0
-    shape = left + 1, top + 1
-    widest = int(np.diff(packed.opens).max())
-    choices = Choices(
-        np.full(shape, RUINED, dtype=np.int64),
-        np.zeros(shape, dtype=np.int64),
-        np.full((*shape, widest), NOTHING, dtype=np.int64),
-    )
-    choose_stakes(packed, by, chance, money, choices)
-    begun = model.problem.bankroll // model.step
-    turns = left * by // model.least + 1
-    error = turns * packed.terms * 2 * ROUNDING
-    found, final = float(chance[left, begun]), float(money[left, begun])
-    missed = Fraction(turns * 2 * TIE)
-    return Solution(
-        model=model,
-        chance=Bounded(around(found, error).low, min(around(found, error + missed).high, Fraction(1))),
-        final=around(final, error),
-        left=left * by,
-        choices=_chosen(model, choices, by),
-    )
-
-
-def _chosen(model: PlayModel, choices: Choices, by: int) -> dict[Place, BetChoice]:
-    packed, found = pack(model), {}
-    for left, amount in np.argwhere(choices.bet >= 0).tolist():
-        bet, place = int(choices.bet[left, amount]), int(choices.stake[left, amount])
-        added = added_by(model, packed, bet, choices.add[left, amount])
-        found[left * by, 0, amount] = BetChoice(bet, model.stakes[place], added)
-    return found
+    return _timeless_values(packed, np.clip(solved[:, 0], 0.0, 1.0), np.maximum(solved[:, 1], 0.0))

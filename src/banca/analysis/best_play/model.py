@@ -1,12 +1,15 @@
-"""All that may be done and what it brings: found from the rulebook's bets, payments and checks, in steps of money.
+"""A problem as numbers: every bet that may be placed, what a round does to it, and what it pays, in steps of money.
 
+All of it is asked of the rulebook (`check_placing`, `verdict`, `pay`), so that no rule is written here a second time.
 One flat bet is on the layout at a time. Once it has moved, an additional bet may be put behind it, before the next round and not later;
-then nothing is decided by the player until the bets are.
+then the player decides nothing until the bets are decided. This keeps the states few enough to be compared one by one.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain, compress
 from math import gcd
 from typing import NamedTuple
 
@@ -19,6 +22,7 @@ from banca.rules import (
     Decided,
     Layout,
     Limits,
+    Outcome,
     Refusal,
     Rules,
     Standing,
@@ -33,24 +37,32 @@ from banca.rules import (
 MOST_STAKES = 500
 
 
-class SpotMove(NamedTuple):
-    """What a round may do to a kind of ending: it comes about, with the table then; or it is still waited for, on a spot."""
+class BetChoice(NamedTuple):
+    """A bet by its number in the model, its stake in steps, and what is added behind it, by additional bet, in steps."""
+
+    bet: int
+    stake: int
+    added: tuple[tuple[str, int], ...] = ()
+
+
+class PendingMove(NamedTuple):
+    """What a round may do to a bet that waits, seen from one kind of ending: it ends so, with the table then; or it waits on."""
 
     chance: Fraction
     table: int
-    spot: int
-    """-1 where it comes about."""
+    pending: int
+    """The number of the bet that waits; -1 where it ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Spot:
-    """Where a bet waits: its state and the table's. Endings are told apart by what they pay."""
+class PendingBet:
+    """A flat bet that has moved and waits, in a state of its own and of the table. Endings are told apart by what they pay."""
 
     bet: str
     state: State
     resolved: tuple[Fraction, ...]
     """The chance of each kind of ending, however long it takes."""
-    moves: tuple[tuple[SpotMove, ...], ...]
+    moves: tuple[tuple[PendingMove, ...], ...]
     """Per kind."""
     nets: tuple[tuple[int, ...], ...]
     """Per kind and stake of the flat bet, in steps."""
@@ -63,12 +75,12 @@ class Spot:
 
 
 class Branch(NamedTuple):
-    """What the first round may do to a flat bet: decide it, or move it to a spot."""
+    """What the first round may do to a flat bet: decide it, or let it wait."""
 
     chance: Fraction
     table: int
-    spot: int
-    """-1 where it is decided."""
+    pending: int
+    """The number of the bet that waits; -1 where it is decided."""
     nets: tuple[int, ...]
     """Per stake, in steps, where it is decided."""
 
@@ -78,8 +90,9 @@ class FlatBet:
     """A bet that may be placed: with which stakes, and what the first round does from each state of the table."""
 
     bet: Bet
-    may: tuple[bool, ...]
-    opens: tuple[tuple[Branch, ...], ...]
+    is_allowed: tuple[bool, ...]
+    """Per stake."""
+    first_rounds: tuple[tuple[Branch, ...], ...]
     """Per state of the table; none where it may not be placed."""
 
 
@@ -96,7 +109,7 @@ class PlayModel:
     """Per state of the table: where a round without a bet leads."""
     stakes: tuple[int, ...]
     bets: tuple[FlatBet, ...]
-    spots: tuple[Spot, ...]
+    pending: tuple[PendingBet, ...]
     edge: Fraction
     """The least mean loss of a bet at its lowest stake, additional ones left out, in steps."""
 
@@ -105,10 +118,28 @@ class PlayModel:
         """The lowest stake."""
         return self.stakes[0]
 
+    @property
+    def bankroll(self) -> int:
+        """The bankroll, in steps."""
+        return self.problem.bankroll // self.step
+
+    def results(self, choice: BetChoice, amount: int) -> Iterator[tuple[Fraction, int]]:
+        """Return the amounts that a choice ends in, with their chances, where no rounds are counted."""
+        index, added = self.stakes.index(choice.stake), dict(choice.added)
+        for branch in self.bets[choice.bet].first_rounds[0]:
+            if branch.pending < 0:
+                yield branch.chance, amount + branch.nets[index]
+                continue
+            waiting = self.pending[branch.pending]
+            add = added.get(waiting.adds, 0) if waiting.adds else 0
+            for kind, chance in enumerate(waiting.resolved):
+                more = waiting.added[kind][self.stakes.index(add)] if add else 0
+                yield branch.chance * chance, amount + waiting.nets[kind][index] + more
+
 
 @dataclass(slots=True)
 class _Builder:
-    """Follows bets and table together."""
+    """Follows bets and table together, and numbers the bets that wait."""
 
     rules: Rules
     limits: Limits
@@ -116,16 +147,16 @@ class _Builder:
     stakes: tuple[int, ...]
     adding: dict[tuple[str, State], tuple[Bet, ...]]
     is_collapsed: bool
-    spots: list[Spot] = field(default_factory=list)
+    """Where no rounds are counted, one may wait for any state of the table at no cost: all of them are one."""
+    pending: list[PendingBet] = field(default_factory=list)
     paid: dict[Fraction, tuple[int, ...]] = field(default_factory=dict)
     numbers: dict[tuple[Bet, State, int], int] = field(default_factory=dict)
 
-    def place(self, table: State) -> int:
-        """The number of a state of the table."""
-        return 0 if self.is_collapsed else self.states.index(table)
+    def table_after(self, table: State, outcome: Outcome) -> int:
+        return 0 if self.is_collapsed else self.states.index(self.rules.rulebook.table.after(table, outcome))
 
     def nets(self, bet: Bet, verdict: Decided) -> tuple[int, ...]:
-        """What a decision brings for each stake, in avos."""
+        """What a decision brings for each stake, in avos. Paid stake by stake, as breakage is rounded down to the chip."""
         per_unit = net_per_unit(verdict, bet.commission)
         if per_unit not in self.paid:
             chip = self.limits.chip
@@ -133,68 +164,66 @@ class _Builder:
         return self.paid[per_unit]
 
     def flat(self, bet: Bet) -> FlatBet:
-        """A bet with all that may come of it."""
-        may = tuple(_is_allowed(self.limits, stake, bet) for stake in self.stakes)
-        first = next((stake for stake, is_so in zip(self.stakes, may, strict=True) if is_so), self.stakes[0])
-        opens: list[tuple[Branch, ...]] = []
-        for table in self.states:
-            is_open = any(may) and _is_placeable(self.rules, bet, first, Layout((), table))
-            opens.append(self.opened(bet, table) if is_open else ())
+        allowed = tuple(_is_accepted(self.limits.check, stake, of=bet.id) for stake in self.stakes)
+        lowest = next(compress(self.stakes, allowed), None)
+        rounds = [
+            self.first_round(bet, table)
+            if lowest is not None and _is_placeable(self.rules, bet, lowest, Layout((), table))
+            else ()
+            for table in self.states
+        ]
         if self.is_collapsed:
-            opens = [next((one for one in opens if one), ())]
-        return FlatBet(bet=bet, may=may, opens=tuple(opens))
+            rounds = [next(filter(None, rounds), ())]
+        return FlatBet(bet=bet, is_allowed=allowed, first_rounds=tuple(rounds))
 
-    def opened(self, bet: Bet, table: State) -> tuple[Branch, ...]:
-        """What the first round does."""
-        total = bet.space.total
-        decided: dict[tuple[tuple[int, ...], int], int] = {}
-        moved: dict[tuple[State, int], int] = {}
-        after = self.rules.rulebook.table.after
+    def first_round(self, bet: Bet, table: State) -> tuple[Branch, ...]:
+        decided: Counter[tuple[tuple[int, ...], int]] = Counter()
+        moved: Counter[tuple[State, int]] = Counter()
         for outcome, weight in bet.space:
-            verdict, then = bet.verdict(bet.start, outcome), self.place(after(table, outcome))
+            verdict, then = bet.verdict(bet.start, outcome), self.table_after(table, outcome)
             if isinstance(verdict, Stay):
-                moved[verdict.state, then] = moved.get((verdict.state, then), 0) + weight
+                moved[verdict.state, then] += weight
             else:
-                key = self.nets(bet, verdict), then
-                decided[key] = decided.get(key, 0) + weight
-        branches = [Branch(Fraction(weight, total), then, -1, nets) for (nets, then), weight in decided.items()]
-        for (state, then), weight in moved.items():
-            branches.append(Branch(Fraction(weight, total), then, self.spot(bet, state, then), ()))
-        return tuple(branches)
+                decided[self.nets(bet, verdict), then] += weight
+        total = bet.space.total
+        return (
+            *(Branch(Fraction(weight, total), then, -1, nets) for (nets, then), weight in decided.items()),
+            *(
+                Branch(Fraction(weight, total), then, self.number(bet, state, then), ())
+                for (state, then), weight in moved.items()
+            ),
+        )
 
-    def spot(self, bet: Bet, state: State, table: int) -> int:
-        """The number of a spot, found with all that it leads to."""
+    def number(self, bet: Bet, state: State, table: int) -> int:
+        """The number of a bet that waits, found with all that it leads to."""
         key = bet, state, table
-        if key in self.numbers:
-            return self.numbers[key]
-        number = self.numbers[key] = len(self.spots)
-        self.spots.append(None)  # type: ignore[arg-type]  # made below, when those it leads to have their numbers
-        self.spots[number] = self._made(bet, state, table)
-        return number
+        if key not in self.numbers:
+            number = self.numbers[key] = len(self.pending)
+            self.pending.append(None)  # type: ignore[arg-type]  # made below: a bet that waits may lead back to itself
+            self.pending[number] = self._pending(bet, state, table)
+        return self.numbers[key]
 
-    def _made(self, bet: Bet, state: State, table: int) -> Spot:
+    def _pending(self, bet: Bet, state: State, table: int) -> PendingBet:
         more = self.adding.get((bet.id, state), ())
         kinds = _kinds(bet, state, more)
-        moves: list[dict[tuple[int, int], int]] = [{} for _ in kinds]
-        after = self.rules.rulebook.table.after
+        moves: list[Counter[tuple[int, int]]] = [Counter() for _ in kinds]
         for outcome, weight in bet.space:
-            verdict = bet.verdict(state, outcome)
-            then = 0 if self.is_collapsed else self.place(after(self.states[table], outcome))
+            verdict, then = bet.verdict(state, outcome), self.table_after(self.states[table], outcome)
             if isinstance(verdict, Stay):
-                leads = then, self.spot(bet, verdict.state, then)
-                for one in moves:
-                    one[leads] = one.get(leads, 0) + weight
+                following = then, self.number(bet, verdict.state, then)
+                for ways in moves:
+                    ways[following] += weight
             else:
-                one = moves[_kind_of(kinds, (verdict, *(other.verdict(state, outcome) for other in more)))]
-                one[then, -1] = one.get((then, -1), 0) + weight
+                kind = kinds.index((verdict, *(other.verdict(state, outcome) for other in more)))  # type: ignore[arg-type]
+                moves[kind][then, -1] += weight
         total = bet.space.total
-        return Spot(
+        return PendingBet(
             bet=bet.key,
             state=state,
             resolved=_resolved(bet, state, kinds, more),
             moves=tuple(
-                tuple(SpotMove(Fraction(weight, total), then, spot) for (then, spot), weight in one.items())
-                for one in moves
+                tuple(PendingMove(Fraction(weight, total), *following) for following, weight in ways.items())
+                for ways in moves
             ),
             nets=tuple(self.nets(bet, kind[0]) for kind in kinds),
             adds=more[0].key if more else "",
@@ -205,46 +234,43 @@ class _Builder:
     def _most(self, bet: Bet, state: State, table: int, other: Bet) -> tuple[int, ...]:
         """Per stake of the flat bet, how many stakes of the other may be added: as many as the rulebook allows."""
         tables = self.states if self.is_collapsed else (self.states[table],)
-        found: list[int] = []
+        most: list[int] = []
+        count = 0  # carried on: no fewer may be added than behind a lower flat bet
         for stake in self.stakes:
-            layouts = [Layout((Standing(bet, stake, state),), one) for one in tables]
-            count = found[-1] if found else 0  # no fewer than behind a lower flat bet
+            layouts = [Layout((Standing(bet, stake, state),), then) for then in tables]
             while count < len(self.stakes) and any(
-                _is_placeable(self.rules, other, self.stakes[count], one) for one in layouts
+                _is_placeable(self.rules, other, self.stakes[count], layout) for layout in layouts
             ):
                 count += 1
-            found.append(count)
-        return tuple(found)
+            most.append(count)
+        return tuple(most)
 
 
-def _is_allowed(limits: Limits, stake: int, bet: Bet) -> bool:
+def _is_accepted(check: Callable[..., object], *args: object, **about: object) -> bool:
     try:
-        limits.check(stake, of=bet.id)
+        check(*args, **about)
     except Refusal:
         return False
     return True
 
 
 def _is_placeable(rules: Rules, bet: Bet, stake: int, layout: Layout) -> bool:
-    try:
-        rules.rulebook.check_placing(rules.chosen, bet, stake, layout)
-    except Refusal:
-        return False
-    return True
+    return _is_accepted(rules.rulebook.check_placing, rules.chosen, bet, stake, layout)
 
 
 def _kinds(bet: Bet, state: State, more: Sequence[Bet]) -> list[tuple[Decided, ...]]:
     """Every way a bet in a state can end, with what the same outcome does to those behind it."""
     if more:
-        every = (tuple(one.verdict(state, outcome) for one in (bet, *more)) for outcome, _ in bet.space)
-        return list(dict.fromkeys(one for one in every if not isinstance(one[0], Stay)))  # type: ignore[misc]
+        every = (tuple(each.verdict(state, outcome) for each in (bet, *more)) for outcome, _ in bet.space)
+        return list(dict.fromkeys(kind for kind in every if not isinstance(kind[0], Stay)))  # type: ignore[misc]
+    return list(_chances(bet, state))
+
+
+def _chances(bet: Bet, state: State) -> dict[tuple[Decided, ...], Fraction]:
+    """The chance of each decision of a bet by itself, however long it takes."""
     solved = solve_bet(bet)
     chances = solved.values[solved.automaton.states.index(state)]
-    return [(verdict,) for verdict, chance in zip(solved.decisions, chances, strict=False) if chance]
-
-
-def _kind_of(kinds: Sequence[tuple[Decided, ...]], verdicts: tuple[Verdict, ...]) -> int:
-    return next(number for number, kind in enumerate(kinds) if kind == verdicts)
+    return {(verdict,): fraction(chance) for verdict, chance in zip(solved.decisions, chances, strict=False) if chance}
 
 
 def _resolved(
@@ -252,25 +278,24 @@ def _resolved(
 ) -> tuple[Fraction, ...]:
     """The chance of each kind, however long it takes."""
     if not more:
-        solved = solve_bet(bet)
-        chances = dict(zip(solved.decisions, solved.values[solved.automaton.states.index(state)], strict=False))
-        return tuple(fraction(chances[kind[0]]) for kind in kinds)
-    weights = [0] * len(kinds)
+        chances = _chances(bet, state)
+        return tuple(chances[kind] for kind in kinds)
+    # A bet with another behind it stays where it is until both are decided (`_end_together`), so one round's weights are enough.
+    weights: Counter[tuple[Verdict, ...]] = Counter()
     for outcome, weight in bet.space:
-        verdicts = tuple(one.verdict(state, outcome) for one in (bet, *more))
-        if verdicts in kinds:
-            weights[kinds.index(verdicts)] += weight
-    return tuple(Fraction(weight, sum(weights)) for weight in weights)
+        weights[tuple(each.verdict(state, outcome) for each in (bet, *more))] += weight
+    total = sum(weights[kind] for kind in kinds)
+    return tuple(Fraction(weights[kind], total) for kind in kinds)
 
 
 def _adding(bets: Sequence[Bet], additional: Sequence[Bet]) -> dict[tuple[str, State], tuple[Bet, ...]]:
-    """By flat bet and state, the additional bets that wait there with it and end with it."""
-    found: dict[tuple[str, State], tuple[Bet, ...]] = {}
+    """By flat bet and state, the first additional bet that waits there with it and ends with it."""
+    adding: dict[tuple[str, State], tuple[Bet, ...]] = {}
     for flat in bets:
         for other in additional:
             if other.added_to == flat.id and other.space == flat.space and _end_together(flat, other):
-                found[flat.id, other.start] = (*found.get((flat.id, other.start), ()), other)
-    return {key: more[:1] for key, more in found.items()}
+                adding.setdefault((flat.id, other.start), (other,))
+    return adding
 
 
 def _end_together(flat: Bet, other: Bet) -> bool:
@@ -295,28 +320,28 @@ def make_model(problem: PlayProblem) -> PlayModel:
     stakes = _stakes(problem)
     adding = _adding(bets, additional_bets(problem, rules))
     builder = _Builder(rules, limits, states, stakes, adding, not problem.is_timed)
-    flats = _unlike(builder, [builder.flat(bet) for bet in bets])
+    flats = _distinct(builder, [builder.flat(bet) for bet in bets])
     if not flats:
         raise Refusal(NO_BETS, rules.rulebook.bets_cite, game=problem.game)
-    step = gcd(problem.bankroll, *stakes, *_amounts(flats, builder.spots))
-    after = rules.rulebook.table.after
-    waits: list[dict[int, int]] = [{} for _ in states]
-    for place, table in enumerate(states):
+    step = gcd(problem.bankroll, *stakes, *chain.from_iterable(builder.paid.values()))
+    waits: list[Counter[int]] = [Counter() for _ in states]
+    for then, table in zip(waits, states, strict=True):
         for outcome, weight in space:
-            then = states.index(after(table, outcome))
-            waits[place][then] = waits[place].get(then, 0) + weight
+            then[states.index(rules.rulebook.table.after(table, outcome))] += weight
     names = tuple(table_name(rules, state) for state in states)
     return PlayModel(
         problem=problem,
         step=step,
         tables=names if problem.is_timed else (ANY_TABLE,),
-        waits=tuple(tuple((Fraction(weight, space.total), then) for then, weight in one.items()) for one in waits)
+        waits=tuple(tuple((Fraction(weight, space.total), to) for to, weight in then.items()) for then in waits)
         if problem.is_timed
         else (((Fraction(1), 0),),),
         stakes=tuple(stake // step for stake in stakes),
-        bets=tuple(_in_steps(one, step) for one in flats),
-        spots=tuple(_spot_in_steps(one, step) for one in builder.spots),
-        edge=min(_least_loss(one, stakes) for one in flats) / step,
+        bets=tuple(_in_steps(flat, step) for flat in flats),
+        pending=tuple(
+            replace(bet, nets=_divided(bet.nets, step), added=_divided(bet.added, step)) for bet in builder.pending
+        ),
+        edge=min(_least_loss(flat, stakes) for flat in flats) / step,
     )
 
 
@@ -343,40 +368,42 @@ def _stakes(problem: PlayProblem) -> tuple[int, ...]:
     return tuple(limits.minimum * units for units in range(1, count + 1))
 
 
-def _unlike(builder: _Builder, flats: Sequence[FlatBet]) -> list[FlatBet]:
-    """One of each kind of bet that is alike, and may be placed at all."""
-    found: dict[object, FlatBet] = {}
+def _distinct(builder: _Builder, flats: Sequence[FlatBet]) -> list[FlatBet]:
+    """One of each kind of bet that does the same, of those that may be placed at all: Red and Black need not both be compared."""
+    kinds: dict[object, FlatBet] = {}
     for flat in flats:
-        if any(flat.may) and any(flat.opens):
-            found.setdefault((flat.may, *(_signature(builder, branches) for branches in flat.opens)), flat)
-    return list(found.values())
+        if any(flat.is_allowed) and any(flat.first_rounds):
+            kinds.setdefault(
+                (flat.is_allowed, *(_signature(builder, branches) for branches in flat.first_rounds)), flat
+            )
+    return list(kinds.values())
 
 
 def _signature(builder: _Builder, branches: Sequence[Branch]) -> object:
-    """What tells the openings of bets apart; of bets that move, which bet it is."""
+    """What tells first rounds apart; of bets that wait, which bet it is."""
     return frozenset(
-        (one.chance, one.table, one.nets, one.spot if one.spot < 0 else builder.spots[one.spot].bet) for one in branches
+        (
+            branch.chance,
+            branch.table,
+            branch.nets,
+            branch.pending if branch.pending < 0 else builder.pending[branch.pending].bet,
+        )
+        for branch in branches
     )
-
-
-def _amounts(flats: Sequence[FlatBet], spots: Sequence[Spot]) -> set[int]:
-    found = {net for flat in flats for opened in flat.opens for branch in opened for net in branch.nets}
-    return found | {net for spot in spots for nets in (*spot.nets, *spot.added) for net in nets}
 
 
 def _in_steps(flat: FlatBet, step: int) -> FlatBet:
-    opens = tuple(
-        tuple(one._replace(nets=tuple(net // step for net in one.nets)) for one in opened) for opened in flat.opens
+    rounds = (
+        tuple(branch._replace(nets=tuple(net // step for net in branch.nets)) for branch in branches)
+        for branches in flat.first_rounds
     )
-    return replace(flat, opens=opens)
+    return replace(flat, first_rounds=tuple(rounds))
 
 
-def _spot_in_steps(spot: Spot, step: int) -> Spot:
-    nets, added = (tuple(tuple(net // step for net in one) for one in many) for many in (spot.nets, spot.added))
-    return replace(spot, nets=nets, added=added)
+def _divided(rows: Sequence[Sequence[int]], step: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(net // step for net in row) for row in rows)
 
 
 def _least_loss(flat: FlatBet, stakes: Sequence[int]) -> Fraction:
-    """The mean loss at the lowest stake, in avos; what is rounded down makes it more, never less."""
-    lowest = next(stake for stake, is_so in zip(stakes, flat.may, strict=True) if is_so)
-    return analysed(flat.bet).house_edge * lowest
+    """The mean loss at the lowest stake, in avos; payments that are rounded down make it more, never less."""
+    return analysed(flat.bet).house_edge * next(compress(stakes, flat.is_allowed))

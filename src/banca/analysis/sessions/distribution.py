@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 Chance = Fraction | float
 """Exact, or a float whose bound is known."""
+ROUNDING = Fraction(1, 2**53)
+"""By what part of itself one operation of floats may be wrong (IEEE 754, rounded to nearest)."""
 
 
 class Bounded(NamedTuple):
@@ -16,6 +18,11 @@ class Bounded(NamedTuple):
 
     low: Fraction
     high: Fraction
+
+    @classmethod
+    def exactly(cls, value: Fraction) -> "Bounded":
+        """Return a figure that is known exactly."""
+        return cls(value, value)
 
     @property
     def is_exact(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.sessions.automaton import Ending, EveningAutomaton, Flow, SeatKind, Widths
-from banca.analysis.sessions.distribution import AmountSpread, Bounded, Chance
+from banca.analysis.sessions.distribution import ROUNDING, AmountSpread, Bounded, Chance
 from banca.analysis.simulation.results import Array
 from banca.jit import jit, piece
 
@@ -73,7 +73,6 @@ def push(flows: Any, sheet: Any, targets: Any, keeps: Any, sums: Any) -> float:
     return lost
 
 
-ROUNDING = Fraction(1, 2**53)
 LONGEST_WAIT = 1000
 """Rounds that are followed after the last, until everything that stands is decided."""
 UNDERFLOW = Fraction(1, 2**900)

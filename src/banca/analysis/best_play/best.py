@@ -170,7 +170,9 @@ def _bets_played(solution: Solution) -> int:
     for bets in range(1, MOST // ROUNDS_OF_A_BET):
         following: dict[int, float] = {}
         for amount, mass in playing.items():
-            for after, portion in moves.get(amount, {}).items():  # none where no bet of the bankroll could reach the goal
+            for after, portion in moves.get(
+                amount, {}
+            ).items():  # none where no bet of the bankroll could reach the goal
                 if after in moves:
                     following[after] = following.get(after, 0.0) + mass * portion
         playing = following

@@ -21,7 +21,7 @@ from banca.house.school import School
 from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 from banca.live.results import ChanceSource
-from banca.training.exam import DrawnQuestion
+from banca.training.exercise import WantedExercise
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -184,7 +184,7 @@ class Desk:
 def answer(desk: Desk, url: str, number: int, wrong: int = 0, left: int = 0) -> None:
     """Answers to all but the last so many questions, the last of them wrong."""
     store = open_store(url)
-    questions = msgspec.json.decode(School(store, HouseClock()).sitting(number).drawn, type=list[DrawnQuestion])
+    questions = msgspec.json.decode(School(store, HouseClock()).sitting(number).drawn, type=list[WantedExercise])
     store.close()
     answered = len(questions) - left
     for place, one in enumerate(questions[:answered], start=1):

@@ -15,6 +15,19 @@ from banca.lazy import LazyPackage
 
 MOVED = {
     "banca.answers.odds": "banca.analysis.exact.odds",
+    "banca.drawing.boxes": "banca.drawing.board",
+    "banca.drawing.covers": "banca.drawing.felt",
+    "banca.drawing.device": "banca.drawing.devices",
+    "banca.drawing.dice": "banca.drawing.devices",
+    "banca.drawing.form": "banca.drawing.felt",
+    "banca.drawing.legend": "banca.drawing.felt",
+    "banca.drawing.lines": "banca.drawing.text",
+    "banca.drawing.packing": "banca.drawing.board",
+    "banca.drawing.paper": "banca.drawing.svg",
+    "banca.drawing.parts": "banca.drawing.felt",
+    "banca.drawing.plain": "banca.drawing.layout",
+    "banca.drawing.rotor": "banca.drawing.devices",
+    "banca.drawing.shapes": "banca.drawing.svg",
     "banca.evenings": "banca.analysis.sessions",
     "banca.exact": "banca.analysis.exact",
     "banca.exact.analysis": "banca.analysis.exact.odds",
@@ -37,6 +50,11 @@ MOVED = {
     "banca.rulebook.verdict": "banca.rules.bet",
     "banca.rulebook.withdrawal": "banca.rules.bet",
     "banca.simulation": "banca.analysis.simulation",
+    "banca.training.exercises": "banca.training.questions",
+    "banca.training.marking": "banca.training.questions",
+    "banca.training.question": "banca.training.questions",
+    "banca.training.reply": "banca.training.questions",
+    "banca.training.wanted": "banca.training.exercise",
 }
 """The module of 1.0, and the module that has its public names now; a submodule that is not named keeps its own name below."""
 

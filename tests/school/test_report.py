@@ -11,8 +11,9 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Refusal
 from banca.school.report import MarkedExam, marked_exam, report_pdf
-from banca.training.exam import DrawnQuestion, ExamTerms, draw, made_again
-from banca.training.exercise import ExerciseKind
+from banca.training.drills import make_exercise
+from banca.training.exam import ExamTerms, digest, draw
+from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import Reply
 from support.documents import pdf_pages
 from support.server import right_reply
@@ -27,9 +28,9 @@ SAID = {
 }
 
 
-def kept(place: int, one: DrawnQuestion, reply: Reply, *, is_right: bool, digest: str = "") -> KeptAnswer:
-    digest = digest or made_again(one).digest()
-    return KeptAnswer(place=place, reply=msgspec.json.encode(reply), is_right=is_right, digest=digest, at="")
+def kept(place: int, wanted: WantedExercise, reply: Reply, *, is_right: bool, drawn: str = "") -> KeptAnswer:
+    drawn = drawn or digest(make_exercise(wanted))
+    return KeptAnswer(place=place, reply=msgspec.json.encode(reply), is_right=is_right, digest=drawn, at="")
 
 
 def an_exam(language: Language, name: str = NAME) -> MarkedExam:
@@ -58,7 +59,7 @@ def an_exam(language: Language, name: str = NAME) -> MarkedExam:
     wrong = msgspec.convert(
         {"answers": [{"result": "win", "paid": 123} for _ in right_reply(drawn[9])["answers"]]}, Reply
     )
-    other = kept(11, drawn[10], Reply(amount=1), is_right=False, digest="0" * 64)
+    other = kept(11, drawn[10], Reply(amount=1), is_right=False, drawn="0" * 64)
     weak = [WeakClause(cite="craps 5.3.2", right=0, asked=2), WeakClause(cite="R-money-1", right=1, asked=3)]
     answers = [*right, kept(10, drawn[9], wrong, is_right=False), other]
     return marked_exam(row, row.ended, answers, weak, translator(language))

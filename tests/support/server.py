@@ -37,6 +37,7 @@ from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.live.command import Role
 from banca.rules.money import cut
+from banca.school.report import questions_of
 from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.service.attendants import Attendants
 from banca.service.deadlines import Tempo
@@ -45,8 +46,7 @@ from banca.service.middleware import Enveloped
 from banca.service.plugins import pages_of
 from banca.service.server import listen, server_of
 from banca.service.workers import Workers
-from banca.training.drills import CuttingExercise, NullExercise, PayoutExercise, drill_of, worst
-from banca.training.exam import DrawnQuestion
+from banca.training.drills import make_exercise, worst_results
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import dues, exercises_of
 from banca.web import app as web_app
@@ -556,42 +556,36 @@ class TimeOfDay:
         self.now += timedelta(seconds=seconds)
 
 
-def right_reply(drawn: DrawnQuestion | WantedExercise) -> dict[str, Any]:
+def right_reply(wanted: WantedExercise) -> dict[str, Any]:
     """What is right, found beside the marking: from the exercise itself."""
-    one = drawn.wanted if isinstance(drawn, DrawnQuestion) else drawn
-    made = drill_of(one.game, one.kind).make(one)
-    match one.kind:
+    exercise = make_exercise(wanted)
+    content = exercise.content
+    match wanted.kind:
         case ExerciseKind.BETS:
-            found = exercises_of(one.game).dues(made, translator())
+            found = exercises_of(wanted.game).dues(content, translator())
             return {"answers": [{"result": due.result, "paid": due.paid} for due in found]}
         case ExerciseKind.PICTURE:
-            return {"amount": sum(due.paid for due in dues(made, translator()))}
+            return {"amount": sum(due.paid for due in dues(content, translator()))}
         case ExerciseKind.EXPOSURE:
-            return {"amount": worst(made).paid}
+            return {"amount": worst_results(content)[0]}
         case ExerciseKind.CUTTING:
-            assert isinstance(made, CuttingExercise)
-            taken = dict(cut(made.amount, made.chip))
-            shown = drill_of(one.game, one.kind).question(made, translator())
-            return {"counts": [taken.get(worth, 0) for worth in shown.denominations]}
+            taken = dict(cut(content.amount, content.chip))
+            return {"counts": [taken.get(worth, 0) for worth in exercise.question(translator()).denominations]}
         case ExerciseKind.PAYOUT:
-            assert isinstance(made, PayoutExercise)
-            return {"choice": made.judged}
+            return {"choice": content.judged}
         case ExerciseKind.NULL:
-            assert isinstance(made, NullExercise)
-            offered = {"counts", *map(str, made.offered)}
-            return {"choice": min(made.right & offered)}
+            return {"choice": min(content.right & {"counts", *map(str, content.offered)})}
 
 
-def wrong_choice(drawn: DrawnQuestion, choices: list[dict[str, str]]) -> str:
+def wrong_choice(wanted: WantedExercise, choices: list[dict[str, str]]) -> str:
     """What is offered of a throw and not right, whichever was drawn."""
-    made = drill_of(drawn.wanted.game, drawn.wanted.kind).make(drawn.wanted)
-    assert isinstance(made, NullExercise)
-    return next(one["id"] for one in choices if one["id"] not in made.right)
+    right = make_exercise(wanted).content.right
+    return next(choice["id"] for choice in choices if choice["id"] not in right)
 
 
-def drawn(service: Service, sitting: int) -> list[DrawnQuestion]:
+def drawn(service: Service, sitting: int) -> list[WantedExercise]:
     """The questions of an exam, which only the store knows."""
-    return msgspec.json.decode(service.app.state.school.sitting(sitting).drawn, type=list[DrawnQuestion])
+    return questions_of(service.app.state.school.sitting(sitting))
 
 
 def begin(api: Api, who: str, name: str = "", id: str = "one", **terms: Any) -> Any:  # noqa: A002 - as requests have it

@@ -14,17 +14,18 @@ from banca.rules import Refusal, Win, format_patacas
 from banca.rules.money import DENOMINATIONS, cut, denominations
 from banca.training.drills import (
     COUNTS,
-    CuttingExercise,
-    NullExercise,
-    PayoutExercise,
-    drill_of,
+    ChipAmount,
+    Exercise,
+    Payout,
+    SeenThrow,
+    check_offered,
     kinds_of,
+    make_exercise,
     sightings,
-    totals,
-    worst,
+    worst_results,
 )
-from banca.training.exercise import LEVELS, Exercise, ExerciseKind, WantedExercise
-from banca.training.questions import Reply, exercises_of, practised
+from banca.training.exercise import LEVELS, BetExercise, ExerciseKind, WantedExercise
+from banca.training.questions import Reply, exercises_of, practised, totals
 from support.lanes import many
 
 SEEDS = range(many(4))
@@ -32,20 +33,19 @@ PAIRS = [(game, kind) for game in practised() for kind in kinds_of(game)]
 OF_KIND = {kind: [game for game, other in PAIRS if other is kind] for kind in ExerciseKind}
 
 
-def exercises(game: str, kind: ExerciseKind) -> list[Any]:
-    drill = drill_of(game, kind)
+def exercises(game: str, kind: ExerciseKind) -> list[Exercise]:
     return [
-        drill.make(WantedExercise(game=game, kind=kind, level=level, seed=seed))
+        make_exercise(WantedExercise(game=game, kind=kind, level=level, seed=seed))
         for level, seed in product(LEVELS, SEEDS)
     ]
 
 
-def is_right(game: str, kind: ExerciseKind, made: Any, **reply: Any) -> bool:
-    (mark,) = drill_of(game, kind).mark(made, Reply(**reply), translator())
+def is_right(exercise: Exercise, **reply: Any) -> bool:
+    (mark,) = exercise.mark(Reply(**reply), translator())
     return mark.is_right
 
 
-def settled(made: Exercise, outcome: str) -> int:
+def settled(made: BetExercise, outcome: str) -> int:
     """What is paid beside the stakes with this result as the next: by the Python interface, player by player."""
     paid = 0
     table = banca.game(made.rules.rulebook.game)
@@ -66,51 +66,53 @@ def test_which_games_have_which_kinds() -> None:
     for kind in (ExerciseKind.BETS, ExerciseKind.CUTTING, ExerciseKind.PAYOUT):
         assert OF_KIND[kind] == list(practised())
     with pytest.raises(Refusal):
-        drill_of("wheel", ExerciseKind.PICTURE)  # no two bets of it win at once
+        check_offered("wheel", ExerciseKind.PICTURE)  # no two bets of it win at once
 
 
 @pytest.mark.parametrize(("game", "kind"), PAIRS)
 def test_a_question_is_the_same_from_the_same_name_and_said_in_every_language(game: str, kind: ExerciseKind) -> None:
-    drill = drill_of(game, kind)
     wanted = WantedExercise(game=game, kind=kind, level=2, seed=5)
-    questions = {spoken: drill.question(drill.make(wanted), translator(spoken)) for spoken in Language}
-    assert drill.question(drill.make(wanted), translator()) == questions[Language.EN]
+    questions = {spoken: make_exercise(wanted).question(translator(spoken)) for spoken in Language}
+    assert make_exercise(wanted).question(translator()) == questions[Language.EN]
     assert len({question.asks for question in questions.values()}) == 3
     assert {question.kind for question in questions.values()} == {kind}
-    for mark in drill.mark(drill.make(wanted), None, translator(Language.PT)):
+    for mark in make_exercise(wanted).mark(None, translator(Language.PT)):
         assert not mark.is_right
         assert mark.said
         assert mark.steps
-        assert all(cite.clause in clauses_of(game) for cite in mark.cites)
+        assert all(article.cite.rpartition(" ")[2] in clauses_of(game) for article in mark.articles)
 
 
 @pytest.mark.parametrize("game", OF_KIND[ExerciseKind.PICTURE])
 def test_a_picture_is_paid_as_its_bets_are_one_by_one(game: str) -> None:
-    for made in exercises(game, ExerciseKind.PICTURE):
+    for exercise in exercises(game, ExerciseKind.PICTURE):
+        made = exercise.content
         (throw,) = made.throws
         total = settled(made, throw.written)
         verdicts = [made.rules.bets[one.bet.key].verdict(one.state, throw.outcome) for one in made.held]
         assert sum(isinstance(verdict, Win) for verdict in verdicts) >= 2
         assert len({one.player for one in made.held}) == 1
-        assert is_right(game, ExerciseKind.PICTURE, made, amount=total)
-        assert not is_right(game, ExerciseKind.PICTURE, made, amount=total + made.limits.chip)
+        assert is_right(exercise, amount=total)
+        assert not is_right(exercise, amount=total + made.limits.chip)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OF_KIND[ExerciseKind.EXPOSURE])
 def test_an_exposure_is_the_most_that_any_next_result_costs(game: str) -> None:
-    for made in exercises(game, ExerciseKind.EXPOSURE)[:: 1 if len(rules_of(game).space) < 30 else 4]:
+    for exercise in exercises(game, ExerciseKind.EXPOSURE)[:: 1 if len(rules_of(game).space) < 30 else 4]:
+        made = exercise.content
         space = min((one.bet.space for one in made.held), key=len)
         written = {made.rules.rulebook.show(outcome) for outcome, _ in space}
         costs = {outcome: settled(made, outcome) for outcome in written}
         most = max(costs.values())
-        assert worst(made).paid == most
-        assert {made.rules.rulebook.show(one) for one in worst(made).outcomes} == {
+        paid, outcomes = worst_results(made)
+        assert paid == most
+        assert {made.rules.rulebook.show(outcome) for outcome in outcomes} == {
             one for one in written if costs[one] == most
         }
-        assert is_right(game, ExerciseKind.EXPOSURE, made, amount=most)
-        assert not is_right(game, ExerciseKind.EXPOSURE, made, amount=most + 100)
-        shown = drill_of(game, ExerciseKind.EXPOSURE).question(made, translator())
+        assert is_right(exercise, amount=most)
+        assert not is_right(exercise, amount=most + 100)
+        shown = exercise.question(translator())
         assert (shown.outcome, shown.outcome_name) == ("", "")
 
 
@@ -132,32 +134,34 @@ def test_the_largest_first_takes_the_fewest_chips() -> None:
 
 
 def test_chips_are_cut_as_few_as_can_be() -> None:
-    for made in exercises("craps", ExerciseKind.CUTTING):
-        assert isinstance(made, CuttingExercise)
-        shown = drill_of("craps", ExerciseKind.CUTTING).question(made, translator())
+    for exercise in exercises("craps", ExerciseKind.CUTTING):
+        made = exercise.content
+        assert isinstance(made, ChipAmount)
+        shown = exercise.question(translator())
         left, counts = made.amount, []
         for worth in shown.denominations:
             counts.append(left // worth)
             left %= worth
         assert left == 0
-        assert is_right("craps", ExerciseKind.CUTTING, made, counts=counts)
+        assert is_right(exercise, counts=counts)
         if counts[0] and len(counts) > 1:  # right in worth, but not the fewest
             worse = [counts[0] - 1, counts[1] + shown.denominations[0] // shown.denominations[1], *counts[2:]]
-            assert not is_right("craps", ExerciseKind.CUTTING, made, counts=worse)
+            assert not is_right(exercise, counts=worse)
 
 
 @pytest.mark.parametrize("game", OF_KIND[ExerciseKind.PAYOUT])
 def test_chips_that_are_handed_over_are_judged_by_what_the_bet_is_paid(game: str) -> None:
     seen = set()
-    for made in exercises(game, ExerciseKind.PAYOUT):
-        assert isinstance(made, PayoutExercise)
+    for exercise in exercises(game, ExerciseKind.PAYOUT):
+        made = exercise.content
+        assert isinstance(made, Payout)
         (due,) = exercises_of(game).dues(made.base, translator())
-        shown = drill_of(game, ExerciseKind.PAYOUT).question(made, translator())
+        shown = exercise.question(translator())
         handed = sum(one.worth * one.count for one in shown.handed)
         right = "right" if handed == due.paid else "short" if handed < due.paid else "over"
         seen.add(right)
         for choice in ("right", "short", "over"):
-            assert is_right(game, ExerciseKind.PAYOUT, made, choice=choice) == (choice == right)
+            assert is_right(exercise, choice=choice) == (choice == right)
         assert all(format_patacas(due.paid) not in one.name for one in shown.choices)
     assert seen == {"right", "short", "over"}
 
@@ -165,9 +169,10 @@ def test_chips_that_are_handed_over_are_judged_by_what_the_bet_is_paid(game: str
 @pytest.mark.parametrize("game", OF_KIND[ExerciseKind.NULL])
 def test_a_throw_is_null_by_the_article_that_says_so(game: str) -> None:
     seen = set()
-    for made in exercises(game, ExerciseKind.NULL):
-        assert isinstance(made, NullExercise)
-        shown = drill_of(game, ExerciseKind.NULL).question(made, translator())
+    for exercise in exercises(game, ExerciseKind.NULL):
+        made = exercise.content
+        assert isinstance(made, SeenThrow)
+        shown = exercise.question(translator())
         choices = [one.id for one in shown.choices]
         assert choices[0] == COUNTS
         assert len(set(choices)) == len(choices) >= 3
@@ -175,7 +180,7 @@ def test_a_throw_is_null_by_the_article_that_says_so(game: str) -> None:
         assert wanted & set(choices)
         assert "{" not in shown.said
         for choice in choices:
-            assert is_right(game, ExerciseKind.NULL, made, choice=choice) == (choice in wanted)
+            assert is_right(exercise, choice=choice) == (choice in wanted)
         seen.add(made.seen.null is None)
     assert seen == {True, False}
 
@@ -192,10 +197,9 @@ def test_what_may_be_seen_names_every_reason_and_clauses_that_there_are(game: st
 
 def test_totals_say_what_is_taken_from_and_paid_to_each_player() -> None:
     for level, seed in product(LEVELS, SEEDS):
-        drill = drill_of("roulette", ExerciseKind.BETS)
-        made = drill.make(WantedExercise(game="roulette", level=level, seed=seed))
-        asked, marks = drill.question(made, translator()), drill.mark(made, None, translator())
-        found = {one.player: one for one in totals(asked, marks)}
+        exercise = make_exercise(WantedExercise(game="roulette", level=level, seed=seed))
+        made, marks = exercise.content, exercise.mark(None, translator())
+        found = {total.player: total for total in totals(exercise.question(translator()), marks)}
         for player in {one.player for one in made.held}:
             fates = [fate for one, fate in zip(made.held, made.fates(), strict=True) if one.player == player]
             nets = [fate.payment.net for fate in fates if fate.payment is not None]

@@ -5,9 +5,10 @@ import pytest
 from banca.games import rules_of
 from banca.i18n import translator
 from banca.rules import Refusal
-from banca.training.exam import DrawnQuestion, ExamTerms, check_terms, draw, made_again
-from banca.training.exercise import MOST_SEED, ExerciseKind
-from banca.training.questions import AnswerForm, Choice, Reply
+from banca.training.drills import make_exercise
+from banca.training.exam import ExamTerms, check_terms, digest, draw, exam_question
+from banca.training.exercise import MOST_SEED, ExerciseKind, WantedExercise
+from banca.training.questions import Answer, AnswerForm, Reply
 
 TERMS = ExamTerms(
     games=["craps", "wheel"],
@@ -30,7 +31,7 @@ def test_a_seed_draws_its_questions_in_turn_and_no_seed_can_be_asked_of_the_trai
 
 def test_no_question_comes_twice_as_long_as_there_are_others() -> None:
     terms = ExamTerms(games=["wheel", "craps"], kinds=[ExerciseKind.NULL], levels=[1], questions=8)
-    said = [made_again(one).asked(translator()).said for one in draw(terms, 3)]
+    said = [exam_question(make_exercise(wanted), translator()).said for wanted in draw(terms, 3)]
     assert len(set(said)) == 8
 
 
@@ -46,10 +47,10 @@ def test_the_options_of_the_table_are_the_examiners_and_are_told() -> None:
     check_terms(terms)
     found = {one.game: one for one in draw(terms, 5)}
     assert (found["craps"].options, found["wheel"].options) == ({"field_12": "3"}, {})
-    made = made_again(found["craps"])
-    assert made.made.rules == rules_of("craps", (("field_12", "3"),))
-    assert any("3" in fact for fact in made.asked(translator()).facts)
-    assert made_again(found["wheel"]).asked(translator()).facts == []
+    made = make_exercise(found["craps"])
+    assert made.content.rules == rules_of("craps", (("field_12", "3"),))
+    assert any("3" in fact for fact in exam_question(made, translator()).facts)
+    assert exam_question(make_exercise(found["wheel"]), translator()).facts == []
     asked: list[dict[str, dict[str, str | int]]] = [{"craps": {"field_12": "7"}}, {"wheel": {"field_12": "3"}}]
     for wrong in asked:
         with pytest.raises(Refusal):
@@ -59,14 +60,14 @@ def test_the_options_of_the_table_are_the_examiners_and_are_told() -> None:
 
 
 def test_another_question_has_another_digest() -> None:
-    one = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 5)
-    other = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 6)
-    assert made_again(one).digest() == made_again(one).digest() != made_again(other).digest()
+    one = WantedExercise(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 5)
+    other = WantedExercise(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 6)
+    assert digest(make_exercise(one)) == digest(make_exercise(one)) != digest(make_exercise(other))
 
 
 def test_an_answer_of_another_form_is_refused() -> None:
-    made = made_again(DrawnQuestion(game="craps", kind=ExerciseKind.EXPOSURE, level=1, seed=MOST_SEED + 5))
-    assert made.asked(translator()).form is AnswerForm.AMOUNT
-    for reply in (Reply(), Reply(amount=1, choice="counts"), Reply(answers=[Choice(result="win")])):
+    made = make_exercise(WantedExercise(game="craps", kind=ExerciseKind.EXPOSURE, level=1, seed=MOST_SEED + 5))
+    assert made.question(translator()).form is AnswerForm.AMOUNT
+    for reply in (Reply(), Reply(amount=1, choice="counts"), Reply(answers=[Answer(result="win")])):
         with pytest.raises(Refusal):
-            made.marked(reply, translator())
+            made.mark(reply, translator())

@@ -13,11 +13,11 @@ from banca.games.pai_kao import exercises as pai_kao
 from banca.games.pai_kao.procedure import betting_order
 from banca.i18n import translator
 from banca.rules import KINDS, Stay, format_patacas, round_down_to_chip
-from banca.training import exercise
 from banca.training.exercise import (
     LEVELS,
-    Exercise,
+    BetExercise,
     WantedExercise,
+    deal_bets,
     deciding_options,
     families,
     family_of,
@@ -41,9 +41,9 @@ def seeds(game: str) -> range:
 
 
 @cache
-def exercises(game: str, *options: tuple[str, str]) -> tuple[Exercise, ...]:
+def exercises(game: str, *options: tuple[str, str]) -> tuple[BetExercise, ...]:
     return tuple(
-        exercise.make(WantedExercise(game=game, level=level, seed=seed, options=dict(options)))
+        deal_bets(WantedExercise(game=game, level=level, seed=seed, options=dict(options)))
         for level, seed in product(LEVELS, SEEDS if options else seeds(game))
     )
 
@@ -118,7 +118,7 @@ def test_what_went_wrong_comes_back(game: str, family: str) -> None:
         return sum(
             family_of(made.rules, one.bet) == family
             for seed in range(30)
-            for made in [exercise.make(WantedExercise(game=game, level=3, seed=seed, weights=weights))]
+            for made in [deal_bets(WantedExercise(game=game, level=3, seed=seed, weights=weights))]
             for one in made.held
         )
 

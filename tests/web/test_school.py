@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from banca.training.exam import DrawnQuestion
 from banca.training.exercise import ExerciseKind, WantedExercise
 from support.browser import Readers, check_accessible, is_ready, reload
 from support.server import LiveService, drawn, right_reply, wrong_choice
@@ -16,7 +15,7 @@ KEYS = {"win": "w", "lose": "l", "push": "t", "stands": "s"}
 EVERY_KIND = [kind.value for kind in ExerciseKind]
 
 
-def press_reply(page: Page, one: DrawnQuestion | WantedExercise) -> None:
+def press_reply(page: Page, one: WantedExercise) -> None:
     """Answer by keyboard alone, from where the focus is, up to the last Enter."""
     reply = right_reply(one)
     keyboard = page.keyboard

@@ -47,6 +47,8 @@ def dice_symbols() -> list[Element]:
     return [symbol(f"face-{face}", SIDE, SIDE, die(face, 0, 0, SIDE)) for face in PIPS]
 
 
+symbols = dice_symbols  # as games import it from `banca.drawing.dice` of version 1.0
+
 WIDTH, HEIGHT = 100.0, 140.0
 BACK = "card-back"
 

@@ -1,15 +1,16 @@
-"""The report of an exam: what it comes to, every word of it, and its PDF."""
+"""The marks of an exam that is over, and its report as a PDF."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import typst
-from msgspec import Struct, to_builtins
+from msgspec import Struct, structs
 
 from banca.dossier.pdf import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
 from banca.dossier.texts import CHINESE, PAGE_OF
@@ -19,18 +20,21 @@ from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.i18n import Translator
 from banca.law import Language, clauses_of, law, readable
 from banca.rules import Citation, Refusal, _, _n, _p
-from banca.training.drills import KIND_NAMES, PlayerTotal, bet_said, totals
-from banca.training.exam import DrawnQuestion, ExamTerms, made_again
-from banca.training.exercise import ExerciseKind
-from banca.training.questions import Article, Marked, Question, Reply, articles
+from banca.training.drills import KIND_NAMES, make_exercise
+from banca.training.exam import ExamTerms, digest, exam_question
+from banca.training.exercise import ExerciseKind, WantedExercise
+from banca.training.questions import Article, PlayerTotal, Question, Reply, articles, bet_text, totals
 
 POINT = _("point {number}")
 BEFORE = _("Before: {outcomes}")
 CHIP = _("smallest chip {chip}")
 
 
-class SittingShown(Struct, frozen=True, kw_only=True):
-    """An exam that somebody sits or has sat. The score is told when it is over; `left` are the seconds until the deadline."""
+class Sitting(Struct, frozen=True, kw_only=True):
+    """An exam that somebody sits or has sat. The score is told when it is over; `left` are the seconds until the deadline.
+
+    Not the row of the store: that one has the questions and the score, which nobody may read while the exam goes on.
+    """
 
     number: int
     exam: int | None
@@ -85,12 +89,9 @@ class MarkedQuestion(Struct, frozen=True, kw_only=True):
     totals: list[PlayerTotal]
 
 
-class WeakArticle(Struct, frozen=True, kw_only=True):
+class WeakArticle(Article, frozen=True, kw_only=True):
     """An article with mistakes: how often it was applied right, of how often it was asked about."""
 
-    cite: str
-    cited: str
-    text: str
     right: int
     asked: int
 
@@ -98,129 +99,119 @@ class WeakArticle(Struct, frozen=True, kw_only=True):
 class MarkedExam(Struct, frozen=True, kw_only=True):
     """An exam that is over."""
 
-    sitting: SittingShown
+    sitting: Sitting
     version: str
     questions: list[MarkedQuestion]
     weak: list[WeakArticle]
 
 
-def shown(row: SittingRow, now: str, places: Sequence[int] = ()) -> SittingShown:
-    """An exam as it is told; nothing of its score before it is over."""
+def sitting_of(row: SittingRow, now: str, places: Sequence[int] = ()) -> Sitting:
+    """Return an exam as it may be read now: nothing of its score before it is over."""
     terms = msgspec.json.decode(row.terms, type=ExamTerms)
     is_over = row.is_over(now)
     left = (datetime.fromisoformat(row.deadline) - datetime.fromisoformat(now)).total_seconds()
-    return SittingShown(
-        number=row.number,
-        exam=row.exam or None,
-        class_number=row.class_number or None,
-        name=row.name,
-        written_name=row.written_name,
-        title=row.title,
-        terms=terms,
-        started=row.started,
-        deadline=row.deadline,
-        ended=row.ended,
-        left=0.0 if is_over else left,
-        is_over=is_over,
-        answered=row.answered,
-        places=list(places),
-        right=row.right if is_over else None,
-        is_passed=terms.is_passed(row.right) if is_over else None,
-    )
+    about = structs.asdict(row) | {
+        "exam": row.exam or None,
+        "class_number": row.class_number or None,
+        "terms": terms,
+        "left": 0.0 if is_over else left,
+        "is_over": is_over,
+        "places": list(places),
+        "right": row.right if is_over else None,
+        "is_passed": terms.is_passed(row.right) if is_over else None,
+    }
+    return Sitting(**{name: about[name] for name in Sitting.__struct_fields__})
 
 
-def question_at(row: SittingRow, place: int) -> DrawnQuestion:
-    """The question at a place, from 1 on; refused where there is none."""
-    drawn = msgspec.json.decode(row.drawn, type=list[DrawnQuestion])
-    if not 1 <= place <= len(drawn):
+def questions_of(row: SittingRow) -> list[WantedExercise]:
+    """Return the questions that were drawn for an exam."""
+    return msgspec.json.decode(row.drawn, type=list[WantedExercise])
+
+
+def question_at(row: SittingRow, place: int) -> WantedExercise:
+    """Return the question at a place, from 1 on; refused where there is none."""
+    questions = questions_of(row)
+    if not 1 <= place <= len(questions):
         raise Refusal(UNKNOWN_EXAM, asked=f"{row.number}/{place}")
-    return drawn[place - 1]
+    return questions[place - 1]
 
 
 def marked_exam(
     row: SittingRow, now: str, answers: Sequence[KeptAnswer], weak: Sequence[WeakClause], say: Translator
 ) -> MarkedExam:
-    """Everything that there is to say of an exam."""
-    kept = {one.place: one for one in answers}
-    drawn = msgspec.json.decode(row.drawn, type=list[DrawnQuestion])
+    """Return an exam that is over with everything that there is to say of it."""
+    answer_at = {answer.place: answer for answer in answers}
     return MarkedExam(
-        sitting=shown(row, now, sorted(kept)),
+        sitting=sitting_of(row, now, sorted(answer_at)),
         version=row.version,
-        questions=[_question(place, one, kept, say) for place, one in enumerate(drawn, start=1)],
+        questions=[
+            _marked_question(place, wanted, answer_at.get(place), say)
+            for place, wanted in enumerate(questions_of(row), start=1)
+        ],
         weak=weak_articles(weak, say),
     )
 
 
-def _question(place: int, one: DrawnQuestion, kept: Mapping[int, KeptAnswer], say: Translator) -> MarkedQuestion:
-    made, answer = made_again(one), kept.get(place)
-    is_shown = answer is None or made.digest() == answer.digest
-    reply = msgspec.json.decode(answer.reply, type=Reply) if answer and is_shown else None
-    say = say.of(one.game)
-    asked, marks = made.asked(say), made.marked(reply, say) if is_shown else []
+def _marked_question(place: int, wanted: WantedExercise, answer: KeptAnswer | None, say: Translator) -> MarkedQuestion:
+    exercise = make_exercise(wanted)
+    # A later version of the rules or of the drills may draw another question from the same name. Then what was answered
+    # means nothing any more, and only the mark of that day is told.
+    is_shown = answer is None or digest(exercise) == answer.digest
+    say = say.of(wanted.game)
+    question = exam_question(exercise, say)
+    marks = []
+    if is_shown:
+        marks = exercise.mark(msgspec.json.decode(answer.reply, type=Reply) if answer else None, say)
     return MarkedQuestion(
         place=place,
-        game=one.game,
-        game_title=law(one.game).instrument.title[say.language],
-        kind=one.kind,
-        kind_name=say(KIND_NAMES[one.kind]),
-        level=one.level,
+        game=wanted.game,
+        game_title=law(wanted.game).instrument.title[say.language],
+        kind=wanted.kind,
+        kind_name=say(KIND_NAMES[wanted.kind]),
+        level=wanted.level,
         is_right=answer is not None and answer.is_right,
         is_answered=answer is not None,
         is_shown=is_shown,
-        said=asked.said if is_shown else "",
-        about=_about(asked, say) if is_shown else [],
-        bets=_bets(asked, say) if is_shown else [],
-        asks=asked.asks if is_shown else "",
-        parts=[_part(one.game, mark, say) for mark in marks],
-        totals=totals(asked, marks),
+        said=question.said if is_shown else "",
+        about=_circumstances(question, say) if is_shown else [],
+        bets=_bets(question, say) if is_shown else [],
+        asks=question.asks if is_shown else "",
+        parts=[MarkedPart(**{name: getattr(mark, name) for name in MarkedPart.__struct_fields__}) for mark in marks],
+        totals=totals(question, marks),
     )
 
 
-def _about(asked: Question, say: Translator) -> list[str]:
+def _circumstances(question: Question, say: Translator) -> list[str]:
     """What else was shown: what the table remembers, facts, and the smallest chip."""
-    point = [say(POINT, number=asked.point)] if asked.point else []
-    before = [say(BEFORE, outcomes=say.list(asked.before))] if asked.before else []
-    chip = [say(CHIP, chip=say.money(asked.chip))] if asked.chip else []
-    return [*point, *before, *asked.facts, *chip]
+    point = [say(POINT, number=question.point)] if question.point else []
+    before = [say(BEFORE, outcomes=say.list(question.before))] if question.before else []
+    chip = [say(CHIP, chip=say.money(question.chip))] if question.chip else []
+    return [*point, *before, *question.facts, *chip]
 
 
-def _bets(asked: Question, say: Translator) -> list[str]:
-    if asked.kind is ExerciseKind.BETS:
+def _bets(question: Question, say: Translator) -> list[str]:
+    if question.kind is ExerciseKind.BETS:
         return []
-    return [say.labelled(bet.player_name, bet_said(bet, say)) for bet in asked.bets]
+    return [say.labelled(bet.player_name, bet_text(bet, say)) for bet in question.bets]
 
 
-def _part(game: str, mark: Marked, say: Translator) -> MarkedPart:
-    return MarkedPart(
-        name=mark.name,
-        is_right=mark.is_right,
-        said=mark.said,
-        given=mark.given,
-        steps=list(mark.steps),
-        articles=articles(game, mark.cites, say),
-    )
-
-
-def weak_articles(found: Sequence[WeakClause], say: Translator) -> list[WeakArticle]:
-    """Clauses as they are read; one that a later program has no more is left out."""
-    told = []
-    for one in found:
-        known = _clause(one.cite)
-        if known is not None:
-            game, cite = known
+def weak_articles(weak: Sequence[WeakClause], say: Translator) -> list[WeakArticle]:
+    """Return clauses as they are read; one that a later program has no more is left out."""
+    rows = []
+    for row in weak:
+        if clause := _find_clause(row.cite):
+            game, cite = clause
             (article,) = articles(game, [cite], say)
-            told.append(
-                WeakArticle(cite=one.cite, cited=article.cited, text=article.text, right=one.right, asked=one.asked)
-            )
-    return told
+            rows.append(WeakArticle(**structs.asdict(article) | {"cite": row.cite}, right=row.right, asked=row.asked))
+    return rows
 
 
-def _clause(written: str) -> tuple[str, Citation] | None:
-    """The game of a clause as it is kept, and the clause; readings name no game, and the first that has it is taken."""
-    game, blank, number = written.rpartition(" ")
-    for one in (game,) if blank else readable():
-        if one in readable() and number in clauses_of(one):
-            return one, clauses_of(one)[number].cite
+def _find_clause(written: str) -> tuple[str, Citation] | None:
+    """The game of a clause as it is stored, and the clause; readings name no game, and the first that has it is taken."""
+    name, blank, number = written.rpartition(" ")
+    for game in (name,) if blank else readable():
+        if game in readable() and number in clauses_of(game):
+            return game, clauses_of(game)[number].cite
     return None
 
 
@@ -268,76 +259,33 @@ WITHOUT_STAKE = _("Amounts paid are prizes only; the stake of a winning bet is r
 PAPER = _("Exam {number}. An answer counts if it reached the server before the deadline, by the server's clock.")
 
 
-class ReportRow(Struct, frozen=True, kw_only=True):
-    """One thing that was asked."""
-
-    name: str
-    given: str
-    right: str
-    why: list[str]
-    is_right: bool
-
-
-class ReportQuestion(Struct, frozen=True, kw_only=True):
-    """A question with its marks."""
-
-    title: str
-    about: str
-    mark: str
-    is_right: bool
-    shown: list[str]
-    asks: str
-    rows: list[ReportRow]
-    totals: list[str]
-    note: str
-
-
-class ReportDocument(Struct, frozen=True, kw_only=True):
-    """The whole report."""
-
-    language: str
-    title: str
-    name: str
-    verdict: str
-    is_passed: bool
-    facts: list[tuple[str, str]]
-    without_stake: str
-    weak_title: str
-    weak_head: list[str]
-    weak: list[tuple[str, str, str]]
-    no_weak: str
-    questions_title: str
-    head: list[str]
-    questions: list[ReportQuestion]
-    page_of: str
-    paper: str
-
-
-def report(exam: MarkedExam, say: Translator) -> ReportDocument:
-    """The report of an exam that is over."""
+def document(exam: MarkedExam, say: Translator) -> dict[str, Any]:
+    """Return what the template of the report is given: the words that it prints."""
     sitting = exam.sitting
-    return ReportDocument(
-        language=say.language.value,
-        title=say(TITLE),
-        name=sitting.written_name,
-        verdict=say(PASSED if sitting.is_passed else FAILED),
-        is_passed=bool(sitting.is_passed),
-        facts=_facts(exam, say),
-        without_stake=say(WITHOUT_STAKE),
-        weak_title=say(WEAK),
-        weak_head=[say(ARTICLE), say(SAYS), say(MISTAKES)],
-        weak=[(one.cited, one.text, say(OF, right=one.right, asked=one.asked)) for one in exam.weak],
-        no_weak=say(NO_WEAK),
-        questions_title=say(QUESTIONS),
-        head=[say(ASKED), say(ANSWERED), say(RIGHT), say(WHY)],
-        questions=[_report_question(one, exam.version, say) for one in exam.questions],
-        page_of=say(PAGE_OF, page="@", pages="#"),
-        paper=say(PAPER, number=sitting.number),
-    )
+    return {
+        "language": say.language.value,
+        "title": say(TITLE),
+        "name": sitting.written_name,
+        "verdict": say(PASSED if sitting.is_passed else FAILED),
+        "is_passed": bool(sitting.is_passed),
+        "facts": _facts(exam, say),
+        "without_stake": say(WITHOUT_STAKE),
+        "weak_title": say(WEAK),
+        "weak_head": [say(ARTICLE), say(SAYS), say(MISTAKES)],
+        "weak": [(weak.cited, weak.text, say(OF, right=weak.right, asked=weak.asked)) for weak in exam.weak],
+        "no_weak": say(NO_WEAK),
+        "questions_title": say(QUESTIONS),
+        "head": [say(ASKED), say(ANSWERED), say(RIGHT), say(WHY)],
+        "questions": [_question_words(question, exam.version, say) for question in exam.questions],
+        # The template puts the numbers in, which only it knows.
+        "page_of": say(PAGE_OF, page="@", pages="#"),
+        "paper": say(PAPER, number=sitting.number),
+    }
 
 
 def _facts(exam: MarkedExam, say: Translator) -> list[tuple[str, str]]:
     sitting, terms = exam.sitting, exam.sitting.terms
+    games, kinds = (dict.fromkeys(getattr(question, name) for question in exam.questions) for name in ("game", "kind"))
     right = sitting.right or 0
     share = say.percent(Fraction(right, terms.questions), 0)
     scored = say(
@@ -353,105 +301,90 @@ def _facts(exam: MarkedExam, say: Translator) -> list[tuple[str, str]]:
         (say(RESULT), say(PASSED if sitting.is_passed else FAILED)),
         (say(SCORE), scored),
         (say(STARTED), at_macau(sitting.started, say)),
-        (say(ENDED), _ended(sitting, say)),
+        (
+            say(ENDED),
+            at_macau(sitting.ended, say) if sitting.ended else say(TIME_UP, at=at_macau(sitting.deadline, say)),
+        ),
         (say(ALLOWED), say(MINUTES, count=terms.minutes)),
-        (
-            say(GAMES),
-            say.list(
-                law(game).instrument.title[say.language] for game in dict.fromkeys(one.game for one in exam.questions)
-            ),
-        ),
-        (
-            say(KINDS),
-            say.list(say(KIND_NAMES[kind]) for kind in KIND_NAMES if kind in {one.kind for one in exam.questions}),
-        ),
-        (say(LEVELS), say.list(sorted({one.level for one in exam.questions}))),
+        (say(GAMES), say.list(law(game).instrument.title[say.language] for game in games)),
+        (say(KINDS), say.list(say(name) for kind, name in KIND_NAMES.items() if kind in kinds)),
+        (say(LEVELS), say.list(sorted({question.level for question in exam.questions}))),
         (say(DRAWN_BY), say(VERSION, version=exam.version)),
     ]
 
 
-def _ended(sitting: SittingShown, say: Translator) -> str:
-    if sitting.ended:
-        return at_macau(sitting.ended, say)
-    return say(TIME_UP, at=at_macau(sitting.deadline, say))
-
-
 def at_macau(written: str, say: Translator) -> str:
-    """A time as it is read in Macau."""
+    """Return a time as it is read in Macau."""
     moment = datetime.fromisoformat(written).astimezone(MACAU)
     return say(MACAU_TIME, day=say.date(moment.date()), time=f"{moment:%H:%M}")
 
 
-def _report_question(one: MarkedQuestion, version: str, say: Translator) -> ReportQuestion:
-    mark = CORRECT if one.is_right else MISTAKE if one.is_answered else NOT_ANSWERED
-    return ReportQuestion(
-        title=say(QUESTION, number=one.place),
-        about=say.list([one.game_title, one.kind_name, say(LEVEL, level=one.level)]),
-        mark=say(mark),
-        is_right=one.is_right,
-        shown=[*filter(None, (one.said, " · ".join(one.about))), *one.bets],
-        asks=one.asks,
-        rows=[_row(part, say) for part in one.parts],
-        totals=[
+def _question_words(question: MarkedQuestion, version: str, say: Translator) -> dict[str, Any]:
+    mark = CORRECT if question.is_right else MISTAKE if question.is_answered else NOT_ANSWERED
+    return {
+        "title": say(QUESTION, number=question.place),
+        "about": say.list([question.game_title, question.kind_name, say(LEVEL, level=question.level)]),
+        "mark": say(mark),
+        "is_right": question.is_right,
+        "shown": [*filter(None, (question.said, " · ".join(question.about))), *question.bets],
+        "asks": question.asks,
+        "rows": [_part_words(part, say) for part in question.parts],
+        "totals": [
             say(TOTALS, name=total.name, taken=say.money(total.taken), paid=say.money(total.paid))
-            for total in one.totals
-            if len(one.totals) > 1
+            for total in question.totals
+            if len(question.totals) > 1
         ],
-        note="" if one.is_shown else say(ANOTHER, version=version),
-    )
+        "note": "" if question.is_shown else say(ANOTHER, version=version),
+    }
 
 
-def _row(part: MarkedPart, say: Translator) -> ReportRow:
-    sign = "" if part.is_right else say(MISTAKE)
-    given = say.in_brackets(part.given, sign) if sign else part.given
-    cited = "；" if say.language is Language.ZH else "; "
-    return ReportRow(
-        name=part.name,
-        given=given,
-        right=part.said,
-        why=[*part.steps, cited.join(article.cited for article in part.articles)],
-        is_right=part.is_right,
-    )
-
-
-def lettered(document: ReportDocument, written: Callable[[str], str]) -> ReportDocument:
-    """The same with the names that people gave written otherwise: they may have letters that no font has."""
-    facts = [(name, written(value)) for name, value in document.facts]
-    return ReportDocument(
-        **{name: getattr(document, name) for name in ReportDocument.__struct_fields__ if name not in ("name", "facts")},
-        name=written(document.name),
-        facts=facts,
-    )
+def _part_words(part: MarkedPart, say: Translator) -> dict[str, Any]:
+    separator = "；" if say.language is Language.ZH else "; "
+    return {
+        "name": part.name,
+        "given": part.given if part.is_right else say.in_brackets(part.given, say(MISTAKE)),
+        "right": part.said,
+        "why": [*part.steps, separator.join(article.cited for article in part.articles)],
+        "is_right": part.is_right,
+    }
 
 
 TEMPLATE = files("banca.school").joinpath("report.typ")
 
 
 def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, system: bool = True) -> bytes:
-    """The PDF; refused where the language has no font. A letter of a name that no font has is written by its number."""
+    """Return the report of an exam that is over. A letter of a name that no font has is written by its number.
+
+    Raises:
+        Refusal: The language has no font.
+    """
     folders = [fonts] if fonts else []
     chinese = chinese_font(folders, system=system)
     if chinese is None and say.language is Language.ZH:
         raise Refusal(NO_FONT, asked=CHINESE, allowed=PACKAGE)
-    families = [*SERIF, *([chinese[0]] if chinese else [])]
-    laid_out = report(exam, say)
+    words = document(exam, say) | {"serif": [*SERIF, *([chinese[0]] if chinese else [])]}
     if chinese is None:
-        laid_out = lettered(laid_out, lambda text: escaped(text, is_wide))
+        words = _escape_names(words, is_wide)
     known = typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])])
     try:
-        return _compiled(laid_out, families, known)
+        return _compile(words, known)
     except typst.TypstError as error:
-        lacking = MISSING.search(str(error.message))
-        if lacking is None:
+        # Only the compiler knows which letters its fonts lack, and only of names may there be such letters.
+        if MISSING.search(str(error.message)) is None:
             raise
-        return _compiled(lettered(laid_out, lambda text: escaped(text, is_rare)), families, known)
+        return _compile(_escape_names(words, is_rare), known)
 
 
-def _compiled(document: ReportDocument, families: list[str], known: typst.Fonts) -> bytes:
-    data = to_builtins(document) | {"serif": families}
-    written = json.dumps(data, ensure_ascii=False)
-    made = typst.Compiler(TEMPLATE.read_bytes(), font_paths=known, sys_inputs={"document": written}).compile(
+def _escape_names(words: dict[str, Any], is_escaped: Callable[[str], bool]) -> dict[str, Any]:
+    """The same with such letters of what people wrote, the names and titles, written by their numbers."""
+    facts = [(name, escaped(value, is_escaped)) for name, value in words["facts"]]
+    return words | {"name": escaped(words["name"], is_escaped), "facts": facts}
+
+
+def _compile(words: dict[str, Any], fonts: typst.Fonts) -> bytes:
+    written = json.dumps(words, ensure_ascii=False)
+    pdf = typst.Compiler(TEMPLATE.read_bytes(), font_paths=fonts, sys_inputs={"document": written}).compile(
         format="pdf", pdf_standards=["ua-1"]
     )
-    assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
-    return made
+    assert isinstance(pdf, bytes)  # noqa: S101 - one PDF is never a list of pages
+    return pdf

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -19,13 +20,14 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
 from banca.rules import Refusal
-from banca.school.report import MarkedExam, SittingShown, marked_exam, question_at, report_pdf, shown
+from banca.school.report import MarkedExam, Sitting, marked_exam, question_at, report_pdf, sitting_of
 from banca.service.authentication import person_of
 from banca.service.background import aside
 from banca.service.http import AnyRequest, asker_of, language_of, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
-from banca.training.exam import MOST_QUESTIONS, ExamTerms, GameOptions, check_terms, draw, made_again
-from banca.training.questions import Marked, Question, Reply
+from banca.training.drills import make_exercise
+from banca.training.exam import MOST_QUESTIONS, ExamTerms, GameOptions, check_terms, digest, draw, exam_question
+from banca.training.questions import Mark, Question, Reply
 
 SEED_BITS = 96
 MOST_LISTED = 100
@@ -72,7 +74,7 @@ class SetExams(Struct, frozen=True, kw_only=True):
 class Sittings(Struct, frozen=True, kw_only=True):
     """A part of a list; `next` goes on as `before`, where there is more."""
 
-    sittings: list[SittingShown]
+    sittings: list[Sitting]
     next: int | None
 
 
@@ -111,7 +113,7 @@ class Exams(Controller):
     @post("/set/{exam:int}", summary="Start an exam set for you", responses=refuses(404, 409, *BODY))
     async def begin_set(
         self, request: AnyRequest, state: State, exam: FromPath[int], data: JSONBody[BegunExam]
-    ) -> SittingShown:
+    ) -> Sitting:
         """The time runs from now. You can sit it once; starting it again returns the exam that you have started."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
@@ -125,14 +127,14 @@ class Exams(Controller):
         return sittings_shown(found, school, most)
 
     @post(summary="Start an exam of your own", responses=refuses(422, *BODY))
-    async def begin_own(self, request: AnyRequest, state: State, data: JSONBody[OwnExam]) -> SittingShown:
+    async def begin_own(self, request: AnyRequest, state: State, data: JSONBody[OwnExam]) -> Sitting:
         """The server draws the questions, and the time runs from now."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
         return await aside(request, _begin_own, school_of(state), person, data)
 
     @get("/{number:int}", summary="Show an exam", responses=refuses(404))
-    async def one(self, request: AnyRequest, state: State, number: FromPath[int]) -> SittingShown:
+    async def one(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
         """Its progress and the seconds left, or the score when it is over. You see your own; supervisors see those of their classes, inspectors all."""
         school = school_of(state)
         row = await asyncio.to_thread(visible_sitting, school, person_of(request), number)
@@ -162,7 +164,7 @@ class Exams(Controller):
         return await aside(request, _answer, school_of(state), person, number, place, data)
 
     @post("/{number:int}/end", summary="Hand an exam in", status_code=200, responses=refuses(404))
-    async def end(self, request: AnyRequest, state: State, number: FromPath[int]) -> SittingShown:
+    async def end(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
         """No more answers are accepted, and the marks can be read."""
         person, school = person_of(request, *TRAINEES), school_of(state)
         await asyncio.to_thread(_own, school, person, number)
@@ -217,21 +219,21 @@ def set_exams(found: list[SetExam], most: int) -> SetExams:
 
 def sittings_shown(found: list[SittingRow], school: School, most: int) -> Sittings:
     """A part of a list as it is told."""
-    sittings = [shown(one, school.now()) for one in found]
+    sittings = [sitting_of(row, school.now()) for row in found]
     return Sittings(sittings=sittings, next=sittings[-1].number if len(sittings) == most else None)
 
 
-def one_sitting(school: School, row: SittingRow) -> SittingShown:
+def one_sitting(school: School, row: SittingRow) -> Sitting:
     """An exam with the places of its answers."""
-    return shown(row, school.now(), [one.place for one in school.answers(row.number)])
+    return sitting_of(row, school.now(), [answer.place for answer in school.answers(row.number)])
 
 
-def _begin_own(school: School, person: Person, asked: OwnExam) -> SittingShown:
+def _begin_own(school: School, person: Person, asked: OwnExam) -> Sitting:
     check_terms(asked.terms)
     return _begin(school, person, f"own {person.name} {asked.id}", asked.terms, asked.name, asked.title, None)
 
 
-def _begin_set(school: School, person: Person, number: int, name: str) -> SittingShown:
+def _begin_set(school: School, person: Person, number: int, name: str) -> Sitting:
     exam = school.exam(number)
     begun = school.sitting_once(f"set {person.name} {number}")
     if begun is not None:
@@ -243,7 +245,7 @@ def _begin_set(school: School, person: Person, number: int, name: str) -> Sittin
 
 def _begin(
     school: School, person: Person, once: str, terms: ExamTerms, name: str, title: str, exam: SetExam | None
-) -> SittingShown:
+) -> Sitting:
     begun = school.sitting_once(once)
     if begun is None:
         written = msgspec.json.encode(draw(terms, secrets.randbits(SEED_BITS)))
@@ -278,17 +280,17 @@ def _question(school: School, person: Person, number: int, place: int, language:
     row = visible_sitting(school, person, number)
     if row.name != person.name and not row.is_over(school.now()):
         raise Refusal(EXAM_NOT_OVER, asked=number)
-    one = question_at(row, place)
-    replies = {kept.place: kept.reply for kept in school.answers(number)}
+    wanted = question_at(row, place)
+    replies = {answer.place: answer.reply for answer in school.answers(number)}
     reply = msgspec.json.decode(replies[place], type=Reply) if place in replies else None
-    asked = made_again(one).asked(translator(language, one.game))
+    question = exam_question(make_exercise(wanted), translator(language, wanted.game))
     return ExamQuestion(
         place=place,
-        game=one.game,
-        level=one.level,
-        options=one.options,
+        game=wanted.game,
+        level=wanted.level,
+        options=dict(wanted.options),
         reply=reply,
-        **msgspec.structs.asdict(asked),
+        **msgspec.structs.asdict(question),
     )
 
 
@@ -297,27 +299,29 @@ def _answer(school: School, person: Person, number: int, place: int, reply: Repl
     row = _own(school, person, number)
     if row.is_over(school.now()):
         raise Refusal(EXAM_OVER, asked=number)
-    made = made_again(question_at(row, place))
-    marks = made.marked(reply, translator())
-    written, digest = msgspec.json.encode(reply), made.digest()
-    is_right = all(one.is_right for one in marks)
-
-    def kept(at: str) -> KeptAnswer:
-        return KeptAnswer(place=place, reply=written, is_right=is_right, digest=digest, at=at)
-
-    school.answer(number, kept, _clauses(marks))
-    after = shown(school.sitting(number), school.now())
+    exercise = make_exercise(question_at(row, place))
+    marks = exercise.mark(reply, translator())
+    answer = partial(
+        KeptAnswer,
+        place=place,
+        reply=msgspec.json.encode(reply),
+        is_right=all(mark.is_right for mark in marks),
+        digest=digest(exercise),
+    )
+    # The store adds the time: the one at which it looked whether the exam is over.
+    school.answer(number, lambda at: answer(at=at), _clauses(marks))
+    after = sitting_of(school.sitting(number), school.now())
     return Kept(answered=after.answered, left=after.left)
 
 
-def _clauses(marks: list[Marked]) -> dict[str, tuple[int, int]]:
+def _clauses(marks: list[Mark]) -> dict[str, tuple[int, int]]:
     """For each clause, how often it was applied right, of how often it was asked about."""
-    found: dict[str, tuple[int, int]] = {}
-    for one in marks:
-        for cite in map(str, one.cites):
-            right, asked = found.get(cite, (0, 0))
-            found[cite] = right + one.is_right, asked + 1
-    return found
+    counts: dict[str, tuple[int, int]] = {}
+    for mark in marks:
+        for article in mark.articles:
+            right, times = counts.get(article.cite, (0, 0))
+            counts[article.cite] = right + mark.is_right, times + 1
+    return counts
 
 
 def _marks(school: School, person: Person, number: int, language: Language) -> MarkedExam:

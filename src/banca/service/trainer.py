@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
 from banca.finder import find_game
-from banca.i18n import Translator, translator
+from banca.i18n import translator
 from banca.i18n.answer import caution
 from banca.law import Language
 from banca.rules import Proposal
@@ -17,10 +17,10 @@ from banca.service.background import aside
 from banca.service.games import with_proposal
 from banca.service.http import AnyRequest, asker_of, spoken
 from banca.service.openapi import BODY, refuses
-from banca.training.drills import PlayerTotal, drill_of, totals
+from banca.training.drills import Exercise, check_offered, make_exercise
 from banca.training.exam import LevelNumber
 from banca.training.exercise import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
-from banca.training.questions import Article, Marked, Question, Reply, articles
+from banca.training.questions import Mark, PlayerTotal, Question, Reply, totals
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Weights = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)]
@@ -63,22 +63,6 @@ class Shown(Question, frozen=True, kw_only=True):
     """What to know before relying on the game's text, where there is anything."""
 
 
-class Mark(Struct, frozen=True, kw_only=True):
-    """What is right for one bet, or for the whole of another question, and whether it was answered. Amounts paid are without the stake."""
-
-    family: str
-    name: str
-    is_right: bool
-    result: str
-    paid: int
-    said: str
-    """What is right, in words."""
-    given: str
-    """What was answered, in words."""
-    steps: list[str]
-    articles: list[Article]
-
-
 class Marks(Struct, frozen=True, kw_only=True):
     """All bets of an exercise, marked, and what is taken from and paid to each player."""
 
@@ -102,7 +86,7 @@ class Trainer(Controller):
         game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
-        named = NamedExercise(kind=data.kind, level=data.level, seed=seed, options=data.options, weights=data.weights)
+        named = NamedExercise(**structs.asdict(data) | {"seed": seed})
         return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
 
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
@@ -119,53 +103,30 @@ def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
     return found
 
 
-def mark_of(game: str, marked: Marked, say: Translator) -> Mark:
-    """A mark as it is told."""
-    return Mark(
-        family=marked.family,
-        name=marked.name,
-        is_right=marked.is_right,
-        result=marked.result,
-        paid=marked.paid,
-        said=marked.said,
-        given=marked.given,
-        steps=list(marked.steps),
-        articles=articles(game, marked.cites, say),
-    )
+def _exercise(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) -> Exercise:
+    check_offered(game, named.kind)  # refused before its options are read
+    options = with_proposal(named.options, proposals)
+    return make_exercise(WantedExercise(game=game, **structs.asdict(named) | {"options": options}))
 
 
-def _wanted(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) -> WantedExercise:
-    return WantedExercise(
-        game=game,
-        kind=named.kind,
-        level=named.level,
-        seed=named.seed,
-        options=with_proposal(named.options, proposals),
-        weights=named.weights,
-    )
-
-
-def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken: Language) -> Marks:
-    say, drill = translator(spoken, game), drill_of(game, asked.exercise.kind)
-    made = drill.make(_wanted(game, asked.exercise, proposals))
-    found = drill.mark(made, asked, say)
-    marks = [mark_of(game, one, say) for one in found]
-    right = sum(mark.is_right for mark in marks)
+def _marked(game: str, answers: Answers, proposals: Mapping[str, Proposal], language: Language) -> Marks:
+    say = translator(language, game)
+    exercise = _exercise(game, answers.exercise, proposals)
+    marks = exercise.mark(answers, say)
     return Marks(
-        right=right,
+        right=sum(mark.is_right for mark in marks),
         asked=len(marks),
         marks=marks,
-        totals=totals(drill.question(made, say), found),
-        caution=_caution(game, spoken),
+        totals=totals(exercise.question(say), marks),
+        caution=_caution(game, language),
     )
 
 
-def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
-    drill = drill_of(game, named.kind)
-    asked = drill.question(drill.make(_wanted(game, named, proposals)), translator(spoken, game))
-    return Shown(exercise=named, game=game, caution=_caution(game, spoken), **structs.asdict(asked))
+def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], language: Language) -> Shown:
+    question = _exercise(game, named, proposals).question(translator(language, game))
+    return Shown(exercise=named, game=game, caution=_caution(game, language), **structs.asdict(question))
 
 
-def _caution(game: str, spoken: Language) -> str | None:
-    found = caution(game)
-    return translator(spoken, game).spell(found) if found else None
+def _caution(game: str, language: Language) -> str | None:
+    about = caution(game)
+    return translator(language, game).spell(about) if about else None

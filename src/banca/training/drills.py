@@ -1,10 +1,10 @@
-"""Every kind of exercise: bets, chips, pictures, exposures and null throws."""
+"""The six kinds of exercise, each a row of `DRILLS`: what it asks, how it is made, and what is right."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
@@ -23,7 +23,6 @@ from banca.rules import (
     Defect,
     Layout,
     Limits,
-    Lose,
     NullReason,
     Outcome,
     Refusal,
@@ -37,66 +36,172 @@ from banca.rules import (
 from banca.rules.money import cut, denominations
 from banca.rules.payment import ROUNDED, pay
 from banca.training.exercise import (
-    KEPT,
+    CACHED_RULES,
     MINIMUM,
-    STAKES,
-    Exercise,
+    BetExercise,
     ExerciseKind,
     HeldBet,
     WantedExercise,
-    make,
-    stakes_without_breakage,
+    deal_bets,
+    is_allowed,
+    smallest_space,
+    usual_stakes,
 )
 from banca.training.questions import (
     NOT_ANSWERED,
-    Answer,
     AnswerForm,
-    AskedBet,
     ChipCount,
-    Choice,
     Due,
-    Exercises,
-    Marked,
+    Mark,
     Question,
     Reply,
     ShownChoice,
-    check_answers,
-    check_reply,
-    chips_said,
+    articles,
+    bet_text,
+    chips_text,
     dues,
     exercises_of,
     question,
-    result_said,
+    result_text,
+    value_text,
+    values_of,
 )
 
-E = TypeVar("E")
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drill:
+    """A kind of exercise. `question` and `dues` are given the game and the content that `make` returned, of the kind's own type."""
+
+    name: Text
+    is_offered: Callable[[str], bool]
+    """Whether a game has such exercises."""
+    make: Callable[[WantedExercise], Any]
+    question: Callable[[str, Any, Translator], Question]
+    """What is shown and asked; nothing in it says what is right."""
+    dues: Callable[[str, Any, Translator], list[Due]]
+    """What is right for each thing that is asked."""
 
 
-class Drill(Protocol[E]):
-    """What every kind does; an exercise is of the kind's own type."""
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """An exercise of any kind: its name, and what was made by it."""
 
-    def is_offered(self) -> bool:
-        """Whether the game has such exercises."""
+    wanted: WantedExercise
+    content: Any  # of the kind's own type
 
-    def make(self, wanted: WantedExercise) -> E:
-        """The exercise of this name: made again from the same name, it is the same."""
+    def question(self, say: Translator) -> Question:
+        """Return what is shown and asked."""
+        return DRILLS[self.wanted.kind].question(self.wanted.game, self.content, say)
 
-    def question(self, made: E, say: Translator) -> Question:
-        """What is shown and asked; nothing in it says what is right."""
+    def dues(self, say: Translator) -> list[Due]:
+        """Return what is right for each thing that is asked."""
+        return DRILLS[self.wanted.kind].dues(self.wanted.game, self.content, say)
 
-    def mark(self, made: E, reply: Reply | None, say: Translator) -> list[Marked]:
-        """What is right, beside what was answered; None where nothing was."""
+    def mark(self, reply: Reply | None, say: Translator) -> list[Mark]:
+        """Return what is right, beside what was answered; None where nothing was.
+
+        Raises:
+            Refusal: The answer is not in the form that the question takes.
+        """
+        game, question, dues = self.wanted.game, self.question(say), self.dues(say)
+        answers = [None] * len(dues) if reply is None else values_of(reply, question)
+        return [
+            Mark(
+                family=due.family,
+                name=due.name,
+                is_right=answer is not None and due.is_met(answer),
+                result=due.result,
+                paid=due.paid,
+                said=due.right_text,
+                given=say(NOT_ANSWERED) if answer is None else value_text(answer, question, game, say),
+                steps=list(due.steps),
+                articles=articles(game, due.cites, say),
+            )
+            for due, answer in zip(dues, answers, strict=True)
+        ]
 
 
-MOST_CHIPS = {1: 40, 2: 400, 3: 4000}
-"""The largest amount to be made up, in lowest stakes, by level."""
+# Bets: what becomes of each.
+
+
+def _bet_dues(game: str, made: Any, say: Translator) -> list[Due]:  # of the game's own type
+    usual = exercises_of(game)
+    bets = usual.question(made, say).bets
+    is_alone = len({bet.player for bet in bets}) == 1
+    names = [bet_text(bet, say) if is_alone else say.labelled(bet.player_name, bet_text(bet, say)) for bet in bets]
+    return [
+        replace(due, name=name, right_text=result_text(game, due.result, due.paid, say))
+        for name, due in zip(names, usual.dues(made, say), strict=True)
+    ]
+
+
+# Cutting: an amount in the fewest chips.
+
 LEAST_AMOUNT = 1000
-CUTTING_TRIES = 200
-
 CUT = _("Pay {amount} in the fewest chips. How many of each?")
 AMOUNT = _("Amount: {amount}")
 PART = _("{count} × {worth} = {product}")
 FEWEST = _("chips in all: {count}")
+
+
+class ChipAmount(NamedTuple):
+    """An amount to be paid, and the smallest chip of the table."""
+
+    amount: int
+    chip: int
+
+    @property
+    def worths(self) -> list[int]:
+        """The chips that are not worth more than the amount."""
+        return [worth for worth in denominations(self.chip) if worth <= self.amount]
+
+
+def _make_cutting(wanted: WantedExercise) -> ChipAmount:
+    chance = wanted.chance()
+    chip = chance.choice(wanted.terms.chips)
+    return ChipAmount(chip * chance.randint(7, wanted.terms.largest_amount * LEAST_AMOUNT // chip), chip)
+
+
+def _cutting_question(_game: str, made: ChipAmount, say: Translator) -> Question:
+    amount = say.money(made.amount)
+    return Question(
+        kind=ExerciseKind.CUTTING,
+        form=AnswerForm.CHIPS,
+        asks=say(CUT, amount=amount),
+        minimum=LEAST_AMOUNT,
+        chip=made.chip,
+        amount=made.amount,
+        denominations=made.worths,
+        results=[],
+        outcome="",
+        outcome_name="",
+        said=say(AMOUNT, amount=amount),
+        bets=[],
+    )
+
+
+def _cutting_dues(_game: str, made: ChipAmount, say: Translator) -> list[Due]:
+    # There is one way only: each chip is a multiple of the next smaller one.
+    fewest = dict(cut(made.amount, made.chip))
+    parts = [
+        say(PART, count=say.count(count), worth=say.money(worth), product=say.money(count * worth))
+        for worth, count in fewest.items()
+    ]
+    return [
+        Due(
+            family=ExerciseKind.CUTTING,
+            paid=made.amount,
+            right=frozenset({tuple(fewest.get(worth, 0) for worth in made.worths)}),
+            right_text=chips_text(fewest.items(), say),
+            steps=(*parts, say(FEWEST, count=say.count(sum(fewest.values())))),
+            cites=(ROUNDED,),
+        )
+    ]
+
+
+# Payout: chips that are handed over for a bet that won.
+
+PAYOUT_TRIES = 200
 JUDGE = _("For the prize of this bet the croupier hands over {chips}. Is it right?")
 RIGHT, SHORT, OVER = "right", "short", "over"
 JUDGED = {
@@ -108,81 +213,8 @@ HANDED = _("handed over: {amount}")
 DUE = _("to be paid: {amount}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CuttingExercise:
-    """An amount, and the smallest chip of the table."""
-
-    amount: int
-    chip: int
-
-
-@dataclass(frozen=True, slots=True)
-class CuttingDrill:
-    """The same for every game."""
-
-    def is_offered(self) -> bool:
-        """Every game pays in chips."""
-        return True
-
-    def make(self, wanted: WantedExercise) -> CuttingExercise:
-        """Whole chips, larger with the level."""
-        chance = wanted.chance()
-        chip = chance.choice(wanted.terms.chips)
-        return CuttingExercise(
-            amount=chip * chance.randint(7, MOST_CHIPS[wanted.level] * LEAST_AMOUNT // chip), chip=chip
-        )
-
-    def question(self, made: CuttingExercise, say: Translator) -> Question:
-        """The amount and the chips there are."""
-        amount = say.money(made.amount)
-        return Question(
-            kind=ExerciseKind.CUTTING,
-            form=AnswerForm.CHIPS,
-            asks=say(CUT, amount=amount),
-            minimum=LEAST_AMOUNT,
-            chip=made.chip,
-            amount=made.amount,
-            denominations=_useful(made),
-            results=[],
-            outcome="",
-            outcome_name="",
-            said=say(AMOUNT, amount=amount),
-            bets=[],
-        )
-
-    def mark(self, made: CuttingExercise, reply: Reply | None, say: Translator) -> list[Marked]:
-        """The fewest chips; there is one way only."""
-        if reply is not None:
-            check_reply(self.question(made, say), reply)
-        right = cut(made.amount, made.chip)
-        given = None if reply is None else tuple(zip(_useful(made), reply.counts, strict=True))
-        taken = None if given is None else tuple((worth, count) for worth, count in given if count)
-        parts = [
-            say(PART, count=say.count(count), worth=say.money(worth), product=say.money(count * worth))
-            for worth, count in right
-        ]
-        return [
-            Marked(
-                family=ExerciseKind.CUTTING,
-                name="",
-                is_right=taken == right,
-                paid=made.amount,
-                said=chips_said(right, say),
-                given=say(NOT_ANSWERED) if taken is None else chips_said(taken, say),
-                steps=(*parts, say(FEWEST, count=say.count(sum(count for _, count in right)))),
-                cites=(ROUNDED,),
-            )
-        ]
-
-
-def _useful(made: CuttingExercise) -> list[int]:
-    """The chips that are not worth more than the amount."""
-    return [worth for worth in denominations(made.chip) if worth <= made.amount]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PayoutExercise:
-    """A bet that won, what it is paid, and what is handed over."""
+class Payout(NamedTuple):
+    """An exercise of the game with one bet, which won; what it is paid, and the chips that are handed over, by worth and count."""
 
     base: Any
     due: int
@@ -199,69 +231,54 @@ class PayoutExercise:
         return RIGHT if self.amount == self.due else SHORT if self.amount < self.due else OVER
 
 
-@dataclass(frozen=True, slots=True)
-class PayoutDrill:
-    """Over the exercises that a game has anyhow, one bet of them."""
+def _make_payout(wanted: WantedExercise) -> Payout:
+    chance, usual = wanted.chance(), exercises_of(wanted.game)
+    for _attempt in range(PAYOUT_TRIES):
+        one_bet = structs.replace(wanted, level=1, kind=ExerciseKind.BETS, seed=chance.getrandbits(62))
+        base = usual.make(one_bet)
+        (due,) = usual.dues(base, translator())
+        if due.result == KINDS[Win] and due.paid:
+            chip = usual.question(base, translator()).chip
+            # Wrong by one chip of any worth that is not above the prize, as a croupier is; two times in three.
+            errors = [worth for worth in denominations(chip) if worth <= due.paid] or [chip]
+            error = chance.choice((0, -1, 1)) * chance.choice(errors)
+            return Payout(base, due.paid, cut(max(chip, due.paid + error), chip))
+    raise Defect(f"no winning bet: {wanted}")  # cannot happen while bets can win
 
-    usual: Exercises[Any]
 
-    def is_offered(self) -> bool:
-        """Every game pays winners."""
-        return True
+def _payout_question(game: str, made: Payout, say: Translator) -> Question:
+    return structs.replace(
+        exercises_of(game).question(made.base, say),
+        kind=ExerciseKind.PAYOUT,
+        form=AnswerForm.CHOICE,
+        asks=say(JUDGE, chips=chips_text(made.handed, say)),
+        handed=[ChipCount(worth=worth, count=count) for worth, count in made.handed],
+        choices=[ShownChoice(id=id_, name=say(name)) for id_, name in JUDGED.items()],
+    )
 
-    def make(self, wanted: WantedExercise) -> PayoutExercise:
-        """One bet that wins, and chips for its prize; two times in three they are not right."""
-        chance = wanted.chance()
-        level_one = replace(wanted, level=1, kind=ExerciseKind.BETS)
-        for _attempt in range(CUTTING_TRIES):
-            base = self.usual.make(replace(level_one, seed=chance.getrandbits(62)))
-            (due,) = self.usual.dues(base, translator())
-            if due.result == KINDS[Win] and due.paid:
-                chip = self.usual.question(base, translator()).chip
-                off = chance.choice((0, -1, 1)) * chance.choice(_slips(due, chip))
-                return PayoutExercise(base=base, due=due.paid, handed=cut(max(chip, due.paid + off), chip))
-        raise Defect(f"no winning bet: {wanted}")  # cannot happen while bets can win
 
-    def question(self, made: PayoutExercise, say: Translator) -> Question:
-        """The bet, the result, and the chips."""
-        return structs.replace(
-            self.usual.question(made.base, say),
-            kind=ExerciseKind.PAYOUT,
-            form=AnswerForm.CHOICE,
-            asks=say(JUDGE, chips=chips_said(made.handed, say)),
-            handed=[ChipCount(worth=worth, count=count) for worth, count in made.handed],
-            choices=[ShownChoice(id=one, name=say(said)) for one, said in JUDGED.items()],
+def _payout_dues(game: str, made: Payout, say: Translator) -> list[Due]:
+    usual = exercises_of(game)
+    (due,) = usual.dues(made.base, say)
+    (bet,) = usual.question(made.base, say).bets
+    compared = say(HANDED, amount=say.money(made.amount)), say(DUE, amount=say.money(made.due))
+    return [
+        Due(
+            family=ExerciseKind.PAYOUT,
+            name=bet.name,
+            paid=made.due,
+            right=frozenset({made.judged}),
+            right_text=say(JUDGED[made.judged]),
+            steps=(*due.steps, *compared),
+            cites=due.cites,
         )
-
-    def mark(self, made: PayoutExercise, reply: Reply | None, say: Translator) -> list[Marked]:
-        """Beside what the rulebook pays."""
-        if reply is not None:
-            check_reply(self.question(made, say), reply)
-        (due,) = self.usual.dues(made.base, say)
-        (bet,) = self.usual.question(made.base, say).bets
-        compared = [say(HANDED, amount=say.money(made.amount)), say(DUE, amount=say.money(made.due))]
-        return [
-            Marked(
-                family=ExerciseKind.PAYOUT,
-                name=bet.name,
-                is_right=reply is not None and reply.choice == made.judged,
-                paid=made.due,
-                said=say(JUDGED[made.judged]),
-                given=say(NOT_ANSWERED) if reply is None else say(JUDGED[reply.choice]),
-                steps=(*due.steps, *compared),
-                cites=due.cites,
-            )
-        ]
+    ]
 
 
-def _slips(due: Due, chip: int) -> list[int]:
-    """By how much somebody may be wrong: one chip of any worth that is not above the prize."""
-    return [worth for worth in denominations(chip) if worth <= due.paid] or [chip]
-
+# Exposure: the most that the next result may cost the house.
 
 MOST_NAMED = 6
 """Results that are named where several cost the house the most."""
-
 EXPOSURE_QUESTION = _(
     "What is the most that the house may have to pay on the next result? Count the prizes of all players together; stakes that the house wins are not deducted."
 )
@@ -271,94 +288,146 @@ WORST = _("the most is paid with {outcomes}: {sum} = {paid}")
 NOTHING = _("no result of the next round makes any of these bets win")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Worst:
-    """What the house may have to pay at most, the results that cost it so much, and the bets that win with the first of them."""
-
-    paid: int
-    outcomes: tuple[Outcome, ...]
-    winners: tuple[tuple[HeldBet, int, tuple[Citation, ...]], ...]
-
-
-def worst(made: Exercise) -> Worst:
-    """Every result that may come next is tried."""
-    space = min((one.bet.space for one in made.held), key=len)
-    found = {outcome: _winners(made, outcome) for outcome, _ in space}
-    sums = {outcome: sum(paid for _, paid, _ in winners) for outcome, winners in found.items()}
+def worst_results(made: BetExercise) -> tuple[int, tuple[Outcome, ...]]:
+    """Return what the house may have to pay at most, and the results that cost it so much: every one is tried."""
+    sums = {outcome: sum(paid for _, paid, _ in _winners(made, outcome)) for outcome, _ in smallest_space(made.held)}
     most = max(sums.values())
-    outcomes = tuple(outcome for outcome, paid in sums.items() if paid == most)
-    return Worst(paid=most, outcomes=outcomes, winners=found[outcomes[0]])
+    return most, tuple(outcome for outcome, paid in sums.items() if paid == most)
 
 
-def _winners(made: Exercise, outcome: Outcome) -> tuple[tuple[HeldBet, int, tuple[Citation, ...]], ...]:
-    won = []
-    for one in made.held:
-        verdict = one.bet.verdict(one.state, outcome)
+def _winners(made: BetExercise, outcome: Outcome) -> list[tuple[HeldBet, int, tuple[Citation, ...]]]:
+    """The bets that win with a result, what each is paid, and by which clauses."""
+    winners = []
+    for held in made.held:
+        verdict = held.bet.verdict(held.state, outcome)
         if isinstance(verdict, Win):
-            payment = pay(one.stake, verdict, one.bet.commission, made.limits.chip)
-            won.append((one, payment.net, tuple(decided_by(one.bet, verdict, payment))))
-    return tuple(won)
+            payment = pay(held.stake, verdict, held.bet.commission, made.limits.chip)
+            winners.append((held, payment.net, tuple(decided_by(held.bet, verdict, payment))))
+    return winners
 
 
-@dataclass(frozen=True, slots=True)
-class ExposureDrill:
-    """Of one game of chance."""
-
-    game: str
-
-    def is_offered(self) -> bool:
-        """Where bets are against the house."""
-        return find(self.game).rulebook is not None
-
-    def make(self, wanted: WantedExercise) -> Exercise:
-        """A layout that play could have led to; the result that comes next is not looked at."""
-        return make(wanted)
-
-    def question(self, made: Exercise, say: Translator) -> Question:
-        """The bets as they lie, without a result."""
-        usual = question(made, say)
-        said = {"outcome": "", "outcome_name": "", "said": say(NO_RESULT)}
-        return structs.replace(
-            usual, kind=ExerciseKind.EXPOSURE, form=AnswerForm.AMOUNT, asks=say(EXPOSURE_QUESTION), **said
-        )
-
-    def mark(self, made: Exercise, reply: Reply | None, say: Translator) -> list[Marked]:
-        """The most that any result makes the house pay."""
-        if reply is not None:
-            check_reply(self.question(made, say), reply)
-        most = worst(made)
-        given = None if reply is None else reply.amount
-        return [
-            Marked(
-                family=ExerciseKind.EXPOSURE,
-                name="",
-                is_right=given == most.paid,
-                paid=most.paid,
-                said=say.money(most.paid),
-                given=say(NOT_ANSWERED) if given is None else say.money(given),
-                steps=tuple(_exposure_steps(made, most, say)),
-                cites=tuple(dict.fromkeys(cite for _, _, cites in most.winners for cite in cites))
-                or (made.held[0].bet.cite,),
-            )
-        ]
+def _exposure_question(_game: str, made: BetExercise, say: Translator) -> Question:
+    return structs.replace(
+        question(made, say),
+        kind=ExerciseKind.EXPOSURE,
+        form=AnswerForm.AMOUNT,
+        asks=say(EXPOSURE_QUESTION),
+        outcome="",
+        outcome_name="",
+        said=say(NO_RESULT),
+    )
 
 
-def _exposure_steps(made: Exercise, most: Worst, say: Translator) -> list[str]:
-    if not most.paid:
-        return [say(NOTHING)]
-    show = made.rules.rulebook.show
-    names = list(dict.fromkeys(outcome_name(made.rules, show(one), say) for one in most.outcomes))
-    named = say.list(names[:MOST_NAMED] + ["…"] * (len(names) > MOST_NAMED))
-    lines = [say(PAYS, bet=say.bet(one.bet), paid=say.money(paid)) for one, paid, _ in most.winners]
-    terms = " + ".join(say.money(paid) for _, paid, _ in most.winners)
-    return [*lines, say(WORST, outcomes=named, sum=terms, paid=say.money(most.paid))]
+def _exposure_dues(_game: str, made: BetExercise, say: Translator) -> list[Due]:
+    most, outcomes = worst_results(made)
+    winners = _winners(made, outcomes[0])
+    steps = [say(NOTHING)]
+    if most:
+        show = made.rules.rulebook.show
+        names = list(dict.fromkeys(outcome_name(made.rules, show(outcome), say) for outcome in outcomes))
+        named = say.list(names[:MOST_NAMED] + ["…"] * (len(names) > MOST_NAMED))
+        terms = " + ".join(say.money(paid) for _, paid, _ in winners)
+        steps = [say(PAYS, bet=say.bet(held.bet), paid=say.money(paid)) for held, paid, _ in winners]
+        steps.append(say(WORST, outcomes=named, sum=terms, paid=say.money(most)))
+    cites = tuple(dict.fromkeys(cite for _, _, cites in winners for cite in cites))
+    return [_sum_due(ExerciseKind.EXPOSURE, most, steps, cites or (made.held[0].bet.cite,), say)]
 
+
+def _sum_due(kind: ExerciseKind, paid: int, steps: Sequence[str], cites: tuple[Citation, ...], say: Translator) -> Due:
+    return Due(
+        family=kind, paid=paid, right=frozenset({paid}), right_text=say.money(paid), steps=tuple(steps), cites=cites
+    )
+
+
+# Picture: several bets of one player on one result, paid as one sum.
+
+LEAST_WINNERS = 2
+PICTURE_TRIES = 60
+PICTURE_QUESTION = _(
+    "How much is paid to this player in total? Count prizes only: the stakes of winning bets are returned separately."
+)
+SHARE = _("{bet}: {paid}")
+SUM = _("in total {sum} = {paid}")
+
+
+@lru_cache(CACHED_RULES)
+def shared_outcomes(rules: Rules) -> dict[Outcome, tuple[Bet, ...]]:
+    """Return the results with which two bets or more that may be placed at the start win at once, and those bets."""
+    limits, start = rules.rulebook.limits, Layout((), rules.rulebook.table.start)
+    first = [
+        bet
+        for bet in rules.bets.values()
+        if bet.space == rules.space and is_allowed(rules, limits, bet, MINIMUM, start)
+    ]
+    winners = {outcome: tuple(bet for bet in first if _wins(bet, outcome)) for outcome, _ in rules.space}
+    return {outcome: bets for outcome, bets in winners.items() if len(bets) >= LEAST_WINNERS}
+
+
+def _has_picture(game: str) -> bool:
+    return bool(find(game).rulebook and shared_outcomes(rules_of(game)))
+
+
+def _make_picture(wanted: WantedExercise) -> BetExercise:
+    rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
+    chance = wanted.chance()
+    limits = replace(rules.rulebook.limits, minimum=MINIMUM, chip=chance.choice(wanted.terms.chips))
+    for _attempt in range(PICTURE_TRIES):
+        outcome = chance.choice(list(shared_outcomes(rules)))
+        held = _place_on(rules, limits, wanted, outcome, chance)
+        if sum(_wins(bet.bet, outcome) for bet in held) >= LEAST_WINNERS:
+            throw = Counted(outcome, rules.rulebook.show(outcome))
+            start = rules.rulebook.table.start
+            return BetExercise(rules=rules, limits=limits, held=tuple(held), throws=(throw,), table=start)
+    raise Defect(f"no picture: {wanted}")  # cannot happen while two of them can be placed
+
+
+def _place_on(rules: Rules, limits: Limits, wanted: WantedExercise, outcome: Outcome, chance: Random) -> list[HeldBet]:
+    """Bets of one player that the rules allow together, as many winners and losers as the level has."""
+    shared = shared_outcomes(rules)
+    winners = shared[outcome]
+    losers = [bet for bet in dict.fromkeys(sum(shared.values(), ())) if bet not in winners]
+    held: list[HeldBet] = []
+    for bets, count in ((winners, wanted.terms.winners), (losers, wanted.terms.losers)):
+        left = list(bets)
+        for _number in range(min(count, len(left))):
+            # Narrow bets more often than wide ones, which win with nearly every result.
+            weights = [1 / sum(weight for outcome, weight in bet.space if _wins(bet, outcome)) for bet in left]
+            (bet,) = chance.choices(left, weights)
+            left.remove(bet)
+            layout = Layout(tuple(other.standing for other in held), rules.rulebook.table.start)
+            usual = usual_stakes(wanted, bet, limits)
+            stakes = [stake for stake in usual if is_allowed(rules, rules.rulebook.limits, bet, stake, layout)]
+            if stakes:
+                held.append(HeldBet(0, bet, chance.choice(stakes), 1, bet.start))
+    return held
+
+
+def _wins(bet: Bet, outcome: Outcome) -> bool:
+    return isinstance(bet.verdict(bet.start, outcome), Win)
+
+
+def _picture_question(_game: str, made: BetExercise, say: Translator) -> Question:
+    return structs.replace(
+        question(made, say), kind=ExerciseKind.PICTURE, form=AnswerForm.AMOUNT, asks=say(PICTURE_QUESTION)
+    )
+
+
+def _picture_dues(_game: str, made: BetExercise, say: Translator) -> list[Due]:
+    paid = [(held, due) for held, due in zip(made.held, dues(made, say), strict=True) if due.paid]
+    total = sum(due.paid for _, due in paid)
+    steps = [
+        say(SHARE, bet=say.bet(held.bet), paid=say.list(due.steps[:-1]) or say.money(due.paid)) for held, due in paid
+    ]
+    terms = " + ".join(say.money(due.paid) for _, due in paid)
+    steps.append(say(SUM, sum=terms, paid=say.money(total)))
+    cites = tuple(dict.fromkeys(cite for _, due in paid for cite in due.cites))
+    return [_sum_due(ExerciseKind.PICTURE, total, steps, cites, say)]
+
+
+# Null: what was seen of a throw; whether it counts, and by which article it is null.
 
 FILE = "sightings"
 COUNTS = "counts"
-OTHERS = {1: 2, 2: 3, 3: 4}
-"""How many other articles stand beside the right one, by level."""
-
 NULL_QUESTION = _("Does it count? If not, which article makes it null?")
 IT_COUNTS = _("It counts")
 NULL_BY = _("Null: {cited}")
@@ -381,11 +450,23 @@ class Sighting:
         return self.null.by if self.null else self.cites
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NullExercise:
+class SightingRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A sighting as its file says it: the reason by its name and the clauses by their numbers, which mean nothing without the game."""
+
+    says: Text
+    null: str = ""
+    cites: tuple[str, ...] = ()
+
+
+class SightingFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """`sightings.toml` in a game's folder."""
+
+    sightings: tuple[SightingRow, ...]
+
+
+class SeenThrow(NamedTuple):
     """What was seen, the face that it speaks of, and the articles to choose from."""
 
-    game: str
     seen: Sighting
     face: str
     offered: tuple[Citation, ...]
@@ -396,18 +477,6 @@ class NullExercise:
         return frozenset(map(str, self.seen.by)) if self.seen.null else frozenset({COUNTS})
 
 
-class _Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A sighting as its file says it: the reason by its name and the clauses by their numbers, which mean nothing without the game."""
-
-    says: Text
-    null: str = ""
-    cites: tuple[str, ...] = ()
-
-
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    sightings: tuple[_Row, ...]
-
-
 def sightings(game: str) -> tuple[Sighting, ...]:
     """Return what may be seen at a game: as `sightings.toml` in its folder says, or, without one, what makes its throws null."""
     return _sightings(find(game))
@@ -415,353 +484,190 @@ def sightings(game: str) -> tuple[Sighting, ...]:
 
 @cache
 def _sightings(game: Game) -> tuple[Sighting, ...]:
-    file = read_data(game, FILE, _File)
+    file = read_data(game, FILE, SightingFile)
     if file is None:
         return tuple(Sighting(null.says, null) for null in game.nulls.values())
-    return tuple(_resolved(game, file.sightings))
-
-
-def _resolved(game: Game, rows: tuple[_Row, ...]) -> Iterator[Sighting]:
-    for number, row in enumerate(rows, start=1):
+    for number, row in enumerate(file.sightings, start=1):
         with game.blamed(f"{FILE}.toml, row {number}"):
             if row.null and row.null not in game.nulls:
                 because = f"there is no reason {row.null}; possible: {', '.join(game.nulls)}"
                 raise ValueError(because)
-        null = game.nulls[row.null] if row.null else None
-        yield Sighting(row.says, null, tuple(Citation(game.id, clause) for clause in row.cites))
-
-
-@dataclass(frozen=True, slots=True)
-class NullDrill:
-    """Of one game whose throws may be null."""
-
-    game: str
-
-    def is_offered(self) -> bool:
-        """Where something of it may be null."""
-        return any(one.null for one in sightings(self.game))
-
-    def make(self, wanted: WantedExercise) -> NullExercise:
-        """One of the things that may be seen, as often one that counts as one that does not, where there are both."""
-        chance = wanted.chance()
-        known = sightings(wanted.game)
-        kinds = [kind for kind in ([one for one in known if one.null], [one for one in known if not one.null]) if kind]
-        seen = chance.choice(chance.choice(kinds))
-        right = [cite for cite in seen.by if cite.clause in clauses_of(wanted.game)][:1] if seen.null else []
-        others = _others(wanted.game, seen, OTHERS[wanted.level], chance)
-        offered = sorted([*right, *others], key=lambda cite: list(clauses_of(wanted.game)).index(cite.clause))
-        return NullExercise(game=wanted.game, seen=seen, face=_face(wanted.game, chance), offered=tuple(offered))
-
-    def question(self, made: NullExercise, say: Translator) -> Question:
-        """What was seen, and what may be said of it."""
-        texts = clauses_of(made.game)
-        by = [
-            ShownChoice(
-                id=str(cite), name=say(NULL_BY, cited=say.cite(cite)), text=texts[cite.clause].text[say.language]
-            )
-            for cite in made.offered
-        ]
-        return Question(
-            kind=ExerciseKind.NULL,
-            form=AnswerForm.CHOICE,
-            asks=say(NULL_QUESTION),
-            minimum=0,
-            chip=0,
-            choices=[ShownChoice(id=COUNTS, name=say(IT_COUNTS)), *by],
-            results=[],
-            outcome="",
-            outcome_name="",
-            said=_seen(made, say),
-            bets=[],
+    return tuple(
+        Sighting(
+            row.says,
+            game.nulls[row.null] if row.null else None,
+            tuple(Citation(game.id, clause) for clause in row.cites),
         )
-
-    def mark(self, made: NullExercise, reply: Reply | None, say: Translator) -> list[Marked]:
-        """By the article, and by the duty behind it where it was chosen."""
-        if reply is not None:
-            check_reply(self.question(made, say), reply)
-        null = made.seen.null
-        steps = [say(REASON, reason=say(null.says)), say(BETS_STAY)] if null else [say(IS_VALID)]
-        return [
-            Marked(
-                family=ExerciseKind.NULL,
-                name="",
-                is_right=reply is not None and reply.choice in made.right,
-                said=_said(COUNTS if null is None else str(made.seen.by[0]), made, say),
-                given=say(NOT_ANSWERED) if reply is None else _said(reply.choice, made, say),
-                steps=tuple(steps),
-                cites=made.seen.by,
-            )
-        ]
+        for row in file.sightings
+    )
 
 
-def _seen(made: NullExercise, say: Translator) -> str:
-    book = find(made.game).rulebook
-    face = outcome_name(rules_of(made.game), made.face, say) if book else made.face
-    return say(made.seen.says, face=face)
+def _has_nulls(game: str) -> bool:
+    return any(sighting.null for sighting in sightings(game))
 
 
-def _said(choice: str, made: NullExercise, say: Translator) -> str:
-    if choice == COUNTS:
-        return say(IT_COUNTS)
-    cite = next(one for one in (*made.seen.by, *made.offered) if str(one) == choice)
-    return say(NULL_BY, cited=say.cite(cite))
+def _make_null(wanted: WantedExercise) -> SeenThrow:
+    chance, game = wanted.chance(), wanted.game
+    known = sightings(game)
+    # As often a throw that counts as one that does not, however many of each are known.
+    kinds = [kind for kind in ([row for row in known if row.null], [row for row in known if not row.null]) if kind]
+    seen = chance.choice(chance.choice(kinds))
+    right = [cite for cite in seen.by if cite.clause in clauses_of(game)][:1] if seen.null else []
+    others = _other_articles(game, seen, wanted.terms.other_articles, chance)
+    offered = sorted([*right, *others], key=lambda cite: list(clauses_of(game)).index(cite.clause))
+    return SeenThrow(seen, _draw_face(game, chance), tuple(offered))
 
 
-def _face(game: str, chance: Random) -> str:
+def _draw_face(game: str, chance: Random) -> str:
     """A part of a result, for a sentence that speaks of one."""
     book = find(game).rulebook
     if book is None:
         return ""
-    outcome = chance.choice([one for one, _ in rules_of(game).space])
+    outcome = chance.choice([outcome for outcome, _ in rules_of(game).space])
     return book.show(outcome).split("-")[0]
 
 
-def _others(game: str, seen: Sighting, count: int, chance: Random) -> list[Citation]:
+def _other_articles(game: str, seen: Sighting, count: int, chance: Random) -> list[Citation]:
     """Other articles of the regulation: first those that make something else null, then any but what is above or below the right ones."""
-    named = {cite.clause for cite in seen.by} if seen.null else set()
-    null = [cite for one in sightings(game) if one.null for cite in one.by[:1] if not _is_near(cite.clause, named)]
-    rest = [
-        one.cite for number, one in clauses_of(game).items() if one.cite.game == game and not _is_near(number, named)
-    ]
-    near = list(dict.fromkeys(null))
+    right = {cite.clause for cite in seen.by} if seen.null else set()
+    near = list(
+        dict.fromkeys(
+            cite
+            for sighting in sightings(game)
+            if sighting.null
+            for cite in sighting.by[:1]
+            if not _is_near(cite.clause, right)
+        )
+    )
     chance.shuffle(near)
-    far = [cite for cite in rest if cite not in near and not cite.clause.startswith("R-")]
+    far = [
+        clause.cite
+        for number, clause in clauses_of(game).items()
+        if clause.cite.game == game
+        and not _is_near(number, right)
+        and clause.cite not in near
+        and not clause.cite.clause.startswith("R-")  # our readings are no articles
+    ]
     return (near + chance.sample(far, min(count, len(far))))[:count]
 
 
-def _is_near(number: str, named: set[str]) -> bool:
-    """Whether a clause is one of those named, or stands above or below one."""
-    return any(number == one or number.startswith(f"{one}.") or one.startswith(f"{number}.") for one in named)
+def _is_near(number: str, others: set[str]) -> bool:
+    """Whether a clause is one of the others, or stands above or below one."""
+    return any(number == other or number.startswith(f"{other}.") or other.startswith(f"{number}.") for other in others)
 
 
-WINNERS = {1: 2, 2: 3, 3: 4}
-"""How many of the bets win, by level, where the game has so many on one result."""
-LOSERS = {1: 0, 2: 0, 3: 2}
-LEAST = 2
-PICTURE_TRIES = 60
-
-PICTURE_QUESTION = _(
-    "How much is paid to this player in total? Count prizes only: the stakes of winning bets are returned separately."
-)
-SHARE = _("{bet}: {paid}")
-SUM = _("in total {sum} = {paid}")
-
-
-@lru_cache(KEPT)
-def shared_outcomes(rules: Rules) -> dict[Outcome, tuple[Bet, ...]]:
-    """Results with which two bets or more that may be placed at the start win at once, and those bets."""
-    start = Layout((), rules.rulebook.table.start)
-    first = [bet for bet in rules.bets.values() if bet.space == rules.space and _is_allowed(rules, bet, MINIMUM, start)]
-    found = {outcome: tuple(bet for bet in first if _wins(bet, outcome)) for outcome, _ in rules.space}
-    return {outcome: bets for outcome, bets in found.items() if len(bets) >= LEAST}
-
-
-@dataclass(frozen=True, slots=True)
-class PictureDrill:
-    """Of one game of chance."""
-
-    game: str
-
-    def is_offered(self) -> bool:
-        """Where a result wins for more than one bet."""
-        return bool(find(self.game).rulebook and shared_outcomes(rules_of(self.game)))
-
-    def make(self, wanted: WantedExercise) -> Exercise:
-        """A result, bets on it, the narrow ones more often, and at the highest level some that lose."""
-        rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
-        chance = wanted.chance()
-        limits = replace(rules.rulebook.limits, minimum=MINIMUM, chip=chance.choice(wanted.terms.chips))
-        for _attempt in range(PICTURE_TRIES):
-            outcome = chance.choice(list(shared_outcomes(rules)))
-            held = _laid(rules, limits, wanted, outcome, chance)
-            if sum(_wins(one.bet, outcome) for one in held) >= LEAST:
-                throw = Counted(outcome, rules.rulebook.show(outcome))
-                start = rules.rulebook.table.start
-                return Exercise(rules=rules, limits=limits, held=tuple(held), throws=(throw,), table=start)
-        raise Defect(f"no picture: {wanted}")  # cannot happen while two of them can be placed
-
-    def question(self, made: Exercise, say: Translator) -> Question:
-        """The bets, the result, and one sum to be said."""
-        return structs.replace(
-            question(made, say), kind=ExerciseKind.PICTURE, form=AnswerForm.AMOUNT, asks=say(PICTURE_QUESTION)
-        )
-
-    def mark(self, made: Exercise, reply: Reply | None, say: Translator) -> list[Marked]:
-        """The sum of what the rulebook pays for each."""
-        if reply is not None:
-            check_reply(self.question(made, say), reply)
-        found = dues(made, say)
-        total = sum(due.paid for due in found)
-        given = None if reply is None else reply.amount
-        return [
-            Marked(
-                family=ExerciseKind.PICTURE,
-                name="",
-                is_right=given == total,
-                paid=total,
-                said=say.money(total),
-                given=say(NOT_ANSWERED) if given is None else say.money(given),
-                steps=tuple(_picture_steps(made, found, total, say)),
-                cites=tuple(dict.fromkeys(cite for due in found if due.paid for cite in due.cites)),
-            )
-        ]
-
-
-def _picture_steps(made: Exercise, found: Sequence[Due], total: int, say: Translator) -> list[str]:
-    each = [(one, due) for one, due in zip(made.held, found, strict=True) if due.paid]
-    lines = [
-        say(SHARE, bet=say.bet(one.bet), paid=say.list(due.steps[:-1]) or say.money(due.paid)) for one, due in each
+def _null_question(game: str, made: SeenThrow, say: Translator) -> Question:
+    texts = clauses_of(game)
+    by = [
+        ShownChoice(id=str(cite), name=say(NULL_BY, cited=say.cite(cite)), text=texts[cite.clause].text[say.language])
+        for cite in made.offered
     ]
-    terms = " + ".join(say.money(due.paid) for _, due in each)
-    return [*lines, say(SUM, sum=terms, paid=say.money(total))]
-
-
-def _laid(rules: Rules, limits: Limits, wanted: WantedExercise, outcome: Outcome, chance: Random) -> list[HeldBet]:
-    """Bets of one player that the rules allow together, as many winners and losers as the level has."""
-    winners = shared_outcomes(rules)[outcome]
-    losers = [bet for bet in dict.fromkeys(sum(shared_outcomes(rules).values(), ())) if bet not in winners]
-    held: list[HeldBet] = []
-    for bets, count in ((winners, WINNERS[wanted.level]), (losers, LOSERS[wanted.level])):
-        left = list(bets)
-        for _number in range(min(count, len(left))):
-            (bet,) = chance.choices(left, [_narrowness(bet) for bet in left])
-            left.remove(bet)
-            layout = Layout(tuple(one.standing for one in held), rules.rulebook.table.start)
-            usual = STAKES if wanted.terms.has_breakage else stakes_without_breakage(bet, limits.chip)
-            stakes = [stake for stake in usual if _is_allowed(rules, bet, stake, layout)]
-            if stakes:
-                held.append(HeldBet(0, bet, chance.choice(stakes), 1, bet.start))
-    return held
-
-
-def _narrowness(bet: Bet) -> float:
-    """How much a bet is wanted: one on few outcomes more than one on many."""
-    return 1 / sum(weight for outcome, weight in bet.space if _wins(bet, outcome))
-
-
-def _wins(bet: Bet, outcome: Outcome) -> bool:
-    return isinstance(bet.verdict(bet.start, outcome), Win)
-
-
-def _is_allowed(rules: Rules, bet: Bet, stake: int, layout: Layout) -> bool:
-    try:
-        rules.rulebook.check_placing(rules.chosen, bet, stake, layout)
-        rules.rulebook.limits.check(stake)
-    except Refusal:
-        return False
-    return True
-
-
-CACHED_DRILLS = 200
-KIND_NAMES = {
-    ExerciseKind.BETS: _("Settle bets"),
-    ExerciseKind.PICTURE: _("Several bets as one sum"),
-    ExerciseKind.CUTTING: _("Fewest chips"),
-    ExerciseKind.PAYOUT: _("Check a payment in chips"),
-    ExerciseKind.NULL: _("Does it count?"),
-    ExerciseKind.EXPOSURE: _("The most that may be owed"),
-}
-NO_SUCH_KIND = _("{game} has no exercises of the kind {kind}")
-
-
-class PlayerTotal(Struct, frozen=True, kw_only=True):
-    """What is taken from a player and paid to them, all bets together, in avos; stakes that are returned are neither."""
-
-    player: int
-    name: str
-    taken: int
-    paid: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetDrill:
-    """Bets to be settled, each by itself."""
-
-    game: str
-    usual: Exercises[Any]
-
-    def is_offered(self) -> bool:
-        """Every game that is practised has bets."""
-        return True
-
-    def make(self, wanted: WantedExercise) -> Any:  # of the game's own type
-        """As the game makes it."""
-        return self.usual.make(wanted)
-
-    def question(self, made: Any, say: Translator) -> Question:  # of the game's own type
-        """As the game asks it."""
-        return self.usual.question(made, say)
-
-    def mark(self, made: Any, reply: Reply | None, say: Translator) -> list[Marked]:  # of the game's own type
-        """A mark for each bet."""
-        asked, found = self.usual.question(made, say), self.usual.dues(made, say)
-        if reply is not None:
-            check_answers(found, [Answer(result=one.result, paid=one.paid) for one in reply.answers])
-            check_reply(asked, reply)
-        given: list[Choice | None] = [None] * len(found) if reply is None else list(reply.answers)
-        is_alone = len({bet.player for bet in asked.bets}) == 1
-        named = [
-            bet_said(bet, say) if is_alone else say.labelled(bet.player_name, bet_said(bet, say)) for bet in asked.bets
-        ]
-        return [_marked(self.game, *one, say) for one in zip(named, found, given, strict=True)]
-
-
-def bet_said(bet: AskedBet, say: Translator) -> str:
-    """A bet, where it has moved, and its stake."""
-    return say.list([*filter(None, (bet.name, bet.on_name)), say.money(bet.stake)])
-
-
-def _marked(game: str, name: str, due: Due, given: Choice | None, say: Translator) -> Marked:
-    return Marked(
-        family=due.family,
-        name=name,
-        is_right=given is not None and due.is_met(Answer(result=given.result, paid=given.paid)),
-        result=due.result,
-        paid=due.paid,
-        said=result_said(game, due.result, due.paid, say),
-        given=say(NOT_ANSWERED) if given is None else result_said(game, given.result, given.paid, say),
-        steps=due.steps,
-        cites=due.cites,
+    face = outcome_name(rules_of(game), made.face, say) if find(game).rulebook else made.face
+    return Question(
+        kind=ExerciseKind.NULL,
+        form=AnswerForm.CHOICE,
+        asks=say(NULL_QUESTION),
+        minimum=0,
+        chip=0,
+        choices=[ShownChoice(id=COUNTS, name=say(IT_COUNTS)), *by],
+        results=[],
+        outcome="",
+        outcome_name="",
+        said=say(made.seen.says, face=face),
+        bets=[],
     )
 
 
-def totals(asked: Question, marked: list[Marked]) -> list[PlayerTotal]:
-    """What is taken from and paid to each player; nothing where the bets are not settled one by one."""
-    if len(asked.bets) != len(marked) or asked.kind is not ExerciseKind.BETS:
-        return []
-    found: dict[int, PlayerTotal] = {}
-    for bet, mark in zip(asked.bets, marked, strict=True):
-        before = found.get(bet.player, PlayerTotal(player=bet.player, name=bet.player_name, taken=0, paid=0))
-        found[bet.player] = PlayerTotal(
-            player=bet.player,
-            name=bet.player_name,
-            taken=before.taken + (bet.stake - mark.paid if mark.result == KINDS[Lose] else 0),
-            paid=before.paid + (mark.paid if mark.result == KINDS[Win] else 0),
+def _null_dues(_game: str, made: SeenThrow, say: Translator) -> list[Due]:
+    null, by = made.seen.null, made.seen.by
+    return [
+        Due(
+            family=ExerciseKind.NULL,
+            right=made.right,
+            right_text=say(NULL_BY, cited=say.cite(by[0])) if null else say(IT_COUNTS),
+            steps=(say(REASON, reason=say(null.says)), say(BETS_STAY)) if null else (say(IS_VALID),),
+            cites=by,
         )
-    return [found[player] for player in sorted(found)]
+    ]
 
 
-def _drills(game: str) -> Mapping[ExerciseKind, Drill[Any]]:
-    usual = exercises_of(game)
-    return {
-        ExerciseKind.BETS: BetDrill(game, usual),
-        ExerciseKind.PICTURE: PictureDrill(game),
-        ExerciseKind.CUTTING: CuttingDrill(),
-        ExerciseKind.PAYOUT: PayoutDrill(usual),
-        ExerciseKind.NULL: NullDrill(game),
-        ExerciseKind.EXPOSURE: ExposureDrill(game),
-    }
+def _always(_game: str) -> bool:
+    return True
 
 
-@lru_cache(CACHED_DRILLS)
+def _has_rulebook(game: str) -> bool:
+    return find(game).rulebook is not None
+
+
+DRILLS = {
+    ExerciseKind.BETS: Drill(
+        name=_("Settle bets"),
+        is_offered=_always,
+        make=lambda wanted: exercises_of(wanted.game).make(wanted),
+        question=lambda game, made, say: exercises_of(game).question(made, say),
+        dues=_bet_dues,
+    ),
+    ExerciseKind.PICTURE: Drill(
+        name=_("Several bets as one sum"),
+        is_offered=_has_picture,
+        make=_make_picture,
+        question=_picture_question,
+        dues=_picture_dues,
+    ),
+    ExerciseKind.CUTTING: Drill(
+        name=_("Fewest chips"),
+        is_offered=_always,
+        make=_make_cutting,
+        question=_cutting_question,
+        dues=_cutting_dues,
+    ),
+    ExerciseKind.PAYOUT: Drill(
+        name=_("Check a payment in chips"),
+        is_offered=_always,
+        make=_make_payout,
+        question=_payout_question,
+        dues=_payout_dues,
+    ),
+    ExerciseKind.NULL: Drill(
+        name=_("Does it count?"),
+        is_offered=_has_nulls,
+        make=_make_null,
+        question=_null_question,
+        dues=_null_dues,
+    ),
+    ExerciseKind.EXPOSURE: Drill(
+        name=_("The most that may be owed"),
+        is_offered=_has_rulebook,
+        make=deal_bets,
+        question=_exposure_question,
+        dues=_exposure_dues,
+    ),
+}
+KIND_NAMES = {kind: drill.name for kind, drill in DRILLS.items()}
+CACHED_KINDS = 200
+"""Games whose kinds of exercise are cached."""
+NO_SUCH_KIND = _("{game} has no exercises of the kind {kind}")
+
+
+@lru_cache(CACHED_KINDS)
 def kinds_of(game: str) -> tuple[ExerciseKind, ...]:
-    """The kinds of exercise that a game has."""
-    return tuple(kind for kind, drill in _drills(game).items() if drill.is_offered())
+    """Return the kinds of exercise that a game has."""
+    exercises_of(game)  # refuses a game that is not practised at all
+    return tuple(kind for kind, drill in DRILLS.items() if drill.is_offered(game))
 
 
-def drill_of(game: str, kind: ExerciseKind) -> Drill[Any]:
-    """How this kind is practised at this game; refused where the game has none."""
-    drill = _drills(game)[kind]
-    if not drill.is_offered():
+def check_offered(game: str, kind: ExerciseKind) -> None:
+    """Refuse a kind of exercise that a game does not have."""
+    exercises_of(game)
+    if not DRILLS[kind].is_offered(game):
         raise Refusal(BAD_REQUEST, asked=NO_SUCH_KIND.fill(game=game, kind=kind.value))
-    return drill
+
+
+def make_exercise(wanted: WantedExercise) -> Exercise:
+    """Return the exercise of this name.
+
+    Raises:
+        Refusal: The game has none of the kind, or an option is unknown.
+    """
+    check_offered(wanted.game, wanted.kind)
+    return Exercise(wanted, DRILLS[wanted.kind].make(wanted))

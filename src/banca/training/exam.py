@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct, structs, to_builtins
 
@@ -16,9 +15,9 @@ from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal, _
 from banca.rules.options import choose
-from banca.training.drills import Drill, drill_of, kinds_of
+from banca.training.drills import Exercise, kinds_of, make_exercise
 from banca.training.exercise import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
-from banca.training.questions import Marked, PieceGroup, Question, Reply
+from banca.training.questions import PieceGroup, Question
 
 MOST_QUESTIONS, MOST_MINUTES = 60, 240
 SECRET_BITS = 62
@@ -44,25 +43,8 @@ class ExamTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass_mark: Annotated[int, Meta(ge=1, le=100)] = 80
 
     def is_passed(self, right: int) -> bool:
-        """Whether so many questions answered right are enough."""
+        """Return whether so many questions answered right are enough."""
         return right * 100 >= self.pass_mark * self.questions
-
-
-class DrawnQuestion(Struct, frozen=True, kw_only=True):
-    """What names a question of an exam."""
-
-    game: str
-    kind: ExerciseKind
-    level: int
-    seed: int
-    options: GameOptions = {}
-
-    @property
-    def wanted(self) -> WantedExercise:
-        """The exercise of this name."""
-        return WantedExercise(
-            game=self.game, kind=self.kind, level=self.level, seed=self.seed, options=dict(self.options)
-        )
 
 
 def check_terms(terms: ExamTerms) -> None:
@@ -74,90 +56,75 @@ def check_terms(terms: ExamTerms) -> None:
 
 
 def _pairs(terms: ExamTerms) -> dict[str, list[ExerciseKind]]:
-    found = {game: [kind for kind in kinds_of(game) if kind in terms.kinds] for game in dict.fromkeys(terms.games)}
-    return {game: kinds for game, kinds in found.items() if kinds}
+    kinds = {game: [kind for kind in kinds_of(game) if kind in terms.kinds] for game in dict.fromkeys(terms.games)}
+    return {game: offered for game, offered in kinds.items() if offered}
 
 
-def draw(terms: ExamTerms, seed: int) -> list[DrawnQuestion]:
-    """The questions: games and kinds in turn, in an order of chance; no question twice where there are enough of them."""
+def draw(terms: ExamTerms, seed: int) -> list[WantedExercise]:
+    """Return the questions: games and kinds in turn, in an order of chance; no question twice where there are enough of them."""
     chance = Random(f"exam {seed}")  # the seed is the secret
     pairs = _pairs(terms)
-    drawn: list[DrawnQuestion] = []
+    questions: list[WantedExercise] = []
     seen: set[str] = set()
     turns = [(game, kind) for kind in ExerciseKind for game, kinds in pairs.items() if kind in kinds]
-    while len(drawn) < terms.questions:
-        if len(drawn) % len(turns) == 0:
+    while len(questions) < terms.questions:
+        if len(questions) % len(turns) == 0:
             chance.shuffle(turns)
-        game, kind = turns[len(drawn) % len(turns)]
+        game, kind = turns[len(questions) % len(turns)]
         for _attempt in range(TRIES):
-            one = DrawnQuestion(
+            wanted = WantedExercise(
                 game=game,
                 kind=kind,
                 level=chance.choice(terms.levels),
-                seed=_secret(chance),
+                # Above every seed that the trainer takes, which would tell at once what is right.
+                seed=MOST_SEED + 1 + chance.getrandbits(SECRET_BITS),
                 options=terms.options.get(game, {}),
             )
-            shown = _shown(one)
-            if shown not in seen:
+            distinct = _distinct_text(wanted)
+            if distinct not in seen:
                 break
-        seen.add(shown)
-        drawn.append(one)
-    return drawn
+        seen.add(distinct)
+        questions.append(wanted)
+    return questions
 
 
-def _secret(chance: Random) -> int:
-    return MOST_SEED + 1 + chance.getrandbits(SECRET_BITS)
+def _distinct_text(wanted: WantedExercise) -> str:
+    """What tells two questions apart: of null throws there are few, of other kinds no two are alike."""
+    if wanted.kind is not ExerciseKind.NULL:
+        return str(wanted.seed)
+    return exam_question(make_exercise(wanted), translator()).said
 
 
-def _shown(one: DrawnQuestion) -> str:
-    """What tells two questions apart; of most kinds no two are alike."""
-    if one.kind is not ExerciseKind.NULL:
-        return str(one.seed)
-    return made_again(one).asked(translator()).said
+def exam_question(exercise: Exercise, say: Translator) -> Question:
+    """Return a question as an exam shows it: without what a trainee has to find out, and with the options that are not the usual ones."""
+    shown = exercise.question(say)
+    opponent = shown.opponent and structs.replace(shown.opponent, lines=_without_values(shown.opponent.lines))
+    bets = [structs.replace(bet, lines=_without_values(bet.lines)) for bet in shown.bets]
+    facts = [*_unusual_options(exercise.wanted, say), *shown.facts]
+    return structs.replace(shown, bets=bets, opponent=opponent, facts=facts)
 
 
-@dataclass(frozen=True, slots=True)
-class MadeQuestion:
-    """A question of an exam, made again from its name."""
-
-    drill: Drill[Any]
-    made: Any
-    drawn: DrawnQuestion
-
-    def asked(self, say: Translator) -> Question:
-        """As it is shown in an exam: nothing is told that a trainee has to find out; options of the table that are not the usual ones are."""
-        shown = self.drill.question(self.made, say)
-        opponent = shown.opponent and structs.replace(shown.opponent, lines=_untold(shown.opponent.lines))
-        bets = [structs.replace(bet, lines=_untold(bet.lines)) for bet in shown.bets]
-        return structs.replace(shown, bets=bets, opponent=opponent, facts=[*_unusual(self.drawn, say), *shown.facts])
-
-    def marked(self, reply: Reply | None, say: Translator) -> list[Marked]:
-        """What is right, beside what was answered."""
-        return self.drill.mark(self.made, reply, say)
-
-    def digest(self) -> str:
-        """What the question and its right answer are, in 64 digits: a later program that draws another one is found out."""
-        say = translator()
-        right = [(one.said, one.result, one.paid, [*map(str, one.cites)]) for one in self.marked(None, say)]
-        found = {"asked": to_builtins(self.asked(say)), "right": right}
-        return sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
+def digest(exercise: Exercise) -> str:
+    """Return what the question and its right answer are, in 64 digits: a later program that draws another one is found out."""
+    # Kept beside every answer: what goes in, and its form, must stay.
+    say = translator()
+    right = [
+        (mark.said, mark.result, mark.paid, [article.cite for article in mark.articles])
+        for mark in exercise.mark(None, say)
+    ]
+    content = {"asked": to_builtins(exam_question(exercise, say)), "right": right}
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def made_again(one: DrawnQuestion) -> MadeQuestion:
-    """The question of this name."""
-    drill = drill_of(one.game, one.kind)
-    return MadeQuestion(drill, drill.make(one.wanted), one)
-
-
-def _unusual(one: DrawnQuestion, say: Translator) -> list[str]:
+def _unusual_options(wanted: WantedExercise, say: Translator) -> list[str]:
     """The options of the table that are not the usual ones, in words."""
-    chosen = {name: str(value) for name, value in one.options.items()}
+    chosen = {name: str(value) for name, value in wanted.options.items()}
     return [
         say.labelled(option_said(option, say), value_said(option, chosen[option.name], say))
-        for option in find(one.game).options
+        for option in find(wanted.game).options
         if chosen.get(option.name, str(option.default)) != str(option.default)
     ]
 
 
-def _untold(lines: Sequence[PieceGroup]) -> list[PieceGroup]:
+def _without_values(lines: Sequence[PieceGroup]) -> list[PieceGroup]:
     return [structs.replace(line, makes="") for line in lines]

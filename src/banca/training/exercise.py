@@ -1,10 +1,13 @@
-"""Exercises: what names one, a layout that play could have led to, and an outcome that decides something on it."""
+"""What names an exercise, and how bets are dealt for one: a layout that play could have led to, and an outcome that decides something on it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
+from typing import Any
+
+from msgspec import Struct
 
 from banca.games import rulebook, rules_of
 from banca.rules import (
@@ -53,7 +56,7 @@ class ExerciseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """How much lies on the layout."""
+    """How much lies on the layout, and how much is asked."""
 
     bets: int
     players: int
@@ -61,35 +64,57 @@ class Level:
     """What the table's smallest chip may be, in avos."""
     has_breakage: bool
     """Stakes whose prizes need rounding are taken too."""
+    largest_amount: int
+    """The largest amount to be made up of chips, in lowest stakes."""
+    winners: int
+    """Bets that win together, where the game has so many on one result."""
+    losers: int
+    """Bets that lose beside them."""
+    other_articles: int
+    """Articles to choose from that are not the right one."""
 
 
 LEVELS = {
-    1: Level(bets=1, players=1, chips=(100,), has_breakage=False),
-    2: Level(bets=3, players=1, chips=(100,), has_breakage=False),
-    3: Level(bets=6, players=3, chips=(50, 100, 500), has_breakage=True),
+    1: Level(
+        bets=1, players=1, chips=(100,), has_breakage=False, largest_amount=40, winners=2, losers=0, other_articles=2
+    ),
+    2: Level(
+        bets=3, players=1, chips=(100,), has_breakage=False, largest_amount=400, winners=3, losers=0, other_articles=3
+    ),
+    3: Level(
+        bets=6,
+        players=3,
+        chips=(50, 100, 500),
+        has_breakage=True,
+        largest_amount=4000,
+        winners=4,
+        losers=2,
+        other_articles=4,
+    ),
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WantedExercise:
-    """Made again from the same, an exercise is the same: nobody has to remember it."""
+class WantedExercise(Struct, frozen=True, kw_only=True):
+    """What names an exercise: made again from the same name it is the same, so that links and exams keep nothing else."""
 
     game: str
     kind: ExerciseKind = ExerciseKind.BETS
     level: int = 1
     seed: int = 0
-    options: Mapping[str, object] = field(default_factory=dict)
-    weights: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, Any] = {}
+    weights: Mapping[str, int] = {}
     """How much each family of bets is to be practised, from 1 up; those not named count 1."""
 
     @property
     def terms(self) -> Level:
-        """How much lies on the layout."""
+        """The level."""
         return LEVELS[self.level]
 
     def chance(self) -> Random:
-        """The exercise's own source of chance, for nothing but exercises."""
-        named = (
+        """Return the exercise's own source of chance, which is for nothing but exercises."""
+        # Links and exams of earlier versions name exercises by this text: what is in it, and its order, must not change.
+        # The kind came later than the rest, so bets go without it.
+        name = (
             self.game,
             self.level,
             self.seed,
@@ -97,10 +122,10 @@ class WantedExercise:
             sorted(self.weights.items()),
             *([] if self.kind == ExerciseKind.BETS else [str(self.kind)]),
         )
-        return Random(repr(named))  # no money hangs on it
+        return Random(repr(name))  # no money hangs on it
 
     def weight(self, families: Iterable[str]) -> int:
-        """How much the most wanted of these families is to be practised."""
+        """Return how much the most wanted of these families is to be practised."""
         return max(self.weights.get(family, 1) for family in families)
 
 
@@ -116,8 +141,8 @@ FLAT, ADDITIONAL = 3, 8
 """Bets that others can be added to are wanted so much more than the rest, and those additional bets when their time comes."""
 SHARES = {"win": 7, "push": 2, "lose": 1}
 """How often the outcome is one that does this to the bet it is chosen for."""
-KEPT, KEPT_BETS = 100, 5000
-"""Games under options whose rules are at hand, and bets whose stakes are."""
+CACHED_RULES, CACHED_BETS = 100, 5000
+"""Games under options, and bets, of which what was worked out is cached."""
 
 
 @dataclass(slots=True, eq=False)
@@ -135,10 +160,6 @@ class HeldBet:
         """As the rulebook sees it."""
         return Standing(self.bet, self.stake, self.state)
 
-    def lies_with(self, other: "HeldBet") -> bool:
-        """Whether both are one player's stakes on one bet in one state: they would be one bet. R-money-1."""
-        return (self.player, self.bet, self.state) == (other.player, other.bet, other.state)
-
     @property
     def slip(self) -> Slip:
         """The bet as a slip, the form that settling takes."""
@@ -146,8 +167,8 @@ class HeldBet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Exercise:
-    """What a trainee is shown: the bets as they lie before the last of the throws."""
+class BetExercise:
+    """What a trainee is shown of a game of chance: the bets as they lie before the last of the throws."""
 
     rules: Rules
     limits: Limits
@@ -157,72 +178,79 @@ class Exercise:
     """What the table remembers before the last throw."""
 
     def fates(self) -> tuple[Fate, ...]:
-        """What becomes of each bet, by the rulebook; additional bets are added to their own player's."""
-        found: dict[int, Fate] = {}
-        for player in {one.player for one in self.held}:
-            own = [one for one in self.held if one.player == player]
-            fates = settle(self.rules, [one.slip for one in own], self.throws, self.limits)
-            found |= {id(one): fate for one, fate in zip(own, fates, strict=True)}
-        return tuple(found[id(one)] for one in self.held)
+        """Return what becomes of each bet, by the rulebook."""
+        fates: dict[int, Fate] = {}
+        # Player by player, because an additional bet is added to the bet of its own player.
+        for player in {bet.player for bet in self.held}:
+            own = [bet for bet in self.held if bet.player == player]
+            settled = settle(self.rules, [bet.slip for bet in own], self.throws, self.limits)
+            fates |= {id(bet): fate for bet, fate in zip(own, settled, strict=True)}
+        return tuple(fates[id(bet)] for bet in self.held)
 
 
-def make(wanted: WantedExercise) -> Exercise:
-    """The exercise of this name: a table is played with bets that the rules allow until enough lies on it."""
+def deal_bets(wanted: WantedExercise) -> BetExercise:
+    """Return the exercise of this name: a table is played with bets that the rules allow until enough lies on it."""
     rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
     chance = wanted.chance()
     for _ in range(TRIES):
-        table = _Dealt(rules, wanted, chance)
+        table = PracticeTable(rules, wanted, chance)
         if table.play():
             return table.exercise()
     raise Defect(f"no exercise: {wanted}")  # cannot happen while bets can be placed
 
 
 def families(rules: Rules) -> dict[str, list[Bet]]:
-    """Bets that are learned together: those of one id, or each by itself where the rulebook says so."""
-    found: dict[str, list[Bet]] = {}
+    """Return the bets that are learned together: those of one id, or each by itself where the rulebook says so."""
+    bets_of: dict[str, list[Bet]] = {}
     for bet in rules.bets.values():
-        found.setdefault(family_of(rules, bet), []).append(bet)
-    return found
+        bets_of.setdefault(family_of(rules, bet), []).append(bet)
+    return bets_of
 
 
 def family_of(rules: Rules, bet: Bet) -> str:
-    """The family of a bet."""
+    """Return the family that a bet is learned with."""
     return bet.key if bet.id in rules.rulebook.one_by_one else bet.id
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_RULES)
 def possible_results(rules: Rules) -> tuple[str, ...]:
-    """What can become of a bet in this game, in the order of `KINDS`."""
+    """Return what can become of a bet in this game, in the order of `KINDS`."""
     cells = {cell for bet in rules.bets.values() for row in explore(bet).rows for cell in row}
-    found = {KINDS[Stay if isinstance(cell, int) else type(cell)] for cell in cells}
-    return tuple(kind for kind in KINDS.values() if kind in found)
+    kinds = {KINDS[Stay if isinstance(cell, int) else type(cell)] for cell in cells}
+    return tuple(kind for kind in KINDS.values() if kind in kinds)
 
 
-@lru_cache(KEPT_BETS)
+@lru_cache(CACHED_BETS)
 def can_return(bet: Bet) -> bool:
-    """Whether losing the bet may give a part of its stake back."""
+    """Return whether losing the bet may give a part of its stake back."""
     return any(isinstance(cell, Lose) and cell.share != 1 for row in explore(bet).rows for cell in row)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_RULES)
 def deciding_options(game: str) -> dict[str, tuple[str, ...]]:
-    """The options of a game by which a bet may fare otherwise, with their values, the default first."""
-    found = {}
+    """Return the options of a game by which a bet may fare otherwise, with their values, the default first."""
+    deciding = {}
     for option in rulebook(game).options:
         values = sorted(map(str, option.values), key=lambda value: value != str(option.default))
-        fares = {_fares(rules_of(game, ((option.name, value),))) for value in values}
-        if len(fares) > 1:
-            found[option.name] = tuple(values)
-    return found
+        rules_by_value = [rules_of(game, ((option.name, value),)) for value in values]
+        if len({tuple((bet.key, explore(bet).rows) for bet in rules.bets.values()) for rules in rules_by_value}) > 1:
+            deciding[option.name] = tuple(values)
+    return deciding
 
 
-def _fares(rules: Rules) -> tuple[object, ...]:
-    return tuple((bet.key, explore(bet).rows) for bet in rules.bets.values())
+def is_allowed(rules: Rules, limits: Limits, bet: Bet, stake: int, layout: Layout) -> bool:
+    """Return whether a player with this layout may place the bet."""
+    try:
+        rules.rulebook.check_placing(rules.chosen, bet, stake, layout)
+        limits.check(stake)
+    except Refusal:
+        return False
+    return True
 
 
 @dataclass(slots=True, eq=False)
-class _Dealt:
-    """A table being played."""
+class PracticeTable:
+    """A table being played until enough lies on it."""
 
     rules: Rules
     wanted: WantedExercise
@@ -240,7 +268,7 @@ class _Dealt:
         self.families = families(self.rules)
 
     def play(self) -> bool:
-        """Some rounds where bets outlive one, then bets until enough lie there, then the outcome; False where it came to nothing."""
+        """Play some rounds where bets outlive one, then bets until enough lie there, then the outcome; False where it came to nothing."""
         most, has_past = self.wanted.terms.bets, KINDS[Stay] in possible_results(self.rules)
         for _ in range(self.chance.randint(most > 1, MOST_BEFORE) if has_past else 0):
             while len(self.held) <= most // 2 and self.chance.random() < 0.7 and self.place():
@@ -253,7 +281,7 @@ class _Dealt:
         return True
 
     def place(self) -> bool:
-        """One more bet of somebody, of those that the rules allow now."""
+        """Place one more bet of somebody, of those that the rules allow now; False where there is none."""
         open_now: dict[tuple[int, str], list[Bet]] = {}
         for player in range(self.wanted.terms.players):
             for family, bets in self.families.items():
@@ -261,7 +289,8 @@ class _Dealt:
                     open_now[player, family] = allowed
         if not open_now:
             return False
-        room = [self.wanted.terms.bets - sum(one.player == player for one in self.held) for player, _ in open_now]
+        room = [self.wanted.terms.bets - sum(bet.player == player for bet in self.held) for player, _ in open_now]
+        # Squared, so that the bets of an exercise are spread over its players.
         weights = [self.weight(bets[0]) * free**2 for bets, free in zip(open_now.values(), room, strict=True)]
         (spot,) = self.chance.choices(list(open_now), weights)
         bet = self.chance.choice(open_now[spot])
@@ -270,53 +299,46 @@ class _Dealt:
         return True
 
     def weight(self, bet: Bet) -> int:
-        """How much a bet is wanted; a flat bet as much as what can be added to it."""
+        """Return how much a bet is wanted; a flat bet as much as what can be added to it."""
         added = [other for other in self.rules.bets.values() if other.added_to == bet.id]
-        wanted = self.wanted.weight(family_of(self.rules, one) for one in (bet, *added))
+        wanted = self.wanted.weight(family_of(self.rules, other) for other in (bet, *added))
         return wanted * (ADDITIONAL if bet.added_to else FLAT if added else 1)
 
     def stakes(self, player: int, bet: Bet) -> Iterator[int]:
-        """What the player may stake on the bet now, the lowest first; nothing on a bet that lies there already."""
-        own = [one for one in self.held if one.player == player]
-        if any(one.bet is bet and one.state == bet.start for one in own):
+        """Yield what the player may stake on the bet now, the lowest first; nothing on a bet that lies there already."""
+        own = [held for held in self.held if held.player == player]
+        if any(held.bet is bet and held.state == bet.start for held in own):
             return
-        layout = Layout(tuple(one.standing for one in own), self.state)
-        for stake in STAKES if self.wanted.terms.has_breakage else stakes_without_breakage(bet, self.limits.chip):
-            if not self._is_allowed(bet, stake, layout):
+        layout = Layout(tuple(held.standing for held in own), self.state)
+        for stake in usual_stakes(self.wanted, bet, self.limits):
+            # Stakes rise: above the first that is too high, no other is allowed.
+            if not is_allowed(self.rules, self.limits, bet, stake, layout):
                 return
             yield stake
 
-    def _is_allowed(self, bet: Bet, stake: int, layout: Layout) -> bool:
-        try:
-            self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
-            self.limits.check(stake)
-        except Refusal:
-            return False
-        return True
-
     def throw(self, outcome: Outcome) -> None:
-        """Play a round: what it decides is off the layout, and of two stakes that come to be one bet the later."""
+        """Play a round: the bets that it decides are off the layout."""
         self.throws.append(outcome)
         self.state = self.rules.rulebook.table.after(self.state, outcome)
-        left: list[HeldBet] = []
-        for one in self.held:
-            verdict = one.bet.verdict(one.state, outcome)
+        left: dict[tuple[int, str, State], HeldBet] = {}
+        for bet in self.held:
+            verdict = bet.bet.verdict(bet.state, outcome)
             if isinstance(verdict, Stay):
-                one.state = verdict.state
-                if not any(one.lies_with(other) for other in left):
-                    left.append(one)
-        self.held = left
+                bet.state = verdict.state
+                # Two stakes of a player on one bet in one state would be one bet: the later is taken away. R-money-1.
+                left.setdefault((bet.player, bet.bet.key, bet.state), bet)
+        self.held = list(left.values())
 
     def moving_outcome(self) -> Outcome:
-        """Any outcome; more often than not one that moves a bet, where there is one."""
+        """Return any outcome; more often than not one that moves a bet, where there is one."""
         space = self.rules.space
-        moving = space.given(lambda outcome: any(_moves(one, outcome) for one in self.held))
+        moving = space.given(lambda outcome: any(_moves(bet, outcome) for bet in self.held))
         return self._draw(moving if len(moving) and self.chance.random() < 0.7 else space)
 
     def deciding_outcome(self) -> Outcome:
-        """An outcome that decides one of the bets, more often for the player than chance would."""
-        (target,) = self.chance.choices(self.held, [self.weight(one.bet) for one in self.held])
-        space = min((one.bet.space for one in self.held), key=len)
+        """Return an outcome that decides one of the bets, more often for the player than chance would."""
+        (target,) = self.chance.choices(self.held, [self.weight(bet.bet) for bet in self.held])
+        space = smallest_space(self.held)
         kinds = {outcome: KINDS[type(target.bet.verdict(target.state, outcome))] for outcome, _ in space}
         possible = [kind for kind in SHARES if kind in kinds.values()]
         (kind,) = self.chance.choices(possible, [SHARES[kind] for kind in possible])
@@ -327,26 +349,36 @@ class _Dealt:
         drawn: Sequence[Outcome] = self.chance.choices(outcomes, weights)
         return drawn[0]
 
-    def exercise(self) -> Exercise:
-        """What was played, each player's bets together."""
+    def exercise(self) -> BetExercise:
+        """Return what was played, each player's bets together."""
         show = self.rules.rulebook.show
-        return Exercise(
+        return BetExercise(
             rules=self.rules,
             limits=self.limits,
-            held=tuple(sorted(self.held, key=lambda one: one.player)),
+            held=tuple(sorted(self.held, key=lambda bet: bet.player)),
             throws=tuple(Counted(outcome, show(outcome)) for outcome in self.throws),
             table=self.state,
         )
 
 
-def _moves(one: HeldBet, outcome: Outcome) -> bool:
-    verdict = one.bet.verdict(one.state, outcome)
-    return isinstance(verdict, Stay) and verdict.state != one.state
+def smallest_space(held: Sequence[HeldBet]) -> Space:
+    """Return the outcomes among which all of these bets can be decided: a bet may take fewer of them than the game has."""
+    return min((bet.bet.space for bet in held), key=len)
 
 
-@lru_cache(KEPT_BETS)
+def _moves(bet: HeldBet, outcome: Outcome) -> bool:
+    verdict = bet.bet.verdict(bet.state, outcome)
+    return isinstance(verdict, Stay) and verdict.state != bet.state
+
+
+def usual_stakes(wanted: WantedExercise, bet: Bet, limits: Limits) -> tuple[int, ...]:
+    """Return the stakes that an exercise of this level may have on the bet, the lowest first."""
+    return STAKES if wanted.terms.has_breakage else stakes_without_breakage(bet, limits.chip)
+
+
+@lru_cache(CACHED_BETS)
 def stakes_without_breakage(bet: Bet, chip: int) -> tuple[int, ...]:
-    """Stakes none of whose prizes needs rounding."""
+    """Return the stakes none of whose prizes needs rounding."""
     prizes = {cell for row in explore(bet).rows for cell in row if isinstance(cell, Win)}
     return tuple(
         stake for stake in STAKES if not any(pay(stake, prize, bet.commission, chip).breakage for prize in prizes)

@@ -1,10 +1,11 @@
 """What a trainee is asked and answers, and the marks, with the arithmetic and the articles."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Literal, Protocol, TypeVar, cast
+from functools import partial
+from typing import Annotated, Any, Literal, cast
 
 from msgspec import Meta, Struct
 
@@ -17,13 +18,13 @@ from banca.live.refusals import BAD_REQUEST
 from banca.rules import KINDS, Bet, Citation, Fate, Lose, Payment, Push, Refusal, State, Stay, Win, _, decided_by
 from banca.rules.payment import ROUNDED, BreakageStep, CommissionStep, PrizeStep, ReturnedStep, StandsStep, steps_of
 from banca.training.exercise import (
-    Exercise,
+    BetExercise,
     ExerciseKind,
     WantedExercise,
     can_return,
+    deal_bets,
     families,
     family_of,
-    make,
     possible_results,
 )
 
@@ -155,11 +156,11 @@ class Question(Struct, frozen=True, kw_only=True):
     """CSS selectors of the marks on the layout that are on, such as a puck; all others are off."""
 
 
-def question(made: Exercise, say: Translator) -> Question:
-    """What is asked in an exercise of a game of chance."""
+def question(made: BetExercise, say: Translator) -> Question:
+    """Return what is asked in an exercise of a game of chance."""
     rules = made.rules
     start = rules.rulebook.table.start
-    first = min(one.at for one in made.held)
+    first = min(held.at for held in made.held)
     last = made.throws[-1].written
     name = outcome_name(rules, last, say)
     return Question(
@@ -174,23 +175,23 @@ def question(made: Exercise, say: Translator) -> Question:
         point=None if made.table == start else say.state(made.table),
         bets=[
             AskedBet(
-                name=say.bet(one.bet),
-                region=one.bet.key,
-                player=one.player + 1,
-                player_name=say(PLAYER, number=one.player + 1),
-                stake=one.stake,
-                on=None if one.state == one.bet.start else str(one.state),
-                on_name=_on(one.bet, one.state, say),
-                can_return=can_return(one.bet),
+                name=say.bet(held.bet),
+                region=held.bet.key,
+                player=held.player + 1,
+                player_name=say(PLAYER, number=held.player + 1),
+                stake=held.stake,
+                on=None if held.state == held.bet.start else str(held.state),
+                on_name=_on(held.bet, held.state, say),
+                can_return=can_return(held.bet),
             )
-            for one in made.held
+            for held in made.held
         ],
         lit=[where("puck", point="" if made.table == start else made.table)],
     )
 
 
 def where(class_: str, **data: object) -> str:
-    """A CSS selector of a part of a layout by its class and its data.
+    """Return a CSS selector of a part of a layout by its class and its data.
 
     >>> where("place", line="front", index=0)
     '.place[data-line="front"][data-index="0"]'
@@ -217,7 +218,7 @@ NOT_ANSWERED = _("not answered")
 WRONG_FORM = _("the answer has the wrong form; this question takes {form}")
 
 
-class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Answer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What somebody would do with one bet; `paid` beside the stake of a winner, or of the stake of a loser, in avos."""
 
     result: ResultName
@@ -227,62 +228,66 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Reply(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer in the form that the question takes: `answers` one for each bet, `amount`, `counts` one for each denomination, or `choice`."""
 
-    answers: Annotated[list[Choice], Meta(max_length=MOST_BETS)] = []
+    answers: Annotated[list[Answer], Meta(max_length=MOST_BETS)] = []
     amount: Avos | None = None
     counts: Annotated[list[Annotated[int, Meta(ge=0, le=MOST_CHIPS)]], Meta(max_length=MOST_KINDS_OF_CHIP)] = []
     choice: Annotated[str, Meta(max_length=40)] = ""
 
-    @property
-    def forms(self) -> list[AnswerForm]:
-        """The forms of which there is something in it."""
-        given = {
-            AnswerForm.BETS: bool(self.answers),
-            AnswerForm.AMOUNT: self.amount is not None,
-            AnswerForm.CHIPS: bool(self.counts),
-            AnswerForm.CHOICE: bool(self.choice),
+    def by_form(self) -> dict[AnswerForm, list[Any]]:
+        """Return what was answered in each form, one value for each thing that is asked; forms with nothing in them are left out."""
+        values: dict[AnswerForm, list[Any]] = {
+            AnswerForm.BETS: self.answers,
+            AnswerForm.AMOUNT: [] if self.amount is None else [self.amount],
+            AnswerForm.CHIPS: [tuple(self.counts)] if self.counts else [],
+            AnswerForm.CHOICE: [self.choice] if self.choice else [],
         }
-        return [form for form, is_given in given.items() if is_given]
+        return {form: given for form, given in values.items() if given}
 
 
-def check_reply(asked: Question, reply: Reply) -> None:
-    """Refuse an answer in another form, of more or fewer chips than there are, or one that nobody may choose."""
-    fits = reply.forms == [asked.form]
-    if asked.form is AnswerForm.CHIPS:
-        fits = fits and len(reply.counts) == len(asked.denominations)
-    if asked.form is AnswerForm.CHOICE:
-        fits = fits and reply.choice in {one.id for one in asked.choices}
+def values_of(reply: Reply, question: Question) -> list[Any]:
+    """Return what was answered, one value for each thing that is asked.
+
+    Raises:
+        Refusal: It is in another form, of more or fewer bets or chips than there are, or a choice that is not offered.
+    """
+    is_by_bet = question.form is AnswerForm.BETS
+    # The number of bets is looked at before the form: the more telling of the two refusals.
+    if is_by_bet and len(reply.answers) != len(question.bets):
+        raise Refusal(BAD_REQUEST, asked=WRONG_COUNT.fill(count=len(reply.answers), needed=len(question.bets)))
+    given = reply.by_form()
+    fits = list(given) == [question.form]
+    if question.form is AnswerForm.CHIPS:
+        fits = fits and len(reply.counts) == len(question.denominations)
+    if question.form is AnswerForm.CHOICE:
+        fits = fits and reply.choice in {choice.id for choice in question.choices}
     if not fits:
-        raise Refusal(BAD_REQUEST, asked=WRONG_FORM.fill(form=asked.form.value))
+        raise Refusal(BAD_REQUEST, asked=WRONG_FORM.fill(form=question.form.value))
+    return given[question.form]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Marked:
-    """One thing that was asked: what is right, what was answered, and why."""
-
-    family: str
-    name: str
-    """The bet and its stake, where it is one."""
-    is_right: bool
-    result: str = ""
-    paid: int = 0
-    said: str
-    """What is right, in words."""
-    given: str
-    """What was answered, in words."""
-    steps: tuple[str, ...]
-    cites: tuple[Citation, ...]
+def value_text(value: Any, question: Question, game: str, say: Translator) -> str:  # an answer in any form
+    """Return in words what was answered, or what is right."""
+    match question.form:
+        case AnswerForm.BETS:
+            return result_text(game, value.result, value.paid, say)
+        case AnswerForm.AMOUNT:
+            return say.money(value)
+        case AnswerForm.CHIPS:
+            return chips_text(zip(question.denominations, value, strict=True), say)
+        case AnswerForm.CHOICE:
+            return next(choice.name for choice in question.choices if choice.id == value)
 
 
-def result_said(game: str, result: str, paid: int, say: Translator) -> str:
-    """What becomes of a bet, and what is paid."""
-    said = say(results_of(game)[result])
-    return say(PAID, result=said, paid=say.money(paid)) if paid or result == KINDS[Win] else said
+def result_text(game: str, result: str, paid: int, say: Translator) -> str:
+    """Return in words what becomes of a bet, and what is paid."""
+    name = say(results_of(game)[result])
+    return say(PAID, result=name, paid=say.money(paid)) if paid or result == KINDS[Win] else name
 
 
-def chips_said(chips: Sequence[tuple[int, int]], say: Translator) -> str:
-    """`3 × 1,000, 1 × 500`."""
-    said = [say(CHIPS, count=say.count(count), worth=say.money(worth)) for worth, count in chips if count]
-    return say.list(said) if said else say(NO_CHIPS)
+def chips_text(chips: Iterable[tuple[int, int]], say: Translator) -> str:
+    """Return chips by worth and count: `3 × 1,000, 1 × 500`."""
+    piles = [say(CHIPS, count=say.count(count), worth=say.money(worth)) for worth, count in chips if count]
+    return say.list(piles) if piles else say(NO_CHIPS)
 
 
 PAY = _("pay {paid}; the stake of {stake} is returned")
@@ -294,37 +299,33 @@ HOLD = _("undecided; the stake of {stake} stays: {state}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What the trainee would do with one bet: its result by `KINDS`, and what is handed over beside the stake, in avos."""
-
-    result: str
-    paid: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """What the rulebook does with one bet: the same, the steps in words, and the clauses that say so."""
+    """What is right for one thing that was asked, the steps that lead to it in words, and the clauses that say so.
+
+    Of a bet: its result by `KINDS`, and what is handed over beside the stake, in avos; a game's own exercises give no more.
+    Another question says which answers are `right`, and what is right in words.
+    """
 
     family: str
-    result: str
-    paid: int
+    result: str = ""
+    paid: int = 0
     steps: tuple[str, ...]
     cites: tuple[Citation, ...]
+    name: str = ""
+    """The bet, where one is spoken of."""
+    right: frozenset[Any] = frozenset()
+    right_text: str = ""
 
-    def is_met(self, answer: Answer) -> bool:
-        """Whether the trainee did the same."""
-        return (answer.result, answer.paid) == (self.result, self.paid)
+    def is_met(self, answer: Any) -> bool:  # in any form
+        """Return whether a trainee answered what is right."""
+        if isinstance(answer, Answer):
+            return (answer.result, answer.paid) == (self.result, self.paid)
+        return answer in self.right
 
 
-def dues(exercise: Exercise, say: Translator) -> list[Due]:
-    """What is right for each bet of an exercise of a game of chance, in order."""
-    return [_due(exercise, fate, say) for fate in exercise.fates()]
-
-
-def check_answers(found: Sequence[Due], answers: Sequence[Answer]) -> None:
-    """Refuse answers that are more or fewer than the bets."""
-    if len(found) != len(answers):
-        raise Refusal(BAD_REQUEST, asked=WRONG_COUNT.fill(count=len(answers), needed=len(found)))
+def dues(made: BetExercise, say: Translator) -> list[Due]:
+    """Return what is right for each bet of an exercise of a game of chance, in order."""
+    return [_due(made, fate, say) for fate in made.fates()]
 
 
 class Article(Struct, frozen=True, kw_only=True):
@@ -337,23 +338,70 @@ class Article(Struct, frozen=True, kw_only=True):
 
 
 def articles(game: str, cites: Sequence[Citation], say: Translator) -> list[Article]:
-    """The clauses in the reader's language."""
+    """Return the clauses in the reader's language."""
     return [
         Article(cite=str(cite), cited=say.cite(cite), text=clause(game, cite.clause).text[say.language])
         for cite in cites
     ]
 
 
+class Mark(Struct, frozen=True, kw_only=True):
+    """What is right for one bet, or for the whole of another question, and whether it was answered. Amounts paid are without the stake."""
+
+    family: str
+    name: str
+    is_right: bool
+    result: str
+    paid: int
+    said: str
+    """What is right, in words."""
+    given: str
+    """What was answered, in words."""
+    steps: list[str]
+    articles: list[Article]
+
+
+class PlayerTotal(Struct, frozen=True, kw_only=True):
+    """What is taken from a player and paid to them, all bets together, in avos; stakes that are returned are neither."""
+
+    player: int
+    name: str
+    taken: int
+    paid: int
+
+
+def totals(question: Question, marks: Sequence[Mark]) -> list[PlayerTotal]:
+    """Return what is taken from and paid to each player; nothing where the bets are not settled one by one."""
+    if len(question.bets) != len(marks) or question.kind is not ExerciseKind.BETS:
+        return []
+    names = {bet.player: bet.player_name for bet in question.bets}
+    settled = list(zip(question.bets, marks, strict=True))
+    return [
+        PlayerTotal(
+            player=player,
+            name=names[player],
+            taken=sum(bet.stake - mark.paid for bet, mark in settled if (bet.player, mark.result) == (player, KINDS[Lose])),
+            paid=sum(mark.paid for bet, mark in settled if (bet.player, mark.result) == (player, KINDS[Win])),
+        )
+        for player in sorted(names)
+    ]  # fmt: skip
+
+
+def bet_text(bet: AskedBet, say: Translator) -> str:
+    """Return a bet, where it has moved, and its stake."""
+    return say.list([*filter(None, (bet.name, bet.on_name)), say.money(bet.stake)])
+
+
 def handed(result: str, *, stake: int, received: int) -> int:
-    """What is handed over: a winner's gain beside the stake, what a loser gets back; nothing else."""
+    """Return what is handed over: a winner's gain beside the stake, what a loser gets back; nothing else."""
     if result == KINDS[Win]:
         return received - stake
     return received if result == KINDS[Lose] else 0
 
 
-def _due(exercise: Exercise, fate: Fate, say: Translator) -> Due:
+def _due(made: BetExercise, fate: Fate, say: Translator) -> Due:
     bet, stake, payment = fate.slip.bet, fate.stake, fate.payment
-    family = family_of(exercise.rules, bet)
+    family = family_of(made.rules, bet)
     if fate.decision is None or payment is None:
         moved = fate.events[-1].verdict
         cites = (moved.cite if moved and moved.cite else bet.cite,)
@@ -395,58 +443,39 @@ def _steps(fate: Fate, payment: Payment, say: Translator) -> list[str]:
 
 PART = "exercises"
 
-E = TypeVar("E")
-
-
-class Exercises(Protocol[E]):
-    """What a game's file `exercises` exports; an exercise is of the game's own type."""
-
-    def families(self, say: Translator) -> Mapping[str, str]:
-        """What is learned together, by its id, in words."""
-
-    def make(self, wanted: WantedExercise) -> E:
-        """The exercise of this name: made again from the same name, it is the same."""
-
-    def question(self, made: E, say: Translator) -> Question:
-        """What is shown and asked."""
-
-    def dues(self, made: E, say: Translator) -> list[Due]:
-        """What is right for each of the question's bets, in their order."""
-
 
 @dataclass(frozen=True, slots=True)
-class BetExercises:
-    """Of a game of chance: bets on its layout, and an outcome that decides them."""
+class Exercises:
+    """How a game is practised: what its file `exercises` exports. What `make` returns is of the game's own type."""
 
-    game: str
-
-    def families(self, say: Translator) -> dict[str, str]:
-        """The bets of one id, or each by itself where the rulebook says so."""
-        found = families(rules_of(self.game))
-        return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
-
-    def make(self, wanted: WantedExercise) -> Exercise:
-        """A table is played with bets that the rules allow until enough lies on it."""
-        return make(wanted)
-
-    def question(self, made: Exercise, say: Translator) -> Question:
-        """Bets and a result."""
-        return question(made, say)
-
-    def dues(self, made: Exercise, say: Translator) -> list[Due]:
-        """As the rulebook settles them."""
-        return dues(made, say)
+    families: Callable[[Translator], Mapping[str, str]]
+    """What is learned together, by its id, in words."""
+    make: Callable[[WantedExercise], Any]
+    """The exercise of this name: made again from the same name, it is the same."""
+    question: Callable[[Any, Translator], Question]
+    """What is shown and asked."""
+    dues: Callable[[Any, Translator], list[Due]]
+    """What is right for each of the question's bets, in their order."""
 
 
-def exercises_of(game: str) -> Exercises[Any]:
-    """How this game is practised; refused where it has neither bets nor exercises of its own."""
+def exercises_of(game: str) -> Exercises:
+    """Return how this game is practised: as its folder says, or by bets on its layout.
+
+    Raises:
+        Refusal: It has neither bets nor exercises of its own.
+    """
     own = find(game).part(PART, "families", "make", "question", "dues")
     if own is not None:
-        return cast("Exercises[Any]", own)
+        return cast("Exercises", own)
     rulebook(game)
-    return BetExercises(game)
+    return Exercises(partial(_family_names, game), deal_bets, question, dues)
+
+
+def _family_names(game: str, say: Translator) -> dict[str, str]:
+    bets_of = families(rules_of(game))
+    return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in bets_of.items()}
 
 
 def practised() -> tuple[str, ...]:
-    """The ids of the games that have exercises."""
+    """Return the ids of the games that have exercises."""
     return tuple(name for name in readable() if find(name).rulebook or find(name).has(PART))

@@ -22,7 +22,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from banca.dossier import dossier_answer, study
-from banca.dossier.pdf import compiler
+from banca.dossier.render import compiler
 from banca.dossier.study import simulate_all
 from banca.i18n import translator
 from banca.proposals import read_file

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from banca.dossier import DossierAnswer, study
-from banca.dossier.answer import ProvedBet, Provenance
-from banca.dossier.document import chapters
+from banca.dossier.document import Provenance, chapters
+from banca.dossier.study import ProvedBet
 from banca.i18n import translator
 from banca.rules import Message, Odds, Refusal
 from banca.rules.money import NamedLimits

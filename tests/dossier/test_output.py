@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from banca.dossier import texts
-from banca.dossier.pdf import NO_FONT, dossier_html, dossier_pdf
+from banca.dossier.render import NO_FONT, dossier_html, dossier_pdf
 from banca.drawing.svg import on_paper
 from banca.i18n import translator
 from banca.i18n.answer import plain
@@ -27,8 +26,9 @@ pytestmark = pytest.mark.slow
 
 HOSTILE = "<script>alert(1)</script> #panic(1) $x^2$ \\\" ' & ]*_`"
 SECTIONS = (
-    texts.SCOPE, texts.DESCRIPTION, texts.PROBABILITIES, texts.PRIZES,
-    texts.ADVANTAGE_CALCULATED, texts.LAYOUT, texts.PUBLICATION, texts.ANNEX,
+    "Scope", "Exact description of the bets", "Probabilities (odds)", "Prizes to be paid",
+    "Calculation of the casino's advantage", "Layout of the gaming table",
+    "Special conditions of operation and of publication to players", "Annexes",
 )  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def test_the_same_bytes_in_another_process_locale_and_zone() -> None:
 def test_without_a_chinese_font_english_escapes_the_file_and_chinese_is_refused() -> None:
     whole = re.sub(r"\s+", " ", "".join(pdf_pages(dossier_pdf(answer("world"), translator(), system=False))))
     assert re.search(r"zh = \"\s?\\u[0-9a-f]{4}", whole)
-    assert texts.FILE_ESCAPED in whole
+    assert "Chinese characters are shown as their Unicode numbers." in whole
     with pytest.raises(Refusal) as caught:
         dossier_pdf(answer("world"), translator(Language.ZH), system=False)
     assert caught.value.code == NO_FONT

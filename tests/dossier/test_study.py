@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from banca.analysis.exact import analysed
 from banca.dossier import dossier_answer, study
 from banca.dossier.study import (
     HIGHER_THAN_ANY,
@@ -39,6 +40,12 @@ def codes(whole: Study) -> list[str]:
     return [warning.code for warning in whole.warnings]
 
 
+def edges_at(whole: Study, option: str) -> dict[str, Fraction]:
+    """The edge of the only bet at every value of an option."""
+    (bet,) = dossier_answer(whole).bets
+    return {choice.value: choice.edge.exact for choice in bet.at_options if choice.option == option}
+
+
 def bet(arguments: str) -> str:
     return f'bet(id = "new", name = N, description = N, {arguments})\n'
 
@@ -47,20 +54,21 @@ def test_7_2_prizes_with_their_chances_and_one_step_up_and_down() -> None:
     (one,) = studied(
         bet('prizes = {"two": "30 to 1", "eleven": "7 to 2"}, wins = lambda o: {2: "two", 11: "eleven"}.get(o.total)')
     ).bets
-    two, eleven = one.rows
-    assert (two.chance, eleven.chance) == (Fraction(1, 36), Fraction(2, 36))
+    two, eleven = one.prizes
+    assert (two.chance.exact, eleven.chance.exact) == (Fraction(1, 36), Fraction(2, 36))
     edge = Fraction(33, 36) - Fraction(30, 36) - Fraction(7, 36)
-    assert one.analysis.house_edge == edge
-    assert (two.lower, two.higher) == (Odds(29), Odds(31))
-    assert (two.edge_lower, two.edge_higher) == (edge + Fraction(1, 36), edge - Fraction(1, 36))
-    assert (eleven.edge_lower, eleven.edge_higher) == (edge + Fraction(1, 36), edge - Fraction(1, 36))
+    assert one.house_edge == edge
+    assert (two.lower.value, two.higher.value) == ((Odds(29),), (Odds(31),))
+    for prize in (two, eleven):
+        assert prize.edge_lower
+        assert (prize.edge_lower.exact, prize.edge_higher.exact) == (edge + Fraction(1, 36), edge - Fraction(1, 36))
 
 
 def test_fantan_9_a_step_of_a_prize_is_worth_what_commission_leaves_of_it() -> None:
     (one,) = studied(bet('pays = "3 to 1", wins = lambda o: o.number == 1'), "fantan").bets
-    (row,) = one.rows
-    assert one.analysis.house_edge == Fraction(3, 4) - Fraction(1, 4) * 3 * Fraction(19, 20)
-    assert row.edge_higher == Fraction(3, 4) - Fraction(1, 4) * 4 * Fraction(19, 20)
+    (row,) = one.prizes
+    assert one.house_edge == Fraction(3, 4) - Fraction(1, 4) * 3 * Fraction(19, 20)
+    assert row.edge_higher.exact == Fraction(3, 4) - Fraction(1, 4) * 4 * Fraction(19, 20)
 
 
 def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # the reading's own id
@@ -68,7 +76,7 @@ def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # 
     whole = studied(bet('pays = "7 to 6", wins = lambda o: o.total > 6'), limits=limits)
     (one,) = whole.bets
     won = Fraction(21, 36)
-    assert one.rounded.edge == 1 - won * Fraction(2000, 1000)  # 11.66 is paid as 10
+    assert one.rounded.edge.exact == 1 - won * Fraction(2000, 1000)  # 11.66 is paid as 10
     assert codes(whole) == [PLAYER_AHEAD, ROUNDING_COSTS]
 
 
@@ -77,7 +85,7 @@ def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission()
     prizes = 'prizes = {"a": "2 to 1", "b": "2 to 1"}, wins = lambda o: {1: "a", 2: "b"}.get(o.number)'
     whole = studied(bet(prizes), "fantan", limits)
     (one,) = whole.bets
-    assert (one.liability.prize, one.liability.chance) == (19_000, Fraction(1, 2))
+    assert (one.liability.prize.avos, one.liability.chance.exact) == (19_000, Fraction(1, 2))
     (row, _) = dossier_answer(whole).bets[0].prizes
     assert row.returns.exact == Fraction(1, 4) * 2 * Fraction(19, 20)
 
@@ -85,7 +93,7 @@ def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission()
 def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
     limits = NamedLimits(minimum=1000, maximum=100_500, chip=1)
     (one,) = studied(bet('pays = "30 to 1", wins = lambda o: o.total == 2'), limits=limits).bets
-    assert (one.liability.stake, one.liability.prize) == (100_000, 3_000_000)
+    assert (one.liability.stake.avos, one.liability.prize.avos) == (100_000, 3_000_000)
 
 
 @pytest.mark.parametrize(
@@ -112,8 +120,8 @@ def test_R_proposal_1_other_games_have_no_article_7() -> None:  # the reading's 
 
 
 def test_A_5_the_edge_at_every_option() -> None:  # the clause's own id
-    (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker").bets
-    edges = {int(at.value): at.edge for at in one.under_options if at.option.name == "decks"}
+    whole = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker")
+    edges = {int(decks): edge for decks, edge in edges_at(whole, "decks").items()}
     for decks, edge in edges.items():
         pair = Fraction(4 * decks - 1, 52 * decks - 1)
         assert edge == 1 - 13 * pair
@@ -121,9 +129,9 @@ def test_A_5_the_edge_at_every_option() -> None:  # the clause's own id
 
 
 def test_A_5_the_other_choices_of_the_house_stay_as_they_are() -> None:  # the clause's own id
-    (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker", decks=1).bets
-    edges = {at.edge for at in one.under_options if at.option.name == "post_opens"}
-    assert edges == {1 - 13 * Fraction(3, 51)} == {one.analysis.house_edge}
+    whole = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker", decks=1)
+    edges = set(edges_at(whole, "post_opens").values())
+    assert edges == {1 - 13 * Fraction(3, 51)} == {whole.bets[0].house_edge}
 
 
 def test_7_1_the_last_change_of_a_prize_counts() -> None:
@@ -131,13 +139,16 @@ def test_7_1_the_last_change_of_a_prize_counts() -> None:
         'change(bet = "field", pays = "4 to 1")\nchange(bet = "field", pays = "5 to 1", when = lambda o: o.total == 2)'
     )
     (one,) = study(read_here(CRAPS + text)).bets
-    assert {row.odds: row.chance for row in one.rows} == {Odds(4): Fraction(15, 36), Odds(5): Fraction(1, 36)}
+    assert {prize.pays.value[0]: prize.chance.exact for prize in one.prizes} == {
+        Odds(4): Fraction(15, 36),
+        Odds(5): Fraction(1, 36),
+    }
 
 
 def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
-    (one,) = studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (1, 2)')).bets
-    assert one.analysis.p_win == Fraction(2, 36)
-    game = GameAtTable(one.rules)
+    whole = studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (1, 2)'))
+    assert whole.bets[0].p_win == Fraction(2, 36)
+    game = GameAtTable(whole.rules)
     assert [game.settle({"new": 1}, [written]).answer().net.avos for written in ("1-2", "2-1", "2-2")] == [
         1500,
         1500,
@@ -152,8 +163,9 @@ def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
 def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:
     whole = study(read_here(CRAPS + 'change(bet = "field", pays = "4 to 1", when = lambda o: o.total == 12)'))
     (one,) = whole.bets
-    assert (one.before and one.before.house_edge, one.analysis.house_edge) == (Fraction(1, 18), Fraction(0))
-    assert {at.value: at.edge for at in one.under_options if at.option.name == "field_12"} == {"2": 0, "3": 0}
+    assert one.edge_before
+    assert (one.edge_before.exact, one.house_edge) == (Fraction(1, 18), Fraction(0))
+    assert edges_at(whole, "field_12") == {"2": 0, "3": 0}
 
 
 def test_every_ending_has_a_worked_example_that_settles_as_it_says() -> None:
@@ -162,10 +174,11 @@ def test_every_ending_has_a_worked_example_that_settles_as_it_says() -> None:
     for name in ("fire", "same_again", "other_prizes"):
         whole, game = study(read_file(Path(name))), proposed(name)
         for one in whole.bets:
-            assert {ending.decision for ending in one.endings} == {result.verdict for result in one.analysis.results}
-            for ending in one.endings:
-                settled = game.settle({f"{one.bet.key}@1": "1"}, list(ending.outcomes))
-                assert settled.answer().net.avos == ending.payment.net
+            decisions = {result.verdict for result in analysed(one.bet).results}
+            assert {example.said.value for example in one.examples} == decisions
+            for example in one.examples:
+                settled = game.settle({f"{one.key}@1": "1"}, list(example.outcomes))
+                assert settled.answer().net.avos == example.net.avos
 
 
 @pytest.mark.compiled
@@ -177,7 +190,7 @@ def test_the_simulation_agrees_and_repeats_itself() -> None:
         simulated = simulate_all(whole, 200_000)
         assert simulated == simulate_all(whole, 200_000)
         for one in whole.bets:
-            found = simulated[one.bet.key]
-            assert abs(found.z) < 4
-            assert abs(found.edge - float(one.analysis.house_edge)) < 6 * found.error
+            simulation = simulated[one.key]
+            assert abs(float(simulation.z)) < 4
+            assert abs(float(simulation.edge) - float(one.house_edge)) < 6 * float(simulation.error)
         assert dossier_answer(whole, simulated).bets

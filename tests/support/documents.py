@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from banca.dossier import DossierAnswer, Study, dossier_answer, study
-from banca.dossier.pdf import dossier_pdf
+from banca.dossier.render import dossier_pdf
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language

@@ -81,7 +81,7 @@ def dossier(
     The same file always gives the same dossier, byte for byte.
     """
     from banca.dossier import dossier_answer, study
-    from banca.dossier.pdf import Format, written
+    from banca.dossier.render import Format, render_dossier
     from banca.dossier.study import simulate_all
 
     if output is not None:
@@ -99,7 +99,7 @@ def dossier(
     answer = dossier_answer(worked_out, simulate_all(worked_out, simulated), day)
     say = ctx.obj.say.of(answer.game)
     if output is not None:
-        write_whole(output, written(answer, say, Format(output.suffix[1:].lower()), fonts))
+        write_whole(output, render_dossier(answer, say, Format(output.suffix[1:].lower()), fonts))
     if as_json:
         print_json(plain(answer, say))
     else:

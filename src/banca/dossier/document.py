@@ -1,242 +1,48 @@
-"""The dossier as a document: the application, and numbered sections in the order in which the regulations ask for them."""
+"""The dossier as a document: the application, and numbered sections in the order in which the regulations ask for them.
+
+A document is plain data that the templates render, dossier.typ for paper and dossier.html for the screen: sections of blocks, each block
+a mapping whose `kind` says how it is set (a paragraph, a table, a chart, …). All of its sentences are here, in the reader's language.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
-from banca.dossier.answer import (
-    OWN_BET,
-    OWN_BET_RECONSTRUCTED,
-    OWN_DESCRIBED,
-    OWN_DESCRIBED_RECONSTRUCTED,
+from banca.dossier.study import (
+    MOST_NAMES,
+    NO_ARTICLE_7,
     ComparedBets,
     DossierAnswer,
     EdgeAtOption,
-    LiabilityFigures,
+    ExactFigure,
     OptionChosen,
-    PrizeFigures,
+    Prize,
     ProvedBet,
-    Provenance,
-    SimulatedEdge,
     StateFigures,
     StateMove,
-    paid_label,
-    provenance,
-    regulation_named,
-    with_prizes_label,
-)
-from banca.dossier.study import (
-    FEW_SEEN,
-    MOST_NAMES,
-    MOST_SEEN,
-    NO_ARTICLE_7,
-    ExactFigure,
     bets_text,
     decision_text,
-    outcome_said,
-    outcomes_said,
-)
-from banca.dossier.texts import (
-    ABOVE,
-    ADDRESSEE,
-    ADVANTAGE,
-    ADVANTAGE_CALCULATED,
-    ADVANTAGE_SAID,
-    AFTER_SEVERAL,
-    ALIKE_SAID,
-    ALL_STATES,
-    ANNEX,
-    ANY_TIME,
-    APPLICANT,
-    APPLICATION,
-    AT_MINIMUM,
-    AT_ONCE,
-    AT_OPTIONS,
-    BACK_CONDITION,
-    BASIS,
-    BELOW,
-    BET,
-    BETS_AND_PRIZES,
-    BETS_AND_PRIZES_MIXED,
-    BETS_AND_PRIZES_RECONSTRUCTED,
-    BETS_AND_PRIZES_TITLE,
-    BLANK,
-    BREAKAGE_CONDITION,
-    CARRIES,
-    CERTIFICATE,
-    CERTIFICATE_COMMAND,
-    CERTIFICATE_DIGEST,
-    CERTIFICATE_SAID,
-    CERTIFICATE_TOOL,
-    CHANCE,
-    CHANGED,
-    CHANGED_ITEM,
-    CHANGED_ITEM_EARLIER,
-    CHANGED_ITEM_REVOKED,
-    CHANGED_PRIZE,
-    CHANGED_PRIZE_REVOKED,
-    CHART,
-    CLAUSE,
-    CLAUSES_ANNEX,
-    CLAUSES_SAID,
-    CLOSING,
-    COMMISSION,
-    COMPARISON,
-    COMPARISON_SAID,
-    CONDITIONS,
-    CONDITIONS_ASKED,
-    CONTAINS,
-    CONTENTS,
-    DATE,
-    DESCRIBED,
-    DESCRIPTION,
-    DESCRIPTION_SAID,
-    EQUALLY_BY,
-    EXACTLY,
-    EXAMPLES,
-    EXAMPLES_OF,
-    FIGURES_ANNEX,
-    FIGURES_SAID,
-    FILE_ANNEX,
-    FILE_DIGEST,
-    FILE_ESCAPED,
-    FILE_SAID,
-    FORMULA,
-    FORMULA_SAID,
-    GAME,
-    GIVES_BACK,
-    HITS,
-    HITS_SAID,
-    HOUSE_OPTIONS,
-    IN_ANNEX,
-    IS_DECIDED,
-    LAYOUT,
-    LAYOUT_OF,
-    LAYOUT_SAID,
-    LEFT_OPEN,
-    LESS_COMMISSION,
-    LESS_COMMISSION_BOTH,
-    LIMIT_CONDITION,
-    LIMITS,
-    LIMITS_SAID,
-    LONG_FIGURE,
-    MADE_WITH,
-    MANY_ITEMS,
-    MANY_OF_BOTH,
-    MANY_PRIZES,
-    MAY_BE_PLACED,
-    MORE,
-    MORE_IN_FILE,
-    MOVES,
-    NAMED_REGULATION,
-    NAMED_REVOKED,
-    NEEDS_AUTHORISATION,
-    NET,
-    NETS,
-    NEW_BETS,
-    NEW_BETS_TITLE,
-    NEW_DESCRIBED,
-    NEW_ITEM,
-    NEW_ONLY,
-    NO_APPLICATION,
-    NO_ARTICLE,
-    NOT_SAID,
-    NOTICE,
-    NOTICE_CHANCE,
-    NOTICE_COMMISSION,
-    NOTICE_CONDITION,
-    NOTICE_GIVES,
-    NOTICE_GIVES_ROUNDED,
-    NOTICE_GIVES_UNROUNDED,
-    NOTICE_KEEPS,
-    NOTICE_KEEPS_ROUNDED,
-    NOTICE_KEEPS_UNROUNDED,
-    NOTICE_PLACED,
-    NOTICE_SAID,
-    ON,
-    ONE_HIGHER,
-    ONE_IN,
-    ONE_LOWER,
-    ONE_NEW,
-    OPTION,
-    ORDER_IN_FORCE,
-    OTHER_PRIZES,
-    OUTCOME_TELLS,
-    OUTCOMES,
-    PAGE_OF,
-    PART,
-    PER_ROUND,
-    PERCENT,
-    PHASE_CONDITION,
-    PLACE,
-    PRIZE,
-    PRIZE_FOR,
-    PRIZES,
-    PRIZES_ONLY,
-    PRIZES_ONLY_MIXED,
-    PRIZES_ONLY_RECONSTRUCTED,
-    PRIZES_SAID,
-    PRIZES_TITLE,
-    PROBABILITIES,
-    PROBABILITIES_SAID,
-    PROPONENT,
-    PROPOSAL_CLOSING,
-    PROPOSES,
-    PROPOSES_REVOKED,
-    PUBLICATION,
-    PUBLICATION_ASKED,
-    PUBLICATION_SAID,
-    RECEIVED,
-    REGULATION,
-    REMARKS,
-    REPRESENTATIVE,
-    REQUESTED_UNDER,
-    REQUESTS,
-    RESULT,
-    RESULT_AND_PRIZE,
-    REVOKED_REGULATION,
-    ROUNDS,
-    SAME_AT_OPTIONS,
-    SCOPE,
-    SEEN_OF_IT,
-    SELECTIONS,
-    SIGNATURE,
-    SIGNED_ORDER,
-    SIMULATED,
-    SIMULATED_SAID,
-    STAKE,
-    STATE,
-    STATE_TELLS,
-    STATES_SAID,
-    STATES_SHOWN,
-    SUBJECT,
-    SUM,
-    TIES_OUT,
-    TIMES,
-    UNCHANGED,
-    VALUE,
-    VOLATILITY,
-    WAYS,
-    WAYS_SAID,
-    WEIGHED_BY,
-    WINNING,
-    WINNING_ROW,
-    WINS_ON,
-    WITHDRAWN,
-    WORST,
-    WORST_SAID,
 )
 from banca.i18n import Localized, Translator
-from banca.i18n.descriptions import STATUSES, dates_said, round_nouns
+from banca.i18n.descriptions import STATUSES, dates_said, outcome_name, round_nouns
 from banca.i18n.formats import day_before
-from banca.law import Language, is_granted
-from banca.rules import Citation, Rules, Text, Win
+from banca.law import Effect, Language, Status, clause, is_granted, law
+from banca.rules import Citation, Rules, Text, Win, _, _n, _p, given_text
+
+Block = dict[str, Any]
+"""A part of a section, or a section itself, as the templates take it."""
+Fact = tuple[str, str]
+"""A name, and what it is."""
+Column = tuple[str, str]
+"""A heading, and how the column stands."""
+
+# Where lines may not break
 
 SPACE, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
 NUMBERED = re.compile(
@@ -251,8 +57,12 @@ MARK = re.compile(r" (?=[†‡§‖¶*°]+(?:\s|$))")
 """What a status is marked by, behind a name."""
 READING = re.compile(r"(?<![A-Za-z])R-[a-z]+-\d+[a-z]?")
 """The id of a reading; a Chinese letter may be right before it."""
+LAST = re.compile(r"\d\S*[,、].*$")
+"""The selections behind the name of a family of bets."""
 AS_IT_IS = ("svg", "lines", "digest")
 """Drawings, the proposal file and digests."""
+MOST_UNBROKEN = 40
+"""Characters that stay on one line."""
 
 
 def unbroken(text: str) -> str:
@@ -275,268 +85,125 @@ def with_selection(name: str) -> str:
     return SPACE.join([*before, last.replace("-", f"{JOINER}-{JOINER}")])
 
 
-LAST = re.compile(r"\d\S*[,、].*$")
-"""The selections behind the name of a family of bets."""
-
-
 def unbroken_end(text: str) -> str:
     """A name with several selections, or their number: these stay together, with the mark behind them."""
-    text = LAST.sub(lambda found: unbroken(found[0]), text)
-    return BRACKET.sub(lambda found: JOINER + JOINER.join(found[0].replace(" ", SPACE)), text)
+    text = LAST.sub(lambda match: unbroken(match[0]), text)
+    return BRACKET.sub(lambda match: JOINER + JOINER.join(match[0].replace(" ", SPACE)), text)
 
 
-def kept(text: str) -> str:
+def bind_numbers(text: str) -> str:
     """Numbers with their words, odds, ids of readings and marks whole.
 
-    >>> kept("artigo 7.º, n.º 2, alínea 12), paga 999 para 1").count(SPACE)
+    >>> bind_numbers("artigo 7.º, n.º 2, alínea 12), paga 999 para 1").count(SPACE)
     5
     """
     text = NUMBERED.sub(rf"\1{SPACE}", text)
     text = ODDS.sub(rf"\1{SPACE}\2{SPACE}", text)
-    text = PLURAL_ODDS.sub(lambda found: found[0].replace(" ", SPACE), text)
-    text = READING.sub(lambda found: found[0].replace("-", f"{JOINER}-{JOINER}"), text)
+    text = PLURAL_ODDS.sub(lambda match: match[0].replace(" ", SPACE), text)
+    text = READING.sub(lambda match: match[0].replace("-", f"{JOINER}-{JOINER}"), text)
     return MARK.sub(SPACE, text)
 
 
-def kept_in(value: Any) -> Any:  # whatever a document is made of
-    """Every text of a document, as plain values."""
+def bind_all_numbers(value: Any) -> Any:  # whatever a document is made of
+    """The same in every text of a document."""
     match value:
         case str():
-            return kept(value)
+            return bind_numbers(value)
         case Mapping():
-            return {key: one if key in AS_IT_IS else kept_in(one) for key, one in value.items()}
+            return {key: part if key in AS_IT_IS else bind_all_numbers(part) for key, part in value.items()}
         case list() | tuple():
-            return [kept_in(one) for one in value]
+            return [bind_all_numbers(part) for part in value]
         case _:
             return value
 
 
+# Blocks
+
 LEFT, RIGHT, WIDE = "left", "right", "wide"
 """How a column stands; the wide ones share the room that is left."""
-Column = tuple[str, str]
-"""A heading, and how it stands."""
-Fact = tuple[str, str]
-"""A name, and what it is."""
+BET = (_("Bet"), WIDE)
+PRIZE = (_("Odds paid"), RIGHT)
+WINNING = (_("Probability of winning"), RIGHT)
+ROUNDS = (_("{number} to decision, mean"), RIGHT)
+ADVANTAGE = (_("Casino's advantage"), RIGHT)
+CHANCE = (_("Probability"), RIGHT)
+PERCENT = (_("In percent"), RIGHT)
+OPTION = (_("Option"), WIDE)
+VALUE = (_("Choice"), WIDE)
+RESULT = (_("Result of the bet"), WIDE)
 
 
-class Block(Struct, frozen=True, tag_field="kind"):
-    """A part of a section; `kind` says which."""
-
-
-class TextBlock(Block, frozen=True, tag="text"):
-    """A paragraph."""
-
-    text: str
-
-
-class QuoteBlock(Block, frozen=True, tag="quote"):
-    """A paragraph in the words of the proposal."""
-
-    text: str
-
-
-class FormulaBlock(Block, frozen=True, tag="formula"):
-    """An equation on a line of its own."""
-
-    text: str
-
-
-class CodeBlock(Block, frozen=True, tag="code"):
-    """A command or a digest."""
-
-    text: str
-
-
-class PointsBlock(Block, frozen=True, tag="points"):
-    """A list."""
-
-    items: tuple[str, ...]
-
-
-class WarningsBlock(Block, frozen=True, tag="warnings"):
-    """Remarks that stand out."""
-
-    title: str
-    items: tuple[str, ...]
-
-
-class FactsBlock(Block, frozen=True, tag="facts"):
-    """Names and what they are."""
-
-    rows: tuple[Fact, ...]
-
-
-class TableBlock(Block, frozen=True, kw_only=True, tag="table"):
-    """A table; `marked` rows stand out; with `total` the last row is the sum."""
-
-    caption: str
-    head: tuple[str, ...]
-    align: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    marked: tuple[int, ...]
-    total: bool
-
-
-class Bar(Struct, frozen=True, kw_only=True):
-    """A bar of a chart: where it begins and how long it is, in shares of the width."""
-
-    name: str
-    start: float = field(name="from")
-    size: float
-    said: str
-    is_marked: bool
-    is_negative: bool
-
-
-class ChartBlock(Block, frozen=True, kw_only=True, tag="chart"):
-    """Bars to both sides of zero."""
-
-    caption: str
-    zero: float
-    bars: tuple[Bar, ...]
-
-
-class DrawingBlock(Block, frozen=True, kw_only=True, tag="drawing"):
-    """A picture, and its description for whoever does not see it."""
-
-    svg: str
-    alt: str
-
-
-class NoticedBet(Struct, frozen=True, kw_only=True):
-    """What players must be told of a bet; a prize is its name, what it pays and how often it is won."""
-
-    name: str
-    text: str
-    prizes: tuple[tuple[str, str, str], ...]
-    foot: str
-
-
-class NoticeBlock(Block, frozen=True, kw_only=True, tag="notice"):
-    """A board for players."""
-
-    title: str
-    items: tuple[NoticedBet, ...]
-
-
-class ListingBlock(Block, frozen=True, tag="listing"):
-    """A file with its lines numbered."""
-
-    lines: tuple[str, ...]
-
-
-AnyBlock = (
-    TextBlock
-    | QuoteBlock
-    | FormulaBlock
-    | CodeBlock
-    | PointsBlock
-    | WarningsBlock
-    | FactsBlock
-    | TableBlock
-    | ChartBlock
-    | DrawingBlock
-    | NoticeBlock
-    | ListingBlock
-)
-
-
-class Section(Struct, frozen=True, kw_only=True):
+def section(title: str, *blocks: Block, parts: Sequence[Block] = ()) -> Block:
     """A numbered section, with numbered parts below its own blocks."""
-
-    title: str
-    blocks: tuple[AnyBlock, ...]
-    parts: tuple["Section", ...] = ()
+    return {"title": title, "blocks": blocks, "parts": parts}
 
 
-class ApplicationLetter(Struct, frozen=True, kw_only=True):
-    """The first page: to whom, by whom, what is requested and under which article; `who` and `signed` are filled in by hand."""
-
-    addressee: str
-    kind: str
-    subject: Fact
-    who: tuple[Fact, ...]
-    blocks: tuple[AnyBlock, ...]
-    closing: str
-    signed: tuple[Fact, ...]
+def paragraph(text: str, kind: str = "text") -> Block:
+    """A paragraph; as a `quote`, a `formula` or `code` it stands out."""
+    return {"kind": kind, "text": text}
 
 
-class DossierDocument(Struct, frozen=True, kw_only=True):
-    """The application, its sections, and the few words round them."""
-
-    language: str
-    tag: str
-    title: str
-    game: str
-    digest: str
-    contents: str
-    page_of: str
-    letter: ApplicationLetter
-    sections: tuple[Section, ...]
+def points(items: Iterable[str]) -> Block:
+    """A list."""
+    return {"kind": "points", "items": tuple(items)}
 
 
-def section(title: str, *blocks: AnyBlock, parts: Sequence[Section] = ()) -> Section:
-    """A section of these blocks."""
-    return Section(title=title, blocks=blocks, parts=tuple(parts))
-
-
-def facts(*rows: Fact | None) -> FactsBlock:
+def facts(*rows: Fact | None) -> Block:
     """Names and what they are; None is left out."""
-    return FactsBlock(tuple(row for row in rows if row))
+    return {"kind": "facts", "rows": tuple(row for row in rows if row)}
 
 
 def table(
+    say: Translator,
     columns: Sequence[Column],
-    rows: Sequence[Sequence[str]],
+    rows: Iterable[Sequence[str]],
     *,
+    words: Mapping[str, str] = {},
     caption: str = "",
     marked: Sequence[int] = (),
-    total: bool = False,
-) -> TableBlock:
-    """A table of these columns."""
-    return TableBlock(
-        caption=caption,
-        head=tuple(heading for heading, _ in columns),
-        align=tuple(align for _, align in columns),
-        rows=tuple(map(tuple, rows)),
-        marked=tuple(marked),
-        total=total,
-    )
+    has_total: bool = False,
+) -> Block:
+    """A table; `words` fill the blanks of its headings, `marked` rows stand out, and the last may be the total."""
+    return {
+        "kind": "table",
+        "caption": caption,
+        "head": tuple(say(heading, **words) for heading, _align in columns),
+        "align": tuple(align for _heading, align in columns),
+        "rows": tuple(rows),
+        "marked": marked,
+        "total": has_total,
+    }
 
 
-def chart(caption: str, bars: Sequence[tuple[str, float, str, bool]]) -> ChartBlock:
-    """Bars: name, size, the size in words, and whether it stands out."""
-    sizes = [size for _, size, _, _ in bars]
+def chart(caption: str, bars: Sequence[tuple[str, float, str, bool]]) -> Block:
+    """Bars to both sides of zero: name, size, the size in words, and whether it stands out."""
+    sizes = [size for _name, size, _text, _is_marked in bars]
     low = min(0.0, *sizes)
     span = max(0.0, *sizes) - low or 1.0
-    return ChartBlock(
-        caption=caption,
-        zero=abs(low) / span,
-        bars=tuple(
-            Bar(
-                name=name,
-                start=(min(size, 0.0) - low) / span,
-                size=abs(size) / span,
-                said=said,
-                is_marked=is_marked,
-                is_negative=size < 0,
-            )
-            for name, size, said, is_marked in bars
+    return {
+        "kind": "chart",
+        "caption": caption,
+        "zero": abs(low) / span,
+        "bars": tuple(
+            {
+                "name": name,
+                "from": (min(size, 0.0) - low) / span,  # in shares of the width, as is the size
+                "size": abs(size) / span,
+                "said": text,
+                "is_marked": is_marked,
+                "is_negative": size < 0,
+            }
+            for name, size, text, is_marked in bars
         ),
-    )
+    }
 
+
+# Figures and outcomes
 
 NONE = "–"
-
-
-def counted(rules: Rules, say: Translator) -> dict[str, str]:
-    """The game's words for what is counted, by the names of the blanks that they fill."""
-    return {name: say(noun) for name, noun in round_nouns(rules.rulebook.game).items()}
-
-
-def regulation_said(say: Translator, *, is_revoked: bool) -> str:
-    """What the regulation is called within a sentence."""
-    return say(NAMED_REVOKED if is_revoked else NAMED_REGULATION)
+MOST_SEEN, FEW_SEEN = 12, 3
+"""Outcomes named one by one: of one bet, and of each of many."""
+MORE = _("{shown} … and {count} more")
 
 
 def share(figure: ExactFigure, say: Translator) -> str:
@@ -546,14 +213,12 @@ def share(figure: ExactFigure, say: Translator) -> str:
 
 def exact(figure: ExactFigure, say: Translator) -> str:
     """The fraction; where it is too long, about what it is."""
-    if figure.is_long:
-        return f"≈ {say.decimal(figure.exact, figure.decimal.digits)}"
-    return say.exact(figure.exact)
+    return f"≈ {say.decimal(figure.exact, figure.decimal.digits)}" if figure.is_long else say.exact(figure.exact)
 
 
 def prize_lines(pays: Localized, say: Translator) -> str:
     """Each prize on a line of its own, for a narrow column."""
-    return "\n".join(say.odds([one]) for one in pays.value)
+    return "\n".join(say.odds([odds]) for odds in pays.value)
 
 
 def bets_for_one(chance: Fraction, say: Translator) -> str:
@@ -564,19 +229,106 @@ def bets_for_one(chance: Fraction, say: Translator) -> str:
     return say.count(int(bets)) if bets.denominator == 1 else say.decimal(bets, 2)
 
 
-def limits_said(answer: DossierAnswer, say: Translator) -> dict[str, str]:
-    """The stakes at the table and its chip, as the texts call them."""
-    limits = {"minimum": answer.minimum, "maximum": answer.maximum, "chip": answer.chip}
-    return {name: say.money(amount.avos) for name, amount in limits.items()}
+def count_words(rules: Rules, say: Translator) -> dict[str, str]:
+    """The game's words for what is counted, by the names of the blanks that they fill."""
+    return {name: say(noun) for name, noun in round_nouns(rules.rulebook.game).items()}
 
 
-def limits_asked(answer: DossierAnswer, say: Translator) -> dict[str, str]:
-    """The same as conditions; what the applicant has not named is a blank."""
-    return {name: amount if name in answer.limits_named else BLANK for name, amount in limits_said(answer, say).items()}
+def outcome_text(written: str, rules: Rules, say: Translator) -> str:
+    """One outcome, each part by its name: `1-3`, `Fish-Crab-Crab`."""
+    return "-".join(outcome_name(rules, part, say) for part in written.split("-"))
 
 
-MOST_UNBROKEN = 40
-"""Characters that stay on one line."""
+def number_runs(written: Sequence[str]) -> list[str]:
+    """Three consecutive numbers and more as a range.
+
+    >>> number_runs(["2", "4", "5", "6", "8", "9"])
+    ['2', '4–6', '8', '9']
+    """
+    runs: list[list[str]] = []
+    for text in written:
+        if runs and text.isdigit() and runs[-1][-1].isdigit() and int(text) == int(runs[-1][-1]) + 1:
+            runs[-1].append(text)
+        else:
+            runs.append([text])
+    return [text for run in runs for text in (run if len(run) < 3 else [f"{run[0]}–{run[-1]}"])]
+
+
+# Where a rule was found
+
+
+class Provenance(StrEnum):
+    """Where a rule was found, the firmest first."""
+
+    IN_FORCE = "in_force"
+    FIRST_PUBLISHED = "first_published"
+    """In the regulation as first published; an amendment has not been seen."""
+    PREDECESSOR = "predecessor"
+    REVOKED = "revoked"
+    RECONSTRUCTED = "reconstructed"
+
+
+FIRMEST_FIRST = tuple(Provenance)
+REGULATION = {
+    Provenance.IN_FORCE: _p("where", "the regulation"),
+    Provenance.FIRST_PUBLISHED: _("the regulation as first published"),
+    Provenance.PREDECESSOR: _("the earlier regulation ({earlier})"),
+    Provenance.REVOKED: _p("where", "the revoked regulation"),
+    Provenance.RECONSTRUCTED: _("the reconstruction"),
+}
+"""What it is called within a sentence, in Portuguese with its preposition."""
+PAID_BEFORE = {
+    Provenance.IN_FORCE: _("Odds until now"),
+    Provenance.FIRST_PUBLISHED: _("Odds as first published (No. {number})"),
+    Provenance.PREDECESSOR: _("Odds in the earlier regulation ({earlier})"),
+    Provenance.REVOKED: _("Odds in the revoked regulation (No. {number})"),
+    Provenance.RECONSTRUCTED: _("Reconstructed odds"),
+}
+EDGE_BEFORE = {
+    Provenance.IN_FORCE: _("With the prizes in the regulation"),
+    Provenance.FIRST_PUBLISHED: _("With the prizes as first published"),
+    Provenance.PREDECESSOR: _("With the prizes in the earlier regulation"),
+    Provenance.REVOKED: _("With the prizes in the revoked regulation"),
+    Provenance.RECONSTRUCTED: _("With the reconstructed prizes"),
+}
+
+
+def provenance(cites: Iterable[Citation]) -> Provenance:
+    """Of several clauses, that of the least firm."""
+    return max(map(_provenance, cites), key=FIRMEST_FIRST.index)
+
+
+def _provenance(cite: Citation) -> Provenance:
+    status = clause(cite.game, cite.clause).status
+    match status:
+        case Status.RECONSTRUCTED:
+            return Provenance.RECONSTRUCTED
+        case Status.REVOKED:
+            return Provenance.REVOKED
+        case Status.PREDECESSOR:
+            return Provenance.PREDECESSOR
+        case Status.GAZETTED | Status.GAZETTED_COPY | Status.READING | Status.HOUSE_RULE | Status.PROPOSED:
+            of = law(cite.game)
+            if of.instrument.until:
+                return Provenance.REVOKED
+            return Provenance.FIRST_PUBLISHED if of.amendments else Provenance.IN_FORCE
+        case _:
+            assert_never(status)
+
+
+def name_source(texts: Mapping[Provenance, Text], source: Provenance, game: str, say: Translator) -> str:
+    """The text of a source, with the number of the order, or the instrument that it replaced, as it was last changed."""
+    instrument, others = law(game).instrument, law(game).others
+    replaced = [other for other in others if other.until and other.until == instrument.in_force]
+    approved = [say(given_text(other.name)) for other in replaced if other.effect is Effect.APPROVES]
+    changed = [say(given_text(other.name)) for other in replaced if other.effect is Effect.AMENDS]
+    earlier = approved[-1] if approved else ""
+    if changed:
+        earlier = say(_("{approved}, as reworded by {changed}"), approved=earlier, changed=changed[-1])
+    return say(texts[source], number=instrument.number, earlier=earlier)
+
+
+# The bets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -621,41 +373,44 @@ class BetChapter:
     @property
     def keeps_prizes(self) -> bool:
         """Whether some outcome still wins what it won before."""
-        changed = {one for change in self.bet.changes for one in change.seen}
-        won = (move for state in self.bet.derivation.states for move in state.moves if won_by(move))
-        return not changed.issuperset(seen_in(won))
+        changed = {outcome for change in self.bet.changes for outcome in change.seen}
+        won = (move for state in self.bet.derivation.states for move in state.moves if is_won(move))
+        return not changed.issuperset(outcomes_of(won))
+
+    def outcomes(
+        self,
+        seen: Sequence[str],
+        say: Translator,
+        most: int = MOST_SEEN,
+        join: Callable[[list[str]], str] | None = None,
+        more: Text = MORE,
+    ) -> str:
+        """Outcomes as this bet sees them: consecutive numbers as `4–6`, with their unit, and no more of them than can be read.
+
+        They are listed, or joined in another way where all of them are said.
+        """
+        counts = {str(number): words for number, words in self.bet.bet.counts.items()}
+        if counts and set(seen) <= counts.keys():
+            return (join or say.list)([say(counts[number]) for number in sorted(seen, key=int)])
+        are_numbers = all(outcome.isdigit() for outcome in seen)
+        runs = number_runs(sorted(seen, key=int) if are_numbers else seen)
+        left = len(runs) - most
+        shown = (join if join and left <= 0 else say.list)([outcome_text(run, self.rules, say) for run in runs[:most]])
+        if are_numbers and (unit := self._unit):
+            shown = say(unit, number=shown)
+        return say(more, shown=shown, count=say.count(left)) if left > 0 else shown
 
     @property
-    def unit(self) -> Text | None:
+    def _unit(self) -> Text | None:
         """How a number that the bet looks at is written, where it has a unit."""
         book = self.rules.rulebook
         if not self.bet.is_new:
             return book.points
         return book.fact_units.get(self.bet.sees[0]) if len(self.bet.sees) == 1 else None
 
-    def counted(self, say: Translator) -> dict[str, str]:
-        """The game's words for what is counted, by the names of the blanks that they fill."""
-        return counted(self.rules, say)
-
-    def outcomes(self, seen: Sequence[str], say: Translator, most: int = MOST_SEEN) -> str:
-        """Outcomes as this bet sees them."""
-        return self._said(seen, say, most, say.list, MORE)
-
-    def any_of(self, seen: Sequence[str], say: Translator) -> str:
-        """Any of several outcomes, within a sentence: `2 or 12`."""
-        return self._said(seen, say, MOST_SEEN, say.any_of, MORE_IN_FILE)
-
-    def _said(
-        self, seen: Sequence[str], say: Translator, most: int, join: Callable[[list[str]], str], more: Text
-    ) -> str:
-        counts = {str(number): words for number, words in self.bet.name.value.counts.items()}
-        if counts and set(seen) <= counts.keys():
-            return join([say(counts[one]) for one in sorted(seen, key=int)])
-        return outcomes_said(seen, self.rules, say, most, self.unit, join, more)
-
     def title(self, say: Translator) -> str:
         """The names of few bets; of many, the family and how many they are."""
-        return bets_text(say, tuple(bet.name.value for bet in self.bets))
+        return bets_text(say, tuple(bet.bet for bet in self.bets))
 
 
 def chapters(answer: DossierAnswer) -> list[BetChapter]:
@@ -663,892 +418,1037 @@ def chapters(answer: DossierAnswer) -> list[BetChapter]:
     known = {bet.key: bet for bet in answer.bets}
     has_maximum = "maximum" in answer.limits_named
     return [
-        BetChapter(bets=[known[key] for key in alike], rules=answer.layout.value, has_maximum=has_maximum)
-        for alike in answer.families
+        BetChapter(bets=[known[key] for key in family], rules=answer.rules, has_maximum=has_maximum)
+        for family in answer.families
     ]
 
 
-# 3 Probabilities
+def is_won(move: StateMove) -> bool:
+    """Whether it leads to a win."""
+    return isinstance(move.to, Localized) and move.to.write is decision_text and isinstance(move.to.value, Win)
 
 
-def probabilities(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
-    """The chance of every result, and how it comes about."""
-    yield table(
-        [
-            (say(RESULT_AND_PRIZE), WIDE),
-            (say(CHANCE), RIGHT),
-            (say(PERCENT), RIGHT),
-            (say(ONE_IN), RIGHT),
-        ],
-        [
-            [say(one.said), exact(one.chance, say), share(one.chance, say), bets_for_one(one.chance.exact, say)]
-            for one in chapter.bet.endings
-        ],
-    )
-    yield from _at_once(chapter, say) if chapter.is_one_round else _by_states(chapter, say)
-
-
-def _at_once(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
-    """One round: ways counted."""
-    derivation = chapter.bet.derivation
-    ways = say(WAYS, total=say.count(derivation.total))
-    yield table(
-        [(say(RESULT), WIDE), (say(ON), WIDE), (ways, RIGHT)],
-        [
-            [_to(move, say), chapter.outcomes(move.seen, say), say.count(move.ways)]
-            for move in derivation.states[0].moves
-        ],
-        caption=_of_one(chapter, say(ON), say),
-    )
-    if len(chapter.bets) > 1:
-        columns = [(say(BET), WIDE), (say(WINS_ON), WIDE), (ways, RIGHT)]
-        rows = [[say(one.name), *_wins_on(one, chapter, say)] for one in chapter.bets]
-        yield table(columns, rows, caption=say(SELECTIONS))
-
-
-def _of_one(chapter: BetChapter, caption: str, say: Translator) -> str:
-    """The caption of a table that shows one of several bets says which."""
-    return say.labelled(caption, say(chapter.bet.name)) if len(chapter.bets) > 1 else ""
-
-
-def _wins_on(bet: ProvedBet, chapter: BetChapter, say: Translator) -> tuple[str, str]:
-    moves = [move for move in bet.derivation.states[0].moves if won_by(move)]
-    return chapter.outcomes(seen_in(moves), say, FEW_SEEN), say.count(sum(move.ways for move in moves))
-
-
-def won_by(move: StateMove) -> Win | None:
-    """The win that it leads to, if it does."""
-    decision = move.to.value if isinstance(move.to, Localized) and move.to.write is decision_text else None
-    return decision if isinstance(decision, Win) else None
-
-
-def _to(move: StateMove, say: Translator) -> str:
-    return say(move.to)
-
-
-def seen_in(moves: Iterable[StateMove]) -> list[str]:
+def outcomes_of(moves: Iterable[StateMove]) -> list[str]:
     """The outcomes on which any of them happens."""
-    return list(dict.fromkeys(one for move in moves for one in move.seen))
+    return list(dict.fromkeys(outcome for move in moves for outcome in move.seen))
 
 
-def _by_states(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
-    """Several rounds: the first states of the chain."""
-    derivation = chapter.bet.derivation
-    shown, count = derivation.states, say.count(derivation.of)
-    if tells := list(_tells(chapter, say)):
-        yield TextBlock(say.sentences(tells))
-    caption = (
-        say(ALL_STATES, count=count)
-        if derivation.of == len(shown)
-        else say(STATES_SHOWN, shown=len(shown), count=count)
-    )
-    yield table(
-        [
-            (say(STATE), LEFT),
-            (say(MOVES, total=say.count(derivation.total)), WIDE),
-            (say(WINNING), RIGHT),
-            (say(ROUNDS, **chapter.counted(say)), RIGHT),
-        ],
-        [
-            [
-                say(state.state),
-                _moves(state, chapter, say),
-                share(state.win, say),
-                say.decimal(state.rounds.exact, 2),
-            ]
-            for state in shown
-        ],
-        caption=_of_one(chapter, caption, say) or caption,
-    )
+# Prizes in words
 
 
-def _tells(chapter: BetChapter, say: Translator) -> Iterator[str]:
-    """What a state says, and what of an outcome is looked at, where the proposal tells."""
-    bet = chapter.bet
-    if bet.state_words:
-        yield say(STATE_TELLS, what=say(bet.state_words))
-    if bet.sees:
-        words = chapter.rules.rulebook.fact_words
-        yield say(OUTCOME_TELLS, what=say.list(say(words.get(one, one)) for one in bet.sees))
-
-
-def _moves(state: StateFigures, chapter: BetChapter, say: Translator) -> str:
-    """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
-    moves = (
-        f"{say.in_brackets(chapter.outcomes(move.seen, say), say.count(move.ways))} → {_to(move, say)}"
-        for move in state.moves
-    )
-    return say.items(unbroken(move) if len(move) <= MOST_UNBROKEN else with_bracket(move) for move in moves)
-
-
-# 5 Advantage
-
-
-def advantage(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
-    """The sum line by line, and what else is asked about it."""
-    bet = chapter.bet
-    mean = ExactFigure.of(-bet.house_edge)
-    rows = [
-        [
-            say(one.said),
-            exact(one.chance, say),
-            say.exact(one.net),
-            exact(one.share, say),
-            share(one.share, say),
-        ]
-        for one in bet.endings
-    ]
-    yield table(
-        [
-            (say(RESULT), WIDE),
-            (say(CHANCE), RIGHT),
-            (say(NETS), RIGHT),
-            (say(TIMES), RIGHT),
-            (say(PERCENT), RIGHT),
-        ],
-        [*rows, [say(SUM), "", "", exact(mean, say), share(mean, say)]],
-        total=True,
-    )
-    yield facts(*_figures(chapter, say))
-    rows = [
-        [say(one.name), say.spell(one.said), exact(one.edge, say), share(one.edge, say)]
-        for one in _that_matter(bet.at_options)
-    ]
-    if rows:
-        columns = [
-            (say(OPTION), WIDE),
-            (say(VALUE), WIDE),
-            (say(ADVANTAGE), RIGHT),
-            (say(PERCENT), RIGHT),
-        ]
-        yield table(columns, rows, caption=say(AT_OPTIONS))
-
-
-def _that_matter(at_options: Sequence[EdgeAtOption]) -> list[EdgeAtOption]:
-    """The values of those options that change the figure."""
-    edges: dict[str, set[Fraction]] = {}
-    for one in at_options:
-        edges.setdefault(one.option, set()).add(one.edge.exact)
-    return [one for one in at_options if len(edges[one.option]) > 1]
-
-
-def _figures(chapter: BetChapter, say: Translator) -> Iterator[tuple[str, str]]:
-    bet, counts = chapter.bet, chapter.counted(say)
-    percent = share(bet.edge, say)
-    yield (
-        say(EXACTLY),
-        say(IN_ANNEX, percent=percent)
-        if bet.edge.is_long
-        else f"{exact(bet.edge, say)} ≈ {percent}"
-        if bet.edge.exact
-        else exact(bet.edge, say),
-    )
-    if bet.edge_before:
-        yield with_prizes_label(chapter.prizes_from, bet.commission_cite.cites, say), share(bet.edge_before, say)
-    if bet.p_push:
-        yield say(TIES_OUT), say.percent(bet.house_edge_resolved, 4)
-    yield say(PER_ROUND, **counts), share(bet.edge_per_round, say)
-    rounded = bet.rounded
-    stake, chip = say.money(rounded.stake.avos), say.money(rounded.chip.avos)
-    yield say(AT_MINIMUM, stake=stake, chip=chip), share(rounded.edge, say)
-    yield say(HITS), say(HITS_SAID, percent=share(bet.win, say), one_in=bets_for_one(bet.p_win, say))
-    yield say(VOLATILITY), say.decimal(bet.sd, 4)
-    if chapter.has_maximum:
-        yield say(WORST), _worst(bet.liability, say)
-    if bet.at_options and not _that_matter(bet.at_options):
-        yield say(AT_OPTIONS), say(SAME_AT_OPTIONS)
-    if bet.simulation:
-        yield say(SIMULATED), _simulated(bet.simulation, counts, say)
-
-
-def _worst(most: LiabilityFigures, say: Translator) -> str:
-    return say(
-        WORST_SAID,
-        prize=say.money(most.prize.avos),
-        stake=say.money(most.stake.avos),
-        pays=say(most.pays),
-        percent=share(most.chance, say),
-    )
-
-
-def _simulated(simulation: SimulatedEdge, counts: Mapping[str, str], say: Translator) -> str:
-    z = float(simulation.z)
-    return say(
-        SIMULATED_SAID,
-        **counts,
-        edge=say.percent(float(simulation.edge), 4),
-        error=say.percent(float(simulation.error), 4),
-        rounds=say.count(simulation.rounds),
-        seed=simulation.seed,
-        compared=say(ABOVE if z >= 0 else BELOW, z=say.decimal(abs(z), 2)),
-    )
-
-
-def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Translator) -> str:
+def prize_name(chapter: BetChapter, prize: Prize, say: Translator) -> str:
     """What a prize is for: the name of its row, or the outcomes that win it."""
     if prize.name:
         return say(prize.name)
-    if prize.seen:
-        return chapter.outcomes(prize.seen, say)
-    return say(WINNING_ROW)
+    return chapter.outcomes(prize.seen, say) if prize.seen else say(_("a winning bet"))
+
+
+def list_prizes(chapter: BetChapter, say: Translator) -> str:
+    """The prizes, before any commission: one as it is; several, each with what it is for."""
+    bet = chapter.bet
+    if len(bet.prizes) == 1:
+        return say.odds(bet.pays)
+    return say.list(say.in_brackets(say(prize.pays), prize_name(chapter, prize, say)) for prize in bet.prizes)
+
+
+def list_changes(chapter: BetChapter, say: Translator) -> str:
+    """Each prize that changes, on what, and what it was: `2: 3 to 1, instead of 2 to 1`; and that others stay, where some do."""
+    text = (
+        _("{pays} on {on}, instead of {before} in the revoked regulation")
+        if chapter.prizes_from is Provenance.REVOKED
+        else _("{pays} on {on}, instead of {before}")
+    )
+    more = _("{shown} … and {count} more, according to the condition in the proposal file (annex)")
+    changed = [
+        say(
+            text,
+            on=chapter.outcomes(change.seen, say, MOST_SEEN, say.any_of, more),
+            pays=say(change.pays),
+            before=say(change.before),
+        )
+        for change in chapter.bet.changes
+    ]
+    return say.items([*changed, *([say(_("the rest unchanged"))] if chapter.keeps_prizes else [])])
+
+
+def less_commission(bet: ProvedBet, pays: str, say: Translator) -> str:
+    """Prizes, and what is deducted from them, where something is."""
+    if not bet.commission:
+        return pays
+    return say(_("{pays}, less a commission of {rate} of the prize"), pays=pays, rate=say.percent_of(bet.commission))
 
 
 def less_both_commissions(bet: ProvedBet, change: str, say: Translator) -> str:
     """A prize instead of another, and what is deducted from either, where something is."""
     if not bet.commission:
         return change
-    return say(LESS_COMMISSION_BOTH, change=change, rate=say.percent_of(bet.commission))
+    text = _("{change}, less a commission of {rate} of the prize in both cases")
+    return say(text, change=change, rate=say.percent_of(bet.commission))
 
 
-def prizes_said(chapter: BetChapter, say: Translator) -> str:
-    """One prize as it is; several, each with what it is for; and the commission."""
-    return less_commission(chapter.bet, prizes_listed(chapter, say), say)
+# The application
+
+MOST_ITEMS = 8
+"""Bets that the letter names one by one."""
+FIRST_PART = 2
+"""The number of the section that describes the bets; the next ones follow the order of the regulation."""
+NEW, PRIZES, BOTH = frozenset({True}), frozenset({False}), frozenset({True, False})
+"""What is proposed, by whether the bets are new: new bets, other prizes of bets that there are, or both."""
+TITLES = {NEW: _("new bets"), PRIZES: _("different prizes"), BOTH: _("new bets and different prizes")}
+OBJECTS = {
+    NEW: _("the following new bets"),
+    PRIZES: _("the following prizes, different from those in {regulation}"),
+    BOTH: _("the following new bets, and prizes different from those in {regulation}"),
+}
+RECONSTRUCTED_OBJECTS = OBJECTS | {
+    PRIZES: _(
+        "the following prizes, different from those reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
+    ),
+    BOTH: _(
+        "the following new bets, and prizes different from those reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
+    ),
+}
+MIXED_OBJECTS = OBJECTS | {
+    PRIZES: _(
+        "the following prizes, different from those in {regulation} or reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
+    ),
+    BOTH: _(
+        "the following new bets, and prizes different from those in {regulation} or reconstructed here (the articles of the regulation on bets and prizes have not been consulted)"
+    ),
+}
 
 
-def prizes_listed(chapter: BetChapter, say: Translator) -> str:
-    """The prizes, before any commission."""
-    bet = chapter.bet
-    if len(bet.prizes) == 1:
-        return say(bet.pays_text)
-    return say.list(say.in_brackets(say(one.pays), prize_name(chapter, one, say)) for one in bet.prizes)
+def letter(answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Block], say: Translator) -> Block:
+    """The first page: to whom, by whom, what is requested and under which article; `who` and `signed` are filled in by hand.
+
+    `parts` are the sections that the regulation asks for, and the conditions behind them.
+    """
+    is_granted = answer.is_granted
+    kind = _("Application for authorisation of {what}") if is_granted else _("Proposal for {what}")
+    return {
+        "addressee": say(_("To the Director of the Gaming Inspection and Coordination Bureau (DICJ)")),
+        "kind": say(kind, what=say(TITLES[_proposed(bets)])),
+        "subject": (say(_("Subject")), say.in_brackets(say(answer.title), say(answer.game_title))),
+        "who": (
+            (say(_("Applicant (concessionaire or subconcessionaire)") if is_granted else _("Submitted by")), ""),
+            (say(_("Representative (name and capacity)")), ""),
+        ),
+        "blocks": tuple(_body(answer, bets, parts, say)),
+        "closing": say(
+            _("The applicant requests that the application be granted.")
+            if is_granted
+            else _("Submitted for consideration.")
+        ),
+        "signed": (
+            (say(_("Place")), ""),
+            (say(_("Date")), say.date(answer.dated) if isinstance(answer.dated, date) else ""),
+            (say(_("Signature")), ""),
+        ),
+    }
 
 
-def less_commission(bet: ProvedBet, pays: str, say: Translator) -> str:
-    """Prizes, and what is deducted from them, where something is."""
-    return say(LESS_COMMISSION, pays=pays, rate=say.percent_of(bet.commission)) if bet.commission else pays
+def _proposed(bets: Sequence[BetChapter]) -> frozenset[bool]:
+    return frozenset(chapter.bet.is_new for chapter in bets)
 
 
-def changes_said(chapter: BetChapter, say: Translator) -> str:
-    """Each prize that changes, on what, and what it was: `2: 3 to 1, instead of 2 to 1`; and that others stay, where some do."""
-    is_revoked = chapter.prizes_from is Provenance.REVOKED
-    changed = [
-        say(
-            CHANGED_PRIZE_REVOKED if is_revoked else CHANGED_PRIZE,
-            on=chapter.any_of(one.seen, say),
-            pays=say(one.pays),
-            before=say(one.before),
-        )
-        for one in chapter.bet.changes
-    ]
-    return say.items([*changed, *([say(UNCHANGED)] if chapter.keeps_prizes else [])])
-
-
-def prize_table(bets: Sequence[BetChapter], say: Translator) -> TableBlock:
-    """Every prize of every bet, with what it gives back and one step to either side."""
-    return table(
-        [
-            (say(BET), WIDE),
-            (say(PRIZE_FOR), WIDE),
-            (say(PRIZE), RIGHT),
-            (say(CHANCE), RIGHT),
-            (say(GIVES_BACK), RIGHT),
-            (say(ONE_LOWER), RIGHT),
-            (say(ONE_HIGHER), RIGHT),
-        ],
-        [
-            [
-                "" if number else chapter.title(say),
-                prize_name(chapter, one, say),
-                say(one.pays),
-                share(one.chance, say),
-                share(one.returns, say),
-                _step(one.lower, one.edge_lower, say),
-                _step(one.higher, one.edge_higher, say),
-            ]
-            for chapter in bets
-            for number, one in enumerate(chapter.bet.prizes)
-        ],
+def _body(
+    answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Block], say: Translator
+) -> Iterator[Block]:
+    order, what = _order(answer, say), _object(answer.game, bets, say)
+    *contained, conditions = (
+        say(_("{title} (section {section})"), title=part["title"], section=number)
+        for number, part in enumerate(parts, FIRST_PART)
     )
-
-
-def commissions(bets: Sequence[BetChapter], say: Translator) -> tuple[str, ...]:
-    """What is kept of prizes."""
-    return tuple(
-        say(
-            COMMISSION,
-            bet=one.title(say),
-            rate=say.percent_of(one.bet.commission),
-            cite=say.cites(one.bet.commission_cite.cites),
+    if not answer.is_granted:
+        until = answer.dates.until
+        opening = (
+            _(
+                "The undersigned proposes, for the game {game}, on the basis of the regulation approved by {order}, since revoked, which was in force until {last}, {what}:"
+            )
+            if until
+            else _("The undersigned proposes, for the game {game}, whose regulation was approved by {order}, {what}:")
         )
-        for one in bets
-        if one.bet.commission
+        last = say.date(day_before(until)) if until else ""
+        yield paragraph(say(opening, game=say(answer.game_title), order=order, what=what, last=last))
+        yield points(_items(bets, say))
+        no_article = _(
+            "None of the articles of that regulation consulted provides for the authorisation of new bets or different prizes. The proposal has no legal effect in itself."
+        )
+        yield paragraph(say.sentences([say(no_article), *([say.spell(answer.caution)] if answer.caution else [])]))
+        yield paragraph(say(_("The proposal contains:")))
+        yield points([*contained, conditions])
+        return
+    # Craps 7(1) authorises, 7(2) says what the application carries, 7(3) under which conditions; one article may say it all.
+    cites = [say.cite(asked.cite) for asked in answer.asked_under]
+    authorised, carried, conditioned = (*cites, *cites[-1:] * 2)[:3]
+    requests = _(
+        "The applicant applies, under {article} (regulation approved by {order}), for authorisation of {what}:"
     )
+    yield paragraph(say(requests, article=authorised, order=order, what=what))
+    yield points(_items(bets, say))
+    yield paragraph(say(_("As required by {article}, the application contains:"), article=carried))
+    yield points(contained)
+    asked = _(
+        "For the purposes of {article}, section {section} proposes special conditions of operation and of publication to "
+        "players."
+    )
+    yield paragraph(say(asked, article=conditioned, section=FIRST_PART + len(contained)))
 
 
-def _step(pays: Localized, edge: ExactFigure | None, say: Translator) -> str:
-    return f"{say(pays)}\n{share(edge, say)}" if edge else NONE
+def _order(answer: DossierAnswer, say: Translator) -> str:
+    """The order that approved the regulation, with the days on which it was signed and came into force, where they are known."""
+    order, dates = say(answer.instrument), answer.dates
+    if dates.signed:  # `day` is for Portuguese, where an order has its year in its number
+        order = say(_("{order} of {date}"), order=order, date=say.date(dates.signed), day=say.day(dates.signed))
+    if dates.in_force and not dates.until:
+        order = say(_("{order}, in force since {date}"), order=order, date=say.date(dates.in_force))
+    return order
 
 
-def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) -> Section:
+def _object(game: str, bets: Sequence[BetChapter], say: Translator) -> str:
+    """What is asked for; prizes differ from those of the least firm source among them, and reconstructed ones are told apart."""
+    what = _proposed(bets)
+    if what == NEW and len(bets) == 1 and len(bets[0].bets) == 1:
+        return say(_("the following new bet"))
+    sources = {chapter.prizes_from for chapter in bets if not chapter.bet.is_new} or {Provenance.IN_FORCE}
+    *others, last = [source for source in Provenance if source in sources]
+    if last is not Provenance.RECONSTRUCTED:
+        return say(OBJECTS[what], regulation=name_source(REGULATION, last, game, say))
+    if not others:
+        return say(RECONSTRUCTED_OBJECTS[what])
+    return say(MIXED_OBJECTS[what], regulation=name_source(REGULATION, others[-1], game, say))
+
+
+def _items(bets: Sequence[BetChapter], say: Translator) -> Iterator[str]:
+    """A bet with its prizes, or with those that change; many bets as one."""
+    if len(bets) > MOST_ITEMS:
+        new, count = (
+            sum(len(chapter.bets) for chapter in bets if chapter.bet.is_new is is_new) for is_new in (True, False)
+        )
+        if new and count:
+            many = _("the {new} new bets, and the prizes of the other {count} bets, described in section {section}")
+        elif new:
+            many = _("the {count} bets described in section {section}")
+        else:
+            many = _("the prizes of the {count} bets described in section {section}")
+        yield say(many, new=new, count=count or new, section=FIRST_PART)
+        return
+    for chapter in bets:
+        bet, title = chapter.bet, chapter.title(say)
+        prizes, before = list_prizes(chapter, say), say(bet.pays_before)
+        if bet.is_new:
+            yield say(_("{bet}: prize of {pays}"), bet=title, pays=less_commission(bet, prizes, say))
+        elif chapter.has_other_prizes:
+            yield say.labelled(title, less_both_commissions(bet, list_changes(chapter, say), say))
+        elif chapter.prizes_from is Provenance.PREDECESSOR:  # what it deducted has not been seen
+            text = _("{bet}: prize of {pays}, instead of {before} in the earlier regulation")
+            yield say(text, bet=title, pays=less_commission(bet, prizes, say), before=before)
+        else:
+            text = (
+                _("{bet}: prize of {pays}, instead of {before} in the revoked regulation")
+                if chapter.prizes_from is Provenance.REVOKED
+                else _("{bet}: prize of {pays}, instead of {before}")
+            )
+            yield less_both_commissions(bet, say(text, bet=title, pays=prizes, before=before), say)
+
+
+# 1 Scope
+
+
+def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) -> Block:
     """What is requested, under which regulation, and the figures at a glance."""
-    new = [one.title(say) for one in bets if one.bet.is_new]
-    changed = [one.title(say) for one in bets if not one.bet.is_new]
-    remarks = tuple(say.message(one.said) for one in answer.warnings if one.code != NO_ARTICLE_7)
-    blocks: list[AnyBlock] = [
+    new = [chapter.title(say) for chapter in bets if chapter.bet.is_new]
+    changed = [chapter.title(say) for chapter in bets if not chapter.bet.is_new]
+    limits = _("MOP {minimum} to MOP {maximum}; smallest chip: MOP {chip}")
+    blocks: list[Block] = [
         facts(
-            (say(GAME), say(answer.game_title)),
-            (say(REVOKED_REGULATION if answer.dates.until else REGULATION), _regulation(answer, say)),
-            (say(REQUESTED_UNDER if answer.is_granted else BASIS), _under(answer, say)),
-            (say(NEW_BETS), say.items(new)) if new else None,
-            (say(OTHER_PRIZES), say.items(changed)) if changed else None,
-            (say(LIMITS), say(LIMITS_SAID, **limits_said(answer, say))),
-            (say(FILE_DIGEST), answer.digest),
-            (say(MADE_WITH), f"Banca {answer.version}"),
+            (say(_("Game")), say(answer.game_title)),
+            (say(_("Revoked regulation") if answer.dates.until else _("Regulation")), _regulation(answer, say)),
+            (say(_("Requested under") if answer.is_granted else _("Basis")), _articles(answer, say)),
+            (say(_("New bets")), say.items(new)) if new else None,
+            (say(_("Bets with different prizes")), say.items(changed)) if changed else None,
+            (say(_("Stake limits used in the calculations")), say(limits, **_limits(answer, say))),
+            (say(_("SHA-256 of the proposal file")), answer.digest),
+            (say(_("Calculated with")), f"Banca {answer.version}"),
         ),
         table(
+            say,
+            [BET, PRIZE, WINNING, ROUNDS, ADVANTAGE],
             [
-                (say(BET), WIDE),
-                (say(PRIZE), RIGHT),
-                (say(WINNING), RIGHT),
-                (say(ROUNDS, **counted(answer.layout.value, say)), RIGHT),
-                (say(ADVANTAGE), RIGHT),
+                (
+                    chapter.title(say),
+                    prize_lines(chapter.bet.pays_text, say),
+                    share(chapter.bet.win, say),
+                    say.decimal(chapter.bet.mean_rounds, 2),
+                    share(chapter.bet.edge, say),
+                )
+                for chapter in bets
             ],
-            [
-                [
-                    one.title(say),
-                    prize_lines(one.bet.pays_text, say),
-                    share(one.bet.win, say),
-                    say.decimal(one.bet.mean_rounds, 2),
-                    share(one.bet.edge, say),
-                ]
-                for one in bets
-            ],
+            words=count_words(answer.rules, say),
         ),
     ]
     if answer.options:
-        columns = [(say(OPTION), WIDE), (say(VALUE), WIDE), (say(BASIS), WIDE)]
-        rows = [[say(one.name), say.spell(one.said), _basis(one, say)] for one in answer.options]
-        blocks.append(table(columns, rows, caption=say(HOUSE_OPTIONS)))
+        rows = [(say(option.name), say.spell(option.said), _basis(option, say)) for option in answer.options]
+        caption = say(_("Options of the gaming table"))
+        blocks.append(table(say, [OPTION, VALUE, (_("Basis"), WIDE)], rows, caption=caption))
+    # That no article provides for it stands in the letter.
+    remarks = [say.message(warning.said) for warning in answer.warnings if warning.code != NO_ARTICLE_7]
     if remarks:
-        blocks.append(WarningsBlock(say(REMARKS), remarks))
-    return section(say(SCOPE), *blocks)
+        blocks.append({"kind": "warnings", "title": say(_("Remarks, for information")), "items": remarks})
+    return section(say(_("Scope")), *blocks)
 
 
 def _regulation(answer: DossierAnswer, say: Translator) -> str:
     """Its name, the order that approved it, and the dates of the order."""
     language = say.language
     is_named = answer.regulation.in_language(language) != answer.game_title.in_language(language)
-    dates = say.phrases(dates_said(answer.dates.known(), say))
-    return "\n".join(
-        [*([say.regulation(answer.regulation)] if is_named else []), say(answer.instrument), dates]
-    ).strip()
+    name = [say.regulation(answer.regulation)] if is_named else []
+    return "\n".join([*name, say(answer.instrument), say.phrases(dates_said(answer.dates.known(), say))]).strip()
 
 
-def _under(answer: DossierAnswer, say: Translator) -> str:
-    """The articles, without their numbers."""
-    articles = (Citation(one.cite.game, one.cite.clause.partition(".")[0]) for one in answer.asked_under)
+def _articles(answer: DossierAnswer, say: Translator) -> str:
+    """The articles under which it is requested, without their numbers."""
+    articles = (Citation(asked.cite.game, asked.cite.clause.partition(".")[0]) for asked in answer.asked_under)
     return say.cites(dict.fromkeys(articles))
+
+
+def _limits(answer: DossierAnswer, say: Translator) -> dict[str, str]:
+    limits = {"minimum": answer.minimum, "maximum": answer.maximum, "chip": answer.chip}
+    return {name: say.money(amount.avos) for name, amount in limits.items()}
 
 
 def _basis(option: OptionChosen, say: Translator) -> str:
     """Who decides: the regulator, the concessionaire by the regulation, or a reading of it."""
     if option.authorised_by:
-        return say(NEEDS_AUTHORISATION, cite=say.cites((option.authorised_by, *option.reads)))
+        cites = say.cites((option.authorised_by, *option.reads))
+        return say(_("subject to authorisation: {cite}"), cite=cites)
     if is_granted(option.cite):
-        return say(LEFT_OPEN, cite=say.cites((option.cite, *option.reads)))
+        return say(_("choice of the concessionaire: {cite}"), cite=say.cites((option.cite, *option.reads)))
     return say.cite(option.cite)
 
 
-def description_lead(bets: Sequence[BetChapter], say: Translator) -> TextBlock:
+# 2 Description
+
+
+def description_intro(bets: Sequence[BetChapter], say: Translator) -> Block:
     """In whose words the bets are described, and what the examples are."""
-    own = {one.bet_from: one.game for one in bets if not one.bet.is_new}
-    return TextBlock(
-        say.sentences(
-            [
-                *([say(NEW_DESCRIBED)] if any(one.bet.is_new for one in bets) else []),
-                *(_own_described(found, own[found], say) for found in Provenance if found in own),
-                say(DESCRIPTION_SAID),
-            ]
-        )
+    own = {chapter.bet_from: chapter.game for chapter in bets if not chapter.bet.is_new}
+    texts = [say(_("New bets are described in the words of the proposal."))] if any(_proposed(bets)) else []
+    for source in Provenance:
+        if source is Provenance.RECONSTRUCTED and source in own:
+            texts.append(say(_("Reconstructed bets are described as they are reconstructed here.")))
+        elif source in own:
+            text = _("Bets that are already in {regulation} are described by a summary of the provision cited.")
+            texts.append(say(text, regulation=name_source(REGULATION, source, own[source], say)))
+    examples = _(
+        "A worked example is given for every way in which a bet can end: the shortest series of outcomes that leads there, with "
+        "the minimum stake."
     )
+    return paragraph(say.sentences([*texts, say(examples)]))
 
 
-def _own_described(found: Provenance, game: str, say: Translator) -> str:
-    if found is Provenance.RECONSTRUCTED:
-        return say(OWN_DESCRIBED_RECONSTRUCTED)
-    return say(OWN_DESCRIBED, regulation=regulation_named(found, game, say))
-
-
-def when_placed(bet: ProvedBet, say: Translator) -> str:
-    """The phase in which it may be placed."""
-    return say(bet.when or ANY_TIME)
-
-
-def described(bet: ProvedBet, say: Translator) -> str:
-    """The bet in words, as a sentence: its name is above them."""
-    said = say(bet.description)
-    return said[:1].upper() + said[1:]
-
-
-def description(chapter: BetChapter, say: Translator) -> Iterator[AnyBlock]:
+def description(chapter: BetChapter, say: Translator) -> Iterator[Block]:
     """The proposal's own words, how the bet is played, and an example of every ending."""
-    bet = chapter.bet
-    words = [described(one, say) for one in {one.description: one for one in chapter.bets}.values()]
+    bet, count = chapter.bet, len(chapter.bets)
+    words = [described(bet, say) for bet in {bet.description: bet for bet in chapter.bets}.values()]
     if not bet.is_new:
-        own = OWN_BET_RECONSTRUCTED if chapter.bet_from is Provenance.RECONSTRUCTED else OWN_BET
-        regulation = regulation_named(chapter.bet_from, chapter.game, say)
-        yield TextBlock(say(own, cite=say.cite(bet.bet.cite), regulation=regulation))
+        own = (
+            _(
+                "This bet is reconstructed ({cite}); the article of the regulation has not been consulted. Only its prizes change."
+            )
+            if chapter.bet_from is Provenance.RECONSTRUCTED
+            else _("This bet is in {regulation} ({cite}); only its prizes change.")
+        )
+        regulation = name_source(REGULATION, chapter.bet_from, chapter.game, say)
+        yield paragraph(say(own, cite=say.cite(bet.bet.cite), regulation=regulation))
     if len(words) == 1:
-        yield QuoteBlock(words[0])
-    if len(chapter.bets) > MOST_NAMES and len(words) == 1:
-        names = say.list(with_selection(say(one.name)) for one in chapter.bets)
-        yield TextBlock(say(ALIKE_SAID, count=len(chapter.bets), names=names))
+        yield paragraph(words[0], "quote")
+    if len(words) == 1 and count > MOST_NAMES:
+        names = say.list(with_selection(say(bet.name)) for bet in chapter.bets)
+        text = _("These {count} bets have the same prizes and probabilities and are described together: {names}.")
+        yield paragraph(say(text, count=count, names=names))
     if len(words) > 1:
-        columns = [(say(BET), LEFT), (say(DESCRIBED), WIDE)]
-        yield table(columns, [[say(one.name), described(one, say)] for one in chapter.bets])
+        rows = [(say(bet.name), described(bet, say)) for bet in chapter.bets]
+        yield table(say, [(BET[0], LEFT), (_("Description"), WIDE)], rows)
+    prizes = less_commission(bet, list_prizes(chapter, say), say)
     yield facts(
-        (say(PRIZE), prizes_said(chapter, say)),
-        (say(CHANGED), changes_said(chapter, say)) if chapter.has_other_prizes else None,
+        (say(PRIZE[0]), prizes),
+        (say(_("Prizes that change")), list_changes(chapter, say)) if chapter.has_other_prizes else None,
         _paid_before(chapter, say) if bet.pays_before.value else None,
-        (say(MAY_BE_PLACED), when_placed(bet, say)) if bet.is_new else None,
-        (say(WITHDRAWN), _withdrawn(bet, say)),
-        (say(IS_DECIDED), _decided(chapter, say)),
-        (say(BASIS), say.cites(dict.fromkeys([*_based_on(bet), *bet.bet.reads, *bet.commission_cite.cites]))),
+        (say(_("May be placed")), when_placed(bet, say)) if bet.is_new else None,
+        (say(_("May be withdrawn")), _withdrawn(bet, say)),
+        (say(_("Is decided")), _decided(chapter, say)),
+        (say(_("Basis")), say.cites(_based_on(bet))),
     )
     yield _examples(chapter, say)
 
 
-def _paid_before(chapter: BetChapter, say: Translator) -> tuple[str, str]:
+def when_placed(bet: ProvedBet, say: Translator) -> str:
+    """The phase in which it may be placed."""
+    return say(bet.when or _("whenever bets are accepted"))
+
+
+def described(bet: ProvedBet, say: Translator) -> str:
+    """The bet in words, as a sentence: its name is above them."""
+    text = say(bet.description)
+    return text[:1].upper() + text[1:]
+
+
+def _paid_before(chapter: BetChapter, say: Translator) -> Fact:
     """What a bet of the game paid, and where that was found; what an earlier regulation deducted has not been seen."""
-    bet, found = chapter.bet, chapter.prizes_from
-    paid = say(bet.pays_before)
-    return paid_label(found, chapter.game, say), paid if found is Provenance.PREDECESSOR else less_commission(
-        bet, paid, say
-    )
+    bet, source = chapter.bet, chapter.prizes_from
+    paid, label = say(bet.pays_before), name_source(PAID_BEFORE, source, chapter.game, say)
+    return label, paid if source is Provenance.PREDECESSOR else less_commission(bet, paid, say)
 
 
 def _withdrawn(bet: ProvedBet, say: Translator) -> str:
     """When it may be taken back, and the clauses or readings that say so."""
     if not bet.withdrawn:
-        return say(NOT_SAID)
-    return say.items(say.in_brackets(say(one.when), say.cite(one.cite)) for one in bet.withdrawn)
+        return say(_("the articles consulted do not say"))
+    return say.items(say.in_brackets(say(rule.when), say.cite(rule.cite)) for rule in bet.withdrawn)
 
 
 def _decided(chapter: BetChapter, say: Translator) -> str:
     """At once, or after how many rounds."""
     if chapter.is_one_round:
-        return say(AT_ONCE)
+        return say(_("by the next outcome"))
+    text = _n(
+        "after {rounds} {many} on average; the bet has {states} state",
+        "after {rounds} {many} on average; the bet has {states} states",
+        by="states",
+    )
     rounds, states = say.decimal(chapter.bet.mean_rounds, 2), say.count(chapter.bet.derivation.of)
-    return say(AFTER_SEVERAL, rounds=rounds, states=states, **chapter.counted(say))
+    return say(text, rounds=rounds, states=states, **count_words(chapter.rules, say))
 
 
-def _based_on(bet: ProvedBet) -> Sequence[Citation]:
+def _based_on(bet: ProvedBet) -> Iterable[Citation]:
     """The clauses of a bet and of what decides it; of a bet of the game, those of its prizes too, those that change among them."""
     prizes = () if bet.is_new else (*bet.departs_from, *bet.prize_cites)
-    return [bet.bet.cite, *bet.decided_by, *prizes]
+    return dict.fromkeys([bet.bet.cite, *bet.decided_by, *prizes, *bet.bet.reads, *bet.commission_cite.cites])
 
 
-def _examples(chapter: BetChapter, say: Translator) -> TableBlock:
-    bet = chapter.bet
+def _examples(chapter: BetChapter, say: Translator) -> Block:
     return table(
+        say,
         [
-            (say(OUTCOMES), WIDE),
-            (say(RESULT), WIDE),
-            (say(STAKE), RIGHT),
-            (say(RECEIVED), RIGHT),
-            (say(NET), RIGHT),
+            (_("Outcomes, in order"), WIDE),
+            RESULT,
+            (_("Stake (MOP)"), RIGHT),
+            (_("The player receives (MOP)"), RIGHT),
+            (_("Net (MOP)"), RIGHT),
         ],
         [
-            [
-                say.list(outcome_said(each, chapter.rules, say) for each in one.outcomes),
-                say(one.said),
-                say.money(one.stake.avos),
-                say.money(one.received.avos),
-                say.signed(one.net.avos),
-            ]
-            for one in bet.examples
+            (
+                say.list(outcome_text(outcome, chapter.rules, say) for outcome in example.outcomes),
+                say(example.said),
+                say.money(example.stake.avos),
+                say.money(example.received.avos),
+                say.signed(example.net.avos),
+            )
+            for example in chapter.bet.examples
         ],
-        caption=say(EXAMPLES_OF, bet=say(bet.name)) if len(chapter.bets) > 1 else say(EXAMPLES),
+        caption=say(_("Worked examples: {bet}"), bet=say(chapter.bet.name))
+        if len(chapter.bets) > 1
+        else say(_("Worked examples")),
     )
 
 
-def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) -> Section:
-    """What the applicant proposes."""
-    new = [one for one in bets if one.bet.is_new]
-    limits = limits_asked(answer, say)
-    asked = (
-        *(say(PHASE_CONDITION, bet=one.title(say), when=when_placed(one.bet, say)) for one in new if one.bet.phase),
+# 3 Probabilities
+
+
+def probabilities_intro(bets: Sequence[BetChapter], say: Translator) -> Iterator[Block]:
+    """How chances come about, said once for all bets."""
+    words = count_words(bets[0].rules, say)
+    yield paragraph(
         say(
-            LIMIT_CONDITION,
-            multiple=say.cite(answer.multiple_cite),
-            **limits,
-        ),
-        say(BREAKAGE_CONDITION, **limits),
-        *([say(BACK_CONDITION)] if new else []),
-        say(NOTICE_CONDITION),
+            _(
+                "For every result of a bet, the odds at which it is paid and its probability are given. Every probability is an exact "
+                "fraction, computed without rounding."
+            )
+        )
     )
-    notice = NoticeBlock(
-        title=say.labelled(say(answer.game_title), say(answer.title)), items=tuple(_noticed(one, say) for one in bets)
+    ways = _(
+        "The device has {total} equally likely outcomes. For a bet decided {in_one}, the probability of a result is the "
+        "number of outcomes that give it, divided by {total}."
+    )
+    devices = dict.fromkeys(
+        (chapter.bet.derivation.total, chapter.bet.derivation.weights_cite.cites) for chapter in bets
+    )
+    weighed_by = bets[0].bet.derivation.weighed_by.cites
+    for number, cites in devices:
+        total = say.count(number)
+        texts = [say(ways, total=total, **words)]
+        if cites:
+            body = [Citation(cite.game, cite.clause.rpartition(".")[0]) for cite in cites] if weighed_by else cites
+            texts.append(say(_("The equal probability of the outcomes rests on {cites}."), cites=say.cites(body)))
+        if weighed_by:
+            text = _("The distribution of these {total} outcomes rests on {cites}.")
+            texts.append(say(text, total=total, cites=say.cite_run(weighed_by)))
+        intro = say.sentences(texts)
+        if len(devices) > 1:
+            names = say.list(chapter.title(say) for chapter in bets if chapter.bet.derivation.total == number)
+            intro = say.labelled(names, intro)
+        yield paragraph(intro)
+    if not all(chapter.is_one_round for chapter in bets):
+        yield paragraph(
+            say(
+                _(
+                    "A bet that lasts {several} passes through states. Let x(s) be the probability of a given result from the state s "
+                    "on. Every outcome o, in w(o) of N equally likely cases, either decides the bet or leads to a state, the same or "
+                    "another, so that"
+                ),
+                **words,
+            )
+        )
+        yield paragraph("x(s) = Σ w(o) / N · x(s, o),", "formula")
+        yield paragraph(
+            say(
+                _(
+                    "where x(s, o) is the value of the next state, or 1 if o decides the bet with that result and 0 if it decides it "
+                    "otherwise. These equations have one solution, computed in whole numbers without rounding; its value at the first state "
+                    "is the probability stated."
+                )
+            )
+        )
+    if any(any(long_figures(chapter, say)) for chapter in bets):
+        long = _(
+            "A fraction that is too long for its table is shown as a decimal after ≈; the annex of exact figures gives it in full."
+        )
+        yield paragraph(say(long))
+
+
+def probabilities(chapter: BetChapter, say: Translator) -> Iterator[Block]:
+    """The chance of every result, and how it comes about."""
+    yield table(
+        say,
+        [(_("Result of the bet and odds paid"), WIDE), CHANCE, PERCENT, (_("Once in"), RIGHT)],
+        [
+            (
+                say(result.said),
+                exact(result.chance, say),
+                share(result.chance, say),
+                bets_for_one(result.chance.exact, say),
+            )
+            for result in chapter.bet.endings
+        ],
+    )
+    yield from _one_round(chapter, say) if chapter.is_one_round else _states(chapter, say)
+
+
+def _one_round(chapter: BetChapter, say: Translator) -> Iterator[Block]:
+    """Ways counted."""
+    derivation, is_one = chapter.bet.derivation, len(chapter.bets) == 1
+    on, ways = _("Outcomes"), (_("Number, out of {total}"), RIGHT)
+    words = {"total": say.count(derivation.total)}
+    yield table(
+        say,
+        [RESULT, (on, WIDE), ways],
+        [(say(move.to), chapter.outcomes(move.seen, say), say.count(move.ways)) for move in derivation.states[0].moves],
+        words=words,
+        caption="" if is_one else say.labelled(say(on), say(chapter.bet.name)),
+    )
+    if is_one:
+        return
+    rows = []
+    for bet in chapter.bets:
+        moves = [move for move in bet.derivation.states[0].moves if is_won(move)]
+        number = say.count(sum(move.ways for move in moves))
+        rows.append((say(bet.name), chapter.outcomes(outcomes_of(moves), say, FEW_SEEN), number))
+    yield table(say, [BET, (_("Wins on"), WIDE), ways], rows, words=words, caption=say(_("Each selection")))
+
+
+def _states(chapter: BetChapter, say: Translator) -> Iterator[Block]:
+    """Several rounds: the first states of the chain."""
+    bet, derivation, fact_words = chapter.bet, chapter.bet.derivation, chapter.rules.rulebook.fact_words
+    texts = [say(_("The state records: {what}."), what=say(bet.state_words))] if bet.state_words else []
+    if bet.sees:
+        what = say.list(say(fact_words.get(fact, fact)) for fact in bet.sees)
+        texts.append(say(_("Considered in each outcome: {what}."), what=what))
+    if texts:
+        yield paragraph(say.sentences(texts))
+    shown, count = len(derivation.states), say.count(derivation.of)
+    caption = (
+        say(_("States ({count} in all)"), count=count)
+        if derivation.of == shown
+        else say(
+            _("The first {shown} of {count} states; the certificate contains all of them"), shown=shown, count=count
+        )
+    )
+    yield table(
+        say,
+        [
+            (_("State"), LEFT),
+            (_("Outcomes (number, out of {total}) → next state or result"), WIDE),
+            WINNING,
+            ROUNDS,
+        ],
+        [
+            (
+                say(state.state),
+                _moves(state, chapter, say),
+                share(state.win, say),
+                say.decimal(state.rounds.exact, 2),
+            )
+            for state in derivation.states
+        ],
+        words={"total": say.count(derivation.total), **count_words(chapter.rules, say)},
+        caption=say.labelled(caption, say(bet.name)) if len(chapter.bets) > 1 else caption,
+    )
+
+
+def _moves(state: StateFigures, chapter: BetChapter, say: Translator) -> str:
+    """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
+    moves = (
+        f"{say.in_brackets(chapter.outcomes(move.seen, say), say.count(move.ways))} → {say(move.to)}"
+        for move in state.moves
+    )
+    return say.items(unbroken(move) if len(move) <= MOST_UNBROKEN else with_bracket(move) for move in moves)
+
+
+# 4 Prizes
+
+
+def prizes(bets: Sequence[BetChapter], say: Translator) -> Block:
+    """Every prize of every bet, with what it gives back and one step to either side; and what is deducted."""
+    intro = _(
+        "The prize is paid in addition to the stake, which is returned. For each prize the table shows its average as a share "
+        "of the stake (its probability times the prize, less any commission), and the casino's advantage if that prize alone "
+        "were one step lower or higher."
+    )
+    columns = [
+        BET,
+        (_("Prize for"), WIDE),
+        PRIZE,
+        CHANCE,
+        (_("Average prize"), RIGHT),
+        (_("One step lower"), RIGHT),
+        (_("One step higher"), RIGHT),
+    ]
+    rows = [
+        (
+            "" if number else chapter.title(say),
+            prize_name(chapter, prize, say),
+            say(prize.pays),
+            share(prize.chance, say),
+            share(prize.returns, say),
+            _step(prize.lower, prize.edge_lower, say),
+            _step(prize.higher, prize.edge_higher, say),
+        )
+        for chapter in bets
+        for number, prize in enumerate(chapter.bet.prizes)
+    ]
+    commissions = [
+        say(
+            _("{bet}: a commission of {rate} of the prize is deducted ({cite})."),
+            bet=chapter.title(say),
+            rate=say.percent_of(chapter.bet.commission),
+            cite=say.cites(chapter.bet.commission_cite.cites),
+        )
+        for chapter in bets
+        if chapter.bet.commission
+    ]
+    deducted = [points(commissions)] if commissions else []
+    return section(say(_("Prizes to be paid")), paragraph(say(intro)), table(say, columns, rows), *deducted)
+
+
+def _step(pays: Localized, edge: ExactFigure | None, say: Translator) -> str:
+    return f"{say(pays)}\n{share(edge, say)}" if edge else NONE
+
+
+# 5 Advantage
+
+
+def advantage(chapter: BetChapter, say: Translator) -> Iterator[Block]:
+    """The sum line by line, and what else is asked about it."""
+    bet = chapter.bet
+    mean = ExactFigure.of(-bet.house_edge)
+    rows = [
+        (
+            say(result.said),
+            exact(result.chance, say),
+            say.exact(result.net),
+            exact(result.share, say),
+            share(result.share, say),
+        )
+        for result in bet.endings
+    ]
+    yield table(
+        say,
+        [RESULT, CHANCE, (_("Net per unit staked"), RIGHT), (_("Probability × net"), RIGHT), PERCENT],
+        [*rows, (say(_("Sum: the player's average net")), "", "", exact(mean, say), share(mean, say))],
+        has_total=True,
+    )
+    yield facts(*_figures(chapter, say))
+    choices = [
+        (say(choice.name), say.spell(choice.said), exact(choice.edge, say), share(choice.edge, say))
+        for choice in _that_matter(bet.at_options)
+    ]
+    if choices:
+        caption = say(_("With the concessionaire's other choices"))
+        yield table(say, [OPTION, VALUE, ADVANTAGE, PERCENT], choices, caption=caption)
+
+
+def _that_matter(at_options: Sequence[EdgeAtOption]) -> list[EdgeAtOption]:
+    """The values of those options that change the figure."""
+    edges: dict[str, set[Fraction]] = {}
+    for choice in at_options:
+        edges.setdefault(choice.option, set()).add(choice.edge.exact)
+    return [choice for choice in at_options if len(edges[choice.option]) > 1]
+
+
+def _figures(chapter: BetChapter, say: Translator) -> Iterator[Fact]:
+    bet, words = chapter.bet, count_words(chapter.rules, say)
+    percent, edge = share(bet.edge, say), exact(bet.edge, say)
+    if bet.edge.is_long:
+        edge = say(_("≈ {percent} (the fraction is in the annex)"), percent=percent)
+    elif bet.edge.exact:
+        edge = f"{edge} ≈ {percent}"
+    yield say(_("Casino's advantage, exact value")), edge
+    if bet.edge_before:
+        label, commission = EDGE_BEFORE[chapter.prizes_from], bet.commission_cite.cites
+        # What an earlier regulation deducted has not been seen: the commission of today's is reckoned with.
+        if chapter.prizes_from is Provenance.PREDECESSOR and commission:
+            label = _("With the prizes in the earlier regulation, less the commission of {cite}")
+        yield say(label, cite=say.cites(commission)), share(bet.edge_before, say)
+    if bet.p_push:
+        yield say(_("Not counting stakes that are returned")), say.percent(bet.house_edge_resolved, 4)
+    yield say(_("Per {one} while the stake is on the table"), **words), share(bet.edge_per_round, say)
+    stake, chip = say.money(bet.rounded.stake.avos), say.money(bet.rounded.chip.avos)
+    at_minimum = _("For a stake of MOP {stake}, paid in chips of MOP {chip}")
+    yield say(at_minimum, stake=stake, chip=chip), share(bet.rounded.edge, say)
+    hits = _("{percent}, once in {one_in} bets")
+    hits_text = say(hits, percent=share(bet.win, say), one_in=bets_for_one(bet.p_win, say))
+    yield say(_("Frequency of winning")), hits_text
+    yield say(_("Standard deviation, in stakes")), say.decimal(bet.sd, 4)
+    if chapter.has_maximum:
+        yield (
+            say(_("Highest possible prize for one bet")),
+            say(
+                _("MOP {prize}, in addition to the stake of MOP {stake} ({pays}), with probability {percent}"),
+                prize=say.money(bet.liability.prize.avos),
+                stake=say.money(bet.liability.stake.avos),
+                pays=say(bet.liability.pays),
+                percent=share(bet.liability.chance, say),
+            ),
+        )
+    if bet.at_options and not _that_matter(bet.at_options):
+        same = _("the same with every choice of every option")
+        yield say(_("With the concessionaire's other choices")), say(same)
+    if simulation := bet.simulation:
+        z = float(simulation.z)
+        compared = (
+            _("{z} standard errors above the exact value") if z >= 0 else _("{z} standard errors below the exact value")
+        )
+        yield (
+            say(_("Check by simulation")),
+            say(
+                _("{edge} ± {error} (one standard error) in {rounds} {many} (seed {seed}): {compared}"),
+                **words,
+                edge=say.percent(float(simulation.edge), 4),
+                error=say.percent(float(simulation.error), 4),
+                rounds=say.count(simulation.rounds),
+                seed=simulation.seed,
+                compared=say(compared, z=say.decimal(abs(z), 2)),
+            ),
+        )
+
+
+def long_figures(chapter: BetChapter, say: Translator) -> Iterator[Fact]:
+    """Those that the tables round."""
+    bet, words = chapter.bet, count_words(chapter.rules, say)
+    figures = [
+        (say(ADVANTAGE[0]), bet.edge),
+        (say(_("Per {one} while the stake is on the table"), **words), bet.edge_per_round),
+        (say(ROUNDS[0], **words), bet.rounds),
+        *((say(result.said), result.chance) for result in bet.endings),
+    ]
+    return ((name, say.exact(figure.exact)) for name, figure in figures if figure.is_long)
+
+
+# 6 Layout
+
+
+def layout(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator, redraw: Callable[[str], str]) -> Block:
+    """The picture of the table, and its description for whoever does not see it."""
+    names = say.items(chapter.title(say) for chapter in bets)
+    intro = _(
+        "The layout of the gaming table. Bets of this proposal that have a place of their own are shown with a dashed outline; prizes that are not shown in a place are listed below it."
+    )
+    described = say(_("Layout of {game} with the proposed bets: {names}"), game=say(answer.game_title), names=names)
+    drawing = {"kind": "drawing", "svg": redraw(say(answer.layout)), "alt": described}
+    return section(say(_("Layout of the gaming table")), paragraph(say(intro)), drawing)
+
+
+# 7 Conditions
+
+BLANK = "________"
+"""What the applicant has not said and fills in."""
+
+
+def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator) -> Block:
+    """What the applicant proposes, and the board for players."""
+    new = [chapter for chapter in bets if chapter.bet.is_new]
+    limits = {name: amount if name in answer.limits_named else BLANK for name, amount in _limits(answer, say).items()}
+    placed, limit, rounded, withdrawn, notice = (
+        _("{bet}: may be placed {when}."),
+        _(
+            "Each stake is a whole multiple of MOP {minimum} ({multiple}) and at most MOP {maximum} (house rule R-money-3)."
+        ),
+        _("Payments are rounded down to MOP {chip} (house rule R-money-1)."),
+        _(
+            "A new bet may be withdrawn only where the rules of the game allow it, and only while no outcome has changed its state "
+            "(reading R-proposal-1)."
+        ),
+        _("The notice below is displayed at every gaming table where the bets are offered."),
+    )
+    asked = [
+        *(
+            say(placed, bet=chapter.title(say), when=when_placed(chapter.bet, say))
+            for chapter in new
+            if chapter.bet.phase
+        ),
+        say(limit, multiple=say.cite(answer.multiple_cite), **limits),
+        say(rounded, **limits),
+        *([say(withdrawn)] if new else []),
+        say(notice),
+    ]
+    board = {
+        "kind": "notice",
+        "title": say.labelled(say(answer.game_title), say(answer.title)),
+        "items": tuple(_notice(chapter, say) for chapter in bets),
+    }
+    intro = (
+        say(
+            _("The applicant proposes the following conditions; the authorisation may set others ({cite})."),
+            cite=say.cite(answer.asked_under[-1].cite),
+        )
+        if answer.is_granted
+        else say(_("The following conditions are proposed."))
     )
     return section(
-        say(PUBLICATION),
-        TextBlock(
-            say(PUBLICATION_ASKED, cite=say.cite(answer.asked_under[-1].cite))
-            if answer.is_granted
-            else say(PUBLICATION_SAID)
-        ),
+        say(_("Special conditions of operation and of publication to players")),
+        paragraph(intro),
         parts=[
-            section(say(CONDITIONS), PointsBlock(asked)),
-            section(say(NOTICE), TextBlock(say(NOTICE_SAID)), notice),
+            section(say(_("Conditions of operation")), points(asked)),
+            section(
+                say(_("Publication to players")),
+                paragraph(say(_("Text proposed for the notice to players:"))),
+                board,
+            ),
         ],
     )
 
 
-def _noticed(chapter: BetChapter, say: Translator) -> NoticedBet:
-    """What players must be told of a bet."""
-    bet = chapter.bet
-    placed = [say(NOTICE_PLACED, when=when_placed(bet, say))] if bet.phase else []
-    deducted = [say(NOTICE_COMMISSION, rate=say.percent_of(bet.commission))] if bet.commission else []
-    return NoticedBet(
-        name=chapter.title(say),
-        text=_all_described(chapter.bets, say),
-        prizes=tuple(
+def _notice(chapter: BetChapter, say: Translator) -> Block:
+    """What players must be told of a bet; a prize is its name, what it pays and how often it is won."""
+    bet, bets = chapter.bet, chapter.bets
+    foot = [say(_("May be placed {when}."), when=when_placed(bet, say))] if bet.phase else []
+    if bet.commission:
+        rate = say.percent_of(bet.commission)
+        foot.append(say(_("A commission of {rate} of the prize is deducted."), rate=rate))
+    is_shared = len({bet.description for bet in bets}) == 1
+    own = (say.labelled(say(bet.name), say(bet.description)) for bet in bets)
+    return {
+        "name": chapter.title(say),
+        "text": described(bet, say) if is_shared else say.sentences(own),
+        "prizes": tuple(
             (
-                prize_name(chapter, one, say),
-                say(one.pays),
-                say(NOTICE_CHANCE, one_in=bets_for_one(one.chance.exact, say)) if one.chance.exact else "",
+                prize_name(chapter, prize, say),
+                say(prize.pays),
+                say(_("wins once in {one_in} bets on average"), one_in=bets_for_one(prize.chance.exact, say))
+                if prize.chance.exact
+                else "",
             )
-            for one in bet.prizes
+            for prize in bet.prizes
         ),
-        foot=say.sentences([*placed, *deducted, *_average(bet, say)]),
-    )
-
-
-def _all_described(bets: Sequence[ProvedBet], say: Translator) -> str:
-    """The words that all share; where each has its own, each by its name."""
-    if len({one.description for one in bets}) == 1:
-        return described(bets[0], say)
-    return say.sentences(say.labelled(say(one.name), say(one.description)) for one in bets)
+        "foot": say.sentences([*foot, *_average(bet, say)]),
+    }
 
 
 def _average(bet: ProvedBet, say: Translator) -> Iterator[str]:
     """What the casino keeps of every 100 patacas; where a minimum stake is rounded, of that stake too."""
-    edge, rounded = bet.house_edge, bet.rounded
-    kept = say.decimal(abs(edge) * 100, 2)
-    if rounded.edge.exact == edge:
-        yield say(NOTICE_KEEPS if edge >= 0 else NOTICE_GIVES, kept=kept)
+    edge, rounded = bet.house_edge, bet.rounded.edge.exact
+    kept, kept_rounded = (say.decimal(abs(value) * 100, 2) for value in (edge, rounded))
+    if rounded == edge:
+        text = (
+            _("Of every MOP 100 staked, the casino keeps MOP {kept} on average.")
+            if edge >= 0
+            else _("Of every MOP 100 staked, the players gain MOP {kept} on average.")
+        )
+        yield say(text, kept=kept)
         return
-    yield say(NOTICE_KEEPS_UNROUNDED if edge >= 0 else NOTICE_GIVES_UNROUNDED, kept=kept)
-    yield say(
-        NOTICE_KEEPS_ROUNDED if rounded.edge.exact >= 0 else NOTICE_GIVES_ROUNDED,
-        stake=say.money(rounded.stake.avos),
-        kept=say.decimal(abs(rounded.edge.exact) * 100, 2),
+    text = (
+        _("Of every MOP 100 staked, the casino keeps MOP {kept} on average, before rounding.")
+        if edge >= 0
+        else _("Of every MOP 100 staked, the players gain MOP {kept} on average, before rounding.")
     )
+    yield say(text, kept=kept)
+    text = (
+        _("On stakes of MOP {stake}, the casino keeps MOP {kept} of every 100 on average.")
+        if rounded >= 0
+        else _("On stakes of MOP {stake}, the players gain MOP {kept} for every 100 on average.")
+    )
+    yield say(text, stake=say.money(bet.rounded.stake.avos), kept=kept_rounded)
 
 
-def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator, *, escaped: bool) -> Section:
-    """All of them; `escaped` where the listing cannot show Chinese."""
+# 8 Annexes
+
+
+def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator, *, is_escaped: bool) -> Block:
+    """All of them; `is_escaped` where the listing cannot show Chinese."""
+    certificate, checker, provisions, file, unicode_numbers = (
+        _(
+            "The JSON version of this document contains a certificate: for every bet, the full table of states and outcomes in whole "
+            "numbers, and the solution of its equations. Any figure can be checked without the program that computed it:"
+        ),
+        _(
+            "The checker (banca_verify/certificate.py in the package Banca) is one page of Python without dependencies. It substitutes the solution into every equation, compares every figure, and prints “verified” or the row that does not agree."
+        ),
+        _(
+            "The provisions on which the figures are based, in summary; only the text published in the Official Gazette is "
+            "authentic. A number that begins with R- is a reading, adopted where the text is silent or unclear."
+        ),
+        _(
+            "The figures of the proposed bets are computed from this file, and from the limits and options in section 1."
+        ),
+        _(
+            "No Chinese font was available when this was printed: Chinese characters are shown as their Unicode numbers."
+        ),
+    )
+    # Within a sentence; in Portuguese an article stands before it.
+    regulation = _("the revoked regulation") if answer.dates.until is not None else _("the regulation")
     parts = [
-        section(say(COMPARISON), *_comparison(answer.comparison, counted(answer.layout.value, say), say)),
+        section(say(_("Comparison with the other bets of the table")), *_comparison(answer, say)),
         section(
-            say(CERTIFICATE),
-            TextBlock(say(CERTIFICATE_SAID)),
-            CodeBlock(CERTIFICATE_COMMAND),
-            TextBlock(say(CERTIFICATE_TOOL)),
-            facts((say(CERTIFICATE_DIGEST), answer.certificate_digest)),
+            say(_("Verification of the figures")),
+            paragraph(say(certificate)),
+            paragraph("banca-verify certificate dossier.json", "code"),
+            paragraph(say(checker)),
+            facts((say(_("SHA-256 of the certificate (JSON, sorted keys)")), answer.certificate_digest)),
         ),
         section(
-            say(CLAUSES_ANNEX),
-            TextBlock(say(CLAUSES_SAID)),
-            facts((say(SEEN_OF_IT, regulation=_provisions(answer, say)), say(answer.holds))),
-            facts(*((say.cite(one.cite), say(one.text)) for one in answer.rests_on)),
+            say(_("Provisions and readings")),
+            paragraph(say(provisions)),
+            facts((say(_("Parts of {regulation} consulted"), regulation=say(regulation)), say(answer.holds))),
+            facts(*((say.cite(of.cite), say(of.text)) for of in answer.rests_on)),
         ),
         section(
-            say(FILE_ANNEX),
-            TextBlock(say(FILE_SAID)),
-            facts((say(FILE_DIGEST), answer.digest)),
-            *([TextBlock(say(FILE_ESCAPED))] if escaped else []),
-            ListingBlock(tuple(answer.source.rstrip("\n").split("\n"))),
+            say(_("Proposal file")),
+            paragraph(say(file)),
+            facts((say(_("SHA-256 of the proposal file")), answer.digest)),
+            *([paragraph(say(unicode_numbers))] if is_escaped else []),
+            {"kind": "listing", "lines": answer.source.rstrip("\n").split("\n")},
         ),
     ]
     figures = [
-        (say.labelled(one.title(say), name), fraction) for one in bets for name, fraction in long_figures(one, say)
+        (say.labelled(chapter.title(say), name), fraction)
+        for chapter in bets
+        for name, fraction in long_figures(chapter, say)
     ]
     if figures:
-        parts.append(section(say(FIGURES_ANNEX), TextBlock(say(FIGURES_SAID)), facts(*figures)))
-    return section(say(ANNEX), parts=parts)
+        intro = say(_("The figures whose fractions are too long for the tables above."))
+        parts.append(section(say(_("Exact figures")), paragraph(intro), facts(*figures)))
+    return section(say(_("Annexes")), parts=parts)
 
 
-def _comparison(rows: Sequence[ComparedBets], counts: Mapping[str, str], say: Translator) -> Iterator[AnyBlock]:
+def _comparison(answer: DossierAnswer, say: Translator) -> Iterator[Block]:
     """Every bet of the table, what its mark means, and a chart."""
-    yield TextBlock(say(COMPARISON_SAID))
-    yield table(
-        [
-            (say(BET), WIDE),
-            (say(CLAUSE), LEFT),
-            (say(PRIZE), RIGHT),
-            (say(WINNING), RIGHT),
-            (say(ROUNDS, **counts), RIGHT),
-            (say(ADVANTAGE), RIGHT),
-        ],
-        [
-            [
-                _marked(one, say),
-                say.article(one.cite),
-                prize_lines(one.pays, say),
-                share(one.win, say),
-                say.decimal(one.rounds.exact, 2),
-                share(one.edge, say),
-            ]
-            for one in rows
-        ],
-        marked=[place for place, one in enumerate(rows) if one.is_proposed],
+    rows = answer.comparison
+    intro = _(
+        "All bets of the gaming table with the options chosen, in ascending order of the casino's advantage. Equal bets of one kind share a row."
     )
-    marks = {mark for one in rows for mark in one.marks}
-    legend = [one for one in STATUSES.values() if one.mark and one.mark in marks]
+    yield paragraph(say(intro))
+    yield table(
+        say,
+        [BET, (_("Provision"), LEFT), PRIZE, WINNING, ROUNDS, ADVANTAGE],
+        [
+            (
+                _with_marks(row, say),
+                say.article(row.cite),
+                prize_lines(row.pays, say),
+                share(row.win, say),
+                say.decimal(row.rounds.exact, 2),
+                share(row.edge, say),
+            )
+            for row in rows
+        ],
+        words=count_words(answer.rules, say),
+        marked=[number for number, row in enumerate(rows) if row.is_proposed],
+    )
+    marks = {mark for row in rows for mark in row.marks}
+    legend = [status for status in STATUSES.values() if status.mark and status.mark in marks]
     if legend:
-        yield PointsBlock(tuple(say.labelled(f"{one.mark} {say(one.name)}", say(one.means)) for one in legend))
-    yield chart(say(CHART), _bars(rows, say))
-
-
-def _provisions(answer: DossierAnswer, say: Translator) -> str:
-    return regulation_said(say, is_revoked=answer.dates.until is not None)
-
-
-def _bars(rows: Sequence[ComparedBets], say: Translator) -> list[tuple[str, float, str, bool]]:
-    """A bar for each name and advantage: bets that differ only in what they pay share one."""
+        yield points(say.labelled(f"{status.mark} {say(status.name)}", say(status.means)) for status in legend)
+    # Bets that differ only in what they pay share a bar.
     bars: dict[tuple[str, str, Fraction], ComparedBets] = {}
-    for one in rows:
-        key = (one.id, one.selection, one.edge.exact)
+    for row in rows:
+        key = (row.id, row.selection, row.edge.exact)
         before = bars[key].together.value if key in bars else ()
-        bars[key] = replace(one, together=Localized(bets_text, (*before, *one.together.value)))
-    return [
-        (_marked(one, say), float(one.edge.percent), say.decimal(float(one.edge.percent), 2), one.is_proposed)
-        for one in bars.values()
-    ]
+        bars[key] = replace(row, together=Localized(bets_text, (*before, *row.together.value)))
+    yield chart(
+        say(_("Casino's advantage of each bet, as a percentage of the stake")),
+        [
+            (_with_marks(row, say), percent := float(row.edge.percent), say.decimal(percent, 2), row.is_proposed)
+            for row in bars.values()
+        ],
+    )
 
 
-def _marked(row: ComparedBets, say: Translator) -> str:
+def _with_marks(row: ComparedBets, say: Translator) -> str:
     """The name, and the mark of what is not simply gazetted."""
     return unbroken_end(" ".join([say(row.together), *row.marks]))
 
 
-def long_figures(chapter: BetChapter, say: Translator) -> Iterator[tuple[str, str]]:
-    """Those that the tables round."""
-    bet, counts = chapter.bet, chapter.counted(say)
-    named = [
-        (say(ADVANTAGE), bet.edge),
-        (say(PER_ROUND, **counts), bet.edge_per_round),
-        (say(ROUNDS, **counts), bet.rounds),
-        *((say(one.said), one.chance) for one in bet.endings),
-    ]
-    return ((name, say.exact(figure.exact)) for name, figure in named if figure.is_long)
-
-
-MOST_ITEMS = 8
-"""Bets that the letter names one by one."""
-OBJECTS = {
-    frozenset({True}): NEW_ONLY,
-    frozenset({False}): PRIZES_ONLY,
-    frozenset({True, False}): BETS_AND_PRIZES,
-}
-RECONSTRUCTED_OBJECTS = OBJECTS | {
-    frozenset({False}): PRIZES_ONLY_RECONSTRUCTED,
-    frozenset({True, False}): BETS_AND_PRIZES_RECONSTRUCTED,
-}
-MIXED_OBJECTS = OBJECTS | {
-    frozenset({False}): PRIZES_ONLY_MIXED,
-    frozenset({True, False}): BETS_AND_PRIZES_MIXED,
-}
-TITLES = {
-    frozenset({True}): NEW_BETS_TITLE,
-    frozenset({False}): PRIZES_TITLE,
-    frozenset({True, False}): BETS_AND_PRIZES_TITLE,
-}
-"""By whether the bets are new: what is asked for, in the letter and in its title."""
-FIRST_PART = 2
-"""The number of the section that describes the bets; the next ones follow the order of the regulation."""
-
-
-def letter(
-    answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Section], say: Translator
-) -> ApplicationLetter:
-    """The application; `parts` are the sections that the regulation asks for, and the conditions behind them."""
-    is_granted = answer.is_granted
-    return ApplicationLetter(
-        addressee=say(ADDRESSEE),
-        kind=say(APPLICATION if is_granted else NO_APPLICATION, what=say(_what(bets, TITLES))),
-        subject=(say(SUBJECT), say.in_brackets(say(answer.title), say(answer.game_title))),
-        who=(
-            (say(APPLICANT if is_granted else PROPONENT), ""),
-            (say(REPRESENTATIVE), ""),
-        ),
-        blocks=tuple(_body(answer, bets, parts, say)),
-        closing=say(CLOSING if is_granted else PROPOSAL_CLOSING),
-        signed=(
-            (say(PLACE), ""),
-            (say(DATE), say.date(answer.dated) if isinstance(answer.dated, date) else ""),
-            (say(SIGNATURE), ""),
-        ),
-    )
-
-
-def order_of(answer: DossierAnswer, say: Translator) -> str:
-    """The order that approved the regulation, with the days on which it was signed and came into force, where they are known."""
-    order, dates = say(answer.instrument), answer.dates
-    if dates.signed:
-        order = say(SIGNED_ORDER, order=order, date=say.date(dates.signed), day=say.day(dates.signed))
-    if dates.in_force and not dates.until:
-        order = say(ORDER_IN_FORCE, order=order, date=say.date(dates.in_force))
-    return order
-
-
-def _body(
-    answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Section], say: Translator
-) -> Iterator[AnyBlock]:
-    order, what = order_of(answer, say), _object(answer.game, bets, say)
-    *required, conditions = (
-        (say(PART, title=part.title, section=number), number) for number, part in enumerate(parts, FIRST_PART)
-    )
-    contained = PointsBlock(tuple(said for said, _ in required))
-    if not answer.is_granted:
-        until = answer.dates.until
-        last = say.date(day_before(until)) if until else ""
-        opening = PROPOSES_REVOKED if until else PROPOSES
-        yield TextBlock(say(opening, game=say(answer.game_title), order=order, what=what, last=last))
-        yield PointsBlock(_items(bets, say))
-        yield TextBlock(say.sentences([say(NO_ARTICLE), *([say.spell(answer.caution)] if answer.caution else [])]))
-        yield TextBlock(say(CONTAINS))
-        yield PointsBlock((*contained.items, conditions[0]))
-        return
-    cites = [say.cite(one.cite) for one in answer.asked_under]
-    authorised, carried, conditioned = (*cites, *cites[-1:] * 2)[:3]
-    yield TextBlock(say(REQUESTS, article=authorised, order=order, what=what))
-    yield PointsBlock(_items(bets, say))
-    yield TextBlock(say(CARRIES, article=carried))
-    yield contained
-    yield TextBlock(say(CONDITIONS_ASKED, article=conditioned, section=conditions[1]))
-
-
-def _what(bets: Sequence[BetChapter], named: Mapping[frozenset[bool], str]) -> str:
-    """What is proposed: new bets, other prizes of bets that there are, or both."""
-    return named[frozenset(one.bet.is_new for one in bets)]
-
-
-def _object(game: str, bets: Sequence[BetChapter], say: Translator) -> str:
-    """What is asked for; prizes differ from those of the least firm source among them, and reconstructed ones are told apart."""
-    if len(bets) == 1 and bets[0].bet.is_new and len(bets[0].bets) == 1:
-        return say(ONE_NEW)
-    sources = {one.prizes_from for one in bets if not one.bet.is_new} or {Provenance.IN_FORCE}
-    *seen, found = [one for one in Provenance if one in sources]
-    if found is not Provenance.RECONSTRUCTED:
-        return say(_what(bets, OBJECTS), regulation=regulation_named(found, game, say))
-    if not seen:
-        return say(_what(bets, RECONSTRUCTED_OBJECTS))
-    return say(_what(bets, MIXED_OBJECTS), regulation=regulation_named(seen[-1], game, say))
-
-
-def _items(bets: Sequence[BetChapter], say: Translator) -> tuple[str, ...]:
-    if len(bets) > MOST_ITEMS:
-        new, count = (sum(len(one.bets) for one in bets if one.bet.is_new is is_new) for is_new in (True, False))
-        many = MANY_OF_BOTH if new and count else MANY_ITEMS if new else MANY_PRIZES
-        return (say(many, new=new, count=count or new, section=FIRST_PART),)
-    return tuple(_item(one, say) for one in bets)
-
-
-def _item(one: BetChapter, say: Translator) -> str:
-    """A bet with its prizes, or with those that change."""
-    bet = one.title(say)
-    if one.bet.is_new:
-        return say(NEW_ITEM, bet=bet, pays=prizes_said(one, say))
-    if one.has_other_prizes:
-        return say.labelled(bet, less_both_commissions(one.bet, changes_said(one, say), say))
-    if one.prizes_from is Provenance.PREDECESSOR:  # what it deducted has not been seen
-        before = say(one.bet.pays_before)
-        return say(CHANGED_ITEM_EARLIER, bet=bet, pays=prizes_said(one, say), before=before)
-    is_revoked = one.prizes_from is Provenance.REVOKED
-    change = say(
-        CHANGED_ITEM_REVOKED if is_revoked else CHANGED_ITEM,
-        bet=bet,
-        pays=prizes_listed(one, say),
-        before=say(one.bet.pays_before),
-    )
-    return less_both_commissions(one.bet, change, say)
-
+# The whole
 
 TAGS = {Language.EN: "en", Language.PT: "pt", Language.ZH: "zh-Hant"}
 
 
-def as_drawn(svg: str) -> str:
-    """The layout as it is."""
-    return svg
-
-
 def document(
-    answer: DossierAnswer, say: Translator, *, escaped: bool = False, redrawn: Callable[[str], str] = as_drawn
-) -> DossierDocument:
-    """The application and its sections; `escaped` where the listing cannot show Chinese, the layout `redrawn` for paper."""
+    answer: DossierAnswer,
+    say: Translator,
+    *,
+    is_escaped: bool = False,
+    redraw: Callable[[str], str] = lambda svg: svg,
+) -> Block:
+    """The application, its sections, and the few words round them; the layout may be redrawn for paper."""
     bets, say = chapters(answer), say.of(answer.game)
-    required = (
-        _of_each(DESCRIPTION, [description_lead(bets, say)], description, bets, say),
-        _of_each(PROBABILITIES, list(_derived(bets, say)), probabilities, bets, say),
-        _prizes(bets, say),
-        _of_each(ADVANTAGE_CALCULATED, [TextBlock(say(ADVANTAGE_SAID))], advantage, bets, say),
-        _layout(answer, bets, say, redrawn),
+    advantage_intro = _(
+        "The casino's advantage is its average gain per unit staked: the probability of each result of the bet times the "
+        "player's net result, added up, with the sign reversed."
+    )
+    required = [
+        _of_each(_("Exact description of the bets"), [description_intro(bets, say)], description, bets, say),
+        _of_each(_("Probabilities (odds)"), probabilities_intro(bets, say), probabilities, bets, say),
+        prizes(bets, say),
+        _of_each(_("Calculation of the casino's advantage"), [paragraph(say(advantage_intro))], advantage, bets, say),
+        layout(answer, bets, say, redraw),
         conditions(answer, bets, say),
-    )
-    return DossierDocument(
-        language=say.language.value,
-        tag=TAGS[say.language],
-        title=say(answer.title),
-        game=say(answer.game_title),
-        digest=answer.digest,
-        contents=say(CONTENTS),
-        page_of=say(PAGE_OF, page="@", pages="#"),
-        letter=letter(answer, bets, required, say),
-        sections=(scope(answer, bets, say), *required, annexes(answer, bets, say, escaped=escaped)),
-    )
+    ]
+    made = {
+        "language": say.language.value,
+        "tag": TAGS[say.language],
+        "title": say(answer.title),
+        "game": say(answer.game_title),
+        "digest": answer.digest,
+        "contents": say(_("Contents")),
+        "page_of": say(_("page {page} of {pages}"), page="@", pages="#"),
+        "letter": letter(answer, bets, required, say),
+        "sections": [scope(answer, bets, say), *required, annexes(answer, bets, say, is_escaped=is_escaped)],
+    }
+    numbered: Block = bind_all_numbers(made)
+    return numbered
 
 
 def _of_each(
     title: str,
-    intro: Sequence[AnyBlock],
-    blocks: Callable[[BetChapter, Translator], Iterator[AnyBlock]],
+    intro: Iterable[Block],
+    blocks: Callable[[BetChapter, Translator], Iterator[Block]],
     bets: Sequence[BetChapter],
     say: Translator,
-) -> Section:
+) -> Block:
     """A section with a part for each bet; a single bet needs no part of its own."""
-    parts = [section(one.title(say), *blocks(one, say)) for one in bets]
+    parts = [section(chapter.title(say), *blocks(chapter, say)) for chapter in bets]
     if len(bets) == 1:
-        return section(say(title), *intro, *parts[0].blocks)
+        return section(say(title), *intro, *parts[0]["blocks"])
     return section(say(title), *intro, parts=parts)
-
-
-def _derived(bets: Sequence[BetChapter], say: Translator) -> Iterator[AnyBlock]:
-    """How chances come about, said once for all bets."""
-    yield TextBlock(say(PROBABILITIES_SAID))
-    devices = dict.fromkeys((one.bet.derivation.total, one.bet.derivation.weights_cite.cites) for one in bets)
-    for total, cites in devices:
-        of = [one.title(say) for one in bets if one.bet.derivation.total == total] if len(devices) > 1 else []
-        said = [say(WAYS_SAID, total=say.count(total), **bets[0].counted(say))]
-        weighed_by = bets[0].bet.derivation.weighed_by.cites
-        if cites:
-            body = [Citation(one.game, one.clause.rpartition(".")[0]) for one in cites] if weighed_by else cites
-            said.append(say(EQUALLY_BY, cites=say.cites(body)))
-        if weighed_by:
-            said.append(say(WEIGHED_BY, total=say.count(total), cites=say.cite_run(weighed_by)))
-        yield TextBlock(say.labelled(say.list(of), say.sentences(said)) if of else say.sentences(said))
-    if not all(one.is_one_round for one in bets):
-        yield TextBlock(say(STATES_SAID, **bets[0].counted(say)))
-        yield FormulaBlock(FORMULA)
-        yield TextBlock(say(FORMULA_SAID))
-    if any(any(long_figures(one, say)) for one in bets):
-        yield TextBlock(say(LONG_FIGURE))
-
-
-def _prizes(bets: Sequence[BetChapter], say: Translator) -> Section:
-    kept = commissions(bets, say)
-    return section(
-        say(PRIZES),
-        TextBlock(say(PRIZES_SAID)),
-        prize_table(bets, say),
-        *([PointsBlock(kept)] if kept else []),
-    )
-
-
-def _layout(
-    answer: DossierAnswer, bets: Sequence[BetChapter], say: Translator, redrawn: Callable[[str], str]
-) -> Section:
-    described = say(LAYOUT_OF, game=say(answer.game_title), names=say.items(one.title(say) for one in bets))
-    drawn = DrawingBlock(svg=redrawn(say(answer.layout)), alt=described)
-    return section(say(LAYOUT), TextBlock(say(LAYOUT_SAID)), drawn)

@@ -1,26 +1,43 @@
-"""What follows from a proposal: every figure that a regulation asks for, and those that an examiner asks next."""
+"""What follows from a proposal: every figure that a regulation asks for, those that an examiner asks next, and their proof."""
 
+import hashlib
+import json
 import math
 import os
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
-from banca.analysis.exact.odds import Analysis, Solved, analyse, analyse_solved, analysed
+from msgspec import field
+from msgspec.structs import asdict
+
+from banca.analysis.exact.certificate import FORMAT, solved_certificate
+from banca.analysis.exact.odds import (
+    Analysis,
+    BetEnding,
+    Solved,
+    analyse,
+    analyse_solved,
+    analysed,
+    families,
+    fraction,
+)
 from banca.analysis.exact.proposals import SECONDS, worked_out
-from banca.analysis.simulation import Play, Session, Strategy
-from banca.dossier.texts import ALIKE, BEFORE_MOVED, DECIDED, LOST_IN_PART, MORE, NO_ITEMS, OWN_ROW, WINS, WINS_ROW
+from banca.answers.clauses import InstrumentDates, dates_of
+from banca.answers.settlement import StepShown, step_shown
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
 from banca.i18n import Localized, Translator
-from banca.i18n.answer import AnswerStruct, DecimalNumber
-from banca.i18n.descriptions import outcome_name, round_nouns
-from banca.law import law
+from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, caution
+from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
+from banca.law import Clause, Status, clause, law, shared_readings
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
+    KINDS,
     Bet,
     Citation,
     Code,
@@ -32,10 +49,10 @@ from banca.rules import (
     Odds,
     Option,
     Outcome,
-    Payment,
     PrizeRow,
     Proposal,
     ProposedBet,
+    Push,
     Refusal,
     Rules,
     State,
@@ -47,17 +64,24 @@ from banca.rules import (
     carrying,
     explore,
     given_text,
+    net_per_unit,
     pay,
 )
+from banca.rules.payment import steps_of
 from banca.rules.proposal import OPTION, PROPOSED
 from banca.rules.refusal import NEEDS_EXTRA
+from banca.version import VERSION
 
+DOSSIER_FORMAT = "banca dossier 1"
 MOST_CHARACTERS = 24
 """Of the longest fraction that a table takes."""
-PARTED = " · "
-"""Between the parts of a state."""
 MOST_NAMES = 3
 """Bets of a family whose selections are named one by one."""
+STATES_SHOWN = 8
+"""States of a long bet whose row is printed; the certificate has them all."""
+LONG = 1000
+"""Mean rounds from which a bet is said to be long."""
+NONE = Fraction(0)
 
 
 class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
@@ -86,35 +110,327 @@ class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
         return len(str(self.exact)) > MOST_CHARACTERS
 
 
+class Prize(AnswerStruct, frozen=True, kw_only=True):
+    """A prize: its chance, what it gives back of every stake, and the edge where it is one step lower or higher."""
+
+    row: str
+    name: str
+    seen: tuple[str, ...]
+    """The outcomes on which it is won, where these alone tell it from other prizes."""
+    pays: Localized
+    chance: ExactFigure
+    one_in: DecimalNumber
+    returns: ExactFigure
+    lower: Localized
+    """Nothing where one less would be no prize."""
+    edge_lower: ExactFigure | None
+    higher: Localized
+    edge_higher: ExactFigure
+
+
+class BetResult(AnswerStruct, frozen=True, kw_only=True):
+    """A way to end: its chance, the net of one unit staked, and the product of both."""
+
+    kind: str
+    said: Localized
+    net: Fraction
+    chance: ExactFigure
+    share: ExactFigure
+
+
+class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
+    """The shortest run of outcomes to a decision, and what a minimum stake comes to."""
+
+    outcomes: tuple[str, ...]
+    said: Localized
+    kind: str
+    stake: Money
+    received: Money
+    net: Money
+    steps: tuple[StepShown, ...]
+
+
+class RoundedEdge(AnswerStruct, frozen=True, kw_only=True):
+    """The edge at the table's minimum, where what is paid is rounded down to the chip (R-money-1), and what that costs."""
+
+    stake: Money
+    chip: Money
+    edge: ExactFigure
+    costs: ExactFigure
+
+
+class Liability(AnswerStruct, frozen=True, kw_only=True):
+    """The most that the house can owe for one bet at the table's maximum, beside the stake that it returns."""
+
+    stake: Money
+    pays: Localized
+    prize: Money
+    chance: ExactFigure
+
+
+class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
+    """What is paid from now on, and was paid before, on some outcomes."""
+
+    seen: tuple[str, ...]
+    pays: Localized
+    before: Localized
+
+
+class WithdrawalRule(AnswerStruct, frozen=True, kw_only=True):
+    """When a bet may be taken back, and the clause or the reading that says so."""
+
+    when: Text
+    cite: Citation
+
+
+class BetStudy(Analysis, frozen=True, kw_only=True):
+    """One bet that the proposal adds or changes."""
+
+    key: str
+    is_new: bool
+    description: str
+    pays_before: Localized
+    """Nothing where the bet is new."""
+    changes: tuple[PrizeChange, ...]
+    """Of a bet of the game."""
+    departs_from: tuple[Citation, ...]
+    """The clauses of the prizes that change."""
+    decided_by: tuple[Citation, ...]
+    """The clauses other than its own by which it is decided, lost or tied."""
+    withdrawn: tuple[WithdrawalRule, ...]
+    """When it may be taken back; nothing where no article seen says."""
+    place: str
+    phase: str
+    when: str
+    line: int
+    edge: ExactFigure
+    edge_before: ExactFigure | None
+    edge_per_round: ExactFigure
+    win: ExactFigure
+    lose: ExactFigure
+    push: ExactFigure
+    one_in: DecimalNumber
+    rounds: ExactFigure
+    prizes: tuple[Prize, ...]
+    endings: tuple[BetResult, ...]
+    examples: tuple[WorkedExample, ...]
+    rounded: RoundedEdge
+    liability: Liability
+    JSON = (
+        *("key", "is_new", "description", "pays_before", "changes", "departs_from", "decided_by", "withdrawn", "place"),
+        *("phase", "when", "line", "edge", "edge_before", "edge_per_round", "win", "lose", "push", "one_in", "rounds"),
+        *("prizes", ("results", "endings"), "examples", "rounded", "liability"),
+    )
+
+
+class StateMove(AnswerStruct, frozen=True, kw_only=True):
+    """What follows on some outcomes, in how many ways: a decision, another state, or the state stays."""
+
+    to: Localized | Text
+    is_decided: bool
+    ways: int
+    seen: tuple[str, ...]
+
+
+class StateFigures(AnswerStruct, frozen=True, kw_only=True):
+    """A state of a bet: its moves, and its figures from there on."""
+
+    state: Localized
+    moves: tuple[StateMove, ...]
+    win: ExactFigure
+    mean: ExactFigure
+    rounds: ExactFigure
+
+
+class Derivation(AnswerStruct, frozen=True, kw_only=True):
+    """The first states of the chain, and of how many; `total` equally likely ways."""
+
+    total: int
+    weights_cite: Clauses
+    weighed_by: Clauses
+    """Of a device whose results have a clause each: these."""
+    states: tuple[StateFigures, ...]
+    of: int
+
+
+class EdgeAtOption(AnswerStruct, frozen=True, kw_only=True):
+    """The edge where the house chooses another value of an option."""
+
+    option: str
+    name: str
+    value: str
+    said: str
+    edge: ExactFigure
+
+
+class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
+    """What one bet came to, placed again whenever it may be: a second opinion."""
+
+    rounds: int
+    seed: int
+    edge: DecimalNumber
+    error: DecimalNumber
+    z: DecimalNumber
+    """In standard errors, how far the simulated edge lies above the exact one."""
+
+
+class ProvedBet(BetStudy, frozen=True, kw_only=True):
+    """A bet with what a regulator checks its figures with."""
+
+    state_words: str
+    """What a state says, where the proposal tells."""
+    sees: tuple[str, ...]
+    """The facts of an outcome that it looks at, where they are not the outcome itself."""
+    derivation: Derivation
+    at_options: tuple[EdgeAtOption, ...]
+    simulation: SimulatedEdge | None
+
+
+class ClauseText(AnswerStruct, frozen=True, kw_only=True):
+    """A clause in Banca's words."""
+
+    cite: Citation
+    clause: str
+    text: Text
+
+
+class OptionChosen(AnswerStruct, frozen=True, kw_only=True):
+    """What the house chose, by which clause, and the clause that makes the choice subject to authorisation, where one does."""
+
+    option: str
+    name: str
+    value: str
+    said: str
+    cite: Citation
+    reads: tuple[Citation, ...]
+    status: Status
+    authorised_by: Citation | None
+
+
+class StudyWarning(AnswerStruct, frozen=True, kw_only=True):
+    """A remark for the examiner."""
+
+    code: str
+    said: Message
+
+
+class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
+    """A bet of the table, or several of a family that are equal, among the others."""
+
+    id: str
+    selection: str
+    """Nothing where there are several."""
+    name: Localized
+    together: Localized
+    count: int
+    pays: Localized
+    edge: ExactFigure
+    win: ExactFigure
+    rounds: ExactFigure
+    sd: DecimalNumber
+    status: str
+    marks: tuple[str, ...]
+    """Of where the bet comes from, and of a proposed prize."""
+    cite: Citation
+    is_proposed: bool
+
+
+class StudyAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """The figures of a proposal while it is being written, without their proof and without the layout."""
+
+    id: str
+    digest: str
+    title: Text
+    game: str
+    game_title: Text
+    instrument: Text
+    number: str
+    """Of the order that approved the regulation."""
+    dates: InstrumentDates
+    figure_words: Mapping[str, str]
+    """Figures that the game has its own words for."""
+    is_granted: bool
+    asked_under: tuple[ClauseText, ...]
+    minimum: Money
+    maximum: Money
+    chip: Money
+    options: tuple[OptionChosen, ...]
+    warnings: tuple[StudyWarning, ...]
+    bets: tuple[BetStudy, ...]
+    families: tuple[tuple[str, ...], ...]
+    """The keys of bets that are described together: those of a family with the same prizes and chances."""
+    comparison: tuple[ComparedBets, ...]
+
+
+class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
+    """Everything about a proposal, with its proof."""
+
+    format: str
+    version: str
+    language: Localized
+    dated: date | str = field(name="date")
+    """The day of the application; empty if none is given."""
+    regulation: Text
+    """What it is called."""
+    holds: Text
+    """How much of the regulation has been seen."""
+    caution: Text | None
+    """What a reader must know before relying on its text, if anything."""
+    limits_named: tuple[str, ...]
+    """The limits that the applicant named; for the others, the figures use the game's own."""
+    multiple_cite: Citation
+    """The clause that requires stakes to be whole multiples of the minimum."""
+    source: str
+    bets: tuple[ProvedBet, ...]
+    layout: Localized
+    rests_on: tuple[ClauseText, ...]
+    certificate: Mapping[str, object]
+    """Every bet of the proposal as its table with the solution, for `banca-verify`."""
+    certificate_digest: str
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table that carries the proposal."""
+        rules: Rules = self.layout.value
+        return rules
+
+
+# The same in words
+
+
 def decision_text(say: Translator, decision: Decided, row: str = "") -> str:
     """`wins 3 to 1: two pairs`."""
-    if isinstance(decision, Lose) and decision.share != 1:
-        return say(LOST_IN_PART, share=say.exact(decision.share))
-    if not isinstance(decision, Win):
-        return say(DECIDED[type(decision)])
-    pays = say.odds([decision.odds])
-    return say(WINS_ROW, row=say(row), pays=pays) if row else say(WINS, pays=pays)
+    match decision:
+        case Win():
+            pays = say.odds([decision.odds])
+            return say(_("wins {pays}: {row}"), row=say(row), pays=pays) if row else say(_("wins {pays}"), pays=pays)
+        case Lose() if decision.share != 1:
+            return say(_("{share} of the stake is lost"), share=say.exact(decision.share))
+        case Push():
+            return say(_("the stake is returned"))
+        case _:
+            return say(_("the stake is lost"))
 
 
 def made_state_text(say: Translator, made: object) -> str:
     """`2 and 3`; parts of a list within a list are told apart: `4 and 5 · 0`."""
-    if isinstance(made, tuple) and any(isinstance(one, tuple) for one in made):
-        return PARTED.join(_listed(one, say) for one in made)
-    return _listed(made, say)
+    if isinstance(made, tuple) and any(isinstance(part, tuple) for part in made):
+        return " · ".join(_list(part, say) for part in made)
+    return _list(made, say)
 
 
-def _listed(made: object, say: Translator) -> str:
+def _list(made: object, say: Translator) -> str:
     if not isinstance(made, tuple):
         return str(made)
-    return say.enumeration(map(str, made)) if made else say(NO_ITEMS)
+    return say.enumeration(map(str, made)) if made else say(_("none"))
 
 
 def bets_text(say: Translator, bets: tuple[Bet, ...]) -> str:
     """The name with the few selections, `Hop 1-2, 1-3`; of many, the family and how many they are."""
     first = bets[0]
     if len(bets) > MOST_NAMES:
-        return say(ALIKE, family=say.family(first), count=len(bets))
-    return say(first.name).replace("{}", say.list(say(one.label) or one.selection for one in bets))
+        return say(_("{family} ({count} bets)"), family=say.family(first), count=len(bets))
+    return say(first.name).replace("{}", say.list(say(bet.label) or bet.selection for bet in bets))
 
 
 def layout_text(say: Translator, rules: Rules, form: Form = Form.WIDE, is_bare: bool = False) -> str:  # noqa: FBT001, FBT002 - an argument of a `Localized`
@@ -128,111 +444,23 @@ def language_code(say: Translator) -> str:
     return say.language.value
 
 
-MOST_SEEN, FEW_SEEN = 12, 3
-"""Outcomes named one by one: of one bet, and of each of many."""
-
-
 def outcomes_seen(rules: Rules, bet: Bet) -> Mapping[Outcome, tuple[str, ...]]:
     """For everything a bet can see, how it is written: a total as a number, anything else by the outcomes that look so.
 
     Outcomes that no bet can tell apart, such as 1-3 and 3-1, are written once.
     """
     book = rules.rulebook
-    alike: dict[object, str] = {}
+    first: dict[object, str] = {}
     seen: dict[Outcome, dict[str, None]] = {}
     for outcome, _weight in bet.space:
-        written = alike.setdefault(tuple(book.facts(outcome).items()), book.show(outcome))
+        written = first.setdefault(tuple(book.facts(outcome).items()), book.show(outcome))
         seen.setdefault(bet.sees(outcome), {})[written] = None
-    if all(str(one).isdigit() for one in seen) and any(len(same) > 1 for same in seen.values()):
-        return {one: (str(one),) for one in seen}
-    return {one: tuple(same) for one, same in seen.items()}
+    if all(str(what).isdigit() for what in seen) and any(len(outcomes) > 1 for outcomes in seen.values()):
+        return {what: (str(what),) for what in seen}
+    return {what: tuple(outcomes) for what, outcomes in seen.items()}
 
 
-def outcome_said(written: str, rules: Rules, say: Translator) -> str:
-    """One outcome, each part by its name: `1-3`, `Fish-Crab-Crab`."""
-    return "-".join(outcome_name(rules, part, say) for part in written.split("-"))
-
-
-def outcomes_said(
-    written: Sequence[str],
-    rules: Rules,
-    say: Translator,
-    most: int = MOST_SEEN,
-    unit: Text | None = None,
-    join: Callable[[list[str]], str] | None = None,
-    more: Text = MORE,
-) -> str:
-    """Several, consecutive numbers as `4–6`, with their unit where they have one, and no more of them than can be read.
-
-    They are listed, or joined in another way where all of them are said.
-    """
-    are_numbers = all(one.isdigit() for one in written)
-    runs = _runs(sorted(written, key=int) if are_numbers else written)
-    left = len(runs) - most
-    shown = (join if join and left <= 0 else say.list)([outcome_said(one, rules, say) for one in runs[:most]])
-    if unit and are_numbers:
-        shown = say(unit, number=shown)
-    return say(more, shown=shown, count=say.count(left)) if left > 0 else shown
-
-
-def _runs(written: Sequence[str]) -> list[str]:
-    """Three consecutive numbers and more as a range.
-
-    >>> _runs(["2", "4", "5", "6", "8", "9"])
-    ['2', '4–6', '8', '9']
-    """
-    runs: list[list[str]] = []
-    for one in written:
-        if runs and one.isdigit() and runs[-1][-1].isdigit() and int(one) == int(runs[-1][-1]) + 1:
-            runs[-1].append(one)
-        else:
-            runs.append([one])
-    return [said for run in runs for said in (run if len(run) < 3 else [f"{run[0]}–{run[-1]}"])]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
-    """Outcomes in order, as a croupier writes them, the decision of the last, and what a minimum stake comes to."""
-
-    outcomes: tuple[str, ...]
-    decision: Decided
-    payment: Payment
-
-
-def endings(rules: Rules, bet: Bet, solved: Solved, limits: Limits) -> tuple[Ending, ...]:
-    """One for each decision, in the order in which they come up."""
-    automaton = solved.automaton
-    of_column = _an_outcome_each(bet, [seen for seen, _ in automaton.space])
-    paths: dict[int, tuple[int, ...]] = {0: ()}
-    found: dict[Decided, tuple[int, ...]] = {}
-    waiting = deque([0])
-    while waiting and len(found) < len(solved.decisions):
-        state = waiting.popleft()
-        for column, cell in enumerate(automaton.rows[state]):
-            path = (*paths[state], column)
-            if not isinstance(cell, int):
-                found.setdefault(cell, path)
-            elif cell not in paths:
-                paths[cell] = path
-                waiting.append(cell)
-    show = rules.rulebook.show
-    return tuple(
-        Ending(
-            outcomes=tuple(show(of_column[column]) for column in path),
-            decision=decision,
-            payment=pay(limits.minimum, decision, bet.commission, limits.chip),
-        )
-        for decision, path in found.items()
-    )
-
-
-def _an_outcome_each(bet: Bet, columns: list[Outcome]) -> list[Outcome]:
-    """For everything the bet can see, an outcome that looks so: the one in the middle of them."""
-    alike: dict[Outcome, list[Outcome]] = {}
-    for outcome, _weight in bet.space:
-        alike.setdefault(bet.sees(outcome), []).append(outcome)
-    return [alike[column][len(alike[column]) // 2] for column in columns]
-
+# What an examiner is told
 
 HIGHER_THAN_ANY = Code(
     "higher_than_any",
@@ -255,78 +483,359 @@ NO_ARTICLE_7 = Code(
     ),
 )
 
-LONG = 1000
-"""Mean rounds from which a bet is said to be long."""
+
+def remarks(bet: BetStudy, game: str, highest: Fraction) -> Iterator[tuple[Code, Mapping[str, object]]]:
+    """What an examiner should know of a bet at once; `highest` is the highest edge of the table's other bets."""
+    edge, rounded = bet.house_edge, bet.rounded.edge.exact
+    if edge < 0:
+        yield PLAYER_AHEAD, {"asked": Localized(Translator.percent, -edge)}
+    if edge == 0:
+        yield NOBODY_AHEAD, {}
+    for prize in bet.prizes:
+        if not prize.chance.exact:
+            yield ROW_NEVER_WON, {"asked": prize.name or prize.pays.value[0]}
+    if bet.mean_rounds > LONG:
+        yield LONG_BET, {"asked": int(bet.mean_rounds), "many": round_nouns(game)["many"]}
+    if rounded != edge:
+        yield (
+            ROUNDING_COSTS,
+            {
+                "asked": Localized(Translator.decimal, 100 * (rounded - edge), 3),
+                "before": Localized(Translator.percent, edge),
+                "after": Localized(Translator.percent, rounded),
+            },
+        )
+    if edge > highest:
+        yield (
+            HIGHER_THAN_ANY,
+            {"asked": Localized(Translator.percent, edge, 2), "allowed": Localized(Translator.percent, highest, 2)},
+        )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowChance:
-    """A row of prizes, its chance, and the edge where the prize is one step lower or higher."""
-
-    key: str
-    name: str
-    odds: Odds
-    chance: Fraction
-    lower: Odds | None
-    """One less; None where that would be no prize."""
-    edge_lower: Fraction | None
-    higher: Odds
-    edge_higher: Fraction
+# The study
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rounded:
-    """The edge of a stake when what is paid is rounded down to the chip (R-money-1)."""
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A whole proposal at one table: the house's options and limits."""
 
-    stake: int
-    chip: int
-    edge: Fraction
+    proposal: Proposal
+    rules: Rules
+    base: Rules
+    """The rules without the proposal."""
+    limits: Limits
+    limits_named: tuple[str, ...]
+    """The limits that the applicant named."""
+    solved: Mapping[str, Solved]
+    """Every bet that the proposal adds or changes, by its key."""
+
+    @cached_property
+    def new(self) -> Mapping[str, ProposedBet]:
+        """The new bets as their file describes them, by their keys."""
+        return {new.bet.key: new for new in self.proposal.bets}
+
+    @cached_property
+    def bets(self) -> tuple[BetStudy, ...]:
+        """The figures of every bet that the proposal adds or changes."""
+        return tuple(study_bet(self, self.rules.bets[key], solved) for key, solved in self.solved.items())
+
+    @property
+    def warnings(self) -> tuple[Message, ...]:
+        """Remarks: on the proposal as a whole, then on each bet; the same remark on bets of one family is made once."""
+        title = given_text({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
+        whole = () if self.rules.rulebook.new_bets else (Message(NO_ARTICLE_7, asked=title),)
+        known = {bet.key: bet.house_edge for bet in self.bets}
+        edges = [
+            (bet.id, known[key] if key in known else analysed(bet).house_edge) for key, bet in self.rules.bets.items()
+        ]
+        made: dict[tuple[str, Code, tuple[tuple[str, object], ...]], list[Bet]] = {}
+        for bet in self.bets:
+            own = (bet.bet.id, bet.house_edge)
+            highest = max((edge for family, edge in edges if (family, edge) != own), default=own[1])
+            for code, about in remarks(bet, self.proposal.game, highest):
+                made.setdefault((bet.bet.id, code, tuple(about.items())), []).append(bet.bet)
+        return (
+            *whole,
+            *(
+                Message(code, bet=Localized(bets_text, tuple(bets)), **dict(about))
+                for (_id, code, about), bets in made.items()
+            ),
+        )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnderOption:
-    """The edge where the house chooses another value of one option."""
-
-    option: Option[Any]
-    value: str
-    edge: Fraction
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Liability:
-    """The most the house can lose on one bet at the table's maximum, beside the stake that it returns."""
-
-    stake: int
-    odds: Odds
-    prize: int
-    chance: Fraction
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangedWin:
-    """A win on an outcome, as the regulation has it and as it is proposed."""
-
-    outcome: Outcome
-    before: Win
-    after: Win
+def study(
+    proposal: Proposal,
+    options: Mapping[str, object] | None = None,
+    named: NamedLimits | None = None,
+    seconds: float = SECONDS,
+) -> Study:
+    """Work out a proposal at a table; a bet that never ends or cannot be solved in time is refused at its line."""
+    rules = carrying(rulebook(proposal.game), proposal, options or {})
+    named = named or NamedLimits()
+    base = rulebook(proposal.game).under(**(options or {}))
+    limits = named.put_into(rules.rulebook.limits)
+    solved = worked_out(proposal, rules, seconds)
+    for key, of_bet in solved.items():
+        if key in base.bets and (why := _no_change(rules.bets[key], base, of_bet)):
+            raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.file, line=proposal.line(key), because=why)
+    return Study(proposal, rules, base, limits, named.names, solved)
 
 
-def _prize(verdict: Verdict) -> Odds | type[Verdict]:
+def study_bet(study: Study, bet: Bet, solved: Solved) -> BetStudy:
+    """The figures of a bet that the proposal adds or changes."""
+    new, unchanged = study.new.get(bet.key), study.base.bets.get(bet.key)
+    analysis, before = analyse_solved(bet, solved), analyse(unchanged) if unchanged else None
+    changed = _changed_wins(bet, unchanged, solved) if unchanged else ()
+    prizes = tuple(_prizes(study, bet, solved, analysis))
+    phase = new.phase if new else ""
+    return BetStudy(
+        **asdict(analysis),
+        key=bet.key,
+        is_new=new is not None,
+        description=bet.about or bet.wins or given_text(clause(bet.cite.game, bet.cite.clause).says),
+        pays_before=Localized(Translator.odds, before.pays if before else ()),
+        changes=tuple(_prize_changes(study.rules, bet, changed)),
+        departs_from=tuple(dict.fromkeys(win.cite for _outcome, win, _after in changed)),
+        decided_by=_decided_by(bet, analysis),
+        withdrawn=tuple(WithdrawalRule(when=rule.when, cite=rule.cite) for rule in _withdrawals(study, bet)),
+        place=bet.place.value if new else "",
+        phase=phase,
+        when=study.rules.rulebook.table.phase_words.get(phase, phase),
+        line=new.line if new else 0,
+        edge=ExactFigure.of(analysis.house_edge),
+        edge_before=ExactFigure.of(before.house_edge) if before else None,
+        edge_per_round=ExactFigure.of(analysis.house_edge_per_round),
+        win=ExactFigure.of(analysis.p_win),
+        lose=ExactFigure.of(analysis.p_lose),
+        push=ExactFigure.of(analysis.p_push),
+        one_in=_one_in(analysis.p_win),
+        rounds=ExactFigure.of(analysis.mean_rounds),
+        prizes=prizes,
+        endings=tuple(_results(analysis, prizes)),
+        examples=tuple(_examples(study, bet, solved, prizes)),
+        rounded=_rounded(bet, analysis, study.limits),
+        liability=_liability(bet, prizes, study.limits),
+    )
+
+
+def _one_in(chance: Fraction) -> DecimalNumber:
+    """Once in so many bets; nothing for what never happens."""
+    return DecimalNumber(1 / chance if chance else None, 2)
+
+
+def _decided_by(bet: Bet, analysis: Analysis) -> tuple[Citation, ...]:
+    verdicts = (result.verdict for result in analysis.results)
+    cites = (bet.decided_by, *(verdict.cite for verdict in verdicts if not isinstance(verdict, Win)))
+    return tuple(dict.fromkeys(cite for cite in cites if cite))
+
+
+def _withdrawals(study: Study, bet: Bet) -> Iterator[Withdrawal]:
+    """When it may be taken back: by the rulebook, and for a new bet within that by R-proposal-1."""
+    if own := study.rules.rulebook.withdrawal(bet):
+        yield own
+    if bet.key in study.new:
+        yield Withdrawal(when=_("while no outcome has changed its state"), cite=PROPOSED)
+
+
+# Its prizes
+
+
+def _prizes(study: Study, bet: Bet, solved: Solved, analysis: Analysis) -> Iterator[Prize]:
+    """Every prize with its chance, those that are never won too: a proposal's rows in its order, else the lowest first."""
+    new, is_long = study.new.get(bet.key), len(solved.automaton.states) > 1
+    chances: dict[tuple[str, Odds], Fraction] = {}
+    for result in analysis.results:
+        if isinstance(result.verdict, Win):
+            won = (result.verdict.row, result.verdict.odds)
+            chances[won] = chances.get(won, NONE) + result.chance
+    names = {(row.key, row.odds): _row_name(row, is_long=is_long) for row in new.prizes} if new else {}
+    others = sorted((won for won in chances if won not in names), key=lambda won: won[1].ratio)
+    names |= {(row, odds): row for row, odds in others}
+    edge, commission = analysis.house_edge, bet.commission.rate if bet.commission else 0
+    for (row, odds), name in names.items():
+        chance = chances.get((row, odds), NONE)
+        step = chance * (1 - commission) / odds.stake
+        lower = Odds(odds.prize - 1, odds.stake).reduced if odds.prize > 1 else None
+        # The state decides as well as the outcome in a new bet of several rounds, so that outcomes alone say nothing there.
+        is_told_by_outcomes = len(names) > 1 and not name and not (new and is_long)
+        yield Prize(
+            row=row,
+            name=name,
+            seen=_won_on(study.rules, bet, solved, row, odds) if is_told_by_outcomes else (),
+            pays=Localized(Translator.odds, (odds,)),
+            chance=ExactFigure.of(chance),
+            one_in=_one_in(chance),
+            returns=ExactFigure.of(chance * net_per_unit(Win(odds, bet.cite), bet.commission)),
+            lower=Localized(Translator.odds, (lower,) if lower else ()),
+            edge_lower=ExactFigure.of(edge + step) if lower else None,
+            higher=Localized(Translator.odds, (Odds(odds.prize + 1, odds.stake).reduced,)),
+            edge_higher=ExactFigure.of(edge - step),
+        )
+
+
+def _row_name(row: PrizeRow, *, is_long: bool) -> str:
+    """A row without a name: of a bet that lasts, its own mark in the proposal; else the outcomes say it."""
+    if str(row.name) != row.key:
+        return row.name
+    return _("prize “{row}”").fill(row=row.key) if row.key and is_long else ""
+
+
+def _won_on(rules: Rules, bet: Bet, solved: Solved, row: str, odds: Odds) -> tuple[str, ...]:
+    written = outcomes_seen(rules, bet)
+    seen = (
+        bet.sees(outcome)
+        for state in solved.automaton.states
+        for outcome, _weight in bet.space
+        if isinstance(win := bet.verdict(state, outcome), Win) and (win.row, win.odds) == (row, odds)
+    )
+    return tuple(dict.fromkeys(text for what in seen for text in written[what]))
+
+
+def _prize_name(decision: Decided, prizes: Iterable[Prize]) -> str:
+    """The name of the prize that is won; nothing where none is."""
+    if not isinstance(decision, Win):
+        return ""
+    won = (decision.row, (decision.odds,))
+    return next((prize.name for prize in prizes if (prize.row, prize.pays.value) == won), "")
+
+
+def _decision(decision: Decided, prizes: Iterable[Prize]) -> Localized:
+    """With the name of the prize that is won."""
+    if not isinstance(decision, Win):
+        return Localized(decision_text, decision)
+    return Localized(decision_text, decision, _prize_name(decision, prizes))
+
+
+def _results(analysis: Analysis, prizes: Iterable[Prize]) -> Iterator[BetResult]:
+    """The ways to end; those that only the clause tells apart are one."""
+    groups: dict[tuple[type[Decided], Fraction, str], list[BetEnding]] = {}
+    for result in analysis.results:
+        key = (type(result.verdict), result.net, _prize_name(result.verdict, prizes))
+        groups.setdefault(key, []).append(result)
+    for (kind, net, _name), results in groups.items():
+        chance = sum((result.chance for result in results), NONE)
+        yield BetResult(
+            kind=KINDS[kind],
+            said=_decision(results[0].verdict, prizes),
+            net=net,
+            chance=ExactFigure.of(chance),
+            share=ExactFigure.of(chance * net),
+        )
+
+
+def _examples(study: Study, bet: Bet, solved: Solved, prizes: Iterable[Prize]) -> Iterator[WorkedExample]:
+    """A round, or several, for every way the bet can end, in the order in which they come up."""
+    automaton, limits, show = solved.automaton, study.limits, study.rules.rulebook.show
+    outcomes = _middle_outcomes(bet, [seen for seen, _weight in automaton.space])
+    # Breadth first: the first path that reaches a decision is a shortest one.
+    paths: dict[int, tuple[int, ...]] = {0: ()}
+    decided: dict[Decided, tuple[int, ...]] = {}
+    waiting = deque([0])
+    while waiting and len(decided) < len(solved.decisions):
+        state = waiting.popleft()
+        for column, cell in enumerate(automaton.rows[state]):
+            path = (*paths[state], column)
+            if not isinstance(cell, int):
+                decided.setdefault(cell, path)
+            elif cell not in paths:
+                paths[cell] = path
+                waiting.append(cell)
+    for decision, path in decided.items():
+        payment = pay(limits.minimum, decision, bet.commission, limits.chip)
+        yield WorkedExample(
+            outcomes=tuple(show(outcomes[column]) for column in path),
+            said=_decision(decision, prizes),
+            kind=KINDS[type(decision)],
+            stake=Money(payment.stake),
+            received=Money(payment.received),
+            net=Money(payment.net),
+            steps=tuple(map(step_shown, steps_of(bet, decision, payment, payment.stake))),
+        )
+
+
+def _middle_outcomes(bet: Bet, columns: list[Outcome]) -> list[Outcome]:
+    """For everything the bet can see, an outcome that looks so: the one in the middle of them."""
+    looking: dict[Outcome, list[Outcome]] = {}
+    for outcome, _weight in bet.space:
+        looking.setdefault(bet.sees(outcome), []).append(outcome)
+    return [looking[column][len(looking[column]) // 2] for column in columns]
+
+
+def _rounded(bet: Bet, analysis: Analysis, limits: Limits) -> RoundedEdge:
+    stake, chip = limits.minimum, limits.chip
+    back = sum(
+        (pay(stake, result.verdict, bet.commission, chip).received * result.chance for result in analysis.results), NONE
+    )
+    edge = 1 - back / stake
+    return RoundedEdge(
+        stake=Money(stake),
+        chip=Money(chip),
+        edge=ExactFigure.of(edge),
+        costs=ExactFigure.of(edge - analysis.house_edge),
+    )
+
+
+def _liability(bet: Bet, prizes: Iterable[Prize], limits: Limits) -> Liability:
+    """The highest prize that can be won, by whichever row."""
+    chances: dict[Fraction, Fraction] = {}
+    odds: dict[Fraction, Odds] = {}
+    for prize in prizes:
+        if prize.chance.exact:
+            ratio = prize.pays.value[0].ratio
+            odds.setdefault(ratio, prize.pays.value[0])
+            chances[ratio] = chances.get(ratio, NONE) + prize.chance.exact
+    highest = max(odds)
+    stake = limits.maximum - limits.maximum % limits.minimum
+    return Liability(
+        stake=Money(stake),
+        pays=Localized(Translator.odds, (odds[highest],)),
+        prize=Money(pay(stake, Win(odds[highest], bet.cite), bet.commission, limits.chip).net),
+        chance=ExactFigure.of(chances[highest]),
+    )
+
+
+# What changes
+
+
+def _changed_wins(bet: Bet, unchanged: Bet, solved: Solved) -> tuple[tuple[Outcome, Win, Win], ...]:
+    """Every win that changes, outcome by outcome and in any state, as the regulation has it and as it is proposed."""
+    wins = (
+        (outcome, unchanged.verdict(state, outcome), bet.verdict(state, outcome))
+        for state in solved.automaton.states
+        for outcome, _weight in bet.space
+    )
+    return tuple(
+        dict.fromkeys(
+            (outcome, before, after)
+            for outcome, before, after in wins
+            if isinstance(before, Win) and isinstance(after, Win) and before != after
+        )
+    )
+
+
+def _prize_changes(rules: Rules, bet: Bet, changed: Iterable[tuple[Outcome, Win, Win]]) -> Iterator[PrizeChange]:
+    """Outcome by outcome, those together that change alike."""
+    groups: dict[tuple[Localized, Localized], list[str]] = {}
+    written = outcomes_seen(rules, bet)
+    for outcome, before, after in changed:
+        pays, paid = Localized(Translator.odds, (after.odds,)), Localized(Translator.odds, (before.odds,))
+        if pays != paid:
+            groups.setdefault((pays, paid), []).extend(written[bet.sees(outcome)])
+    for (pays, paid), outcomes in groups.items():
+        yield PrizeChange(seen=tuple(dict.fromkeys(outcomes)), pays=pays, before=paid)
+
+
+def _paid(verdict: Verdict) -> Odds | type[Verdict]:
     """What a verdict pays, whichever clause says so."""
     return verdict.odds.reduced if isinstance(verdict, Win) else type(verdict)
 
 
-def paid_apart(one: Bet, other: Bet, states: Iterable[State]) -> Iterator[tuple[State, Outcome]]:
+def _differences(bet: Bet, other: Bet, states: Iterable[State]) -> Iterator[tuple[State, Outcome]]:
     """In which states, and on which outcomes, two bets do not pay the same."""
     for state in states:
-        for outcome, _weight in one.space:
-            if _prize(one.verdict(state, outcome)) != _prize(other.verdict(state, outcome)):
+        for outcome, _weight in bet.space:
+            if _paid(bet.verdict(state, outcome)) != _paid(other.verdict(state, outcome)):
                 yield state, outcome
-
-
-def own_row(key: str) -> Text:
-    """What a prize is called whose row the proposal has not named."""
-    return OWN_ROW.fill(row=key)
 
 
 @lru_cache(4)
@@ -341,413 +850,351 @@ def each_option(rules: Rules) -> tuple[tuple[Option[Any], str, Rules], ...]:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class BetStudy:
-    """One bet that the proposal adds or changes."""
-
-    rules: Rules
-    bet: Bet
-    new: ProposedBet | None
-    """The new bet; None if the proposal only changes the prizes of an existing bet."""
-    unchanged: Bet | None
-    """The bet before the change, if its prizes change."""
-    solved: Solved
-    limits: Limits
-
-    @cached_property
-    def before(self) -> Analysis | None:
-        """The exact figures before the change, if the bet's prizes change."""
-        return analyse(self.unchanged) if self.unchanged else None
-
-    @cached_property
-    def analysis(self) -> Analysis:
-        """The exact figures."""
-        return analyse_solved(self.bet, self.solved)
-
-    @property
-    def withdrawals(self) -> tuple[Withdrawal, ...]:
-        """When it may be taken back: by the rulebook, and for a new bet within that by R-proposal-1."""
-        own = self.rules.rulebook.withdrawal(self.bet)
-        read = Withdrawal(when=BEFORE_MOVED, cite=PROPOSED) if self.new else None
-        return tuple(one for one in (own, read) if one)
-
-    @cached_property
-    def changed(self) -> tuple[ChangedWin, ...]:
-        """Every win that changes, outcome by outcome and in any state, if the bet's prizes change."""
-        if self.unchanged is None:
-            return ()
-        pairs = (
-            (outcome, self.unchanged.verdict(state, outcome), self.bet.verdict(state, outcome))
-            for state in self.solved.automaton.states
-            for outcome, _ in self.bet.space
-        )
-        return tuple(
-            dict.fromkeys(
-                ChangedWin(outcome=outcome, before=before, after=after)
-                for outcome, before, after in pairs
-                if isinstance(before, Win) and isinstance(after, Win) and before != after
-            )
-        )
-
-    @cached_property
-    def repriced(self) -> tuple[tuple[State, Outcome], ...]:
-        """The states and outcomes in which another prize is won, if the bet's prizes change."""
-        return tuple(paid_apart(self.bet, self.unchanged or self.bet, self.solved.automaton.states))
-
-    def is_given_by(self, other: Bet | None) -> bool:
-        """Return whether another bet pays some of the changed prizes as this one does."""
-        if other is None or other.start != self.bet.start:
-            return False
-        return any(_prize(self.bet.verdict(*seat)) == _prize(other.verdict(*seat)) for seat in self.repriced)
-
-    @property
-    def departs_from(self) -> tuple[Citation, ...]:
-        """The clauses of the prizes that change."""
-        return tuple(dict.fromkeys(one.before.cite for one in self.changed))
-
-    @property
-    def decided_by(self) -> tuple[Citation, ...]:
-        """The clauses other than the bet's own by which it is decided, lost or tied."""
-        verdicts = (one.verdict for one in self.analysis.results)
-        cites = (self.bet.decided_by, *(one.cite for one in verdicts if not isinstance(one, Win)))
-        return tuple(dict.fromkeys(one for one in cites if one))
-
-    @cached_property
-    def rows(self) -> tuple[RowChance, ...]:
-        """Every prize with its chance, those that are never won too."""
-        chances: dict[tuple[str, Odds], Fraction] = {}
-        for result in self.analysis.results:
-            if isinstance(result.verdict, Win):
-                key = (result.verdict.row, result.verdict.odds)
-                chances[key] = chances.get(key, Fraction(0)) + result.chance
-        named = {(row.key, row.odds): self._row_name(row) for row in self.new.prizes} if self.new else {}
-        others = sorted((one for one in chances if one not in named), key=lambda one: one[1].ratio)
-        return tuple(
-            self._row(key, named.get((key, odds), key), odds, chances.get((key, odds), Fraction(0)))
-            for key, odds in (*named, *others)
-        )
-
-    def _row_name(self, row: PrizeRow) -> str:
-        """A row without a name: of a bet that lasts, its own mark in the proposal; else the outcomes say it."""
-        if str(row.name) != row.key:
-            return row.name
-        return own_row(row.key) if row.key and len(self.solved.automaton.states) > 1 else ""
-
-    def _row(self, key: str, name: str, odds: Odds, chance: Fraction) -> RowChance:
-        kept = self.bet.commission.rate if self.bet.commission else 0
-        step = chance * (1 - kept) / odds.stake
-        lower = Odds(odds.prize - 1, odds.stake).reduced if odds.prize > 1 else None
-        edge = self.analysis.house_edge
-        return RowChance(
-            key=key,
-            name=name,
-            odds=odds,
-            chance=chance,
-            lower=lower,
-            edge_lower=edge + step if lower else None,
-            higher=Odds(odds.prize + 1, odds.stake).reduced,
-            edge_higher=edge - step,
-        )
-
-    @cached_property
-    def rounded(self) -> Rounded:
-        """At the table's minimum."""
-        stake, chip = self.limits.minimum, self.limits.chip
-        back = sum(
-            (
-                pay(stake, result.verdict, self.bet.commission, chip).received * result.chance
-                for result in self.analysis.results
-            ),
-            Fraction(0),
-        )
-        return Rounded(stake=stake, chip=chip, edge=1 - back / stake)
-
-    @cached_property
-    def liability(self) -> Liability:
-        """At the table's maximum: its highest prize, by whichever row."""
-        won = [row for row in self.rows if row.chance]
-        odds = max((row.odds for row in won), key=lambda one: one.ratio)
-        stake = self.limits.maximum - self.limits.maximum % self.limits.minimum
-        return Liability(
-            stake=stake,
-            odds=odds,
-            prize=pay(stake, Win(odds, self.bet.cite), self.bet.commission, self.limits.chip).net,
-            chance=sum((row.chance for row in won if row.odds.ratio == odds.ratio), Fraction(0)),
-        )
-
-    @cached_property
-    def endings(self) -> tuple[Ending, ...]:
-        """A round, or several, for every way the bet can end."""
-        return endings(self.rules, self.bet, self.solved, self.limits)
-
-    @cached_property
-    def under_options(self) -> tuple[UnderOption, ...]:
-        """The edge at every value of every option that the regulation leaves to the house, one at a time."""
-        known = {self.bet.space: self.analysis.house_edge} if self.new else {}
-        found = []
-        for option, value, rules in each_option(self.rules):
-            bet = rules.bets.get(self.bet.key)
-            if bet is None:
-                continue
-            edge = known.get(bet.space)
-            if edge is None:
-                edge = analyse(bet).house_edge
-                if self.new:
-                    known[bet.space] = edge
-            found.append(UnderOption(option=option, value=value, edge=edge))
-        return tuple(found)
-
-    def remarks(self, highest: Fraction) -> Iterator[tuple[Code, Mapping[str, object]]]:
-        """Return what an examiner should know at once; `highest` is the highest edge of the table's other bets."""
-        edge = self.analysis.house_edge
-        if edge < 0:
-            yield PLAYER_AHEAD, {"asked": Localized(Translator.percent, -edge)}
-        if edge == 0:
-            yield NOBODY_AHEAD, {}
-        for row in self.rows:
-            if not row.chance:
-                yield ROW_NEVER_WON, {"asked": row.name or row.odds}
-        if self.analysis.mean_rounds > LONG:
-            yield (
-                LONG_BET,
-                {"asked": int(self.analysis.mean_rounds), "many": round_nouns(self.rules.rulebook.game)["many"]},
-            )
-        if self.rounded.edge != edge:
-            yield (
-                ROUNDING_COSTS,
-                {
-                    "asked": Localized(Translator.decimal, 100 * (self.rounded.edge - edge), 3),
-                    "before": Localized(Translator.percent, edge),
-                    "after": Localized(Translator.percent, self.rounded.edge),
-                },
-            )
-        if edge > highest:
-            yield (
-                HIGHER_THAN_ANY,
-                {"asked": Localized(Translator.percent, edge, 2), "allowed": Localized(Translator.percent, highest, 2)},
-            )
-
-
-@dataclass(frozen=True, eq=False)
-class Study:
-    """A whole proposal at one table: the house's options and limits."""
-
-    proposal: Proposal
-    rules: Rules
-    base: Rules
-    """The rules without the proposal."""
-    limits: Limits
-    limits_named: tuple[str, ...]
-    """The limits that the applicant named."""
-    bets: tuple[BetStudy, ...]
-
-    @property
-    def warnings(self) -> tuple[Message, ...]:
-        """Remarks: on the proposal as a whole, then on each bet; the same remark on bets of one family is made once."""
-        title = given_text({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
-        whole = () if self.rules.rulebook.new_bets else (Message(NO_ARTICLE_7, asked=title),)
-        known = {one.bet.key: one.analysis.house_edge for one in self.bets}
-        edges = [
-            (bet.id, known[key] if key in known else analysed(bet).house_edge) for key, bet in self.rules.bets.items()
-        ]
-        made: dict[tuple[str, Code, tuple[tuple[str, object], ...]], list[Bet]] = {}
-        for one in self.bets:
-            alike = (one.bet.id, one.analysis.house_edge)
-            highest = max((edge for name, edge in edges if (name, edge) != alike), default=alike[1])
-            for code, about in one.remarks(highest):
-                made.setdefault((one.bet.id, code, tuple(about.items())), []).append(one.bet)
-        return (
-            *whole,
-            *(
-                Message(code, bet=Localized(bets_text, tuple(bets)), **dict(about))
-                for (_, code, about), bets in made.items()
-            ),
-        )
-
-
-def study(
-    proposal: Proposal,
-    options: Mapping[str, object] | None = None,
-    named: NamedLimits | None = None,
-    seconds: float = SECONDS,
-) -> Study:
-    """Work out a proposal at a table; a bet that never ends or cannot be solved in time is refused at its line."""
-    rules = carrying(rulebook(proposal.game), proposal, options or {})
-    named = named or NamedLimits()
-    limits = named.put_into(rules.rulebook.limits)
-    new = {one.bet.key: one for one in proposal.bets}
-    base = rulebook(proposal.game).under(**(options or {}))
-    bets = tuple(
-        BetStudy(rules, rules.bets[key], new.get(key), base.bets.get(key), solved, limits)
-        for key, solved in worked_out(proposal, rules, seconds).items()
-    )
-    for one in bets:
-        if one.unchanged and (why := _no_change(one, base)):
-            line = proposal.line(one.bet.key)
-            raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.file, line=line, because=why)
-    return Study(proposal, rules, base, limits, named.names, bets)
-
-
-def _no_change(one: BetStudy, base: Rules) -> Message | None:
+def _no_change(bet: Bet, base: Rules, solved: Solved) -> Message | None:
     """Why a prize that is to change does not: it is the regulation's own, or one that the regulation leaves to a choice, on some outcome."""
-    if not one.repriced:
+    unchanged = base.bets[bet.key]
+    repriced = list(_differences(bet, unchanged, solved.automaton.states))
+    if not repriced:
+        cites = [before.cite for _outcome, before, _after in _changed_wins(bet, unchanged, solved)]
         return Message(
             "change_of_nothing",
             _("{bet}: the regulation already pays this prize"),
-            one.departs_from[0] if one.departs_from else one.bet.cite,
-            bet=one.bet.key,
+            cites[0] if cites else bet.cite,
+            bet=bet.key,
         )
     for option, value, rules in each_option(base):
-        if one.is_given_by(rules.bets.get(one.bet.key)):
+        other = rules.bets.get(bet.key)
+        if other is None or other.start != bet.start:
+            continue
+        if any(_paid(bet.verdict(*where)) == _paid(other.verdict(*where)) for where in repriced):
             return Message(
                 "change_is_an_option",
                 _(
                     "{bet}: the regulation leaves this prize to the concessionaire; choose it with --option {option}={value}"
                 ),
                 option.cite,
-                bet=one.bet.key,
+                bet=bet.key,
                 option=option.name,
                 value=value,
             )
     return None
 
 
-def replaced_options(whole: Study) -> set[str]:
-    """Their names."""
-    changed = {one.bet.key for one in whole.bets if one.unchanged}
-    if not changed:
-        return set()
-    return _decide_prizes(whole.base, changed) - _decide_prizes(whole.rules, changed)
+def replaced_options(study: Study) -> set[str]:
+    """The names of the options that decided prizes and do so no longer."""
+    changed = study.solved.keys() & study.base.bets.keys()
+    return _options_of_prizes(study.base, changed) - _options_of_prizes(study.rules, changed) if changed else set()
 
 
-def _decide_prizes(rules: Rules, keys: Collection[str]) -> set[str]:
-    """The options by which prizes of these bets differ."""
+def _options_of_prizes(rules: Rules, keys: Collection[str]) -> set[str]:
     return {
         option.name
-        for option, _, other in each_option(rules)
+        for option, _value, other in each_option(rules)
         for key in keys
-        if key in other.bets and not _are_paid_alike(rules.bets[key], other.bets[key])
+        if key in other.bets and _pay_differently(rules.bets[key], other.bets[key])
     }
 
 
-def _are_paid_alike(one: Bet, other: Bet) -> bool:
-    return one.start == other.start and not any(paid_apart(one, other, explore(one).states))
+def _pay_differently(bet: Bet, other: Bet) -> bool:
+    return bet.start != other.start or any(_differences(bet, other, explore(bet).states))
 
+
+# The second opinion
 
 ROUNDS = 10**8
 SESSION = 10_000
 FEWEST = 1000
 """Sessions, where few rounds are played: fewer would say little of their own error."""
 MOST_DIGITS = 15
-SIMULATION = _("the simulation")
+"""Of the seed, so that it is a whole number in JSON everywhere."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Simulated:
-    """What one bet came to, placed again whenever it may be."""
-
-    rounds: int
-    seed: int
-    edge: float
-    error: float
-    z: float
-    """In standard errors, how far the simulated edge lies above the exact one."""
-
-
-def simulate_bet(
-    whole: Study, one: BetStudy, rounds: int = ROUNDS, is_stopped: Callable[[], bool] = lambda: False
-) -> Simulated | None:
-    """Play so many rounds; the seed is the proposal's own, so that the same file gives the same figures. None where it was stopped.
-
-    An additional bet is played from its number on, where its flat bet would stand.
-    """
+def simulate_bet(study: Study, of_bet: BetStudy, rounds: int = ROUNDS) -> SimulatedEdge | None:
+    """Play so many rounds; the seed is the proposal's own, so that the same file gives the same figures. None where it was stopped."""
     try:
+        from banca.analysis.simulation import Play, Session, Strategy
         from banca.analysis.simulation.compiled.program import make_program  # compiled, loaded when it is used
         from banca.analysis.simulation.plan import make_plan
         from banca.analysis.simulation.results import Work
         from banca.analysis.simulation.run import Engine, run
     except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked=SIMULATION, allowed="fast") from None
-    seed = int(whole.proposal.digest[:MOST_DIGITS], 16)
-    unit = _exact_stake(one)
+        raise Refusal(NEEDS_EXTRA, asked=_("the simulation"), allowed="fast") from None
+    bet, rules, seed = of_bet.bet, study.rules, int(study.proposal.digest[:MOST_DIGITS], 16)
+    # An additional bet is played from its number on, where its flat bet would stand: its figures are those of the bet alone.
+    if bet.added_to:
+        rules = replace(rules, bets={**rules.bets, bet.key: replace(bet, added_to="")})
+    # A stake on which nothing is rounded.
+    rate = bet.commission.rate.denominator if bet.commission else 1
+    unit = 100 * rate * math.lcm(*(prize.pays.value[0].stake for prize in of_bet.prizes))
     session = max(1, min(SESSION, rounds // FEWEST))
     strategy = Strategy(
-        game=whole.proposal.game,
-        plays=(Play(bet=one.bet.key, stake=unit),),
+        game=study.proposal.game,
+        plays=(Play(bet=bet.key, stake=unit),),
         session=Session(rounds=session),
         limits=Limits(minimum=unit, maximum=unit, chip=1),
     )
-    program = make_program(make_plan(strategy, _by_itself(whole.rules, one.bet)))
+    program = make_program(make_plan(strategy, rules))
     work = Work(programs=(program,), sessions=max(2, rounds // session), seed=seed)
-    done = run(work, Engine(workers=os.cpu_count() or 1), is_stopped=is_stopped)
+    done = run(work, Engine(workers=os.cpu_count() or 1))
     if done is None or not done.is_complete:
         return None
     (results,) = done.results()
-    return Simulated(
+    return SimulatedEdge(
         rounds=results.rounds,
         seed=seed,
-        edge=-results.per_staked.measured,
-        error=results.per_staked.error or 0.0,
-        z=-(results.z or 0.0),
+        edge=DecimalNumber(-results.per_staked.measured, 6),
+        error=DecimalNumber(results.per_staked.error or 0.0, 6),
+        z=DecimalNumber(-(results.z or 0.0), 2, is_signed=True),
     )
 
 
-def simulate_all(whole: Study, rounds: int) -> dict[str, Simulated]:
+def simulate_all(study: Study, rounds: int) -> dict[str, SimulatedEdge]:
     """Every bet of the proposal, those with the same table once; none where no rounds are asked for."""
-    found: dict[str, Simulated] = {}
-    alike: dict[object, Simulated] = {}
-    for one in whole.bets if rounds else ():
-        same = (tuple(one.analysis.net_distribution.items()), one.analysis.mean_rounds)
-        if same not in alike:
-            done = simulate_bet(whole, one, rounds)
-            if done is None:
+    results: dict[object, SimulatedEdge] = {}
+    for of_bet in study.bets if rounds else ():
+        if (of_bet.net, of_bet.mean_rounds) not in results:
+            result = simulate_bet(study, of_bet, rounds)
+            if result is None:
                 raise KeyboardInterrupt
-            alike[same] = done
-        found[one.bet.key] = alike[same]
-    return found
+            results[of_bet.net, of_bet.mean_rounds] = result
+    return {of_bet.key: results[of_bet.net, of_bet.mean_rounds] for of_bet in study.bets} if rounds else {}
 
 
-def _by_itself(rules: Rules, bet: Bet) -> Rules:
-    """The rules with this bet added to no other: its figures are those of the bet alone."""
-    return replace(rules, bets={**rules.bets, bet.key: replace(bet, added_to="")}) if bet.added_to else rules
+# The proof
 
 
-def _exact_stake(one: BetStudy) -> int:
-    """A stake on which nothing is rounded."""
-    rate = one.bet.commission.rate.denominator if one.bet.commission else 1
-    return 100 * rate * math.lcm(*(row.odds.stake for row in one.rows))
-
-
-class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
-    """What is paid from now on, and was paid before, on some outcomes."""
-
-    seen: tuple[str, ...]
-    pays: Localized
-    before: Localized
-
-
-def prize_changes(one: BetStudy) -> Iterator[PrizeChange]:
-    """Outcome by outcome, those together that change alike."""
-    alike: dict[tuple[Localized, Localized], list[str]] = {}
-    written = outcomes_seen(one.rules, one.bet)
-    for change in one.changed:
-        pays, paid = Localized(Translator.odds, (change.after.odds,)), Localized(Translator.odds, (change.before.odds,))
-        if pays != paid:
-            alike.setdefault((pays, paid), []).extend(written[one.bet.sees(change.outcome)])
-    for (pays, paid), outcomes in alike.items():
-        yield PrizeChange(seen=tuple(dict.fromkeys(outcomes)), pays=pays, before=paid)
-
-
-def won_on(row: RowChance, one: BetStudy) -> tuple[str, ...]:
-    """The outcomes that win one of several prizes without names; nothing of a new bet of several rounds, where the state decides as well."""
-    states = one.solved.automaton.states
-    if len(one.rows) == 1 or row.name or (one.new and len(states) > 1):
-        return ()
-    written = outcomes_seen(one.rules, one.bet)
-    seen = (
-        one.bet.sees(outcome)
-        for state in states
-        for outcome, _ in one.bet.space
-        if isinstance(won := one.bet.verdict(state, outcome), Win) and (won.row, won.odds) == (row.key, row.odds)
+def prove_bet(study: Study, of_bet: BetStudy, simulation: SimulatedEdge | None) -> ProvedBet:
+    """The figures of a bet with their proof; simulated where that was asked for."""
+    new, solved = study.new.get(of_bet.key), study.solved[of_bet.key]
+    space, states = of_bet.bet.space, solved.automaton.states
+    written = outcomes_seen(study.rules, of_bet.bet)
+    return ProvedBet(
+        **asdict(of_bet),
+        state_words=(new.state_words or "") if new else "",
+        sees=new.sees if new else (),
+        derivation=Derivation(
+            total=space.total,
+            weights_cite=Clauses((space.cite,) if space.cite else ()),
+            weighed_by=Clauses(space.weighed_by),
+            states=tuple(
+                _state(number, of_bet, solved, new, written) for number in range(min(STATES_SHOWN, len(states)))
+            ),
+            of=len(states),
+        ),
+        at_options=tuple(_at_options(study, of_bet)),
+        simulation=simulation,
     )
-    return tuple(dict.fromkeys(each for one_seen in seen for each in written[one_seen]))
+
+
+def _state(
+    number: int,
+    of_bet: BetStudy,
+    solved: Solved,
+    new: ProposedBet | None,
+    written: Mapping[Outcome, tuple[str, ...]],
+) -> StateFigures:
+    """In how many of all ways each thing happens in a state, and what follows from there."""
+
+    def name(state: State) -> Localized:
+        """A state that a proposal made up is told by what it is made of."""
+        made = new.state_values if new else {}
+        return Localized(made_state_text, made[state]) if state in made else Localized(Translator.state, state)
+
+    def text(cell: int | Decided) -> Localized | Text:
+        if not isinstance(cell, int):
+            return _decision(cell, of_bet.prizes)
+        return _("stays as it is") if cell == number else name(automaton.states[cell])
+
+    automaton, commission = solved.automaton, of_bet.bet.commission
+    *chances, rounds = (fraction(value) for value in solved.values[number])
+    decisions = list(zip(solved.decisions, chances, strict=True))
+    moves: dict[int | Decided, list[tuple[tuple[str, ...], int]]] = {}
+    for (seen, weight), cell in zip(automaton.space, automaton.rows[number], strict=True):
+        moves.setdefault(cell, []).append((written[seen], weight))
+    return StateFigures(
+        state=name(automaton.states[number]),
+        moves=tuple(
+            StateMove(
+                to=text(cell),
+                is_decided=not isinstance(cell, int),
+                ways=sum(weight for _outcomes, weight in ways),
+                seen=tuple(dict.fromkeys(outcome for outcomes, _weight in ways for outcome in outcomes)),
+            )
+            for cell, ways in moves.items()
+        ),
+        win=ExactFigure.of(sum((chance for decision, chance in decisions if isinstance(decision, Win)), NONE)),
+        mean=ExactFigure.of(sum((net_per_unit(decision, commission) * chance for decision, chance in decisions), NONE)),
+        rounds=ExactFigure.of(rounds),
+    )
+
+
+def _at_options(study: Study, of_bet: BetStudy) -> Iterator[EdgeAtOption]:
+    """The edge at every value of every option that the regulation leaves to the house, one at a time."""
+    # A new bet has the same table wherever the device is the same; a bet of the game may change with any option.
+    known = {of_bet.bet.space: of_bet.house_edge} if of_bet.is_new else {}
+    for option, value, rules in each_option(study.rules):
+        bet = rules.bets.get(of_bet.key)
+        if bet is None:
+            continue
+        edge = known[bet.space] if bet.space in known else analyse(bet).house_edge
+        if of_bet.is_new:
+            known[bet.space] = edge
+        yield EdgeAtOption(
+            option=option.name,
+            name=option.says,
+            value=value,
+            said=option.says_value.get(value) or value,
+            edge=ExactFigure.of(edge),
+        )
+
+
+def rests_on(study: Study) -> list[Clause]:
+    """The clauses of the application, device, bets, options and limits, with their readings; then those for every game; each once."""
+    game = study.proposal.game
+    cites: list[Citation | None] = [*study.rules.rulebook.new_bets]
+    for of_bet in study.bets:
+        bet = of_bet.bet
+        cites += [bet.space.cite, *bet.space.weighed_by, bet.cite, *of_bet.decided_by, *of_bet.departs_from]
+        cites += [*bet.reads, *of_bet.commission_cite.cites, *(rule.cite for rule in of_bet.withdrawn)]
+    options = [option for option in study.rules.rulebook.options if option.name != OPTION]
+    cites += [cite for option in options for cite in (option.cite, option.authorised_by)]
+    cites.append(study.limits.multiple_cite)
+    clauses = [clause(game, cite.clause) for cite in dict.fromkeys(cites) if cite]
+    read = [cite for of in clauses for cite in (of.cite, *of.readings)]
+    shared = [reading.cite for reading in shared_readings().values()]
+    # By the game's id also what all games share: it has the game's nouns.
+    return [clause(game, cite.clause) for cite in dict.fromkeys([*read, *shared])]
+
+
+# The answers
+
+
+def study_answer(study: Study) -> StudyAnswer:
+    """Return the figures of a proposal."""
+    proposal, book, chosen = study.proposal, study.rules.rulebook, study.rules.chosen
+    instrument, named = law(proposal.game).instrument, figure_words(proposal.game)
+    left_out = {OPTION, *replaced_options(study)}
+    return StudyAnswer(
+        id=proposal.id,
+        digest=proposal.digest,
+        title=proposal.title,
+        game=proposal.game,
+        game_title=given_text(instrument.title),
+        instrument=given_text(instrument.name),
+        number=instrument.number,
+        dates=dates_of(instrument),
+        figure_words={name: named[name] for name in ("rounds", "p_push", "mean_rounds", "house_edge_per_round")},
+        is_granted=bool(book.new_bets),
+        asked_under=tuple(_asked_under(proposal.game)),
+        minimum=Money(study.limits.minimum),
+        maximum=Money(study.limits.maximum),
+        chip=Money(study.limits.chip),
+        options=tuple(_option(option, str(chosen[option])) for option in book.options if option.name not in left_out),
+        warnings=tuple(StudyWarning(code=str(warning.code), said=warning) for warning in study.warnings),
+        bets=study.bets,
+        families=tuple(
+            tuple(bet.key for bet in family)
+            for family in families(study.bets, lambda bet: (bet.phase, bet.states, bet.pays_before, bet.prizes))
+        ),
+        comparison=_comparison(study),
+    )
+
+
+def dossier_answer(
+    study: Study, simulated: Mapping[str, SimulatedEdge] | None = None, dated: date | None = None
+) -> DossierAnswer:
+    """Return everything about a proposal. `simulated` has the results of simulations by the bet's key; `dated` is the day to print, if any."""
+    game = study.proposal.game
+    instrument, simulated = law(game).instrument, simulated or {}
+    certificate = {
+        "format": FORMAT,
+        "game": game,
+        "options": dict(study.rules.chosen),
+        "bets": tuple(solved_certificate(bet.bet, study.solved[bet.key]) for bet in study.bets),
+    }
+    proved = tuple(prove_bet(study, bet, simulated.get(bet.key)) for bet in study.bets)
+    return DossierAnswer(
+        **asdict(study_answer(study)) | {"bets": proved},
+        format=DOSSIER_FORMAT,
+        version=VERSION,
+        language=Localized(language_code),
+        dated=dated or "",
+        regulation=given_text(instrument.regulation),
+        holds=given_text(instrument.holds),
+        caution=caution(game),
+        limits_named=study.limits_named,
+        multiple_cite=study.limits.multiple_cite,
+        source=study.proposal.source,
+        layout=Localized(layout_text, study.rules),
+        rests_on=tuple(map(_clause_text, rests_on(study))),
+        certificate=certificate,
+        certificate_digest=hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest(),
+    )
+
+
+def _clause_text(of: Clause) -> ClauseText:
+    return ClauseText(cite=of.cite, clause=of.cite.clause, text=given_text(of.text))
+
+
+def _asked_under(game: str) -> Iterator[ClauseText]:
+    """The clauses by which new bets are applied for, without readings of them; and the reading where the game has none."""
+    for cite in rulebook(game).new_bets or (PROPOSED,):
+        of = clause(cite.game, cite.clause)
+        if of.status is not Status.READING:
+            yield _clause_text(of)
+
+
+def _option(option: Option[Any], value: str) -> OptionChosen:
+    is_untaken = value in map(str, option.untaken)
+    reads = (option.left_by, None if is_untaken else option.days_read)
+    return OptionChosen(
+        option=option.name,
+        name=option.says,
+        value=value,
+        said=option.says_value.get(value) or value,
+        cite=option.cite,
+        reads=tuple(cite for cite in reads if cite),
+        status=clause(option.cite.game, option.cite.clause).status,
+        authorised_by=None if is_untaken else option.authorised_by,
+    )
+
+
+def _comparison(study: Study) -> tuple[ComparedBets, ...]:
+    """The proposed bets among the game's own, from the lowest edge to the highest; equal bets of a family once."""
+    known = {bet.key: bet for bet in study.bets}
+    figures = [known.get(key) or analysed(bet) for key, bet in study.rules.bets.items()]
+    rows = [
+        _compared(family, is_proposed=family[0].bet.key in known)
+        for family in families(figures, lambda analysis: analysis.bet.key in known)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.edge.exact))
+
+
+def _compared(bets: tuple[Analysis, ...], *, is_proposed: bool) -> ComparedBets:
+    first, is_alone = bets[0], len(bets) == 1
+    return ComparedBets(
+        id=first.bet.id,
+        selection=first.bet.selection if is_alone else "",
+        name=first.name if is_alone else first.family,
+        together=Localized(bets_text, tuple(analysis.bet for analysis in bets)),
+        count=len(bets),
+        pays=first.pays_text,
+        edge=ExactFigure.of(first.house_edge),
+        win=ExactFigure.of(first.p_win),
+        rounds=ExactFigure.of(first.mean_rounds),
+        sd=DecimalNumber(first.sd, 4),
+        status=STATUSES[first.status].name,
+        marks=_marks(first),
+        cite=first.bet.cite,
+        is_proposed=is_proposed,
+    )
+
+
+def _marks(analysis: Analysis) -> tuple[str, ...]:
+    """A bet of the game whose prize is proposed keeps the mark of where the bet comes from."""
+    statuses = {clause(cite.game, cite.clause).status for cite in (analysis.bet.cite, *analysis.bet.reads)} | {
+        analysis.status
+    }
+    own = [status for status in Status if status in statuses and status is not Status.PROPOSED][-1:]
+    proposed = [Status.PROPOSED] if Status.PROPOSED in statuses else []
+    return tuple(STATUSES[status].mark for status in (*own, *proposed) if STATUSES[status].mark)

@@ -12,8 +12,7 @@ import msgspec
 import typst
 from msgspec import Struct, structs
 
-from banca.dossier.pdf import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
-from banca.dossier.texts import CHINESE, PAGE_OF
+from banca.dossier.render import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
 from banca.house.authorisation import MACAU
 from banca.house.refusals import UNKNOWN_EXAM
 from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
@@ -278,7 +277,7 @@ def document(exam: MarkedExam, say: Translator) -> dict[str, Any]:
         "head": [say(ASKED), say(ANSWERED), say(RIGHT), say(WHY)],
         "questions": [_question_words(question, exam.version, say) for question in exam.questions],
         # The template puts the numbers in, which only it knows.
-        "page_of": say(PAGE_OF, page="@", pages="#"),
+        "page_of": say(_("page {page} of {pages}"), page="@", pages="#"),
         "paper": say(PAPER, number=sitting.number),
     }
 
@@ -361,7 +360,7 @@ def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, 
     folders = [fonts] if fonts else []
     chinese = chinese_font(folders, system=system)
     if chinese is None and say.language is Language.ZH:
-        raise Refusal(NO_FONT, asked=CHINESE, allowed=PACKAGE)
+        raise Refusal(NO_FONT, asked=_("Chinese"), allowed=PACKAGE)
     words = document(exam, say) | {"serif": [*SERIF, *([chinese[0]] if chinese else [])]}
     if chinese is None:
         words = _escape_names(words, is_wide)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import asdict
 
-from banca.dossier.answer import StudyAnswer, dossier_answer, study_answer
-from banca.dossier.pdf import Format, written
-from banca.dossier.study import ROUNDS, Study, layout_text, simulate_all, study
+from banca.dossier import Study, StudyAnswer, dossier_answer, study, study_answer
+from banca.dossier.render import Format, render_dossier
+from banca.dossier.study import ROUNDS, layout_text, simulate_all
 from banca.drawing import Form
 from banca.i18n import Localized, translator
 from banca.i18n.answer import caution, plain
@@ -57,7 +57,7 @@ def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> 
     whole = _study(draft)
     say = translator(draft.language, whole.proposal.game)
     answer = dossier_answer(whole, simulate_all(whole, ROUNDS if is_simulated else 0))
-    return WrittenDossier(name=f"{whole.proposal.id}.{kind}", body=written(answer, say, kind))
+    return WrittenDossier(name=f"{whole.proposal.id}.{kind}", body=render_dossier(answer, say, kind))
 
 
 def _study(draft: ProposalDraft) -> Study:

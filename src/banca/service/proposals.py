@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.dossier.pdf import KINDS, Format
+from banca.dossier.render import KINDS, Format
 from banca.drawing import Form
 from banca.games import of_chance
 from banca.house.news import Superseded

@@ -4,7 +4,6 @@ from typing import Any
 
 from litestar import Response, get
 
-from banca.dossier.texts import ALIKE
 from banca.games import of_chance, rulebook
 from banca.i18n import translator
 from banca.i18n.descriptions import FIGURES
@@ -44,7 +43,7 @@ WORDS: dict[str, Text] = {
     "sd": _("standard deviation"),
     "is_new": _("new bet"),
     "is_changed": _("different prizes"),
-    "alike": ALIKE,
+    "alike": _("{family} ({count} bets)"),
     "prizes": _("Prizes, and the house edge if one were a step lower or higher"),
     "prize": _("prize"),
     "chance": _("chance"),

@@ -361,5 +361,5 @@ def test_R_craps_19_the_lists_of_5_3_and_5_4_are_closed(craps: GameAtTable, refu
     assert cite("R-craps-19") in craps.rules.rulebook.new_bets
     # what would need no application if the lists were examples: two dice in one throw, 3-4, at 15 to 1
     hop = edge_of(lambda a, b: 15 if {a, b} == {3, 4} else -1)
-    (row,) = [one for one in study(read_file(Path("hops"))).bets if one.bet.key == "easy_hop:3-4"]
-    assert row.analysis.house_edge == hop == Fraction(1, 9)
+    (row,) = [one for one in study(read_file(Path("hops"))).bets if one.key == "easy_hop:3-4"]
+    assert row.house_edge == hop == Fraction(1, 9)

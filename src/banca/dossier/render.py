@@ -8,22 +8,24 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typst
-from jinja2 import Environment, StrictUndefined, Template
-from markupsafe import Markup
-from msgspec import to_builtins
 from msgspec.structs import replace
 
-from banca.dossier.answer import DossierAnswer
-from banca.dossier.document import document, kept_in
-from banca.dossier.texts import CHINESE
+from banca.dossier.document import document
+from banca.dossier.study import DossierAnswer
 from banca.drawing.svg import on_paper
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Refusal, _, refusal
 from banca.rules.refusal import NEEDS_EXTRA
+
+# Typst and Jinja belong to the extra `propose` and are imported where they are used: the data as JSON need neither.
+if TYPE_CHECKING:
+    import typst
+    from jinja2 import Template
+    from markupsafe import Markup
 
 
 class Format(StrEnum):
@@ -38,30 +40,33 @@ KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html", Format.JSON: "
 """How HTTP calls them."""
 
 
-def written(answer: DossierAnswer, say: Translator, kind: Format, fonts: Path | None = None) -> bytes:
+def render_dossier(answer: DossierAnswer, say: Translator, kind: Format, fonts: Path | None = None) -> bytes:
     """The dossier as a file; `fonts` is a folder to look for fonts in, too."""
     if kind is Format.JSON:
         return f"{json.dumps(plain(answer, say.of(answer.game)), ensure_ascii=False, indent=1)}\n".encode()
     try:
-        pass
+        return dossier_html(answer, say).encode() if kind is Format.HTML else dossier_pdf(answer, say, fonts)
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
-    return dossier_html(answer, say).encode() if kind is Format.HTML else dossier_pdf(answer, say, fonts)
 
 
 def dossier_html(answer: DossierAnswer, say: Translator) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
-    return _template().render(doc=kept_in(to_builtins(document(answer, say))), inline=_inline)
+    return _template().render(doc=document(answer, say), inline=_inline)
 
 
 @cache
-def _template() -> Template:
+def _template() -> "Template":
+    from jinja2 import Environment, StrictUndefined
+
     pages = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     return pages.from_string(files("banca.dossier").joinpath("dossier.html").read_text("utf-8"))
 
 
-def _inline(standalone: str) -> Markup:
+def _inline(standalone: str) -> "Markup":
     """A drawing of ours as it stands in a page: without its first line, which is for a file."""
+    from markupsafe import Markup
+
     return Markup(standalone.partition("\n")[2])  # noqa: S704 - escaped by its writer
 
 
@@ -107,6 +112,8 @@ def dossier_pdf(answer: DossierAnswer, say: Translator, fonts: Path | None = Non
 
     A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number.
     """
+    import typst
+
     try:
         made = compiler(answer, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
     except typst.TypstError as error:
@@ -123,21 +130,23 @@ def dossier_pdf(answer: DossierAnswer, say: Translator, fonts: Path | None = Non
 
 def compiler(
     answer: DossierAnswer, say: Translator, fonts: Path | None = None, *, system: bool = True
-) -> typst.Compiler:
+) -> "typst.Compiler":
     """The document with its template and fonts, ready to be made."""
+    import typst
+
     folders = [fonts] if fonts else []
     chinese = chinese_font(folders, system=system)
     if chinese is None and say.language is Language.ZH:
-        raise Refusal(NO_FONT, asked=CHINESE, allowed=PACKAGE)
+        raise Refusal(NO_FONT, asked=_("Chinese"), allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
     source = answer.source if chinese else escaped(answer.source, is_wide)
     laid_out = document(
         replace(answer, source=source),
         say,
-        escaped=source != answer.source,
-        redrawn=lambda svg: on_paper(svg, families),
+        is_escaped=source != answer.source,
+        redraw=lambda svg: on_paper(svg, families),
     )
-    data = kept_in(to_builtins(laid_out)) | {"serif": families, "mono": [MONO, *families]}
+    data = laid_out | {"serif": families, "mono": [MONO, *families]}
     return typst.Compiler(
         TEMPLATE.read_bytes(),
         font_paths=typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])]),
@@ -147,6 +156,8 @@ def compiler(
 
 def chinese_font(folders: list[Path], *, system: bool) -> tuple[str, Path] | None:
     """The best font with Traditional Chinese, and the folder that it lies in."""
+    import typst
+
     known = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=folders)
     found = {one.family: one.path for one in known.fonts()}
     return next(((family, Path(found[family] or "").parent) for family in CHINESE_FONTS if family in found), None)

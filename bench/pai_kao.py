@@ -11,9 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from banca.games.pai_kao.exact import Seat
+from banca.games.pai_kao.exact import CLASSES_OF, COPIES, HANDS, WAYS, Seat, highest_rear
 from banca.games.pai_kao.exact.compiled import GOAL, PARTS, all_weights, as_array, best_response, solve, totals, values
-from banca.games.pai_kao.exact.policy import CLASSES_OF, COPIES, HANDS, WAYS, highest_rear
 from exact import best_of, shown
 
 C_SOURCE = Path(__file__).with_name("pai_kao.c")

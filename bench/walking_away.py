@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from banca.games import of_chance
 from banca.games.pai_kao import COMMISSION
-from banca.games.pai_kao.exact import Seat, policy
+from banca.games.pai_kao.exact import EQUILIBRIUM, HANDS_LEFT, WAYS, Seat, policy
 from banca.games.pai_kao.exact.compiled import as_array, tally
-from banca.games.pai_kao.exact.policy import EQUILIBRIUM, HANDS_LEFT, WAYS
 from banca.live.act import Does
 from banca.live.chance_conduct import RESULT_STANDS
 from banca.live.chance_state import ChanceState

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from banca.games.pai_kao.exact.compiled import LOSE, POWERS, WIN, Places, all_weights, grid, results, rows_of_seven
-from banca.games.pai_kao.exact.policy import (
+from banca.games.pai_kao.exact import (
     CLASSES_OF,
     DESCRIBED,
     EQUILIBRIUM,
@@ -30,6 +29,7 @@ from banca.games.pai_kao.exact.policy import (
     policy,
     whole_counts,
 )
+from banca.games.pai_kao.exact.compiled import LOSE, POWERS, WIN, Places, all_weights, grid, results, rows_of_seven
 
 FILE = Path(__file__).parent.parent / "src/banca/games/pai_kao/exact/gates.json"
 Line = tuple[str, int, int, int]

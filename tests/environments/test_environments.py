@@ -14,8 +14,7 @@ from banca.environments.chance import Device
 from banca.games import of_chance, rulebook
 from banca.games.pai_kao import KINDS, settings
 from banca.games.pai_kao.environment import PaiKaoEnv, setting_by
-from banca.games.pai_kao.exact import Seat, policy
-from banca.games.pai_kao.exact.policy import HAND_INDEX, HANDS, hand_of, shipped_counts
+from banca.games.pai_kao.exact import HAND_INDEX, HANDS, Seat, hand_of, policy, shipped_counts
 from banca.rules import KINDS as VERDICTS
 from banca.rules import PLACED, Refusal, Slip, settle
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 import walking_away
-from banca.games.pai_kao.exact import Seat
-from banca.games.pai_kao.exact.policy import shipped_counts, value_of
+from banca.games.pai_kao.exact import Seat, shipped_counts, value_of
 from banca.interface import game
 from banca.live.act import bets_open
 from banca.live.chance_state import ChanceState

@@ -9,8 +9,7 @@ import banca
 from banca.analysis.exact.odds import Analysis
 from banca.games.pai_kao import parse_tiles
 from banca.games.pai_kao.answers import bank_answer, chances_answer
-from banca.games.pai_kao.exact import Seat, chances, policy
-from banca.games.pai_kao.exact.policy import EQUILIBRIUM, in_order
+from banca.games.pai_kao.exact import EQUILIBRIUM, Seat, chances, in_order, policy
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language, clauses_of

@@ -17,7 +17,7 @@ from banca.analysis.simulation.interpreter import SessionRecord, play
 from banca.analysis.simulation.plan import Plan, make_plan
 from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, dalembert, labouchere, martingale, press
 from banca.analysis.simulation.strategy_file import find_strategy
-from banca.games.pai_kao.exact.policy import bank_value, orders_between
+from banca.games.pai_kao.exact import bank_value, orders_between
 from banca.games.pai_kao.simulation import PaiKaoStrategy
 from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
 from banca.rules import Limits, Outcome

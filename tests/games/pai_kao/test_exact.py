@@ -10,7 +10,35 @@ import numpy as np
 import pytest
 
 from banca.games.pai_kao import COMMISSION, KINDS, ZERO_CLASSES, PairRank, Result, compare, rank_of, settings
-from banca.games.pai_kao.exact import Seat, chances, policy
+from banca.games.pai_kao.exact import (
+    CLASSES_OF,
+    COPIES,
+    DEALS,
+    HANDS,
+    MOST_GATES,
+    WAYS,
+    Orders,
+    Seat,
+    balanced,
+    bank_value,
+    chances,
+    digest_of_part,
+    hand_of,
+    highest_front,
+    highest_rear,
+    in_order,
+    is_mixed,
+    most_often,
+    of_fewer,
+    orders,
+    policy,
+    read_equilibrium,
+    read_gates,
+    shipped,
+    shipped_counts,
+    shipped_gates,
+    whole_counts,
+)
 from banca.games.pai_kao.exact.compiled import (
     GOAL,
     LOSE,
@@ -26,32 +54,6 @@ from banca.games.pai_kao.exact.compiled import (
     results,
     rows_of_seven,
     totals,
-)
-from banca.games.pai_kao.exact.policy import (
-    CLASSES_OF,
-    COPIES,
-    DEALS,
-    HANDS,
-    MOST_GATES,
-    WAYS,
-    Orders,
-    balanced,
-    bank_value,
-    digest_of_part,
-    hand_of,
-    highest_front,
-    highest_rear,
-    in_order,
-    is_mixed,
-    most_often,
-    of_fewer,
-    orders,
-    read_equilibrium,
-    read_gates,
-    shipped,
-    shipped_counts,
-    shipped_gates,
-    whole_counts,
 )
 from banca.games.pai_kao.hands import house_way
 from banca.games.pai_kao.tiles import COPIES_OF_FACE

@@ -11,8 +11,7 @@ from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.results import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally, results
 from banca.analysis.simulation.strategy import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT, Ended, Session
 from banca.games.pai_kao import settle_round
-from banca.games.pai_kao.exact import DESCRIBED, Seat
-from banca.games.pai_kao.exact.policy import shipped_counts
+from banca.games.pai_kao.exact import DESCRIBED, Seat, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.simulation import interpreter
 from banca.games.pai_kao.simulation.compiled import make_pai_kao_program

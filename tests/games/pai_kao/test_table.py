@@ -18,7 +18,7 @@ from banca.games.pai_kao.events import (
     TilesDealt,
     TilesSet,
 )
-from banca.games.pai_kao.exact.policy import DESCRIBED
+from banca.games.pai_kao.exact import DESCRIBED
 from banca.games.pai_kao.hands import format_setting, house_way, rank_of
 from banca.games.pai_kao.nouns import POLICIES
 from banca.games.pai_kao.procedure import first_gate_dealt

@@ -35,9 +35,11 @@ from banca.games.pai_kao.bank import (
     Settled,
     who_has_last_word,
 )
-from banca.games.pai_kao.exact import Chances, Policy, Seat
-from banca.games.pai_kao.exact.policy import (
+from banca.games.pai_kao.exact import (
     BankValue,
+    Chances,
+    Policy,
+    Seat,
     bank_between,
     bank_value,
     is_mixed,

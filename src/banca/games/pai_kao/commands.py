@@ -446,8 +446,7 @@ def value(
 ) -> None:
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
     from banca.games.pai_kao.answers import game_value
-    from banca.games.pai_kao.exact import DESCRIBED, Seat, policy
-    from banca.games.pai_kao.exact.policy import policy_id, shipped_counts
+    from banca.games.pai_kao.exact import DESCRIBED, Seat, policy, policy_id, shipped_counts
 
     face = ctx.obj
     seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)

@@ -11,8 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from banca.games.pai_kao import KINDS, SPLITS, Faces, Result, Setting, compare, settings
-from banca.games.pai_kao.exact import Policy, Seat, policy
-from banca.games.pai_kao.exact.policy import EQUILIBRIUM, HANDS, hand_of, in_order, value_of
+from banca.games.pai_kao.exact import EQUILIBRIUM, HANDS, Policy, Seat, hand_of, in_order, policy, value_of
 from banca.games.pai_kao.tiles import HAND, TILES
 
 Ints = npt.NDArray[np.int64]

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from banca.games.pai_kao import acts
 from banca.games.pai_kao.conduct import PaiKaoConduct, owed_by_practice
-from banca.games.pai_kao.exact import Seat, policy
-from banca.games.pai_kao.exact.policy import hand_of, in_order
+from banca.games.pai_kao.exact import Seat, hand_of, in_order, policy
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.state import PaiKaoState
 from banca.live.command import Command

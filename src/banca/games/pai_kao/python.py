@@ -6,17 +6,19 @@ from fractions import Fraction
 from typing import Any
 
 from banca.games.pai_kao import hands
-from banca.games.pai_kao.exact import Chances, Seat, policy
-from banca.games.pai_kao.exact import chances as exact_chances
-from banca.games.pai_kao.exact.policy import (
+from banca.games.pai_kao.exact import (
     DESCRIBED,
     EQUILIBRIUM,
     BankValue,
+    Chances,
+    Seat,
     bank_between,
+    policy,
     policy_id,
     shipped_counts,
     value_of,
 )
+from banca.games.pai_kao.exact import chances as exact_chances
 from banca.games.pai_kao.hands import Comparison, Setting, format_setting
 from banca.games.pai_kao.tiles import PairRank, find_tiles, parse_tiles
 from banca.i18n import translator

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
-from banca.games.pai_kao.exact.policy import (
+from banca.games.pai_kao.exact import (
     CLASSES_OF,
     COPIES,
     COUNTS,

@@ -48,8 +48,19 @@ from banca.games.pai_kao.answers import (
     value_answer,
 )
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE, HOUSE
-from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
-from banca.games.pai_kao.exact.policy import EQUILIBRIUM, HANDS_LEFT, MOST_GATES, WAYS, in_order, shipped_counts
+from banca.games.pai_kao.exact import (
+    DESCRIBED,
+    EQUILIBRIUM,
+    HANDS_LEFT,
+    MOST_GATES,
+    WAYS,
+    Chances,
+    Seat,
+    chances,
+    in_order,
+    policy,
+    shipped_counts,
+)
 from banca.games.pai_kao.felt import symbols
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.nouns import (

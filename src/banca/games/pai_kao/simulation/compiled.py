@@ -13,8 +13,7 @@ from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, goes_home
 from banca.analysis.simulation.compiled.tables import NEVER
 from banca.analysis.simulation.results import RECORD, Array
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
-from banca.games.pai_kao.exact import Policy, Seat
-from banca.games.pai_kao.exact.policy import CLASSES_OF, COPIES, HANDS
+from banca.games.pai_kao.exact import CLASSES_OF, COPIES, HANDS, Policy, Seat
 from banca.games.pai_kao.simulation.interpreter import WORD
 from banca.games.pai_kao.simulation.plan import PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import HAND

@@ -12,8 +12,7 @@ from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.strategy import Ended
 from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, settings, settle_round
 from banca.games.pai_kao.bank import pay_bet, share_out
-from banca.games.pai_kao.exact import Seat
-from banca.games.pai_kao.exact.policy import gains, hand_of, in_order, is_mixed, orders_between, shipped_counts
+from banca.games.pai_kao.exact import Seat, gains, hand_of, in_order, is_mixed, orders_between, shipped_counts
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan, PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import HAND, TILES
 

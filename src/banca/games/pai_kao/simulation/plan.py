@@ -9,8 +9,7 @@ from banca.analysis.simulation.strategy import TOO_LARGE_TO_COUNT, AnyStrategy, 
 from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.bank import check_principal, less_commission
-from banca.games.pai_kao.exact import Policy, Seat, policy
-from banca.games.pai_kao.exact.policy import EQUILIBRIUM, MOST_GATES, shipped_counts
+from banca.games.pai_kao.exact import EQUILIBRIUM, MOST_GATES, Policy, Seat, policy, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rules import Limits, Refusal, citing, format_patacas

@@ -11,10 +11,10 @@ from banca.games import find
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
-from banca.games.pai_kao.state import CASINO
 from banca.games.pai_kao.tiles import TILES
 from banca.house.opening import conduct_of
 from banca.live.act import Act, Does
+from banca.live.banked import CASINO
 from banca.live.command import Actor, Command, Role
 from banca.live.event import BANK, OUTSIDE, STAKES, Event, Funded, Opened, wallet
 from banca.live.results import Chance, Possible, Shuffled, Want

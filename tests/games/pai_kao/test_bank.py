@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, bank, compare, settle_round
+from banca.games.pai_kao import Gate, Result, Round, SettledRound, Stake, bank, compare, settle_round
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.bank import HOUSE, with_setters
 from banca.games.pai_kao.hands import Setting, set_pairs
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.live.banked import cover_stakes
 from banca.rules import Limits
 from support.lanes import many
 
@@ -41,7 +42,7 @@ def deal(seed: int) -> Round:
     return Round(banker=gates.pop(banker), bank=bank, gates=tuple(gates))
 
 
-def check(table: Round, settled: Settled) -> None:
+def check(table: Round, settled: SettledRound) -> None:
     """What must hold of any settlement."""
     principal = sum(share.amount for share in table.bank)
     players = sum(paid.net for paid in settled.paid)
@@ -90,7 +91,7 @@ def banked(*gates: Gate, principal: int = 10_000, setting: Setting = MIDDLE, exp
     return Round(banker=gate(1, setting, exposed=exposed), bank=(Stake("banker", principal),), gates=gates)
 
 
-def nets(settled: Settled) -> dict[str, int]:
+def nets(settled: SettledRound) -> dict[str, int]:
     return {one.who: one.net for one in settled.paid} | {one.who: one.net for one in settled.bank}
 
 
@@ -285,9 +286,9 @@ def test_R_pk_5_the_house_may_set_several_gates() -> None:
 
 def test_R_pk_3_of_a_stake_that_ties_the_bank_covers_nothing() -> None:
     stakes = (Stake("Ana", 40), Stake("Rui", 30))
-    assert bank.cover(stakes, Result.TIE, 50, 5) == ([0, 0], 5)
-    assert bank.cover(stakes, Result.WIN, 50, 0) == ([40, 10], -50)
-    assert bank.cover(stakes, Result.LOSE, 50, 0) == ([40, 10], 50)
+    assert cover_stakes(stakes, Result.TIE, 50, 5) == ([0, 0], 5)
+    assert cover_stakes(stakes, Result.WIN, 50, 0) == ([40, 10], -50)
+    assert cover_stakes(stakes, Result.LOSE, 50, 0) == ([40, 10], 50)
 
 
 @pytest.mark.parametrize("gate", [0, 9])

@@ -29,7 +29,6 @@ from banca.games.pai_kao.bank import (
     HOUSE_SETS_CITES,
     SETTER_CITES,
     LastWord,
-    Stake,
     check_sets,
     who_has_last_word,
 )
@@ -48,6 +47,7 @@ from banca.games.pai_kao.tiles import (
     pair_kinds,
 )
 from banca.live.act import find_act
+from banca.live.banked import Stake
 from banca.rules import citing
 
 Refused = Callable[..., None]

@@ -7,7 +7,6 @@ import pytest
 
 from banca.games.pai_kao.acts import TakeBank
 from banca.games.pai_kao.bank import HOUSE
-from banca.games.pai_kao.conduct import Owed, owed_by_practice
 from banca.games.pai_kao.events import (
     BankFreed,
     BankPassed,
@@ -21,11 +20,13 @@ from banca.games.pai_kao.events import (
 from banca.games.pai_kao.exact import DESCRIBED
 from banca.games.pai_kao.hands import format_setting, house_way, rank_of
 from banca.games.pai_kao.nouns import POLICIES
+from banca.games.pai_kao.practice import moves
 from banca.games.pai_kao.procedure import first_gate_dealt
-from banca.games.pai_kao.state import CASINO
 from banca.games.pai_kao.tiles import TILES
+from banca.live.banked import CASINO
 from banca.live.command import Actor, Role
 from banca.live.event import STAKES, CommitmentOpened, wallet
+from banca.live.moves import Move
 from banca.live.results import Want
 from support.tables import (
     DICE,
@@ -373,14 +374,17 @@ def test_practice_seats_play_whole_rounds() -> None:
     assert bankers == [1, 1, 2, 2, 3, 3]
 
 
+def owed(table: Table) -> list[Move]:
+    return list(moves(table.conduct, table.live))
+
+
 def follow(table: Table) -> None:
     """Do what the practice seats owe until they owe nothing."""
-    while owed := owed_by_practice(table.live, table.opened):
-        move = owed[0]
-        if move.command is None:
-            table.do(move.player, "set_tiles", gate=move.sets, setting=setting_of(table, move.sets))
-        else:
-            table.do(move.player, move.command.do, **move.command.given())
+    while move := next(moves(table.conduct, table.live), None):
+        given = move.commands[0][0].given()
+        if "setting" in given:
+            given["setting"] = setting_of(table, given["gate"])
+        table.do(move.player, move.commands[0][0].do, **given)
 
 
 def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
@@ -388,13 +392,13 @@ def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
     table.do("Ana", "sit", gate=1)
     table.do("supervisor", "seat_practice", player="p", gate=2, policy="balanced")
     assert table.live.gates == {1: "Ana", 2: "practice:p"}
-    assert owed_by_practice(table.live, table.opened) == []
+    assert owed(table) == []
     table.do("Ana", "pass_bank")
-    assert owed_by_practice(table.live, table.opened) == [Owed("practice:p", TakeBank())]
+    assert owed(table) == [Move("practice:p", [(TakeBank(), 1)])]
     table.do("practice:p", "take_bank")
-    assert owed_by_practice(table.live, table.opened) == []
+    assert owed(table) == []
     table.do("croupier", "mix_and_stack")  # it banks, or, where it cannot pay, lets the bank go
-    due = [owed.command.do for owed in owed_by_practice(table.live, table.opened) if owed.command]
+    due = [move.commands[0][0].do for move in owed(table)]
     assert due == ["put_down_principal", "pass_bank"]
 
 

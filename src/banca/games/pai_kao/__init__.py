@@ -2,10 +2,10 @@
 
 from banca.game import Game
 from banca.games.pai_kao import acts
-from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settled, Stake, setter, settle_round
+from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Round, SettledRound, setter, settle_round
 from banca.games.pai_kao.conduct import PaiKaoConduct
 from banca.games.pai_kao.events import EVENTS
-from banca.games.pai_kao.hands import SPLITS, Faces, Result, Setting, compare, parse_setting, rank_of, settings
+from banca.games.pai_kao.hands import SPLITS, Faces, Setting, compare, parse_setting, rank_of, settings
 from banca.games.pai_kao.procedure import ACTS, FORM, NULL_SHAKES, first_gate_dealt
 from banca.games.pai_kao.tiles import (
     BY_FACE,
@@ -21,6 +21,7 @@ from banca.games.pai_kao.tiles import (
     parse_tile,
     parse_tiles,
 )
+from banca.live.banked import Result, SettledStake, Stake
 
 GAME = Game(
     id="pai_kao",
@@ -49,12 +50,12 @@ __all__ = [
     "Gate",
     "Kind",
     "Made",
-    "Paid",
     "PairRank",
     "Result",
     "Round",
     "Setting",
-    "Settled",
+    "SettledRound",
+    "SettledStake",
     "Stake",
     "compare",
     "first_gate_dealt",

@@ -1,9 +1,9 @@
 """The acts at a Pai Kao table: its phases, and the command that asks for each act."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, cast
 
-from msgspec import Meta
+from msgspec import Meta, defstruct
 
 from banca.live import command
 from banca.live.command import Avos, Command, Number, Reason, Word
@@ -22,10 +22,8 @@ TURNED = _("turned")
 GateNumber = Annotated[int, Meta(ge=1, le=8)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 GATE = {"gate": _("gate")}
-DICE = {
-    "dice": _("dice"),
-    "cocked": _("number of cocked dice"),
-}
+DICE = {"dice": _("dice"), "cocked": _("number of cocked dice")}
+TILES = {"tiles": _("tiles")}
 
 
 class Sit(command.Sit, frozen=True, kw_only=True):
@@ -44,34 +42,30 @@ class SeatPractice(command.SeatPractice, frozen=True, kw_only=True):
     gate: GateNumber
 
 
-class MixAndStack(Command, frozen=True, kw_only=True):
-    """The tiles are mixed and stacked."""
-
-    says: ClassVar[str] = _("Mix and stack the tiles")
-
-
-class ReplaceSet(Command, frozen=True, kw_only=True):
-    """Another set of tiles is taken."""
-
-    says: ClassVar[str] = _("Replace the set of tiles")
+def _plain_act(name: str, says: str, doc: str) -> type[Command]:
+    """The command of an act that takes nothing."""
+    texts = {"__doc__": doc, "says": says}
+    kind = defstruct(name, (), bases=(Command,), module=__name__, namespace=texts, frozen=True, kw_only=True)
+    return cast(type[Command], kind)
 
 
-class TakeBank(Command, frozen=True, kw_only=True):
-    """A gate takes a bank that is free."""
-
-    says: ClassVar[str] = _("Take the bank")
-
-
-class PassBank(Command, frozen=True, kw_only=True):
-    """A gate refuses the bank, or passes it."""
-
-    says: ClassVar[str] = _("Pass the bank")
-
-
-class Agree(Command, frozen=True, kw_only=True):
-    """A gate agrees to one more round of the same banker."""
-
-    says: ClassVar[str] = _("Agree to one more round with this banker")
+MixAndStack = _plain_act("MixAndStack", _("Mix and stack the tiles"), "The tiles are mixed and stacked.")
+ReplaceSet = _plain_act("ReplaceSet", _("Replace the set of tiles"), "Another set of tiles is taken.")
+TakeBank = _plain_act("TakeBank", _("Take the bank"), "A gate takes a bank that is free.")
+PassBank = _plain_act("PassBank", _("Pass the bank"), "A gate refuses the bank, or passes it.")
+Agree = _plain_act(
+    "Agree",
+    _("Agree to one more round with this banker"),
+    "A gate agrees to one more round of the same banker.",
+)
+DealAgain = _plain_act(
+    "DealAgain",
+    _("Mix and stack again for a new deal"),
+    "The tiles of a void deal are mixed and stacked for the new one.",
+)
+TurnBanker = _plain_act("TurnBanker", _("Turn the banker's tiles"), "The banker's tiles are turned.")
+TurnGates = _plain_act("TurnGates", _("Turn the gates' tiles"), "The croupier turns what the gates have set.")
+Settle = _plain_act("Settle", _("Settle and pay"), "Everybody takes what is theirs.")
 
 
 class Cut(Command, frozen=True, kw_only=True):
@@ -102,31 +96,46 @@ class CoBank(Command, frozen=True, kw_only=True):
     stake: Avos
 
 
-class StakeOnGate(Command, frozen=True, kw_only=True, tag="stake"):
+# What several commands take they have from a class that is no command itself: a base's fields are written first.
+
+
+class _OfGate(Command, frozen=True, kw_only=True):
+    labels: ClassVar[Mapping[str, str]] = GATE
+    gate: GateNumber
+
+
+class StakeOnGate(_OfGate, frozen=True, kw_only=True, tag="stake"):
     """A stake on a gate."""
 
     says: ClassVar[str] = _("Bet on a gate")
-    labels: ClassVar[Mapping[str, str]] = GATE
-    gate: GateNumber
     stake: Avos
 
 
-class WithdrawStake(Command, frozen=True, kw_only=True):
+class WithdrawStake(_OfGate, frozen=True, kw_only=True):
     """All that one has on a gate is taken back."""
 
     says: ClassVar[str] = _("Withdraw the stake")
-    labels: ClassVar[Mapping[str, str]] = GATE
-    gate: GateNumber
 
 
-class Shake(Command, frozen=True, kw_only=True):
+class _OfDice(Command, frozen=True, kw_only=True):
+    labels: ClassVar[Mapping[str, str]] = DICE
+    sees: ClassVar[tuple[str, ...]] = ("dice",)
+    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
+
+
+class Shake(_OfDice, frozen=True, kw_only=True):
     """The banker shakes the four dice."""
 
     says: ClassVar[str] = _("Shake the dice")
-    labels: ClassVar[Mapping[str, str]] = DICE
-    sees: ClassVar[tuple[str, ...]] = ("dice",)
     may_see: ClassVar[tuple[str, ...]] = ("cocked",)
-    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
+    cocked: Number | None = None
+
+
+class ShakeAgain(_OfDice, frozen=True, kw_only=True):
+    """The banker shakes again."""
+
+    says: ClassVar[str] = _("Shake the dice again")
+    may_see: ClassVar[tuple[str, ...]] = ("cocked",)
     cocked: Number | None = None
 
 
@@ -137,101 +146,54 @@ class NullShake(Command, frozen=True, kw_only=True):
     reason: Word
 
 
-class ShakeAgain(Command, frozen=True, kw_only=True):
-    """The banker shakes again."""
+class CorrectDice(_OfDice, frozen=True, kw_only=True):
+    """The dice were entered wrongly: they are entered anew, with the reason, until the deal. R-live-2."""
 
-    says: ClassVar[str] = _("Shake the dice again")
-    labels: ClassVar[Mapping[str, str]] = DICE
-    sees: ClassVar[tuple[str, ...]] = ("dice",)
-    may_see: ClassVar[tuple[str, ...]] = ("cocked",)
-    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
-    cocked: Number | None = None
+    says: ClassVar[str] = _("Correct the dice")
+    reason: Reason
 
 
-class Deal(Command, frozen=True, kw_only=True):
-    """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
-
-    says: ClassVar[str] = _("Deal the tiles")
-    labels: ClassVar[Mapping[str, str]] = {"tiles": _("tiles")}
+class _OfTiles(Command, frozen=True, kw_only=True):
+    labels: ClassVar[Mapping[str, str]] = TILES
     sees: ClassVar[tuple[str, ...]] = ("tiles",)
     tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
 
 
-class CorrectDice(Command, frozen=True, kw_only=True):
-    """The dice were entered wrongly: they are entered anew, with the reason, until the deal. R-live-2."""
+class Deal(_OfTiles, frozen=True, kw_only=True):
+    """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
 
-    says: ClassVar[str] = _("Correct the dice")
-    labels: ClassVar[Mapping[str, str]] = DICE
-    sees: ClassVar[tuple[str, ...]] = ("dice",)
-    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
-    reason: Reason
+    says: ClassVar[str] = _("Deal the tiles")
 
 
-class CorrectTiles(Command, frozen=True, kw_only=True):
+class CorrectTiles(_OfTiles, frozen=True, kw_only=True):
     """The tiles were entered wrongly: they are entered anew, with the reason, until the round is settled. R-live-2.
 
     Once the banker has turned, `settings` says how the gates with other tiles lie set: `3: 6-6 1-3 / 5-5 4-5`.
     """
 
     says: ClassVar[str] = _("Correct the tiles")
-    labels: ClassVar[Mapping[str, str]] = {
-        "tiles": _("tiles"),
-        "settings": _("settings as they lie on the table"),
-    }
-    sees: ClassVar[tuple[str, ...]] = ("tiles",)
-    tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
+    labels: ClassVar[Mapping[str, str]] = {**TILES, "settings": _("settings as they lie on the table")}
     settings: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
     reason: Reason
 
 
-class Expose(Command, frozen=True, kw_only=True):
+class Expose(_OfGate, frozen=True, kw_only=True):
     """Tiles of a gate were seen by accident."""
 
     says: ClassVar[str] = _("Record exposed tiles")
-    labels: ClassVar[Mapping[str, str]] = {
-        **GATE,
-        "exposed": _("number of tiles exposed"),
-    }
-    gate: GateNumber
+    labels: ClassVar[Mapping[str, str]] = {**GATE, "exposed": _("number of tiles exposed")}
     exposed: Number
 
 
-class DealAgain(Command, frozen=True, kw_only=True):
-    """The tiles of a void deal are mixed and stacked for the new one."""
-
-    says: ClassVar[str] = _("Mix and stack again for a new deal")
-
-
-class SetTiles(Command, frozen=True, kw_only=True):
+class SetTiles(_OfGate, frozen=True, kw_only=True):
     """The tiles of a gate are laid as two pairs, front and rear: `6-6 1-3 / 5-5 4-5`."""
 
     says: ClassVar[str] = _("Set the tiles")
     labels: ClassVar[Mapping[str, str]] = {**GATE, "setting": _("setting")}
-    gate: GateNumber
     setting: Word
 
 
-class SetForAbsent(Command, frozen=True, kw_only=True):
+class SetForAbsent(_OfGate, frozen=True, kw_only=True):
     """Tiles that nobody has set in time are set by the house way. R-pk-11."""
 
     says: ClassVar[str] = _("Set the tiles of an absent player")
-    labels: ClassVar[Mapping[str, str]] = GATE
-    gate: GateNumber
-
-
-class TurnBanker(Command, frozen=True, kw_only=True):
-    """The banker's tiles are turned."""
-
-    says: ClassVar[str] = _("Turn the banker's tiles")
-
-
-class TurnGates(Command, frozen=True, kw_only=True):
-    """The croupier turns what the gates have set."""
-
-    says: ClassVar[str] = _("Turn the gates' tiles")
-
-
-class Settle(Command, frozen=True, kw_only=True):
-    """Everybody takes what is theirs."""
-
-    says: ClassVar[str] = _("Settle and pay")

@@ -26,13 +26,11 @@ from banca.games.pai_kao.bank import (
     OUT_CITE,
     RETURNED_CITE,
     SETTER_CITES,
-    BankShare,
     Claim,
     Gate,
     LastWord,
-    Paid,
     Round,
-    Settled,
+    SettledRound,
     who_has_last_word,
 )
 from banca.games.pai_kao.exact import (
@@ -48,7 +46,7 @@ from banca.games.pai_kao.exact import (
     policy_id,
     value_of,
 )
-from banca.games.pai_kao.hands import LINES_CITE, Result, format_setting
+from banca.games.pai_kao.hands import LINES_CITE, format_setting
 from banca.games.pai_kao.nouns import LOSES_BOTH, WINS_BOTH, WINS_ONE
 from banca.games.pai_kao.tiles import (
     KINDS,
@@ -62,6 +60,7 @@ from banca.games.pai_kao.tiles import (
 )
 from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.law import Language
+from banca.live.banked import BankShare, Result, SettledStake
 from banca.rules import Citation, Text, _, _n, given_text
 from banca.rules.payment import (
     BreakageStep,
@@ -532,7 +531,7 @@ class RoundAnswer(AnswerStruct, frozen=True, kw_only=True):
     cites: tuple[Citation, ...]
 
 
-def round_answer(table: Round, settled: Settled, dice: Sequence[int] | None) -> RoundAnswer:
+def round_answer(table: Round, settled: SettledRound, dice: Sequence[int] | None) -> RoundAnswer:
     """Who pays whom, with the articles."""
     gates = {gate.number: gate for gate in table.gates}
     first = first_gate_dealt(table.banker.number, dice) if dice is not None else None
@@ -556,7 +555,7 @@ def round_answer(table: Round, settled: Settled, dice: Sequence[int] | None) -> 
     )
 
 
-def _gate(gate: Gate, settled: Settled) -> GateAnswer:
+def _gate(gate: Gate, settled: SettledRound) -> GateAnswer:
     compared = settled.compared.get(gate.number)
     exposed = (EXPOSED_CITE,) if gate.exposed == 1 else ()  # by accident: the round counts, and the clause says so
     is_out = gate.exposed > MOST_EXPOSED  # stays out when the tiles are dealt again
@@ -574,7 +573,7 @@ def _gate(gate: Gate, settled: Settled) -> GateAnswer:
     )
 
 
-def _stake(paid: Paid, *, stays: bool) -> StakeAnswer:
+def _stake(paid: SettledStake, *, stays: bool) -> StakeAnswer:
     """What a stake came to; after a void deal it stays for the next one, and nobody receives anything. R-pk-12."""
     return StakeAnswer(
         who=paid.who,
@@ -588,7 +587,7 @@ def _stake(paid: Paid, *, stays: bool) -> StakeAnswer:
     )
 
 
-def _steps(paid: Paid) -> list[PaymentStep]:
+def _steps(paid: SettledStake) -> list[PaymentStep]:
     """How a stake came to what its player receives."""
     steps: list[PaymentStep] = []
     if paid.result is Result.TIE:

@@ -1,9 +1,9 @@
-"""What happens at a Pai Kao table and at no other."""
+"""What happens at a Pai Kao table and at no other. The names and fields of events are those of every journal since 1.0: they stay."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from banca.games.pai_kao.state import account
+from banca.live.banked import account
 from banca.live.event import BREAKAGE, COMMISSION, STAKES, Correction, Event, Transfer, kept, wallet
 from banca.rules import _
 
@@ -93,11 +93,11 @@ class TilesCorrected(Event, frozen=True, kw_only=True):
     @property
     def correction(self) -> Correction:
         """Gate by gate."""
-        return Correction(_hands(self.before), _hands(self.tiles), self.reason)
-
-
-def _hands(tiles: dict[int, tuple[str, ...]]) -> str:
-    return "; ".join(f"{gate}: {' '.join(faces)}" for gate, faces in tiles.items())
+        before, after = (
+            "; ".join(f"{gate}: {' '.join(faces)}" for gate, faces in tiles.items())
+            for tiles in (self.before, self.tiles)
+        )
+        return Correction(before, after, self.reason)
 
 
 class TilesExposed(Event, frozen=True, kw_only=True):
@@ -176,13 +176,25 @@ class GateTaken(Event, frozen=True, kw_only=True):
     gate: int
 
 
-class BankTaken(Event, frozen=True, kw_only=True):
-    """A gate takes a bank that was free."""
+# Those of one form have it from a class of no event: msgspec writes the fields of a base first, in this order.
 
-    says: ClassVar[str] = _("gate {gate}, {player}, takes the bank")
+
+class _OfGate(Event, frozen=True, kw_only=True):
     gate: int
     player: str
     cite: str
+
+
+class BankTaken(_OfGate, frozen=True, kw_only=True):
+    """A gate takes a bank that was free."""
+
+    says: ClassVar[str] = _("gate {gate}, {player}, takes the bank")
+
+
+class BankingAgreed(_OfGate, frozen=True, kw_only=True):
+    """A gate agrees that the banker banks one round more than two."""
+
+    says: ClassVar[str] = _("gate {gate}, {player}, agrees to one more round")
 
 
 class BankPassed(Event, frozen=True, kw_only=True):
@@ -200,18 +212,10 @@ class BankFreed(Event, frozen=True, kw_only=True):
     """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
 
     says: ClassVar[str] = _("gate {gate} passes the bank; there is no banker now")
+    to: ClassVar[int] = 0
     gate: int
     refused: bool
     by: str
-    cite: str
-
-
-class BankingAgreed(Event, frozen=True, kw_only=True):
-    """A gate agrees that the banker banks one round more than two."""
-
-    says: ClassVar[str] = _("gate {gate}, {player}, agrees to one more round")
-    gate: int
-    player: str
     cite: str
 
 
@@ -241,49 +245,6 @@ class CoBanked(Event, frozen=True, kw_only=True):
         yield Transfer(account(self.who), STAKES, self.principal)
 
 
-class StakePlaced(Event, frozen=True, kw_only=True):
-    """A stake is placed on a gate."""
-
-    says: ClassVar[str] = _("{player} bets {stake} on gate {gate}")
-    player: str
-    gate: int
-    stake: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """The stake is put down."""
-        yield Transfer(wallet(self.player), STAKES, self.stake)
-
-
-class StakeWithdrawn(Event, frozen=True, kw_only=True):
-    """All that a player had on a gate is withdrawn before the shake."""
-
-    says: ClassVar[str] = _("{player} withdraws {stake} from gate {gate}")
-    gives_back: ClassVar[bool] = True
-    player: str
-    gate: int
-    stake: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """The stake is taken back."""
-        yield Transfer(STAKES, wallet(self.player), self.stake)
-
-
-class StakeReturned(Event, frozen=True, kw_only=True):
-    """A stake is returned: its gate is out, or the round is void."""
-
-    says: ClassVar[str] = _("{stake} on gate {gate} is returned to {player}")
-    gives_back: ClassVar[bool] = True
-    player: str
-    gate: int
-    stake: int
-    cite: str = ""
-    """The reading, where its gate is out."""
-
-    def transfers(self) -> Iterator[Transfer]:
-        """Back to the wallet."""
-        yield Transfer(STAKES, wallet(self.player), self.stake)
-
-
 class PrincipalReturned(Event, frozen=True, kw_only=True):
     """A principal is returned: the round is void."""
 
@@ -295,6 +256,39 @@ class PrincipalReturned(Event, frozen=True, kw_only=True):
     def transfers(self) -> Iterator[Transfer]:
         """Back to the wallet or the house's bank."""
         yield Transfer(STAKES, account(self.who), self.principal)
+
+
+class _OfStake(Event, frozen=True, kw_only=True):
+    player: str
+    gate: int
+    stake: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Onto the table, or back to the wallet."""
+        own = wallet(self.player)
+        yield Transfer(STAKES, own, self.stake) if self.gives_back else Transfer(own, STAKES, self.stake)
+
+
+class StakePlaced(_OfStake, frozen=True, kw_only=True):
+    """A stake is placed on a gate."""
+
+    says: ClassVar[str] = _("{player} bets {stake} on gate {gate}")
+
+
+class StakeWithdrawn(_OfStake, frozen=True, kw_only=True):
+    """All that a player had on a gate is withdrawn before the shake."""
+
+    says: ClassVar[str] = _("{player} withdraws {stake} from gate {gate}")
+    gives_back: ClassVar[bool] = True
+
+
+class StakeReturned(_OfStake, frozen=True, kw_only=True):
+    """A stake is returned: its gate is out, or the round is void."""
+
+    says: ClassVar[str] = _("{stake} on gate {gate} is returned to {player}")
+    gives_back: ClassVar[bool] = True
+    cite: str = ""
+    """The reading, where its gate is out."""
 
 
 class StakeSettled(Event, frozen=True, kw_only=True):

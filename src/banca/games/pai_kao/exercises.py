@@ -4,7 +4,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, nouns, settings, settle_round
+from banca.games.pai_kao import (
+    COMMISSION,
+    Gate,
+    Result,
+    Round,
+    SettledRound,
+    SettledStake,
+    Stake,
+    nouns,
+    settings,
+    settle_round,
+)
 from banca.games.pai_kao.answers import pair_answer
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.nouns import GATE, LINES, LOSES_BOTH, WINS_BOTH, WINS_ONE
@@ -72,14 +83,14 @@ class PaiKaoExercise:
     table: Round
     limits: Limits
     dice: tuple[int, ...]
-    settled: Settled
+    settled: SettledRound
 
     @property
     def principal(self) -> int:
         """All that the bank can lose or win, in avos."""
         return sum(share.amount for share in self.table.bank)
 
-    def family(self, paid: Paid) -> str:
+    def family(self, paid: SettledStake) -> str:
         """What makes a stake hard to settle."""
         if paid.result is not Result.TIE and paid.covered != paid.stake:
             return "cover"
@@ -138,7 +149,7 @@ def dues(made: PaiKaoExercise, say: Translator) -> list[Due]:
     return [_due(made, paid, say) for paid in made.settled.paid]
 
 
-def _due(made: PaiKaoExercise, paid: Paid, say: Translator) -> Due:
+def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
     """A stake on a gate: the comparison, what the principal covers, the commission."""
     result = RESULTS[paid.result]
     given = handed(result, stake=paid.stake, received=paid.received)
@@ -167,7 +178,7 @@ def _due(made: PaiKaoExercise, paid: Paid, say: Translator) -> Due:
     )
 
 
-def _kept(paid: Paid, say: Translator) -> list[str]:
+def _kept(paid: SettledStake, say: Translator) -> list[str]:
     """What the house keeps of a prize."""
     steps: list[PaymentStep] = []
     if paid.commission:

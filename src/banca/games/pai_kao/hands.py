@@ -1,9 +1,9 @@
 """Four tiles set as two pairs, and how a player's setting fares against the banker's. Articles 5 and 6."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from banca.games.pai_kao.tiles import BY_FACE, PairRank, pair_rank, parse_tile
+from banca.live.banked import Result
 from banca.rules import Citation, Refusal, _, citing
 
 cite = citing("pai_kao")
@@ -104,14 +104,6 @@ def laid_setting(text: str) -> Setting:
     """A setting as `format_setting` wrote it, on its lines."""
     front, rear = (tuple(pair.split()) for pair in text.split("/"))
     return Setting(front, rear)
-
-
-class Result(StrEnum):
-    """The result of the player's gate."""
-
-    WIN = "win"
-    TIE = "tie"
-    LOSE = "lose"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from banca.games.pai_kao import acts
-from banca.games.pai_kao.conduct import PaiKaoConduct, owed_by_practice
+from banca.games.pai_kao.conduct import PaiKaoConduct, is_too_long
 from banca.games.pai_kao.exact import Seat, hand_of, in_order, policy
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.state import PaiKaoState
@@ -16,16 +16,53 @@ DEMO_SEATS = tuple(
 )
 """The gates that the program plays at the demo's table, and how."""
 
+PRINCIPAL_STAKES = 20
+"""The principal of a practice seat, in minimum stakes."""
+
 
 def moves(conduct: PaiKaoConduct, state: PaiKaoState) -> Iterator[Move]:
-    """What practice seats do now; a shake ends the staking, so persons who may still stake are waited for."""
-    for owed in owed_by_practice(state, conduct.opened):
-        if owed.command is None:
-            yield Move(owed.player, list(_settings(state, owed.sets, owed.player)))
-        else:
-            is_shake = isinstance(owed.command, acts.Shake)
-            waits = Patience.LONG if _awaits_stakes(state) else Patience.SHORT
-            yield Move(owed.player, [(owed.command, 1)], waits if is_shake else Patience.NONE)
+    """Yield what practice seats owe in this phase: the first that the table allows is done; nothing while it waits for somebody else.
+
+    The first shake of a round ends the betting: the house holds it back as long as it gives the other players time.
+    """
+    banker, minimum = state.banking_practice_seat, conduct.opened.minimum
+    seats = [(gate, who) for gate, who in sorted(state.gates.items()) if who in state.practice]
+    match state.phase:
+        case acts.SETTLED | acts.STACKED if not state.banker:
+            # A bank that is free goes to a person who may still want it.
+            wanted = state.gates.keys() - state.refusing - {gate for gate, _ in seats}
+            takers = [who for gate, who in seats if gate not in state.refusing]
+            if takers and not wanted:
+                yield _move(takers[0], acts.TakeBank())
+        case acts.SETTLED | acts.STACKED if banker and is_too_long(state):
+            yield _move(banker, acts.PassBank())
+        case acts.STACKED if banker:
+            principal = max(state.least_principal(banker), PRINCIPAL_STAKES * minimum)
+            yield _move(banker, acts.PutDownPrincipal(stake=principal))
+            yield _move(banker, acts.PassBank())  # where it cannot pay for that principal
+        case acts.BANK_OPEN | acts.STACKED_AGAIN:
+            if state.phase == acts.BANK_OPEN:
+                for gate, who in seats:
+                    if gate != state.banker and not state.staked(who):
+                        yield _move(who, acts.StakeOnGate(gate=gate, stake=minimum))
+            if banker:
+                yield _move(banker, acts.Shake(), Patience.LONG if _awaits_stakes(state) else Patience.SHORT)
+        case acts.SHAKEN if banker and not state.dice:
+            yield _move(banker, acts.ShakeAgain())
+        case acts.DEALT:
+            to_be_set = state.to_be_set()
+            for gate in to_be_set:
+                if (who := state.setters[gate]) in state.practice:
+                    yield Move(who, list(_settings(state, gate, who)))
+            # Where the casino has the last word on the banker's tiles, the croupier turns them: R-pk-2.
+            if banker and not to_be_set and (state.form.casino_sets or not state.casino_decides):
+                yield _move(banker, acts.TurnBanker())
+        case _:
+            pass
+
+
+def _move(player: str, command: Command, patience: Patience = Patience.NONE) -> Move:
+    return Move(player, [(command, 1)], patience)
 
 
 def _settings(state: PaiKaoState, gate: int, player: str) -> Iterator[tuple[Command, int]]:
@@ -40,6 +77,5 @@ def _settings(state: PaiKaoState, gate: int, player: str) -> Iterator[tuple[Comm
 def _awaits_stakes(state: PaiKaoState) -> bool:
     """Whether a person holds a gate and may still stake."""
     persons = [who for gate, who in state.gates.items() if who not in state.practice and gate != state.banker]
-    return (
-        state.phase == acts.BANK_OPEN and not state.window.is_closed and any(not state.staked(who) for who in persons)
-    )
+    is_open = state.phase == acts.BANK_OPEN and not state.window.is_closed
+    return is_open and any(not state.staked(who) for who in persons)

@@ -25,11 +25,11 @@ from banca.games.pai_kao import (
     pair_rank,
     settings,
 )
-from banca.games.pai_kao.bank import COMMISSION, Stake, check_principal, cover
-from banca.games.pai_kao.hands import Result
+from banca.games.pai_kao.bank import COMMISSION, check_principal
 from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND
+from banca.live.banked import Result, Stake, cover_stakes
 from banca.rules import Defect, Limits, Refusal, _, citing, plain
 
 
@@ -318,7 +318,7 @@ def gains(each: Orders, gates: int, stake: int, principal: int) -> dict[int, int
             found[running] += ways * comb(gates, count) * each[wins, loses]
             if count < gates:
                 for result, won in ((Result.WIN, 1), (Result.LOSE, 0)):
-                    _, then = cover((Stake("", stake),), result, principal, running)
+                    _, then = cover_stakes((Stake("", stake),), result, principal, running)
                     after[wins + won, loses + 1 - won, then] += ways
         decided = after
     return {gain: weight for gain, weight in sorted(found.items()) if weight}

@@ -77,10 +77,10 @@ from banca.games.pai_kao.nouns import (
 )
 from banca.games.pai_kao.procedure import GATES
 from banca.games.pai_kao.round_file import parse_round, write_words
-from banca.games.pai_kao.state import CASINO
 from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND, RANK_CITE, TABLE_CITE, TILES, find_tiles, pair_kinds
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, caution, plain
+from banca.live.banked import CASINO
 from banca.live.command import MOST_AVOS
 from banca.live.seating import PRACTICE
 from banca.rules import Text, _

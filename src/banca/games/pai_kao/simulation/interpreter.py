@@ -10,11 +10,12 @@ from banca.analysis.simulation.compiled.chance import words
 from banca.analysis.simulation.game_simulation import AlikeRound, RoundsAlike
 from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.strategy import Ended
-from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, settings, settle_round
-from banca.games.pai_kao.bank import pay_bet, share_out
+from banca.games.pai_kao import Gate, Result, Round, SettledRound, Stake, settings, settle_round
+from banca.games.pai_kao.bank import COMMISSION
 from banca.games.pai_kao.exact import Seat, gains, hand_of, in_order, is_mixed, orders_between, shipped_counts
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan, PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import HAND, TILES
+from banca.live.banked import settle_stake, share_out
 
 WORD = 1 << 64
 BANKER = "banker"
@@ -69,7 +70,7 @@ def make_round(plan: PaiKaoPlan, principal: int, drawn: Iterator[int]) -> Round:
     return Round(banker=gates[0], bank=(Stake(BANKER, principal),), gates=tuple(gates[1:]))
 
 
-def gained(plan: PaiKaoPlan, settled: Settled) -> int:
+def gained(plan: PaiKaoPlan, settled: SettledRound) -> int:
     """What the round brought one's own seat."""
     return settled.paid[0].net if plan.seat is Seat.PLAYER else settled.bank[0].net
 
@@ -132,7 +133,7 @@ def _as_player(plan: PaiKaoPlan) -> RoundsAlike:
     stake, chip = Stake("", strategy.stake), plan.limits.chip
     nets: dict[int, int] = {}
     for result, weight in zip((Result.WIN, Result.TIE, Result.LOSE), counts, strict=True):
-        net = pay_bet(1, stake, stake.amount, result, chip).net
+        net = settle_stake(1, stake, stake.amount, result, COMMISSION, chip).net
         nets[net] = nets.get(net, 0) + weight
     low = -ENDLESS if plan.session.bankroll is None else strategy.stake
     return RoundsAlike(
@@ -149,7 +150,7 @@ def _as_banker(plan: PaiKaoPlan) -> RoundsAlike:
         principal = plan.put_up(low)
         nets: dict[int, int] = {}
         for gain, weight in gains(each, strategy.gates, strategy.stake, principal).items():
-            net = share_out((Stake(BANKER, principal),), gain, chip)[0].net
+            net = share_out((Stake(BANKER, principal),), gain, COMMISSION, chip)[0].net
             nets[net] = nets.get(net, 0) + weight
         return AlikeRound(low, high, plan.at_risk(principal), nets)
 

@@ -8,10 +8,11 @@ from banca.analysis.simulation.compiled.tables import MOST, NEVER
 from banca.analysis.simulation.strategy import TOO_LARGE_TO_COUNT, AnyStrategy, Session, check_session
 from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
-from banca.games.pai_kao.bank import check_principal, less_commission
+from banca.games.pai_kao.bank import check_principal
 from banca.games.pai_kao.exact import EQUILIBRIUM, MOST_GATES, Policy, Seat, policy, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
+from banca.live.banked import take_commission
 from banca.rules import Limits, Refusal, citing, format_patacas
 from banca.rules.refusal import UNKNOWN_VALUE
 
@@ -116,7 +117,7 @@ class PaiKaoPlan:
 
     def kept(self, at_risk: int) -> int:
         """Of what was at risk and is won: what is handed over, less commission and in whole chips. R-pk-4, R-money-1."""
-        return less_commission(at_risk, self.limits.chip)[1]
+        return take_commission(at_risk, COMMISSION, self.limits.chip)[1]
 
     def mean(self, at_risk: int) -> Fraction | None:
         """The exact mean gain of a round with so much at risk, in whole chips; None where it is not known."""

@@ -1,0 +1,298 @@
+"""Games that a player banks: principals, stakes on gates, the order of payment, commission, and the turn of the bank. No game is known here.
+
+At such a table the house lays nothing against anybody: what one player wins another has lost, and the house takes a commission of what was
+won. A game brings the rate of its commission, its clauses, and who wins (`Result`); everything that is money or turn is worked out here.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeVar
+
+from msgspec import field, structs
+
+from banca.live.event import BANK, wallet
+from banca.live.table import TableState
+from banca.rules import round_down_to_chip
+
+CASINO = "(casino)"
+"""The casino among those who bank; no player can be called that."""
+
+
+def account(who: str) -> str:
+    """Where the money of somebody who banks comes from and goes back to."""
+    return BANK if who == CASINO else wallet(who)
+
+
+class Result(StrEnum):
+    """The result of a gate that plays against the bank."""
+
+    WIN = "win"
+    TIE = "tie"
+    LOSE = "lose"
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What one player has put on a gate or into the bank, in avos."""
+
+    who: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledStake:
+    """What a player's stakes on a gate came to, in avos: covered by the bank, the rest returned; commission and breakage exact."""
+
+    gate: int
+    who: str
+    stake: int
+    """All of them: they are one bet. R-money-1."""
+    covered: int
+    result: Result
+    commission: Fraction
+    received: int
+    """What the player takes back, the stake included."""
+    breakage: Fraction
+
+    @property
+    def net(self) -> int:
+        """The player's gain."""
+        return self.received - self.stake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankShare:
+    """What one of those who bank won or lost, within their own principal."""
+
+    who: str
+    principal: int
+    gross: int
+    net: int
+    commission: Fraction
+    breakage: Fraction
+
+
+# Money
+
+
+def take_commission(gain: int, rate: Fraction, chip: int) -> tuple[Fraction, int, Fraction]:
+    """Return, of what somebody won, the commission, what is handed over in whole chips, and the breakage.
+
+    >>> take_commission(150, Fraction(4, 100), 100)
+    (Fraction(6, 1), 100, Fraction(44, 1))
+    """
+    commission = gain * rate
+    handed = round_down_to_chip(gain - commission, chip)
+    return commission, handed, gain - commission - handed
+
+
+def cover_stakes(stakes: Iterable[Stake], result: Result, principal: int, standing: int) -> tuple[list[int], int]:
+    """Return what of each stake the bank covers, in order, and how the bank stands afterwards.
+
+    The bank neither wins nor loses more than its principal: `standing` runs from minus the principal to plus the principal.
+    """
+    covered = []
+    for stake in stakes:
+        part = 0
+        if result is Result.LOSE:
+            part = min(stake.amount, principal - standing)
+            standing += part
+        elif result is Result.WIN:
+            part = min(stake.amount, principal + standing)
+            standing -= part
+        covered.append(part)
+    return covered, standing
+
+
+def join_stakes(placed: Iterable[tuple[Stake, int]]) -> list[tuple[Stake, int]]:
+    """Return stakes with what is covered of each, those of one player added up, in the order of their first. R-money-1.
+
+    >>> join_stakes([(Stake("Ana", 12), 12), (Stake("Rui", 5), 5), (Stake("Ana", 13), 8)])
+    [(Stake(who='Ana', amount=25), 20), (Stake(who='Rui', amount=5), 5)]
+    """
+    bets: dict[str, tuple[int, int]] = {}
+    for stake, covered in placed:
+        amount, part = bets.get(stake.who, (0, 0))
+        bets[stake.who] = (amount + stake.amount, part + covered)
+    return [(Stake(who, amount), covered) for who, (amount, covered) in bets.items()]
+
+
+def settle_stake(gate: int, stake: Stake, covered: int, result: Result, rate: Fraction, chip: int) -> SettledStake:
+    """Pay even money on what the bank covers, less commission; what it does not cover comes back."""
+    lost = covered if result is Result.LOSE else 0
+    commission, handed, breakage = take_commission(covered if result is Result.WIN else 0, rate, chip)
+    received = stake.amount - lost + handed
+    return SettledStake(
+        gate=gate,
+        who=stake.who,
+        stake=stake.amount,
+        covered=covered,
+        result=result,
+        commission=commission,
+        received=received,
+        breakage=breakage,
+    )
+
+
+def share_out(bank: Iterable[Stake], result: int, rate: Fraction, chip: int) -> tuple[BankShare, ...]:
+    """Share the bank's result among those who bank, in the order they put down their principals; each up to their own."""
+    shares = []
+    left = abs(result)
+    for principal in bank:
+        part = min(left, principal.amount)
+        left -= part
+        won, lost = (part, 0) if result > 0 else (0, part)
+        commission, handed, breakage = take_commission(won, rate, chip)
+        share = BankShare(
+            who=principal.who,
+            principal=principal.amount,
+            gross=won - lost,
+            net=handed - lost,
+            commission=commission,
+            breakage=breakage,
+        )
+        shares.append(share)
+    return tuple(shares)
+
+
+# The table
+
+
+class BankedState(TableState, frozen=True, kw_only=True):
+    """What a table that a player banks remembers between two commands. Money is in avos."""
+
+    gates: dict[int, str] = field(default_factory=dict)
+    """Who holds each gate; a player may sit without one and bet on others'."""
+    banker: int = 0
+    """The gate that banks; 0 while the bank is free."""
+    rounds_banked: int = 0
+    """Rounds it has banked in this turn."""
+    last_banker: int = 0
+    """The gate that banked before it, from which the turn is counted."""
+    refusing: frozenset[int] = frozenset()
+    agreeing: frozenset[int] = frozenset()
+    """Gates that agree to one more round of the same banker than it may have."""
+    bet_before: frozenset[int] = frozenset()
+    """Gates whose holders bet in the round before."""
+    banked_before: str = ""
+    """Who banked the round before, with which principal, and won what of it."""
+    principal_before: int = 0
+    won_before: int = 0
+    bank: tuple[Stake, ...] = ()
+    """The principals: the banker's, then the co-bankers' in the order they were put down. The casino's may be there before the banker's."""
+    stakes: dict[int, tuple[Stake, ...]] = field(default_factory=dict)
+    """The stakes on each gate, in the order they were put down."""
+    sent_back: frozenset[str] = frozenset()
+    """Players who have bet in the round on gates that were out when it was dealt anew."""
+    away: frozenset[str] = frozenset()
+    """Players for whom the house had to act: they lose their seats after the round."""
+    out: frozenset[int] = frozenset()
+    """Gates that take no part in the round; what lay on them has gone back."""
+
+    @property
+    def banker_name(self) -> str:
+        """Who banks, or nobody."""
+        return self.gates.get(self.banker, "")
+
+    @property
+    def banking_practice_seat(self) -> str:
+        """The banker where the program plays that seat, or nobody."""
+        return self.banker_name if self.banker_name in self.practice else ""
+
+    @property
+    def co_bankers(self) -> list[str]:
+        """Those who bank beside the banker."""
+        return [share.who for share in self.bank if share.who != self.banker_name]
+
+    def principal_of(self, who: str) -> int:
+        """All that somebody has in the bank."""
+        return sum(share.amount for share in self.bank if share.who == who)
+
+    def bettors(self, gate: int) -> list[str]:
+        """Those who have staked on a gate."""
+        return [stake.who for stake in self.stakes.get(gate, ())]
+
+    def gate_of(self, player: str) -> int:
+        """The gate that a player holds, or 0."""
+        return next((gate for gate, holder in self.gates.items() if holder == player), 0)
+
+    def in_play(self) -> Iterator[tuple[int, Stake]]:
+        """Every stake that lies on the table, with its gate."""
+        for gate, stakes in self.stakes.items():
+            if gate not in self.out:
+                yield from ((gate, stake) for stake in stakes)
+
+    def stake_on(self, gate: int, player: str) -> int:
+        """All that a player has on a gate."""
+        return sum(stake.amount for stake in self.stakes.get(gate, ()) if stake.who == player)
+
+    def staked(self, player: str) -> int:
+        """All that a player has on the gates."""
+        return sum(stake.amount for _, stake in self.in_play() if stake.who == player)
+
+    def on_table(self, player: str) -> int:
+        """All that a player has on the table, principals too."""
+        return self.staked(player) + self.principal_of(player)
+
+    def least_principal(self, who: str) -> int:
+        """What a banker who won and banks again at once must leave: principal and winnings. Of others, nothing."""
+        return self.principal_before + max(self.won_before, 0) if self.banked_before == who else 0
+
+
+B = TypeVar("B", bound=BankedState)
+
+
+def add_principal(table: B, who: str, amount: int, *, is_banker: bool) -> B:
+    """Return the table with one more principal; the banker's stands first, even where the casino has put down its own before."""
+    share = Stake(who, amount)
+    if not is_banker:
+        return structs.replace(table, bank=(*table.bank, share))
+    return structs.replace(table, bank=(share, *table.bank), refusing=frozenset(), away=table.away - {who})
+
+
+def add_stake(table: B, who: str, gate: int, amount: int) -> B:
+    """Return the table with one more stake on a gate."""
+    stakes = {**table.stakes, gate: (*table.stakes.get(gate, ()), Stake(who, amount))}
+    return structs.replace(table, stakes=stakes, away=table.away - {who})
+
+
+def remove_stakes(table: B, who: str, gate: int) -> B:
+    """Return the table without what somebody has on a gate."""
+    stakes = {**table.stakes, gate: tuple(stake for stake in table.stakes[gate] if stake.who != who)}
+    return structs.replace(table, stakes={number: placed for number, placed in stakes.items() if placed})
+
+
+def free_gate(table: B, player: str) -> B:
+    """Return the table without the gate that a player held, and without what that gate had said."""
+    gate = table.gate_of(player)
+    return structs.replace(
+        table,
+        gates={number: holder for number, holder in table.gates.items() if number != gate},
+        refusing=table.refusing - {gate},
+        agreeing=table.agreeing - {gate},
+        bet_before=table.bet_before - {gate},
+        away=table.away - {player},
+    )
+
+
+def move_bank(table: B, gate: int, to: int, *, refused: bool) -> B:
+    """Return the table with the bank at another gate, or free: 0.
+
+    A gate that refuses has not banked, so that the turn goes on being counted from the last that did.
+    """
+    return structs.replace(
+        table,
+        banker=to,
+        rounds_banked=0,
+        last_banker=table.last_banker if refused else gate,
+        refusing=table.refusing | {gate} if refused else frozenset(),
+        agreeing=frozenset(),
+    )
+
+
+def gates_that_bet(table: BankedState) -> frozenset[int]:
+    """Return the gates whose holders have bet in the round, wherever their stakes lay."""
+    bettors = {stake.who for stakes in table.stakes.values() for stake in stakes} | table.sent_back
+    return frozenset(gate for gate, holder in table.gates.items() if holder in bettors)

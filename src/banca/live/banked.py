@@ -26,7 +26,7 @@ def account(who: str) -> str:
 
 
 class Result(StrEnum):
-    """The result of a gate that plays against the bank."""
+    """The result of the player's gate."""
 
     WIN = "win"
     TIE = "tie"

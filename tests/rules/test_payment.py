@@ -31,13 +31,8 @@ from banca.rules import (
 from banca.rules.money import NamedLimits, format_exact
 from banca.rules.options import choose
 from banca.rules.payment import (
-    BreakageStep,
-    CommissionStep,
-    HandedOverStep,
-    PrizeStep,
-    ReturnedStep,
-    StandsStep,
-    TakenStep,
+    PaymentStep,
+    StepKind,
     steps_of,
 )
 from banca.rules.settlement import decided_by
@@ -81,22 +76,29 @@ def test_the_steps_of_a_payment_name_their_clauses() -> None:
     won = upper.verdict(upper.start, ("5", "2"))
     assert isinstance(won, Win)
     payment = pay(1000, won, upper.commission, 100)
+    prize, twentieth = Fraction(1000), Fraction(1, 20)
     assert steps_of(upper, won, payment, 1000) == (
-        PrizeStep(stake=1000, odds=Odds(1), prize=Fraction(1000), cite=Citation("football_poker", "11.1")),
-        CommissionStep(
-            rate=Fraction(1, 20), prize=Fraction(1000), commission=Fraction(50), cite=Citation("football_poker", "12")
+        PaymentStep(
+            StepKind.PRIZE, {"stake": 1000, "odds": Odds(1), "prize": prize}, Citation("football_poker", "11.1")
         ),
-        BreakageStep(breakage=Fraction(50)),
-        HandedOverStep(received=1900, net=900),
+        PaymentStep(
+            StepKind.COMMISSION,
+            {"rate": twentieth, "prize": prize, "commission": Fraction(50)},
+            Citation("football_poker", "12"),
+        ),
+        PaymentStep(StepKind.BREAKAGE, {"breakage": Fraction(50)}, Citation("rulebook", "R-money-1")),
+        PaymentStep(StepKind.HANDED_OVER, {"received": 1900, "net": 900}),
     )
-    assert str(BreakageStep(breakage=Fraction(1)).cite) == "R-money-1"
     lost, tied = pay(1000, LOSE, None, 1), pay(1000, PUSH, None, 1)
     assert steps_of(odd, LOSE, lost, 1000) == (
-        TakenStep(stake=1000, share=Fraction(1)),
-        HandedOverStep(received=0, net=-1000),
+        PaymentStep(StepKind.TAKEN, {"stake": 1000, "share": Fraction(1)}),
+        PaymentStep(StepKind.HANDED_OVER, {"received": 0, "net": -1000}),
     )
-    assert steps_of(odd, PUSH, tied, 1000) == (ReturnedStep(stake=1000), HandedOverStep(received=1000, net=0))
-    assert steps_of(odd, None, None, 1000) == (StandsStep(stake=1000),)
+    assert steps_of(odd, PUSH, tied, 1000) == (
+        PaymentStep(StepKind.RETURNED, {"stake": 1000}),
+        PaymentStep(StepKind.HANDED_OVER, {"received": 1000, "net": 0}),
+    )
+    assert steps_of(odd, None, None, 1000) == (PaymentStep(StepKind.STANDS, {"stake": 1000}),)
 
 
 def test_a_decision_names_the_clause_of_the_bet_the_prize_and_the_commission() -> None:

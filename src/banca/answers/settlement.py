@@ -206,7 +206,7 @@ def _settled(fate: Fate) -> BetSettled:
 
 def step_shown(step: PaymentStep) -> StepShown:
     """A step with the clause it goes by, where it has one."""
-    return StepShown(said=Localized(step_text, step), cite=getattr(step, "cite", None))
+    return StepShown(said=Localized(step_text, step), cite=step.cite)
 
 
 def _paid(fate: Fate, payment: Payment) -> dict[str, Any]:

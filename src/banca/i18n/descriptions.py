@@ -1,27 +1,16 @@
 """Options, causes, results, figures, statuses and payments in the reader's words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, assert_never
+from typing import Any
 
 from banca.games import find
 from banca.i18n.formats import day_before
 from banca.i18n.translator import Translator
 from banca.law import ClauseKind, Effect, Status, needs_record
 from banca.rules import KINDS, Lose, Option, Push, Rules, Stay, Text, Win, _, _p, plain
-from banca.rules.payment import (
-    BreakageStep,
-    CommissionStep,
-    CoveredStep,
-    DealtAgainStep,
-    HandedOverStep,
-    PaymentStep,
-    PrizeStep,
-    ReturnedStep,
-    StandsStep,
-    TakenStep,
-)
+from banca.rules.payment import PaymentStep, StepKind
 
 NO_OPTIONS = _("Banca has no options for this game.")
 
@@ -176,42 +165,31 @@ STATUSES = {
     ),
 }
 
-PRIZE = _("{stake} × {odds} = {prize}")
-COMMISSION = _("commission {rate} of {prize} = {commission}")
-BREAKAGE = _("breakage {breakage}, rounded down to the chip")
-COVERED = _("covered by the bank {covered}")
-TAKEN = _("the stake of {stake} is taken")
-SHARE_TAKEN = _("{share} of the stake of {stake} is taken")
-RETURNED = _("the stake of {stake} is returned")
-STANDS = _("undecided, the stake of {stake} stays on the layout")
-DEALT_AGAIN = _("the stake of {stake} stays for the new deal")
-RECEIVES = _("receives {received}, net {net}")
+STEPS: dict[StepKind, Text] = {
+    StepKind.PRIZE: _("{stake} × {odds} = {prize}"),
+    StepKind.COMMISSION: _("commission {rate} of {prize} = {commission}"),
+    StepKind.BREAKAGE: _("breakage {breakage}, rounded down to the chip"),
+    StepKind.COVERED: _("covered by the bank {covered}"),
+    StepKind.TAKEN: _("the stake of {stake} is taken"),
+    StepKind.SHARE_TAKEN: _("{share} of the stake of {stake} is taken"),
+    StepKind.RETURNED: _("the stake of {stake} is returned"),
+    StepKind.STANDS: _("undecided, the stake of {stake} stays on the layout"),
+    StepKind.DEALT_AGAIN: _("the stake of {stake} stays for the new deal"),
+    StepKind.HANDED_OVER: _("receives {received}, net {net}"),
+}
+NOT_MONEY: dict[str, Callable[[Translator, Any], object]] = {
+    "odds": lambda say, odds: say.odds([odds]),
+    "rate": Translator.percent_of,
+    "net": Translator.signed,
+    "share": lambda _, share: share,
+}
+"""How the amounts of a step are written that are not simply money."""
 
 
-def step_text(say: Translator, step: PaymentStep) -> str:  # one sentence for each kind
-    """One step; its clause stands beside it."""
-    match step:
-        case CoveredStep():
-            return say(COVERED, covered=say.money(step.covered))
-        case PrizeStep():
-            return say(PRIZE, stake=say.money(step.stake), odds=say.odds([step.odds]), prize=say.money(step.prize))
-        case CommissionStep():
-            kept = say.money(step.commission)
-            return say(COMMISSION, rate=say.percent_of(step.rate), prize=say.money(step.prize), commission=kept)
-        case BreakageStep():
-            return say(BREAKAGE, breakage=say.money(step.breakage))
-        case TakenStep():
-            return say(TAKEN if step.share == 1 else SHARE_TAKEN, share=step.share, stake=say.money(step.stake))
-        case ReturnedStep():
-            return say(RETURNED, stake=say.money(step.stake))
-        case StandsStep():
-            return say(STANDS, stake=say.money(step.stake))
-        case DealtAgainStep():
-            return say(DEALT_AGAIN, stake=say.money(step.stake))
-        case HandedOverStep():
-            return say(RECEIVES, received=say.money(step.received), net=say.signed(step.net))
-        case _:
-            assert_never(step)
+def step_text(say: Translator, step: PaymentStep) -> str:
+    """Return the sentence of one step; its clause stands beside it."""
+    amounts = {name: NOT_MONEY.get(name, Translator.money)(say, amount) for name, amount in step.amounts.items()}
+    return say(STEPS[step.kind], **amounts)
 
 
 PUSH = KINDS[Push]

@@ -71,12 +71,12 @@ class Table:
 
     def states(self, space: Space) -> tuple[State, ...]:
         """Return every state the table can be in, the initial one first."""
-        found = [self.start]
-        for state in found:  # grows while it is walked
-            found += [
-                after for after in {self.after(state, outcome): None for outcome, _ in space} if after not in found
+        states = [self.start]
+        for state in states:  # grows while it is walked
+            states += [
+                after for after in {self.after(state, outcome): None for outcome, _ in space} if after not in states
             ]
-        return tuple(found)
+        return tuple(states)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

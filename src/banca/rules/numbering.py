@@ -88,16 +88,16 @@ class Numbering:
         """
         if "{" not in text and "}" not in text:  # as most are: no need to parse it
             return text
-        said = []
+        parts = []
         for literal, mark, _spec, _conversion in Formatter().parse(text):
-            said.append(literal)
+            parts.append(literal)
             if mark is not None:
                 first, _, last = mark.partition(RANGE)
-                if unknown := {one for one in (first, last or first) if not is_named(one, known)}:
+                if unknown := {clause for clause in (first, last or first) if not names_a_clause(clause, known)}:
                     because = f"{{{mark}}} names no clause: {', '.join(sorted(unknown))}"
                     raise ValueError(because)
-                said.append(self.place(first, language, last))
-        return "".join(said)
+                parts.append(self.place(first, language, last))
+        return "".join(parts)
 
 
 def cited_by_id(clause: str) -> Text:
@@ -105,9 +105,10 @@ def cited_by_id(clause: str) -> Text:
     return HOUSE_RULE if clause.startswith(HOUSE_RULES) else READING
 
 
-def is_named(clause: str, known: Collection[str]) -> bool:
-    """Whether a clause is known, or some that stand under it: 5.2 where there is 5.2.1."""
-    return any(one == clause or one.startswith((f"{clause}.", f"{clause}-")) for one in known)
+def names_a_clause(mark: str, known: Collection[str]) -> bool:
+    """Return whether there is a clause `mark`, or one that stands under it: 5.2 where there is 5.2.1."""
+    # Nearly every mark is a clause's own id: the walk over all clauses is for the few that name a whole number or letter.
+    return mark in known or any(clause.startswith((f"{mark}.", f"{mark}-")) for clause in known)
 
 
 def _join(language: str, first: str, last: str) -> str:
@@ -117,37 +118,37 @@ def _join(language: str, first: str, last: str) -> str:
 
 def _english(article: str, path: list[str], _parts: ArticleParts, last: str) -> str:
     """`article 5(2)(3)`, `article 5(4)(2) to (4)`."""
-    said = f"article {article}" + "".join(f"({part})" for part in path)
-    return f"{said}{_join('en', path[-1], last)}({last})" if last else said
+    place = f"article {article}" + "".join(f"({part})" for part in path)
+    return f"{place}{_join('en', path[-1], last)}({last})" if last else place
 
 
 def _portuguese(article: str, path: list[str], parts: ArticleParts, last: str) -> str:
     """`artigo 5.º, n.º 2, alínea 3)`; an article without numbers goes straight to its items."""
-    return ", ".join([f"artigo {article}.º", *_steps(PORTUGUESE[parts], path, last, "pt", str)])
+    return ", ".join([f"artigo {article}.º", *_divisions(PORTUGUESE[parts], path, last, "pt", str)])
 
 
 def _chinese(article: str, path: list[str], parts: ArticleParts, last: str) -> str:
     """`第五條第二款（三）項`; an item of an item has a figure."""
-    return f"第{numeral(article)}條" + "".join(_steps(CHINESE[parts], path, last, "zh", numeral))
+    return f"第{numeral(article)}條" + "".join(_divisions(CHINESE[parts], path, last, "zh", numeral))
 
 
-def _steps(
+def _divisions(
     forms: tuple[tuple[str, str], ...], path: list[str], last: str, language: str, figure: Callable[[str], str]
 ) -> list[str]:
-    said = []
-    for depth, (part, (one, several)) in enumerate(zip(path, forms[: len(path)], strict=True)):
-        spell = str if "分項" in one else figure
+    places = []
+    for depth, (part, (single, several)) in enumerate(zip(path, forms[: len(path)], strict=True)):
+        spell = str if "分項" in single else figure
         if last and depth == len(path) - 1:
-            said.append(several.format(spell(part), _join(language, part, last), spell(last)))
+            places.append(several.format(spell(part), _join(language, part, last), spell(last)))
         else:
-            said.append(one.format(spell(part)))
-    return said
+            places.append(single.format(spell(part)))
+    return places
 
 
 def numeral(written: str) -> str:
     """A number below a hundred in Chinese.
 
-    >>> [numeral(one) for one in ("7", "10", "15", "20", "42")]
+    >>> [numeral(number) for number in ("7", "10", "15", "20", "42")]
     ['七', '十', '十五', '二十', '四十二']
     """
     tens, ones = divmod(int(written), TEN)

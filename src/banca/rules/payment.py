@@ -1,7 +1,8 @@
 """The arithmetic of one decided bet, and its steps, each with its clause."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import assert_never
 
@@ -57,113 +58,72 @@ def pay(stake: int, verdict: Decided, commission: Commission | None, chip: int) 
 ROUNDED = citing("rulebook")("R-money-1")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeStep:
+class StepKind(StrEnum):
+    """What one step of a payment does."""
+
+    PRIZE = "prize"
     """Stake times odds."""
-
-    stake: int
-    odds: Odds
-    prize: Fraction
-    cite: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommissionStep:
+    COMMISSION = "commission"
     """What the house keeps of the prize."""
-
-    rate: Fraction
-    prize: Fraction
-    commission: Fraction
-    cite: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreakageStep:
+    BREAKAGE = "breakage"
     """What is too small for a chip."""
-
-    breakage: Fraction
-    cite: Citation = ROUNDED
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakenStep:
-    """The house takes the stake, or a share of it."""
-
-    stake: int
-    share: Fraction
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReturnedStep:
+    TAKEN = "taken"
+    SHARE_TAKEN = "share_taken"
+    """The house takes only a share of the stake."""
+    RETURNED = "returned"
     """A tie: the stake goes back."""
-
-    stake: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandsStep:
+    STANDS = "stands"
     """Nothing is decided yet."""
-
-    stake: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealtAgainStep:
+    DEALT_AGAIN = "dealt_again"
     """A void deal is made again: the stake stays for it."""
-
-    stake: int
-    cite: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandedOverStep:
+    HANDED_OVER = "handed_over"
     """What the player receives in all, and gains or loses by it."""
-
-    received: int
-    net: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoveredStep:
+    COVERED = "covered"
     """Of a stake between players, what the bank's money covers."""
 
-    covered: int
-    cite: Citation
 
+@dataclass(frozen=True, slots=True)
+class PaymentStep:
+    """One step of a payment: the amounts that its sentence names, and the clause behind it."""
 
-PaymentStep = (
-    CoveredStep
-    | PrizeStep
-    | CommissionStep
-    | BreakageStep
-    | TakenStep
-    | ReturnedStep
-    | StandsStep
-    | DealtAgainStep
-    | HandedOverStep
-)
+    kind: StepKind
+    amounts: Mapping[str, int | Fraction | Odds]
+    """By the blanks of the sentence; money in avos."""
+    cite: Citation | None = None
 
 
 def steps_of(bet: Bet, decision: Decided | None, payment: Payment | None, stake: int) -> tuple[PaymentStep, ...]:
-    """How the payment of a bet comes about; of one that is not decided, that it stands."""
+    """Return how the payment of a bet comes about; of one that is not decided, that it stands."""
     if decision is None or payment is None:
-        return (StandsStep(stake=stake),)
+        return (PaymentStep(StepKind.STANDS, {"stake": stake}),)
     return tuple(_steps(bet, decision, payment))
 
 
 def _steps(bet: Bet, decision: Decided, payment: Payment) -> Iterator[PaymentStep]:
     match decision:
         case Win():
-            yield PrizeStep(stake=payment.stake, odds=decision.odds, prize=payment.prize, cite=decision.cite)
-            if bet.commission:
-                about = bet.commission
-                yield CommissionStep(
-                    rate=about.rate, prize=payment.prize, commission=payment.commission, cite=about.cite
-                )
-        case Lose():
-            yield TakenStep(stake=payment.stake, share=decision.share)
+            yield PaymentStep(
+                StepKind.PRIZE,
+                {"stake": payment.stake, "odds": decision.odds, "prize": payment.prize},
+                decision.cite,
+            )
+        case Lose(share=share):
+            kind = StepKind.TAKEN if share == 1 else StepKind.SHARE_TAKEN
+            yield PaymentStep(kind, {"stake": payment.stake, "share": share})
         case Push():
-            yield ReturnedStep(stake=payment.stake)
-    if payment.breakage:
-        yield BreakageStep(breakage=payment.breakage)
-    yield HandedOverStep(received=payment.received, net=payment.net)
+            yield PaymentStep(StepKind.RETURNED, {"stake": payment.stake})
+    yield from deductions(
+        payment.prize, bet.commission if isinstance(decision, Win) else None, payment.commission, payment.breakage
+    )
+    yield PaymentStep(StepKind.HANDED_OVER, {"received": payment.received, "net": payment.net})
+
+
+def deductions(
+    prize: Fraction | int, terms: Commission | None, commission: Fraction, breakage: Fraction
+) -> Iterator[PaymentStep]:
+    """Yield what is taken off a prize: the commission, if the bet pays one, and what no chip can pay."""
+    if terms:
+        amounts = {"rate": terms.rate, "prize": prize, "commission": commission}
+        yield PaymentStep(StepKind.COMMISSION, amounts, terms.cite)
+    if breakage:
+        yield PaymentStep(StepKind.BREAKAGE, {"breakage": breakage}, ROUNDED)

@@ -176,9 +176,9 @@ class Rules:
             return self.bets[key]
         bet_id, colon, selection = key.strip().lower().partition(":")
         selection = self.rulebook.canonical(bet_id, selection)
-        found = self.bets.get(f"{bet_id}{colon}{selection}")
-        if found is not None:
-            return found
+        bet = self.bets.get(f"{bet_id}{colon}{selection}")
+        if bet is not None:
+            return bet
         family = [bet for bet in self.bets.values() if bet.id == bet_id]
         if not family:
             raise self.unknown_bet(key, near(bet_id, {bet.id: [bet.id] for bet in self.bets.values()}))
@@ -202,6 +202,6 @@ class Rules:
                 asked=asked,
                 bet=bet.id,
             )
-        meant = near(selection, {one: [one] for one in every})
+        meant = near(selection, {known: [known] for known in every})
         allowed = instead(meant, every, f"banca games {self.rulebook.game}")
         return Refusal(UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)

@@ -11,7 +11,7 @@ from banca.rules.text import Text, _
 MOST_NEAR = 4
 """Names that are suggested at most."""
 FEW = 8
-"""Names that are join_list whole; of more it is said where the list is."""
+"""Names that are listed in full; where there are more, the text says where the list is."""
 MOST_COMPARED = 20_000
 """Names that are kept as they are compared."""
 LIKENESS = 0.6
@@ -19,7 +19,7 @@ LIKENESS = 0.6
 LONGEST = 120
 """Letters of a name that are looked at."""
 
-UNSAID = {"the", "bet", "bets", "aposta", "apostas"}
+STOP_WORDS = {"the", "bet", "bets", "aposta", "apostas"}
 """Words that tell no name from another."""
 NUMBER_WORDS = {
     word: str(number)
@@ -38,6 +38,7 @@ SIMPLIFIED = str.maketrans(
 """Letters of simplified Chinese that names of games, bets and results have, in traditional ones."""
 WORD = re.compile(r"[0-9]+|[^\W\d_]+")
 
+# Sentences of two texts are texts too: what is suggested stays data until the reader's language is known.
 DID_YOU_MEAN = _("did you mean {near}?")
 THERE_ARE = _("possible: {every}")
 LISTED = _("the full list: {where}")
@@ -67,9 +68,10 @@ def plain(text: str) -> str:
     ('split17-18', 'hard6', '番1')
     """
     pieces = WORD.findall(letters(text).replace("'", "").replace("’", "").translate(CHINESE_NUMBERS))
-    said = [piece for piece in pieces if piece not in UNSAID] or pieces
+    spoken = [piece for piece in pieces if piece not in STOP_WORDS] or pieces
+    # Digits of two numbers would run together to one: a dash stays between them, and nothing else does.
     joined = ""
-    for piece in (NUMBER_WORDS.get(piece, piece) for piece in said):
+    for piece in (NUMBER_WORDS.get(piece, piece) for piece in spoken):
         joined += "-" * (joined[-1:].isdigit() and piece[0].isdigit()) + piece
     return joined
 
@@ -83,18 +85,19 @@ def near(asked: str, named: Mapping[str, Iterable[str]]) -> list[str]:
     wanted = plain(asked)
     matcher = SequenceMatcher(None, b=wanted, autojunk=False)
     likeness = {
-        one: max((_likeness(matcher, wanted, plain(name)) for name in names), default=0) for one, names in named.items()
+        key: max((_likeness(matcher, wanted, plain(name)) for name in names), default=0) for key, names in named.items()
     }
     best = max(likeness.values(), default=0)
-    found = [one for one, like in likeness.items() if like >= max(LIKENESS, best - 0.15)]
-    return sorted(found, key=lambda one: -likeness[one])[:MOST_NEAR]
+    nearest = [key for key, like in likeness.items() if like >= max(LIKENESS, best - 0.15)]
+    return sorted(nearest, key=lambda key: -likeness[key])[:MOST_NEAR]
 
 
 def _likeness(matcher: "SequenceMatcher[str]", wanted: str, name: str) -> float:
-    """From 0 to 1; a name that begins as it was asked for is near."""
+    """Return a number from 0 to 1; a name that begins with what was asked for is near."""
     if not wanted or not name:
         return 0
     matcher.set_seq1(name)
+    # The quick ratios are upper bounds: they spare the slow one for nearly every name.
     least = LIKENESS if len(wanted) > 2 and name.startswith(wanted) else 0
     if matcher.real_quick_ratio() < LIKENESS or matcher.quick_ratio() < LIKENESS:
         return least

@@ -16,7 +16,7 @@ from banca.law import clause, readable
 from banca.live.command import MOST_AVOS
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import KINDS, Bet, Citation, Fate, Lose, Payment, Push, Refusal, State, Stay, Win, _, decided_by
-from banca.rules.payment import ROUNDED, BreakageStep, CommissionStep, PrizeStep, ReturnedStep, StandsStep, steps_of
+from banca.rules.payment import ROUNDED, StepKind, steps_of
 from banca.training.exercise import (
     BetExercise,
     ExerciseKind,
@@ -419,15 +419,19 @@ def _due(made: BetExercise, fate: Fate, say: Translator) -> Due:
 
 def _stays(fate: Fate, say: Translator) -> str:
     if fate.state == fate.events[-1].state:
-        return step_text(say, StandsStep(stake=fate.stake))
+        (stands,) = steps_of(fate.slip.bet, None, None, fate.stake)
+        return step_text(say, stands)
     stake = say.money(fate.stake)
     return say(MOVE if isinstance(fate.state, int) else HOLD, stake=stake, state=say.state(fate.state))
+
+
+ARITHMETIC = (StepKind.PRIZE, StepKind.COMMISSION, StepKind.BREAKAGE)
 
 
 def _steps(fate: Fate, payment: Payment, say: Translator) -> list[str]:
     """The arithmetic of a decided bet, and what a croupier does then."""
     steps = steps_of(fate.slip.bet, fate.decision, payment, fate.stake)
-    arithmetic = [step_text(say, step) for step in steps if isinstance(step, PrizeStep | CommissionStep | BreakageStep)]
+    arithmetic = [step_text(say, step) for step in steps if step.kind in ARITHMETIC]
     stake = say.money(payment.stake)
     match fate.decision:
         case Win():
@@ -436,7 +440,7 @@ def _steps(fate: Fate, payment: Payment, say: Translator) -> list[str]:
             taken, back = say.money(-payment.net), say.money(payment.received)
             return [*arithmetic, say(TAKE_SHARE, taken=taken, stake=stake, paid=back)]
         case Push():
-            return [step_text(say, ReturnedStep(stake=payment.stake))]
+            return [step_text(say, steps[0])]
         case _:
             return [say(TAKE, stake=stake)]
 

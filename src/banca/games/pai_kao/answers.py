@@ -2,7 +2,7 @@
 
 import tomllib
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -61,16 +61,11 @@ from banca.games.pai_kao.tiles import (
 from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.law import Language
 from banca.live.banked import BankShare, Result, SettledStake
-from banca.rules import Citation, Text, _, _n, given_text
+from banca.rules import Citation, Commission, Text, _, _n, given_text
 from banca.rules.payment import (
-    BreakageStep,
-    CommissionStep,
-    CoveredStep,
-    DealtAgainStep,
-    HandedOverStep,
     PaymentStep,
-    ReturnedStep,
-    TakenStep,
+    StepKind,
+    deductions,
 )
 
 __all__ = [
@@ -583,7 +578,12 @@ def _stake(paid: SettledStake, *, stays: bool) -> StakeAnswer:
         breakage=Money(paid.breakage),
         received=Money(0 if stays else paid.received),
         net=Money(paid.net),
-        steps=tuple(map(step_shown, [DealtAgainStep(stake=paid.stake, cite=AGAIN_CITE)] if stays else _steps(paid))),
+        steps=tuple(
+            map(
+                step_shown,
+                [PaymentStep(StepKind.DEALT_AGAIN, {"stake": paid.stake}, AGAIN_CITE)] if stays else _steps(paid),
+            )
+        ),
     )
 
 
@@ -591,27 +591,23 @@ def _steps(paid: SettledStake) -> list[PaymentStep]:
     """How a stake came to what its player receives."""
     steps: list[PaymentStep] = []
     if paid.result is Result.TIE:
-        steps.append(ReturnedStep(stake=paid.stake))
+        steps.append(PaymentStep(StepKind.RETURNED, {"stake": paid.stake}))
     elif paid.covered != paid.stake:
-        steps.append(CoveredStep(covered=paid.covered, cite=COVER_CITE))
+        steps.append(PaymentStep(StepKind.COVERED, {"covered": paid.covered}, COVER_CITE))
     if paid.result is Result.LOSE:
-        steps.append(TakenStep(stake=paid.covered, share=Fraction(1)))
-    steps += _kept(paid.covered, paid.commission, paid.breakage)
-    return [*steps, HandedOverStep(received=paid.received, net=paid.net)]
+        steps.append(PaymentStep(StepKind.TAKEN, {"stake": paid.covered}))
+    steps += _deductions(paid.covered, paid.commission, paid.breakage)
+    return [*steps, PaymentStep(StepKind.HANDED_OVER, {"received": paid.received, "net": paid.net})]
 
 
-def _kept(won: int, commission: Fraction, breakage: Fraction) -> list[PaymentStep]:
-    """What the casino keeps of what was won, where it keeps something."""
-    kept: list[PaymentStep] = []
-    if commission:
-        about = COMMISSION_CITES[0]
-        kept.append(CommissionStep(rate=COMMISSION, prize=Fraction(won), commission=commission, cite=about))
-    return [*kept, BreakageStep(breakage=breakage)] if breakage else kept
+def _deductions(won: int, commission: Fraction, breakage: Fraction) -> Iterator[PaymentStep]:
+    terms = Commission(rate=COMMISSION, cite=COMMISSION_CITES[0]) if commission else None
+    return deductions(won, terms, commission, breakage)
 
 
 def _share(share: BankShare, *, is_void: bool) -> ShareAnswer:
-    handed = HandedOverStep(received=share.principal + share.net, net=share.net)
-    steps = [*_kept(share.gross, share.commission, share.breakage), handed]
+    handed = PaymentStep(StepKind.HANDED_OVER, {"received": share.principal + share.net, "net": share.net})
+    steps = [*_deductions(share.gross, share.commission, share.breakage), handed]
     return ShareAnswer(
         who=share.who,
         principal=Money(share.principal),

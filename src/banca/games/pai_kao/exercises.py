@@ -1,7 +1,6 @@
 """An exercise of Pai Kao: a round at the moment all tiles lie open, with stakes on gates and a bank that may be too small."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from random import Random
 
 from banca.games.pai_kao import (
@@ -23,9 +22,9 @@ from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.i18n import Translator
 from banca.i18n.descriptions import step_text
-from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
+from banca.rules import KINDS, Commission, Limits, Lose, Push, Win, _, citing
 from banca.rules.options import choose
-from banca.rules.payment import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
+from banca.rules.payment import ROUNDED, PaymentStep, StepKind, deductions
 from banca.training.exercise import WantedExercise
 from banca.training.questions import (
     PAY,
@@ -172,7 +171,7 @@ def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
         case Result.LOSE:
             steps.append(say(TAKE, stake=stake))
         case Result.TIE:
-            steps.append(step_text(say, ReturnedStep(stake=paid.stake)))
+            steps.append(step_text(say, PaymentStep(StepKind.RETURNED, {"stake": paid.stake})))
     return Due(
         family=made.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
     )
@@ -180,13 +179,8 @@ def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
 
 def _kept(paid: SettledStake, say: Translator) -> list[str]:
     """What the house keeps of a prize."""
-    steps: list[PaymentStep] = []
-    if paid.commission:
-        about = {"prize": Fraction(paid.covered), "commission": paid.commission}
-        steps.append(CommissionStep(rate=COMMISSION, **about, cite=COMMISSION_CITES[0]))
-    if paid.breakage:
-        steps.append(BreakageStep(breakage=paid.breakage))
-    return [step_text(say, step) for step in steps]
+    terms = Commission(rate=COMMISSION, cite=COMMISSION_CITES[0]) if paid.commission else None
+    return [step_text(say, step) for step in deductions(paid.covered, terms, paid.commission, paid.breakage)]
 
 
 def question(made: PaiKaoExercise, say: Translator) -> Question:

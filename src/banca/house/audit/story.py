@@ -36,7 +36,7 @@ from banca.live.event import (
     owner_of,
 )
 from banca.rules import Bet, Citation, Odds, Rules, State, Text, _, explore
-from banca.rules.payment import BreakageStep, CommissionStep, PaymentStep, PrizeStep
+from banca.rules.payment import PaymentStep, StepKind, deductions
 
 SESSION_BEGUN = _("{name} starts a session: key {key}, until {until}")
 LOGGED_IN = _("{name} logs in from {address}: key {key}, until {until}")
@@ -527,12 +527,8 @@ class JournalFormatter:
         by = bet.decided_by or bet.cite
         others = {str(by), str(bet.commission.cite) if bet.commission else ""}
         granted = next((self._known[one] for one in event.cites if one not in others and one in self._known), by)
-        yield PrizeStep(stake=event.stake, odds=odds, prize=prize, cite=granted)
-        if bet.commission:
-            rate, cite = bet.commission.rate, bet.commission.cite
-            yield CommissionStep(rate=rate, prize=prize, commission=commission, cite=cite)
-        if breakage:
-            yield BreakageStep(breakage=breakage)
+        yield PaymentStep(StepKind.PRIZE, {"stake": event.stake, "odds": odds, "prize": prize}, granted)
+        yield from deductions(prize, bet.commission, commission, breakage)
 
     def _minimums(self, opened: Opened) -> list[str]:
         """The kinds of bet that have a minimum of their own."""

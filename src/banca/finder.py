@@ -7,21 +7,22 @@ with similar names: nothing is guessed.
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as own_field
 from datetime import date
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from banca.game import Game
 from banca.game_data import read_data
 from banca.games import find, is_ours, unknown_game
 from banca.games import names as game_ids
-from banca.i18n.translator import cited
+from banca.i18n.translator import cite_clause
 from banca.law import Language, law, readable
 from banca.rules import (
     Bet,
@@ -45,7 +46,7 @@ from banca.rules import (
 )
 from banca.rules.refusal import UNKNOWN_BET
 from banca.rules.rulebook import NULL
-from banca.rules.spelling import LONGEST, MOST_NEAR, any_of, letters, said_in
+from banca.rules.spelling import LONGEST, MOST_NEAR, any_of, letters, text_in
 from banca.rules.text import LANGUAGES
 
 __all__ = [
@@ -75,29 +76,28 @@ class Found(Generic[T]):
 
 
 def ambiguous(asked: str, possible: Iterable[str], cite: Citation | None = None) -> Refusal:
-    """It may be any of these."""
     every = list(dict.fromkeys(possible))
     shown = every[:MOST_NEAR] + ["…"] * (len(every) > MOST_NEAR)
     return Refusal(AMBIGUOUS, cite, asked=asked, allowed=any_of(shown))
 
 
 FILE = "talk"
-MARK = re.compile(r"\{(\w+)\}")
+MARK = r"\{(\w+)\}"
 
 Names = Mapping[str, tuple[str, ...]]
 
 
-class Likened(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Names of a bet that the regulation does not have, under which one of its own is meant."""
+class SimilarBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Names of a bet that the regulation does not have; who uses them means one of its own."""
 
     names: tuple[str, ...]
     """`{}` stands for the selection."""
     remark: Text
-    """In what the two differ; {asked}, {name}, {bet} and {cite} are what was typed, and the bet's name, key and clause."""
+    """How the two differ; {asked}, {name}, {bet} and {cite} are what was typed, and the bet's name, key and clause."""
 
 
 class Talk(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Of one game: what its file says."""
+    """The table talk of one game, as its file has it."""
 
     also: tuple[str, ...] = ()
     """What the game is called beside its id and the title of its regulation."""
@@ -105,7 +105,7 @@ class Talk(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """By a mark, what it stands for in the bets and outcomes: in a key for each key here, behind it for each name of that key."""
     bets: Names = {}
     """By a bet's id or key, what else it is called; `{}` stands for the selection."""
-    likened: Mapping[str, Likened] = {}
+    similar: Mapping[str, SimilarBet] = field(name="likened", default={})
     """By a bet's id or key, names of another bet, under which it is found with a remark."""
     outcomes: Names = {}
     """By a result, or a part of one, as it is written: what it is called; `{}` stands for a number."""
@@ -125,20 +125,20 @@ def read_talk(game: str) -> Talk:
 @cache
 def _read(game: Game) -> Talk:
     talk = read_data(game, FILE, Talk) or Talk()
-    with game.blamed(f"{FILE}.toml"):
-        return replace(talk, bets=_in_full(talk.bets, talk.words), outcomes=_in_full(talk.outcomes, talk.words))
+    with game.faults_in(f"{FILE}.toml"):
+        return replace(talk, bets=_expand(talk.bets, talk.words), outcomes=_expand(talk.outcomes, talk.words))
 
 
-def _in_full(rows: Names, words: Mapping[str, Names]) -> Names:
-    found: dict[str, tuple[str, ...]] = {}
-    for key, names in _put_in(rows, words):
-        found[key] = (*found.get(key, ()), *names)
-    return found
+def _expand(rows: Names, words: Mapping[str, Names]) -> Names:
+    expanded: dict[str, tuple[str, ...]] = {}
+    for key, names in _expand_marks(rows, words):
+        expanded[key] = (*expanded.get(key, ()), *names)
+    return expanded
 
 
-def _put_in(rows: Names, words: Mapping[str, Names]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _expand_marks(rows: Names, words: Mapping[str, Names]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for key, patterns in rows.items():
-        mark = MARK.search(key)
+        mark = re.search(MARK, key)
         if mark is None:
             yield key, patterns
             continue
@@ -223,21 +223,21 @@ def find_game(text: str) -> Found[Game]:
     if is_ours(text) or text in game_ids():
         return Found(find(text))
     wanted = plain(text)
-    ids = [game for game, called in _games().items() if wanted in map(plain, called)]
+    ids = [game for game, called in _game_names().items() if wanted in map(plain, called)]
     if len(ids) > 1:
         raise ambiguous(text, ids)
     if not ids:
-        raise unknown_game(text, near(text, _games()))
+        raise unknown_game(text, near(text, _game_names()))
     return Found(find(ids[0]))
 
 
 @cache
-def _games() -> Mapping[str, tuple[str, ...]]:
+def _game_names() -> Mapping[str, tuple[str, ...]]:
     """Every game that can be read, with its names."""
-    return {game: (game, *law(game).instrument.title.values(), *_also(game)) for game in readable()}
+    return {game: (game, *law(game).instrument.title.values(), *_other_names(game)) for game in readable()}
 
 
-def _also(game: str) -> Iterable[str]:
+def _other_names(game: str) -> Iterable[str]:
     """What people call a game; one whose table talk cannot be read is found by its id and title."""
     try:
         return read_talk(game).also
@@ -256,46 +256,47 @@ def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object
     Raises:
         Refusal: There is no such option or value.
     """
-    options = {one.name: one for one in game.options}
+    options = {option.name: option for option in game.options}
     if name not in options:
         talk = read_talk(game.id).options
-        named = {one.name: [one.name, *_in_all(one.says), *talk.get(one.name, ())] for one in game.options}
-        name, asked = _one(name, named), name
+        named = {key: [key, *_in_every_language(option.says), *talk.get(key, ())] for key, option in options.items()}
+        name, asked = _unique_key(name, named), name
         if not name:
             raise unknown_option(asked, game.options)
-    return Found((name, _value(game.id, options[name], value) if isinstance(value, str) else value))
+    return Found((name, _option_value(game.id, options[name], value) if isinstance(value, str) else value))
 
 
-def _value(game: str, option: Option[Any], asked: str) -> object:
-    """The value that somebody means, where the option has one that is called so; otherwise what was typed, for the rules to refuse."""
+def _option_value(game: str, option: Option[Any], asked: str) -> object:
     written = {str(value): value for value in option.values}
     if asked in written:
         return written[asked]
     talk = read_talk(game).options
     named = {
-        one: [one, *_in_all(option.says_value.get(one, one)), *talk.get(f"{option.name}={one}", ())] for one in written
+        key: [key, *_in_every_language(option.says_value.get(key, key)), *talk.get(f"{option.name}={key}", ())]
+        for key in written
     }
-    return written.get(_one(asked, named), asked)
+    # What names no value goes on as it was typed: the rules refuse it, with the clause and the values that there are.
+    return written.get(_unique_key(asked, named), asked)
 
 
-def _one(asked: str, named: Mapping[str, Iterable[str]]) -> str:
-    """What goes by this name; empty where nothing does."""
+def _unique_key(asked: str, named: Mapping[str, Iterable[str]]) -> str:
+    """Return the key that has this name; empty where none has."""
     wanted = plain(asked)
-    found = [one for one, called in named.items() if wanted and wanted in map(plain, called)]
-    if len(found) > 1:
-        raise ambiguous(asked, found)
-    return found[0] if found else ""
+    keys = [key for key, names in named.items() if wanted and wanted in map(plain, names)]
+    if len(keys) > 1:
+        raise ambiguous(asked, keys)
+    return keys[0] if keys else ""
 
 
-def _in_all(text: str) -> Iterator[str]:
-    return (said_in(text, language) for language in LANGUAGES)
+def _in_every_language(text: str) -> Iterator[str]:
+    return (text_in(text, language) for language in LANGUAGES)
 
 
 MOST_INDEXES = 64
 """Rules whose names are kept in memory."""
 SELECTION = "{}"
-NUMBERS = re.compile(r"([0-9]+(-[0-9]+)*)?")
-"""What was selected of a family of bets, or nothing."""
+NUMBERS = r"([0-9]+(-[0-9]+)*)?"
+"""The selection from a family of bets, or nothing."""
 
 
 def find_bet(rules: Rules, text: str) -> Found[Bet]:
@@ -317,19 +318,19 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
     if len(keys) > 1:
         raise ambiguous(text, keys, rules.rulebook.bets_cite)
     for key in keys:
-        return _found(rules, rules.bets[key], text, wanted)
+        return _with_remark(rules, rules.bets[key], text, wanted)
     if refused.code != UNKNOWN_BET:
         raise refused
     for family, selection in index.families(wanted):
         raise rules.unknown_selection(text, [bet for bet in rules.bets.values() if bet.id == family], selection)
-    raise rules.unknown_bet(text, near(text, _suggested(rules, wanted)))
+    raise rules.unknown_bet(text, near(text, _names_to_suggest(rules, wanted)))
 
 
 def names_of(bet: Bet) -> Iterator[str]:
     """What the rulebook calls a bet, in every language; its selection by its name, and as it is written."""
     for language in LANGUAGES:
-        name = said_in(bet.name, language)
-        for selection in filter(None, (said_in(bet.label, language), bet.selection)) if bet.selection else ("",):
+        name = text_in(bet.name, language)
+        for selection in filter(None, (text_in(bet.label, language), bet.selection)) if bet.selection else ("",):
             yield name.replace(SELECTION, selection)
 
 
@@ -342,24 +343,23 @@ def _patterns(rules: Rules, bet: Bet) -> Iterator[str]:
     talk = read_talk(rules.rulebook.game)
     for name in dict.fromkeys((bet.id, bet.key)):
         yield from talk.bets.get(name, ())
-        if name in talk.likened:
-            yield from talk.likened[name].names
+        if name in talk.similar:
+            yield from talk.similar[name].names
 
 
-def _found(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
-    """With a remark, where it goes by another bet's name."""
+def _with_remark(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
     for name in (bet.id, bet.key):
-        likened = read_talk(rules.rulebook.game).likened.get(name)
-        if likened and any(_fits(wanted, pattern, bet) for pattern in likened.names):
-            named = {language: said_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
-            about = {"asked": text.strip(), "name": given_text(named), "bet": bet.key, "cite": _cited(bet.cite)}
-            return Found(bet, likened.remark.fill(**about))
+        similar = read_talk(rules.rulebook.game).similar.get(name)
+        if similar and any(_fits(wanted, pattern, bet) for pattern in similar.names):
+            named = {language: text_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
+            about = {"asked": text.strip(), "name": given_text(named), "bet": bet.key, "cite": _citation_text(bet.cite)}
+            return Found(bet, similar.remark.fill(**about))
     return Found(bet)
 
 
-def _cited(cite: Citation) -> Text:
+def _citation_text(cite: Citation) -> Text:
     """A clause as jurists write it, in every language."""
-    return given_text({language: cited(cite, language) for language in Language})
+    return given_text({language: cite_clause(cite, language) for language in Language})
 
 
 def _fits(wanted: str, pattern: str, bet: Bet) -> bool:
@@ -371,9 +371,9 @@ class _BetNames:
     """The names of the bets of some rules, as they are compared, and the keys of the bets that go by each."""
 
     rules: Rules
-    names: dict[str, dict[str, None]] = field(default_factory=dict)
-    talk: dict[str, dict[str, None]] = field(default_factory=dict)
-    ids: dict[tuple[str, str], dict[str, None]] = field(default_factory=dict)
+    names: dict[str, dict[str, None]] = own_field(default_factory=dict)
+    talk: dict[str, dict[str, None]] = own_field(default_factory=dict)
+    ids: dict[tuple[str, str], dict[str, None]] = own_field(default_factory=dict)
     """By what stands before and behind a selection: the ids of the bets that are called so."""
 
     def renumbered(self, wanted: str) -> dict[str, None]:
@@ -387,7 +387,7 @@ class _BetNames:
         for (before, behind), ids in self.ids.items():
             numbers = wanted[len(before) : len(wanted) - len(behind)].strip("-")
             fits = wanted.startswith(before) and wanted.endswith(behind) and len(before + behind) <= len(wanted)
-            if fits and NUMBERS.fullmatch(numbers) and (numbers or wanted):
+            if fits and re.fullmatch(NUMBERS, numbers) and (numbers or wanted):
                 yield from ((bet_id, numbers) for bet_id in ids)
 
 
@@ -400,7 +400,7 @@ def _bet_names(rules: Rules) -> _BetNames:
         for name in talk_of(rules, bet):
             index.talk.setdefault(plain(name), {})[bet.key] = None
         if bet.selection:
-            own = (said_in(bet.name, language) for language in LANGUAGES)
+            own = (text_in(bet.name, language) for language in LANGUAGES)
             for pattern in (f"{bet.id} {SELECTION}", *own, *_patterns(rules, bet)):
                 before, hole, behind = pattern.partition(SELECTION)
                 if hole:
@@ -408,7 +408,7 @@ def _bet_names(rules: Rules) -> _BetNames:
     return index
 
 
-def _suggested(rules: Rules, wanted: str) -> dict[str, list[str]]:
+def _names_to_suggest(rules: Rules, wanted: str) -> dict[str, list[str]]:
     """What may be suggested, each with its names: bets that differ in a number are one, unless a number was asked for."""
     has_number = any(letter.isdigit() for letter in wanted)
     named: dict[str, list[str]] = {}
@@ -421,11 +421,12 @@ def _suggested(rules: Rules, wanted: str) -> dict[str, list[str]]:
     return named
 
 
-BETWEEN = re.compile(r"\s*[-‐-―−+,/、・·;&]\s*|\s+")
+# Patterns are compiled when a result is first looked up: most commands that import this module look up none.
+BETWEEN = r"\s*[-‐-―−+,/、・·;&]\s*|\s+"
 """What may stand between the parts of a result."""
-NULLS = re.compile(r"(?:null|void|nulo|nula|無效|作廢)(?:(?:\s*[:,/-]\s*|\s+)(.+))?")
-TOTAL = re.compile(r"(?:total|soma|sum|總和|點數)?\s*([0-9]{1,3})\s*(?:點)?")
-NUMBER = re.compile(r"0|[1-9][0-9]*")
+NULLS = r"(?:null|void|nulo|nula|無效|作廢)(?:(?:\s*[:,/-]\s*|\s+)(.+))?"
+TOTAL = r"(?:total|soma|sum|總和|點數)?\s*([0-9]{1,3})\s*(?:點)?"
+NUMBER = r"0|[1-9][0-9]*"
 PART = "-"
 """Between the parts of a result as a game writes it."""
 
@@ -447,24 +448,24 @@ def find_outcome(rules: Rules, text: str) -> Found[Throw]:
         return Found(book.parse_throw(text))
     except Refusal as refusal:
         refused = refusal
-    found: dict[Outcome | Null, tuple[str, Throw]] = {}
+    throws: dict[Outcome | Null, tuple[str, Throw]] = {}
     for written in _readings(rules, text):
         try:
             throw = book.parse_throw(written)
         except Refusal:
             continue
-        found.setdefault(throw.outcome if isinstance(throw, Counted) else throw, (written, throw))
-    if not found:
+        throws.setdefault(throw.outcome if isinstance(throw, Counted) else throw, (written, throw))
+    if not throws:
         raise refused
-    if len(found) > 1:
-        raise ambiguous(text, [written for written, _ in found.values()], refused.cite)
-    ((_, throw),) = found.values()
+    if len(throws) > 1:
+        raise ambiguous(text, [written for written, _ in throws.values()], refused.cite)
+    ((_, throw),) = throws.values()
     return Found(throw)
 
 
 @dataclass(frozen=True, slots=True)
 class _OutcomeNames:
-    """What whole results and their parts are called, as it is compared, and how they are written."""
+    """The names of whole results and of their parts, as they are compared, and how each is written."""
 
     whole: Mapping[str, str]
     numbered: Sequence[tuple[str, str, str]]
@@ -477,24 +478,25 @@ class _OutcomeNames:
 
 
 def _readings(rules: Rules, text: str) -> Iterator[str]:
-    """How what was typed might be written in the game's own way."""
+    """Yield the results, as the game writes them, that the text may mean."""
     typed = letters(text).strip()
+    # Cutting a text without marks into parts takes exponential time in its length: nobody types a result that is long.
     if len(text) > LONGEST or not typed:
         return
     index = _outcome_names(rules)
-    if null := NULLS.fullmatch(typed):
-        yield from _null(rules.rulebook, null[1])
+    if null := re.fullmatch(NULLS, typed):
+        yield from _null_readings(rules.rulebook, null[1])
     wanted = plain(typed)
     if wanted in index.whole:
         yield index.whole[wanted]
     else:
         for before, behind, written in index.numbered:
             number = wanted.removeprefix(before).removesuffix(behind)
-            if NUMBER.fullmatch(number) and wanted == f"{before}{number}{behind}":
+            if re.fullmatch(NUMBER, number) and wanted == f"{before}{number}{behind}":
                 yield written.replace(SELECTION, number)
-    if total := TOTAL.fullmatch(typed):
+    if total := re.fullmatch(TOTAL, typed):
         yield from index.totals.get(int(total[1]), ())
-    pieces = BETWEEN.split(typed)
+    pieces = re.split(BETWEEN, typed)
     if len(pieces) > 1:
         yield PART.join(index.parts.get(plain(piece), piece) for piece in pieces)
         return
@@ -504,13 +506,13 @@ def _readings(rules: Rules, text: str) -> Iterator[str]:
         yield PART.join(segments)
 
 
-def _null(book: Rulebook, reason: str | None) -> Iterator[str]:
+def _null_readings(book: Rulebook, reason: str | None) -> Iterator[str]:
     """A throw that does not count, with the cause that is called so."""
     if not reason:
         yield NULL
         return
     for name, cause in book.nulls.items():
-        if plain(reason) in {plain(name), *map(plain, cause.says.in_each_language.values())}:
+        if plain(reason) in {plain(name), *map(plain, _in_every_language(cause.says))}:
             yield f"{NULL}:{name}"
     for written, names in read_talk(book.game).outcomes.items():
         if written.startswith(f"{NULL}:") and plain(reason) in map(plain, names):
@@ -535,8 +537,8 @@ def _outcome_names(rules: Rules) -> _OutcomeNames:
     own = {part.casefold() for written in shown for part in written.split(PART)} if most > 1 else set()
     names = {plain(part): part for part in own}
     whole: dict[str, str] = {}
-    for written, said in book.outcome_names(rules).items():
-        for name in _named(rules, said):
+    for written, parts in book.outcome_names(rules).items():
+        for name in _result_names(rules, parts):
             (whole if written in shown else names).setdefault(plain(name), written)
     numbered: list[tuple[str, str, str]] = []
     for written, called in read_talk(book.game).outcomes.items():
@@ -555,12 +557,12 @@ def _outcome_names(rules: Rules) -> _OutcomeNames:
     return _OutcomeNames(whole, numbered, names, most, {total: tuple(each.values()) for total, each in totals.items()})
 
 
-def _named(rules: Rules, said: tuple[str | Bet, ...]) -> Iterator[str]:
+def _result_names(rules: Rules, parts: tuple[str | Bet, ...]) -> Iterator[str]:
     """What a result is called: its words and names of bets, in any order."""
     for language in LANGUAGES:
         every = [
-            [*names_of(part), *talk_of(rules, part)] if isinstance(part, Bet) else [said_in(part, language)]
-            for part in said
+            [*names_of(part), *talk_of(rules, part)] if isinstance(part, Bet) else [text_in(part, language)]
+            for part in parts
         ]
         for names in product(*every):
             yield " ".join(names)

@@ -144,8 +144,8 @@ def _sightings(game: Game) -> Mistakes:
 
 
 def _talk(game: Game) -> Mistakes:
-    for name, likened in read_talk(game.id).likened.items():
-        yield from worded(f"talk.toml, likened {name}", remark=likened.remark)
+    for name, similar_bet in read_talk(game.id).similar.items():
+        yield from worded(f"talk.toml, likened {name}", remark=similar_bet.remark)
 
 
 def _texts(game: Game) -> Mistakes:
@@ -233,7 +233,7 @@ def _talk_names(game: Game, rules: Rules) -> Mistakes:
             }
     every |= {name for bet in rules.bets.values() for name in (bet.id, bet.key)}
     talk = read_talk(game.id)
-    named = {"talk.toml, bets": talk.bets, "talk.toml, likened": talk.likened, "one_by_one": book.one_by_one}
+    named = {"talk.toml, bets": talk.bets, "talk.toml, likened": talk.similar, "one_by_one": book.one_by_one}
     for place, names in named.items():
         for name in names:
             if name not in every:

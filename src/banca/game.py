@@ -143,7 +143,7 @@ class Game:
 
         Refused where it is faulty, or has not all of what it must export.
         """
-        with self.blamed(name):
+        with self.faults_in(name):
             module = _part(self, name)
             for export in exports if module else ():
                 getattr(module, export)
@@ -157,7 +157,7 @@ class Game:
             return None
 
     @contextmanager
-    def blamed(self, name: str) -> Iterator[None]:
+    def faults_in(self, name: str) -> Iterator[None]:
         """While a file of the folder is at work: what fails in it is refused by its name, in one line, and is no fault of Banca's."""
         try:
             yield

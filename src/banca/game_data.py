@@ -25,7 +25,7 @@ def read_data(game: Game, name: str, kind: type[T]) -> T | None:
     Raises:
         Refusal: The file cannot be read, or an entry of it is unknown, missing or of another kind.
     """
-    with game.blamed(f"{name}.toml"):
+    with game.faults_in(f"{name}.toml"):
         file = files(game.package).joinpath(f"{name}.toml")
         return _convert(msgspec.toml.decode(file.read_bytes()), kind) if file.is_file() else None
 

@@ -100,7 +100,7 @@ class Clause:
         return (
             self.says
             if self.bet is None
-            else {one: f"{self.bet[one]}{COLON[one]}{said}" for one, said in self.says.items()}
+            else {spoken: f"{self.bet[spoken]}{COLON[spoken]}{text}" for spoken, text in self.says.items()}
         )
 
     @property
@@ -179,7 +179,7 @@ class Law:
     def amendments(self) -> tuple[OtherInstrument, ...]:
         """What changed the instrument that Banca holds."""
         own = self.instrument.since
-        return tuple(one for one in self.others if one.effect is Effect.AMENDS and own and one.first_day >= own)
+        return tuple(other for other in self.others if other.effect is Effect.AMENDS and own and other.first_day >= own)
 
     def force(self, day: date) -> Force:
         """Whether the text that Banca holds applied on a day; never guessed where no date is known."""
@@ -189,18 +189,18 @@ class Law:
         if own.until and day >= own.until:
             return Force.ENDED
         if amended := self.amended(day):
-            return Force.AMENDED if any(one.is_certain(day) for one in amended) else Force.PERHAPS_AMENDED
+            return Force.AMENDED if any(amendment.is_certain(day) for amendment in amended) else Force.PERHAPS_AMENDED
         return Force.IN_FORCE if own.in_force else Force.BEGINS_UNDATED
 
     def amended(self, day: date) -> tuple[OtherInstrument, ...]:
         """What had changed the instrument by a day, or may have."""
-        return tuple(one for one in self.amendments if one.first_day <= day)
+        return tuple(amendment for amendment in self.amendments if amendment.first_day <= day)
 
     def applied(self, day: date) -> tuple[OtherInstrument, ...]:
         """The other instruments that a day points to where Banca's own did not apply: the latest that approved rules, and its changes."""
-        by_then = [one for one in self.others if one.first_day <= day]
-        places = [place for place, one in enumerate(by_then) if one.effect is Effect.APPROVES]
-        return tuple(by_then[places[-1] :]) if places else ()
+        by_then = [other for other in self.others if other.first_day <= day]
+        approvals = [index for index, other in enumerate(by_then) if other.effect is Effect.APPROVES]
+        return tuple(by_then[approvals[-1] :]) if approvals else ()
 
 
 def _texts(entry: Mapping[str, Any], where: str) -> Texts:
@@ -259,8 +259,8 @@ def _clauses(
     def written(entry: Mapping[str, Any], where: str) -> Texts:
         """What an entry says, the clauses that it names written as their places."""
         return {
-            spoken: numbering.written(_with_nouns(said, spoken, package), spoken, known)
-            for spoken, said in _texts(entry, where).items()
+            spoken: numbering.written(_with_nouns(text, spoken, package), spoken, known)
+            for spoken, text in _texts(entry, where).items()
         }
 
     return {
@@ -302,7 +302,7 @@ def shared_readings(package: str = PROGRAM) -> Mapping[str, Clause]:
 
 @cache
 def law(game: str) -> Law:
-    """The law of one game; refused where its package has no clauses that can be read."""
+    """Return the law of one game; refused if its package has no clauses that can be read."""
     package = find(game).package
     try:
         return _law(game, _read(package))
@@ -312,18 +312,18 @@ def law(game: str) -> Law:
 
 @cache
 def unreadable() -> Mapping[str, Message]:
-    """The games that are installed and whose package or clauses cannot be read, and why."""
-    found = dict(faulty())
+    """Return the installed games whose package or clauses cannot be read, and why."""
+    faults = dict(faulty())
     for game in playable():
         try:
             law(game)
         except Refusal as refusal:
-            found[game] = refusal.message
-    return found
+            faults[game] = refusal.message
+    return faults
 
 
 def readable() -> tuple[str, ...]:
-    """The ids of the games whose law can be told."""
+    """Return the ids of the games whose clauses can be read."""
     return tuple(game for game in playable() if game not in unreadable())
 
 
@@ -338,23 +338,23 @@ def _numbering(articles: Mapping[str, Mapping[str, Any]]) -> Numbering:
 def _cited(articles: Mapping[str, Mapping[str, Any]], key: str) -> dict[str, dict[str, str]]:
     """How the rules under a letter are cited, by the letter and the language."""
     return {
-        group: {str(spoken): said for spoken, said in _texts(heading[key], f"how {group} is cited").items()}
+        group: {str(spoken): pattern for spoken, pattern in _texts(heading[key], f"how {group} is cited").items()}
         for group, heading in articles.items()
         if key in heading
     }
 
 
-def _law(game: str, found: Mapping[str, Any]) -> Law:
-    numbering = _numbering(found["articles"])
-    clauses, articles = _clauses(game, found["clauses"], numbering), {**found["articles"]}
+def _law(game: str, entries: Mapping[str, Any]) -> Law:
+    numbering = _numbering(entries["articles"])
+    clauses, articles = _clauses(game, entries["clauses"], numbering), {**entries["articles"]}
     for number in clauses:
         numbering.place(number, Language.PT)  # one that lies deeper than citations go is a fault of the package
     for article, heading in _shared()["articles"].items():
         articles.setdefault(article, heading)  # the readings for all games stand behind every game's own
     _check_headings(clauses.values(), articles)
     return Law(
-        instrument=_instrument(found["instrument"]),
-        others=tuple(sorted(map(_other, found.get("others", ())), key=lambda one: one.first_day)),
+        instrument=_instrument(entries["instrument"]),
+        others=tuple(sorted(map(_other, entries.get("others", ())), key=lambda other: other.first_day)),
         articles={article: _texts(heading, f"article {article}") for article, heading in articles.items()},
         numbering=numbering,
         clauses=clauses,
@@ -369,11 +369,11 @@ def _check_headings(clauses: Collection[Clause], articles: Collection[str]) -> N
 
 
 def law_faults(game: str) -> Iterator[tuple[str, Exception]]:
-    """What of a game's clauses cannot be read, each with its place: `law` refuses the first of it."""
+    """Yield every entry of a game's clauses.toml that cannot be read, with its place; `law` refuses the first."""
     try:
-        found = _read(find(game).package)
-        numbering, articles = _numbering(found["articles"]), {**_shared()["articles"], **found["articles"]}
-        clauses, instrument = found["clauses"], found["instrument"]
+        entries = _read(find(game).package)
+        numbering, articles = _numbering(entries["articles"]), {**_shared()["articles"], **entries["articles"]}
+        clauses, instrument = entries["clauses"], entries["instrument"]
     except Exception as fault:  # a package of others' may have anything in it
         yield "", fault
         return
@@ -384,13 +384,15 @@ def law_faults(game: str) -> Iterator[tuple[str, Exception]]:
         _check_headings(made.values(), articles)
 
     parts: dict[str, Callable[[], object]] = {"instrument": lambda: _instrument(instrument)}
-    parts |= {f"others {place}": partial(_other, entry) for place, entry in enumerate(found.get("others", ()), start=1)}
+    parts |= {
+        f"others {number}": partial(_other, entry) for number, entry in enumerate(entries.get("others", ()), start=1)
+    }
     parts |= {f"article {article}": partial(_texts, heading, "it") for article, heading in articles.items()}
     parts |= {f"clause {number}": partial(read, number) for number in clauses}
     for place, make in parts.items():
         try:
             make()
-        except Exception as fault:  # likewise
+        except Exception as fault:  # likewise: one faulty entry must not hide the next
             yield place, fault
 
 
@@ -403,24 +405,24 @@ def clauses_of(game: str) -> Mapping[str, Clause]:
 
 
 def clause(game: str, number: str) -> Clause:
-    """One clause of a game, or a reading shared by all games."""
-    found = clauses_of(game).get(number)
-    if found is None:
+    """Return one clause of a game, or a reading shared by all games."""
+    entry = clauses_of(game).get(number)
+    if entry is None:
         raise Refusal(UNKNOWN_CLAUSE, game=game, asked=number, allowed=list(law(game).articles))
-    return found
+    return entry
 
 
 def clauses_under(game: str, asked: str) -> list[Clause]:
-    """The clause written `asked`, or all under that number or letter: `5.2`, `F`, `r-money-1`."""
+    """Return the clause `asked`, or all below that number or letter: `5.2`, `F`, `r-money-1`."""
     known = clauses_of(game)
     wanted = asked.strip().casefold()
-    exact = [one for number, one in known.items() if number.casefold() == wanted]
-    under = [one for number, one in known.items() if number.casefold().startswith((f"{wanted}.", f"{wanted}-"))]
-    return exact or under or [clause(game, asked)]
+    exact = [entry for number, entry in known.items() if number.casefold() == wanted]
+    below = [entry for number, entry in known.items() if number.casefold().startswith((f"{wanted}.", f"{wanted}-"))]
+    return exact or below or [clause(game, asked)]
 
 
 def status_of(bet: Bet, *prizes: Citation) -> Status:
-    """The least firm status among the clauses that a bet rests on: its own, its prizes', its readings."""
+    """Return the least firm status among the clauses that a bet rests on: its own, its prizes', its readings."""
     firmness = list(Status)
     rests_on = (clause(cite.game, cite.clause).status for cite in (bet.cite, *prizes, *bet.reads))
     return max(rests_on, key=firmness.index)

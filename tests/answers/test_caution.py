@@ -59,7 +59,7 @@ SENT: dict[str, list[tuple[str, dict[str, object]]]] = {
 }
 
 
-def said_in(shown: str, game: str, spoken: Language) -> int:
+def text_in(shown: str, game: str, spoken: Language) -> int:
     """How often a text says what to know before relying on the game's text, wherever its lines break."""
     about = caution(game)
     assert about
@@ -72,10 +72,10 @@ def test_every_command_says_once_that_a_text_is_not_the_last(game: str, spoken: 
         words = typed.split()
         shown = run(*words, "--lang", spoken)
         assert shown.exit_code == 0, shown.stderr
-        assert said_in(shown.stdout, game, spoken) == 1, words
+        assert text_in(shown.stdout, game, spoken) == 1, words
         if words[0] != "layout":
             told = json.loads(run(*words, "--lang", spoken, "--json").stdout)
-            assert said_in(json.dumps(told, ensure_ascii=False), game, spoken) == 1, words
+            assert text_in(json.dumps(told, ensure_ascii=False), game, spoken) == 1, words
     assert caution("craps") is None
 
 
@@ -96,7 +96,7 @@ def test_every_page_says_once_that_a_text_is_not_the_last(service: Service, game
         page = service.client.get(f"/{address}/{name}", headers=headers)
         assert page.status_code == 200
         shown = re.sub(r"<script\b.*?</script>", "", page.text, flags=re.DOTALL)
-        assert said_in(unescape(shown), game, spoken) == 1, address
+        assert text_in(unescape(shown), game, spoken) == 1, address
 
 
 @pytest.mark.parametrize(("game", "spoken"), ASKED)
@@ -111,20 +111,20 @@ def test_every_answer_over_http_says_once_that_a_text_is_not_the_last(
         return found.text
 
     for path in HTTP[game]:
-        assert said_in(ask("GET", path.format(game)), game, spoken) == 1, path
+        assert text_in(ask("GET", path.format(game)), game, spoken) == 1, path
     for path, body in SENT[game]:
-        assert said_in(ask("POST", path, body), game, spoken) == 1, path
+        assert text_in(ask("POST", path, body), game, spoken) == 1, path
     made = ask("POST", f"/trainer/{game}/exercises", {"level": 1, "seed": 11})
-    assert said_in(made, game, spoken) == 1
+    assert text_in(made, game, spoken) == 1
     shown = json.loads(made)
     choices = [{"result": "lose"} for _ in shown["bets"]]
     marked = ask("POST", f"/trainer/{game}/answers", {"exercise": shown["exercise"], "answers": choices})
-    assert said_in(marked, game, spoken) == 1
+    assert text_in(marked, game, spoken) == 1
 
 
 def test_python_says_once_that_a_text_is_not_the_last() -> None:
     opened = banca.game("football_poker")
     for shown in (opened.caution or "", unescape(opened._repr_html_())):
-        assert said_in(shown, "football_poker", Language.EN) == 1
-    assert said_in(banca.pai_kao.caution() or "", "pai_kao", Language.EN) == 1
+        assert text_in(shown, "football_poker", Language.EN) == 1
+    assert text_in(banca.pai_kao.caution() or "", "pai_kao", Language.EN) == 1
     assert banca.game("craps").caution is None

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banca.finder import read_patacas
-from banca.i18n.formats import written
+from banca.i18n.formats import format_number
 from banca.law import Language
 from banca.rules import Refusal, parse_patacas
 
@@ -59,4 +59,4 @@ def test_amounts_that_may_be_two_things_or_none_are_refused() -> None:
 def test_what_banca_prints_is_read_back(avos: int, spoken: Language) -> None:
     sign, (whole, rest) = "-" * (avos < 0), divmod(abs(avos), 100)
     plainly = f"{sign}{whole}.{rest:02}"
-    assert read_patacas(written(plainly, spoken), spoken) == parse_patacas(plainly) == avos
+    assert read_patacas(format_number(plainly, spoken), spoken) == parse_patacas(plainly) == avos

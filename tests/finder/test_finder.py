@@ -194,7 +194,7 @@ def test_table_talk_is_about_bets_results_and_options_there_are(name: str) -> No
     choices = [{option.name: value} for option in table.rulebook.options for value in option.values]
     tables = [game(name, **choice).rules for choice in ({}, *choices)]
     known = {key for each in tables for bet in each.bets.values() for key in (bet.id, bet.key)}
-    assert set(talk.bets) | set(talk.likened) <= known
+    assert set(talk.bets) | set(talk.similar) <= known
     parts = {part.lower() for outcome, _ in table.space for part in table.rulebook.show(outcome).split("-")}
     for shown in talk.outcomes:
         assert shown in parts or table.rulebook.parse_throw(shown.replace(SELECTION, "1"))

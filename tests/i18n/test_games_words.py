@@ -13,7 +13,7 @@ from banca.house.demo import TITLE
 from banca.house.desk import open_desk
 from banca.house.opening import TableTerms, opening
 from banca.i18n import translator
-from banca.i18n.descriptions import PUSH, results_of
+from banca.i18n.descriptions import PUSH, result_words
 from banca.law import Language, clauses_of
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
@@ -81,7 +81,7 @@ def test_pai_kao_4_2_shared_readings_call_the_casino_as_the_games_gazette_does()
 
 def test_a_returned_stake_is_a_tie_only_where_the_regulation_says_so() -> None:
     """Football Poker 10.2 returns Upper and Lower; craps 5.2.3 and fantan 8 speak of a tie."""
-    said = {game: translator(Language.PT)(results_of(game)[PUSH]) for game in ("football_poker", "fantan", "craps")}
+    said = {game: translator(Language.PT)(result_words(game)[PUSH]) for game in ("football_poker", "fantan", "craps")}
     assert said == {"football_poker": "é devolvida", "fantan": "empata", "craps": "empata"}
 
 

@@ -107,7 +107,7 @@ def test_a_refusal_is_said_as_its_message_and_goes_whole_from_one_process_to_ano
     assert copied.message == raised.message == message
     assert str(copied) == str(message) == "the hinge 2 is loose (box 1.2)"
     assert (copied.code, copied.cite, copied.about) == (HINGE, CITE, {"asked": 2})
-    assert copied.code.says.in_each_language == HINGE.says.in_each_language
+    assert copied.code.says.by_language == HINGE.says.by_language
 
 
 @pytest.mark.parametrize("stake", ["0.50", "0", "x" * 500])

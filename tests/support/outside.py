@@ -42,7 +42,7 @@ def forget(package: str) -> None:
         clauses_of,
         unreadable,
         unreadable_strategies,
-        finder_games._games,  # a cache of the process, in which games come and go only here
+        finder_games._game_names,  # a cache of the process, in which games come and go only here
         text._catalogue,  # likewise
     )
     for kept in kept_of_games:

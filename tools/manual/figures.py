@@ -8,7 +8,7 @@ from banca.analysis.exact import Analysis
 from banca.answers import families, figures_of
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import STATUSES, figure_words, option_said, value_said
+from banca.i18n.descriptions import STATUSES, figure_words, option_name, option_value_name
 from banca.law import Language
 from banca.rules import Citation, Option
 from manual.markdown import code, plain, table
@@ -81,7 +81,7 @@ def compared_options(game: str, say: Translator) -> Iterator[str]:
     if not options:
         yield "The rules leave the house no choice that the program knows.\n\n"
         return
-    rows = [[code(one.name), plain(option_said(one, say)), _values(one, say), clause_link(one.cite)] for one in options]
+    rows = [[code(one.name), plain(option_name(one, say)), _values(one, say), clause_link(one.cite)] for one in options]
     yield table(["option", "what it is about", "values (default first)", "clause"], rows)
     for one in options:
         yield from _changed(game, one, say)
@@ -92,7 +92,7 @@ def _values(option: Option[Any], say: Translator) -> str:
     if len(values) > MOST_SHOWN:
         usual = str(option.default)
         return ", ".join(map(code, (usual, *(one for one in option.spelled() if one != usual))))
-    said = ((str(value), value_said(option, value, say)) for value in values)
+    said = ((str(value), option_value_name(option, value, say)) for value in values)
     return ", ".join(code(value) + (f" ({plain(words)})" if words != value else "") for value, words in said)
 
 

@@ -7,7 +7,7 @@ from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.drawing import table_file
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import EFFECTS, INSTRUMENT_KINDS, STATUSES, dates_said
+from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS, STATUSES, describe_dates
 from banca.law import readable
 from banca.rules import Citation
 from manual.figures import anchor, compared_options, figures_section
@@ -86,10 +86,10 @@ def _page(game: str) -> Iterator[str]:
 def _instrument(answer: RulesAnswer, say: Translator) -> Iterator[str]:
     if answer.caution:
         yield f":::{{attention}}\n{plain(say.spell(answer.caution))}\n:::\n\n"
-    dates = say.phrases(dates_said(answer.dates.known(), say))
+    dates = say.phrases(describe_dates(answer.dates.known(), say))
     yield f"{plain(say(answer.instrument))}{f' ({plain(dates)})' if dates else ''}. {plain(say(answer.holds))}\n\n"
     for one in answer.history:
-        name, dated = plain(say(one.name)), plain(say.phrases(dates_said(one.known_dates(), say)))
+        name, dated = plain(say(one.name)), plain(say.phrases(describe_dates(one.known_dates(), say)))
         named = f"[{name}]({one.address})" if one.address else name
         known = "The text used here." if one.is_held else plain(say(one.known))
         yield f"- **{one.year}** {named} ({plain(say(EFFECTS[one.effect]))}){f': {dated}' if dated else ''}. {known}\n"
@@ -100,7 +100,7 @@ def _clause(game: str, one: ClauseAnswer, say: Translator) -> str:
     """A clause: its number with an anchor, what jurists call it, how firm it is, what it says and what it bears on."""
     name = anchor(Citation(game, one.clause))
     status = STATUSES[one.status]
-    said = (say(one.cited), f"{status.mark} {say(status.name)}".strip(), say(INSTRUMENT_KINDS[one.kind]))
+    said = (say(one.cited), f"{status.mark} {say(status.name)}".strip(), say(CLAUSE_KINDS[one.kind]))
     about = " · ".join(map(plain, said))
     lines = [plain(say(one.text))]
     if one.reason:

@@ -170,7 +170,7 @@ def _firmness(game: str) -> dict[Status, int]:
 def rules_answer(game: str, number: str | None = None, on: EditionOn | None = None) -> RulesAnswer:
     """Return the rulebook by article, or one clause."""
     rules = None if not find(game).rulebook else rulebook(game).under()
-    with find(game).blamed("bets"):
+    with find(game).faults_in("bets"):
         bets = _bets_by_clause(rules) if rules else {}
         compared = _compared_by_clause(rules) if rules else {}
     chosen = list(clauses_of(game).values()) if number is None else clauses_under(game, number)

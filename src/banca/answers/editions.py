@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import field
 
 from banca.i18n.answer import AnswerStruct, GameTitle, title_of
-from banca.i18n.formats import day_in_words
+from banca.i18n.formats import format_date
 from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
 from banca.rules import Refusal, Text, _, given_text
 from banca.rules.spelling import TWO_SENTENCES
@@ -164,7 +164,7 @@ def check_in_force(game: str, day: date) -> None:
     """Refuse a day on which the text that Banca holds certainly did not apply."""
     if law(game).force(day) in (Force.NOT_YET, Force.ENDED):
         edition = edition_of(game, day)
-        asked = given_text({language: day_in_words(day, language) for language in Language})
+        asked = given_text({language: format_date(day, language) for language in Language})
         note = edition.note
         because = TWO_SENTENCES.fill(first=edition.said, second=note) if note else edition.said
         raise Refusal(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, heading
-from banca.i18n.descriptions import RESULTS, cause_said, named_outcome, outcome_said, results_of, step_text
+from banca.i18n.descriptions import RESULTS, describe_outcome, named_outcome, null_reason_name, result_words, step_text
 from banca.law import Status, status_of
 from banca.rules import (
     KINDS,
@@ -156,12 +156,12 @@ def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
 def throw_text(say: Translator, throw: Throw, rules: Rules) -> str:
     """A throw in words: its result, or why it is null."""
     if isinstance(throw, Null):
-        cause = cause_said(rules.rulebook.game, throw.reason, say) if throw.reason else say(NO_CAUSE)
+        cause = null_reason_name(rules.rulebook.game, throw.reason, say) if throw.reason else say(NO_CAUSE)
         return say.labelled(say(NULL_THROW), cause)
     shown = rules.rulebook.show(throw.outcome)
     if rules.rulebook.converted_by and throw.written not in ("", shown):
         return f"{throw.written} → {named_outcome(rules, shown, say)}"
-    return outcome_said(rules, shown, say)
+    return describe_outcome(rules, shown, say)
 
 
 def effect_text(say: Translator, effect: ThrowEffect, game: str) -> str:
@@ -174,7 +174,7 @@ def effect_text(say: Translator, effect: ThrowEffect, game: str) -> str:
         case Lose(share=share) if share != 1:
             return say(LOSES_SHARE, share=share)
         case verdict:
-            return say(results_of(game)[KINDS[type(verdict)]])
+            return say(result_words(game)[KINDS[type(verdict)]])
 
 
 def standing_text(say: Translator, state: State) -> str:

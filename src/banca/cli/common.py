@@ -15,7 +15,7 @@ from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator, language, translator
 from banca.i18n.answer import GameTitle, Heading
-from banca.i18n.descriptions import STATUSES, chosen_said
+from banca.i18n.descriptions import STATUSES, describe_chosen
 from banca.interface.table import BAD_BET, GameAtTable
 from banca.interface.table import game as open_game
 from banca.law import Language, Status
@@ -309,7 +309,7 @@ def print_title(answer: GameTitle, say: Translator) -> None:
 def print_heading(answer: Heading, say: Translator) -> None:
     """The game, its instrument and the house's options."""
     print_title(answer, say)
-    for line in chosen_said(answer.game, answer.options, say):
+    for line in describe_chosen(answer.game, answer.options, say):
         print_text(line)
 
 

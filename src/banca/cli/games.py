@@ -27,7 +27,7 @@ from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.i18n.descriptions import cause_said, option_cell, options_of, values_cell, with_words
+from banca.i18n.descriptions import null_reason_name, option_cell, options_of, values_cell, with_name
 from banca.law import unreadable
 from banca.rules import Refusal, _
 
@@ -99,14 +99,14 @@ def _selections(game: str, family: str, say: Translator) -> Iterator[str]:
     """What may be selected of a bet, as one types it, with its name where it has another."""
     for bet in rulebook(game).under().bets.values():
         if bet.id == family and bet.selection:
-            yield with_words(bet.selection, say(bet.label), say)
+            yield with_name(bet.selection, say(bet.label), say)
 
 
 def print_nulls(answer: GameAnswer, say: Translator) -> None:
     """How a result that does not count is written, by its cause."""
     rows = [["null", say(NO_CAUSE), ""]]
     rows += [
-        [f"null:{reason}", cause_said(answer.game, reason, say), say.list(cite.clause for cite in cites)]
+        [f"null:{reason}", null_reason_name(answer.game, reason, say), say.list(cite.clause for cite in cites)]
         for reason, cites in answer.nulls.items()
     ]
     columns = [(texts.NULL_RESULT, "left"), (texts.CAUSE, "fold"), (texts.CLAUSE, "left")]

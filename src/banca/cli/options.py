@@ -15,7 +15,7 @@ from banca.finder import read_day
 from banca.games import find
 from banca.i18n import Translator, printable
 from banca.i18n.answer import plain
-from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, chosen_said, option_said, values_cell
+from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_chosen, option_name, values_cell
 from banca.rules import Option, Proposal, Refusal
 
 
@@ -74,7 +74,7 @@ def print_options(answer: OptionsAnswer, say: Translator) -> None:
 
 def print_option(one: OptionAnswer, option: Option[Any], say: Translator) -> None:
     """What it is about, its values, what leaves it to the concessionaire or whence it is, and which clause needs the regulator."""
-    print_text(f"{one.option}  {option_said(option, say)}")
+    print_text(f"{one.option}  {option_name(option, say)}")
     print_text(say(texts.VALUES_ARE, values=values_cell(option, say), default=one.default), indent=5)
     print_text(say(texts.LEFT if one.is_granted else texts.NOT_GRANTED, cite=say.cite(one.left_by)), indent=5)
     if one.needs_authorisation:
@@ -89,7 +89,7 @@ def _authorised(one: OptionAnswer, say: Translator) -> str:
 
 
 def _row(game: str, one: RecordAnswer, say: Translator) -> list[str]:
-    (choice,) = chosen_said(game, {one.option: one.value}, say)
+    (choice,) = describe_chosen(game, {one.option: one.value}, say)
     standing = say(STANDINGS[one.standing], planned=one.planned)
     return [choice, str(one.asked), str(one.planned), printable(one.reference), standing]
 

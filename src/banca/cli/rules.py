@@ -16,7 +16,7 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.i18n.descriptions import EFFECTS, INSTRUMENT_KINDS, STATUSES, dates_said
+from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS, STATUSES, describe_dates
 from banca.i18n.formats import day_before
 from banca.law import Status, clauses_of
 
@@ -98,7 +98,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     if face.json:
         print_json(plain(answer, say))
         return
-    named, dates = say(answer.instrument), say.phrases(dates_said(answer.dates.known(), say))
+    named, dates = say(answer.instrument), say.phrases(describe_dates(answer.dates.known(), say))
     dates = say.in_brackets(named, dates) if dates else named
     print_text(say.labelled(say(answer.title), dates))
     print_text(next((held.address for held in answer.history if held.is_held), ""))
@@ -131,7 +131,7 @@ def _instrument_lines(one: HistoryEntry, say: Translator) -> Iterator[str]:
     """An instrument and what it did, its dates where any is known, and how much of it has been seen."""
     yield say.in_brackets(say(one.name), say(EFFECTS[one.effect]))
     if known := one.known_dates():
-        yield say.phrases(dates_said(known, say))
+        yield say.phrases(describe_dates(known, say))
     yield say(one.known)
 
 
@@ -156,7 +156,7 @@ def print_clause(one: ClauseAnswer, say: Translator) -> None:
     print_table(
         [
             (say(texts.CLAUSE), "left"),
-            (say.list([say(STATUSES[one.status].name), say(INSTRUMENT_KINDS[one.kind])]), "fold"),
+            (say.list([say(STATUSES[one.status].name), say(CLAUSE_KINDS[one.kind])]), "fold"),
         ],
         rows,
     )

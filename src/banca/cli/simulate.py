@@ -66,7 +66,7 @@ from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.i18n.descriptions import chosen_said
+from banca.i18n.descriptions import describe_chosen
 from banca.interface.table import BAD_BET
 from banca.law import Language
 from banca.rules import Refusal, _, under
@@ -278,7 +278,7 @@ def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
     found = answer.strategies
     for number, one in enumerate(found, start=1):
         other = {name: value for name, value in one.options.items() if answer.options.get(name) != value}
-        title = say.list([say(one.title), *chosen_said(answer.game, other, say)])
+        title = say.list([say(one.title), *describe_chosen(answer.game, other, say)])
         print_text(say.labelled(f"{number}. {title}", session_said(one.session, say)))
     rows: list[list[str]] = []
 

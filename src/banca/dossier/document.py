@@ -30,7 +30,7 @@ from banca.dossier.study import (
     decision_text,
 )
 from banca.i18n import Localized, Translator
-from banca.i18n.descriptions import STATUSES, dates_said, outcome_name, round_nouns
+from banca.i18n.descriptions import STATUSES, describe_dates, outcome_name, round_nouns
 from banca.i18n.formats import day_before
 from banca.law import Effect, Language, Status, clause, is_granted, law
 from banca.rules import Citation, Rules, Text, Win, _, _n, _p, given_text
@@ -703,7 +703,7 @@ def _regulation(answer: DossierAnswer, say: Translator) -> str:
     language = say.language
     is_named = answer.regulation.in_language(language) != answer.game_title.in_language(language)
     name = [say.regulation(answer.regulation)] if is_named else []
-    return "\n".join([*name, say(answer.instrument), say.phrases(dates_said(answer.dates.known(), say))]).strip()
+    return "\n".join([*name, say(answer.instrument), say.phrases(describe_dates(answer.dates.known(), say))]).strip()
 
 
 def _articles(answer: DossierAnswer, say: Translator) -> str:

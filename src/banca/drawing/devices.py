@@ -148,7 +148,7 @@ def device(game: str, say: Translator) -> Element:
     title = law(game).instrument.title[say.language]
     found = find(game)
     drawn = getattr(found.sound_part("felt"), "device", None)
-    with found.blamed("felt"):
+    with found.faults_in("felt"):
         picture: Element = drawn(title) if drawn else _in_words(game, title, say)
         return picture
 

@@ -145,7 +145,7 @@ def parts_of(rules: Rules) -> list[PartFound]:
     """Return the parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
     game = find(rules.rulebook.game)
     named: Sequence[BoardPart] | None = getattr(game.sound_part("felt"), "PARTS", None)
-    with game.blamed("felt"):
+    with game.faults_in("felt"):
         parts = list(_by_family(rules) if named is None else _as_named(rules, named))
         placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
         left = [bet for key, bet in rules.bets.items() if key not in set(placed)]

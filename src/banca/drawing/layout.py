@@ -136,7 +136,7 @@ def layout(
     game = find(rules.rulebook.game)
     width, height = measured(size) if form is Form.BOARD else (ACROSS[form], 0.0)
     felt, own = Felt(rules, say, width, form, is_bilingual=is_bilingual), game.part("felt")
-    with game.blamed("felt"):
+    with game.faults_in("felt"):
         if form is not Form.BOARD:
             return felt.finish(getattr(own, "draw", draw)(felt))
         whole = getattr(own, "whole", None)
@@ -173,7 +173,7 @@ def table_of(
     choose(found.options, dict(options))
     drawn = getattr(found.part("felt"), "table", None)
     width, height = measured(size) if form is Form.BOARD else (ACROSS[form], ACROSS[form] / 2)
-    with found.blamed("felt"):
+    with found.faults_in("felt"):
         picture: Element = drawn(say, form, measured(size)) if drawn else cloth(game, say, width, height)
         return picture
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from banca.game import ID, Game, game_fault
-from banca.rules import Message, Refusal, Rulebook, Rules, _, instead, near, refusal, under
+from banca.rules import Message, Refusal, Rulebook, Rules, _, near, refusal, suggestions, under
 
 UNKNOWN_GAME = refusal("unknown_game", _("there is no game {asked}; {allowed}"))
 
@@ -76,7 +76,7 @@ def load(name: str) -> Game:
 
 def unknown_game(asked: str, meant: Sequence[str]) -> Refusal:
     """There is no such game, but these are near."""
-    return Refusal(UNKNOWN_GAME, asked=asked, allowed=instead(meant, names(), "banca games"))
+    return Refusal(UNKNOWN_GAME, asked=asked, allowed=suggestions(meant, names(), "banca games"))
 
 
 def _load(point: "EntryPoint") -> Game:

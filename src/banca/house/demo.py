@@ -71,7 +71,7 @@ def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
     if not house.has(name):
         terms = TERMS if is_demo else {**TERMS, "bank": 0}
-        title = Title(**proposal.title.in_each_language)
+        title = Title(**proposal.title.by_language)
         _open(house, TableTerms(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **terms))
     return name
 

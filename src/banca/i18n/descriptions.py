@@ -15,12 +15,12 @@ from banca.rules.payment import PaymentStep, StepKind
 NO_OPTIONS = _("Banca has no options for this game.")
 
 
-def options_said(options: Iterable[Option[Any]], say: Translator) -> list[dict[str, Any]]:
-    """Options with their values, as people say them, and the clause that grants each."""
+def describe_options(options: Iterable[Option[Any]], say: Translator) -> list[dict[str, Any]]:
+    """Return options with the names of their values and the clause that grants each, for a page."""
     return [
         {
             "option": option.name,
-            "name": option_said(option, say),
+            "name": option_name(option, say),
             "cite": str(option.cite),
             "cited": say.cite(option.cite),
             "clause": option.cite.clause,
@@ -28,7 +28,7 @@ def options_said(options: Iterable[Option[Any]], say: Translator) -> list[dict[s
             "values": [
                 {
                     "value": str(value),
-                    "name": value_said(option, value, say),
+                    "name": option_value_name(option, value, say),
                     "needs_record": needs_record(option, value),
                 }
                 for value in option.values
@@ -38,19 +38,19 @@ def options_said(options: Iterable[Option[Any]], say: Translator) -> list[dict[s
     ]
 
 
-def option_said(option: Option[Any], say: Translator) -> str:
-    """What an option is about."""
+def option_name(option: Option[Any], say: Translator) -> str:
+    """Return what an option is about."""
     return say(option.says)
 
 
-def value_said(option: Option[Any], value: object, say: Translator) -> str:
-    """A value of an option; a number that has no words is said as it is."""
-    found = option.says_value.get(str(value))
-    return say(found) if found else str(value)
+def option_value_name(option: Option[Any], value: object, say: Translator) -> str:
+    """Return the words for a value of an option; a number without words is written as it is."""
+    text = option.says_value.get(str(value))
+    return say(text) if text else str(value)
 
 
 def outcome_name(rules: Rules, written: str, say: Translator) -> str:
-    """By the bet on it, or by the names of its parts; of a part of an outcome, its name."""
+    """Name a result, or a part of one, by the bet on it or by the names of its parts."""
     bet = rules.bets.get(written.replace(" ", ":"))
     if bet is not None:
         return say.bet(bet)
@@ -63,8 +63,8 @@ def options_of(game: str) -> dict[str, Option[Any]]:
     return {option.name: option for option in find(game).options}
 
 
-def chosen_said(game: str, chosen: Mapping[str, object], say: Translator) -> list[str]:
-    """What the house chose, one line for each option: `Field pays on 12: 2 to 1 (field_12=2)`."""
+def describe_chosen(game: str, chosen: Mapping[str, object], say: Translator) -> list[str]:
+    """Return what the house chose, one line for each option: `Field pays on 12: 2 to 1 (field_12=2)`."""
     options = options_of(game)
     lines = []
     for name, value in chosen.items():
@@ -73,29 +73,29 @@ def chosen_said(game: str, chosen: Mapping[str, object], say: Translator) -> lis
         if option is None or not option.says:
             lines.append(written)
         else:
-            said = say.labelled(option_said(option, say), value_said(option, value, say))
-            lines.append(say.in_brackets(said, written))
+            named = say.labelled(option_name(option, say), option_value_name(option, value, say))
+            lines.append(say.in_brackets(named, written))
     return lines
 
 
 def option_cell(option: Option[Any], say: Translator) -> str:
     """An option's name as one types it, and below it what it is about."""
-    return "\n".join(filter(None, [option.name, option_said(option, say)]))
+    return "\n".join(filter(None, [option.name, option_name(option, say)]))
 
 
 def values_cell(option: Option[Any], say: Translator) -> str:
     """The values as one types them, each with its words where the id does not say as much."""
-    return say.list(with_words(one, value_said(option, one, say), say) for one in option.spelled())
+    return say.list(with_name(written, option_value_name(option, written, say), say) for written in option.spelled())
 
 
-def with_words(written: str, said: str, say: Translator) -> str:
-    """An id, with what it is called behind it where the id itself does not say as much."""
-    is_said = not said or written == said or (not written.isdigit() and written.casefold() in said.casefold())
-    return written if is_said else say.in_brackets(written, said)
+def with_name(written: str, name: str, say: Translator) -> str:
+    """Return an id with its name in brackets, unless the id says as much itself."""
+    is_same = not name or written == name or (not written.isdigit() and written.casefold() in name.casefold())
+    return written if is_same else say.in_brackets(written, name)
 
 
-def cause_said(game: str, reason: str, say: Translator) -> str:
-    """Why a throw is null."""
+def null_reason_name(game: str, reason: str, say: Translator) -> str:
+    """Return why a throw is null."""
     book = find(game).rulebook
     return say(book.nulls[reason].says) if book and reason in book.nulls else reason
 
@@ -106,7 +106,7 @@ def named_outcome(rules: Rules, written: str, say: Translator) -> str:
     return written if plain(name) == plain(written) else name
 
 
-def outcome_said(rules: Rules, written: str, say: Translator) -> str:
+def describe_outcome(rules: Rules, written: str, say: Translator) -> str:
     """A result by its name, with how it is written behind it where that is another word."""
     name = named_outcome(rules, written, say)
     return written if name == written else say.in_brackets(name, written)
@@ -201,7 +201,7 @@ RESULTS: dict[str, Text] = {
 }
 
 
-def results_of(game: str) -> dict[str, Text]:
+def result_words(game: str) -> dict[str, Text]:
     """By the kind of verdict; a regulation that returns stakes without calling it a tie has its own word."""
     book = find(game).rulebook
     return RESULTS | ({PUSH: book.push_word} if book and book.push_word else {})
@@ -250,7 +250,7 @@ def figure_words(game: str) -> dict[str, Text]:
         return {**FIGURES}
     counted = {"rounds": ROUNDS, "mean_rounds": MEAN_ROUNDS, "house_edge_per_round": PER_ROUND}
     own = {name: text.fill(**round_nouns(game)) for name, text in counted.items()}
-    return FIGURES | own | {"p_push": results_of(game)[PUSH]}
+    return FIGURES | own | {"p_push": result_words(game)[PUSH]}
 
 
 HANDOVER = 2000
@@ -265,19 +265,19 @@ DATES: dict[str, Text] = {
 }
 
 
-def dates_said(known: Mapping[str, date | str], say: Translator) -> list[str]:
-    """The dates of an instrument that are known, each in words; it ends with the last day on which it was in force."""
-    return [_date_said(name, value, say) for name, value in known.items()]
+def describe_dates(known: Mapping[str, date | str], say: Translator) -> list[str]:
+    """Return the known dates of an instrument in words; the last is the last day on which it was in force."""
+    return [_describe_date(name, value, say) for name, value in known.items()]
 
 
-def _date_said(name: str, value: date | str, say: Translator) -> str:
+def _describe_date(name: str, value: date | str, say: Translator) -> str:
     if isinstance(value, str):
         number, _, year = value.partition("/")
         return say(DATES[name] if int(year) >= HANDOVER else OLD_GAZETTE, number=number, year=year)
     return say(DATES[name], date=say.date(day_before(value) if name == "until" else value))
 
 
-INSTRUMENT_KINDS = {
+CLAUSE_KINDS = {
     ClauseKind.COMPUTED: _("computed"),
     ClauseKind.PROCEDURAL: _("procedural"),
     ClauseKind.DEFINITIONAL: _("definitional"),

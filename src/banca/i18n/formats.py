@@ -13,7 +13,7 @@ FEW = 10
 """Patacas below which a measured amount has four decimals."""
 
 
-def written(plain: str, spoken: Language) -> str:
+def format_number(plain: str, spoken: Language) -> str:
     r"""A plain number as the language writes it.
 
     >>> [written("-1234567.50", one) for one in Language]
@@ -25,58 +25,59 @@ def written(plain: str, spoken: Language) -> str:
     return sign + f"{int(whole.lstrip('-')):,}".replace(",", thousands) + (decimals + rest if point else "")
 
 
-def decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
+def format_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
     """A number rounded to so many decimals, from its exact value, half away from zero; what is rounded to nothing has no sign.
 
     >>> decimal(Fraction(-17, 48), 4, Language.PT), decimal(-0.001, 2, Language.PT), decimal(Fraction(1, 8), 2, Language.EN)
     ('−0,3542', '0,00', '0.13')
     """
+    # In integers: a float rounded by `format` goes to the even digit, and 0.125 is not always an exact half.
     over, under = abs(Fraction(value) * 10**digits).as_integer_ratio()
     rounded = (2 * over + under) // (2 * under)
     sign = "-" if value < 0 and rounded else ""
     figures = str(rounded).rjust(digits + 1, "0")
-    return written(f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else f"{sign}{figures}", spoken)
+    return format_number(f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else f"{sign}{figures}", spoken)
 
 
-def signed_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
+def format_signed_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
     """A rounded number with its sign.
 
     >>> [signed_decimal(one, 2, Language.EN) for one in (0.074, 0.001, -1.5)]
     ['+0.07', '0.00', '−1.50']
     """
-    said = decimal(value, digits, spoken)
-    return f"+{said}" if value > 0 and said != decimal(0, digits, spoken) else said
+    number = format_decimal(value, digits, spoken)
+    return f"+{number}" if value > 0 and number != format_decimal(0, digits, spoken) else number
 
 
-def measured(patacas: float, spoken: Language) -> str:
+def format_measured(patacas: float, spoken: Language) -> str:
     """Patacas that were measured: two decimals, or four where they are few.
 
     >>> [measured(one, Language.EN) for one in (-1234.567, 4.0, 0.12345)]
     ['−1,234.57', '4.00', '0.1235']
     """
-    return decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
+    return format_decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
 
 
-def scientific(value: float, spoken: Language) -> str:
+def format_scientific(value: float, spoken: Language) -> str:
     """A number however large or small, by its first two digits.
 
     >>> scientific(1234567, Language.EN), scientific(0.00002, Language.PT)
     ('1.2e6', '2,0e−5')
     """
     digits, _, power = f"{value:.1e}".partition("e")
-    return f"{written(digits, spoken)}e{written(str(int(power)), spoken)}"
+    return f"{format_number(digits, spoken)}e{format_number(str(int(power)), spoken)}"
 
 
-def percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
+def format_percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
     """A share in per cent.
 
     >>> percent(Fraction(-17, 48), Language.PT)
     '−35,417%'
     """
-    return decimal(value * 100, digits, spoken) + "%"
+    return format_decimal(value * 100, digits, spoken) + "%"
 
 
-def exact(value: Fraction) -> str:
+def format_fraction(value: Fraction) -> str:
     """A fraction, with a true minus.
 
     >>> exact(Fraction(-7, 495)), exact(Fraction(2))
@@ -85,7 +86,7 @@ def exact(value: Fraction) -> str:
     return str(value).replace("-", MINUS)
 
 
-def amount(avos: Fraction | int, spoken: Language) -> str:
+def format_money(avos: Fraction | int, spoken: Language) -> str:
     """Avos as patacas, with four decimals where that is exact; otherwise as a fraction of a pataca.
 
     >>> [amount(Fraction(one), Language.EN) for one in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
@@ -93,21 +94,21 @@ def amount(avos: Fraction | int, spoken: Language) -> str:
     """
     thousands, decimals = SEPARATORS[spoken]
     sign, (whole, rest) = MINUS * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
-    said = f"{whole:,}".replace(",", thousands)
+    patacas = f"{whole:,}".replace(",", thousands)
     if rest.denominator == 1:
-        return f"{sign}{said}{decimals}{int(rest):02}" if rest else f"{sign}{said}"
+        return f"{sign}{patacas}{decimals}{int(rest):02}" if rest else f"{sign}{patacas}"
     if (fine := rest * FINEST).denominator == 1:
-        return f"{sign}{said}{decimals}{f'{int(fine):04}'.rstrip('0')}"
-    return f"{sign}{said} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
+        return f"{sign}{patacas}{decimals}{f'{int(fine):04}'.rstrip('0')}"
+    return f"{sign}{patacas} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
 
 
-def signed(avos: Fraction | int, spoken: Language) -> str:
+def format_signed(avos: Fraction | int, spoken: Language) -> str:
     """A gain or a loss.
 
     >>> [signed(one, Language.EN) for one in (9500, 0, -10000)]
     ['+95', '0', '−100']
     """
-    return ("+" if avos > 0 else "") + amount(avos, spoken)
+    return ("+" if avos > 0 else "") + format_money(avos, spoken)
 
 
 ENGLISH = [
@@ -142,36 +143,37 @@ MACAU = timezone(timedelta(hours=8))
 """The time in Macau, which has no summer time since 1979."""
 
 
-def in_macau(at: str) -> datetime | None:
+def macau_time(at: str) -> datetime | None:
     """The time of an entry as the clocks in Macau show it; none where it cannot be read.
 
-    >>> str(in_macau("2026-11-16T17:30:00.250+00:00")), in_macau("yesterday")
+    >>> str(macau_time("2026-11-16T17:30:00.250+00:00")), macau_time("yesterday")
     ('2026-11-17 01:30:00.250000+08:00', None)
     """
     try:
-        found = datetime.fromisoformat(at)
+        moment = datetime.fromisoformat(at)
     except ValueError:
         return None
-    return found.astimezone(MACAU) if found.tzinfo else None
+    # A moment without a zone may be of any place: it is shown as it is written, and not moved by a guess.
+    return moment.astimezone(MACAU) if moment.tzinfo else None
 
 
-def moment_in_words(at: str, spoken: Language) -> str:
+def format_moment(at: str, spoken: Language) -> str:
     """The time of an entry in Macau, to the second; one that cannot be read, as it is written.
 
-    >>> [moment_in_words("2026-11-16T17:30:00.250+00:00", one) for one in Language]
+    >>> [format_moment("2026-11-16T17:30:00.250+00:00", one) for one in Language]
     ['17 November 2026, 01:30:00', '17 de Novembro de 2026, 01:30:00', '2026年11月17日 01:30:00']
     """
-    found = in_macau(at)
-    if found is None:
+    moment = macau_time(at)
+    if moment is None:
         return at
     between = " " if spoken is Language.ZH else ", "
-    return f"{day_in_words(found.date(), spoken)}{between}{found:%H:%M:%S}"
+    return f"{format_date(moment.date(), spoken)}{between}{moment:%H:%M:%S}"
 
 
-def day_in_words(day: date, spoken: Language) -> str:
+def format_date(day: date, spoken: Language) -> str:
     """A day with its month by name.
 
-    >>> [day_in_words(date(2010, 2, 26), one) for one in Language]
+    >>> [format_date(date(2010, 2, 26), one) for one in Language]
     ['26 February 2010', '26 de Fevereiro de 2010', '2010年2月26日']
     """
     match spoken:
@@ -183,10 +185,10 @@ def day_in_words(day: date, spoken: Language) -> str:
             return f"{day.year}年{day.month}月{day.day}日"
 
 
-def day_of_year(day: date, spoken: Language) -> str:
+def format_day(day: date, spoken: Language) -> str:
     """A day with its month by name, without the year.
 
-    >>> [day_of_year(date(2010, 2, 26), one) for one in Language]
+    >>> [format_day(date(2010, 2, 26), one) for one in Language]
     ['26 February', '26 de Fevereiro', '2月26日']
     """
     match spoken:

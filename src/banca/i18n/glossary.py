@@ -43,7 +43,7 @@ def _terms(scope: str, package: str) -> list[GlossaryTerm]:
             articles=tuple(entry.get("articles", ())),
             code=entry["code"],
             note=entry["note"],
-            avoid={Language(one): tuple(texts) for one, texts in entry.get("avoid", {}).items()},
+            avoid={Language(spoken): tuple(texts) for spoken, texts in entry.get("avoid", {}).items()},
         )
         for entry in entries
     ]

@@ -10,22 +10,22 @@ from typing import Any
 
 from banca.games import find
 from banca.i18n.formats import (
-    amount,
-    day_in_words,
-    day_of_year,
-    decimal,
-    exact,
-    measured,
-    moment_in_words,
-    percent,
-    scientific,
-    signed,
-    signed_decimal,
-    written,
+    format_date,
+    format_day,
+    format_decimal,
+    format_fraction,
+    format_measured,
+    format_moment,
+    format_money,
+    format_number,
+    format_percent,
+    format_scientific,
+    format_signed,
+    format_signed_decimal,
 )
 from banca.law import SHARED, Language, law
 from banca.rules import Bet, Citation, Message, Odds, Refusal, State, Text, _, _p
-from banca.rules.numbering import Numbering, cited_by_id
+from banca.rules.numbering import Numbering, citation_by_id
 from banca.rules.text import PUNCTUATION, catalogue_package, in_brackets, join_list, render
 
 REGULATION = _("{regulation}")
@@ -34,10 +34,10 @@ NUMBERED = _p("number of an article", "{regulation}, {place}")
 OWN_NUMBER = _("{game}, rule {id} (unofficial number)")
 
 
-def cited(cite: Citation, spoken: Language, last: str = "") -> str:
+def cite_clause(cite: Citation, spoken: Language, last: str = "") -> str:
     """A clause by its full name: `Whist, article 7(1)`; or all from it to the `last` of its article and number."""
     if cite.clause.startswith("R-"):
-        return cited_by_id(cite.clause).in_language(spoken).format(id=cite.clause)
+        return citation_by_id(cite.clause).in_language(spoken).format(id=cite.clause)
     if cite.game == SHARED:
         return str(cite)
     of = law(cite.game)
@@ -49,17 +49,17 @@ def cited(cite: Citation, spoken: Language, last: str = "") -> str:
     return pattern.in_language(spoken).format(regulation=of.instrument.regulation[spoken], place=place)
 
 
-def article(cite: Citation, spoken: Language) -> str:
+def cite_article(cite: Citation, spoken: Language) -> str:
     """A clause on a paper about its regulation, in every language: `article 7(1)`, `artigo 7.º, n.º 1`, `第七條第一款`."""
     numbering = Numbering() if cite.game == SHARED else law(cite.game).numbering
     return numbering.place(cite.clause, spoken)
 
 
-def placed(cite: Citation, spoken: Language) -> str:
+def cite_place(cite: Citation, spoken: Language) -> str:
     """A clause under a heading that names its regulation: `artigo 7.º, n.º 1`, `第七條第一款`; in English its id, a reading by its own."""
     if spoken is Language.EN or cite.clause.startswith("R-") or cite.game == SHARED:
         return str(cite)
-    return article(cite, spoken)
+    return cite_article(cite, spoken)
 
 
 SMALL = 0.001
@@ -67,6 +67,10 @@ SMALL = 0.001
 AND, OR = {Language.EN: "and", Language.PT: "e"}, {Language.EN: "or", Language.PT: "ou", Language.ZH: "或"}
 """Before the last of several."""
 PAIR = 2
+
+
+def _stake(odds: Odds) -> int:
+    return odds.stake
 
 
 def language(asked: str) -> Language:
@@ -146,55 +150,55 @@ class Translator:
         """Write odds: `3 to 1, 27 to 4`; English groups odds against the same stake: `1, 2, 3 to 1`, but `1 para 1, 2 para 1`, `1 賠 1、1 賠 2`."""
         each = list(odds)
         if self.language is not Language.EN:
-            return self.list(self._odds([one]) for one in each)
-        return self.list(self._odds(list(alike)) for _, alike in groupby(each, key=lambda one: one.stake))
+            return self.list(self._odds([single]) for single in each)
+        return self.list(self._odds(list(alike)) for _, alike in groupby(each, key=_stake))
 
     def short_odds(self, odds: Iterable[Odds]) -> str:
         """Write odds for small spaces: `4 or 15 to 1`, `1 賠 4 或 15`, and consecutive ones as on felts: `1–3 to 1`."""
-        return self.list(self._one_of(list(alike)) for _, alike in groupby(odds, key=lambda one: one.stake))
+        return self.list(self._one_of(list(alike)) for _, alike in groupby(odds, key=_stake))
 
     def _one_of(self, alike: Sequence[Odds]) -> str:
         """One of several prizes against the same stake."""
-        prizes = [one.prize for one in alike]
+        prizes = [odds.prize for odds in alike]
         is_run = len(prizes) > PAIR and prizes == [*range(prizes[0], prizes[-1] + 1)]
         prize = f"{prizes[0]}–{prizes[-1]}" if is_run else self.any_of(map(str, prizes))
         return self(_("{prize} to {stake}"), prize=prize, stake=alike[0].stake)
 
     def _odds(self, alike: Sequence[Odds]) -> str:
         """Prizes against the same stake."""
-        return self(_("{prize} to {stake}"), prize=", ".join(str(one.prize) for one in alike), stake=alike[0].stake)
+        return self(_("{prize} to {stake}"), prize=", ".join(str(odds.prize) for odds in alike), stake=alike[0].stake)
 
     def money(self, avos: Fraction | int) -> str:
         """Write patacas: `1,234`, `12.50`, `83 1/3`."""
-        return amount(avos, self.language)
+        return format_money(avos, self.language)
 
     def signed(self, avos: Fraction | int) -> str:
         """Write a gain or a loss in patacas: `+95`, `−100`."""
-        return signed(avos, self.language)
+        return format_signed(avos, self.language)
 
     def percent(self, share: Fraction | float, digits: int = 3) -> str:
         """Write a percentage: `2.500%`."""
-        return percent(share, self.language, digits)
+        return format_percent(share, self.language, digits)
 
     def percent_of(self, rate: Fraction) -> str:
         """Write a rate in per cent without trailing zeros: `5%`, `2.5%`."""
-        return written(f"{float(rate) * 100:g}", self.language) + "%"
+        return format_number(f"{float(rate) * 100:g}", self.language) + "%"
 
     def decimal(self, value: Fraction | float, digits: int) -> str:
         """Write a number rounded to `digits` decimals."""
-        return decimal(value, digits, self.language)
+        return format_decimal(value, digits, self.language)
 
     def signed_decimal(self, value: Fraction | float, digits: int) -> str:
         """Write a rounded number with its sign: `+0.07`."""
-        return signed_decimal(value, digits, self.language)
+        return format_signed_decimal(value, digits, self.language)
 
     def measured(self, patacas: float) -> str:
         """Write measured patacas: `−18.08`, `0.4540`."""
-        return measured(patacas, self.language)
+        return format_measured(patacas, self.language)
 
     def scientific(self, value: float) -> str:
         """Write a number of any size: `1.2e6`."""
-        return scientific(value, self.language)
+        return format_scientific(value, self.language)
 
     def chance(self, p: float) -> str:
         """Write a chance, however small: `0.0213`, `2.0e−5`."""
@@ -202,23 +206,23 @@ class Translator:
 
     def count(self, number: int) -> str:
         """Write a whole number with separated thousands."""
-        return written(str(number), self.language)
+        return format_number(str(number), self.language)
 
     def day(self, day: date) -> str:
         """Write a day without its year: `26 February`."""
-        return day_of_year(day, self.language)
+        return format_day(day, self.language)
 
     def date(self, day: date) -> str:
         """Write a day in words: `26 February 2010`."""
-        return day_in_words(day, self.language)
+        return format_date(day, self.language)
 
     def moment(self, at: str) -> str:
         """Write the time of an entry in Macau's time: `17 November 2026, 01:30:00`."""
-        return moment_in_words(at, self.language)
+        return format_moment(at, self.language)
 
     def exact(self, value: Fraction) -> str:
         """Write a fraction with a true minus sign."""
-        return exact(value)
+        return format_fraction(value)
 
     def list(self, texts: Iterable[object]) -> str:
         """Join ids, names and other texts: `a, b`, in Chinese `a、b`."""
@@ -258,7 +262,7 @@ class Translator:
 
     def cite(self, cite: Citation) -> str:
         """Cite a clause as jurists write it: `Whist, article 7(1)`."""
-        return cited(cite, self.language)
+        return cite_clause(cite, self.language)
 
     def cites(self, cites: Iterable[Citation]) -> str:
         """Cite several clauses as jurists write them."""
@@ -266,15 +270,15 @@ class Translator:
 
     def cite_run(self, cites: Sequence[Citation]) -> str:
         """Cite consecutive clauses of one article and number: `Whist, article 7(1) to (4)`."""
-        return cited(cites[0], self.language, cites[-1].clause)
+        return cite_clause(cites[0], self.language, cites[-1].clause)
 
     def place(self, cite: Citation) -> str:
         """Cite a clause under a heading that names its regulation: `artigo 7.º, n.º 1`; in English its id."""
-        return placed(cite, self.language)
+        return cite_place(cite, self.language)
 
     def article(self, cite: Citation) -> str:
         """Cite a clause in a document about its regulation: `article 7(1)`, `artigo 7.º, n.º 1`."""
-        return article(cite, self.language)
+        return cite_article(cite, self.language)
 
     def regulation(self, name: str) -> str:
         """Return the name of a regulation by itself, in Chinese within title marks."""
@@ -282,8 +286,8 @@ class Translator:
 
     def places(self, cites: Iterable[Citation]) -> str:
         """Cite several clauses under a heading that names their regulation; a Portuguese one contains commas."""
-        said = dict.fromkeys(map(self.place, cites))
-        return "; ".join(said) if self.language is Language.PT else self.list(said)
+        places = dict.fromkeys(map(self.place, cites))  # two clauses of one place are named once
+        return "; ".join(places) if self.language is Language.PT else self.list(places)
 
     def by(self, text: str, cites: Iterable[Citation]) -> str:
         """Return a text with its clauses: `wins (whist 5.2)`, `ganha [artigo 5.º, n.º 2, alínea 1)]`; without clauses, the text alone."""
@@ -322,5 +326,5 @@ class Translator:
 
 @cache
 def translator(language: Language = Language.EN, game: str = "") -> Translator:
-    """Return the translator of a language; with `game`, for what is said of that game."""
+    """Return the translator of a language; with `game`, for texts about that game."""
     return Translator(language, game)

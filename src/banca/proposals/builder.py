@@ -678,7 +678,7 @@ def form_of(proposal: Proposal) -> BuiltProposal:
 
 
 def _form_text(text: str) -> Told:
-    return Told(**text.in_each_language) if isinstance(text, Text) else Told()
+    return Told(**text.by_language) if isinstance(text, Text) else Told()
 
 
 def _form_bet(seen: SeenOutcomes, one: ProposedBet) -> BuiltBet:

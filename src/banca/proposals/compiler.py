@@ -236,7 +236,7 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
     bet_id, selection = _read_key(reading, book, line, about, taken)
     prizes = _read_prizes(reading, line, bet_id, about)
     name = read_given(reading, line, "name", about["name"])
-    if selection and any("{}" not in text for text in name.in_each_language.values()):
+    if selection and any("{}" not in text for text in name.by_language.values()):
         reading.refuse(line, Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
     phases = phases_of(book)
     if about["phase"] not in ("", *phases):

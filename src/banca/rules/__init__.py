@@ -45,8 +45,11 @@ from banca.rules.proposal import (
 from banca.rules.refusal import Code, Defect, Message, NotNow, Refusal, refusal
 from banca.rules.rulebook import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rules.settlement import Fate, Slip, ThrowEffect, decided_by, settle
-from banca.rules.spelling import instead, near, plain
+from banca.rules.spelling import near, plain, suggestions
 from banca.rules.text import CASINO, NOTHING, PLAYER, Text, _, _n, _p, given_text, printable, words
+
+# The name that 1.0 gave it: games of others import it.
+instead = suggestions
 
 __all__ = [
     "CASINO",
@@ -127,6 +130,7 @@ __all__ = [
     "refusal",
     "round_down_to_chip",
     "settle",
+    "suggestions",
     "tabled",
     "under",
     "unknown_option",

@@ -65,7 +65,7 @@ class Numbering:
         ('artigo 7.º, n.º 2', '第五條第四款（二）至（四）項', 'reading R-game-1')
         """
         if clause.startswith("R-"):
-            return cited_by_id(clause).in_language(language).format(id=clause)
+            return citation_by_id(clause).in_language(language).format(id=clause)
         group, _, number = clause.partition("-")
         if number:
             return self._cited(group, number, language, last.rpartition("-")[2])
@@ -100,7 +100,7 @@ class Numbering:
         return "".join(parts)
 
 
-def cited_by_id(clause: str) -> Text:
+def citation_by_id(clause: str) -> Text:
     """How a rule of ours is cited, with {id} for its id."""
     return HOUSE_RULE if clause.startswith(HOUSE_RULES) else READING
 

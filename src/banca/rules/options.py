@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from banca.rules.citation import Citation
 from banca.rules.refusal import UNKNOWN_OPTION, UNKNOWN_VALUE, Refusal
-from banca.rules.spelling import instead, near
+from banca.rules.spelling import near, suggestions
 from banca.rules.text import _, _n
 
 T = TypeVar("T")
@@ -121,7 +121,7 @@ def unknown_option(asked: str, options: Iterable[Option[Any]]) -> Refusal:
     """Return the refusal of an unknown option, with those that exist."""
     every = [option.name for option in options]
     meant = near(asked, {name: [name] for name in every})
-    return Refusal(UNKNOWN_OPTION, asked=asked, allowed=instead(meant, every))
+    return Refusal(UNKNOWN_OPTION, asked=asked, allowed=suggestions(meant, every))
 
 
 def choose(options: Sequence[Option[Any]], asked: Mapping[str, object]) -> Chosen:

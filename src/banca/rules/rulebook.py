@@ -11,7 +11,7 @@ from banca.rules.layout import Counted, Layout, Null, NullReason, Table, Throw
 from banca.rules.money import Limits
 from banca.rules.options import Chosen, Option, choose
 from banca.rules.refusal import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL, NotNow, Refusal, refusal
-from banca.rules.spelling import instead, near
+from banca.rules.spelling import near, suggestions
 from banca.rules.text import Text, _
 
 UNKNOWN_SELECTION = refusal("unknown_selection", _("{bet} needs one of its selections, not {asked}; {allowed}"))
@@ -188,7 +188,7 @@ class Rules:
         """Return the refusal of an unknown bet, with similar ones."""
         every = list(dict.fromkeys(bet.id for bet in self.bets.values()))
         game = self.rulebook.game
-        allowed = instead(meant, every, f"banca games {game}")
+        allowed = suggestions(meant, every, f"banca games {game}")
         return Refusal(UNKNOWN_BET, self.rulebook.bets_cite, game=game, asked=asked, allowed=allowed)
 
     def unknown_selection(self, asked: str, family: Sequence[Bet], selection: str) -> Refusal:
@@ -203,5 +203,5 @@ class Rules:
                 bet=bet.id,
             )
         meant = near(selection, {known: [known] for known in every})
-        allowed = instead(meant, every, f"banca games {self.rulebook.game}")
+        allowed = suggestions(meant, every, f"banca games {self.rulebook.game}")
         return Refusal(UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)

@@ -104,7 +104,7 @@ def _likeness(matcher: "SequenceMatcher[str]", wanted: str, name: str) -> float:
     return max(matcher.ratio(), least)
 
 
-def said_in(text: str, language: str) -> str:
+def text_in(text: str, language: str) -> str:
     """A text in a language; one that is not given in every language as it is."""
     return text.in_language(language) if isinstance(text, Text) else str(text)
 
@@ -121,10 +121,10 @@ def any_of(texts: Sequence[str]) -> Text:
     return joined
 
 
-def instead(meant: Sequence[str], every: Sequence[str], where: str = "") -> Text:
+def suggestions(meant: Sequence[str], every: Sequence[str], where: str = "") -> Text:
     """Return what was probably meant, then all that there is if that is little, otherwise where it is listed.
 
-    >>> str(instead(["field"], ["field"] * 60, "banca games"))
+    >>> str(suggestions(["field"], ["field"] * 60, "banca games"))
     'did you mean field? the full list: banca games'
     """
     there_are = THERE_ARE.fill(every=list(every)) if len(every) <= FEW or not where else LISTED.fill(where=where)

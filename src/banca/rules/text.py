@@ -147,7 +147,7 @@ class Text(str):
         return catalogue.pgettext(self.context, english) if self.context else catalogue.gettext(english)
 
     @property
-    def in_each_language(self) -> dict[str, str]:
+    def by_language(self) -> dict[str, str]:
         """The text by language."""
         return {language: self.in_language(language) for language in LANGUAGES}
 

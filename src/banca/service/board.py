@@ -13,7 +13,7 @@ from banca.law import Language
 from banca.proposals.builder import SeenOutcomes, seen_in, won_by
 from banca.proposals.compiler import phases_of
 from banca.rules import Outcome, Place, Win, _, explore
-from banca.service.built_words import fact_said, outcome_said
+from banca.service.built_words import describe_outcome, fact_said
 
 MOST_TILES = 60
 """A device with more outcomes shows one tile for all that no bet can tell apart."""
@@ -112,7 +112,7 @@ def _tiles(seen: SeenOutcomes, say: Translator) -> list[Tile]:
             for outcome, weight in rules.space
         ]
     return [
-        Tile(outcome=shown, same=shown, name=outcome_said(seen, number, say), ways=seen.weights[number])
+        Tile(outcome=shown, same=shown, name=describe_outcome(seen, number, say), ways=seen.weights[number])
         for number in sorted(seen.all)
         for shown in [seen.shown(number)]
     ]

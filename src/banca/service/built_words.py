@@ -112,10 +112,10 @@ def named_outcomes(game: str, bet: BuiltBet, mark: int | OutcomeMark, say: Trans
     rule = condition(seen, numbers)
     if len(rule.facts) == 1 and rule.values:
         return fact_said(seen, rule.facts[0], rule.values, say)
-    return say.list(outcome_said(seen, number, say) for number in sorted(numbers))
+    return say.list(describe_outcome(seen, number, say) for number in sorted(numbers))
 
 
-def outcome_said(seen: SeenOutcomes, number: int, say: Translator) -> str:
+def describe_outcome(seen: SeenOutcomes, number: int, say: Translator) -> str:
     """A class of outcomes by the name of its first."""
     return outcome_name(seen.book.under(), seen.shown(number), say)
 
@@ -125,12 +125,12 @@ def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Transl
     word, every = say(seen.book.fact_words.get(name, name)), list(values)
     if isinstance(every[0], bool):
         return word if every[0] else say(NOT, fact=word)
-    said = say.list(value_said(seen, value, say) for value in every)
+    said = say.list(option_value_name(seen, value, say) for value in every)
     is_whole = isinstance(every[0], tuple) or len(seen.names) == 1
     return said if is_whole else say(FACT, fact=word, values=said)
 
 
-def value_said(seen: SeenOutcomes, value: Fact, say: Translator) -> str:
+def option_value_name(seen: SeenOutcomes, value: Fact, say: Translator) -> str:
     """A value of a fact: by the names the game has for parts of its outcomes."""
     parts = value if isinstance(value, tuple) else (value,)
     rules = seen.book.under()

@@ -11,7 +11,7 @@ from banca.live.command import Command
 from banca.live.conduct import Conduct
 from banca.live.kinds import KindOf
 from banca.rules import Bet, Counted, Refusal, Rules, Text, given_text
-from banca.rules.spelling import said_in
+from banca.rules.spelling import text_in
 from banca.rules.text import LANGUAGES, in_brackets
 
 OF_CHANCE = KindOf(ChanceConduct)
@@ -53,8 +53,8 @@ def _name(bet: Bet, on: str, *, is_whole: bool) -> Text:
     """What a bet is called in every language; behind it where it stands, or how much lies there."""
     told = {}
     for language in LANGUAGES:
-        selection = said_in(bet.label or bet.selection, language) if is_whole else ""
-        name = said_in(bet.name, language).replace("{}", selection).strip()
+        selection = text_in(bet.label or bet.selection, language) if is_whole else ""
+        name = text_in(bet.name, language).replace("{}", selection).strip()
         told[language] = in_brackets(name, on, language) if on else name
     return given_text(told)
 

@@ -488,7 +488,7 @@ def _sightings(game: Game) -> tuple[Sighting, ...]:
     if file is None:
         return tuple(Sighting(null.says, null) for null in game.nulls.values())
     for number, row in enumerate(file.sightings, start=1):
-        with game.blamed(f"{FILE}.toml, row {number}"):
+        with game.faults_in(f"{FILE}.toml, row {number}"):
             if row.null and row.null not in game.nulls:
                 because = f"there is no reason {row.null}; possible: {', '.join(game.nulls)}"
                 raise ValueError(because)

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, structs, to_builtins
 
 from banca.games import find
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import option_said, value_said
+from banca.i18n.descriptions import option_name, option_value_name
 from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal, _
@@ -120,7 +120,7 @@ def _unusual_options(wanted: WantedExercise, say: Translator) -> list[str]:
     """The options of the table that are not the usual ones, in words."""
     chosen = {name: str(value) for name, value in wanted.options.items()}
     return [
-        say.labelled(option_said(option, say), value_said(option, chosen[option.name], say))
+        say.labelled(option_name(option, say), option_value_name(option, chosen[option.name], say))
         for option in find(wanted.game).options
         if chosen.get(option.name, str(option.default)) != str(option.default)
     ]

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from banca.games import find, rulebook, rules_of
 from banca.i18n import Translator
-from banca.i18n.descriptions import outcome_name, results_of, step_text
+from banca.i18n.descriptions import outcome_name, result_words, step_text
 from banca.law import clause, readable
 from banca.live.command import MOST_AVOS
 from banca.live.refusals import BAD_REQUEST
@@ -280,7 +280,7 @@ def value_text(value: Any, question: Question, game: str, say: Translator) -> st
 
 def result_text(game: str, result: str, paid: int, say: Translator) -> str:
     """Return in words what becomes of a bet, and what is paid."""
-    name = say(results_of(game)[result])
+    name = say(result_words(game)[result])
     return say(PAID, result=name, paid=say.money(paid)) if paid or result == KINDS[Win] else name
 
 

@@ -12,7 +12,7 @@ from banca.answers import game_answer, games_answer
 from banca.finder import find_game
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import FIGURES, STATUSES, figure_words, option_said, options_said, value_said
+from banca.i18n.descriptions import FIGURES, STATUSES, describe_options, figure_words, option_name, option_value_name
 from banca.law import Language, readable
 from banca.rules import Text, _, _n, _p
 from banca.service.background import aside
@@ -158,8 +158,8 @@ def words_of_options(game: str, say: Translator) -> dict[str, dict[str, Any]]:
     """The options of one game in words, by their names."""
     return {
         option.name: {
-            "name": option_said(option, say),
-            "values": {str(value): value_said(option, value, say) for value in option.values},
+            "name": option_name(option, say),
+            "values": {str(value): option_value_name(option, value, say) for value in option.values},
         }
         for option in find(game).options
     }
@@ -170,7 +170,7 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
     """Every option in words, with the clause that grants it, and whether it changes any figure."""
     return [
         one | {"changes": changes_figures(game, one["option"], (one["values"][0]["value"], one["values"][-1]["value"]))}
-        for one in options_said(find(game).options, translator(spoken, game))
+        for one in describe_options(find(game).options, translator(spoken, game))
     ]
 
 

@@ -11,7 +11,7 @@ from banca.games import find
 from banca.house.authorisation import options_of
 from banca.house.opening import Conducted, TableTerms
 from banca.i18n import translator
-from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, options_said
+from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_options
 from banca.law import readable
 from banca.live.command import ROLES, Role
 from banca.live.results import ChanceSource
@@ -81,7 +81,7 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
         return away
     say = translator(language_of(request))
     terms = TableTerms(id="x", game=readable()[0])
-    options = {game: options_said(options_of(game, state.house.proposals.values()), say) for game in readable()}
+    options = {game: describe_options(options_of(game, state.house.proposals.values()), say) for game in readable()}
     return page(
         request,
         "house.html",

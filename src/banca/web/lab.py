@@ -8,7 +8,7 @@ from banca.analysis.simulation.game_simulation import no_exact_mean
 from banca.analysis.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
 from banca.games import find
 from banca.i18n import translator
-from banca.i18n.descriptions import options_said
+from banca.i18n.descriptions import describe_options
 from banca.rules import Text, _, _n
 from banca.service import lab_best
 from banca.service.http import AnyRequest, language_of
@@ -108,7 +108,7 @@ async def lab(request: AnyRequest) -> Response[bytes]:
     data = {
         "games": {game: title for game, title in game_titles(say).items() if game in simulated()},
         "strategies": shipped(say.language),
-        "options": {game: options_said(find(game).options, say) for game in simulated()},
+        "options": {game: describe_options(find(game).options, say) for game in simulated()},
         "no_exact_mean": {game: say(no_exact_mean(game)) for game in simulated()},
         "most": {
             "sessions": MOST_SESSIONS,

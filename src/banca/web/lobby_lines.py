@@ -64,7 +64,7 @@ def lobby_page(house: House, language: Language, attendants: Attendants | None, 
     for table in house.standing_of(shown):
         game = find(table.opened.game)
         try:
-            with game.blamed("bets"):
+            with game.faults_in("bets"):
                 lines.append(lobby_line(table, language, attendants))
         except Refusal as refusal:
             left_out[game.id] = refusal.message

@@ -16,7 +16,7 @@ from banca.games import find
 from banca.house.demo import GUEST
 from banca.house.keys import Person
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import dates_said
+from banca.i18n.descriptions import describe_dates
 from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
 from banca.rules import Text, _n, _p
@@ -97,7 +97,7 @@ def page(
             query=request.url.query,
             games=game_titles(say),
             static=address,
-            dates_said=dates_said,
+            describe_dates=describe_dates,
             data=_for_script(told),
             game=game,
             **about,

@@ -13,7 +13,7 @@ from banca.answers.clauses import ClauseAnswer, EdgesCompared
 from banca.finder import find_game, read_day
 from banca.games import find, rulebook
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import EFFECTS, INSTRUMENT_KINDS
+from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS
 from banca.law import ClauseKind, Language
 from banca.rules import Text, _
 from banca.service.background import aside
@@ -58,9 +58,7 @@ def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes
         articles=articles,
         counts=Counter(one.answer.status for article in articles for one in article.clauses),
         tags={one.value: TAGS[one] for one in Language},
-        kinds={
-            kind.value: {"name": say(INSTRUMENT_KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in ClauseKind
-        },
+        kinds={kind.value: {"name": say(CLAUSE_KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in ClauseKind},
         statuses=statuses(say),
         effects=EFFECTS,
         spoken=say.language.value,

@@ -13,7 +13,7 @@ from banca.drawing.devices import device
 from banca.house.keys import Person
 from banca.house.school import TRAINEES
 from banca.i18n import Translator, translator
-from banca.i18n.descriptions import results_of
+from banca.i18n.descriptions import result_words
 from banca.live.command import Role
 from banca.school.report import at_macau, question_at
 from banca.service.background import aside
@@ -106,7 +106,7 @@ async def question_page(
     return page(
         request,
         "trainer_question.html",
-        words={**FORM_WORDS, **CLOCK_WORDS, **results_of(one.game)},
+        words={**FORM_WORDS, **CLOCK_WORDS, **result_words(one.game)},
         data={"exam": about, "game": one.game},
         t=TEXTS,
         sitting=sitting,

@@ -13,7 +13,7 @@ from banca.disputes import Dispute, WorkedDispute, worked
 from banca.drawing.devices import device
 from banca.games import find, rules_of
 from banca.i18n import translator
-from banca.i18n.descriptions import options_said, results_of
+from banca.i18n.descriptions import describe_options, result_words
 from banca.law import Language, readable
 from banca.rules import Refusal, Text, _, _p
 from banca.service.background import aside
@@ -94,7 +94,7 @@ def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
     return page(
         request,
         "settle.html",
-        words=WORDS | results_of(game),
+        words=WORDS | result_words(game),
         data=data,
         game=game,
         report=game_answer(game),
@@ -114,7 +114,7 @@ def data_of(game: str, spoken: Language) -> dict[str, Any]:
     return {
         "game": game,
         "options": [],
-        "houseOptions": options_said(find(game).options, say),
+        "houseOptions": describe_options(find(game).options, say),
         "limits": {name: getattr(book.limits, name) for name in ("minimum", "maximum", "chip")},
         "minimum": book.limits.minimum,
         "maximum": book.limits.maximum,

@@ -20,7 +20,7 @@ from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
 from banca.i18n.answer import caution, json_values, plain
-from banca.i18n.descriptions import results_of
+from banca.i18n.descriptions import result_words
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of
 from banca.rules import Text, _
@@ -175,7 +175,7 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
         "clauses": clauses_told(opened.game, say.language),
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),
-        "verdicts": _said(VERDICTS | results_of(opened.game), say),
+        "verdicts": _said(VERDICTS | result_words(opened.game), say),
         "devices": to_builtins([device_of(one) for one in table.conduct.devices]) if table.conduct.is_drawn else [],
         "bets": {},
         "start": "",

@@ -11,7 +11,7 @@ from banca.finder import find_game
 from banca.games import find
 from banca.i18n import translator
 from banca.i18n.answer import caution
-from banca.i18n.descriptions import options_said, results_of
+from banca.i18n.descriptions import describe_options, result_words
 from banca.law import Language, law
 from banca.rules import _
 from banca.service.background import aside
@@ -62,7 +62,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     return page(
         request,
         "trainer.html",
-        words=WORDS | results_of(game),
+        words=WORDS | result_words(game),
         data={
             "game": game,
             "families": {**exercises_of(game).families(say), **{kind.value: say(name) for kind, name in kinds.items()}},
@@ -85,7 +85,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
 def options_asked(game: str, spoken: Language) -> list[dict[str, Any]]:
     """The options by which bets fare otherwise, in words."""
     found = {} if not find(game).rulebook else deciding_options(game)
-    return [one for one in options_said(find(game).options, translator(spoken, game)) if one["option"] in found]
+    return [one for one in describe_options(find(game).options, translator(spoken, game)) if one["option"] in found]
 
 
 ROUTES: list[Any] = [trainer_index, trainer_game]

@@ -14,7 +14,7 @@ from banca.house.audit.story import JournalFormatter, story
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import IN_MEMORY, Store
 from banca.i18n import translator
-from banca.i18n.descriptions import chosen_said
+from banca.i18n.descriptions import describe_chosen
 from banca.law import Language
 from banca.live.bet_event import BetDecided
 from banca.live.event import Acted, NullDeclared, Opened
@@ -53,7 +53,9 @@ def test_a_game_without_bets_against_the_house_says_its_options_and_causes_in_wo
     assert isinstance(opened, Opened)
     formatter = JournalFormatter(translator())
     formatter.open(opened)
-    assert all(one in formatter.sentence(opened).text for one in chosen_said("pai_kao", opened.options, translator()))
+    assert all(
+        one in formatter.sentence(opened).text for one in describe_chosen("pai_kao", opened.options, translator())
+    )
     assert str(NULL_SHAKES[COCKED].says) in formatter.sentence(NullDeclared(reason=COCKED, cites=())).text
 
 

@@ -429,7 +429,7 @@ class AllFigures(AnswerStruct, frozen=True, kw_only=True):
 def figures_of(rules: Rules, bets: Iterable[Bet] | None = None) -> GameFigures:
     """Return the exact figures of bets, in the regulation's order; of all of them unless some are named."""
     chosen = rules.bets.values() if bets is None else bets
-    with find(rules.rulebook.game).blamed("bets"):  # a package is checked under its default options alone
+    with find(rules.rulebook.game).faults_in("bets"):  # a package is checked under its default options alone
         return GameFigures(**heading(rules), bets=tuple(map(analysed, chosen)))
 
 

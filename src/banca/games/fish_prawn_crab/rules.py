@@ -97,9 +97,7 @@ DICE = Space.uniform(product(Figure, repeat=3), cite("1.2"))
 FORM = _("fish-crab-crab")
 THREE_DICE = _("three dice, e.g. fish-crab-crab")
 EACH_FIGURE = [
-    given_text(
-        {language: f"{figure.number} {name.lower()}" for language, name in NAMES[figure].in_each_language.items()}
-    )
+    given_text({language: f"{figure.number} {name.lower()}" for language, name in NAMES[figure].by_language.items()})
     for figure in Figure
 ]
 

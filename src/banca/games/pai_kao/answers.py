@@ -242,7 +242,7 @@ def pair_name(rank: PairRank) -> Text:
     tile = tile_name(KINDS[len(KINDS) - 1 - rank.high].faces[0])
     name = POINTS_OF.fill(points=rank.points, tile=tile) if rank.made is Made.POINTS else PAIR_OF.fill(tile=tile)
     printed = printed_names().get(rank)
-    return given_text({**name.in_each_language, Language.ZH: printed}) if printed else name
+    return given_text({**name.by_language, Language.ZH: printed}) if printed else name
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from banca.games.pai_kao.refusals import WRONG_TILES
-from banca.rules import Option, Refusal, _, citing, instead, near, plain
+from banca.rules import Option, Refusal, _, citing, near, plain, suggestions
 from banca.rules.spelling import letters
 
 cite = citing("pai_kao")
@@ -128,7 +128,7 @@ def unknown_tile(asked: str) -> Refusal:
         _("there is no tile {asked}; {allowed}"),
         RANK_CITE,
         asked=asked,
-        allowed=instead(meant, list(BY_FACE), "banca pai-kao rank"),
+        allowed=suggestions(meant, list(BY_FACE), "banca pai-kao rank"),
     )
 
 

@@ -11,7 +11,7 @@ from banca.house.audit.snapshot import snapshot
 from banca.house.cage import CAGE, CashedIn, CashedOut
 from banca.house.journal import GENESIS, Entry
 from banca.house.store import Store
-from banca.i18n.formats import in_macau
+from banca.i18n.formats import macau_time
 from banca.rules import Message, Refusal
 
 FIRST_READ = 2000
@@ -48,7 +48,7 @@ class PlayerCash:
 
 def is_within(at: str, since: date | None, until: date | None) -> bool:
     """Whether a time lies on one of the days from one to another, in Macau; what cannot be read lies on any."""
-    moment = in_macau(at)
+    moment = macau_time(at)
     return moment is None or ((not since or since <= moment.date()) and (not until or moment.date() <= until))
 
 

@@ -17,7 +17,7 @@ from banca.house.register import event as register
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.i18n import Translator, printable
 from banca.i18n.answer import AnswerStruct, Money
-from banca.i18n.descriptions import WANTED, chosen_said, named_outcome, outcome_said, results_of, step_text
+from banca.i18n.descriptions import WANTED, describe_chosen, describe_outcome, named_outcome, result_words, step_text
 from banca.law import Force, Language, Texts, clauses_of, law, readable
 from banca.live.act import Act
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled, ResultCorrected
@@ -139,7 +139,7 @@ def authorisations(opened: Opened, say: Translator) -> Iterator[str]:
 
 def _chosen(opened: Opened, name: str, say: Translator) -> str:
     """An option with its value, in words; as the journal has it where it has no words."""
-    return "".join(chosen_said(opened.game, {name: opened.options.get(name, "")}, say))
+    return "".join(describe_chosen(opened.game, {name: opened.options.get(name, "")}, say))
 
 
 def name_said(name: str, say: Translator) -> str:
@@ -214,7 +214,7 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> s
         case "reason" if rules and value in rules.rulebook.nulls:
             return say(rules.rulebook.nulls[value].says)
         case "outcome" | "before" if rules and value:
-            return outcome_said(rules, value, say)
+            return describe_outcome(rules, value, say)
         case "chance" | "conduct" if value in SETTINGS:
             return say(SETTINGS[value])
         case "game" | "instrument" if value in names():
@@ -225,7 +225,7 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> s
 
 def _verdicts(rules: Rules | None) -> Mapping[str, Text]:
     """What becomes of a bet, or of a gate, in the words of the game."""
-    return VERDICTS | (results_of(rules.rulebook.game) if rules else {})
+    return VERDICTS | (result_words(rules.rulebook.game) if rules else {})
 
 
 def on_one_line(value: object) -> str:
@@ -481,7 +481,7 @@ class JournalFormatter:
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}
         if isinstance(event, Opened) and event.game not in OUTSIDE_TABLES:
-            about["options"] = self._say.items(chosen_said(event.game, event.options, self._say)) or "-"
+            about["options"] = self._say.items(describe_chosen(event.game, event.options, self._say)) or "-"
         if fields.get("reason") in self._reasons:
             about["reason"] = self._say(self._reasons[fields["reason"]])
         if "until" in fields:

@@ -16,7 +16,7 @@ FEW = 10
 def format_number(plain: str, spoken: Language) -> str:
     r"""A plain number as the language writes it.
 
-    >>> [written("-1234567.50", one) for one in Language]
+    >>> [format_number("-1234567.50", value) for value in Language]
     ['−1,234,567.50', '−1\xa0234\xa0567,50', '−1,234,567.50']
     """
     thousands, decimals = SEPARATORS[spoken]
@@ -28,7 +28,7 @@ def format_number(plain: str, spoken: Language) -> str:
 def format_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
     """A number rounded to so many decimals, from its exact value, half away from zero; what is rounded to nothing has no sign.
 
-    >>> decimal(Fraction(-17, 48), 4, Language.PT), decimal(-0.001, 2, Language.PT), decimal(Fraction(1, 8), 2, Language.EN)
+    >>> format_decimal(Fraction(-17, 48), 4, Language.PT), format_decimal(-0.001, 2, Language.PT), format_decimal(Fraction(1, 8), 2, Language.EN)
     ('−0,3542', '0,00', '0.13')
     """
     # In integers: a float rounded by `format` goes to the even digit, and 0.125 is not always an exact half.
@@ -42,7 +42,7 @@ def format_decimal(value: Fraction | float, digits: int, spoken: Language) -> st
 def format_signed_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
     """A rounded number with its sign.
 
-    >>> [signed_decimal(one, 2, Language.EN) for one in (0.074, 0.001, -1.5)]
+    >>> [format_signed_decimal(value, 2, Language.EN) for value in (0.074, 0.001, -1.5)]
     ['+0.07', '0.00', '−1.50']
     """
     number = format_decimal(value, digits, spoken)
@@ -52,7 +52,7 @@ def format_signed_decimal(value: Fraction | float, digits: int, spoken: Language
 def format_measured(patacas: float, spoken: Language) -> str:
     """Patacas that were measured: two decimals, or four where they are few.
 
-    >>> [measured(one, Language.EN) for one in (-1234.567, 4.0, 0.12345)]
+    >>> [format_measured(value, Language.EN) for value in (-1234.567, 4.0, 0.12345)]
     ['−1,234.57', '4.00', '0.1235']
     """
     return format_decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
@@ -61,7 +61,7 @@ def format_measured(patacas: float, spoken: Language) -> str:
 def format_scientific(value: float, spoken: Language) -> str:
     """A number however large or small, by its first two digits.
 
-    >>> scientific(1234567, Language.EN), scientific(0.00002, Language.PT)
+    >>> format_scientific(1234567, Language.EN), format_scientific(0.00002, Language.PT)
     ('1.2e6', '2,0e−5')
     """
     digits, _, power = f"{value:.1e}".partition("e")
@@ -71,7 +71,7 @@ def format_scientific(value: float, spoken: Language) -> str:
 def format_percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
     """A share in per cent.
 
-    >>> percent(Fraction(-17, 48), Language.PT)
+    >>> format_percent(Fraction(-17, 48), Language.PT)
     '−35,417%'
     """
     return format_decimal(value * 100, digits, spoken) + "%"
@@ -80,7 +80,7 @@ def format_percent(value: Fraction | float, spoken: Language, digits: int = 3) -
 def format_fraction(value: Fraction) -> str:
     """A fraction, with a true minus.
 
-    >>> exact(Fraction(-7, 495)), exact(Fraction(2))
+    >>> format_fraction(Fraction(-7, 495)), format_fraction(Fraction(2))
     ('−7/495', '2')
     """
     return str(value).replace("-", MINUS)
@@ -89,7 +89,7 @@ def format_fraction(value: Fraction) -> str:
 def format_money(avos: Fraction | int, spoken: Language) -> str:
     """Avos as patacas, with four decimals where that is exact; otherwise as a fraction of a pataca.
 
-    >>> [amount(Fraction(one), Language.EN) for one in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
+    >>> [format_money(Fraction(value), Language.EN) for value in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
     ['1,234', '−12.50', '0.175', '83 1/3']
     """
     thousands, decimals = SEPARATORS[spoken]
@@ -105,7 +105,7 @@ def format_money(avos: Fraction | int, spoken: Language) -> str:
 def format_signed(avos: Fraction | int, spoken: Language) -> str:
     """A gain or a loss.
 
-    >>> [signed(one, Language.EN) for one in (9500, 0, -10000)]
+    >>> [format_signed(value, Language.EN) for value in (9500, 0, -10000)]
     ['+95', '0', '−100']
     """
     return ("+" if avos > 0 else "") + format_money(avos, spoken)
@@ -160,7 +160,7 @@ def macau_time(at: str) -> datetime | None:
 def format_moment(at: str, spoken: Language) -> str:
     """The time of an entry in Macau, to the second; one that cannot be read, as it is written.
 
-    >>> [format_moment("2026-11-16T17:30:00.250+00:00", one) for one in Language]
+    >>> [format_moment("2026-11-16T17:30:00.250+00:00", value) for value in Language]
     ['17 November 2026, 01:30:00', '17 de Novembro de 2026, 01:30:00', '2026年11月17日 01:30:00']
     """
     moment = macau_time(at)
@@ -173,7 +173,7 @@ def format_moment(at: str, spoken: Language) -> str:
 def format_date(day: date, spoken: Language) -> str:
     """A day with its month by name.
 
-    >>> [format_date(date(2010, 2, 26), one) for one in Language]
+    >>> [format_date(date(2010, 2, 26), value) for value in Language]
     ['26 February 2010', '26 de Fevereiro de 2010', '2010年2月26日']
     """
     match spoken:
@@ -188,7 +188,7 @@ def format_date(day: date, spoken: Language) -> str:
 def format_day(day: date, spoken: Language) -> str:
     """A day with its month by name, without the year.
 
-    >>> [format_day(date(2010, 2, 26), one) for one in Language]
+    >>> [format_day(date(2010, 2, 26), value) for value in Language]
     ['26 February', '26 de Fevereiro', '2月26日']
     """
     match spoken:

@@ -125,12 +125,12 @@ def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Transl
     word, every = say(seen.book.fact_words.get(name, name)), list(values)
     if isinstance(every[0], bool):
         return word if every[0] else say(NOT, fact=word)
-    said = say.list(option_value_name(seen, value, say) for value in every)
+    said = say.list(describe_value(seen, value, say) for value in every)
     is_whole = isinstance(every[0], tuple) or len(seen.names) == 1
     return said if is_whole else say(FACT, fact=word, values=said)
 
 
-def option_value_name(seen: SeenOutcomes, value: Fact, say: Translator) -> str:
+def describe_value(seen: SeenOutcomes, value: Fact, say: Translator) -> str:
     """A value of a fact: by the names the game has for parts of its outcomes."""
     parts = value if isinstance(value, tuple) else (value,)
     rules = seen.book.under()

@@ -88,10 +88,10 @@ def together_answer(rules: Rules, standing: Sequence[Standing], chip: int, round
 def _many(result: Together, rounds: int) -> RoundsTogether:
     """The sum of many rounds; rounds are alike and do not know of each other, so mean and variance are exact."""
     try:
-        from banca.analysis.sessions.exact_sheet import after  # the extra `fast`
+        from banca.analysis.sessions.many_rounds import sum_rounds  # the extra `fast`
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="rounds", allowed="fast") from None
-    found = after(result, rounds)
+    found = sum_rounds(result, rounds)
     step = math.gcd(*(net - min(result.chances) for net in result.chances)) or 1
     return RoundsTogether(
         rounds=rounds,

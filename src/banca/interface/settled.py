@@ -200,10 +200,10 @@ class NextRound:
             Refusal: The extra `fast` is not installed.
         """
         try:
-            from banca.analysis.sessions.exact_sheet import after  # the extra `fast`
+            from banca.analysis.sessions.many_rounds import sum_rounds  # the extra `fast`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="after()", allowed="fast") from None
-        return ManyRounds(rounds, after(self.found, rounds, exact=exact))
+        return ManyRounds(rounds, sum_rounds(self.found, rounds, exact=exact))
 
     def rows(self) -> list[dict[str, object]]:
         """Return one row for each net result."""

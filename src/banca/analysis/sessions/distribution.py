@@ -58,10 +58,10 @@ class AmountSpread:
     farthest: int = 0
     """No amount, lost ones included, is farther from 0."""
 
-    def bounded(self, worked_out: Chance) -> Bounded:
+    def bounded(self, computed: Chance) -> Bounded:
         """Return the bounds of a sum of some of the chances."""
-        found = Fraction(worked_out)
-        return Bounded(found / (1 + self.error), min(found / (1 - self.error) + self.lost, Fraction(1)))
+        sums = Fraction(computed)
+        return Bounded(sums / (1 + self.error), min(sums / (1 - self.error) + self.lost, Fraction(1)))
 
     def chance(self, low: int | None = None, high: int | None = None) -> Bounded:
         """Return the chance of an amount from `low` to `high`, both included."""
@@ -76,12 +76,12 @@ class AmountSpread:
         """Return for each share the least amount that it does not exceed."""
         amounts = list(self.chances)
         running = list(accumulate(self.chances.values()))
-        found = []
+        quantiles = []
         for share in shares:
             least = (share - self.lost) * (1 - self.error)  # below this, the bound falls short of the share
             first = min(bisect_left(running, least), len(amounts) - 1)
-            found.append(Quantile(amounts[first], self.bounded(running[first]).low >= share))
-        return tuple(found)
+            quantiles.append(Quantile(amounts[first], self.bounded(running[first]).low >= share))
+        return tuple(quantiles)
 
     @property
     def mean(self) -> Bounded:
@@ -118,14 +118,14 @@ class AmountSpread:
             yield low, low + width, self.bounded(sums.get(bar, 0))
 
 
-def together(spreads: Iterable[AmountSpread]) -> AmountSpread:
-    """Several spreads of one sheet as one; their bounds hold for it with one rounding more for each."""
-    found: dict[int, Chance] = {}
+def combine(spreads: Iterable[AmountSpread]) -> AmountSpread:
+    """Return several spreads of one distribution as one; their bounds hold for it with one rounding more for each."""
+    sums: dict[int, Chance] = {}
     many = list(spreads)
     for spread in many:
         for amount, chance in spread.chances.items():
-            found[amount] = found.get(amount, 0) + chance
+            sums[amount] = sums.get(amount, 0) + chance
     error = max(spread.error for spread in many)
     more = error and error + len(many) * Fraction(1, 2**52)
     lost, farthest = max(spread.lost for spread in many), max(spread.farthest for spread in many)
-    return AmountSpread(dict(sorted(found.items())), more, lost, farthest)
+    return AmountSpread(dict(sorted(sums.items())), more, lost, farthest)

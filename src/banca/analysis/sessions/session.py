@@ -4,28 +4,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 from banca.analysis.sessions.automaton import (
     LONGEST,
     MOST_CELLS,
     ONLY_CHANCE,
-    Ending,
-    EveningAutomaton,
-    HomeWaits,
-    Widths,
-    alike_automaton,
+    PendingBets,
+    SessionAutomaton,
+    Size,
     check_size,
-    find_waits,
+    find_pending,
     make_automaton,
+    make_iid_automaton,
+    measure,
     staked_as_money,
-    widths,
     with_longest,
     with_staked,
 )
-from banca.analysis.sessions.distribution import AmountSpread, Bounded, Chance, Quantile, together
-from banca.analysis.sessions.exact_sheet import WholeSheet
-from banca.analysis.sessions.float_sheet import LONGEST_WAIT, FloatSheet
+from banca.analysis.sessions.distribution import AmountSpread, Bounded, Chance, Quantile, combine
+from banca.analysis.sessions.flows import LONGEST_WAIT, ExactDistribution, FloatDistribution
 from banca.analysis.simulation.game_simulation import part_of
 from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.strategy import AnyStrategy, Ended, Strategy
@@ -47,8 +45,8 @@ class Precision(StrEnum):
 
 MOST = {Precision.FLOAT: 60_000_000_000, Precision.EXACT: 40_000_000}
 """How much is worked out at most, in products: about a minute."""
-BESIDE = 40
-"""What is counted beside the money may be a so much smaller work."""
+COUNTER_SHARE = 40
+"""What is counted along with the money may be a so much smaller work."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,41 +75,51 @@ class Evening:
     mean_rounds: Bounded
     mean_staked: Bounded
     """The mean of all that is placed."""
-    automaton: EveningAutomaton
-    most_beside: int
-    """The most products that may be worked out beside the money."""
+    automaton: SessionAutomaton
+    most_counted: int
+    """The most products that may be worked out for what is counted along with the money."""
 
     def staked(self) -> AmountSpread | None:
         """Return the distribution of all that is placed; None if that is too much work."""
         if self.automaton.bankroll:
-            return _by_count(self, with_staked(self.automaton), lambda count: count)
-        finals = _finals(staked_as_money(self.automaton), self.precision, self.most_beside)
+            return self._count(with_staked(self.automaton), lambda count: count)
+        finals = self._finals(staked_as_money(self.automaton))
         if finals is None:
             return None
-        found, before = together(finals.values()), self.automaton.placed
-        moved = {before + amount: chance for amount, chance in found.chances.items()}
-        return replace(found, chances=moved, farthest=found.farthest + before)
+        total, before = combine(finals.values()), self.automaton.placed
+        moved = {before + amount: chance for amount, chance in total.chances.items()}
+        return replace(total, chances=moved, farthest=total.farthest + before)
 
     def longest(self) -> AmountSpread | None:
         """Return the distribution of the longest run of losing rounds with no winning round between, up to 30; None likewise."""
-        found = _by_count(self, with_longest(self.automaton), lambda count: min(count[1], LONGEST + 1))
-        if found is None:
+        runs = self._count(with_longest(self.automaton), lambda count: min(count[1], LONGEST + 1))
+        if runs is None:
             return None
-        longer = Fraction(found.chances.get(LONGEST + 1, 0))
-        told = {run: chance for run, chance in found.chances.items() if run <= LONGEST}
-        return replace(found, chances=told, lost=found.lost + longer, farthest=self.automaton.rounds * 2)
+        longer = Fraction(runs.chances.get(LONGEST + 1, 0))
+        known = {run: chance for run, chance in runs.chances.items() if run <= LONGEST}
+        return replace(runs, chances=known, lost=runs.lost + longer, farthest=self.automaton.rounds * 2)
 
+    def _finals(self, automaton: SessionAutomaton) -> dict[int, AmountSpread] | None:
+        """Where everybody is when all is decided; None where that is too much work."""
+        endings = find_pending(automaton).endings()
+        size = measure(automaton, endings)
+        if size.work > self.most_counted or size.cells > MOST_CELLS:
+            return None
+        distribution = _distribution(automaton, size, self.precision)
+        _play(replace(automaton, points=()), distribution)
+        return distribution.finals(endings)
 
-class Sheet(Protocol):
-    """Where all sessions are."""
-
-    def meet(self) -> None: ...
-    def act(self, *, is_last: bool) -> tuple[Chance, Chance]: ...
-    def amounts(self) -> AmountSpread: ...
-    def waiting(self) -> dict[int, Fraction] | dict[int, float]: ...
-    def finals(self, endings: dict[int, Ending]) -> dict[int, AmountSpread]: ...
-    def spread(self, chances: dict[int, Chance], left: Chance) -> AmountSpread: ...
-    def sum(self, worked_out: Chance, most: Fraction) -> Bounded: ...
+    def _count(self, automaton: SessionAutomaton | None, part: Callable[[Any], int]) -> AmountSpread | None:
+        """The chances of what the rows of an automaton count."""
+        finals = None if automaton is None else self._finals(automaton)
+        if automaton is None or finals is None:
+            return None
+        counts = {number: part(automaton.rows[number].counts) for number in finals}
+        return combine(
+            replace(spread, chances={counts[number]: sum(spread.chances.values())}, farthest=max(counts.values()))
+            for number, spread in finals.items()
+            if spread.chances
+        )
 
 
 def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most: int | None = None) -> Evening:
@@ -125,10 +133,35 @@ def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most:
     Raises:
         Refusal: The strategy is against the rules, or would take more work.
     """
-    return _worked_out(_automaton(strategy), precision, most or MOST[precision])
+    automaton, most = _automaton(strategy), most or MOST[precision]
+    pending = find_pending(automaton)
+    endings = pending.endings()
+    size = measure(automaton, endings)
+    check_size(automaton, size, most)
+    distribution = _distribution(automaton, size, precision)
+    played = _play(automaton, distribution)
+    finals = distribution.finals(endings)
+    net = combine(finals.values())
+    by_cause = {automaton.rows[row].leaves: spread.chance() for row, spread in finals.items()}
+    rounds, left = _wait(automaton.rounds, played.finished, distribution.waiting(), pending)
+    dearest = max((flow.placed for flow in automaton.acts), default=0)
+    return Evening(
+        precision=precision,
+        step=automaton.step,
+        states=len(automaton.rows),
+        ended={cause: by_cause.get(cause, Bounded.exactly(Fraction(0))) for cause in Ended},
+        ahead=net.chance(low=1),
+        fan=(*played.fan, FanPoint(round=automaton.rounds, quantiles=net.quantiles(FAN))),
+        net=net,
+        rounds=distribution.spread(rounds, left),
+        mean_rounds=_mean_rounds(automaton.rounds, played.finished, distribution, pending),
+        mean_staked=distribution.sum(automaton.placed + played.placed, Fraction(dearest * automaton.rounds)),
+        automaton=automaton,
+        most_counted=most // COUNTER_SHARE,
+    )
 
 
-def _automaton(strategy: AnyStrategy) -> EveningAutomaton:
+def _automaton(strategy: AnyStrategy) -> SessionAutomaton:
     """The automaton of a strategy, of bets or of a game that plays in its own way."""
     if isinstance(strategy, Strategy):
         return make_automaton(make_plan(strategy))
@@ -136,121 +169,73 @@ def _automaton(strategy: AnyStrategy) -> EveningAutomaton:
     alike = None if part is None else part.rounds_alike(strategy)
     if alike is None:
         raise Refusal(ONLY_CHANCE, game=strategy.game)
-    return alike_automaton(alike)
+    return make_iid_automaton(alike)
 
 
-def _worked_out(automaton: EveningAutomaton, precision: Precision, most: int) -> Evening:
-    waits = find_waits(automaton)
-    endings = waits.endings()
-    sizes = widths(automaton, endings)
-    check_size(automaton, sizes, most)
-    sheet = _sheet(automaton, sizes, precision)
-    played = _play(automaton, sheet)
-    finals = sheet.finals(endings)
-    net = together(finals.values())
-    causes = {automaton.rows[row].leaves: spread for row, spread in finals.items()}
-    rounds, left = _wait(automaton.rounds, played.finished, sheet.waiting(), waits)
-    dearest = max((flow.placed for flow in automaton.acts), default=0)
-    return Evening(
-        precision=precision,
-        step=automaton.step,
-        states=len(automaton.rows),
-        ended={
-            cause: causes[cause].chance() if cause in causes else Bounded(Fraction(0), Fraction(0)) for cause in Ended
-        },
-        ahead=net.chance(low=1),
-        fan=(*played.fan, FanPoint(round=automaton.rounds, quantiles=net.quantiles(FAN))),
-        net=net,
-        rounds=sheet.spread(rounds, left),
-        mean_rounds=_mean_rounds(automaton.rounds, played.finished, sheet, waits),
-        mean_staked=sheet.sum(automaton.placed + played.placed, Fraction(dearest * automaton.rounds)),
-        automaton=automaton,
-        most_beside=most // BESIDE,
-    )
+def _distribution(
+    automaton: SessionAutomaton, size: Size, precision: Precision
+) -> FloatDistribution | ExactDistribution:
+    return FloatDistribution(automaton, size) if precision is Precision.FLOAT else ExactDistribution(automaton)
 
 
 @dataclass(slots=True)
 class _Played:
-    """What was seen on the way."""
+    """What was noted from round to round."""
 
     fan: list[FanPoint]
     finished: dict[int, Chance]
+    """The chance to be done after each round."""
     placed: Chance
 
 
-def _play(automaton: EveningAutomaton, sheet: Sheet) -> _Played:
+def _play(automaton: SessionAutomaton, distribution: FloatDistribution | ExactDistribution) -> _Played:
     """Round by round up to the last."""
-    seen = _Played([], {}, 0)
+    played = _Played([], {}, 0)
     for number in range(1, automaton.rounds + 1):
-        sheet.meet()
+        distribution.meet()
         if number in automaton.points and number < automaton.rounds:
-            seen.fan.append(FanPoint(round=number, quantiles=sheet.amounts().quantiles(FAN)))
-        done, placed = sheet.act(is_last=number == automaton.rounds)
-        seen.placed += placed
+            played.fan.append(FanPoint(round=number, quantiles=distribution.amounts().quantiles(FAN)))
+        done, placed = distribution.act(is_last=number == automaton.rounds)
+        played.placed += placed
         if done:
-            seen.finished[number] = done
-    return seen
+            played.finished[number] = done
+    return played
 
 
 def _wait(
-    last: int, finished: dict[int, Chance], waiting: Mapping[int, Chance], waits: HomeWaits
+    last: int, finished: dict[int, Chance], waiting: Mapping[int, Chance], pending: PendingBets
 ) -> tuple[dict[int, Chance], Chance]:
     """The chance to be done after each round, those after the last included, and the chance of waiting still longer."""
-    found, number = dict(finished), last
-    here: dict[int, Chance] = dict(waiting)
-    while here and sum(here.values()) > FORGOTTEN and number < last + LONGEST_WAIT:
+    chances, number = dict(finished), last
+    now: dict[int, Chance] = dict(waiting)
+    while now and sum(now.values()) > FORGOTTEN and number < last + LONGEST_WAIT:
         number += 1
         following: dict[int, Chance] = {}
         done: Chance = 0
-        for row, chance in here.items():
-            for target, _, weight in waits.exits[waits.place[row]]:
-                part = chance * weight / waits.total
-                if target in waits.place:
+        for row, chance in now.items():
+            for target, _, weight in pending.exits[pending.index[row]]:
+                part = chance * weight / pending.total
+                if target in pending.index:
                     following[target] = following.get(target, 0) + part
                 else:
                     done += part
-        here = following
+        now = following
         if done:
-            found[number] = done
-    return found, sum(here.values())
+            chances[number] = done
+    return chances, sum(now.values())
 
 
-def _mean_rounds(last: int, finished: dict[int, Chance], sheet: Sheet, waits: HomeWaits) -> Bounded:
+def _mean_rounds(
+    last: int,
+    finished: dict[int, Chance],
+    distribution: FloatDistribution | ExactDistribution,
+    pending: PendingBets,
+) -> Bounded:
     """The mean number of rounds, those of waiting included."""
-    more = waits.durations()
+    more = pending.durations()
     early = sum(number * chance for number, chance in finished.items())
-    late = sum(chance * _like(chance, last + more[row]) for row, chance in sheet.waiting().items())
-    return sheet.sum(early + late, last + max(more.values(), default=Fraction(0)))
-
-
-def _like(chance: Chance, figure: Fraction) -> Chance:
-    """A figure in the arithmetic of a chance: a float times a Fraction would be neither."""
-    return float(figure) if isinstance(chance, float) else figure
-
-
-def _sheet(automaton: EveningAutomaton, sizes: Widths, precision: Precision) -> Sheet:
-    return FloatSheet(automaton, sizes) if precision is Precision.FLOAT else WholeSheet(automaton)
-
-
-def _finals(automaton: EveningAutomaton, precision: Precision, most: int) -> dict[int, AmountSpread] | None:
-    """Where everybody is when all is decided; None where that is too much work beside the money."""
-    endings = find_waits(automaton).endings()
-    sizes = widths(automaton, endings)
-    if sizes.work > most or sizes.cells > MOST_CELLS:
-        return None
-    sheet = _sheet(automaton, sizes, precision)
-    _play(replace(automaton, points=()), sheet)
-    return sheet.finals(endings)
-
-
-def _by_count(asked: Evening, automaton: EveningAutomaton | None, part: Callable[[Any], int]) -> AmountSpread | None:
-    """The chances of what was counted beside the money."""
-    finals = None if automaton is None else _finals(automaton, asked.precision, asked.most_beside)
-    if automaton is None or finals is None:
-        return None
-    counts = {number: part(automaton.rows[number].counts) for number in finals}
-    return together(
-        replace(spread, chances={counts[number]: sum(spread.chances.values())}, farthest=max(counts.values()))
-        for number, spread in finals.items()
-        if spread.chances
-    )
+    late: Chance = 0
+    for row, chance in distribution.waiting().items():
+        duration = last + more[row]
+        late += chance * (float(duration) if isinstance(chance, float) else duration)  # one arithmetic, never a mixture
+    return distribution.sum(early + late, last + max(more.values(), default=Fraction(0)))

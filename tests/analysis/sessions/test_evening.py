@@ -160,6 +160,18 @@ def test_bets_that_stand_on_are_waited_for(name: str) -> None:
         assert chance <= computed.ended[Ended(cause)].low <= chance + brute.longer
 
 
+def test_all_that_is_staked_without_a_bankroll_in_floats() -> None:
+    """Flat bets come to one amount; with odds the distribution has the mean that was found on the way."""
+    flat = evening(strategy("roulette", RED, rounds=100)).staked()
+    assert flat is not None
+    assert {amount: pytest.approx(chance) for amount, chance in flat.chances.items()} == {100_000: 1}
+    computed = evening(strategy("craps", LINE, ODDS, rounds=20))
+    staked = computed.staked()
+    assert staked is not None
+    assert staked.mean.low <= computed.mean_staked.high
+    assert computed.mean_staked.low <= staked.mean.high
+
+
 def test_the_pass_line_once_and_gamblers_ruin() -> None:
     """244 of 495 are won (Epstein); (1 - (q/p)^a) / (1 - (q/p)^(a+b)): S. N. Ethier, The Doctrine of Chances, 7.1."""
     once = evening(strategy("craps", LINE, rounds=1), EXACT)

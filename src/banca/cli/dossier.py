@@ -5,24 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.analysis.simulation.strategy import BAD_ROUNDS
 from banca.cli import texts
 from banca.cli.common import AsJson, Chip, HouseOptions, Lang, Maximum, Minimum, chosen_options, print_legend
 from banca.cli.odds import print_odds
-from banca.cli.simulate import whole_number
 from banca.cli.terminal import print_json, print_text
-from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.finder import read_day
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.proposals import examples, read_file
-from banca.rules import Refusal
+from banca.rules import NamedLimits, Refusal
 
 if TYPE_CHECKING:
     from banca.dossier import DossierAnswer
 
-MOST_ROUNDS = 10**11
+ROUNDS, MOST_ROUNDS = 10**8, 10**11
 """To simulate: some twenty minutes a bet."""
 
 
@@ -90,11 +87,10 @@ def dossier(
             raise Refusal(BAD_CHART, asked=output, allowed=list(kinds))
         check_writable(output)
     day = read_day(dated) if dated else None
-    simulated = whole_number(rounds or ("1e8" if output else "0"), "--rounds")
-    if simulated > MOST_ROUNDS:
-        raise Refusal(BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
+    simulated = rounds_to_simulate(rounds) if rounds else ROUNDS if output else 0
     proposal = read_file(file)
-    limits = limits_read(ctx.obj.patacas, minimum=minimum, maximum=maximum, chip=chip)
+    typed = {"minimum": minimum, "maximum": maximum, "chip": chip}
+    limits = NamedLimits(**{name: ctx.obj.patacas(text) for name, text in typed.items() if text is not None})
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
     answer = dossier_answer(worked_out, simulate_all(worked_out, simulated), day)
     say = ctx.obj.say.of(answer.game)
@@ -104,6 +100,17 @@ def dossier(
         print_json(plain(answer, say))
     else:
         print_summary(answer, say, output)
+
+
+def rounds_to_simulate(text: str) -> int:
+    """The number of rounds that was typed."""
+    from banca.analysis.simulation.strategy import BAD_ROUNDS  # with the simulation, which a summary does not need
+    from banca.cli.simulate import whole_number
+
+    rounds = whole_number(text, "--rounds")
+    if rounds > MOST_ROUNDS:
+        raise Refusal(BAD_ROUNDS, asked=rounds, allowed=MOST_ROUNDS)
+    return rounds
 
 
 def print_summary(answer: "DossierAnswer", say: Translator, output: Path | None) -> None:

@@ -1425,7 +1425,7 @@ def document(
         layout(answer, bets, say, redraw),
         conditions(answer, bets, say),
     ]
-    made = {
+    return {
         "language": say.language.value,
         "tag": TAGS[say.language],
         "title": say(answer.title),
@@ -1436,8 +1436,6 @@ def document(
         "letter": letter(answer, bets, required, say),
         "sections": [scope(answer, bets, say), *required, annexes(answer, bets, say, is_escaped=is_escaped)],
     }
-    numbered: Block = bind_all_numbers(made)
-    return numbered
 
 
 def _of_each(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from banca.dossier.document import document
+from banca.dossier.document import bind_all_numbers, document
 from banca.dossier.study import DossierAnswer
 from banca.drawing.svg import on_paper
 from banca.i18n import Translator
@@ -52,7 +52,7 @@ def render_dossier(answer: DossierAnswer, say: Translator, kind: Format, fonts: 
 
 def dossier_html(answer: DossierAnswer, say: Translator) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
-    return _template().render(doc=document(answer, say), inline=_inline)
+    return _template().render(doc=bind_all_numbers(document(answer, say)), inline=_inline)
 
 
 @cache
@@ -146,7 +146,7 @@ def compiler(
         is_escaped=source != answer.source,
         redraw=lambda svg: on_paper(svg, families),
     )
-    data = laid_out | {"serif": families, "mono": [MONO, *families]}
+    data = bind_all_numbers(laid_out) | {"serif": families, "mono": [MONO, *families]}
     return typst.Compiler(
         TEMPLATE.read_bytes(),
         font_paths=typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])]),

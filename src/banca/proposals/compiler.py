@@ -8,7 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 from unicodedata import category
 
-from banca.games import UNKNOWN_GAME, of_chance, rulebook
+from banca.games import find, names, rulebook
 from banca.rules import (
     LOSE,
     PLACED,
@@ -429,7 +429,6 @@ FAULTS: Mapping[str, Code] = {
     "starlark": STARLARK,
     "too_long": PROPOSAL_TOO_LONG,
     "proposal_once": PROPOSAL_ONCE,
-    "game": UNKNOWN_GAME,
     "wins_or_step": WINS_OR_STEP,
     "sees": UNKNOWN_FACT,
     "nonsense": STEP_NONSENSE,
@@ -524,11 +523,16 @@ def _check_letters(text: str, reading: Reading) -> None:
             )
 
 
-def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # JSON
-    """Let the sandbox run the file; a death of its process is told at the line where it was."""
-    asked = {
+def _run(source: str, limits: SandboxLimits, reading: Reading, games: Collection[str] = ()) -> Any:  # JSON
+    """Let the sandbox run the file; a death of its process is told at the line where it was.
+
+    A file says for which game it is only when it runs. To send the outcomes of every game would import every game, so the sandbox gets
+    those of the games that the text names, or of `games`.
+    """
+    sent = games or [game for game in names() if game in source and has_bets(game)]
+    request = {
         "source": source,
-        "outcomes": outcomes(),
+        "outcomes": {game: outcomes(game) for game in sent},
         "seconds": limits.seconds,
         "steps": limits.steps,
         "states": limits.states,
@@ -536,26 +540,33 @@ def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # JSON
         "calls": MOST_CALLS,
         "memory": limits.megabytes << 20,
     }
-    answer, line, is_late = _ask({**asked, "trace": False})
+    answer, line, is_late = _ask({**request, "trace": False})
     if answer is None:
         if not line:
-            line = _ask({**asked, "trace": True, "seconds": TRACED})[1]
+            line = _ask({**request, "trace": True, "seconds": TRACED})[1]
         code = PROPOSAL_TOO_LONG if is_late else PROPOSAL_TOO_LARGE
         reading.refuse(line or 1, Message(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
-    if "fault" in answer:
-        _refuse(reading, limits, **answer["fault"])
-    return answer
+    if "fault" not in answer:
+        return answer
+    fault = answer["fault"]
+    if fault["kind"] == "game" and not games:
+        try:
+            rulebook(fault["asked"])
+        except Refusal as refusal:
+            reading.refuse(fault["line"], refusal.message)
+        return _run(source, limits, reading, [fault["asked"]])  # the file puts the name together
+    return _refuse(reading, limits, **fault)
 
 
-def _ask(asked: Mapping[str, Any]) -> tuple[Any, int, bool]:
+def _ask(request: Mapping[str, Any]) -> tuple[Any, int, bool]:
     """What the process answers, or nothing; the line it was at; whether it had to be stopped."""
     try:
         done = subprocess.run(  # our own program, isolated from everything around it
             [sys.executable, "-I", str(SANDBOX)],
-            input=json.dumps(asked),
+            input=json.dumps(request),
             capture_output=True,
             text=True,
-            timeout=asked["seconds"] * SLOWER + GRACE,
+            timeout=request["seconds"] * SLOWER + GRACE,
             check=False,
             cwd="/",
             env={"PATH": os.defpath},
@@ -575,19 +586,19 @@ def _last_line(told: str | bytes | None) -> int:
 def _refuse(reading: Reading, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # JSON
     if kind == "too_long":
         about = {"allowed": f"{limits.seconds:g}"}
-    if kind == "game":
-        try:
-            rulebook(about["asked"])
-        except Refusal as refusal:
-            reading.refuse(line, refusal.message)
     reading.refuse(line or 1, Message(FAULTS[kind], None, **about))
 
 
+def has_bets(game: str) -> bool:
+    """Whether a game can be played, and is one of chance; only this game is imported to see it."""
+    try:
+        return find(game).rulebook is not None
+    except Refusal:
+        return False
+
+
 @cache
-def outcomes() -> Mapping[str, list[dict[str, Any]]]:
-    """What there is to see in every outcome of every game, in the order of its space."""
-    return {game: _facts(rulebook(game)) for game in of_chance()}
-
-
-def _facts(book: Rulebook) -> list[dict[str, Any]]:
-    return [dict(book.facts(outcome)) for outcome, _ in book.under().space]
+def outcomes(game: str) -> list[dict[str, Fact]]:
+    """What there is to see in every outcome of a game, in the order of its space."""
+    book = rulebook(game)
+    return [dict(book.facts(outcome)) for outcome, _weight in book.under().space]

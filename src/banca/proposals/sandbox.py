@@ -142,7 +142,7 @@ class Sandbox:
         about = self.told("proposal", 0, line)
         game = about["game"]
         if not isinstance(game, str) or game not in self.asked["outcomes"]:
-            raise Fault(line, "game", asked=str(game)[:MOST_SHOWN], allowed=list(self.asked["outcomes"]))
+            raise Fault(line, "game", asked=str(game)[:MOST_SHOWN])
         outcomes = self.asked["outcomes"][game]
         return {
             "line": line,

@@ -1,5 +1,6 @@
 """Proposal files on the disk: somebody's own, and the worked examples that lie in the folders of their games."""
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -7,8 +8,8 @@ from pathlib import Path
 
 from banca.entries import CANNOT_READ, NOT_A_FILE
 from banca.files import is_special
-from banca.games import find, of_chance
-from banca.proposals.compiler import MOST_LETTERS, UNKNOWN_EXAMPLE, SandboxLimits, read_proposal
+from banca.games import find, is_ours, names
+from banca.proposals.compiler import MOST_LETTERS, UNKNOWN_EXAMPLE, SandboxLimits, has_bets, read_proposal
 from banca.rules import Message, Proposal, Refusal, _
 
 FOLDER = "proposals"
@@ -17,15 +18,26 @@ SUFFIX = ".star"
 NOT_UTF_8 = _("it is not UTF-8 text; save it as UTF-8")
 
 
+def _folders() -> Iterator[tuple[str, Traversable]]:
+    """The folder of proposals of every game; ours are found without importing the game."""
+    for game in names():
+        try:
+            folder = files("banca.games").joinpath(game) if is_ours(game) else files(find(game).package)
+        except Refusal:  # of a game that cannot be played
+            continue
+        yield game, folder.joinpath(FOLDER)
+
+
 @cache
 def example_files() -> dict[str, Traversable]:
     """The worked examples by name; of two under one name, that of the first game."""
-    folders = [files(find(game).package).joinpath(FOLDER) for game in of_chance()]
-    found: dict[str, Traversable] = {}
-    for file in (file for folder in folders if folder.is_dir() for file in folder.iterdir()):
-        if file.name.endswith(SUFFIX):
-            found.setdefault(file.name.removesuffix(SUFFIX), file)
-    return found
+    by_name: dict[str, Traversable] = {}
+    for game, folder in _folders():
+        if folder.is_dir() and has_bets(game):
+            for file in folder.iterdir():
+                if file.name.endswith(SUFFIX):
+                    by_name.setdefault(file.name.removesuffix(SUFFIX), file)
+    return by_name
 
 
 def examples() -> tuple[str, ...]:
@@ -35,9 +47,12 @@ def examples() -> tuple[str, ...]:
 
 def example(name: str) -> str:
     """The text of a worked example."""
-    if name not in examples():
-        raise Refusal(CANNOT_READ, asked=name, because=Message(UNKNOWN_EXAMPLE, allowed=examples()))
-    return example_files()[name].read_text("utf-8")
+    # To read one, only its own game is imported: `examples` imports all.
+    for game, folder in _folders():
+        file = folder.joinpath(f"{name}{SUFFIX}")
+        if Path(name).name == name and file.is_file() and has_bets(game):
+            return file.read_text("utf-8")
+    raise Refusal(CANNOT_READ, asked=name, because=Message(UNKNOWN_EXAMPLE, allowed=examples()))
 
 
 def read_text(file: Path) -> str:

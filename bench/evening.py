@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from banca.analysis.sessions import Evening, evening
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.results import Results
+from banca.analysis.simulation.tally import Results
 from banca.analysis.simulation.strategy import AnyStrategy, Ended
 from banca.analysis.simulation.strategy_file import find_strategy, library, simulated
 from banca.rules import Refusal

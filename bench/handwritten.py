@@ -17,7 +17,7 @@ import numba
 import numpy as np
 
 from banca.analysis.simulation.compiled.folded import STAKED_BITS
-from banca.analysis.simulation.compiled.program import Program
+from banca.analysis.simulation.compiled.program import ChanceProgram
 
 Array = np.ndarray[Any, Any]
 
@@ -224,7 +224,7 @@ def compile_loops(folder: Path) -> dict[str, Path]:
     return loops
 
 
-def as_cells(program: Program) -> bytes:
+def as_cells(program: ChanceProgram) -> bytes:
     """The joint automaton as the C loops read it: a state's cells are the 36 pairs, whatever Banca's are."""
     joint, minimum = program.joint, program.tables.minimum
     if joint is None:

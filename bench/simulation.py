@@ -30,9 +30,9 @@ from crapssim.table import Table
 
 import handwritten
 from banca.analysis.exact import analyse
-from banca.analysis.simulation.compiled.program import Program, make_program
+from banca.analysis.simulation.compiled.program import ChanceProgram, make_program
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.results import ENDED, NET, Results, Tallied, Work, results
+from banca.analysis.simulation.tally import ENDED, NET, Results, RunTally, Work, results
 from banca.analysis.simulation.run import on_threads
 from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, labouchere
 from banca.games import of_chance, rulebook
@@ -56,7 +56,7 @@ FURTHEST = 4
 
 Rate = tuple[int, float]
 """Rounds, and the seconds they took."""
-Engine = Callable[[Work], Tallied]
+Engine = Callable[[Work], RunTally]
 
 
 def strategy(plays: Iterable[Play], session: Session, game: str = "craps") -> Strategy:
@@ -84,12 +84,12 @@ def pass_line(*more: Play) -> Strategy:
     return strategy([Play(bet="pass_line", stake=STAKE), *more], FLAT)
 
 
-def one_thread(work: Work) -> Tallied:
+def one_thread(work: Work) -> RunTally:
     """All blocks of some work, one after the other."""
     return reduce(add, map(work.run, range(work.blocks)))
 
 
-def threads(count: int, work: Work) -> Tallied:
+def threads(count: int, work: Work) -> RunTally:
     """All blocks of some work on so many threads."""
     return reduce(add, (counted for _, counted in on_threads(work, range(work.blocks), count)))
 
@@ -115,7 +115,7 @@ def race(ways: Mapping[str, Callable[[], Rate]], runs: int = RUNS) -> dict[str, 
     return best
 
 
-def ours(plan: Strategy, rounds: float) -> tuple[Program, Callable[[], Rate]]:
+def ours(plan: Strategy, rounds: float) -> tuple[ChanceProgram, Callable[[], Rate]]:
     """A strategy made ready, compiled, and a run of it on one thread."""
     program = make_program(make_plan(plan))
     Work(programs=(program,), seed=1, sessions=2).run(0)
@@ -218,9 +218,9 @@ import sys
 from banca.rules import Limits
 from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.compiled.program import make_program
-from banca.analysis.simulation.results import results
+from banca.analysis.simulation.tally import results
 from banca.analysis.simulation.strategy import Play, Session, Strategy
-from banca.analysis.simulation.results import Work
+from banca.analysis.simulation.tally import Work
 
 purse = {"bankroll": 100_000, "rounds": 1000} if sys.argv[1] == "purse" else {"rounds": 10_000}
 plays = (Play(bet="pass_line", stake=1000),)

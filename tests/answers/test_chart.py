@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 import vl_convert
 
-from banca.analysis.simulation.results import Mean, Results, Share
+from banca.analysis.simulation.tally import Mean, Results, Share
 from banca.answers import chart as module
 from banca.answers.chart import chart, check_drawable, drawing
 from banca.files import BAD_CHART, CANNOT_WRITE

@@ -1,15 +1,15 @@
 """Both runners on the same outcomes, for the tests."""
 
-from banca.analysis.simulation.compiled.program import Program
+from banca.analysis.simulation.compiled.program import ChanceProgram
 from banca.analysis.simulation.interpreter import play
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.results import Runnable
+from banca.analysis.simulation.tally import Program
 from banca.analysis.simulation.run import drawn
 
 Row = tuple[list[int], list[int]]
 
 
-def plain(plan: Plan, program: Program, seed: int, session: int) -> Row:
+def plain(plan: Plan, program: ChanceProgram, seed: int, session: int) -> Row:
     """A session by the plain runner, in the compiled runner's columns."""
     record = play(plan, drawn(plan, seed, session))
     luck = record.luck / program.unit
@@ -18,7 +18,7 @@ def plain(plan: Plan, program: Program, seed: int, session: int) -> Row:
     return row, list(record.path)
 
 
-def compiled(program: Runnable, seed: int, first: int, count: int) -> list[Row]:
+def compiled(program: Program, seed: int, first: int, count: int) -> list[Row]:
     """Sessions by a compiled runner."""
     records, paths = program.run(seed, first, count)
     return list(zip(records.tolist(), paths.tolist(), strict=True))

@@ -20,7 +20,7 @@ from banca.rules.text import SEPARATORS
 
 if TYPE_CHECKING:
     from banca.analysis.sessions import Evening
-    from banca.analysis.simulation.results import Results
+    from banca.analysis.simulation.tally import Results
 
 ROUNDS = _("rounds")
 MONEY = _("money, patacas")

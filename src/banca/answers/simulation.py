@@ -18,7 +18,7 @@ from banca.rules import Text, given_text
 from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.results import Mean, Results, RunFigures, Share
+    from banca.analysis.simulation.tally import Mean, Results, RunFigures, Share
     from banca.analysis.simulation.run import Run
 
 QUANTILES = {"lowest": "5%", "lower": "25%", "median": "50%", "upper": "75%", "highest": "95%"}

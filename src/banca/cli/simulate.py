@@ -74,7 +74,7 @@ from banca.rules.money import AVOS
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.results import Results
+    from banca.analysis.simulation.tally import Results
     from banca.analysis.simulation.run import Engine, Heard
 
 ENGINES = ("threads", "dask")
@@ -200,7 +200,7 @@ class ProgressBar:
         """Draw how far the run has got, with the 95 % confidence interval of the first strategy."""
         if self.progress is None:
             return
-        from banca.analysis.simulation.results import CONFIDENCE, per_staked
+        from banca.analysis.simulation.tally import CONFIDENCE, per_staked
 
         mean = per_staked(heard.counted.tallies[0])
         so_far = self.say(

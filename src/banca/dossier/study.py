@@ -915,7 +915,7 @@ def simulate_bet(study: Study, of_bet: BetStudy, rounds: int = ROUNDS) -> Simula
         from banca.analysis.simulation import Play, Session, Strategy
         from banca.analysis.simulation.compiled.program import make_program  # compiled, loaded when it is used
         from banca.analysis.simulation.plan import make_plan
-        from banca.analysis.simulation.results import Work
+        from banca.analysis.simulation.tally import Work
         from banca.analysis.simulation.run import Engine, run
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked=_("the simulation"), allowed="fast") from None

@@ -16,7 +16,7 @@ from banca.rules.refusal import NEEDS_EXTRA
 from banca.service.new_run import MOST_SESSIONS, NewRun
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.results import RunFigures, Work
+    from banca.analysis.simulation.tally import RunFigures, Work
     from banca.analysis.simulation.run import Heard, Run
 
 MOST_BLOCKS = 128

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from banca.analysis.simulation.strategy import OTHER_GAME, UNKNOWN_STRATEGY, AnyStrategy, chosen_by
-from banca.analysis.simulation.strategy_file import library, network_of, read_strategy, read_text
+from banca.analysis.simulation.strategy_file import library, line_of_refusal, read_strategy, read_text
 from banca.games import find
 from banca.live.command import MOST_AVOS
 from banca.rules import Refusal
@@ -74,7 +74,7 @@ def at_strategy(place: int, asked: NewRun) -> Iterator[None]:
     except Refusal as refusal:
         said = {"bankroll": asked.bankroll, "rounds": asked.rounds, **asked.options}
         overruled = [name for name, value in said.items() if value is not None]
-        line = network_of(asked.strategies[place].text, refusal, apart_from=overruled)
+        line = line_of_refusal(asked.strategies[place].text, refusal, apart_from=overruled)
         raise StrategyRefusal(refusal, place, line) from None
 
 

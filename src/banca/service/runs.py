@@ -26,7 +26,7 @@ from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
 from banca.service.thread_pools import ThreadPool
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.results import RunFigures
+    from banca.analysis.simulation.tally import RunFigures
 
 LOG = logging.getLogger("banca")
 NICENESS = 10
@@ -211,7 +211,7 @@ class Runs:
 def _figures(written: bytes) -> "RunFigures | None":
     if not written:
         return None
-    from banca.analysis.simulation.results import RunFigures  # the extra `fast`
+    from banca.analysis.simulation.tally import RunFigures  # the extra `fast`
 
     return msgspec.json.decode(written, type=RunFigures, dec_hook=_fraction)
 

@@ -7,7 +7,7 @@ import pytest
 from banca.analysis.simulation import interpreter
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.results import Results, Work, results
+from banca.analysis.simulation.tally import Results, Work, results
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rulebook
 from banca.rules import Limits, Rules, Stay

@@ -14,7 +14,7 @@ from numpy.random import Philox
 from banca.analysis.exact import analyse
 from banca.analysis.simulation import run as checkpoint
 from banca.analysis.simulation.compiled.chance import HALF, batch, outcomes, words
-from banca.analysis.simulation.results import Results, Spread, Tallied, Work, bucket_of, ends
+from banca.analysis.simulation.tally import Results, Spread, RunTally, Work, bucket_of, ends
 from banca.analysis.simulation.run import DASK, WORKER_FAILED, Engine, Heard, Progress, Run, make_work, on_threads, run
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.analysis.simulation.strategy_file import find_strategy
@@ -126,7 +126,7 @@ def molly_work(sessions: int) -> Work:
     return make_work([find_strategy("craps", "three_point_molly")], sessions=sessions, seed=11)
 
 
-def data(counted: Tallied) -> list[object]:
+def data(counted: RunTally) -> list[object]:
     return [tally.as_data() for tally in counted.tallies]
 
 
@@ -203,14 +203,14 @@ def test_a_stop_in_the_middle_of_adding_loses_nothing(monkeypatch: pytest.Monkey
     work, progress = molly_work(20_000), Progress()
     progress.add([0], work.run(0))
     before = progress.counted
-    monkeypatch.setattr(Tallied, "__add__", lambda *_: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(RunTally, "__add__", lambda *_: signal.raise_signal(signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         progress.add([1], work.run(1))
     assert (progress.until, progress.beyond, progress.counted) == (1, set(), before)
 
 
 def test_an_engine_that_fails_keeps_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(work: Work, blocks: Iterable[int], workers: int) -> Iterator[tuple[list[int], Tallied]]:
+    def fail(work: Work, blocks: Iterable[int], workers: int) -> Iterator[tuple[list[int], RunTally]]:
         yield [next(iter(blocks))], work.run(0)
         raise Refusal(WORKER_FAILED, because=f"{workers} lost")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banca.analysis.simulation.interpreter import SessionRecord
-from banca.analysis.simulation.results import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally, results
+from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally, results
 from banca.analysis.simulation.strategy import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT, Ended, Session
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat, shipped_counts

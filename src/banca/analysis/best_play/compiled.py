@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.best_play.model import PlayModel
-from banca.analysis.simulation.results import Array
+from banca.analysis.simulation.tally import Array
 from banca.jit import jit, piece
 
 

@@ -36,7 +36,7 @@ from banca.analysis.best_play.model import BetChoice, PlayModel
 from banca.analysis.best_play.problem import PlayGoal
 from banca.analysis.sessions.distribution import ROUNDING, Bounded
 from banca.analysis.sessions.session import Precision
-from banca.analysis.simulation.results import Array
+from banca.analysis.simulation.tally import Array
 from banca.rules import Refusal, _, format_patacas
 
 Situation = tuple[int, int, int]

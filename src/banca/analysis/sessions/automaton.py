@@ -23,8 +23,8 @@ from flint import fmpq, fmpq_mat
 
 from banca.analysis.exact.odds import Moves, fraction, solve, strong_components
 from banca.analysis.simulation.compiled.chance import outcome_classes
-from banca.analysis.simulation.game_simulation import RoundsAlike
-from banca.analysis.simulation.interpreter import Action, SeatState, act, first_seat, meet
+from banca.analysis.simulation.game_simulation import UniformRounds
+from banca.analysis.simulation.interpreter import Action, SeatState, act, first_seat, resolve
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.strategy import Ended, Session
 from banca.rules import Refusal, _, format_patacas, refusal
@@ -245,7 +245,7 @@ class _Explorer:
         if seat not in self.results:
             weights: dict[tuple[SeatState, int], int] = {}
             for outcome, weight in zip(self.outcomes, self.weights, strict=True):
-                result = meet(self.plan, seat, outcome)
+                result = resolve(self.plan, seat, outcome)
                 key = result.seat, result.received - result.staked
                 weights[key] = weights.get(key, 0) + weight
             self.results[seat] = weights
@@ -379,7 +379,7 @@ def _pending_flows(explorer: _Explorer) -> tuple[list[Flow], list[Flow]]:
     return meets, acts
 
 
-def make_iid_automaton(alike: RoundsAlike) -> SessionAutomaton:
+def make_iid_automaton(alike: UniformRounds) -> SessionAutomaton:
     """Return the automaton of rounds that are independent and alike, of a game that plays in its own way."""
     if alike.count > MOST_STATES:
         raise Refusal(TOO_MANY_SEATS, allowed=MOST_STATES)

@@ -21,7 +21,7 @@ import numpy as np
 
 from banca.analysis.sessions.automaton import Ending, Flow, RowKind, SessionAutomaton, Size, by_source
 from banca.analysis.sessions.distribution import ROUNDING, AmountSpread, Bounded, Chance
-from banca.analysis.simulation.results import Array
+from banca.analysis.simulation.tally import Array
 from banca.jit import jit, piece
 
 Cells = dict[int, int]

@@ -24,7 +24,7 @@ from banca.analysis.sessions.automaton import (
 )
 from banca.analysis.sessions.distribution import AmountSpread, Bounded, Chance, Quantile, combine
 from banca.analysis.sessions.flows import LONGEST_WAIT, ExactDistribution, FloatDistribution
-from banca.analysis.simulation.game_simulation import part_of
+from banca.analysis.simulation.game_simulation import find_game_simulation
 from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.strategy import AnyStrategy, Ended, Strategy
 from banca.rules import Refusal
@@ -165,7 +165,7 @@ def _automaton(strategy: AnyStrategy) -> SessionAutomaton:
     """The automaton of a strategy, of bets or of a game that plays in its own way."""
     if isinstance(strategy, Strategy):
         return make_automaton(make_plan(strategy))
-    part = part_of(strategy.game)
+    part = find_game_simulation(strategy.game)
     alike = None if part is None else part.rounds_alike(strategy)
     if alike is None:
         raise Refusal(ONLY_CHANCE, game=strategy.game)

@@ -28,7 +28,7 @@ from banca.analysis.simulation.strategy import (
 from banca.analysis.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.results import Results
+    from banca.analysis.simulation.tally import Results
 
 __all__ = [
     "AnyStrategy",

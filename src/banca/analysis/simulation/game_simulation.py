@@ -11,10 +11,10 @@ from banca.law import Texts
 
 if TYPE_CHECKING:
     from banca.analysis.simulation.interpreter import SessionRecord
-    from banca.analysis.simulation.results import Runnable
+    from banca.analysis.simulation.tally import Program
 
 
-class AlikeRound(NamedTuple):
+class UniformRound(NamedTuple):
     """A round that is played with from `low` to below `high` in hand, in avos."""
 
     low: int
@@ -25,11 +25,11 @@ class AlikeRound(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundsAlike:
+class UniformRounds:
     """A session of such rounds; with money for which there is none, one is ruined. The richest first."""
 
     session: Session
-    rounds: Iterable[AlikeRound]
+    rounds: Iterable[UniformRound]
     count: int
     """Of these rounds, which may be too many to be looked at."""
     total: int
@@ -74,7 +74,7 @@ class GameSimulation(Protocol[S]):
         ...
 
 
-def part_of(game: str) -> GameSimulation[Any] | None:
+def find_game_simulation(game: str) -> GameSimulation[Any] | None:
     """What a game exports; None where its strategies are lists of bets, or where there is no such game."""
     found = find(game).part("simulation", *EXPORTS) if game in names() else None
     return cast("GameSimulation[Any] | None", found)
@@ -82,5 +82,5 @@ def part_of(game: str) -> GameSimulation[Any] | None:
 
 def no_exact_mean(game: str) -> str:
     """Why a report on a game gives no exact mean, where it gives none."""
-    part = part_of(game)
+    part = find_game_simulation(game)
     return part.NO_EXACT_MEAN if part else ""

@@ -60,7 +60,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
+class Resolution:
     """What an outcome did: the money received back, and the stakes it was received for."""
 
     seat: SeatState
@@ -96,7 +96,7 @@ def first_seat(plan: Plan) -> SeatState:
     return SeatState(plan.table_states[0], tuple(() for _ in plan.lines), memory)
 
 
-def stake_of(plan: Plan, seat: SeatState, place: int) -> int:
+def next_stake(plan: Plan, seat: SeatState, place: int) -> int:
     """What a line would stake now; an additional bet nothing where its flat bet does not stand on its number."""
     line = plan.lines[place]
     if not line.bet.added_to:
@@ -145,7 +145,7 @@ def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> A
     for place, line in enumerate(plan.lines):
         if is_leaving or seat.table not in line.placed_in or len(seat.held[place]) >= line.play.count:
             continue
-        stake = stake_of(plan, seat, place)
+        stake = next_stake(plan, seat, place)
         if not stake:
             continue
         if cash is not None and cash + taken - placed < stake:
@@ -203,7 +203,7 @@ def _moved_to(plan: Plan, seat: SeatState, key: str) -> bool:
     return stands and seat.table in _line(plan, key).placed_in
 
 
-def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
+def resolve(plan: Plan, seat: SeatState, outcome: Outcome) -> Resolution:
     """Let an outcome decide or move every bet, and the progressions follow their bets.
 
     Stakes on one bet in one state are paid as one. R-money-1.
@@ -234,7 +234,7 @@ def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
     payments = (pay(stake, by, bet.commission, plan.limits.chip) for (bet, _, by), stake in decided.items())
     received = sum(payment.received for payment in payments)
     table = plan.rules.rulebook.table.after(seat.table, outcome)
-    return Met(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked)
+    return Resolution(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked)
 
 
 def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
@@ -256,7 +256,7 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
         if not seat.standing and (ended is not None or acted.is_short):
             ended = Ended.RUIN if ended is None else ended
             break
-        met = meet(plan, seat, next(outcomes))
+        met = resolve(plan, seat, next(outcomes))
         seat = met.seat
         cash += met.received
         luck += met.won

@@ -18,20 +18,10 @@ from banca.analysis.simulation import interpreter
 from banca.analysis.simulation.compiled.chance import outcomes
 from banca.analysis.simulation.compiled.policy import make_policy_program
 from banca.analysis.simulation.compiled.program import make_program
-from banca.analysis.simulation.game_simulation import GameSimulation, part_of
+from banca.analysis.simulation.game_simulation import GameSimulation, find_game_simulation
 from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.plan import Plan, make_plan
-from banca.analysis.simulation.results import (
-    Mean,
-    Results,
-    RunFigures,
-    Runnable,
-    Tallied,
-    Tally,
-    Work,
-    mean_and_error,
-    results,
-)
+from banca.analysis.simulation.tally import Mean, Results, RunFigures, Program, RunTally, Tally, Work, mean_and_error, results
 from banca.analysis.simulation.strategy import BAD_SESSIONS, AnyStrategy, Strategy, chosen_by
 from banca.entries import CANNOT_READ
 from banca.files import write_whole
@@ -43,7 +33,7 @@ FIRST_DRAW = 512
 """Outcomes drawn at first; then twice as many each time."""
 
 
-def make_runnable(strategy: AnyStrategy) -> Runnable:
+def make_runnable(strategy: AnyStrategy) -> Program:
     """A strategy ready to run compiled; refused where it asks for what the rules do not allow."""
     if isinstance(strategy, Strategy):
         plan = make_plan(strategy)
@@ -62,7 +52,7 @@ def play(strategy: AnyStrategy, seed: int, session: int) -> SessionRecord:
 
 def _part(strategy: AnyStrategy) -> GameSimulation[Any]:
     """What the strategy's game exports: it has a kind of strategy of its own."""
-    part = part_of(strategy.game)
+    part = find_game_simulation(strategy.game)
     if part is None:
         raise TypeError(strategy)
     return part
@@ -81,7 +71,7 @@ def drawn(plan: Plan, seed: int, session: int) -> Iterator[Outcome]:
 WORKER_FAILED = refusal("worker_failed", _("a worker failed: {because}"))
 NO_SCHEDULER = refusal("no_scheduler", _("cannot use the Dask scheduler at {asked}: {because}"))
 
-Done = tuple[list[int], Tallied]
+Done = tuple[list[int], RunTally]
 """Some blocks and what they came to."""
 
 SECONDS_PER_TASK = 1.0
@@ -94,7 +84,7 @@ def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Don
     """Do blocks on threads; compiled code lets them run side by side."""
     waiting = iter(blocks)
     with ThreadPoolExecutor(threads) as pool:
-        pending: dict[Future[Tallied], int] = {}
+        pending: dict[Future[RunTally], int] = {}
         try:
             while True:
                 for block in islice(waiting, 2 * threads - len(pending)):
@@ -108,7 +98,7 @@ def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Don
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def run_task(work: Work, blocks: list[int]) -> tuple[Tallied, float]:
+def run_task(work: Work, blocks: list[int]) -> tuple[RunTally, float]:
     """A worker's task: some blocks, and how long they took."""
     begun = time.perf_counter()
     counted = work.run(blocks[0])
@@ -175,7 +165,7 @@ def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int
             running.clear()
 
 
-def _result(future: Any) -> tuple[Tallied, float]:  # a future of Dask's
+def _result(future: Any) -> tuple[RunTally, float]:  # a future of Dask's
     try:
         counted, seconds = future.result()
     except Exception as error:  # whatever went wrong over there is said in one line
@@ -196,12 +186,12 @@ class Progress:
 
     until: int = 0
     beyond: set[int] = field(default_factory=set)
-    counted: Tallied | None = None
+    counted: RunTally | None = None
 
     def __contains__(self, block: int) -> bool:
         return block < self.until or block in self.beyond
 
-    def add(self, blocks: Sequence[int], counted: Tallied) -> Tallied:
+    def add(self, blocks: Sequence[int], counted: RunTally) -> RunTally:
         """Put more blocks to it, and say what all came to."""
         total = counted if self.counted is None else self.counted + counted
         beyond, until = self.beyond | set(blocks), self.until
@@ -264,7 +254,7 @@ def _read(file: Path) -> dict[str, Any]:
         raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         raise Refusal(BAD_CHECKPOINT, asked=file, because=_("it cannot be read")) from None
-    return {**numbers, "beyond": beyond, "counted": Tallied(tallies, better)}
+    return {**numbers, "beyond": beyond, "counted": RunTally(tallies, better)}
 
 
 THREADS, DASK = "threads", "dask"
@@ -294,7 +284,7 @@ class Heard:
     new_rounds: int
     """Rounds played since this run began, leaving out what a checkpoint brought."""
     seconds: float
-    counted: Tallied
+    counted: RunTally
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,7 +292,7 @@ class Run:
     """What a run came to."""
 
     work: Work
-    counted: Tallied
+    counted: RunTally
     is_complete: bool
     seconds: float
     new_rounds: int
@@ -400,7 +390,7 @@ class _Course:
         """Rounds that a checkpoint brought."""
         self.begun = self.saved = time.monotonic()
 
-    def add(self, finished: Sequence[int], counted: Tallied) -> Heard:
+    def add(self, finished: Sequence[int], counted: RunTally) -> Heard:
         """Put blocks to what is done, and say how far that is."""
         total = self.progress.add(finished, counted)
         return Heard(

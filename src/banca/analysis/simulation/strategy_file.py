@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from banca.analysis.simulation.game_simulation import part_of
+from banca.analysis.simulation.game_simulation import find_game_simulation
 from banca.analysis.simulation.strategy import (
     BAD_POLICY,
     BAD_ROUNDS,
@@ -202,7 +202,7 @@ def unreadable_strategies() -> Mapping[str, Message]:
     found = {}
     for game in readable():
         try:
-            part_of(game)
+            find_game_simulation(game)
             for file in library(game).values():
                 read_strategy(file)
         except Refusal as refusal:
@@ -256,7 +256,7 @@ def parse_strategy(whole: Mapping[str, Any]) -> AnyStrategy:
     Raises:
         Refusal: An entry is missing, unknown or of the wrong kind.
     """
-    part = part_of(str(whole.get("game")))
+    part = find_game_simulation(str(whole.get("game")))
     entries = Entries("strategy", whole, (*SHARED_KEYS, *(KEYS if part is None else part.KEYS)))
     game = entries.take("game", str)
     title = _title(entries)
@@ -410,7 +410,7 @@ def read_text(text: str) -> AnyStrategy:
     return parse_strategy(whole)
 
 
-def network_of(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
+def line_of_refusal(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
     r"""The line that a refusal is about; None where it is about none, or about a key that something else has overruled.
 
     >>> from banca.rules.refusal import UNKNOWN_BET

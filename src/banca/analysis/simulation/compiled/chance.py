@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.results import Array
+from banca.analysis.simulation.tally import Array
 from banca.jit import jit, piece, product
 from banca.rules import Outcome, Refusal, Space, _
 

@@ -8,25 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import make_draws, next_turn
-from banca.analysis.simulation.compiled.per_bet import run_after
+from banca.analysis.simulation.compiled.per_bet import update_losing_run
 from banca.analysis.simulation.compiled.tables import CompiledTables
-from banca.analysis.simulation.interpreter import SeatState, act, first_seat, meet
+from banca.analysis.simulation.interpreter import SeatState, act, first_seat, resolve
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.results import (
-    AT,
-    KEEP,
-    KEPT,
-    LONGEST,
-    LUCK,
-    POINT,
-    ROUNDS,
-    RUN,
-    SEAT,
-    STAKED,
-    TURN,
-    WORTH,
-    Array,
-)
+from banca.analysis.simulation.tally import AT, KEEP, KEPT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH, Array
 from banca.analysis.simulation.strategy import Labouchere, Ladder
 from banca.jit import jit, piece
 from banca.rules import Outcome
@@ -46,7 +32,7 @@ MOST_WIDE = 2000
 """Cells that a processor's nearest memory holds beside everything else."""
 
 
-class Joint(NamedTuple):
+class JointAutomaton(NamedTuple):
     """The joint automaton. A state is a seat that has acted and waits for the outcome; a row is a state times the columns."""
 
     columns: int
@@ -75,7 +61,7 @@ Cell = tuple[int, int, int, int]
 
 def fold(
     whole: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denominator: int, places: Sequence[int]
-) -> Joint | None:
+) -> JointAutomaton | None:
     """The joint automaton of some lines of a plan; None where it has too many states or too large numbers."""
     plan = replace(whole, lines=tuple(whole.lines[place] for place in places))
     if any(isinstance(line.play.progression, Labouchere) for line in plan.lines):
@@ -87,7 +73,7 @@ def fold(
     cells: list[Cell] = []
     for seat in seats:  # grows while it is walked
         for outcome in outcomes:
-            met = meet(plan, seat, outcome)
+            met = resolve(plan, seat, outcome)
             acted = act(plan, met.seat, None, is_leaving=False)
             following = found.setdefault(acted.seat, len(seats))
             if following == len(seats):
@@ -107,7 +93,7 @@ def step_of(won: Array) -> int:
 
 def _packed(
     tables: CompiledTables, cells: list[Cell], first: tuple[int, int], seats: list[SeatState], rows: Array
-) -> Joint | None:
+) -> JointAutomaton | None:
     following, won, luck, staked = np.array(cells, dtype=np.int64).T
     stretch = min(
         LONGEST_STRETCH,
@@ -118,7 +104,7 @@ def _packed(
     if stretch < SHORTEST_STRETCH:
         return None
     standing = np.array([seat.standing for seat in seats], dtype=np.int64)
-    return Joint(
+    return JointAutomaton(
         columns=tables.classes,
         following=(following * tables.classes).astype(np.uint32),
         won=won.copy(),
@@ -131,7 +117,7 @@ def _packed(
     )
 
 
-def widened(joint: Joint, class_of: Array) -> Joint:
+def widen(joint: JointAutomaton, class_of: Array) -> JointAutomaton:
     """The same with a column for each raw number, given the class of each."""
     states = np.arange(len(joint.seats))[:, np.newaxis]
     cells = (states * joint.columns + class_of).reshape(-1)
@@ -165,7 +151,7 @@ _STAKED = (1 << STAKED_BITS) - 1
 
 
 @piece()
-def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) -> None:
+def save_outcomes(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) -> None:
     """Write down where the outcomes have got to, with the next few of them."""
     kept = min(raw.shape[0] - at, KEEP)
     for place in range(kept):
@@ -174,7 +160,7 @@ def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) 
 
 
 @piece()
-def got_to(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, point: Any, begun: Any) -> None:
+def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, point: Any, begun: Any) -> None:
     """Write down where a session has got to."""
     row, begun[WORTH], begun[RUN], begun[LONGEST] = state
     begun[SEAT], begun[STAKED], begun[LUCK] = row // np.uint64(joint.columns), staked, luck
@@ -182,7 +168,7 @@ def got_to(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, point: A
 
 
 @piece()
-def advance(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
+def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
     """Play some outcomes of a session with a bankroll: where that leads, the counts, and how many were played.
 
     It stops before an outcome with which the worth would not meet the need of the next state, or would reach the target.
@@ -197,7 +183,7 @@ def advance(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
         worth += brings
         counted += joint.counts[cell]
         row = np.uint64(joint.following[cell])
-        run = run_after(run, brings)
+        run = update_losing_run(run, brings)
         longest = max(longest, run)
         played += 1
     return (row, worth, run, longest), counted, played
@@ -214,7 +200,7 @@ def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, begun: Any, 
         if at == raw.shape[0]:
             turn, at = next_turn(draws, session, turn + 1), 0
         until = min(at + min(joint.stretch, points[point] - rounds, last - rounds), raw.shape[0])
-        state, counted, played = advance(joint, raw[at:until], state, tables.target)
+        state, counted, played = play_while_safe(joint, raw[at:until], state, tables.target)
         at += played
         rounds += played
         is_free = at == until
@@ -223,8 +209,8 @@ def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, begun: Any, 
         if rounds == points[point]:
             paths[session, point] = state[1] - bankroll
             point += 1
-    got_to(joint, state, luck, staked, rounds, point, begun[session])
-    hand_over(draws.chance.direct, raw, turn, at, begun[session], left[session])
+    save_session(joint, state, luck, staked, rounds, point, begun[session])
+    save_outcomes(draws.chance.direct, raw, turn, at, begun[session], left[session])
 
 
 @jit()

@@ -13,8 +13,8 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from banca.analysis.simulation.compiled.chance import HALVES, MOST_EACH, Draws, OutcomeClasses, next_turn
-from banca.analysis.simulation.compiled.folded import STAKED_BITS, Joint, got_to, hand_over, step_of
-from banca.analysis.simulation.results import Array
+from banca.analysis.simulation.compiled.folded import STAKED_BITS, JointAutomaton, save_session, save_outcomes, step_of
+from banca.analysis.simulation.tally import Array
 from banca.jit import jit, piece
 
 LANES, BESIDE = 8, 4
@@ -35,7 +35,7 @@ class LaneCells(NamedTuple):
     """What all rounds bring multiples of, in avos."""
 
 
-def lane_cells(joint: Joint) -> LaneCells:
+def lane_cells(joint: JointAutomaton) -> LaneCells:
     """The automaton of some bets; its stretch must be short enough for steps won of 32 bits."""
     step = step_of(joint.won)
     following = 2 * joint.following.astype(np.int64)
@@ -208,8 +208,8 @@ def play_lanes(tables: Any, joint: Any, cells: Any, room: Any, first: Any, begun
     for lane in range(sessions):
         state = (room.row[lane] >> np.uint64(1), room.worth[lane], room.told[RUN, lane], room.told[LONGEST, lane])
         own, raw = begun[first + lane], room.raw[lane * MOST_RAW : lane * MOST_RAW + size]
-        got_to(joint, state, room.luck[lane], room.staked[lane], rounds, point, own)
-        hand_over(room.chance.direct, raw, room.turn[lane], at, own, left[first + lane])
+        save_session(joint, state, room.luck[lane], room.staked[lane], rounds, point, own)
+        save_outcomes(room.chance.direct, raw, room.turn[lane], at, own, left[first + lane])
 
 
 @jit()

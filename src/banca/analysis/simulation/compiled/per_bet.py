@@ -6,22 +6,7 @@ import numpy as np
 
 from banca.analysis.simulation.compiled.chance import make_draws, next_turn
 from banca.analysis.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
-from banca.analysis.simulation.results import (
-    AT,
-    ENDED,
-    KEPT,
-    LONGEST,
-    LUCK,
-    NET,
-    POINT,
-    ROUNDS,
-    RUN,
-    SEAT,
-    STAKED,
-    TURN,
-    WORTH,
-    Array,
-)
+from banca.analysis.simulation.tally import AT, ENDED, KEPT, LONGEST, LUCK, NET, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH, Array
 from banca.analysis.simulation.strategy import LONGEST_LINE, Ended
 from banca.jit import jit, lowest_bit, piece
 
@@ -35,13 +20,13 @@ SIGN = 63
 
 
 @piece()
-def run_after(run: Any, won: Any) -> Any:
+def update_losing_run(run: Any, won: Any) -> Any:
     """The losing rounds in a row after a round: none after a winning one, one more after a losing one."""
     return (run - (won >> SIGN)) & ~(-won >> SIGN)
 
 
 @piece()
-def goes_home(tables: Any, worth: Any, rounds: Any) -> Any:
+def end_of_session(tables: Any, worth: Any, rounds: Any) -> Any:
     """Why one goes home now, if one does."""
     if worth >= tables.target:
         return _TARGET
@@ -53,7 +38,7 @@ def goes_home(tables: Any, worth: Any, rounds: Any) -> Any:
 
 
 @piece()
-def write_down(
+def finish_record(
     record: Any, path: Any, point: Any, net: Any, staked: Any, rounds: Any, luck: Any, longest: Any, ended: Any
 ) -> None:
     """A session's row when it is over: nothing changes any more at the points that are left."""
@@ -67,7 +52,7 @@ NONE = np.uint64(0)
 
 
 @piece()
-def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
+def units_payment(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
     """Avos received for a decided bet, rounded down to the chip. R-money-1."""
     if per_unit >= 0:
         return units * per_unit
@@ -75,7 +60,7 @@ def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any
 
 
 @piece()
-def beside(tables: Any, row: Any, todo: Any, holding: Any) -> Any:
+def units_on_same_spot(tables: Any, row: Any, todo: Any, holding: Any) -> Any:
     """The units in other slots, among those still to be met, that lie on the same bet in the same state."""
     spot, units = tables.spot[row], 0
     while spot >= 0 and todo:
@@ -95,7 +80,7 @@ def mean_of(tables: Any, row: Any, units: Any) -> Any:
     for place in range(tables.weights.shape[1]):
         if tables.weights[row, place]:
             by = tables.decided_from[row] + place
-            paid = received(units, tables.per_unit[by], tables.due[by], tables.due_by[by], tables.chip)
+            paid = units_payment(units, tables.per_unit[by], tables.due[by], tables.due_by[by], tables.chip)
             mean += paid // tables.chip * tables.weights[row, place]
     return mean
 
@@ -105,7 +90,7 @@ def mean_added(tables: Any, row: Any, units: Any, others: Any, holding: Any) -> 
     """What units in a row add to the mean of what lies in other slots: stakes on one bet in one state are paid as one."""
     if tables.decided_from[row] < 0:
         return units * tables.value[row]
-    more = beside(tables, row, others, holding)
+    more = units_on_same_spot(tables, row, others, holding)
     return mean_of(tables, row, units + more) - mean_of(tables, row, more)
 
 
@@ -120,7 +105,7 @@ def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> 
 
 
 @piece()
-def begin_line(own: Any, numbers: Any, ends: Any) -> None:
+def reset_labouchere(own: Any, numbers: Any, ends: Any) -> None:
     """Write the whole Labouchère line anew."""
     ends[0], ends[1] = 0, own.shape[0]
     for place in range(own.shape[0]):
@@ -128,7 +113,7 @@ def begin_line(own: Any, numbers: Any, ends: Any) -> None:
 
 
 @piece()
-def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
+def update_labouchere(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
     """Let a Labouchère line follow a win or a loss; `ends` say where it begins and ends among the numbers."""
     if sign > 0:
         ends[0] += 1
@@ -142,10 +127,10 @@ def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> 
         numbers[ends[1]] = lost
         ends[1] += 1
     if not 0 < ends[1] - ends[0] < LONGEST_LINE:
-        begin_line(own, numbers, ends)
+        reset_labouchere(own, numbers, ends)
 
 
-class Holding(NamedTuple):
+class PlayerBets(NamedTuple):
     """What a player has at the table, written in while a session is played."""
 
     row: Array
@@ -162,10 +147,10 @@ class Holding(NamedTuple):
 
 
 @jit()
-def empty_holding(tables: Any) -> Any:
+def make_player_bets(tables: Any) -> Any:
     """A holding with room for every line."""
     lines, slots = tables.at_once.shape[0], tables.slot_line.shape[0]
-    return Holding(
+    return PlayerBets(
         np.full(slots, -1, np.int32),
         np.zeros(slots, np.int64),
         np.zeros(lines, np.int64),
@@ -176,19 +161,19 @@ def empty_holding(tables: Any) -> Any:
 
 
 @piece()
-def clear(tables: Any, holding: Any) -> Any:
+def clear_bets(tables: Any, holding: Any) -> Any:
     """An empty layout before the first round: bits of the lines with room, which are all."""
     holding.row[:] = -1
     holding.held[:] = 0
     holding.level[:] = 0
     for line in range(holding.held.shape[0]):
         if tables.kind[line] == LABOUCHERE:
-            begin_line(tables.numbers[line, : tables.length[line]], holding.numbers[line], holding.ends[line])
+            reset_labouchere(tables.numbers[line, : tables.length[line]], holding.numbers[line], holding.ends[line])
     return ~NONE >> np.uint64(64 - holding.held.shape[0])
 
 
 @piece()
-def sit_down(tables: Any, seat: Any, lines: Any, room: Any, holding: Any) -> Any:
+def restore_bets(tables: Any, seat: Any, lines: Any, room: Any, holding: Any) -> Any:
     """Take up some lines of a seat: bits of their slots that are occupied, bits of the lines with room, and the units standing."""
     count, slots = holding.held.shape[0], holding.row.shape[0]
     occupied, standing = NONE, 0
@@ -208,7 +193,7 @@ def sit_down(tables: Any, seat: Any, lines: Any, room: Any, holding: Any) -> Any
 
 
 @piece()
-def take_down(tables: Any, todo: Any, holding: Any, occupied: Any, room: Any) -> Any:
+def take_down_bets(tables: Any, todo: Any, holding: Any, occupied: Any, room: Any) -> Any:
     """Take down the bets of these lines: the bits after, the units, and what they were still worth."""
     units = luck = 0
     while todo:
@@ -226,7 +211,7 @@ def take_down(tables: Any, todo: Any, holding: Any, occupied: Any, room: Any) ->
 
 
 @piece()
-def wanted(tables: Any, line: Any, holding: Any) -> Any:
+def next_units(tables: Any, line: Any, holding: Any) -> Any:
     """What a line would stake now, in units."""
     if tables.kind[line] == LABOUCHERE:
         front, back = holding.ends[line, 0], holding.ends[line, 1] - 1
@@ -238,14 +223,14 @@ def wanted(tables: Any, line: Any, holding: Any) -> Any:
 
 
 @piece()
-def place(tables: Any, todo: Any, holding: Any, cash: Any, occupied: Any, room: Any) -> Any:
+def place_bets(tables: Any, todo: Any, holding: Any, cash: Any, occupied: Any, room: Any) -> Any:
     """Place the bets of these lines: the bits after, the units, the luck given for them, and whether money was short for one."""
     placed = luck = 0
     is_short = False
     while todo:
         line = lowest_bit(todo)
         todo &= todo - ONE
-        units = wanted(tables, line, holding)
+        units = next_units(tables, line, holding)
         if units == 0:
             continue
         if tables.bankroll >= 0 and cash < (placed + units) * tables.minimum:
@@ -265,11 +250,11 @@ def place(tables: Any, todo: Any, holding: Any, cash: Any, occupied: Any, room: 
 
 
 @piece()
-def follow(tables: Any, line: Any, sign: Any, units: Any, holding: Any) -> None:
+def update_progression(tables: Any, line: Any, sign: Any, units: Any, holding: Any) -> None:
     """Let a line's progression follow a win or a loss of so many units."""
     if tables.kind[line] == LABOUCHERE:
         own = tables.numbers[line, : tables.length[line]]
-        strike_or_write(sign, units // tables.unit[line], own, holding.numbers[line], holding.ends[line])
+        update_labouchere(sign, units // tables.unit[line], own, holding.numbers[line], holding.ends[line])
     else:
         top = tables.top[line]
         step = max(holding.level[line] + (tables.win[line] if sign > 0 else tables.lose[line]), 0)
@@ -277,7 +262,7 @@ def follow(tables: Any, line: Any, sign: Any, units: Any, holding: Any) -> None:
 
 
 @piece()
-def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> Any:
+def resolve_bets(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> Any:
     """Let an outcome decide or move every bet.
 
     The bits after, those of the lines that may now be added to a bet, the units decided, the avos received for them, and luck.
@@ -300,9 +285,9 @@ def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> A
             avos += units * per_unit
             luck += units * tables.gain[decision]
         else:
-            more = beside(tables, holding.row[slot], todo, holding)
-            paid = received(units + more, per_unit, due, due_by, tables.chip)
-            paid -= received(more, per_unit, due, due_by, tables.chip)
+            more = units_on_same_spot(tables, holding.row[slot], todo, holding)
+            paid = units_payment(units + more, per_unit, due, due_by, tables.chip)
+            paid -= units_payment(more, per_unit, due, due_by, tables.chip)
             avos += paid
             luck += paid // tables.chip * tables.per_chip - units * tables.whole
         decided += units
@@ -311,7 +296,7 @@ def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> A
         holding.held[line] -= 1
         room |= ONE << np.uint64(line)
         if tables.sign[decision] != 0:
-            follow(tables, line, tables.sign[decision], units, holding)
+            update_progression(tables, line, tables.sign[decision], units, holding)
     return occupied, room, ready, decided, avos, luck
 
 
@@ -329,7 +314,7 @@ def next_outcome(draws: Any, session: Any, left: Any, kept: Any, place: Any) -> 
 
 
 @piece(inlined=False)
-def play_on(
+def play_session(
     tables: Any, draws: Any, holding: Any, seated: Any, session: Any, begun: Any, left: Any, records: Any, paths: Any
 ) -> None:
     """Play one session to its end from where it has got to. The loop is that of interpreter.play.
@@ -347,33 +332,33 @@ def play_on(
     while True:
         is_short = False
         if is_acting and tables.down[table] and occupied:
-            occupied, room, units, gained = take_down(tables, tables.down[table], holding, occupied, room)
+            occupied, room, units, gained = take_down_bets(tables, tables.down[table], holding, occupied, room)
             cash, standing, luck = cash + units * minimum, standing - units, luck + gained
         if is_acting and ended == GOING_ON:
             todo = tables.may[table] & room & (np.uint64(tables.plain) | ready)
-            occupied, room, units, gained, is_short = place(tables, todo, holding, cash, occupied, room)
+            occupied, room, units, gained, is_short = place_bets(tables, todo, holding, cash, occupied, room)
             cash, standing, luck = cash - units * minimum, standing + units, luck + gained
             staked += units
         if standing == 0 and (ended != GOING_ON or is_short):
             break
         is_acting = True
         outcome, drawn_at = next_outcome(draws, session, left, kept, drawn_at)
-        occupied, room, ready, units, avos, gained = meet(tables, outcome, holding, occupied, room)
+        occupied, room, ready, units, avos, gained = resolve_bets(tables, outcome, holding, occupied, room)
         cash, standing, luck = cash + avos, standing - units, luck + gained
         won = avos - units * minimum
         table = tables.table_after[table, outcome]
         rounds += 1
-        run = run_after(run, won)
+        run = update_losing_run(run, won)
         longest = max(longest, run)
         worth = cash + standing * minimum
         if point < points.shape[0] and rounds == points[point]:
             path[point] = worth - bankroll
             point += 1
         if ended == GOING_ON:
-            ended = goes_home(tables, worth, rounds)
+            ended = end_of_session(tables, worth, rounds)
     if ended == GOING_ON:
         ended = RUIN
-    write_down(records[session], path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
+    finish_record(records[session], path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
 
 
 @jit()
@@ -384,13 +369,13 @@ def run_sessions(
 
     A session taken up from a joint state has acted and waits for its outcome.
     """
-    holding = empty_holding(tables)
+    holding = make_player_bets(tables)
     draws = make_draws(chance, seed, first)
     for session in range(records.shape[0]):
-        room, occupied, standing, table = clear(tables, holding), NONE, 0, 0
+        room, occupied, standing, table = clear_bets(tables, holding), NONE, 0, 0
         if begun[session, SEAT] >= 0:
             seat = seats[begun[session, SEAT]]
             table = seat[0]
-            occupied, room, standing = sit_down(tables, seat, room, room, holding)
+            occupied, room, standing = restore_bets(tables, seat, room, room, holding)
         seated = (table, occupied, room, standing)
-        play_on(tables, draws, holding, seated, session, begun, left, records, paths)
+        play_session(tables, draws, holding, seated, session, begun, left, records, paths)

@@ -8,19 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import make_chance, make_draws, next_turn, outcome_classes
-from banca.analysis.simulation.compiled.per_bet import (
-    GOING_ON,
-    RUIN,
-    goes_home,
-    mean_of,
-    received,
-    run_after,
-    write_down,
-)
+from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, end_of_session, mean_of, units_payment, update_losing_run, finish_record
 from banca.analysis.simulation.compiled.program import ReadyProgram
 from banca.analysis.simulation.compiled.tables import MOST, CompiledTables, decisions, denominator, drift, make_tables
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.results import RECORD, Array
+from banca.analysis.simulation.tally import RECORD, Array
 from banca.analysis.simulation.strategy import (
     ANY_TABLE,
     TOO_LARGE_TO_COUNT,
@@ -97,7 +89,7 @@ def settled(tables: Any, row: Any, units: Any, outcome: Any) -> Any:
     if cell >= 0:
         return cell, 0, 0
     one = -1 - cell
-    avos = received(units, tables.per_unit[one], tables.due[one], tables.due_by[one], tables.chip)
+    avos = units_payment(units, tables.per_unit[one], tables.due[one], tables.due_by[one], tables.chip)
     if tables.per_unit[one] >= 0:
         return EMPTY, avos, units * tables.gain[one]
     return EMPTY, avos, avos // tables.chip * tables.per_chip - units * tables.whole
@@ -148,17 +140,17 @@ def play_session(tables: Any, policy: Any, draws: Any, session: Any, record: Any
         table = tables.table_after[table, outcome]
         rounds += 1
         left -= policy.counts_rounds
-        run = run_after(run, won)
+        run = update_losing_run(run, won)
         longest = max(longest, run)
         worth = cash + (flat_units * minimum if flat >= 0 else 0) + (more_units * minimum if more >= 0 else 0)
         if point < points.shape[0] and rounds == points[point]:
             path[point] = worth - bankroll
             point += 1
         if ended == GOING_ON:
-            ended = goes_home(tables, worth, rounds)
+            ended = end_of_session(tables, worth, rounds)
     if ended == GOING_ON:
         ended = RUIN
-    write_down(record, path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
+    finish_record(record, path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
 
 
 @jit()

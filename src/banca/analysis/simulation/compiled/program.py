@@ -7,12 +7,12 @@ from math import gcd
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance, outcome_classes
-from banca.analysis.simulation.compiled.folded import MOST_WIDE, Joint, fold, run_guarded, widened
+from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, fold, run_guarded, widen
 from banca.analysis.simulation.compiled.lanes import LaneCells, lane_cells, run_lanes
 from banca.analysis.simulation.compiled.per_bet import run_sessions
 from banca.analysis.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.results import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
+from banca.analysis.simulation.tally import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
 from banca.analysis.simulation.strategy import Ladder
 from banca.rules import pay
 
@@ -56,10 +56,10 @@ NO_SEATS = np.zeros((0, 1), dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Program(ReadyProgram):
+class ChanceProgram(ReadyProgram):
     """What a machine needs to play a strategy."""
 
-    joint: Joint | None
+    joint: JointAutomaton | None
     lanes: LaneCells | None
     """The joint automaton once more, for sessions without a bankroll."""
 
@@ -111,7 +111,7 @@ def find_edge(plan: Plan, tables: CompiledTables) -> Fraction | None:
     return None if is_rounded or len(edges) > 1 or any(line.down_in for line in plan.lines) else edges.pop()
 
 
-def make_program(plan: Plan, *, folds: bool = True) -> Program:
+def make_program(plan: Plan, *, folds: bool = True) -> ChanceProgram:
     """Return the program of a plan: one joint automaton where it folds into one, else every bet by itself."""
     class_of, outcomes = outcome_classes(plan)
     tables = make_tables(plan, outcomes)
@@ -120,8 +120,8 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
     is_wide = joint is not None and len(joint.seats) * plan.space.total <= MOST_WIDE
     chance = make_chance(plan.space, class_of, converts=joint is not None and not is_wide)
     if joint is not None and is_wide:
-        joint = widened(joint, chance.direct)
-    return Program(
+        joint = widen(joint, chance.direct)
+    return ChanceProgram(
         chance=chance,
         tables=tables,
         joint=joint,

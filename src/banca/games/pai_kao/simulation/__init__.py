@@ -12,7 +12,7 @@ from banca.law import Texts
 from banca.rules import Limits, _
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.game_simulation import RoundsAlike
+    from banca.analysis.simulation.game_simulation import UniformRounds
     from banca.analysis.simulation.interpreter import SessionRecord
     from banca.games.pai_kao.simulation.compiled import PaiKaoProgram
 
@@ -52,7 +52,7 @@ def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "SessionRecord":
     return play_pai_kao(make_pai_kao_plan(strategy), session_words(seed, session))
 
 
-def rounds_alike(strategy: PaiKaoStrategy) -> "RoundsAlike | None":
+def rounds_alike(strategy: PaiKaoStrategy) -> "UniformRounds | None":
     """The rounds of a strategy, for an exact evening; against several gates whose policy is mixed there is none."""
     from banca.games.pai_kao.simulation.interpreter import exact_rounds  # the extra `fast`
 

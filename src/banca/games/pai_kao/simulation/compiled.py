@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import words
-from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, goes_home, write_down
+from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, end_of_session, finish_record
 from banca.analysis.simulation.compiled.tables import NEVER
-from banca.analysis.simulation.results import RECORD, Array
+from banca.analysis.simulation.tally import RECORD, Array
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
 from banca.games.pai_kao.exact import CLASSES_OF, COPIES, HANDS, Policy, Seat
 from banca.games.pai_kao.simulation.interpreter import WORD
@@ -201,9 +201,9 @@ def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: An
         if point < points.shape[0] and rounds == points[point]:
             path[point] = worth - bankroll
             point += 1
-        ended = goes_home(tables, worth, rounds)
+        ended = end_of_session(tables, worth, rounds)
     luck = (worth - bankroll) // part * tables.whole - winnable // part * tables.win + staked // part * tables.lose
-    write_down(record, path, point, worth - bankroll, staked, rounds, luck, longest, ended)
+    finish_record(record, path, point, worth - bankroll, staked, rounds, luck, longest, ended)
 
 
 @jit()

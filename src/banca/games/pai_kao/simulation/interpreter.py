@@ -7,7 +7,7 @@ from itertools import accumulate, chain
 from math import prod
 
 from banca.analysis.simulation.compiled.chance import words
-from banca.analysis.simulation.game_simulation import AlikeRound, RoundsAlike
+from banca.analysis.simulation.game_simulation import UniformRound, UniformRounds
 from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.strategy import Ended
 from banca.games.pai_kao import Gate, Result, Round, SettledRound, Stake, settings, settle_round
@@ -116,7 +116,7 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
 ENDLESS = 1 << 62
 
 
-def exact_rounds(strategy: PaiKaoStrategy) -> RoundsAlike | None:
+def exact_rounds(strategy: PaiKaoStrategy) -> UniformRounds | None:
     """The rounds of a strategy; None against several gates whose policy is mixed."""
     plan = make_pai_kao_plan(strategy)
     if plan.seat is Seat.PLAYER:
@@ -126,7 +126,7 @@ def exact_rounds(strategy: PaiKaoStrategy) -> RoundsAlike | None:
     return _as_banker(plan)
 
 
-def _as_player(plan: PaiKaoPlan) -> RoundsAlike:
+def _as_player(plan: PaiKaoPlan) -> UniformRounds:
     """A gate's rounds: its whole stake, or none."""
     strategy = plan.strategy
     counts = shipped_counts(strategy.policy, strategy.against)
@@ -136,29 +136,29 @@ def _as_player(plan: PaiKaoPlan) -> RoundsAlike:
         net = settle_stake(1, stake, stake.amount, result, COMMISSION, chip).net
         nets[net] = nets.get(net, 0) + weight
     low = -ENDLESS if plan.session.bankroll is None else strategy.stake
-    return RoundsAlike(
-        session=plan.session, rounds=(AlikeRound(low, ENDLESS, strategy.stake, nets),), count=1, total=sum(counts)
+    return UniformRounds(
+        session=plan.session, rounds=(UniformRound(low, ENDLESS, strategy.stake, nets),), count=1, total=sum(counts)
     )
 
 
-def _as_banker(plan: PaiKaoPlan) -> RoundsAlike:
+def _as_banker(plan: PaiKaoPlan) -> UniformRounds:
     """A bank's rounds: with less in hand than its principal it puts up what there is, in whole chips."""
     strategy, chip = plan.strategy, plan.limits.chip
     each = orders_between(strategy.against, strategy.policy, strategy.gates)
 
-    def at(low: int, high: int) -> AlikeRound:
+    def at(low: int, high: int) -> UniformRound:
         principal = plan.put_up(low)
         nets: dict[int, int] = {}
         for gain, weight in gains(each, strategy.gates, strategy.stake, principal).items():
             net = share_out((Stake(BANKER, principal),), gain, COMMISSION, chip)[0].net
             nets[net] = nets.get(net, 0) + weight
-        return AlikeRound(low, high, plan.at_risk(principal), nets)
+        return UniformRound(low, high, plan.at_risk(principal), nets)
 
     wanted = plan.put_up(None)
     rich = at(wanted, ENDLESS)
     total, session = sum(rich.nets.values()), plan.session
     if session.bankroll is None:
-        return RoundsAlike(session=session, rounds=(rich._replace(low=-ENDLESS),), count=1, total=total)
+        return UniformRounds(session=session, rounds=(rich._replace(low=-ENDLESS),), count=1, total=total)
     short = range(chip, wanted, chip)
     poor = (at(low, min(low + chip, wanted)) for low in short)
-    return RoundsAlike(session=session, rounds=chain([rich], poor), count=1 + len(short), total=total)
+    return UniformRounds(session=session, rounds=chain([rich], poor), count=1 + len(short), total=total)

@@ -8,7 +8,6 @@ import time
 
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.strategy import Ended
 from banca.rules import Limits
 
 UNIT = 100
@@ -58,7 +57,7 @@ def main() -> None:
         seconds, processor = time.perf_counter() - begun, time.process_time() - worked
         strategy = found.strategy
         begun = time.perf_counter()
-        share = simulate(strategy, sessions=SESSIONS, seed=1).ended[Ended.TARGET]
+        share = simulate(strategy, sessions=SESSIONS, seed=1).chances.target
         sampled = time.perf_counter() - begun
         name = "any number of rounds" if rounds is None else f"{rounds} rounds"
         print(

@@ -6,8 +6,7 @@ make bench
 import sys
 import time
 
-from banca.analysis.simulation.tally import Work
-from banca.analysis.simulation.run import dask_client, make_work, on_dask
+from banca.analysis.simulation.run import Work, dask_client, make_work, on_dask
 from banca.analysis.simulation.strategy_file import find_strategy
 
 SESSIONS = 4_000_000

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from banca.analysis.sessions import Evening, evening
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.tally import Results
+from banca.analysis.simulation.results import Results
 from banca.analysis.simulation.strategy import AnyStrategy, Ended
 from banca.analysis.simulation.strategy_file import find_strategy, library, simulated
 from banca.rules import Refusal
@@ -60,7 +60,7 @@ def speeds() -> bool:
         begun = time.perf_counter()
         played = simulate(strategy, sessions=SESSIONS, seed=1)
         sampled = time.perf_counter() - begun
-        ruin, share = found.ended[Ended.RUIN], played.ended[Ended.RUIN]
+        ruin, share = found.ended[Ended.RUIN], played.chances.ruin
         title = f"{game} {name}"
         print(
             f"{title:28}{seconds:8.2f} s{processor:9.2f} s{goal:6.1f} s{float(ruin):16.10f}"
@@ -74,12 +74,12 @@ def speeds() -> bool:
 def distances(found: Evening, played: Results) -> Iterator[tuple[str, float]]:
     """How far measured figures lie from the exact ones, in standard errors."""
     for cause in Ended:
-        share = played.ended[cause]
+        share = getattr(played.chances, cause.name.lower())
         yield cause.name.lower(), (share.measured - float(found.ended[cause])) / share.error
-    yield "ahead", (played.ahead.measured - float(found.ahead)) / played.ahead.error
+    yield "ahead", (played.chances.ahead.measured - float(found.ahead)) / played.chances.ahead.error
     mean = played.per_session
     if mean.error:
-        yield "net", (mean.measured - float(found.net.mean)) / mean.error
+        yield "net", (mean.measured * 100 - float(found.net.mean)) / (mean.error * 100)
 
 
 def agreement(sessions: int) -> bool:

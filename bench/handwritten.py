@@ -17,7 +17,7 @@ import numba
 import numpy as np
 
 from banca.analysis.simulation.compiled.folded import STAKED_BITS
-from banca.analysis.simulation.compiled.program import ChanceProgram
+from banca.analysis.simulation.tally import Program
 
 Array = np.ndarray[Any, Any]
 
@@ -224,12 +224,13 @@ def compile_loops(folder: Path) -> dict[str, Path]:
     return loops
 
 
-def as_cells(program: ChanceProgram) -> bytes:
+def as_cells(program: Program) -> bytes:
     """The joint automaton as the C loops read it: a state's cells are the 36 pairs, whatever Banca's are."""
-    joint, minimum = program.joint, program.tables.minimum
+    chance, tables, joint, _cells = program.arrays
+    minimum = tables.minimum
     if joint is None:
         sys.exit("the C loops play only what folds into one automaton")
-    column = np.arange(36) if joint.columns == 36 else program.chance.class_of.astype(np.int64)
+    column = np.arange(36) if joint.columns == 36 else chance.class_of.astype(np.int64)
     cells = (np.arange(len(joint.seats))[:, None] * joint.columns + column).reshape(-1)
     heading = [len(cells), int(joint.first[1]) * minimum]
     following = joint.following[cells] // joint.columns * 36

@@ -30,11 +30,12 @@ from crapssim.table import Table
 
 import handwritten
 from banca.analysis.exact import analyse
-from banca.analysis.simulation.compiled.program import ChanceProgram, make_program
+from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.tally import ENDED, NET, Results, RunTally, Work, results
-from banca.analysis.simulation.run import on_threads
+from banca.analysis.simulation.results import Results, results
+from banca.analysis.simulation.run import Work, on_threads
 from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, labouchere
+from banca.analysis.simulation.tally import ENDED, NET, Program, RunTally
 from banca.games import of_chance, rulebook
 from banca.rules import Bet, Limits, Rules, Stay
 
@@ -115,7 +116,7 @@ def race(ways: Mapping[str, Callable[[], Rate]], runs: int = RUNS) -> dict[str, 
     return best
 
 
-def ours(plan: Strategy, rounds: float) -> tuple[ChanceProgram, Callable[[], Rate]]:
+def ours(plan: Strategy, rounds: float) -> tuple[Program, Callable[[], Rate]]:
     """A strategy made ready, compiled, and a run of it on one thread."""
     program = make_program(make_plan(plan))
     Work(programs=(program,), seed=1, sessions=2).run(0)
@@ -199,7 +200,7 @@ def compare_with_crapssim() -> Iterable[tuple[str, dict[str, float]]]:
     for name, plan, theirs in rows:
         program, run = ours(plan, 4e7)
         counted = one_thread(Work(programs=(program,), seed=1, sessions=4000))
-        exact = results(counted.tallies[0], program).per_round.measured
+        exact = results(counted.tallies[0], program, plan).per_round.measured * 100
         yield name, race({"banca": run, "crapssim": partial(by_crapssim, theirs, exact)}, runs=1)
 
 
@@ -218,18 +219,19 @@ import sys
 from banca.rules import Limits
 from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.compiled.program import make_program
-from banca.analysis.simulation.tally import results
+from banca.analysis.simulation.results import results
+from banca.analysis.simulation.run import Work
 from banca.analysis.simulation.strategy import Play, Session, Strategy
-from banca.analysis.simulation.tally import Work
 
 purse = {"bankroll": 100_000, "rounds": 1000} if sys.argv[1] == "purse" else {"rounds": 10_000}
 plays = (Play(bet="pass_line", stake=1000),)
-program = make_program(make_plan(Strategy(game="craps", plays=plays, session=Session(**purse), limits=Limits())))
+strategy = Strategy(game="craps", plays=plays, session=Session(**purse), limits=Limits())
+program = make_program(make_plan(strategy))
 work = Work(programs=(program,), seed=1, sessions=int(sys.argv[2]) // program.rounds)
 counted = work.run(0)
 for block in range(1, work.blocks):
     counted += work.run(block)
-results(counted.tallies[0], program)
+results(counted.tallies[0], program, strategy)
 with open("/proc/self/status") as status:
     print(next(int(line.split()[1]) for line in status if line.startswith("VmHWM")))
 """
@@ -318,9 +320,10 @@ def measured(rules: Rules, bet: Bet, rounds: int, count: int, seed: int) -> Resu
     plays = [Play(bet=bet.key, stake=stake)]
     if bet.added_to:
         plays = [Play(bet=bet.added_to, stake=stake), Play(bet=bet.key, times=1)]
-    program = make_program(make_plan(strategy(plays, FLAT, rules.rulebook.game)))
+    plan = strategy(plays, FLAT, rules.rulebook.game)
+    program = make_program(make_plan(plan))
     counted = threads(count, Work(programs=(program,), seed=seed, sessions=max(rounds // FLAT.rounds, 2)))
-    return results(counted.tallies[0], program)
+    return results(counted.tallies[0], program, plan)
 
 
 def agreement(rounds: int, count: int) -> bool:

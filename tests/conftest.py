@@ -42,17 +42,17 @@ def refused() -> Callable[..., None]:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of the lab go no further than their first block, until they are stopped: however fast a machine is."""
-    from banca.analysis.simulation.run import Heard
+    from banca.analysis.simulation.run import Run
     from banca.service.lab_run import LabRun  # numba
 
-    hear, never = LabRun._hear, Event()  # between two blocks, and nowhere else
+    follow, never = LabRun._follow, Event()  # between two blocks, and nowhere else
 
-    def hold(run: LabRun, heard: Heard) -> None:
-        hear(run, heard)
+    def hold(run: LabRun, running: Run) -> None:
+        follow(run, running)
         while not run.is_stopped:
             never.wait(0.01)
 
-    monkeypatch.setattr(LabRun, "_hear", hold)
+    monkeypatch.setattr(LabRun, "_follow", hold)
 
 
 @pytest.fixture(scope="session")

@@ -1,16 +1,14 @@
 """Charts say what the results say, in the reader's language, and stand alone."""
 
 import re
-from fractions import Fraction
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 import vl_convert
 
-from banca.analysis.simulation.tally import Mean, Results, Share
 from banca.answers import chart as module
-from banca.answers.chart import chart, check_drawable, drawing
+from banca.answers.chart import Distribution, chart, check_drawable, drawing
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import translator
 from banca.law import Language
@@ -25,24 +23,9 @@ def some(
     points: tuple[int, ...] = (50, 100),
     fan: tuple[tuple[int, ...], ...] = ((-2000, -1000, -100, 900, 2100), (-4000, -2000, -300, 1500, 4000)),
     histogram: tuple[tuple[int, int, int], ...] = ((-5000, -1000, 30), (-1000, 3000, 0), (3000, 7000, 10)),
-) -> Results:
+) -> Distribution:
     sessions = sum(count for _, _, count in histogram)
-    mean, share = Mean(0.0, 0.0, Fraction(0)), Share(0.0, 0.0)
-    means: dict[str, Any] = dict.fromkeys(("per_round", "per_session", "per_staked"), mean)
-    nothing: dict[str, Any] = dict.fromkeys(("staked", "net", "z", "deviation", "longest", "longest_mean"), 0)
-    return Results(
-        sessions=sessions,
-        rounds=sessions * points[-1],
-        edge=None,
-        ahead=share,
-        ended={},
-        points=points,
-        fan=fan,
-        histogram=histogram,
-        lasted=(),
-        **means,
-        **nothing,
-    )
+    return Distribution(points=points, fan=fan, histogram=histogram, sessions=sessions, rounds=sessions * points[-1])
 
 
 def rows(spec: dict[str, Any], panel: int, layer: int) -> list[dict[str, Any]]:

@@ -11,7 +11,6 @@ import pytest
 
 from banca.analysis.simulation.run import Engine, make_work, run
 from banca.analysis.simulation.strategy_file import find_strategy, library
-from banca.answers.simulation import simulation_answer
 from banca.house.run_rows import RunRows
 from banca.house.store import Store
 from banca.i18n import translator
@@ -72,7 +71,7 @@ def test_a_run_has_the_figures_of_the_library_and_can_be_taken_home(service: Ser
     strategies = [find_strategy("craps", "pass_odds")]
     done = run(make_work(strategies, sessions=3000, seed=7), Engine(workers=1))
     assert done is not None
-    expected = plain(simulation_answer(done, strategies), translator(Language.EN))
+    expected = plain(done.answer(strategies), translator(Language.EN))
     for report in (told["report"], expected):
         del report["seconds"], report["rounds_per_second"]
     assert told["report"] == expected

@@ -1,15 +1,14 @@
 """Both runners on the same outcomes, for the tests."""
 
-from banca.analysis.simulation.compiled.program import ChanceProgram
 from banca.analysis.simulation.interpreter import play
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.tally import Program
 from banca.analysis.simulation.run import drawn
+from banca.analysis.simulation.tally import Program
 
 Row = tuple[list[int], list[int]]
 
 
-def plain(plan: Plan, program: ChanceProgram, seed: int, session: int) -> Row:
+def plain(plan: Plan, program: Program, seed: int, session: int) -> Row:
     """A session by the plain runner, in the compiled runner's columns."""
     record = play(plan, drawn(plan, seed, session))
     luck = record.luck / program.unit

@@ -19,7 +19,7 @@ def compile_best_play() -> None:
     """The search for a best way to play, its evening and its runner."""
     from banca.analysis.best_play import PlayGoal, PlayProblem, best
     from banca.analysis.sessions import evening  # each process imports what it compiles
-    from banca.analysis.simulation.run import make_runnable
+    from banca.analysis.simulation.run import prepare_strategy
 
     lines = ("pass_line", "dont_pass", "come", "dont_come", "field")
     target = PlayProblem(game="craps", goal=PlayGoal.TARGET, bets=lines, bankroll=500, target=1000)
@@ -27,7 +27,7 @@ def compile_best_play() -> None:
     staked = PlayProblem(game="craps", goal=PlayGoal.STAKE, bets=lines, bankroll=300, turnover=500)
     for problem in (target, timed, staked):
         solved = best(problem)
-    make_runnable(solved.strategy).run(1, 0, 2)
+    prepare_strategy(solved.strategy).run(1, 0, 2)
     evening(best(timed).strategy)
 
 

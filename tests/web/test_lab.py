@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from banca.analysis.simulation.run import Engine, make_work, run
 from banca.analysis.simulation.strategy_file import find_strategy, library
-from banca.answers.simulation import simulation_answer
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language
@@ -35,7 +34,7 @@ def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: R
     strategies = [find_strategy("craps", name) for name in ("pass_line", "field_martingale")]
     done = run(make_work(strategies, sessions=SESSIONS, seed=SEED), Engine(workers=1))
     assert done is not None
-    known = plain(simulation_answer(done, strategies), translator(Language.EN))
+    known = plain(done.answer(strategies), translator(Language.EN))
     expect(page.locator("#ran")).to_contain_text(f"seed: {SEED}")
     cards = page.locator("#found .card")
     expect(cards).to_have_count(2)

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from banca.analysis.simulation.results import limits_of
 from banca.analysis.simulation.strategy import ANY_TABLE, PolicyCount, PolicyRow, chosen_by
 from banca.answers.best_map import BestMap, best_map
 from banca.answers.evening import CertainFigure, figure
-from banca.answers.settlement import SettlementLimits
-from banca.answers.simulation import limits_of
 from banca.i18n import Localized, Translator
-from banca.i18n.answer import AnswerStruct, Heading, Money, title_of
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
 from banca.rules import Bet, Rules, Text, _, given_text
 from banca.rules.money import AVOS
 
@@ -68,7 +67,7 @@ class BestAnswer(Heading, frozen=True, kw_only=True):
     target: Money | None
     rounds: int | None
     turnover: Money | None
-    limits: SettlementLimits
+    limits: TableLimits
     bets: tuple[str, ...]
     """What was compared; of bets that are alike in all they do, one."""
     additional: tuple[str, ...]

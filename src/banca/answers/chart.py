@@ -4,14 +4,14 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import altair as alt
 import vl_convert
 
+from banca.analysis.simulation.results import QUANTILES, strategy_title
 from banca.analysis.simulation.strategy import AnyStrategy
 from banca.answers.evening import BARS
-from banca.answers.simulation import strategy_title
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import Translator, printable
 from banca.rules import Refusal, _
@@ -20,7 +20,7 @@ from banca.rules.text import SEPARATORS
 
 if TYPE_CHECKING:
     from banca.analysis.sessions import Evening
-    from banca.analysis.simulation.tally import Results
+    from banca.analysis.simulation.results import Results
 
 ROUNDS = _("rounds")
 MONEY = _("money, patacas")
@@ -111,64 +111,54 @@ Bar = TypedDict("Bar", {"from": float, "to": float, "percent": float})
 """One bar of the histogram."""
 
 
-class Drawn(Protocol):
-    """What a picture is drawn from: measured, or worked out. Amounts are net, in avos."""
-
-    @property
-    def sessions(self) -> int:
-        """Of how many sessions the bars are counts."""
-        ...
-
-    @property
-    def rounds(self) -> int:
-        """All rounds together."""
-        ...
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The rounds of the fan."""
-        ...
-
-    @property
-    def fan(self) -> tuple[tuple[int, ...], ...]:
-        """At each point, what 5, 25, 50, 75 and 95 % do not exceed."""
-        ...
-
-    @property
-    def histogram(self) -> Sequence[tuple[int, int, float]]:
-        """From, below, sessions."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnEvening:
-    """An evening to draw: chances stand in the place of sessions."""
+class Distribution:
+    """What sessions do to the money, simulated or computed. Amounts are net, in avos: panels share a scale, bankrolls or not."""
 
     points: tuple[int, ...]
+    """The rounds of the fan."""
     fan: tuple[tuple[int, ...], ...]
+    """At each point, what 5, 25, 50, 75 and 95 % do not exceed."""
     histogram: tuple[tuple[int, int, float], ...]
+    """From, below, sessions; or their share, where it was computed."""
     sessions: int = 1
     rounds: int = 0
+    """All rounds together; 0 where it was computed."""
 
 
 def evening_chart(strategy: AnyStrategy, found: "Evening", kind: str, say: Translator) -> bytes:
     """An evening that was worked out, drawn as simulations are."""
-    drawn = DrawnEvening(
+    distribution = Distribution(
         points=tuple(point.round for point in found.fan),
         fan=tuple(tuple(one.amount for one in point.quantiles) for point in found.fan),
         histogram=tuple((low, high, float(chance)) for low, high, chance in found.net.bars(BARS, found.step)),
     )
-    return chart([(say(strategy_title(strategy)), drawn)], strategy.session.bankroll, kind, say)
+    return chart([(say(strategy_title(strategy)), distribution)], strategy.session.bankroll, kind, say)
 
 
-def chart_of(strategies: Sequence[AnyStrategy], figures: "Sequence[Results]", kind: str, say: Translator) -> bytes:
+def chart_of(simulated: "Sequence[Results]", kind: str, say: Translator) -> bytes:
     """Strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
-    named = [(say(strategy_title(one)), found) for one, found in zip(strategies, figures, strict=True)]
-    bankrolls = {one.session.bankroll for one in strategies}
-    return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, kind, say)
+    named = [(say(figures.title), _distribution(figures)) for figures in simulated]
+    bankrolls = {figures.session.bankroll for figures in simulated}
+    shared = bankrolls.pop() if len(bankrolls) == 1 else None
+    return chart(named, int(shared.avos) if shared else None, kind, say)
 
 
-def chart(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, kind: str, say: Translator) -> bytes:
+def _distribution(figures: "Results") -> Distribution:
+    """Net results from money in hand; a float that is a number of patacas with two decimals gives its avos exactly."""
+    start = int(figures.session.bankroll.avos) if figures.session.bankroll else 0
+    return Distribution(
+        points=tuple(row.round for row in figures.fan[1:]),
+        fan=tuple(tuple(round(getattr(row, name) * AVOS) - start for name in QUANTILES) for row in figures.fan[1:]),
+        histogram=tuple(
+            (round(bar.low * AVOS) - start, round(bar.high * AVOS) - start, bar.sessions) for bar in figures.histogram
+        ),
+        sessions=figures.sessions,
+        rounds=figures.rounds,
+    )
+
+
+def chart(named: Sequence[tuple[str, Distribution]], bankroll: int | None, kind: str, say: Translator) -> bytes:
     """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
     check_drawable([title for title, _ in named], kind, say)
     spec = drawing(named, bankroll, say)
@@ -188,7 +178,9 @@ def check_drawable(titles: Iterable[str], kind: str, say: Translator) -> None:
         raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
-def drawing(named: "Sequence[tuple[str, Drawn]]", bankroll: int | None, say: Translator) -> Any:  # JSON of Vega-Lite's
+def drawing(
+    named: Sequence[tuple[str, Distribution]], bankroll: int | None, say: Translator
+) -> Any:  # JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     bands = [_bands(found, bankroll, say) for _, found in named]
     bars = [_bars(found, bankroll) for _, found in named]
@@ -255,7 +247,7 @@ def _histogram(
     return alt.LayerChart(layer=[drawn, rule])
 
 
-def _bands(found: "Drawn", bankroll: int | None, say: Translator) -> list[BandPoint]:
+def _bands(found: Distribution, bankroll: int | None, say: Translator) -> list[BandPoint]:
     """Both bands at the start and at each point."""
     return [
         {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
@@ -264,7 +256,7 @@ def _bands(found: "Drawn", bankroll: int | None, say: Translator) -> list[BandPo
     ]
 
 
-def _lines(found: "Drawn", bankroll: int | None, rounds: int, say: Translator) -> list[LinePoint]:
+def _lines(found: Distribution, bankroll: int | None, rounds: int, say: Translator) -> list[LinePoint]:
     """The median at the start and at each point, and the rule at what one began with."""
     medians = zip((0, *found.points), (0.0, *(nets[2] for nets in found.fan)), strict=True)
     return [
@@ -274,7 +266,7 @@ def _lines(found: "Drawn", bankroll: int | None, rounds: int, say: Translator) -
     ]
 
 
-def _bars(found: "Drawn", bankroll: int | None) -> list[Bar]:
+def _bars(found: Distribution, bankroll: int | None) -> list[Bar]:
     """The bars that hold any session."""
     return [
         {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": count * 100 / found.sessions}
@@ -300,8 +292,8 @@ def _start(bankroll: int | None, say: Translator) -> str:
     return say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
 
 
-def _subtitle(found: "Drawn", say: Translator) -> str:
-    if isinstance(found, DrawnEvening):
+def _subtitle(found: Distribution, say: Translator) -> str:
+    if not found.rounds:
         return say(WORKED_OUT, rounds=say.count(found.points[-1]))
     counts = {"sessions": found.sessions, "rounds": found.points[-1], "total": found.rounds}
     return say(SUBTITLE, **{name: say.count(count) for name, count in counts.items()})

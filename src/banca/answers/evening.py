@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
+from banca.analysis.simulation.results import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
 from banca.analysis.simulation.strategy import AnyStrategy, Ended, chosen_by
-from banca.answers.settlement import SettlementLimits
-from banca.answers.simulation import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
-from banca.i18n.answer import AnswerStruct, Heading, Money, title_of
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
 from banca.rules import Text
 from banca.rules.money import AVOS
 
@@ -79,7 +78,7 @@ class EveningAnswer(Heading, frozen=True, kw_only=True):
     """The whole distribution of a session, without sampling."""
 
     strategy: Text
-    limits: SettlementLimits
+    limits: TableLimits
     session: SessionRules
     precision: str
     error: float

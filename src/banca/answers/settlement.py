@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from banca.i18n import Localized, Translator
-from banca.i18n.answer import AnswerStruct, Heading, Money, heading
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, heading
 from banca.i18n.descriptions import RESULTS, describe_outcome, named_outcome, null_reason_name, result_words, step_text
 from banca.law import Status, status_of
 from banca.rules import (
@@ -36,14 +36,6 @@ NO_CAUSE = _("cause not given")
 STANDS_ON = _("stays on {state}")
 STANDS_AS = _("stays, {state}")
 LOSES_SHARE = _("loses {share} of the stake")
-
-
-class SettlementLimits(AnswerStruct, frozen=True, kw_only=True):
-    """The table's lowest and highest stake and its smallest chip."""
-
-    minimum: Money
-    maximum: Money
-    chip: Money
 
 
 class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
@@ -116,7 +108,7 @@ class BetSettled(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 class SettlementAnswer(Heading, frozen=True, kw_only=True):
     """Bets settled over throws, with what they come to."""
 
-    limits: SettlementLimits
+    limits: TableLimits
     throws: tuple[ThrowShown, ...]
     bets: tuple[BetSettled, ...]
     staked: Money
@@ -132,7 +124,7 @@ def settlement_answer(rules: Rules, limits: Limits, throws: Sequence[Throw], fat
     staked = sum(fate.stake for fate in fates)
     return SettlementAnswer(
         **heading(rules),
-        limits=SettlementLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip)),
+        limits=TableLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip)),
         throws=tuple(_throw(rules, number, throw) for number, throw in enumerate(throws, start=1)),
         bets=tuple(map(_settled, fates)),
         staked=Money(staked),

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from banca.analysis.simulation.results import QUANTILES, strategy_title
 from banca.answers.evening import CertainFigure, EveningAnswer, evening_answer
-from banca.answers.simulation import QUANTILES, strategy_title
 from banca.cli import texts
 from banca.cli.common import AsJson, Lang, chosen_options, complete_bet, option_group, print_heading, print_remarks
 from banca.cli.simulate import (

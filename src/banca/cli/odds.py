@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from banca.analysis.exact.odds import AllFigures, Analysis, GameFigures, families, figures_of
+from banca.analysis.simulation.results import QUANTILES
 from banca.answers import together_answer
 from banca.answers.settlement import standing_text
-from banca.answers.simulation import QUANTILES
 from banca.answers.together import RoundsTogether
 from banca.cli import texts
 from banca.cli.common import (

@@ -15,6 +15,18 @@ import typer
 from msgspec import UNSET, UnsetType
 
 from banca.analysis.simulation.game_simulation import no_exact_mean
+from banca.analysis.simulation.results import (
+    CONFIDENCE,
+    QUANTILES,
+    Mean,
+    Results,
+    SessionRules,
+    Share,
+    SimulationAnswer,
+    net_per_staked,
+    strategy_title,
+)
+from banca.analysis.simulation.results import as_csv as written_as_csv
 from banca.analysis.simulation.strategy import (
     NOTHING_DONE,
     OTHER_GAME,
@@ -31,17 +43,6 @@ from banca.analysis.simulation.strategy_file import (
     simulated,
     unreadable_strategies,
 )
-from banca.answers.simulation import (
-    QUANTILES,
-    MeanFigures,
-    SessionRules,
-    ShareFigures,
-    SimulationAnswer,
-    StrategyFigures,
-    simulation_answer,
-    strategy_title,
-)
-from banca.answers.simulation import as_csv as written_as_csv
 from banca.cli import texts
 from banca.cli.common import (
     AsJson,
@@ -74,8 +75,7 @@ from banca.rules.money import AVOS
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.tally import Results
-    from banca.analysis.simulation.run import Engine, Heard
+    from banca.analysis.simulation.run import Engine, Run
 
 ENGINES = ("threads", "dask")
 
@@ -196,55 +196,57 @@ class ProgressBar:
         if self.progress is not None:
             self.progress.stop()
 
-    def hear(self, heard: "Heard") -> None:
+    def show(self, run: "Run") -> None:
         """Draw how far the run has got, with the 95 % confidence interval of the first strategy."""
         if self.progress is None:
             return
-        from banca.analysis.simulation.tally import CONFIDENCE, per_staked
-
-        mean = per_staked(heard.counted.tallies[0])
+        measured, error = net_per_staked(run.counted.tallies[0])
         so_far = self.say(
             texts.SO_FAR,
-            rate=self.say.decimal(heard.new_rounds / max(heard.seconds, 1e-3) / MILLION, 1),
-            mean=_percent(mean.measured, 4, self.say),
-            error=_percent((mean.error or 0) * CONFIDENCE, 4, self.say),
+            rate=self.say.decimal(run.new_rounds / max(run.seconds, 1e-3) / MILLION, 1),
+            mean=_percent(measured, 4, self.say),
+            error=_percent((error or 0) * CONFIDENCE, 4, self.say),
         )
-        self.progress.update(self.task, completed=heard.sessions, total=heard.of, so_far=so_far)
+        self.progress.update(self.task, completed=run.sessions, total=run.work.sessions, so_far=so_far)
 
 
 def print_simulation(answer: SimulationAnswer, say: Translator) -> None:
     """One strategy in full."""
-    (one,) = answer.strategies
+    (figures,) = answer.strategies
     _print_run(answer, say)
-    print_text(say.labelled(say(one.title), session_said(one.session, say)))
-    _print_means(answer, one, say)
-    about = {"staked": say.money(one.staked.avos), "net": say.money(one.net.avos), "sd": _amount(one.sd, say)}
+    print_text(say.labelled(say(figures.title), session_said(figures.session, say)))
+    _print_means(answer, figures, say)
+    about = {
+        "staked": say.money(figures.staked.avos),
+        "net": say.money(figures.net.avos),
+        "sd": _amount(figures.sd, say),
+    }
     print_text(say(texts.COIN_IN, **about))
     print_table(
         [(say(texts.CHANCE_OF), "left"), ("%", "right"), (say(texts.ERROR), "right")],
         [
             [say(texts.CHANCES[name]), _percent(share.measured, 3, say), _percent(share.error, 3, say)]
-            for name, share in _chances(one, texts.CHANCES)
+            for name, share in _chances(figures, texts.CHANCES)
         ],
     )
-    survived, run = one.rounds_survived, one.longest_losing_run
+    survived, run = figures.rounds_survived, figures.longest_losing_run
     rounds = {"low": survived.lowest, "middle": survived.median, "high": survived.highest}
     counts = {name: say.count(count) for name, count in rounds.items()}
     print_text(say(texts.SURVIVED, mean=say.decimal(survived.mean, 1), **counts))
     print_text(say(texts.LOSING_RUN, longest=say.count(run.longest), mean=say.decimal(run.mean, 1)))
     typer.echo()
-    _print_fan(one, say)
+    _print_fan(figures, say)
 
 
-def _print_means(answer: SimulationAnswer, one: StrategyFigures, say: Translator) -> None:
+def _print_means(answer: SimulationAnswer, figures: Results, say: Translator) -> None:
     """What was won or lost on average, beside the exact figures where they are known."""
     headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
-    if one.z is not None:
+    if figures.z is not None:
         headings += [(texts.EXACT, "right"), (texts.LUCK, "right"), ("±", "right")]
     rows = (
-        (texts.NET_PER_ROUND, one.per_round, _amount),
-        (texts.NET_PER_SESSION, one.per_session, _amount),
-        (texts.NET_PER_STAKED, one.per_staked, _share),
+        (texts.NET_PER_ROUND, figures.per_round, _amount),
+        (texts.NET_PER_SESSION, figures.per_session, _amount),
+        (texts.NET_PER_STAKED, figures.per_staked, _share),
     )
     print_table(
         [(say(words), style) for words, style in headings],
@@ -253,17 +255,17 @@ def _print_means(answer: SimulationAnswer, one: StrategyFigures, say: Translator
             for words, mean, write in rows
         ],
     )
-    if one.z is not None:
-        print_text(say(texts.Z_SCORE, z=say.signed_decimal(one.z, 2)))
-    elif one.sessions > 1 and one.per_session.exact is UNSET:
+    if figures.z is not None:
+        print_text(say(texts.Z_SCORE, z=say.signed_decimal(figures.z, 2)))
+    elif figures.sessions > 1 and figures.per_session.exact is UNSET:
         print_text(say(no_exact_mean(answer.game)))
-    if one.edge is not None:
-        print_text(say(texts.EXACT_PER_STAKED, exact=say.exact(one.edge)))
+    if figures.edge is not None:
+        print_text(say(texts.EXACT_PER_STAKED, exact=say.exact(figures.edge)))
 
 
-def _print_fan(one: StrategyFigures, say: Translator) -> None:
-    print_text(say(texts.NET_OVER_TIME if one.session.bankroll is None else texts.MONEY_OVER_TIME))
-    fan = one.fan
+def _print_fan(figures: Results, say: Translator) -> None:
+    print_text(say(texts.NET_OVER_TIME if figures.session.bankroll is None else texts.MONEY_OVER_TIME))
+    fan = figures.fan
     step = max((len(fan) - 1) // FAN_ROWS, 1)
     shown = [row for place, row in enumerate(fan) if place % step == 0 or place == len(fan) - 1]
     print_table(
@@ -275,40 +277,46 @@ def _print_fan(one: StrategyFigures, say: Translator) -> None:
 def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
     """Strategies side by side."""
     _print_run(answer, say)
-    found = answer.strategies
-    for number, one in enumerate(found, start=1):
-        other = {name: value for name, value in one.options.items() if answer.options.get(name) != value}
-        title = say.list([say(one.title), *describe_chosen(answer.game, other, say)])
-        print_text(say.labelled(f"{number}. {title}", session_said(one.session, say)))
+    strategies = answer.strategies
+    for number, figures in enumerate(strategies, start=1):
+        other = {name: value for name, value in figures.options.items() if answer.options.get(name) != value}
+        title = say.list([say(figures.title), *describe_chosen(answer.game, other, say)])
+        print_text(say.labelled(f"{number}. {title}", session_said(figures.session, say)))
     rows: list[list[str]] = []
 
     def row(words: str, cells: list[str]) -> None:
         rows.append([say(words), *cells])
 
-    row(texts.NET_PER_SESSION, [_plus_minus(one.per_session, say) for one in found])
-    row(texts.NET_PER_ROUND, [_plus_minus(one.per_round, say) for one in found])
-    row(texts.NET_PER_STAKED, [_percent(one.per_staked.measured, 3, say) for one in found])
-    row(texts.EXACTLY, [_share(one.per_staked.exact, say) for one in found])
-    row(texts.Z, ["" if one.z is None else say.signed_decimal(one.z, 2) for one in found])
-    row(texts.STAKED_PER_SESSION, [say.measured(float(one.staked.avos) / AVOS / one.sessions) for one in found])
-    row(texts.SPREAD, [_amount(one.sd, say) for one in found])
-    possible = {name for one in found for name, _ in _chances(one, texts.CHANCES_PERCENT)}
+    row(texts.NET_PER_SESSION, [_plus_minus(figures.per_session, say) for figures in strategies])
+    row(texts.NET_PER_ROUND, [_plus_minus(figures.per_round, say) for figures in strategies])
+    row(texts.NET_PER_STAKED, [_percent(figures.per_staked.measured, 3, say) for figures in strategies])
+    row(texts.EXACTLY, [_share(figures.per_staked.exact, say) for figures in strategies])
+    row(texts.Z, ["" if figures.z is None else say.signed_decimal(figures.z, 2) for figures in strategies])
+    row(
+        texts.STAKED_PER_SESSION,
+        [say.measured(float(figures.staked.avos) / AVOS / figures.sessions) for figures in strategies],
+    )
+    row(texts.SPREAD, [_amount(figures.sd, say) for figures in strategies])
+    possible = {name for figures in strategies for name, _ in _chances(figures, texts.CHANCES_PERCENT)}
     for name in (name for name in texts.CHANCES_PERCENT if name in possible):
-        shares = [getattr(one.chances, name).measured for one in found]
+        shares = [getattr(figures.chances, name).measured for figures in strategies]
         row(texts.CHANCES_PERCENT[name], [_percent(share, 3, say) for share in shares])
     rows += [
-        [say(texts.FINAL_MONEY, share=QUANTILES[name]), *(say.decimal(getattr(one.fan[-1], name), 0) for one in found)]
+        [
+            say(texts.FINAL_MONEY, share=QUANTILES[name]),
+            *(say.decimal(getattr(figures.fan[-1], name), 0) for figures in strategies),
+        ]
         for name in ("lowest", "median", "highest")
     ]
-    row(texts.ROUNDS, [say.decimal(one.rounds_survived.mean, 1) for one in found])
-    row(texts.LONGEST_RUN, [say.count(one.longest_losing_run.longest) for one in found])
-    row(texts.BETTER, ["", *(_plus_minus(one, say) for one in answer.better_than_first)])
-    print_table([("", "fold"), *((str(number), "right") for number in range(1, len(found) + 1))], rows)
+    row(texts.ROUNDS, [say.decimal(figures.rounds_survived.mean, 1) for figures in strategies])
+    row(texts.LONGEST_RUN, [say.count(figures.longest_losing_run.longest) for figures in strategies])
+    row(texts.BETTER, ["", *(_plus_minus(better, say) for better in answer.better_than_first)])
+    print_table([("", "fold"), *((str(number), "right") for number in range(1, len(strategies) + 1))], rows)
 
 
 def _print_run(answer: SimulationAnswer, say: Translator) -> None:
     print_heading(answer, say)
-    rounds = sum(one.rounds for one in answer.strategies)
+    rounds = sum(figures.rounds for figures in answer.strategies)
     counted = ((texts.SESSIONS, answer.sessions), (texts.ROUNDS_PLAYED, rounds))
     said = [say(text, count=say.count(count)) for text, count in counted]
     print_text(say.list([*said, say(texts.SEED, seed=answer.seed)]))
@@ -327,15 +335,17 @@ def session_said(session: SessionRules, say: Translator) -> str:
     return say.list(say(texts.SESSION[name], value=value) for name, value in rules.items())
 
 
-def _chances(one: StrategyFigures, words: Iterable[str]) -> list[tuple[str, ShareFigures]]:
+def _chances(figures: Results, words: Iterable[str]) -> list[tuple[str, Share]]:
     """How a session may end by its rules, of the ends that there are words for."""
-    return [(name, getattr(one.chances, name)) for name in words if getattr(one.session, IS_THERE[name]) is not None]
+    return [
+        (name, getattr(figures.chances, name)) for name in words if getattr(figures.session, IS_THERE[name]) is not None
+    ]
 
 
 Figure = Fraction | float | UnsetType | None
 
 
-def _figures(mean: MeanFigures) -> tuple[Figure, ...]:
+def _figures(mean: Mean) -> tuple[Figure, ...]:
     """Measured with its error; the exact mean of the stakes; luck with its error."""
     return mean.measured, mean.error, mean.exact, mean.luck, mean.luck_error
 
@@ -353,7 +363,7 @@ def _percent(share: Fraction | float, digits: int, say: Translator) -> str:
     return say.decimal(float(share) * 100, digits)
 
 
-def _plus_minus(mean: MeanFigures, say: Translator) -> str:
+def _plus_minus(mean: Mean, say: Translator) -> str:
     if mean.error is None:
         return say.measured(mean.measured)
     places = 2 if mean.error >= 0.1 else 4
@@ -611,7 +621,7 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
 def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
     try:
-        from banca.analysis.simulation.run import identity, kept_seed, make_work, run
+        from banca.analysis.simulation.run import identity, make_work, run, saved_seed
         from banca.jit import is_compiled
     except ImportError:
         raise Refusal(
@@ -619,9 +629,9 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         ) from None
     if as_csv and face.json:
         raise typer.BadParameter(face.say(texts.JSON_OR_CSV))
-    kept_in, chart = session.checkpoint, session.chart
-    check_files(kept_in, chart, [face.say(strategy_title(one)) for one in asked], face.say)
-    seed = kept_seed(kept_in) if session.seed is None and kept_in is not None else None
+    checkpoint, chart = session.checkpoint, session.chart
+    check_files(checkpoint, chart, [face.say(strategy_title(strategy)) for strategy in asked], face.say)
+    seed = saved_seed(checkpoint) if session.seed is None and checkpoint is not None else None
     if seed is None:
         seed = secrets.randbits(32) if session.seed is None else whole_number(session.seed, "--seed")
     work = make_work(asked, sessions=whole_number(session.sessions, "--sessions"), seed=seed)
@@ -629,12 +639,15 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     if not is_compiled():  # also where the error stream is a file, or the wait looks like a hang
         typer.echo(face.say(texts.COMPILING), err=True)
     with ProgressBar(face.say) as bar:
-        done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, seed, work.sessions))
+        known_by = identity(asked, seed, work.sessions)
+        done = run(work, where, on_progress=bar.show, checkpoint=checkpoint, identity=known_by)
     if done is None:
         raise Refusal(NOTHING_DONE)
-    answer = simulation_answer(done, asked)
+    answer = done.answer(asked)
     if chart is not None:
-        draw(chart, asked, done.results(), face.say)
+        from banca.answers.chart import chart_of  # the extra `charts`
+
+        write_whole(chart, chart_of(answer.strategies, chart.suffix[1:], face.say))
     show(answer, face, as_csv=as_csv)
     if done.failure is not None:
         raise done.failure
@@ -653,10 +666,3 @@ def show(answer: SimulationAnswer, face: Face, *, as_csv: bool) -> None:
         print_simulation(answer, face.say)
     else:
         print_comparison(answer, face.say)
-
-
-def draw(file: Path, asked: Sequence[AnyStrategy], figures: "Sequence[Results]", say: Translator) -> None:
-    """Write the chart."""
-    from banca.answers.chart import chart_of
-
-    write_whole(file, chart_of(asked, figures, file.suffix[1:], say))

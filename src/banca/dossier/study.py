@@ -915,8 +915,7 @@ def simulate_bet(study: Study, of_bet: BetStudy, rounds: int = ROUNDS) -> Simula
         from banca.analysis.simulation import Play, Session, Strategy
         from banca.analysis.simulation.compiled.program import make_program  # compiled, loaded when it is used
         from banca.analysis.simulation.plan import make_plan
-        from banca.analysis.simulation.tally import Work
-        from banca.analysis.simulation.run import Engine, run
+        from banca.analysis.simulation.run import Engine, Work, run
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked=_("the simulation"), allowed="fast") from None
     bet, rules, seed = of_bet.bet, study.rules, int(study.proposal.digest[:MOST_DIGITS], 16)
@@ -938,7 +937,7 @@ def simulate_bet(study: Study, of_bet: BetStudy, rounds: int = ROUNDS) -> Simula
     done = run(work, Engine(workers=os.cpu_count() or 1))
     if done is None or not done.is_complete:
         return None
-    (results,) = done.results()
+    (results,) = done.results([strategy])
     return SimulatedEdge(
         rounds=results.rounds,
         seed=seed,

@@ -91,6 +91,14 @@ class Money:
         return bool(self.avos)
 
 
+class TableLimits(AnswerStruct, frozen=True, kw_only=True):
+    """The table's lowest and highest stake and its smallest chip."""
+
+    minimum: Money
+    maximum: Money
+    chip: Money
+
+
 @dataclass(frozen=True, slots=True)
 class Clauses:
     """Several clauses on one line."""

@@ -21,8 +21,8 @@ from banca.rules import Refusal, _, parse_patacas
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
+    from banca.analysis.simulation.results import Results, SimulationAnswer
     from banca.analysis.simulation.run import Run
-    from banca.answers.simulation import SimulationAnswer, StrategyFigures
 
 Amount = int | str | Decimal
 """Patacas."""
@@ -40,7 +40,7 @@ def strategies(game: str | None = None) -> tuple[str, ...]:
         Refusal: There is no such game.
     """
     games = simulated() if game is None else (find_game(game).value.id,)
-    return tuple(f"{one}/{name}" for one in games for name in library(one))
+    return tuple(f"{game}/{name}" for game in games for name in library(game))
 
 
 def simulate(  # as a notebook names them
@@ -117,7 +117,9 @@ def compare(
         KeyboardInterrupt: The run was stopped.
     """
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
-    return _run([asked_strategy(one, game, amounts, rounds, options) for one in asked], sessions, seed, workers)
+    return _run(
+        [asked_strategy(strategy, game, amounts, rounds, options) for strategy in asked], sessions, seed, workers
+    )
 
 
 def asked_strategy(
@@ -129,8 +131,8 @@ def asked_strategy(
 ) -> AnyStrategy:
     """A strategy with what is said of its session, in patacas, and of the house's options put over its own."""
     strategy = _strategy(asked, game)
-    said = {name: parse_patacas(str(amount)) for name, amount in amounts.items() if amount is not None}
-    session = replace(strategy.session, **said, rounds=strategy.session.rounds if rounds is None else rounds)
+    limits = {name: parse_patacas(str(amount)) for name, amount in amounts.items() if amount is not None}
+    session = replace(strategy.session, **limits, rounds=strategy.session.rounds if rounds is None else rounds)
     return replace(strategy, session=session, options={**strategy.options, **options})
 
 
@@ -146,8 +148,8 @@ def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
             return read_strategy(Path(asked))
         case str():
             named, slash, name = asked.partition("/")
-            found = find_game(named if slash else game or "").value
-            return find_strategy(found.id, name if slash else asked)
+            played = find_game(named if slash else game or "").value
+            return find_strategy(played.id, name if slash else asked)
         case _:
             return asked
 
@@ -182,13 +184,11 @@ class Simulation:
 
     def answer(self) -> "SimulationAnswer":
         """Return every figure, typed: `answer().strategies[0].per_staked.exact`."""
-        from banca.answers.simulation import simulation_answer  # numpy is loaded when it is used
-
-        return simulation_answer(self.run, self.strategies)
+        return self.run.answer(self.strategies)
 
     def rows(self) -> list[dict[str, object]]:
         """Return one row for each strategy; amounts in patacas."""
-        return [_row(one) for one in self.answer().strategies]
+        return [_row(figures) for figures in self.answer().strategies]
 
     def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
@@ -214,35 +214,35 @@ class Simulation:
             from banca.answers.chart import chart_of  # the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
-        return chart_of(self.strategies, self.run.results(), kind, translator())
+        return chart_of(self.answer().strategies, kind, translator())
 
     def __repr__(self) -> str:
-        titles = ", ".join(one.title.get(Language.EN, one.game) for one in self.strategies)
-        return f"<simulation of {titles}: {translator().count(self.answer().sessions)} sessions>"
+        titles = ", ".join(strategy.title.get(Language.EN, strategy.game) for strategy in self.strategies)
+        return f"<simulation of {titles}: {translator().count(self.run.sessions)} sessions>"
 
     def _repr_html_(self) -> str:
         say, answer = translator(), self.answer()
         rows = [
             {
-                "strategy": say(one.title),
-                "sessions": say.count(one.sessions),
-                "rounds": say.count(one.rounds),
-                "staked": say.money(one.staked.avos),
-                "net": say.signed(one.net.avos),
-                "% of staked": say.percent(one.per_staked.measured, 4),
-                "exactly": "" if one.edge is None else say.exact(one.edge),
-                "ahead": say.percent(one.chances.ahead.measured, 2),
-                "ruin": say.percent(one.chances.ruin.measured, 2),
+                "strategy": say(figures.title),
+                "sessions": say.count(figures.sessions),
+                "rounds": say.count(figures.rounds),
+                "staked": say.money(figures.staked.avos),
+                "net": say.signed(figures.net.avos),
+                "% of staked": say.percent(figures.per_staked.measured, 4),
+                "exactly": "" if figures.edge is None else say.exact(figures.edge),
+                "ahead": say.percent(figures.chances.ahead.measured, 2),
+                "ruin": say.percent(figures.chances.ruin.measured, 2),
             }
-            for one in answer.strategies
+            for figures in answer.strategies
         ]
         return html_table(f"{say(answer.title)}, seed {answer.seed}", list(rows[0]), rows)
 
 
-def _row(one: "StrategyFigures") -> dict[str, object]:
-    found: dict[str, object] = {"strategy": translator()(one.title), "sessions": one.sessions, "rounds": one.rounds}
-    found |= {"staked": one.staked, "net": one.net, "edge": one.edge, "z": one.z, "sd": one.sd}
+def _row(figures: "Results") -> dict[str, object]:
+    row: dict[str, object] = {"strategy": translator()(figures.title)}
+    row |= {name: getattr(figures, name) for name in ("sessions", "rounds", "staked", "net", "edge", "z", "sd")}
     for name in ("per_round", "per_session", "per_staked"):
-        mean = getattr(one, name)
-        found |= {name: mean.measured, f"{name}_error": mean.error}
-    return found | {name: getattr(one.chances, name).measured for name in ("ahead", "ruin", "target", "stop_loss")}
+        mean = getattr(figures, name)
+        row |= {name: mean.measured, f"{name}_error": mean.error}
+    return row | {name: getattr(figures.chances, name).measured for name in ("ahead", "ruin", "target", "stop_loss")}

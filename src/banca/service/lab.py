@@ -14,9 +14,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
+from banca.analysis.simulation.results import SimulationAnswer, as_csv
 from banca.analysis.simulation.strategy import NOTHING_DONE
 from banca.analysis.simulation.strategy_file import library, read_strategy, simulated
-from banca.answers.simulation import SimulationAnswer, as_csv
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, plain
 from banca.law import Language
@@ -280,7 +280,7 @@ def tell(runs: Runs, run: LabRun) -> RunProgress:
         sessions=run.sessions,
         of=run.asked.sessions,
         asked=run.asked,
-        report=run.known(),
+        report=run.latest(),
     )
 
 
@@ -307,7 +307,7 @@ async def _frames(state: State, owner: str, run_id: str, say: Translator) -> Asy
 
 
 def _report(request: AnyRequest, runs: Runs, run_id: str) -> SimulationAnswer:
-    known = runs.find(owner_of(request), run_id).known()
+    known = runs.find(owner_of(request), run_id).latest()
     if known is None:
         raise Refusal(NOTHING_DONE)
     return known

@@ -8,16 +8,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from banca.analysis.simulation.results import SimulationAnswer
 from banca.analysis.simulation.strategy import BAD_SESSIONS, NOTHING_DONE, AnyStrategy
-from banca.answers.simulation import SimulationAnswer, figures_answer
 from banca.i18n import Translator
 from banca.rules import Refusal
 from banca.rules.refusal import NEEDS_EXTRA
 from banca.service.new_run import MOST_SESSIONS, NewRun
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.tally import RunFigures, Work
-    from banca.analysis.simulation.run import Heard, Run
+    from banca.analysis.simulation.run import Run, Work
 
 MOST_BLOCKS = 128
 """How much one run may come to, in blocks of work: half a minute on two cores."""
@@ -49,8 +48,8 @@ class LabRun:
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     state: RunState = RunState.WAITING
     is_stopped: bool = False
-    so_far: "Run | None" = None
-    figures: "RunFigures | None" = None
+    running: "Run | None" = None
+    report: SimulationAnswer | None = None
     """What it came to, or had come to when it was last written; the sums behind it are let go."""
     before: int = 0
     """How many are computed first, where another process computes it."""
@@ -60,23 +59,18 @@ class LabRun:
         """Whether nothing more will happen to it."""
         return self.state in OVER
 
-    def latest(self) -> "RunFigures | None":
-        """What it came to, or has come to so far."""
-        so_far = self.so_far  # before the figures: those come first when it is let go
-        return self.figures or (so_far.figures() if so_far else None)
+    def latest(self) -> SimulationAnswer | None:
+        """Return what it came to, or has come to so far."""
+        running = self.running  # read before the report, which is there before this is let go
+        return self.report or (running.answer(self.strategies) if running else None)
 
     @property
     def sessions(self) -> int:
         """Sessions played."""
-        so_far = self.so_far
-        if self.figures:
-            return self.figures.results[0].sessions
-        return so_far.counted.tallies[0].sessions if so_far else 0
-
-    def known(self) -> SimulationAnswer | None:
-        """What is known now."""
-        latest = self.latest()
-        return figures_answer(latest, self.strategies) if latest else None
+        running = self.running
+        if self.report:
+            return self.report.sessions
+        return running.sessions if running else 0
 
     def chart(self, say: Translator) -> bytes:
         """The picture of what is known now, as SVG."""
@@ -87,9 +81,9 @@ class LabRun:
         latest = self.latest()
         if not latest:
             raise Refusal(NOTHING_DONE)
-        return chart_of(self.strategies, list(latest.results), "svg", say)
+        return chart_of(latest.strategies, "svg", say)
 
-    def compute(self, seconds: float, clock: Callable[[], float], heard_of: Callable[["LabRun"], object]) -> None:
+    def compute(self, seconds: float, clock: Callable[[], float], on_progress: Callable[["LabRun"], object]) -> None:
         """Play it to its end, or until it is stopped or its time is over; what comes before the first block is compiling."""
         from banca.analysis.simulation.run import Engine, run
         from banca.jit import is_compiled  # the extra `fast`
@@ -100,34 +94,24 @@ class LabRun:
         self.state = RunState.RUNNING if is_compiled() else RunState.COMPILING
         ends_at = math.inf
 
-        def hear(heard: "Heard") -> None:
+        def follow(running: "Run") -> None:
             nonlocal ends_at
             ends_at = min(ends_at, clock() + seconds)
-            self._hear(heard)
-            heard_of(self)
+            self._follow(running)
+            on_progress(self)
 
         engine = Engine(workers=os.cpu_count() or 1)
-        done = run(work, engine, hear=hear, is_stopped=lambda: self.is_stopped or clock() >= ends_at)
+        done = run(work, engine, on_progress=follow, is_stopped=lambda: self.is_stopped or clock() >= ends_at)
         if done is not None:
-            self.figures = done.figures()
+            self.report = done.answer(self.strategies)
         is_cut = self.is_stopped and not (done and done.is_complete)
         self._end(RunState.CANCELLED if is_cut else RunState.DONE)
 
-    def _hear(self, heard: "Heard") -> None:
-        from banca.analysis.simulation.run import Run  # the extra `fast`
-
-        if self.work is not None:
-            self.so_far = Run(
-                work=self.work,
-                counted=heard.counted,
-                is_complete=False,
-                seconds=heard.seconds,
-                new_rounds=heard.new_rounds,
-            )
-            self.state = RunState.RUNNING
+    def _follow(self, running: "Run") -> None:
+        self.running, self.state = running, RunState.RUNNING
 
     def _end(self, state: RunState) -> None:
-        self.state, self.so_far, self.work = state, None, None
+        self.state, self.running, self.work = state, None, None
 
     def cancel(self) -> None:
         """Stop it; what was done is kept."""

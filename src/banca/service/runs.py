@@ -5,28 +5,27 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from banca.analysis.simulation.results import SimulationAnswer, described, heading_of
+from banca.analysis.simulation.strategy import AnyStrategy
 from banca.house.news import RunCancelled
 from banca.house.processes import Peers
 from banca.house.run_rows import RunRows
 from banca.house.store import Store
 from banca.house.store_errors import StoreDownError
-from banca.rules import Refusal
+from banca.rules import Refusal, Text
 from banca.service.lab_run import ACTIVE, OVER, LabRun, RunState
 from banca.service.limits import ServiceLimits
 from banca.service.new_run import NewRun, strategies_of
 from banca.service.rate_limit import Rate
 from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
 from banca.service.thread_pools import ThreadPool
-
-if TYPE_CHECKING:
-    from banca.analysis.simulation.tally import RunFigures
 
 LOG = logging.getLogger("banca")
 NICENESS = 10
@@ -161,14 +160,15 @@ class Runs:
         live = self._peers.live
         if state in ACTIVE and live and row.process not in live:
             state = RunState.FAILED
+        strategies = strategies_of(asked)
         return LabRun(
             owner=row.owner,
             asked=asked,
-            strategies=strategies_of(asked),
+            strategies=strategies,
             work=None,
             id=row.id,
             state=state,
-            figures=_figures(row.figures),
+            report=_report(row.figures, strategies),
             before=self._rows.count_before(row, ACTIVE) if state is RunState.WAITING else 0,
         )
 
@@ -208,19 +208,24 @@ class Runs:
         self.making.drain()
 
 
-def _figures(written: bytes) -> "RunFigures | None":
-    if not written:
+def _report(written: bytes, strategies: Sequence[AnyStrategy]) -> SimulationAnswer | None:
+    """The report of a run as it was written; texts are written in English, and those of the strategies take their place."""
+    try:
+        report = msgspec.json.decode(written, type=SimulationAnswer, dec_hook=_decode) if written else None
+    except msgspec.ValidationError:  # another version wrote it; such runs are kept for a day
         return None
-    from banca.analysis.simulation.tally import RunFigures  # the extra `fast`
+    if report is None:
+        return None
+    figures = zip(report.strategies, strategies, strict=True)
+    shown = tuple(msgspec.structs.replace(played, **described(strategy)) for played, strategy in figures)
+    return msgspec.structs.replace(report, **heading_of(strategies), strategies=shown)
 
-    return msgspec.json.decode(written, type=RunFigures, dec_hook=_fraction)
 
-
-def _fraction(kind: type[Any], written: Any) -> Any:  # as msgspec has it
-    """Exact figures are written as text; there are no others that msgspec does not know."""
-    if kind is not Fraction:
+def _decode(kind: type[Any], written: Any) -> Any:  # as msgspec has it
+    """Exact figures and texts are written as text; there are no others that msgspec does not know."""
+    if kind not in (Fraction, Text):
         raise NotImplementedError
-    return Fraction(written)
+    return kind(written)
 
 
 def _stand_back() -> None:

@@ -12,7 +12,7 @@ from banca.analysis.best_play import PlayGoal, PlayProblem, best
 from banca.analysis.best_play.best import bold_play
 from banca.analysis.sessions import Precision, evening
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.run import make_runnable, play
+from banca.analysis.simulation.run import play, prepare_strategy
 from banca.analysis.simulation.strategy import Ended
 from banca.analysis.simulation.strategy_file import parse_strategy, write_policy
 from banca.rules import Bet, Layout, Limits, Refusal, Standing, State, Stay, pay
@@ -227,7 +227,7 @@ PLAYED = {
 def test_a_way_is_played_compiled_as_plainly_comes_to_its_value_and_can_be_saved(name: str) -> None:
     solved = best(PLAYED[name])
     strategy = solved.strategy
-    program = make_runnable(strategy)
+    program = prepare_strategy(strategy)
     records, paths = program.run(21, 0, 20)
     for session in range(20):
         record = play(strategy, 21, session)
@@ -235,10 +235,10 @@ def test_a_way_is_played_compiled_as_plainly_comes_to_its_value_and_can_be_saved
         assert tuple(records[session]) == figures
         assert tuple(paths[session]) == record.path
     played = simulate(strategy, sessions=20_000, seed=21)
-    share = played.ended[Ended.ROUNDS if name.startswith("to") else Ended.TARGET]
+    share = played.chances.rounds if name.startswith("to") else played.chances.target
     assert abs(share.measured - float(solved.chance)) < 4 * share.error
     assert played.per_session.error is not None
-    assert abs(played.per_session.measured + float(solved.loss)) < 4 * played.per_session.error
+    assert abs(played.per_session.measured * 100 + float(solved.loss)) < 4 * played.per_session.error * 100
     assert strategy.policy is not None
     saved = parse_strategy(tomllib.loads(write_policy(strategy, strategy.policy)))
     assert replace(saved, limits=strategy.limits, options=strategy.options) == strategy

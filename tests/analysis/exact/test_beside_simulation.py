@@ -7,7 +7,8 @@ import pytest
 from banca.analysis.simulation import interpreter
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.tally import Results, Work, results
+from banca.analysis.simulation.results import Results, results
+from banca.analysis.simulation.run import Work
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rulebook
 from banca.rules import Limits, Rules, Stay
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.compiled
 def simulated(strategy: Strategy, seed: int, *, folds: bool = True) -> Results:
     program = make_program(make_plan(strategy), folds=folds)
     counted = Work(programs=(program,), seed=seed, sessions=30).run(0)
-    return results(counted.tallies[0], program)
+    return results(counted.tallies[0], program, strategy)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,21 @@ from numpy.random import Philox
 from banca.analysis.exact import analyse
 from banca.analysis.simulation import run as checkpoint
 from banca.analysis.simulation.compiled.chance import HALF, batch, outcomes, words
-from banca.analysis.simulation.tally import Results, Spread, RunTally, Work, bucket_of, ends
-from banca.analysis.simulation.run import DASK, WORKER_FAILED, Engine, Heard, Progress, Run, make_work, on_threads, run
+from banca.analysis.simulation.results import Results
+from banca.analysis.simulation.run import (
+    DASK,
+    WORKER_FAILED,
+    Engine,
+    Progress,
+    Run,
+    Work,
+    make_work,
+    on_threads,
+    run,
+)
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.analysis.simulation.strategy_file import find_strategy
+from banca.analysis.simulation.tally import RunTally, Spread, bucket_of, ends
 from banca.games import of_chance, rulebook
 from banca.rules import Limits, Refusal
 from support.commands import refuses
@@ -77,7 +88,7 @@ def test_quantiles_are_amounts_that_occurred() -> None:
 def played(strategy: Strategy, sessions: int, seed: int = 1) -> Results:
     done = run(make_work([strategy], sessions=sessions, seed=seed), Engine())
     assert done is not None
-    (figures,) = done.results()
+    (figures,) = done.results([strategy])
     return figures
 
 
@@ -108,15 +119,15 @@ def test_exact_and_luck_have_their_own_error() -> None:
     session = Session(bankroll=10_000, rounds=100_000)
     strategy = Strategy(game="wheel", plays=(Play(bet="symbol:6", stake=500),), session=session)
     figures = played(strategy, 400, seed=3)
-    assert (figures.per_session.measured, figures.per_session.error) == (-10_000, 0)
-    assert figures.per_session.exact is not None
-    assert figures.per_session.luck_error is not None
+    assert (figures.per_session.measured, figures.per_session.error) == (-100, 0)
+    assert isinstance(figures.per_session.exact, Fraction)
+    assert isinstance(figures.per_session.luck_error, float)
     luck = figures.per_session.measured - figures.per_session.exact
     assert float(luck) / figures.per_session.luck_error == pytest.approx(figures.z)
     assert figures.edge == figures.per_staked.exact == Fraction(-3, 26)
-    assert {row[0] for row in figures.fan[1:]} == {-10_000}
+    assert {row.lowest for row in figures.fan[2:]} == {0}
     alone = played(strategy, 1)
-    assert (alone.per_session.error, alone.per_staked.error, alone.deviation, alone.z) == (None,) * 4
+    assert (alone.per_session.error, alone.per_staked.error, alone.sd, alone.z) == (None,) * 4
 
 
 # Engines
@@ -131,9 +142,9 @@ def data(counted: RunTally) -> list[object]:
 
 
 def complete(
-    work: Work, engine: Engine, file: Path | None = None, hear: Callable[[Heard], None] = lambda _: None
+    work: Work, engine: Engine, file: Path | None = None, on_progress: Callable[[Run], None] = lambda _: None
 ) -> Run:
-    done = run(work, engine, kept_in=file, identity="this run", hear=hear)
+    done = run(work, engine, checkpoint=file, identity="this run", on_progress=on_progress)
     assert done is not None
     assert done.is_complete
     return done
@@ -167,15 +178,15 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     for blocks, counted in list(on_threads(work, range(0, work.blocks, 2), 1)):
         progress.add(blocks, counted)
     checkpoint.save(file, "this run", work.seed, progress)
-    assert checkpoint.kept_seed(file) == 11
-    heard: list[Heard] = []
-    done = complete(work, Engine(workers=2), file, heard.append)
+    assert checkpoint.saved_seed(file) == 11
+    blocks_done: list[int] = []
+    done = complete(work, Engine(workers=2), file, lambda run: blocks_done.append(run.sessions))
     assert data(done.counted) == data(complete(work, Engine()).counted)
-    assert len(heard) == work.blocks // 2
+    assert len(blocks_done) == work.blocks // 2
     again = complete(work, Engine(), file)
     assert (again.new_rounds, data(again.counted)) == (0, data(done.counted))
     with refuses("bad_checkpoint"):
-        run(work, Engine(), kept_in=file, identity="another run")
+        run(work, Engine(), checkpoint=file, identity="another run")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +203,7 @@ def test_a_spoilt_checkpoint_is_refused(content: str, tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     stop = lambda _: signal.raise_signal(signal.SIGINT)  # noqa: E731 - once
-    done = run(molly_work(10**9), Engine(workers=2), kept_in=file, identity="r", hear=stop)
+    done = run(molly_work(10**9), Engine(workers=2), checkpoint=file, identity="r", on_progress=stop)
     assert done is not None
     assert not done.is_complete
     saved = json.loads(file.read_text())
@@ -215,7 +226,7 @@ def test_an_engine_that_fails_keeps_what_was_done(tmp_path: Path, monkeypatch: p
         raise Refusal(WORKER_FAILED, because=f"{workers} lost")
 
     monkeypatch.setattr("banca.analysis.simulation.run.on_threads", fail)
-    done = run(molly_work(10_000), Engine(), kept_in=tmp_path / "run.json", identity="r")
+    done = run(molly_work(10_000), Engine(), checkpoint=tmp_path / "run.json", identity="r")
     assert done is not None
     assert done.failure is not None
     assert (done.is_complete, done.failure.code) == (False, WORKER_FAILED)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.run import make_runnable
+from banca.analysis.simulation.run import prepare_strategy
 from banca.analysis.simulation.strategy import (
     FLAT,
     Labouchere,
@@ -92,7 +92,7 @@ def test_every_game_has_a_library_that_its_rules_allow(game: str) -> None:
         assert strategy == read_strategy(file)
         assert strategy.game == game
         assert isinstance(strategy, Strategy) == (game in of_chance())
-        assert make_runnable(strategy).rounds == strategy.session.rounds
+        assert prepare_strategy(strategy).rounds == strategy.session.rounds
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ REFUSED = {
 def test_refused_before_anything_runs(what: str) -> None:
     written, code, cite = REFUSED[what]
     with pytest.raises(Refusal) as caught:
-        make_runnable(parse_strategy(tomllib.loads(written)))
+        prepare_strategy(parse_strategy(tomllib.loads(written)))
     assert (caught.value.code, str(caught.value.cite or "")) == (code, cite)
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from banca.analysis.simulation.interpreter import SessionRecord
-from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally, results
+from banca.analysis.simulation.results import results
 from banca.analysis.simulation.strategy import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT, Ended, Session
+from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
@@ -141,7 +142,7 @@ def test_the_exact_mean_is_one_fraction_whatever_the_seed(seat: PaiKaoStrategy, 
     """By the counts of all deals: what wins is 24/25 in whole patacas, what loses is the stake."""
     strategy = replace(seat, stake=stake, limits=WHOLE_PATACAS, session=Session(rounds=50))
     program = make_pai_kao_program(strategy)
-    exact = {results(Tally.of(*program.run(seed, 0, 40)), program).per_staked.exact for seed in (1, 2, 3)}
+    exact = {results(Tally.of(*program.run(seed, 0, 40)), program, strategy).per_staked.exact for seed in (1, 2, 3)}
     player, banker = (seat.policy, seat.against) if seat is PLAYER else (seat.against, seat.policy)
     won, tied, lost = shipped_counts(player, banker)
     if seat is BANKER:

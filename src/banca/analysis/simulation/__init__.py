@@ -28,7 +28,7 @@ from banca.analysis.simulation.strategy import (
 from banca.analysis.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.tally import Results
+    from banca.analysis.simulation.results import Results
 
 __all__ = [
     "AnyStrategy",
@@ -62,7 +62,7 @@ def simulate(
         workers: Threads; by default one for each processor.
 
     Returns:
-        Counts, sums and chances over all sessions; amounts in avos.
+        Counts, sums and chances over all sessions; amounts in patacas.
 
     Raises:
         Refusal: The strategy is against the rules.
@@ -74,4 +74,4 @@ def simulate(
     done = run(work, Engine(workers=workers or os.cpu_count() or 1))
     if done is None or not done.is_complete:
         raise KeyboardInterrupt
-    return done.results()[0]
+    return done.results([strategy])[0]

@@ -61,7 +61,7 @@ class GameSimulation(Protocol[S]):
         """The strategy that these entries of a file say; what the rules think of it is the business of `make_program`."""
         ...
 
-    def make_program(self, strategy: S) -> "Runnable":
+    def make_program(self, strategy: S) -> "Program":
         """The strategy ready to run compiled; refused where it asks for what the rules do not allow."""
         ...
 
@@ -69,7 +69,7 @@ class GameSimulation(Protocol[S]):
         """One session played plainly, straight from the rulebook: the program must come to the same money, to the avo."""
         ...
 
-    def rounds_alike(self, strategy: S) -> "RoundsAlike | None":
+    def rounds_alike(self, strategy: S) -> "UniformRounds | None":
         """What an exact evening is worked out from; None where the rounds are not alike, or not known exactly."""
         ...
 

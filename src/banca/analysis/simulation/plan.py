@@ -129,8 +129,7 @@ def _check_policy(plan: Plan, policy: BetPolicy) -> None:
     """Whatever a policy stakes must be within the limits, and one needs a bankroll."""
     if plan.session.bankroll is None:
         raise Refusal(NO_BANKROLL)
-    stakes = {(row.bet, row.stake) for row in policy.rows} | {one for added in policy.additions for one in added}
-    for key, stake in sorted(stakes):
+    for key, stake in sorted(policy.stakes):
         plan.limits.check(stake, of=plan.rules.bet(key).id)
 
 

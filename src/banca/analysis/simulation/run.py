@@ -16,13 +16,13 @@ from typing import Any
 
 from banca.analysis.simulation import interpreter
 from banca.analysis.simulation.compiled.chance import outcomes
-from banca.analysis.simulation.compiled.policy import make_policy_program
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.game_simulation import GameSimulation, find_game_simulation
 from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.plan import Plan, make_plan
-from banca.analysis.simulation.tally import Mean, Results, RunFigures, Program, RunTally, Tally, Work, mean_and_error, results
+from banca.analysis.simulation.results import Results, SimulationAnswer, heading_of, mean_difference, results
 from banca.analysis.simulation.strategy import BAD_SESSIONS, AnyStrategy, Strategy, chosen_by
+from banca.analysis.simulation.tally import NET, Program, RunTally, Tally, exact_sum, sum_of_products
 from banca.entries import CANNOT_READ
 from banca.files import write_whole
 from banca.games import find
@@ -33,11 +33,10 @@ FIRST_DRAW = 512
 """Outcomes drawn at first; then twice as many each time."""
 
 
-def make_runnable(strategy: AnyStrategy) -> Program:
-    """A strategy ready to run compiled; refused where it asks for what the rules do not allow."""
+def prepare_strategy(strategy: AnyStrategy) -> Program:
+    """Return a strategy ready to run compiled; refused where it asks for what the rules do not allow."""
     if isinstance(strategy, Strategy):
-        plan = make_plan(strategy)
-        return make_program(plan) if plan.policy is None else make_policy_program(plan, plan.policy)
+        return make_program(make_plan(strategy))
     chosen_by(strategy)
     return _part(strategy).make_program(strategy)
 
@@ -68,6 +67,42 @@ def drawn(plan: Plan, seed: int, session: int) -> Iterator[Outcome]:
         seen, count = count, 2 * count
 
 
+FEWEST_IN_BLOCK, MOST_IN_BLOCK = 8, 1 << 14
+"""Sessions of a block; eight at least, as eight are played at once. Part of what a seed gives: within a block, squares are summed as floats."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """Strategies to be played over the same outcomes, so many sessions each."""
+
+    programs: tuple[Program, ...]
+    seed: int
+    sessions: int
+
+    @property
+    def per_block(self) -> int:
+        """Sessions of a block; the last may have fewer."""
+        wanted = min(program.rounds_per_block // program.rounds for program in self.programs)
+        return min(max(wanted, FEWEST_IN_BLOCK), MOST_IN_BLOCK)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return -(-self.sessions // self.per_block)
+
+    def run(self, block: int) -> RunTally:
+        """Do one block."""
+        first = block * self.per_block
+        count = min(self.per_block, self.sessions - first)
+        tallies, nets = [], []
+        for program in self.programs:
+            records, paths = program.run(self.seed, first, count)
+            tallies.append(Tally.of(records, paths))
+            nets.append(records[:, NET])
+        apart = [net - nets[0] for net in nets[1:]]
+        return RunTally(tuple(tallies), tuple((exact_sum(gain), sum_of_products(gain, gain)) for gain in apart))
+
+
 WORKER_FAILED = refusal("worker_failed", _("a worker failed: {because}"))
 NO_SCHEDULER = refusal("no_scheduler", _("cannot use the Dask scheduler at {asked}: {because}"))
 
@@ -92,8 +127,8 @@ def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Don
                 if not pending:
                     return
                 finished, _ = wait(pending, return_when=FIRST_COMPLETED)
-                for one in finished:
-                    yield [pending.pop(one)], one.result()
+                for future in finished:
+                    yield [pending.pop(future)], future.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -182,7 +217,7 @@ OTHER_RUN = _("the strategy, seed, number of sessions or version is different")
 
 @dataclass(slots=True)
 class Progress:
-    """The blocks done so far and what they came to: all up to `until`, and some beyond."""
+    """The blocks done so far and what they came to: all below `until`, and some beyond, as threads do not finish in order."""
 
     until: int = 0
     beyond: set[int] = field(default_factory=set)
@@ -191,28 +226,36 @@ class Progress:
     def __contains__(self, block: int) -> bool:
         return block < self.until or block in self.beyond
 
-    def add(self, blocks: Sequence[int], counted: RunTally) -> RunTally:
-        """Put more blocks to it, and say what all came to."""
+    def add(self, blocks: Iterable[int], counted: RunTally) -> None:
+        """Add more blocks."""
         total = counted if self.counted is None else self.counted + counted
         beyond, until = self.beyond | set(blocks), self.until
         while until in beyond:
             beyond.remove(until)
             until += 1
-        self.counted, self.beyond, self.until = total, beyond, until  # at once: a stop in between would lose or double
-        return total
+        # In one statement, after everything is worked out: Ctrl-C in between would lose a block or count it twice.
+        self.counted, self.beyond, self.until = total, beyond, until
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played, of all strategies."""
+        return sum(tally.rounds for tally in self.counted.tallies) if self.counted else 0
 
 
 def identity(strategies: Sequence[AnyStrategy], seed: int, sessions: int) -> str:
-    """What a run is known by: strategies, seed and sessions under the same version of the program and of the game."""
-    folders = [Path(str(files(find(one.game).package))) for one in strategies]
-    asked = [replace(one, options={name: str(value) for name, value in one.options.items()}) for one in strategies]
+    """Return what a run is known by: strategies, seed and sessions under the same version of the program and of the game."""
+    folders = [Path(str(files(find(strategy.game).package))) for strategy in strategies]
+    # The values of options are texts here: a repr of an enum would differ from that of the name which a file has for it.
+    asked = [
+        replace(strategy, options={name: str(value) for name, value in strategy.options.items()})
+        for strategy in strategies
+    ]
     return hashlib.sha256(repr((asked, seed, sessions, *map(digest, folders))).encode()).hexdigest()
 
 
 def save(file: Path, run: str, seed: int, progress: Progress) -> None:
-    """Write the file anew, whole or not at all."""
-    counted = progress.counted
-    if counted is None:
+    """Write a checkpoint, whole or not at all."""
+    if progress.counted is None:
         return
     content = {
         "form": FORM,
@@ -220,19 +263,19 @@ def save(file: Path, run: str, seed: int, progress: Progress) -> None:
         "seed": seed,
         "until": progress.until,
         "beyond": sorted(progress.beyond),
-        "tallies": [tally.as_data() for tally in counted.tallies],
-        "better": counted.better,
+        "tallies": [tally.as_data() for tally in progress.counted.tallies],
+        "better": progress.counted.better,
     }
     write_whole(file, json.dumps(content))
 
 
-def kept_seed(file: Path) -> int | None:
-    """The seed of the run that a file keeps, where there is one: who goes on need not say it again."""
+def saved_seed(file: Path) -> int | None:
+    """Return the seed of a checkpoint, where there is one: it need not be given again to go on."""
     return int(_read(file)["seed"]) if file.exists() else None
 
 
 def load(file: Path, run: str) -> Progress:
-    """What the file holds; nothing, where there is none. Refused where it belongs to another run."""
+    """Return what a checkpoint holds; nothing where there is none. Refused where it belongs to another run."""
     if not file.exists():
         return Progress()
     content = _read(file)
@@ -246,7 +289,7 @@ def _read(file: Path) -> dict[str, Any]:
         content: dict[str, Any] = json.loads(file.read_text("utf-8"))
         if content["form"] != FORM:
             raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
-        tallies = tuple(Tally.from_data(one) for one in content["tallies"])
+        tallies = tuple(map(Tally.from_data, content["tallies"]))
         better = tuple((int(total), int(squares)) for total, squares in content["better"])
         numbers = {"seed": int(content["seed"]), "until": int(content["until"]), "run": str(content["run"])}
         beyond = [int(block) for block in content["beyond"]]
@@ -274,63 +317,75 @@ class Engine:
     scheduler: str | None = None
     """The address of a Dask scheduler elsewhere."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
-    """How far a run has got."""
-
-    sessions: int
-    of: int
-    new_rounds: int
-    """Rounds played since this run began, leaving out what a checkpoint brought."""
-    seconds: float
-    counted: RunTally
+    def run(self, work: Work, blocks: Iterable[int]) -> Generator[Done, None, None]:
+        """Do these blocks, in whatever order they are finished."""
+        if self.name == DASK:
+            return on_dask(work, blocks, self.scheduler, self.workers)
+        return on_threads(work, blocks, self.workers)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Run:
-    """What a run came to."""
+    """A run of sessions: how far it has got, and what that came to."""
 
     work: Work
-    counted: RunTally
-    is_complete: bool
-    seconds: float
-    new_rounds: int
+    progress: Progress
+    restored: int
+    """Rounds that a checkpoint brought."""
+    seconds: float = 0.0
+    is_complete: bool = False
     failure: Refusal | None = None
     """What cut it short, where that was not the user."""
 
-    def results(self) -> list[Results]:
-        """The figures of each strategy."""
-        pairs = zip(self.counted.tallies, self.work.programs, strict=True)
-        return [results(tally, program) for tally, program in pairs]
+    @property
+    def counted(self) -> RunTally:
+        """What it came to so far."""
+        if self.progress.counted is None:
+            raise ValueError("nothing was played yet")
+        return self.progress.counted
 
-    def differences(self) -> list[Mean]:
-        """For each strategy but the first: by how much its sessions ended above the first's."""
-        count = self.counted.tallies[0].sessions
-        return [mean_and_error(total, squares, count) for total, squares in self.counted.better]
+    @property
+    def sessions(self) -> int:
+        """Sessions played so far, of each strategy."""
+        return self.counted.tallies[0].sessions
 
-    def figures(self) -> RunFigures:
-        """All of it, to be kept."""
-        return RunFigures(
+    @property
+    def new_rounds(self) -> int:
+        """Rounds played since this run began."""
+        return self.progress.rounds - self.restored
+
+    def results(self, strategies: Sequence[AnyStrategy]) -> tuple[Results, ...]:
+        """Return the figures of each of the strategies that were played."""
+        return tuple(map(results, self.counted.tallies, self.work.programs, strategies))
+
+    def answer(self, strategies: Sequence[AnyStrategy]) -> SimulationAnswer:
+        """Return everything that the strategies came to."""
+        counted = self.counted  # once: threads may be adding to it
+        figures = tuple(map(results, counted.tallies, self.work.programs, strategies))
+        return SimulationAnswer(
+            **heading_of(strategies),
             seed=self.work.seed,
+            sessions=figures[0].sessions,
             asked=self.work.sessions,
-            is_complete=self.is_complete,
-            seconds=self.seconds,
+            complete=self.is_complete,
+            seconds=round(self.seconds, 3),
             rounds_per_second=round(self.new_rounds / self.seconds) if self.seconds else 0,
-            results=tuple(self.results()),
-            differences=tuple(self.differences()),
+            strategies=figures,
+            better_than_first=tuple(
+                mean_difference(total, squares, figures[0].sessions) for total, squares in counted.better
+            ),
         )
 
 
 def make_work(strategies: Sequence[AnyStrategy], *, sessions: int, seed: int) -> Work:
-    """The work of playing strategies over the same outcomes; refused before anything runs."""
+    """Return the work of playing strategies over the same outcomes; refused before anything runs."""
     if not 1 <= sessions <= MOST_SESSIONS:
         raise Refusal(BAD_SESSIONS, asked=sessions, allowed=MOST_SESSIONS)
     if not 0 <= seed <= MOST_SEED:
         raise Refusal(
             "bad_seed", _("a seed cannot be {asked}; possible: 0 to {allowed}"), asked=seed, allowed=MOST_SEED
         )
-    programs = tuple(make_runnable(one) for one in strategies)
+    programs = tuple(map(prepare_strategy, strategies))
     if any(program.outcomes != programs[0].outcomes for program in programs):
         raise Refusal(
             "other_outcomes",
@@ -345,86 +400,37 @@ def run(
     work: Work,
     engine: Engine,
     *,
-    hear: Callable[[Heard], None] = lambda _: None,
+    on_progress: Callable[[Run], None] = lambda _: None,
     is_stopped: Callable[[], bool] = lambda: False,
-    kept_in: Path | None = None,
+    checkpoint: Path | None = None,
     identity: str = "",
 ) -> Run | None:
-    """Do the work; cut short by Ctrl-C or when `is_stopped`, it returns what was done, or None where nothing was."""
-    course = _Course(work, kept_in, identity, Progress() if kept_in is None else load(kept_in, identity))
-    done = _blocks(work, engine, course.progress)
-    is_complete, failure = True, None
+    """Do the work; cut short by Ctrl-C or when `is_stopped`, return what was done, or None where nothing was."""
+    progress = Progress() if checkpoint is None else load(checkpoint, identity)
+    going = Run(work=work, progress=progress, restored=progress.rounds)
+    begun = saved = time.monotonic()
+    done = engine.run(work, (block for block in range(work.blocks) if block not in progress))
+    is_complete = True
     try:
-        for finished, counted in done:
-            hear(course.add(finished, counted))
-            course.save_in_time()
+        for blocks, counted in done:
+            progress.add(blocks, counted)
+            going.seconds = time.monotonic() - begun
+            on_progress(going)
+            if checkpoint is not None and time.monotonic() - saved > SAVE_EVERY:
+                save(checkpoint, identity, work.seed, progress)
+                saved = time.monotonic()
             if is_stopped():
-                is_complete = course.progress.until == work.blocks
+                is_complete = progress.until == work.blocks
                 break
     except KeyboardInterrupt:
         is_complete = False
     except Refusal as refusal:
-        if course.progress.counted is None:
+        if progress.counted is None:
             raise
-        is_complete, failure = False, refusal
+        is_complete, going.failure = False, refusal
     finally:
-        done.close()
-    course.save()
-    return course.run(is_complete=is_complete, failure=failure)
-
-
-def _blocks(work: Work, engine: Engine, progress: Progress) -> Generator[Done, None, None]:
-    """The blocks that are not done yet, as the engine gets them done."""
-    blocks = (block for block in range(work.blocks) if block not in progress)
-    if engine.name == DASK:
-        return on_dask(work, blocks, engine.scheduler, engine.workers)
-    return on_threads(work, blocks, engine.workers)
-
-
-class _Course:
-    """How a run goes: what is done of it, since when, and where that is kept."""
-
-    def __init__(self, work: Work, kept_in: Path | None, identity: str, progress: Progress) -> None:
-        self.work, self.kept_in, self.identity, self.progress = work, kept_in, identity, progress
-        self.before = _rounds(progress)
-        """Rounds that a checkpoint brought."""
-        self.begun = self.saved = time.monotonic()
-
-    def add(self, finished: Sequence[int], counted: RunTally) -> Heard:
-        """Put blocks to what is done, and say how far that is."""
-        total = self.progress.add(finished, counted)
-        return Heard(
-            sessions=total.tallies[0].sessions,
-            of=self.work.sessions,
-            new_rounds=_rounds(self.progress) - self.before,
-            seconds=time.monotonic() - self.begun,
-            counted=total,
-        )
-
-    def save_in_time(self) -> None:
-        """Write the checkpoint when it is time to."""
-        if time.monotonic() - self.saved > SAVE_EVERY:
-            self.save()
-
-    def save(self) -> None:
-        """Write the checkpoint, where one is kept."""
-        if self.kept_in is not None:
-            save(self.kept_in, self.identity, self.work.seed, self.progress)
-        self.saved = time.monotonic()
-
-    def run(self, *, is_complete: bool, failure: Refusal | None) -> Run | None:
-        """What it came to; None where nothing was done."""
-        if self.progress.counted is None:
-            return None
-        return Run(
-            work=self.work,
-            counted=self.progress.counted,
-            is_complete=is_complete,
-            seconds=time.monotonic() - self.begun,
-            new_rounds=_rounds(self.progress) - self.before,
-            failure=failure,
-        )
-
-
-def _rounds(progress: Progress) -> int:
-    return sum(tally.rounds for tally in progress.counted.tallies) if progress.counted else 0
+        done.close()  # waits for the workers, and lets go of what they have not begun
+    if checkpoint is not None:
+        save(checkpoint, identity, work.seed, progress)
+    going.seconds, going.is_complete = time.monotonic() - begun, is_complete
+    return None if progress.counted is None else going

@@ -321,6 +321,11 @@ class BetPolicy:
         every = (key.partition(":")[0] for added in self.additions for key, _ in added)
         return tuple(dict.fromkeys(every))
 
+    @property
+    def stakes(self) -> set[tuple[str, int]]:
+        """Every bet with every stake that is made on it."""
+        return {(row.bet, row.stake) for row in self.rows} | {bet for added in self.additions for bet in added}
+
     def find(self, left: int, table: str, cash: int) -> PolicyRow | None:
         """The row for an amount. It is compared with the beginnings of rows, the highest first: a purse notices."""
         for name in (table, ANY_TABLE) if table else (ANY_TABLE,):

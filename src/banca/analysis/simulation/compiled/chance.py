@@ -1,4 +1,17 @@
-"""Chance for the compiled runners: Philox 4x64-10 and exact draws from a space."""
+"""Chance for the compiled runners: Philox 4x64-10, and outcomes drawn from its words exactly by their weights.
+
+**Streams.** A generator that counts (Philox; the same numbers as numpy's) instead of one with a state: words are a function of seed,
+session and counter. So a session has the same outcomes on whichever thread or machine it is played, and two strategies are played over
+the same ones.
+
+**Exact draws.** A word is two halves of 32 bits. A half, as a fraction of 2^32, times the total weight gives one raw number above and
+leaves a fraction below, which gives the next one (D. Lemire's multiplication, repeated). After `many` numbers, what is left tells whether
+the half was one of the few that would favour some outcomes; then it must not be used.
+
+**Turns.** 32 words (eight counters) are drawn together as one turn of `many` times 64 outcomes, and thrown away together where a single
+half was too low: that is rare, and leaves no branch in the loops, which LLVM turns into vector instructions. A raw number becomes an
+outcome's class (what the strategy can tell apart) by a look-up, now or in the cells of the automaton.
+"""
 
 from typing import Any, NamedTuple
 
@@ -17,7 +30,7 @@ COUNTERS = 8
 WORDS_EACH = 4
 WORDS = WORDS_EACH * COUNTERS
 HALVES = 2 * WORDS
-"""Of the words that eight counters give: one turn."""
+"""Of one turn."""
 MOST_EACH = 32
 """Outcomes that a half may give."""
 _32 = np.uint64(32)
@@ -26,7 +39,7 @@ _LOW, _HIGH = np.uint64(HALF - 1), np.uint64((HALF - 1) << 32)
 
 @jit()
 def words(seed: Any, stream: Any, counter: Any) -> Any:
-    """Four random words for a counter of a stream."""
+    """Return the four random words of a counter of a stream."""
     x0, x1, x2, x3 = np.uint64(counter), np.uint64(stream), np.uint64(0), np.uint64(0)
     k0, k1 = np.uint64(seed), np.uint64(0)
     for _round in range(ROUNDS):
@@ -38,7 +51,9 @@ def words(seed: Any, stream: Any, counter: Any) -> Any:
 
 
 def batch(base: int) -> tuple[int, int]:
-    """How many outcomes out of `base` to take from 32 bits, and below which rest they are thrown away.
+    """Return how many numbers below `base` to draw from 32 bits, and below which rest they are thrown away.
+
+    As many as give the most outcomes a turn, thrown away turns counted.
 
     >>> batch(36), batch(4)
     ((5, 1868800), (16, 0))
@@ -55,37 +70,39 @@ def batch(base: int) -> tuple[int, int]:
             asked=base,
             allowed=HALF,
         )
-    kept = {many: 1 - HALF % base**many / HALF for many in range(1, MOST_EACH + 1) if base**many <= HALF}
-    many = max(kept, key=lambda one: one * kept[one] ** HALVES)
+    used = {many: 1 - HALF % base**many / HALF for many in range(1, MOST_EACH + 1) if base**many <= HALF}
+    many = max(used, key=lambda many: many * used[many] ** HALVES)
     return many, HALF % base**many
 
 
 @piece()
 def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, rests: Any, pairs: Any) -> Any:
-    """Draw one turn of outcomes (0 to base - 1), two to a word of `pairs`; how many, or none if one half was too low.
+    """Draw one turn of numbers from 0 to base - 1, two to a word of `pairs`. Return how many, or 0 if one half was too low.
 
-    `rests` is room for the halves: first the lower ones of all words, then the upper ones, each with what multiplying leaves.
+    `rests` is a buffer for the halves: the lower ones of all words, then the upper ones, each with what multiplying leaves of it.
     """
-    for place in range(COUNTERS):
-        at = WORDS_EACH * place
-        rests[at], rests[at + 1], rests[at + 2], rests[at + 3] = words(seed, stream, turn * COUNTERS + place)
+    for counter in range(COUNTERS):
+        at = WORDS_EACH * counter
+        rests[at], rests[at + 1], rests[at + 2], rests[at + 3] = words(seed, stream, turn * COUNTERS + counter)
     for word in range(WORDS):
         rests[WORDS + word] = rests[word] >> _32
-    wide = np.uint64(np.uint32(base))  # so that one instruction multiplies
-    for place in range(many):
-        at = place * WORDS
+    wide = np.uint64(
+        np.uint32(base)
+    )  # LLVM sees that its upper half is empty: one instruction multiplies a whole register
+    for number in range(many):
+        at = number * WORDS
         for word in range(WORDS):
             lower, upper = (rests[word] & _LOW) * wide, (rests[WORDS + word] & _LOW) * wide
             pairs[at + word] = (lower >> _32) | (upper & _HIGH)
             rests[word], rests[WORDS + word] = lower, upper
-    lowest = np.int64(HALF)
+    lowest = np.int64(HALF)  # of all rests: comparing each with the threshold would be a branch for each
     for half in range(rests.shape[0]):
         lowest = min(lowest, np.int64(rests[half] & _LOW))
     return many * HALVES if lowest >= threshold else 0
 
 
 def outcomes(seed: int, stream: int, base: int, count: int) -> list[int]:
-    """The first outcomes of a stream, for the plain runner and for tests."""
+    """Return the first raw numbers of a stream, for the plain runner and for tests."""
     many, threshold = batch(base)
     rests, pairs = np.zeros(HALVES, dtype=np.uint64), np.zeros(many * WORDS, dtype=np.uint64)
     drawn: list[int] = []
@@ -100,7 +117,12 @@ SMALL = 1 << 16
 
 
 class OutcomeClasses(NamedTuple):
-    """How raw numbers below `base` become classes of outcomes: outcomes that the strategy cannot tell apart are one class."""
+    """How raw numbers below `base` become classes: outcomes that the strategy cannot tell apart are one class.
+
+    An outcome with weight 3 has three raw numbers. Where there are many raw numbers (those of three cards drawn from 416), a table
+    with one entry for each would not stay in the cache: `guide` has one for each run of 2^shift of them, and `upper` is searched on
+    from there.
+    """
 
     base: int
     many: int
@@ -118,23 +140,23 @@ class OutcomeClasses(NamedTuple):
 
 
 def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
-    """The class of each outcome of the space, and for each class an outcome that stands for it."""
+    """Return the class of each outcome of the space, and for each class an outcome that stands for it."""
     table = plan.rules.rulebook.table
     classes: dict[tuple[object, ...], int] = {}
     class_of: list[int] = []
-    speaks_for: list[Outcome] = []
+    examples: list[Outcome] = []
     for outcome, _weight in plan.space:
         verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
         signature = (*verdicts, *(table.after(state, outcome) for state in plan.table_states))
-        found = classes.setdefault(signature, len(classes))
-        if found == len(speaks_for):
-            speaks_for.append(outcome)
-        class_of.append(found)
-    return class_of, speaks_for
+        number = classes.setdefault(signature, len(classes))
+        if number == len(examples):
+            examples.append(outcome)
+        class_of.append(number)
+    return class_of, examples
 
 
 def make_chance(space: Space, class_of: list[int], *, converts: bool) -> OutcomeClasses:
-    """The draw for a space; raw numbers too many for a table of their own are always converted."""
+    """Return the draw for a space; raw numbers too many for a table of their own are always converted."""
     base = space.total
     many, threshold = batch(base)
     upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
@@ -148,7 +170,7 @@ def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Outcome
 
 
 class Draws(NamedTuple):
-    """Where the outcomes of sessions come from, and where they are written when they are drawn."""
+    """Where the outcomes of sessions come from, and the buffers that they are drawn into."""
 
     chance: OutcomeClasses
     seed: int
@@ -163,23 +185,23 @@ class Draws(NamedTuple):
 
 @jit()
 def make_draws(chance: Any, seed: Any, first: Any) -> Any:
-    """Room for the turns of one session after the other."""
+    """Return buffers for the turns of one session after the other."""
     pairs = np.zeros(WORDS * chance.many, np.uint64)
     return Draws(chance, seed, first, np.zeros(HALVES, np.uint64), pairs.view(np.uint32), pairs)
 
 
 @piece(inlined=False)
 def next_turn(draws: Any, session: Any, turn: Any) -> Any:
-    """Draw a session's next turn that is not thrown away, and say which it was."""
+    """Draw a session's next turn that is not thrown away, from `turn` on, and return its number."""
     chance, stream, raw = draws.chance, draws.first + session, draws.raw
     base, many, threshold = chance.base, chance.many, chance.threshold
     while draw(draws.seed, stream, turn, base, many, threshold, draws.rests, draws.pairs) == 0:
         turn += 1
     if chance.converts:
-        for place in range(chance.many * HALVES):
-            number = np.int64(raw[place])
+        for index in range(chance.many * HALVES):
+            number = np.int64(raw[index])
             outcome = chance.guide[number >> chance.shift]
             while number >= chance.upper[outcome]:
                 outcome += 1
-            raw[place] = chance.class_of[outcome]
+            raw[index] = chance.class_of[outcome]
     return turn

@@ -1,42 +1,71 @@
-"""The folded runner: all bets of a strategy and the table as one automaton, so that a round is one look-up."""
+"""Strategies folded into one automaton: all their bets and the table together, so that a round is one look-up.
+
+**The idea.** Between two rounds a player's seat is finite: the state of the table, each bet's state and stake, each ladder's step.
+While money is never short and nobody goes home, a round takes one seat to the next, whatever the money in hand. So `fold` follows
+the interpreter through all seats that can be reached (at most 2,000) and writes for each of them and each outcome one cell: the next
+state, what the round brings, what it adds to luck and to the stakes. Twenty bets then cost what one costs. Labouchère lines have too
+many states; they are played bet by bet.
+
+**The arrays.** A cell stands at `row + outcome`, where the row of a state is its number times `columns`, and `following` holds rows,
+not states: nothing is multiplied on the way. Where all cells fit into the processor's nearest memory there is a column for each raw
+number that is drawn (`widen`), so that it need not be turned into its class first.
+
+**One word for two counts.** Luck and units staked lie in one word, luck above 24 bits of stakes, and are added in one addition. They
+are taken apart before they could run into each other, after at most `stretch` rounds.
+
+**Where this stops.** A session with a bankroll is played as long as the money suffices for all stakes of the next state and stays
+between stop-loss and target (`need`, and the target beside it): that is one comparison each a round, instead of a decision for each
+bet. Sessions without one cannot stop and are played by `lanes`, several at once. Either way the last rounds, in which bets are no
+longer placed, are left to `per_bet`, which takes the session up from what `save_session` and `save_outcomes` write down.
+"""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import make_draws, next_turn
-from banca.analysis.simulation.compiled.per_bet import update_losing_run
+from banca.analysis.simulation.compiled.per_bet import (
+    EMPTY,
+    LOSING_RUN,
+    MOST_SAVED,
+    OFFSET,
+    POINT,
+    SAVED,
+    STATE,
+    TURN,
+    WORTH,
+    update_losing_run,
+)
 from banca.analysis.simulation.compiled.tables import CompiledTables
 from banca.analysis.simulation.interpreter import SeatState, act, first_seat, resolve
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.tally import AT, KEEP, KEPT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH, Array
 from banca.analysis.simulation.strategy import Labouchere, Ladder
+from banca.analysis.simulation.tally import LONGEST, LUCK, ROUNDS, STAKED, Array
 from banca.jit import jit, piece
 from banca.rules import Outcome
 
-EMPTY = -1
-"""The row of a slot that holds no bet."""
 MOST_STATES = 2000
 MOST_WORK = 40_000
 """States times lines: more would take longer to find than is gained."""
 STAKED_BITS = 24
 """Of a word of counts, for the units staked; the rest is luck."""
+STAKED_MASK = (1 << STAKED_BITS) - 1
 MOST_STEPS = (1 << 31) - 1
-"""Steps won that sessions without a bankroll may be counted in at once."""
+"""`lanes` counts what a stretch brings in 32 bits."""
 LONGEST_STRETCH = 1024
 SHORTEST_STRETCH = 32
+"""With a shorter one, taking the counts apart would cost more than folding saves."""
 MOST_WIDE = 2000
-"""Cells that a processor's nearest memory holds beside everything else."""
+"""Cells that a processor's nearest memory (some 32 KB) holds beside everything else."""
 
 
 class JointAutomaton(NamedTuple):
-    """The joint automaton. A state is a seat that has acted and waits for the outcome; a row is a state times the columns."""
+    """The automaton of a whole strategy. A state is a seat that has acted and waits for the outcome."""
 
     columns: int
-    """One for each class of outcomes or, where the cells are few, for each raw number: that saves a look-up a round."""
+    """Cells of a state: one for each class of outcomes or, where the cells are few, for each raw number."""
     following: Array
     """Per cell: the row of the next state."""
     won: Array
@@ -52,54 +81,35 @@ class JointAutomaton(NamedTuple):
     first_need: int
     """What that takes, in avos."""
     seats: Array
-    """Per state: the table, each line's step, each slot's row (-1 where empty), each slot's stake in units."""
+    """Per state: the seat, as `seat_rows` writes it."""
 
 
-Cell = tuple[int, int, int, int]
-"""The next state, what the round brings in avos, luck, and units staked for the next round."""
-
-
-def fold(
-    whole: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denominator: int, places: Sequence[int]
-) -> JointAutomaton | None:
-    """The joint automaton of some lines of a plan; None where it has too many states or too large numbers."""
-    plan = replace(whole, lines=tuple(whole.lines[place] for place in places))
+def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denominator: int) -> JointAutomaton | None:
+    """Return the joint automaton of a plan; None where it has too many states or too large numbers."""
     if any(isinstance(line.play.progression, Labouchere) for line in plan.lines):
         return None
     scale = Fraction(denominator, plan.limits.minimum)
     begun = act(plan, first_seat(plan), None, is_leaving=False)
-    seats = [begun.seat]
-    found = {begun.seat: 0}
-    cells: list[Cell] = []
-    for seat in seats:  # grows while it is walked
+    seats = {begun.seat: 0}
+    cells: list[tuple[int, int, int, int]] = []
+    waiting = [begun.seat]
+    for seat in waiting:  # grows while it is walked
         for outcome in outcomes:
-            met = resolve(plan, seat, outcome)
-            acted = act(plan, met.seat, None, is_leaving=False)
-            following = found.setdefault(acted.seat, len(seats))
-            if following == len(seats):
-                seats.append(acted.seat)
-            luck = round((met.won + acted.luck) * scale)
-            cells.append((following, met.won, luck, acted.placed // plan.limits.minimum))
+            resolved = resolve(plan, seat, outcome)
+            action = act(plan, resolved.seat, None, is_leaving=False)
+            following = seats.setdefault(action.seat, len(seats))
+            if following == len(waiting):
+                waiting.append(action.seat)
+            luck = round((resolved.won + action.luck) * scale)
+            cells.append((following, resolved.won, luck, action.placed // plan.limits.minimum))
         if len(seats) > min(MOST_STATES, MOST_WORK // len(plan.lines)):
             return None
-    first = (round(begun.luck * scale), begun.placed // plan.limits.minimum)
-    return _packed(tables, cells, first, seats, seat_rows(whole, tables, places, seats))
-
-
-def step_of(won: Array) -> int:
-    """The largest amount that divides whatever a round brings."""
-    return int(np.gcd.reduce(won)) or 1
-
-
-def _packed(
-    tables: CompiledTables, cells: list[Cell], first: tuple[int, int], seats: list[SeatState], rows: Array
-) -> JointAutomaton | None:
     following, won, luck, staked = np.array(cells, dtype=np.int64).T
     stretch = min(
         LONGEST_STRETCH,
-        MOST_STEPS // max(int(np.abs(won).max()) // step_of(won), 1),
+        MOST_STEPS // max(int(np.abs(won).max()) // common_step(won), 1),
         (1 << (62 - STAKED_BITS)) // max(int(np.abs(luck).max()), 1),
-        ((1 << STAKED_BITS) - 1) // max(int(staked.max()), 1),
+        STAKED_MASK // max(int(staked.max()), 1),
     )
     if stretch < SHORTEST_STRETCH:
         return None
@@ -111,14 +121,19 @@ def _packed(
         counts=(luck << STAKED_BITS) + staked,
         need=np.maximum(standing, tables.floor + 1)[following],
         stretch=stretch,
-        first=np.array(first, dtype=np.int64),
-        first_need=seats[0].standing,
-        seats=rows,
+        first=np.array((round(begun.luck * scale), begun.placed // plan.limits.minimum), dtype=np.int64),
+        first_need=begun.seat.standing,
+        seats=seat_rows(plan, tables, waiting),
     )
 
 
+def common_step(won: Array) -> int:
+    """Return the largest amount that divides whatever a round brings."""
+    return int(np.gcd.reduce(won)) or 1
+
+
 def widen(joint: JointAutomaton, class_of: Array) -> JointAutomaton:
-    """The same with a column for each raw number, given the class of each."""
+    """Return the same with a column for each raw number, given the class of each."""
     states = np.arange(len(joint.seats))[:, np.newaxis]
     cells = (states * joint.columns + class_of).reshape(-1)
     following = joint.following[cells] // joint.columns * len(class_of)
@@ -131,91 +146,92 @@ def widen(joint: JointAutomaton, class_of: Array) -> JointAutomaton:
     )
 
 
-def seat_rows(plan: Plan, tables: CompiledTables, places: Sequence[int], seats: Sequence[SeatState]) -> Array:
-    """Seats at some lines of a plan as the compiled runner takes them up."""
+def seat_rows(plan: Plan, tables: CompiledTables, seats: Sequence[SeatState]) -> Array:
+    """Return seats as `per_bet.restore_bets` reads them: the table's state, each line's step, each slot's row and stake."""
     lines, slots = len(plan.lines), len(tables.slot_line)
     table_states = list(plan.table_states)
-    found = np.zeros((len(seats), 1 + lines + 2 * slots), dtype=np.int64)
-    found[:, 1 + lines : 1 + lines + slots] = EMPTY
-    for row, seat in zip(found, seats, strict=True):
+    rows = np.zeros((len(seats), 1 + lines + 2 * slots), dtype=np.int64)
+    rows[:, 1 + lines : 1 + lines + slots] = EMPTY
+    for row, seat in zip(rows, seats, strict=True):
         row[0] = table_states.index(seat.table)
-        for place, held, memory in zip(places, seat.held, seat.memory, strict=True):
-            line, start = plan.lines[place], int(tables.start[place])
-            row[1 + place] = memory[0] if isinstance(line.play.progression, Ladder) else 0
-            for slot, one in enumerate(held, 1 + lines + int(tables.first_slot[place])):
-                row[slot], row[slot + slots] = start + line.states.index(one.state), one.stake // plan.limits.minimum
-    return found
-
-
-_STAKED = (1 << STAKED_BITS) - 1
+        for number, (line, held, memory) in enumerate(zip(plan.lines, seat.held, seat.memory, strict=True)):
+            row[1 + number] = memory[0] if isinstance(line.play.progression, Ladder) else 0
+            start = int(tables.start[number])
+            for slot, bet in enumerate(held, 1 + lines + int(tables.first_slot[number])):
+                row[slot], row[slot + slots] = start + line.states.index(bet.state), bet.stake // plan.limits.minimum
+    return rows
 
 
 @piece()
-def save_outcomes(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) -> None:
-    """Write down where the outcomes have got to, with the next few of them."""
-    kept = min(raw.shape[0] - at, KEEP)
-    for place in range(kept):
-        left[place] = direct[raw[at + place]]
-    begun[KEPT], begun[TURN], begun[AT] = kept, turn, at + kept
+def save_outcomes(direct: Any, raw: Any, turn: Any, offset: Any, started: Any, upcoming: Any) -> None:
+    """Write down where the outcomes of a session have got to, with the next few of them as classes."""
+    saved = min(raw.shape[0] - offset, MOST_SAVED)
+    for index in range(saved):
+        upcoming[index] = direct[raw[offset + index]]
+    started[SAVED], started[TURN], started[OFFSET] = saved, turn, offset + saved
 
 
 @piece()
-def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, point: Any, begun: Any) -> None:
-    """Write down where a session has got to."""
-    row, begun[WORTH], begun[RUN], begun[LONGEST] = state
-    begun[SEAT], begun[STAKED], begun[LUCK] = row // np.uint64(joint.columns), staked, luck
-    begun[ROUNDS], begun[POINT] = rounds, point
+def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, point: Any, started: Any) -> None:
+    """Write down where a session has got to: its row of the automaton, worth, losing run and the longest, and the counts."""
+    row, started[WORTH], started[LOSING_RUN], started[LONGEST] = state
+    started[STATE], started[STAKED], started[LUCK] = row // np.uint64(joint.columns), staked, luck
+    started[ROUNDS], started[POINT] = rounds, point
 
 
 @piece()
 def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
-    """Play some outcomes of a session with a bankroll: where that leads, the counts, and how many were played.
+    """Play outcomes of a session with a bankroll: where that leads, the counts, and how many were played.
 
-    It stops before an outcome with which the worth would not meet the need of the next state, or would reach the target.
+    It stops before an outcome with which the worth would not meet the need of the next state, or would reach the target: what
+    happens then is decided bet by bet.
     """
     row, worth, run, longest = state
     counted = played = 0
     for outcome in upcoming:
-        cell = row + np.uint64(outcome)
-        brings = joint.won[cell]
-        if worth + brings < joint.need[cell] or worth + brings >= target:
+        cell = row + np.uint64(outcome)  # unsigned, as numba looks after a signed index whether it counts from the end
+        won = joint.won[cell]
+        if worth + won < joint.need[cell] or worth + won >= target:
             break
-        worth += brings
+        worth += won
         counted += joint.counts[cell]
         row = np.uint64(joint.following[cell])
-        run = update_losing_run(run, brings)
+        run = update_losing_run(run, won)
         longest = max(longest, run)
         played += 1
     return (row, worth, run, longest), counted, played
 
 
 @piece(inlined=False)
-def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, begun: Any, left: Any, paths: Any) -> None:
+def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, started: Any, upcoming: Any, paths: Any) -> None:
     """Play a session with a bankroll as far as its worth meets the need of every state it comes to."""
     raw, bankroll, points, last = draws.raw, tables.bankroll, tables.points, tables.rounds - 1
     luck, staked = joint.first[0], joint.first[1]
-    state, rounds, point, turn, at = (np.uint64(0), bankroll, 0, 0), 0, 0, -1, raw.shape[0]
-    is_free = True
-    while is_free and rounds < last:
-        if at == raw.shape[0]:
-            turn, at = next_turn(draws, session, turn + 1), 0
-        until = min(at + min(joint.stretch, points[point] - rounds, last - rounds), raw.shape[0])
-        state, counted, played = play_while_safe(joint, raw[at:until], state, tables.target)
-        at += played
+    state, rounds, point, turn, offset = (np.uint64(0), bankroll, 0, 0), 0, 0, -1, raw.shape[0]
+    is_safe = True
+    while is_safe and rounds < last:
+        if offset == raw.shape[0]:
+            turn, offset = next_turn(draws, session, turn + 1), 0
+        # Up to the end of the turn, of the counts' bits, or of the rounds until the money is looked at or the session ends.
+        until = min(offset + min(joint.stretch, points[point] - rounds, last - rounds), raw.shape[0])
+        state, counted, played = play_while_safe(joint, raw[offset:until], state, tables.target)
+        offset += played
         rounds += played
-        is_free = at == until
+        is_safe = offset == until
         luck += counted >> STAKED_BITS
-        staked += counted & _STAKED
+        staked += counted & STAKED_MASK
         if rounds == points[point]:
             paths[session, point] = state[1] - bankroll
             point += 1
-    save_session(joint, state, luck, staked, rounds, point, begun[session])
-    save_outcomes(draws.chance.direct, raw, turn, at, begun[session], left[session])
+    save_session(joint, state, luck, staked, rounds, point, started[session])
+    save_outcomes(draws.chance.direct, raw, turn, offset, started[session], upcoming[session])
 
 
 @jit()
-def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
-    """Play sessions with a bankroll."""
+def run_guarded(
+    chance: Any, tables: Any, joint: Any, seed: Any, first: Any, started: Any, upcoming: Any, paths: Any
+) -> None:
+    """Play sessions with a bankroll, each as far as that goes."""
     draws = make_draws(chance, seed, first)
-    for session in range(begun.shape[0]):
-        play_guarded(tables, joint, draws, session, begun, left, paths)
+    for session in range(started.shape[0]):
+        play_guarded(tables, joint, draws, session, started, upcoming, paths)

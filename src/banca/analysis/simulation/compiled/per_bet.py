@@ -1,4 +1,20 @@
-"""The compiled runner of any strategy, bet by bet: the same meaning as the interpreter."""
+"""Sessions bet by bet: the compiled runner of any list of bets, and of what the folded runner leaves over.
+
+It means what `interpreter.play` means, and its loop has the same steps in the same order. What differs is the form:
+
+- **Slots.** A line of the plan (a bet, or several Come bets at once) has as many slots as bets of it may stand. A slot holds a
+  row of `CompiledTables.cells`, which is a state of its bet, and a stake in units. At most 60 slots stand at once, so that sets of
+  slots and of lines are bits of one word: the loops below visit only the bits that are set, lowest first, which is the order of
+  the interpreter. A table of twenty bets of which three are decided costs three visits.
+- **Units.** Stakes are counted in minimums of the table, money in avos, luck in `denominator`ths of a unit; all are whole numbers
+  of 64 bits, and `tables._check_countable` refuses strategies whose counts could leave them.
+- **Handing over.** The folded runner plays the first part of a session, which is often all but its last round, without looking
+  at bets. It leaves a row of `started` (the columns below) and the outcomes that it has drawn and not used, `upcoming`; from
+  these, a session is played to its end here, so that all runners end a session with the same code. A session that nobody has
+  begun is such a row too, with STATE -1.
+
+Functions that are called once a round return tuples and take no arrays of their own: see `jit.piece`.
+"""
 
 from typing import Any, NamedTuple
 
@@ -6,22 +22,36 @@ import numpy as np
 
 from banca.analysis.simulation.compiled.chance import make_draws, next_turn
 from banca.analysis.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
-from banca.analysis.simulation.tally import AT, ENDED, KEPT, LONGEST, LUCK, NET, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH, Array
 from banca.analysis.simulation.strategy import LONGEST_LINE, Ended
+from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.jit import jit, lowest_bit, piece
 
+STATE, WORTH, LOSING_RUN, POINT, TURN, OFFSET, SAVED = 0, 5, 6, 7, 8, 9, 10
+"""Columns of a started session, beside STAKED (in units), ROUNDS, LUCK and LONGEST, which are those of a record.
+
+STATE is that of the joint automaton, or -1 before the first round; POINT counts the points at which the money was looked at.
+SAVED outcomes are in its row of `upcoming`; those after them are in turn TURN of its chance, from OFFSET on.
+"""
+STARTED = 11
+MOST_SAVED = 64
+"""Outcomes that are saved: mostly enough to decide what still stands, so that a turn is seldom drawn a second time."""
+
+EMPTY = -1
+"""The row of a slot that holds no bet."""
 RUIN = int(Ended.RUIN)
 GOING_ON = -1
 _TARGET, _STOP_LOSS, _ROUNDS_OVER = int(Ended.TARGET), int(Ended.STOP_LOSS), int(Ended.ROUNDS)
-
-
+ONE, NONE = np.uint64(1), np.uint64(0)
+"""Bits are unsigned words throughout: numba turns a signed and an unsigned word together into a float."""
 SIGN = 63
-"""The bit of a word that says whether it is below zero; a shift by it spares a branch that nobody can foresee."""
+"""The bit of a word that says whether it is below zero."""
 
 
 @piece()
 def update_losing_run(run: Any, won: Any) -> Any:
-    """The losing rounds in a row after a round: none after a winning one, one more after a losing one."""
+    """Return the losing rounds in a row after a round: none after a winning one, one more after a losing one."""
+    # Shifts instead of branches: whether a round wins is chance, and a processor that guesses wrong loses some fifteen cycles.
+    # `won >> 63` is -1 below zero and else 0; `-won >> 63` is -1 above zero.
     return (run - (won >> SIGN)) & ~(-won >> SIGN)
 
 
@@ -41,62 +71,60 @@ def end_of_session(tables: Any, worth: Any, rounds: Any) -> Any:
 def finish_record(
     record: Any, path: Any, point: Any, net: Any, staked: Any, rounds: Any, luck: Any, longest: Any, ended: Any
 ) -> None:
-    """A session's row when it is over: nothing changes any more at the points that are left."""
+    """Write the row of a session that is over; nothing changes any more at the points that are left."""
     path[min(point, path.shape[0] - 1) :] = net
     record[NET], record[STAKED], record[ROUNDS] = net, staked, rounds
     record[LUCK], record[LONGEST], record[ENDED] = luck, longest, ended
 
 
-ONE = np.uint64(1)
-NONE = np.uint64(0)
-
-
 @piece()
 def units_payment(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
-    """Avos received for a decided bet, rounded down to the chip. R-money-1."""
+    """Return the avos received for a decided bet, rounded down to the chip. R-money-1."""
     if per_unit >= 0:
         return units * per_unit
     return units * due // due_by // chip * chip
 
 
 @piece()
-def units_on_same_spot(tables: Any, row: Any, todo: Any, holding: Any) -> Any:
-    """The units in other slots, among those still to be met, that lie on the same bet in the same state."""
+def units_on_same_spot(tables: Any, row: Any, todo: Any, bets: Any) -> Any:
+    """Return the units in other slots, of those in `todo`, that lie on the same bet in the same state."""
     spot, units = tables.spot[row], 0
     while spot >= 0 and todo:
         slot = lowest_bit(todo)
         todo &= todo - ONE
-        if tables.spot[holding.row[slot]] == spot:
-            units += holding.stake[slot]
+        if tables.spot[bets.row[slot]] == spot:
+            units += bets.stake[slot]
     return units
 
 
 @piece()
 def mean_of(tables: Any, row: Any, units: Any) -> Any:
-    """The mean of what so many units in a row still bring, payments rounded down as they are, as luck is counted."""
+    """Return the exact mean of what so many units in a row still bring, payments rounded down, in units of luck."""
     if tables.decided_from[row] < 0:
         return units * tables.value[row]
     mean = -units * tables.whole
-    for place in range(tables.weights.shape[1]):
-        if tables.weights[row, place]:
-            by = tables.decided_from[row] + place
-            paid = units_payment(units, tables.per_unit[by], tables.due[by], tables.due_by[by], tables.chip)
-            mean += paid // tables.chip * tables.weights[row, place]
+    for column in range(tables.weights.shape[1]):
+        if tables.weights[row, column]:
+            decision = tables.decided_from[row] + column
+            per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
+            mean += (
+                units_payment(units, per_unit, due, due_by, tables.chip) // tables.chip * tables.weights[row, column]
+            )
     return mean
 
 
 @piece()
-def mean_added(tables: Any, row: Any, units: Any, others: Any, holding: Any) -> Any:
-    """What units in a row add to the mean of what lies in other slots: stakes on one bet in one state are paid as one."""
+def mean_added(tables: Any, row: Any, units: Any, others: Any, bets: Any) -> Any:
+    """Return what units in a row add to the mean of those in other slots: stakes on one bet in one state are paid as one."""
     if tables.decided_from[row] < 0:
         return units * tables.value[row]
-    more = units_on_same_spot(tables, row, others, holding)
+    more = units_on_same_spot(tables, row, others, bets)
     return mean_of(tables, row, units + more) - mean_of(tables, row, more)
 
 
 @piece()
 def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
-    """What an additional bet comes to, given the flat bets that stand on its number."""
+    """Return what an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
     for slot in range(row.shape[0]):
         if row[slot] >= 0 and (adds[row[slot]] >> np.uint64(line)) & ONE:
@@ -106,23 +134,24 @@ def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> 
 
 @piece()
 def reset_labouchere(own: Any, numbers: Any, ends: Any) -> None:
-    """Write the whole Labouchère line anew."""
+    """Begin a Labouchère line again with its own numbers."""
     ends[0], ends[1] = 0, own.shape[0]
-    for place in range(own.shape[0]):
-        numbers[place] = own[place]
+    for index in range(own.shape[0]):
+        numbers[index] = own[index]
 
 
 @piece()
 def update_labouchere(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
-    """Let a Labouchère line follow a win or a loss; `ends` say where it begins and ends among the numbers."""
+    """Strike both ends of a Labouchère line after a win, or write the loss behind it; it stands from `ends[0]` to `ends[1]`."""
     if sign > 0:
         ends[0] += 1
         ends[1] -= 1
     else:
+        # The line only wanders to the right, in memory twice as long as any line; it is moved back when it has come to the end.
         if ends[1] == numbers.shape[0]:
             length = ends[1] - ends[0]
-            for place in range(length):
-                numbers[place] = numbers[ends[0] + place]
+            for index in range(length):
+                numbers[index] = numbers[ends[0] + index]
             ends[0], ends[1] = 0, length
         numbers[ends[1]] = lost
         ends[1] += 1
@@ -131,27 +160,28 @@ def update_labouchere(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -
 
 
 class PlayerBets(NamedTuple):
-    """What a player has at the table, written in while a session is played."""
+    """What a player has at the table: buffers that are written while a session is played, and used again for the next."""
 
     row: Array
-    """Per slot: the row of the bet that stands there, or -1."""
+    """Per slot: the row of the bet that stands there, or EMPTY."""
     stake: Array
-    """Per slot: in units."""
+    """Per slot: in units; of no meaning where it is empty."""
     held: Array
     """Per line: how many of its bets stand."""
     level: Array
     """Per line: the step of its ladder."""
     numbers: Array
-    """Per line: its Labouchère line, and where in it that begins and ends."""
+    """Per line: its Labouchère line."""
     ends: Array
+    """Per line: where in `numbers` that begins and ends."""
 
 
 @jit()
 def make_player_bets(tables: Any) -> Any:
-    """A holding with room for every line."""
+    """Return buffers with room for every line."""
     lines, slots = tables.at_once.shape[0], tables.slot_line.shape[0]
     return PlayerBets(
-        np.full(slots, -1, np.int32),
+        np.full(slots, EMPTY, np.int32),
         np.zeros(slots, np.int64),
         np.zeros(lines, np.int64),
         np.zeros(lines, np.int64),
@@ -161,189 +191,200 @@ def make_player_bets(tables: Any) -> Any:
 
 
 @piece()
-def clear_bets(tables: Any, holding: Any) -> Any:
-    """An empty layout before the first round: bits of the lines with room, which are all."""
-    holding.row[:] = -1
-    holding.held[:] = 0
-    holding.level[:] = 0
-    for line in range(holding.held.shape[0]):
+def clear_bets(tables: Any, bets: Any) -> Any:
+    """Clear the layout before the first round, and return the bits of the lines with room, which are all."""
+    bets.row[:] = EMPTY
+    bets.held[:] = 0
+    bets.level[:] = 0
+    for line in range(bets.held.shape[0]):
         if tables.kind[line] == LABOUCHERE:
-            reset_labouchere(tables.numbers[line, : tables.length[line]], holding.numbers[line], holding.ends[line])
-    return ~NONE >> np.uint64(64 - holding.held.shape[0])
+            reset_labouchere(tables.numbers[line, : tables.length[line]], bets.numbers[line], bets.ends[line])
+    return ~NONE >> np.uint64(64 - bets.held.shape[0])
 
 
 @piece()
-def restore_bets(tables: Any, seat: Any, lines: Any, room: Any, holding: Any) -> Any:
-    """Take up some lines of a seat: bits of their slots that are occupied, bits of the lines with room, and the units standing."""
-    count, slots = holding.held.shape[0], holding.row.shape[0]
+def restore_bets(tables: Any, seat: Any, bets: Any, room: Any) -> Any:
+    """Put down the bets of a seat of the joint automaton, whose layout `folded.seat_rows` says.
+
+    Return the bits of the slots that are occupied and of the lines with room, and the units standing.
+    """
+    lines, slots = bets.held.shape[0], bets.row.shape[0]
     occupied, standing = NONE, 0
-    while lines:
-        line = lowest_bit(lines)
-        lines &= lines - ONE
-        holding.level[line] = seat[1 + line]
+    for line in range(lines):
+        bets.level[line] = seat[1 + line]
         for slot in range(tables.first_slot[line], tables.first_slot[line] + tables.at_once[line]):
-            holding.row[slot], holding.stake[slot] = seat[1 + count + slot], seat[1 + count + slots + slot]
-            if holding.row[slot] >= 0:
+            bets.row[slot], bets.stake[slot] = seat[1 + lines + slot], seat[1 + lines + slots + slot]
+            if bets.row[slot] >= 0:
                 occupied |= ONE << np.uint64(slot)
-                standing += holding.stake[slot]
-                holding.held[line] += 1
-        if holding.held[line] == tables.at_once[line]:
+                standing += bets.stake[slot]
+                bets.held[line] += 1
+        if bets.held[line] == tables.at_once[line]:
             room &= ~(ONE << np.uint64(line))
     return occupied, room, standing
 
 
 @piece()
-def take_down_bets(tables: Any, todo: Any, holding: Any, occupied: Any, room: Any) -> Any:
-    """Take down the bets of these lines: the bits after, the units, and what they were still worth."""
+def take_down_bets(tables: Any, todo: Any, bets: Any, occupied: Any, room: Any) -> Any:
+    """Take down the bets of these lines.
+
+    Return the bits of the slots that are occupied then and of the lines with room, the units, and the luck that they take along.
+    """
     units = luck = 0
     while todo:
         line = lowest_bit(todo)
         todo &= todo - ONE
         for slot in range(tables.first_slot[line], tables.first_slot[line] + tables.at_once[line]):
-            if holding.row[slot] >= 0:
-                units += holding.stake[slot]
+            if bets.row[slot] >= 0:
+                units += bets.stake[slot]
                 occupied &= ~(ONE << np.uint64(slot))
-                luck += mean_added(tables, holding.row[slot], holding.stake[slot], occupied, holding)
-                holding.row[slot] = -1
-        holding.held[line] = 0
+                luck += mean_added(tables, bets.row[slot], bets.stake[slot], occupied, bets)
+                bets.row[slot] = EMPTY
+        bets.held[line] = 0
         room |= ONE << np.uint64(line)
     return occupied, room, units, luck
 
 
 @piece()
-def next_units(tables: Any, line: Any, holding: Any) -> Any:
-    """What a line would stake now, in units."""
+def next_units(tables: Any, line: Any, bets: Any) -> Any:
+    """Return what a line would stake now, in units."""
     if tables.kind[line] == LABOUCHERE:
-        front, back = holding.ends[line, 0], holding.ends[line, 1] - 1
-        amount = holding.numbers[line, front] + (holding.numbers[line, back] if back > front else 0)
+        front, back = bets.ends[line, 0], bets.ends[line, 1] - 1
+        amount = bets.numbers[line, front] + (bets.numbers[line, back] if back > front else 0)
         return min(amount * tables.unit[line], tables.most)
     if tables.kind[line] == ADDITIONAL:
-        return min(additional_units(line, tables.adds, tables.numbers[line], holding.row, holding.stake), tables.most)
-    return tables.steps[line, holding.level[line]]
+        return min(additional_units(line, tables.adds, tables.numbers[line], bets.row, bets.stake), tables.most)
+    return tables.steps[line, bets.level[line]]
 
 
 @piece()
-def place_bets(tables: Any, todo: Any, holding: Any, cash: Any, occupied: Any, room: Any) -> Any:
-    """Place the bets of these lines: the bits after, the units, the luck given for them, and whether money was short for one."""
+def place_bets(tables: Any, todo: Any, bets: Any, cash: Any, occupied: Any, room: Any) -> Any:
+    """Place the bets of these lines.
+
+    Return the bits of the slots that are occupied then and of the lines with room, the units, the luck that they bring along
+    (a bet just placed is worth its exact mean), and whether money was short for one.
+    """
     placed = luck = 0
     is_short = False
     while todo:
         line = lowest_bit(todo)
         todo &= todo - ONE
-        units = next_units(tables, line, holding)
+        units = next_units(tables, line, bets)
         if units == 0:
             continue
         if tables.bankroll >= 0 and cash < (placed + units) * tables.minimum:
             is_short = True
             continue
         slot = tables.first_slot[line]
-        while holding.row[slot] >= 0:
+        while bets.row[slot] >= 0:
             slot += 1
-        luck -= mean_added(tables, tables.start[line], units, occupied, holding)
-        holding.row[slot], holding.stake[slot] = tables.start[line], units
+        luck -= mean_added(tables, tables.start[line], units, occupied, bets)
+        bets.row[slot], bets.stake[slot] = tables.start[line], units
         occupied |= ONE << np.uint64(slot)
-        holding.held[line] += 1
-        if holding.held[line] == tables.at_once[line]:
+        bets.held[line] += 1
+        if bets.held[line] == tables.at_once[line]:
             room &= ~(ONE << np.uint64(line))
         placed += units
     return occupied, room, placed, luck, is_short
 
 
 @piece()
-def update_progression(tables: Any, line: Any, sign: Any, units: Any, holding: Any) -> None:
-    """Let a line's progression follow a win or a loss of so many units."""
+def update_progression(tables: Any, line: Any, sign: Any, units: Any, bets: Any) -> None:
+    """Move a line's progression on after a win or a loss of so many units."""
     if tables.kind[line] == LABOUCHERE:
         own = tables.numbers[line, : tables.length[line]]
-        update_labouchere(sign, units // tables.unit[line], own, holding.numbers[line], holding.ends[line])
+        update_labouchere(sign, units // tables.unit[line], own, bets.numbers[line], bets.ends[line])
     else:
         top = tables.top[line]
-        step = max(holding.level[line] + (tables.win[line] if sign > 0 else tables.lose[line]), 0)
-        holding.level[line] = step if step <= top else 0 if tables.restarts[line] else top
+        step = max(bets.level[line] + (tables.win[line] if sign > 0 else tables.lose[line]), 0)
+        bets.level[line] = step if step <= top else 0 if tables.restarts[line] else top
 
 
 @piece()
-def resolve_bets(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> Any:
+def resolve_bets(tables: Any, outcome: Any, bets: Any, occupied: Any, room: Any) -> Any:
     """Let an outcome decide or move every bet.
 
-    The bits after, those of the lines that may now be added to a bet, the units decided, the avos received for them, and luck.
-    Stakes on one bet in one state are paid as one: each slot brings what it adds to the payment of those behind it. R-money-1.
+    Return the bits of the slots that are occupied then, of the lines with room and of those that may be added to a bet that has
+    just moved; the units decided, the avos received for them, and luck. Stakes on one bet in one state are paid as one
+    (R-money-1): each slot brings what it adds to the payment of those behind it, `todo`, which are still in place.
     """
     ready, decided, avos, luck = NONE, 0, 0, 0
     todo = occupied
     while todo:
         slot = lowest_bit(todo)
         todo &= todo - ONE
-        cell = tables.cells[holding.row[slot], outcome]
+        cell = tables.cells[bets.row[slot], outcome]
         if cell >= 0:
-            holding.row[slot] = cell
+            bets.row[slot] = cell
             ready |= tables.adds[cell]
             continue
         decision = -1 - cell
-        units, line = holding.stake[slot], tables.slot_line[slot]
+        units, line = bets.stake[slot], tables.slot_line[slot]
         per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
         if per_unit >= 0:
             avos += units * per_unit
             luck += units * tables.gain[decision]
         else:
-            more = units_on_same_spot(tables, holding.row[slot], todo, holding)
+            more = units_on_same_spot(tables, bets.row[slot], todo, bets)
             paid = units_payment(units + more, per_unit, due, due_by, tables.chip)
             paid -= units_payment(more, per_unit, due, due_by, tables.chip)
             avos += paid
             luck += paid // tables.chip * tables.per_chip - units * tables.whole
         decided += units
-        holding.row[slot] = -1
+        bets.row[slot] = EMPTY
         occupied &= ~(ONE << np.uint64(slot))
-        holding.held[line] -= 1
+        bets.held[line] -= 1
         room |= ONE << np.uint64(line)
         if tables.sign[decision] != 0:
-            update_progression(tables, line, tables.sign[decision], units, holding)
+            update_progression(tables, line, tables.sign[decision], units, bets)
     return occupied, room, ready, decided, avos, luck
 
 
 @piece()
-def next_outcome(draws: Any, session: Any, left: Any, kept: Any, place: Any) -> Any:
-    """The next outcome of a session, one of those kept or else drawn, and the place after it."""
-    seen, turn, at, is_drawn = place  # a turn that was handed over is drawn again when its first outcome is needed
-    if seen < kept:
-        return left[session, seen], (seen + 1, turn, at, is_drawn)
-    if at == draws.raw.shape[0]:
-        turn, at, is_drawn = turn + 1, 0, False
-    if not is_drawn:
+def next_outcome(draws: Any, session: Any, upcoming: Any, saved: Any, position: Any) -> Any:
+    """Return the next outcome of a session, from those saved or else drawn, and the position after it."""
+    seen, turn, offset, is_drawn = position
+    if seen < saved:
+        return upcoming[session, seen], (seen + 1, turn, offset, is_drawn)
+    if offset == draws.raw.shape[0]:
+        turn, offset, is_drawn = turn + 1, 0, False
+    if not is_drawn:  # of a session that the folded runner began, only the number of the turn is known
         turn = next_turn(draws, session, turn)
-    return draws.chance.direct[draws.raw[at]], (seen, turn, at + 1, True)
+    return draws.chance.direct[draws.raw[offset]], (seen, turn, offset + 1, True)
 
 
 @piece(inlined=False)
 def play_session(
-    tables: Any, draws: Any, holding: Any, seated: Any, session: Any, begun: Any, left: Any, records: Any, paths: Any
+    tables: Any, draws: Any, bets: Any, seated: Any, session: Any, started: Any, upcoming: Any, records: Any, paths: Any
 ) -> None:
-    """Play one session to its end from where it has got to. The loop is that of interpreter.play.
+    """Play one session to its end from where it has got to. The loop is that of `interpreter.play`.
 
-    `seated` is the table's state, bits of the slots occupied and of the lines with room, and the units standing.
+    `seated` is the table's state, the bits of the slots occupied and of the lines with room, and the units standing.
     """
-    mine, path = begun[session], paths[session]
+    mine, path = started[session], paths[session]
     table, occupied, room, standing = seated
     minimum, points, bankroll = tables.minimum, tables.points, max(tables.bankroll, 0)
     rounds, staked, luck = mine[ROUNDS], mine[STAKED], mine[LUCK]
-    run, longest, point = mine[RUN], mine[LONGEST], mine[POINT]
-    kept, drawn_at = mine[KEPT], (0, mine[TURN], mine[AT], False)
-    is_acting, ended, ready = mine[SEAT] < 0, GOING_ON, NONE
+    run, longest, point = mine[LOSING_RUN], mine[LONGEST], mine[POINT]
+    saved, position = mine[SAVED], (0, mine[TURN], mine[OFFSET], False)
+    is_acting = mine[STATE] < 0  # a joint state has acted already and waits for its outcome
+    ended, ready = GOING_ON, NONE
     cash = mine[WORTH] - standing * minimum
     while True:
         is_short = False
         if is_acting and tables.down[table] and occupied:
-            occupied, room, units, gained = take_down_bets(tables, tables.down[table], holding, occupied, room)
+            occupied, room, units, gained = take_down_bets(tables, tables.down[table], bets, occupied, room)
             cash, standing, luck = cash + units * minimum, standing - units, luck + gained
         if is_acting and ended == GOING_ON:
+            # `ready` is worked out in passing while bets move, as looking for flat bets to add to would cost a loop every round.
             todo = tables.may[table] & room & (np.uint64(tables.plain) | ready)
-            occupied, room, units, gained, is_short = place_bets(tables, todo, holding, cash, occupied, room)
+            occupied, room, units, gained, is_short = place_bets(tables, todo, bets, cash, occupied, room)
             cash, standing, luck = cash - units * minimum, standing + units, luck + gained
             staked += units
         if standing == 0 and (ended != GOING_ON or is_short):
             break
         is_acting = True
-        outcome, drawn_at = next_outcome(draws, session, left, kept, drawn_at)
-        occupied, room, ready, units, avos, gained = resolve_bets(tables, outcome, holding, occupied, room)
+        outcome, position = next_outcome(draws, session, upcoming, saved, position)
+        occupied, room, ready, units, avos, gained = resolve_bets(tables, outcome, bets, occupied, room)
         cash, standing, luck = cash + avos, standing - units, luck + gained
         won = avos - units * minimum
         table = tables.table_after[table, outcome]
@@ -363,19 +404,16 @@ def play_session(
 
 @jit()
 def run_sessions(
-    chance: Any, tables: Any, seats: Any, seed: Any, first: Any, begun: Any, left: Any, records: Any, paths: Any
+    chance: Any, tables: Any, seats: Any, seed: Any, first: Any, started: Any, upcoming: Any, records: Any, paths: Any
 ) -> None:
-    """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each.
-
-    A session taken up from a joint state has acted and waits for its outcome.
-    """
-    holding = make_player_bets(tables)
+    """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each."""
+    bets = make_player_bets(tables)
     draws = make_draws(chance, seed, first)
     for session in range(records.shape[0]):
-        room, occupied, standing, table = clear_bets(tables, holding), NONE, 0, 0
-        if begun[session, SEAT] >= 0:
-            seat = seats[begun[session, SEAT]]
+        room, occupied, standing, table = clear_bets(tables, bets), NONE, 0, 0
+        if started[session, STATE] >= 0:
+            seat = seats[started[session, STATE]]
             table = seat[0]
-            occupied, room, standing = restore_bets(tables, seat, room, room, holding)
+            occupied, room, standing = restore_bets(tables, seat, bets, room)
         seated = (table, occupied, room, standing)
-        play_session(tables, draws, holding, seated, session, begun, left, records, paths)
+        play_session(tables, draws, bets, seated, session, started, upcoming, records, paths)

@@ -1,18 +1,30 @@
-"""The compiled runner of a policy: one flat bet and what is added to it, found by the money in hand. The loop is that of interpreter.play."""
+"""Sessions by a policy: the money in hand decides which one bet is made, and what is added to it where it moves.
+
+The loop is that of `interpreter.play`. There is at most one flat bet and one additional bet, so that both are plain variables: no slots
+and no bits, as `per_bet` has them for lists of bets. The row of the policy for an amount is found by bisection among the rows for what
+is left and for the state of the table; policies that were worked out (`best_play`) have up to a million rows.
+"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import gcd
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import make_chance, make_draws, next_turn, outcome_classes
-from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, end_of_session, mean_of, units_payment, update_losing_run, finish_record
-from banca.analysis.simulation.compiled.program import ReadyProgram
-from banca.analysis.simulation.compiled.tables import MOST, CompiledTables, decisions, denominator, drift, make_tables
+from banca.analysis.simulation.compiled.chance import make_draws, next_turn
+from banca.analysis.simulation.compiled.per_bet import (
+    EMPTY,
+    GOING_ON,
+    ONE,
+    RUIN,
+    end_of_session,
+    finish_record,
+    mean_of,
+    units_payment,
+    update_losing_run,
+)
+from banca.analysis.simulation.compiled.tables import MOST, CompiledTables, decisions
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.tally import RECORD, Array
 from banca.analysis.simulation.strategy import (
     ANY_TABLE,
     TOO_LARGE_TO_COUNT,
@@ -21,15 +33,13 @@ from banca.analysis.simulation.strategy import (
     PolicyRow,
     table_name,
 )
+from banca.analysis.simulation.tally import Array
 from banca.jit import jit, piece
 from banca.rules import Refusal, format_patacas, pay
 
-ROUNDS_PER_BLOCK = 1 << 20
-EMPTY = -1
-
 
 class PolicyTables(NamedTuple):
-    """A policy as arrays; stakes in units, money in avos."""
+    """A policy as arrays; stakes in units, money in avos. Rows are sorted by what is left, the state of the table and the money."""
 
     counts_rounds: bool
     counts_stakes: bool
@@ -56,11 +66,11 @@ class PolicyTables(NamedTuple):
 
 @piece()
 def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
-    """The row for an amount, or EMPTY."""
-    place = left // policy.unit * tables + table
-    if place + 1 >= policy.first.shape[0]:
+    """Return the row for an amount, or EMPTY."""
+    group = left // policy.unit * tables + table
+    if group + 1 >= policy.first.shape[0]:
         return EMPTY
-    low, high = policy.first[place], policy.first[place + 1]
+    low, high = policy.first[group], policy.first[group + 1]
     first = low
     while low < high:
         middle = (low + high) // 2
@@ -75,23 +85,24 @@ def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
 
 @piece()
 def find_addition(policy: Any, number: Any, row: Any) -> Any:
-    """What is added to a bet that stands there, or EMPTY."""
-    for one in range(policy.additions[number], policy.additions[number + 1]):
-        if policy.add_at[one] == row:
-            return one
+    """Return what is added to a bet that stands there, or EMPTY."""
+    for addition in range(policy.additions[number], policy.additions[number + 1]):
+        if policy.add_at[addition] == row:
+            return addition
     return EMPTY
 
 
 @piece()
-def settled(tables: Any, row: Any, units: Any, outcome: Any) -> Any:
-    """What an outcome does to a bet: its row then, the avos received, and luck."""
+def resolve_bet(tables: Any, row: Any, units: Any, outcome: Any) -> Any:
+    """Return what an outcome does to a bet: its row then, the avos received, and luck."""
     cell = tables.cells[row, outcome]
     if cell >= 0:
         return cell, 0, 0
-    one = -1 - cell
-    avos = units_payment(units, tables.per_unit[one], tables.due[one], tables.due_by[one], tables.chip)
-    if tables.per_unit[one] >= 0:
-        return EMPTY, avos, units * tables.gain[one]
+    decision = -1 - cell
+    per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
+    avos = units_payment(units, per_unit, due, due_by, tables.chip)
+    if per_unit >= 0:
+        return EMPTY, avos, units * tables.gain[decision]
     return EMPTY, avos, avos // tables.chip * tables.per_chip - units * tables.whole
 
 
@@ -102,18 +113,18 @@ def play_session(tables: Any, policy: Any, draws: Any, session: Any, record: Any
     cash, left, number, table, ended = bankroll, policy.left, 0, 0, GOING_ON
     flat = more = EMPTY
     flat_units = more_units = staked = luck = rounds = run = longest = point = 0
-    turn, at = -1, draws.raw.shape[0]
+    turn, offset = -1, draws.raw.shape[0]
     while True:
         is_short, line, units, added = False, EMPTY, 0, 0
         if ended == GOING_ON and flat >= 0:
-            one = find_addition(policy, number, flat)
-            if one >= 0 and (tables.may[table] >> np.uint64(policy.add_line[one])) & np.uint64(1):
-                line, units = policy.add_line[one], policy.add_stake[one]
+            addition = find_addition(policy, number, flat)
+            if addition >= 0 and (tables.may[table] >> np.uint64(policy.add_line[addition])) & ONE:
+                line, units = policy.add_line[addition], policy.add_stake[addition]
                 more, more_units = tables.start[line], units
         elif ended == GOING_ON and (left > 0 or not (policy.counts_rounds or policy.counts_stakes)):
             row = find_row(policy, left, table, states, cash)
             is_short = row < 0 and cash < policy.least
-            if row >= 0 and (tables.may[table] >> np.uint64(policy.line[row])) & np.uint64(1):
+            if row >= 0 and (tables.may[table] >> np.uint64(policy.line[row])) & ONE:
                 line, units, added = policy.line[row], policy.stake[row], policy.added[row]
                 flat, flat_units = tables.start[line], units
         number = added
@@ -124,17 +135,17 @@ def play_session(tables: Any, policy: Any, draws: Any, session: Any, record: Any
                 left = max(left - units * minimum, 0)
         if flat < 0 and (ended != GOING_ON or is_short):
             break
-        if at == draws.raw.shape[0]:
-            turn, at = next_turn(draws, session, turn + 1), 0
-        outcome = draws.chance.direct[draws.raw[at]]
-        at += 1
+        if offset == draws.raw.shape[0]:
+            turn, offset = next_turn(draws, session, turn + 1), 0
+        outcome = draws.chance.direct[draws.raw[offset]]
+        offset += 1
         won = 0
         if flat >= 0:
-            flat, avos, gained = settled(tables, flat, flat_units, outcome)
+            flat, avos, gained = resolve_bet(tables, flat, flat_units, outcome)
             cash, luck = cash + avos, luck + gained
             won = avos - flat_units * minimum if flat < 0 else 0
         if more >= 0:
-            more, avos, gained = settled(tables, more, more_units, outcome)
+            more, avos, gained = resolve_bet(tables, more, more_units, outcome)
             cash, luck = cash + avos, luck + gained
             won += avos - more_units * minimum if more < 0 else 0
         table = tables.table_after[table, outcome]
@@ -161,45 +172,12 @@ def run_policy(chance: Any, tables: Any, policy: Any, seed: Any, first: Any, rec
         play_session(tables, policy, draws, session, records[session], paths[session])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PolicyProgram(ReadyProgram):
-    """What a machine needs to play a policy."""
-
-    policy: PolicyTables
-
-    @property
-    def rounds_per_block(self) -> int:
-        """Sessions are mostly far shorter than they may be."""
-        return ROUNDS_PER_BLOCK * 16
-
-    def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
-        """Records and paths of `count` sessions from the session `first` on."""
-        records = np.zeros((count, RECORD), dtype=np.int64)
-        paths = np.zeros((count, len(self.tables.points)), dtype=np.int64)
-        run_policy(self.chance, self.tables, self.policy, seed, first, records, paths)
-        return records, paths
-
-
-def make_policy_program(plan: Plan, policy: BetPolicy) -> PolicyProgram:
-    """The program of a plan with a policy; refused where its stakes are too large to be counted."""
-    class_of, outcomes = outcome_classes(plan)
-    tables, whole = make_tables(plan, outcomes), denominator(plan)
+def make_policy_tables(plan: Plan, policy: BetPolicy, tables: CompiledTables) -> PolicyTables:
+    """Return the tables of a policy; refused where its stakes are too large to be counted."""
     _check_countable(plan, policy, tables)
-    return PolicyProgram(
-        chance=make_chance(plan.space, class_of, converts=False),
-        tables=tables,
-        policy=_tables(plan, policy),
-        denominator=whole,
-        grain=_grain(plan, policy),
-        edge=None,
-        drift=drift(plan),
-    )
-
-
-def _tables(plan: Plan, policy: BetPolicy) -> PolicyTables:
     minimum = plan.limits.minimum
     unit = gcd(minimum, *(row.left for row in policy.rows)) if policy.count is PolicyCount.STAKES else 1
-    lines = {line.bet.key: place for place, line in enumerate(plan.lines)}
+    lines = {line.bet.key: number for number, line in enumerate(plan.lines)}
     lefts = max((row.left for row in policy.rows), default=0) // unit + 1
     rows: list[list[PolicyRow]] = []
     for left in range(lefts):
@@ -208,25 +186,25 @@ def _tables(plan: Plan, policy: BetPolicy) -> PolicyTables:
             named = policy.by_place.get((left * unit, name), ())
             anywhere = policy.by_place.get((left * unit, ANY_TABLE), ()) if name else ()
             rows.append([*sorted((*named, *anywhere), key=lambda row: row.low)])
-    every = [row for some in rows for row in some]
+    every = [row for group in rows for row in group]
     additions = [list(_additions(plan, added)) for added in policy.additions]
-    flat = [one for some in additions for one in some]
+    flat = [addition for together in additions for addition in together]
     return PolicyTables(
         counts_rounds=policy.count is PolicyCount.ROUNDS,
         counts_stakes=policy.count is PolicyCount.STAKES,
         left=policy.left,
         unit=unit,
         least=policy.least,
-        first=np.concatenate([[0], np.cumsum([len(some) for some in rows])]).astype(np.int64),
+        first=np.concatenate([[0], np.cumsum([len(group) for group in rows])]).astype(np.int64),
         low=np.array([row.low for row in every], dtype=np.int64),
         high=np.array([row.high for row in every], dtype=np.int64),
         line=np.array([lines[row.bet] for row in every], dtype=np.int64),
         stake=np.array([row.stake // minimum for row in every], dtype=np.int64),
         added=np.array([policy.numbers[row.added] for row in every], dtype=np.int64),
-        additions=np.concatenate([[0], np.cumsum([len(some) for some in additions])]).astype(np.int64),
-        add_at=np.array([one[0] for one in flat], dtype=np.int64),
-        add_line=np.array([lines[one[1]] for one in flat], dtype=np.int64),
-        add_stake=np.array([one[2] // minimum for one in flat], dtype=np.int64),
+        additions=np.concatenate([[0], np.cumsum([len(together) for together in additions])]).astype(np.int64),
+        add_at=np.array([row for row, _, _ in flat], dtype=np.int64),
+        add_line=np.array([lines[key] for _, key, _ in flat], dtype=np.int64),
+        add_stake=np.array([stake // minimum for _, _, stake in flat], dtype=np.int64),
     )
 
 
@@ -249,10 +227,12 @@ def _check_countable(plan: Plan, policy: BetPolicy, tables: CompiledTables) -> N
         raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(highest), rounds=plan.session.rounds)
 
 
-def _grain(plan: Plan, policy: BetPolicy) -> int:
-    """The largest amount that divides whatever a bet of the policy can win or lose."""
-    stakes = {(row.bet, row.stake) for row in policy.rows} | {one for added in policy.additions for one in added}
-    ways = {line.bet.key: tuple(decisions(plan, line)) for line in plan.lines}
-    bets = {line.bet.key: line.bet for line in plan.lines}
-    payments = (pay(stake, one, bets[key].commission, plan.limits.chip) for key, stake in stakes for one in ways[key])
+def policy_grain(plan: Plan, policy: BetPolicy) -> int:
+    """Return the largest amount that divides whatever a bet of the plan's policy can win or lose."""
+    lines = {line.bet.key: line for line in plan.lines}
+    payments = (
+        pay(stake, decision, lines[key].bet.commission, plan.limits.chip)
+        for key, stake in policy.stakes
+        for decision in decisions(plan, lines[key])
+    )
     return gcd(*(payment.net for payment in payments)) or plan.limits.chip

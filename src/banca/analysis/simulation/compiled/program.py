@@ -1,133 +1,137 @@
-"""A strategy made ready to run: its plan as tables, folded where it can be."""
+"""A plan made ready to run: which of the runners plays it, and on which arrays.
 
-from dataclasses import dataclass
+- `folded`, for strategies whose bets fold into one automaton: nearly all that people write. `lanes` plays them faster where there
+  is no bankroll. What these leave over of a session is played by `per_bet`.
+- `per_bet`, for Labouchère lines and for strategies with too many states.
+- `policy`, where the money in hand decides what is bet.
+
+All give the same records for the same seed, and so does the interpreter; the tests compare them on generated strategies.
+"""
+
 from fractions import Fraction
 from math import gcd
+from typing import Any
 
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance, outcome_classes
 from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, fold, run_guarded, widen
 from banca.analysis.simulation.compiled.lanes import LaneCells, lane_cells, run_lanes
-from banca.analysis.simulation.compiled.per_bet import run_sessions
+from banca.analysis.simulation.compiled.per_bet import (
+    MOST_SAVED,
+    OFFSET,
+    STARTED,
+    STATE,
+    TURN,
+    WORTH,
+    run_sessions,
+)
+from banca.analysis.simulation.compiled.policy import PolicyTables, make_policy_tables, policy_grain, run_policy
 from banca.analysis.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
 from banca.analysis.simulation.plan import Plan
-from banca.analysis.simulation.tally import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
 from banca.analysis.simulation.strategy import Ladder
+from banca.analysis.simulation.tally import Array, Program
 from banca.rules import pay
 
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class ReadyProgram:
-    """Plain arrays, sent anywhere."""
-
-    chance: OutcomeClasses
-    tables: CompiledTables
-    denominator: int
-    grain: int
-    """What all net results are multiples of, in avos."""
-    edge: Fraction | None
-    """The exact mean per amount staked, where it does not depend on what is staked."""
-    drift: Fraction
-    """By how much luck is counted too low per amount staked; 0 where it is counted exactly."""
-
-    @property
-    def rounds(self) -> int:
-        """Rounds of a session."""
-        return self.tables.rounds
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The rounds after which the money is looked at."""
-        return tuple(self.tables.points.tolist())
-
-    @property
-    def outcomes(self) -> tuple[object, ...]:
-        """The weights of the space drawn from."""
-        return tuple(self.chance.upper.tolist())
-
-    @property
-    def unit(self) -> Fraction:
-        """What one of luck is worth, in avos."""
-        return Fraction(self.tables.minimum, self.denominator)
-
-
+PER_BET, POLICY, FOLDED = 1 << 21, 1 << 24, 1 << 24
+"""Rounds of a block. Folded, a round takes a tenth of the time or less; sessions of a policy are mostly far shorter than they may be."""
 NO_SEATS = np.zeros((0, 1), dtype=np.int64)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class ChanceProgram(ReadyProgram):
-    """What a machine needs to play a strategy."""
-
-    joint: JointAutomaton | None
-    lanes: LaneCells | None
-    """The joint automaton once more, for sessions without a bankroll."""
-
-    @property
-    def rounds_per_block(self) -> int:
-        """Folded, a round takes a tenth of the time or less."""
-        return 1 << (21 if self.joint is None else 24)
-
-    def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
-        """Records and paths of `count` sessions from the session `first` on."""
-        begun = np.zeros((count, BEGUN), dtype=np.int64)
-        left = np.zeros((count, KEEP), dtype=np.uint8)
-        records = np.zeros((count, RECORD), dtype=np.int64)
-        paths = np.zeros((count, len(self.tables.points)), dtype=np.int64)
-        if self.lanes is not None:
-            run_lanes(self.chance, self.tables, self.joint, self.lanes, seed, first, begun, left, paths)
-        elif self.joint is not None and self.tables.bankroll >= self.joint.first_need:
-            run_guarded(self.chance, self.tables, self.joint, seed, first, begun, left, paths)
-        else:
-            begun[:, SEAT] = begun[:, TURN] = -1
-            begun[:, AT] = HALVES * self.chance.many
-            begun[:, WORTH] = max(self.tables.bankroll, 0)
-        seats = NO_SEATS if self.joint is None else self.joint.seats
-        run_sessions(self.chance, self.tables, seats, seed, first, begun, left, records, paths)
-        return records, paths
-
-
-def find_grain(plan: Plan) -> int:
-    """The largest amount that divides whatever any bet of a plan can win or lose."""
-    chip, found = plan.limits.chip, 0
-    for line in plan.lines:
-        progression, stake = line.play.progression, line.play.stake
-        stakes, is_fixed = [stake or plan.limits.minimum], False
-        if stake and isinstance(progression, Ladder):
-            stakes, is_fixed = [plan.hold(stake * step) for step in progression.steps], True
-        for decision in decisions(plan, line):
-            payments = [pay(one, decision, line.bet.commission, chip) for one in stakes]
-            is_shared = sum(other.play.count for other in plan.lines if other.bet is line.bet) > 1
-            if (is_shared or not is_fixed) and any(payment.breakage for payment in payments):
-                return chip  # what a multiple of the stake brings, or several together, is no multiple
-            found = gcd(found, *(payment.net for payment in payments))
-    return found or chip
-
-
-def find_edge(plan: Plan, tables: CompiledTables) -> Fraction | None:
-    """One value for all bets, none of them taken down before it is decided, and nothing lost in rounding."""
-    edges = {line.values[0] for line in plan.lines}
-    is_rounded = bool((tables.per_unit < 0).any())
-    return None if is_rounded or len(edges) > 1 or any(line.down_in for line in plan.lines) else edges.pop()
-
-
-def make_program(plan: Plan, *, folds: bool = True) -> ChanceProgram:
-    """Return the program of a plan: one joint automaton where it folds into one, else every bet by itself."""
+def make_program(plan: Plan, *, folds: bool = True) -> Program:
+    """Return the program of a plan; `folds=False` plays every bet by itself in any case."""
     class_of, outcomes = outcome_classes(plan)
-    tables = make_tables(plan, outcomes)
-    whole = denominator(plan)
-    joint = fold(plan, tables, outcomes, whole, range(len(plan.lines))) if folds else None
+    tables, whole = make_tables(plan, outcomes), denominator(plan)
+    joint = fold(plan, tables, outcomes, whole) if folds and plan.policy is None else None
     is_wide = joint is not None and len(joint.seats) * plan.space.total <= MOST_WIDE
     chance = make_chance(plan.space, class_of, converts=joint is not None and not is_wide)
     if joint is not None and is_wide:
         joint = widen(joint, chance.direct)
-    return ChanceProgram(
-        chance=chance,
-        tables=tables,
-        joint=joint,
-        lanes=lane_cells(joint) if joint is not None and tables.bankroll < 0 else None,
-        denominator=whole,
-        grain=find_grain(plan),
-        edge=find_edge(plan, tables),
+    runner: dict[str, Any]
+    if plan.policy is not None:
+        runner = {
+            "play": play_policy,
+            "arrays": (chance, tables, make_policy_tables(plan, plan.policy, tables)),
+            "rounds_per_block": POLICY,
+            "edge": None,
+            "grain": policy_grain(plan, plan.policy),
+        }
+    else:
+        cells = lane_cells(joint) if joint is not None and tables.bankroll < 0 else None
+        runner = {
+            "play": play_bets,
+            "arrays": (chance, tables, joint, cells),
+            "rounds_per_block": PER_BET if joint is None else FOLDED,
+            "edge": find_edge(plan, tables),
+            "grain": find_grain(plan),
+        }
+    return Program(
+        **runner,
+        rounds=plan.session.rounds,
+        points=plan.session.looked_at,
+        outcomes=tuple(chance.upper.tolist()),  # the weights of the space
+        unit=Fraction(plan.limits.minimum, whole),
         drift=drift(plan),
     )
+
+
+def play_policy(
+    chance: OutcomeClasses,
+    tables: CompiledTables,
+    policy: PolicyTables,
+    seed: int,
+    first: int,
+    records: Array,
+    paths: Array,
+) -> None:
+    """Play sessions by a policy; like `play_bets` a function of Python, so that a program is sent to others by its name."""
+    run_policy(chance, tables, policy, seed, first, records, paths)
+
+
+def play_bets(
+    chance: OutcomeClasses,
+    tables: CompiledTables,
+    joint: JointAutomaton | None,
+    cells: LaneCells | None,
+    seed: int,
+    first: int,
+    records: Array,
+    paths: Array,
+) -> None:
+    """Play sessions in the joint automaton as far as that goes, and to their end bet by bet."""
+    started = np.zeros((len(records), STARTED), dtype=np.int64)
+    upcoming = np.zeros((len(records), MOST_SAVED), dtype=np.uint8)
+    if cells is not None:
+        run_lanes(chance, tables, joint, cells, seed, first, started, upcoming, paths)
+    elif joint is not None and tables.bankroll >= joint.first_need:
+        run_guarded(chance, tables, joint, seed, first, started, upcoming, paths)
+    else:  # nobody has begun them: no turn is drawn, and the first outcome is behind the end of none
+        started[:, STATE] = started[:, TURN] = -1
+        started[:, OFFSET] = HALVES * chance.many
+        started[:, WORTH] = max(tables.bankroll, 0)
+    seats = NO_SEATS if joint is None else joint.seats
+    run_sessions(chance, tables, seats, seed, first, started, upcoming, records, paths)
+
+
+def find_grain(plan: Plan) -> int:
+    """Return the largest amount that divides whatever any bet of a plan can win or lose."""
+    chip, grain = plan.limits.chip, 0
+    for line in plan.lines:
+        progression, unit = line.play.progression, line.play.stake
+        stakes, is_fixed = [unit or plan.limits.minimum], False
+        if unit and isinstance(progression, Ladder):
+            stakes, is_fixed = [plan.hold(unit * step) for step in progression.steps], True
+        for decision in decisions(plan, line):
+            payments = [pay(stake, decision, line.bet.commission, chip) for stake in stakes]
+            is_shared = sum(other.play.count for other in plan.lines if other.bet is line.bet) > 1
+            if (is_shared or not is_fixed) and any(payment.breakage for payment in payments):
+                return chip  # what a multiple of the stake brings, or several together, is no multiple
+            grain = gcd(grain, *(payment.net for payment in payments))
+    return grain or chip
+
+
+def find_edge(plan: Plan, tables: CompiledTables) -> Fraction | None:
+    """Return the exact mean per amount staked; None unless all bets have the same, are played to their end and lose nothing in rounding."""
+    edges = {line.values[0] for line in plan.lines}
+    is_rounded = bool((tables.per_unit < 0).any())
+    return None if is_rounded or len(edges) > 1 or any(line.down_in for line in plan.lines) else edges.pop()

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.simulation.plan import Plan, PlanLine
-from banca.analysis.simulation.tally import Array
 from banca.analysis.simulation.strategy import FLAT, LONGEST_LINE, TOO_LARGE_TO_COUNT, Labouchere, Ladder
+from banca.analysis.simulation.tally import Array
 from banca.rules import Bet, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 
 MOST = 1 << 62

@@ -14,7 +14,7 @@ from banca.rules import Limits, _
 if TYPE_CHECKING:
     from banca.analysis.simulation.game_simulation import UniformRounds
     from banca.analysis.simulation.interpreter import SessionRecord
-    from banca.games.pai_kao.simulation.compiled import PaiKaoProgram
+    from banca.analysis.simulation.tally import Program
 
 __all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read", "rounds_alike"]
 
@@ -37,7 +37,7 @@ def read(entries: Entries, title: Texts, session: Session) -> PaiKaoStrategy:
     )
 
 
-def make_program(strategy: PaiKaoStrategy) -> "PaiKaoProgram":
+def make_program(strategy: PaiKaoStrategy) -> "Program":
     """The strategy ready to run compiled; refused where it asks for what the rules do not allow."""
     from banca.games.pai_kao.simulation.compiled import make_pai_kao_program  # the extra `fast`
 

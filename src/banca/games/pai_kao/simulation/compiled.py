@@ -1,6 +1,5 @@
 """Pai Kao compiled: sessions by policy from either seat, the same money to the avo as the plain runner."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import prod
@@ -11,7 +10,7 @@ import numpy as np
 from banca.analysis.simulation.compiled.chance import words
 from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, end_of_session, finish_record
 from banca.analysis.simulation.compiled.tables import NEVER
-from banca.analysis.simulation.tally import RECORD, Array
+from banca.analysis.simulation.tally import Array, Program
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
 from banca.games.pai_kao.exact import CLASSES_OF, COPIES, HANDS, Policy, Seat
 from banca.games.pai_kao.simulation.interpreter import WORD
@@ -219,58 +218,12 @@ def run_pai_kao(tables: Any, tile_set: Any, seed: Any, first: Any, records: Any,
         play_session(tables, tile_set, seed, first + session, scratch, records[session], paths[session])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PaiKaoProgram:
-    """What a machine needs to play Pai Kao: plain arrays, sent anywhere."""
-
-    tables: PaiKaoTables
-    unit: Fraction
-    """What one of luck is worth, in avos; 0 where no exact mean is known."""
-    drift: Fraction
-    """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean.
-
-    Where a bank's money falls short, breakage differs from round to round: then to within a billionth of an avo.
-    """
-
-    @property
-    def rounds_per_block(self) -> int:
-        """About a quarter of a second's."""
-        return 1 << 21
-
-    @property
-    def outcomes(self) -> tuple[object, ...]:
-        """What is drawn in a round: as many hands as there are gates, and how they are set."""
-        return tuple(self.tables.bases.tolist())
-
-    @property
-    def edge(self) -> Fraction | None:
-        """Not worth spelling out: commission is rounded, and the fractions are long."""
-        return None
-
-    @property
-    def grain(self) -> int:
-        """What all net results are multiples of, in avos."""
-        return self.tables.chip
-
-    @property
-    def rounds(self) -> int:
-        """Rounds of a session."""
-        return self.tables.rounds
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The rounds after which the money is looked at."""
-        return tuple(self.tables.points.tolist())
-
-    def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
-        """Records and paths of `count` sessions from the session `first` on."""
-        records = np.zeros((count, RECORD), dtype=np.int64)
-        paths = np.zeros((count, len(self.tables.points)), dtype=np.int64)
-        run_pai_kao(self.tables, TILE_SET, seed, first, records, paths)
-        return records, paths
+def play_pai_kao_sessions(tables: PaiKaoTables, seed: int, first: int, records: Array, paths: Array) -> None:
+    """Play sessions; a function of Python, so that a program can be sent to another process by its name."""
+    run_pai_kao(tables, TILE_SET, seed, first, records, paths)
 
 
-def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
+def make_pai_kao_program(strategy: PaiKaoStrategy) -> Program:
     """The program of a strategy; refused where it asks for what the rules do not allow."""
     plan = make_pai_kao_plan(strategy)
     session, draws, whole = plan.session, plan.draws, plan.denominator
@@ -300,7 +253,18 @@ def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
     unit = Fraction(0) if plan.chances is None else Fraction(plan.part, whole)
     kept = Fraction(plan.kept(plan.most_at_risk), plan.most_at_risk) if plan.is_fixed else 1 - COMMISSION
     drift = (Fraction(win, whole) - exact[0]) * kept - Fraction(lose, whole) + exact[1]
-    return PaiKaoProgram(tables=tables, unit=unit, drift=drift)
+    return Program(
+        play=play_pai_kao_sessions,
+        arrays=(tables,),
+        rounds=session.rounds,
+        points=session.looked_at,
+        rounds_per_block=1 << 21,  # about a quarter of a second's
+        outcomes=tuple(tables.bases.tolist()),  # as many hands as there are gates, and how they are set
+        unit=unit,
+        drift=drift,  # where a bank's money falls short, breakage differs from round to round: to within a billionth of an avo
+        edge=None,  # commission is rounded, and the fractions would be long
+        grain=plan.limits.chip,
+    )
 
 
 def _ends(policy: Policy) -> Array:

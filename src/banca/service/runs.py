@@ -222,7 +222,9 @@ def _report(written: bytes, strategies: Sequence[AnyStrategy]) -> SimulationAnsw
 
 
 def _decode(kind: type[Any], written: Any) -> Any:  # as msgspec has it
-    """Exact figures and texts are written as text; there are no others that msgspec does not know."""
+    """Exact figures and texts are written as text; the values of options may be any `object`."""
+    if kind is object:
+        return written
     if kind not in (Fraction, Text):
         raise NotImplementedError
     return kind(written)

@@ -10,9 +10,7 @@ import pytest
 import banca
 from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_worked, settle_dispute
 from banca.games import rulebook
-from banca.games.pai_kao import settle_round
-from banca.games.pai_kao.answers import round_answer
-from banca.games.pai_kao.round_file import parse_round, read_words, write_words
+from banca.games.pai_kao.answers import parse_round, read_words, write_words
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal
@@ -47,8 +45,7 @@ def test_python_command_line_and_http_agree_with_the_hand(service: Service, game
 @pytest.mark.parametrize(("game", "name"), AMONG_PLAYERS)
 def test_a_round_between_players_likewise(service: Service, game: str, name: str) -> None:
     dispute = one(game, name)
-    found = parse_round(dispute.asked)
-    in_python = plain(round_answer(found.table, settle_round(found.table, found.limits), found.dice), translator())
+    in_python = plain(parse_round(dispute.asked).settle(), translator())
     words = [f"--{option.replace('_', '-')}={text}" for option, text in write_words(dispute.asked)]
     by_http = service.post(None, "/pai-kao/settle", **dispute.asked)
     claims = [(claim["owed_by"], claim["owed_to"], claim["amount"]) for claim in in_python["claims"]]

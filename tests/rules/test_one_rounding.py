@@ -15,9 +15,9 @@ from banca.analysis.simulation.plan import Plan, make_plan
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rules_of
 from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
+from banca.games.pai_kao.answers import parse_round, read_words
 from banca.games.pai_kao.environment import REWARDS
 from banca.games.pai_kao.events import StakeSettled
-from banca.games.pai_kao.round_file import parse_round, read_words
 from banca.games.pai_kao.tiles import TILES
 from banca.house.opening import conduct_of
 from banca.law import Language

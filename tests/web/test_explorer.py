@@ -97,9 +97,11 @@ def test_advisor_and_bank_of_pai_kao_say_what_the_library_says(reader: Readers) 
     page.select_option("#bank select", "3")
     page.fill("#bank [name=principal]", "200")
     page.press("#bank [name=principal]", "Tab")
-    bank = bank_answer("equilibrium", "highest_rear", gates=3, stake=100_00, principal=200_00)
-    expect(page.locator(".gains tbody tr")).to_have_count(len(bank.results))
-    figures = (bank.win, bank.even, bank.lose, bank.gross, bank.commission, bank.value, bank.value_gate_by_gate)
+    answer = bank_answer("equilibrium", "highest_rear", gates=3, stake=100_00, principal=200_00)
+    expect(page.locator(".gains tbody tr")).to_have_count(len(answer.results))
+    bank = answer.bank
+    values = (bank.per_stake, answer.alone.per_stake)
+    figures = (bank.win, bank.even, bank.lose, answer.gross, answer.commission, *values)
     assert page.locator("#banking .card td.number").all_inner_texts()[: len(figures)] == [
         format_percent(figure) for figure in figures
     ]

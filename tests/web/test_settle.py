@@ -4,9 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.disputes import settle_dispute
-from banca.games.pai_kao import settle_round
-from banca.games.pai_kao.answers import round_answer
-from banca.games.pai_kao.round_file import parse_round
+from banca.games.pai_kao.answers import parse_round
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from support.browser import Readers, printed_pages
@@ -107,8 +105,7 @@ def test_a_round_between_players_by_click_and_dragging(reader: Readers) -> None:
             page.fill(f'[data-focus="stake-{gate["number"]}-{number}-amount"]', stake["amount"])
             page.keyboard.press("Tab")
     expect(page.locator("#found [data-who]")).to_have_count(5)
-    round_ = parse_round(dispute.asked)
-    answer = plain(round_answer(round_.table, settle_round(round_.table, round_.limits), round_.dice), translator())
+    answer = plain(parse_round(dispute.asked).settle(), translator())
     nets = page.locator("#found [data-who]").evaluate_all("all => all.map(({ dataset }) => [dataset.who, dataset.net])")
     assert dict(nets) == dispute.expected.net == net_of(answer)
     assert articles_shown(answered(page)) == set(dispute.expected.articles) == articles_of(answer)

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.games.pai_kao import settle_round
-from banca.games.pai_kao.answers import round_answer
-from banca.games.pai_kao.round_file import read_round
+from banca.games.pai_kao.answers import read_round
 from banca.rules import Refusal
 from support import commands
 from support.paths import ROOT
@@ -121,13 +119,8 @@ def changed(folder: Path, *changes: tuple[str, str]) -> Path:
 )
 def test_a_wrong_round_is_refused(old: str, new: str, code: str, cite: str, tmp_path: Path) -> None:
     with pytest.raises(Refusal) as caught:
-        settled(changed(tmp_path, (old, new)))
+        read_round(changed(tmp_path, (old, new))).settle()
     assert (caught.value.code, str(caught.value.cite or "")) == (code, cite)
-
-
-def settled(file: Path) -> object:
-    found = read_round(file)
-    return round_answer(found.table, settle_round(found.table, found.limits), found.dice)
 
 
 @pytest.mark.parametrize(

@@ -1,100 +1,66 @@
-"""What Pai Kao answers, typed; `banca.i18n.answer` writes it for JSON."""
+"""Rounds of Pai Kao as people write them, and what is answered: the values that were computed, with the names and places of tiles and pairs."""
 
+import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from operator import attrgetter
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn
+from urllib.parse import quote, unquote
 
-from msgspec.structs import asdict
+from msgspec import Meta, Struct, field, to_builtins
 
 from banca.answers.settlement import StepShown, step_shown
-from banca.games.pai_kao import BY_FACE, CLASSES, Made, PairRank, Setting, compare, first_gate_dealt, rank_of
+from banca.disputes import Amount, ShortText, TableLimits
+from banca.entries import BAD_ENTRY, Entries, read_toml
+from banca.games.pai_kao import bank, exact
 from banca.games.pai_kao.bank import (
-    AGAIN_CITE,
-    CLAIM_CITES,
     COMMISSION,
     COMMISSION_CITES,
-    COUNTED_CITE,
     COVER_CITE,
-    EXPOSED_CITE,
     HOUSE,
-    HOUSE_SETS_CITES,
-    MOST_EXPOSED,
-    OUT_CITE,
-    RETURNED_CITE,
-    SETTER_CITES,
     Claim,
     Gate,
-    LastWord,
     Round,
     SettledRound,
-    who_has_last_word,
+    settle_round,
+    with_setters,
 )
-from banca.games.pai_kao.exact import (
-    BankValue,
-    Chances,
-    Policy,
-    Seat,
-    bank_between,
-    bank_value,
-    is_mixed,
-    of_fewer,
-    orders_between,
-    policy_id,
-    value_of,
-)
-from banca.games.pai_kao.hands import LINES_CITE, format_setting
+from banca.games.pai_kao.exact import BankValue, Chances, Policy, Seat
+from banca.games.pai_kao.hands import LINES_CITE, Faces, Setting, format_setting, parse_setting, rank_of
 from banca.games.pai_kao.nouns import LOSES_BOTH, WINS_BOTH, WINS_ONE
+from banca.games.pai_kao.procedure import check_second_round, check_stake_in_time, first_gate_dealt
 from banca.games.pai_kao.tiles import (
+    BOTH,
+    BY_FACE,
+    CLASSES,
+    COUNTING_SUPREME,
+    HAND,
     KINDS,
     NAMES,
+    PLAYERS,
     POINTS_CITE,
     RANK_CITE,
     READ_PLACES,
     SUPREME,
     SUPREME_CITES,
     TABLE_CITE,
+    Kind,
+    Made,
+    PairRank,
+    parse_tiles,
 )
 from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.law import Language
-from banca.live.banked import BankShare, Result, SettledStake
-from banca.rules import Citation, Commission, Text, _, _n, given_text
-from banca.rules.payment import (
-    PaymentStep,
-    StepKind,
-    deductions,
-)
+from banca.live.banked import BankShare, Result, SettledStake, Stake
+from banca.rules import Citation, Commission, Limits, Refusal, Text, _, _n, citing, given_text
+from banca.rules.payment import PaymentStep, StepKind, deductions
 
-__all__ = [
-    "GAME",
-    "BankAnswer",
-    "ChancesAnswer",
-    "GameValue",
-    "GateAnswer",
-    "HandsCompared",
-    "PairAnswer",
-    "RankedPair",
-    "RoundAnswer",
-    "SettingAnswer",
-    "StakeAnswer",
-    "TileAnswer",
-    "TilesAnswer",
-    "ValueAnswer",
-    "bank_answer",
-    "chances_answer",
-    "compared_answer",
-    "game_value",
-    "pair_answer",
-    "ranked_pair",
-    "round_answer",
-    "setting_answer",
-    "tile_answer",
-    "tiles_answer",
-    "value_answer",
-]
+cite = citing("pai_kao")
 
 GATE_SET_BY = _("gate {gate}, set by {who}")
 FIRST_DEALT = _("gate {gate} is dealt first")
@@ -128,118 +94,120 @@ WON = _("won")
 PAIR_OF = _("pair of {tile}")
 POINTS_OF = _n("{points} point, {tile} high", "{points} points, {tile} high", by="points")
 GAME = "pai_kao"
+CAUTION: Any = field(default_factory=lambda: caution(GAME))
+"""What to know before relying on the game's text; the law is read when the first answer is given."""
 TABLE_2 = tomllib.loads(files("banca.games.pai_kao").joinpath("table2.toml").read_text("utf-8"))
 
 
-class TileAnswer(AnswerStruct, frozen=True, kw_only=True):
+def money_at(path: str) -> property:
+    """Return a property of an answer: the avos at a path of attributes, as money."""
+    avos = attrgetter(path)
+
+    def read(answer: object) -> Money:
+        return Money(avos(answer))
+
+    return property(read)
+
+
+# Tiles and pairs
+
+
+class Tile(AnswerStruct, frozen=True, kw_only=True):
     """One tile and its rank among singles, 1 the highest."""
 
-    tile: str
-    name: Text
-    chinese: str
-    romanised: str
-    pips: int
-    place: int
-    of: int
-    in_set: int
-    cite: Citation
+    face: str
+    of: int = len(KINDS)
+    cite: Citation = RANK_CITE
+    JSON = (
+        ("tile", "face"),
+        "name",
+        ("chinese", "kind.chinese"),
+        ("romanised", "kind.romanised"),
+        ("pips", "kind.pips"),
+        "place",
+        "of",
+        ("in_set", "kind.copies"),
+        "cite",
+    )
+
+    @property
+    def kind(self) -> Kind:
+        """What it is alike to in everything."""
+        return BY_FACE[self.face]
+
+    @property
+    def name(self) -> Text:
+        """What it is called; in Portuguese, as it is romanised."""
+        kind = self.kind
+        return given_text({Language.EN: kind.english, Language.PT: kind.romanised, Language.ZH: kind.chinese})
+
+    @property
+    def place(self) -> int:
+        """1 for the highest."""
+        return len(KINDS) - self.kind.rank
 
 
-class TilesAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """Several tiles; `caution` is what to know before relying on the game's text, here as in every answer."""
-
-    tiles: tuple[TileAnswer, ...]
-    caution: Text | None
-
-
-class PairAnswer(AnswerStruct, frozen=True, kw_only=True):
+class Pair(AnswerStruct, frozen=True, kw_only=True):
     """Two tiles and their rank among all combinations, 1 the highest."""
 
-    tiles: tuple[str, ...]
-    name: Text
-    points: int | None
-    place: int
-    of: int
-    cites: tuple[Citation, ...]
+    tiles: Faces
+    face_value: bool = False
+    """Whether a Supreme tile counts its pips alone, as the banker's may. R-pk-16."""
+    of: int = len(CLASSES)
+    JSON = ("tiles", "name", "points", "place", "of", "cites")
+
+    @property
+    def rank(self) -> PairRank:
+        """What the two make."""
+        return rank_of(self.tiles, face_value=self.face_value)
+
+    @property
+    def name(self) -> Text:
+        """What it is called."""
+        return pair_name(self.rank)
+
+    @property
+    def points(self) -> int | None:
+        """What it counts, where it is none of the pairs with a name."""
+        return self.rank.points if self.rank.made is Made.POINTS else None
+
+    @property
+    def place(self) -> int:
+        """1 for the highest; of one that table 2 does not have by face value, by those above it."""
+        return len(CLASSES) - bisect_right(CLASSES, self.rank) + 1
+
+    @property
+    def cites(self) -> tuple[Citation, ...]:
+        """The clauses of the order, and the readings that it rests on."""
+        apart = self.rank.made is not Made.SUPREME and any(face in SUPREME for face in self.tiles)
+        return (POINTS_CITE, TABLE_CITE, *(SUPREME_CITES if apart else ()), *READ_PLACES.get(self.place, ()))
 
 
-class RankedPair(PairAnswer, frozen=True, kw_only=True):
-    """Two tiles, asked for alone."""
+class LaidSetting(AnswerStruct, frozen=True, kw_only=True):
+    """Front and rear, named."""
 
-    caution: Text | None
+    setting: Setting
+    face_value: bool = False
+    lines_cite: Citation = LINES_CITE
+    JSON: ClassVar[Sequence[str | tuple[str, str]]] = ("front", "rear", "lines_cite")
 
+    @property
+    def front(self) -> Pair:
+        """The pair in front."""
+        return Pair(tiles=self.setting.front, face_value=self.face_value)
 
-class SettingAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """Front and rear."""
-
-    front: PairAnswer
-    rear: PairAnswer
-    lines_cite: Citation
-
-
-class SettingChances(SettingAnswer, frozen=True, kw_only=True):
-    """A setting with its exact chances."""
-
-    win: Fraction
-    tie: Fraction
-    lose: Fraction
-    value: Fraction
-    front_wins: Fraction
-    rear_wins: Fraction
-    is_best: bool
-
-
-class ChancesAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """The three settings of four tiles, the best marked."""
-
-    seat: Seat
-    against: str
-    settings: tuple[SettingChances, ...]
-    caution: Text | None
-
-
-class HandsCompared(AnswerStruct, frozen=True, kw_only=True):
-    """A player's hand against the banker's: who has the higher front and rear, and what becomes of the gate."""
-
-    player: SettingAnswer
-    banker: SettingAnswer
-    front: Seat
-    rear: Seat
-    result: Result
-    cites: tuple[Citation, ...]
-    caution: Text | None
-
-
-class ValueAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """All deals of a player's gate against the banker's, with commission."""
-
-    player: str
-    banker: str
-    win: Fraction
-    tie: Fraction
-    lose: Fraction
-    value_player: Fraction
-    value_banker: Fraction
-
-
-class GameValue(ValueAnswer, frozen=True, kw_only=True):
-    """The value of the game between two policies, asked for alone."""
-
-    caution: Text | None
-
-
-def tile_name(face: str) -> Text:
-    """The tile's name; in Portuguese, as it is romanised."""
-    kind = BY_FACE[face]
-    return given_text({Language.EN: kind.english, Language.PT: kind.romanised, Language.ZH: kind.chinese})
+    @property
+    def rear(self) -> Pair:
+        """The pair behind."""
+        return Pair(tiles=self.setting.rear, face_value=self.face_value)
 
 
 @cache
 def pair_name(rank: PairRank) -> Text:
-    """What the pair is called."""
+    """Return what the pair is called."""
     if rank.made in NAMES:
         return NAMES[rank.made]
-    tile = tile_name(KINDS[len(KINDS) - 1 - rank.high].faces[0])
+    tile = Tile(face=KINDS[len(KINDS) - 1 - rank.high].faces[0]).name
     name = POINTS_OF.fill(points=rank.points, tile=tile) if rank.made is Made.POINTS else PAIR_OF.fill(tile=tile)
     printed = printed_names().get(rank)
     return given_text({**name.by_language, Language.ZH: printed}) if printed else name
@@ -247,7 +215,7 @@ def pair_name(rank: PairRank) -> Text:
 
 @cache
 def printed_names() -> dict[PairRank, str]:
-    """What table 2 calls the pairs, misprints put right; row 38 names two ranks. R-pk-7, R-pk-8."""
+    """Return what table 2 calls the pairs, misprints put right; row 38 names two ranks. R-pk-7, R-pk-8."""
     names: dict[PairRank, str] = {}
     for row, name, *tiles in TABLE_2["rows"]:
         right = TABLE_2["misprints"].get(str(row), {})
@@ -256,121 +224,46 @@ def printed_names() -> dict[PairRank, str]:
     return names
 
 
-def tile_answer(face: str) -> TileAnswer:
-    """One tile and its rank among singles."""
-    kind = BY_FACE[face]
-    return TileAnswer(
-        tile=face,
-        name=tile_name(face),
-        chinese=kind.chinese,
-        romanised=kind.romanised,
-        pips=kind.pips,
-        place=len(KINDS) - kind.rank,
-        of=len(KINDS),
-        in_set=kind.copies,
-        cite=RANK_CITE,
+# Best play
+
+
+class SettingChances(LaidSetting, frozen=True, kw_only=True):
+    """A setting with its exact chances."""
+
+    chances: Chances
+    is_best: bool
+    JSON = (
+        *((name, f"chances.{name}") for name in ("win", "tie", "lose", "value", "front_wins", "rear_wins")),
+        "is_best",
     )
 
 
-def pair_answer(pair: Sequence[str], *, face_value: bool = False) -> PairAnswer:
-    """Two tiles and their rank among all combinations; one that table 2 does not have by face value, by those above it."""
-    rank = rank_of(tuple(pair), face_value=face_value)
-    place = len(CLASSES) - bisect_right(CLASSES, rank) + 1
-    apart = rank.made is not Made.SUPREME and any(face in SUPREME for face in pair)
-    return PairAnswer(
-        tiles=tuple(pair),
-        name=pair_name(rank),
-        points=rank.points if rank.made is Made.POINTS else None,
-        place=place,
-        of=len(CLASSES),
-        cites=(POINTS_CITE, TABLE_CITE, *(SUPREME_CITES if apart else ()), *READ_PLACES.get(place, ())),
-    )
+class ChancesAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """The three settings of four tiles, the best marked."""
+
+    seat: Seat
+    against: str
+    settings: tuple[SettingChances, ...]
+    caution: Text | None = CAUTION
 
 
-def tiles_answer(faces: Sequence[str]) -> TilesAnswer:
-    """Several tiles and their ranks among singles."""
-    return TilesAnswer(tiles=tuple(map(tile_answer, faces)), caution=caution(GAME))
-
-
-def ranked_pair(pair: Sequence[str]) -> RankedPair:
-    """Two tiles and their rank among all combinations."""
-    return RankedPair(**asdict(pair_answer(pair)), caution=caution(GAME))
-
-
-def setting_answer(setting: Setting, *, face_value: bool = False) -> SettingAnswer:
-    """Front and rear."""
-    return SettingAnswer(**lines_of(setting, face_value=face_value))
-
-
-def lines_of(setting: Setting, *, face_value: bool = False) -> dict[str, Any]:
-    """The fields of a `SettingAnswer`."""
-    front, rear = (pair_answer(pair, face_value=face_value) for pair in (setting.front, setting.rear))
-    return {"front": front, "rear": rear, "lines_cite": LINES_CITE}
-
-
-def chances_answer(found: Sequence[Chances], seat: Seat, against: Policy) -> ChancesAnswer:
-    """The three settings with exact chances, the best marked; of settings that two equal tiles make the same, one."""
-    different = {format_setting(one.setting): one for one in reversed(found)}
-    found = [one for one in found if different[format_setting(one.setting)] is one]
-    best = max(one.value for one in found)
+def chances_answer(settings: Iterable[Chances], seat: Seat, against: Policy) -> ChancesAnswer:
+    """Return the three settings with exact chances, the best marked; of settings that two equal tiles make the same, one."""
+    different: dict[str, Chances] = {}
+    for chances in settings:
+        different.setdefault(format_setting(chances.setting), chances)
+    best = max(chances.value for chances in different.values())
     return ChancesAnswer(
         seat=seat,
         against=against.name,
         settings=tuple(
-            SettingChances(
-                **lines_of(one.setting),
-                win=one.win,
-                tie=one.tie,
-                lose=one.lose,
-                value=one.value,
-                front_wins=one.front_wins,
-                rear_wins=one.rear_wins,
-                is_best=one.value == best,
-            )
-            for one in found
+            SettingChances(setting=chances.setting, chances=chances, is_best=chances.value == best)
+            for chances in different.values()
         ),
-        caution=caution(GAME),
     )
 
 
-def compared_answer(player: Setting, banker: Setting) -> HandsCompared:
-    """Two hands, the first a player's and the second the banker's."""
-    found = compare(player, banker)
-    return HandsCompared(
-        player=setting_answer(player),
-        banker=setting_answer(banker),
-        front=_higher(is_players=found.player_wins_front),
-        rear=_higher(is_players=found.player_wins_rear),
-        result=found.result,
-        cites=found.cites,
-        caution=caution(GAME),
-    )
-
-
-def _higher(*, is_players: bool) -> Seat:
-    return Seat.PLAYER if is_players else Seat.BANKER
-
-
-def value_answer(player: Policy, banker: Policy, counts: tuple[int, int, int]) -> ValueAnswer:
-    """All deals of a player's gate against the banker's, with commission."""
-    win, tie, lose = (Fraction(count, sum(counts)) for count in counts)
-    return ValueAnswer(
-        player=player.name,
-        banker=banker.name,
-        win=win,
-        tie=tie,
-        lose=lose,
-        value_player=value_of(win, lose),
-        value_banker=value_of(lose, win),
-    )
-
-
-def game_value(player: Policy, banker: Policy, counts: tuple[int, int, int]) -> GameValue:
-    """The value of the game between two policies."""
-    return GameValue(**asdict(value_answer(player, banker, counts)), caution=caution(GAME))
-
-
-class GainAnswer(AnswerStruct, frozen=True, kw_only=True):
+class Gain(AnswerStruct, frozen=True, kw_only=True):
     """One result of a round of the bank, before and after commission."""
 
     gross: Money
@@ -383,112 +276,199 @@ class BankAnswer(AnswerStruct, frozen=True, kw_only=True):
 
     policy: str
     against: str
-    is_most_often: bool
-    """Whether the gates take of each hand the setting that their mixed policy takes most often."""
-    gates: int
-    stake: Money
-    principal: Money
-    win: Fraction
-    even: Fraction
-    lose: Fraction
-    gross: Fraction
-    """Per unit staked by the gates, before commission."""
-    commission: Fraction
-    value: Fraction
-    value_gate_by_gate: Fraction
+    bank: BankValue
+    alone: BankValue
     """Against one gate with the principal of its stake: what the value would be if commission were taken gate by gate."""
-    mean: Money
-    sd: float
-    """Of the gain of a round, in patacas."""
-    results: tuple[GainAnswer, ...]
-    cites: tuple[Citation, ...]
-    caution: Text | None
+    cites: tuple[Citation, ...] = (COVER_CITE, *COMMISSION_CITES)
+    caution: Text | None = CAUTION
+    JSON = (
+        "policy",
+        "against",
+        "is_most_often",
+        ("gates", "bank.gates"),
+        "stake",
+        "principal",
+        ("win", "bank.win"),
+        ("even", "bank.even"),
+        ("lose", "bank.lose"),
+        "gross",
+        "commission",
+        ("value", "bank.per_stake"),
+        ("value_gate_by_gate", "alone.per_stake"),
+        "mean",
+        "sd",
+        "results",
+        "cites",
+        "caution",
+    )
+    stake = money_at("bank.stake")
+    principal = money_at("bank.principal")
+    mean = money_at("bank.value")
+
+    @property
+    def is_most_often(self) -> bool:
+        """Whether the gates take of each hand the setting that their mixed policy takes most often."""
+        return self.bank.gates > 1 and exact.is_mixed(self.against)
+
+    @property
+    def gross(self) -> Fraction:
+        """Per unit staked by the gates, before commission."""
+        return self.bank.gross / self.bank.staked
+
+    @property
+    def commission(self) -> Fraction:
+        """Likewise, the casino's."""
+        return self.bank.commission / self.bank.staked
+
+    @property
+    def sd(self) -> float:
+        """Of the gain of a round, in patacas; a float."""
+        variance = float(self.bank.variance)
+        return float(variance**0.5) / 100
+
+    @property
+    def results(self) -> tuple[Gain, ...]:
+        """Every result, the worst first."""
+        return tuple(
+            Gain(gross=Money(gain), net=Money(gain - COMMISSION * max(gain, 0)), chance=chance)
+            for gain, chance in self.bank.chances.items()
+        )
 
 
 def bank_answer(policy: str, against: str, *, gates: int, stake: int, principal: int | None = None) -> BankAnswer:
-    """What banking is worth between two policies; the principal is the stakes of all gates unless said."""
-    found = bank_between(against, policy, gates=gates, stake=stake, principal=principal)
-    alone = bank_value(of_fewer(orders_between(against, policy, gates), 1), gates=1, stake=stake, principal=stake)
-    staked = gates * stake
+    """Return what banking is worth between two policies; the principal is the stakes of all gates unless said."""
+    value = exact.bank_between(against, policy, gates=gates, stake=stake, principal=principal)
+    first = exact.of_fewer(exact.orders_between(against, policy, gates), 1)
     return BankAnswer(
-        policy=policy_id(policy),
-        against=policy_id(against),
-        is_most_often=gates > 1 and is_mixed(against),
-        gates=gates,
-        stake=Money(stake),
-        principal=Money(found.principal),
-        win=found.win,
-        even=found.even,
-        lose=found.lose,
-        gross=found.gross / staked,
-        commission=found.commission / staked,
-        value=found.per_stake,
-        value_gate_by_gate=alone.per_stake,
-        mean=Money(found.value),
-        sd=float(found.variance) ** 0.5 / 100,
-        results=_results(found),
-        cites=(COVER_CITE, *COMMISSION_CITES),
-        caution=caution(GAME),
+        policy=exact.policy_id(policy),
+        against=exact.policy_id(against),
+        bank=value,
+        alone=exact.bank_value(first, gates=1, stake=stake, principal=stake),
     )
 
 
-def _results(found: BankValue) -> tuple[GainAnswer, ...]:
-    """Every result, the worst first."""
-    return tuple(
-        GainAnswer(gross=Money(gain), net=Money(gain - COMMISSION * max(gain, 0)), chance=chance)
-        for gain, chance in found.chances.items()
-    )
-
+# A settled round
 
 CASINO_SETS = "casino"
 
 
 class StakeAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """What a player's stakes on a gate came to: they are one bet."""
+    """What a player's stakes on a gate came to: they are one bet. After a void deal they stay, and nobody receives anything. R-pk-12."""
 
-    who: str
-    stake: Money
-    covered: Money
-    commission: Money
-    breakage: Money
-    received: Money
-    net: Money
-    steps: tuple[StepShown, ...]
+    settled: SettledStake
+    stays: bool
+    JSON = (("who", "settled.who"), "stake", "covered", "commission", "breakage", "received", "net", "steps")
+    stake = money_at("settled.stake")
+    covered = money_at("settled.covered")
+    commission = money_at("settled.commission")
+    breakage = money_at("settled.breakage")
+    net = money_at("settled.net")
+
+    @property
+    def received(self) -> Money:
+        """What the player takes back, the stake included."""
+        return Money(0 if self.stays else self.settled.received)
+
+    @property
+    def steps(self) -> tuple[StepShown, ...]:
+        """How the stake came to that."""
+        again = [PaymentStep(StepKind.DEALT_AGAIN, {"stake": self.settled.stake}, bank.AGAIN_CITE)]
+        return tuple(map(step_shown, again if self.stays else stake_steps(self.settled)))
 
 
-class GateAnswer(SettingAnswer, frozen=True, kw_only=True):
+def stake_steps(stake: SettledStake) -> Iterator[PaymentStep]:
+    """Yield how a stake came to what its player receives."""
+    if stake.result is Result.TIE:
+        yield PaymentStep(StepKind.RETURNED, {"stake": stake.stake})
+    elif stake.covered != stake.stake:
+        yield PaymentStep(StepKind.COVERED, {"covered": stake.covered}, COVER_CITE)
+    if stake.result is Result.LOSE:
+        yield PaymentStep(StepKind.TAKEN, {"stake": stake.covered})
+    yield from kept_steps(stake.covered, stake)
+    yield PaymentStep(StepKind.HANDED_OVER, {"received": stake.received, "net": stake.net})
+
+
+def kept_steps(won: int, settled: SettledStake | BankShare) -> Iterator[PaymentStep]:
+    """Return what the casino keeps of what was won, where it keeps something."""
+    terms = Commission(rate=COMMISSION, cite=COMMISSION_CITES[0]) if settled.commission else None
+    return deductions(won, terms, settled.commission, settled.breakage)
+
+
+class GateAnswer(LaidSetting, frozen=True, kw_only=True):
     """One gate: how it was set, what became of it and of every stake."""
 
-    gate: int
-    setter: str
-    setter_cites: tuple[Citation, ...]
-    result: str
-    cites: tuple[Citation, ...]
-    stakes: tuple[StakeAnswer, ...]
+    gate: Gate
+    settled: SettledRound
+    JSON = (("gate", "gate.number"), ("setter", "gate.set_by"), "setter_cites", "result", "cites", "stakes")
+
+    @property
+    def setter_cites(self) -> tuple[Citation, ...]:
+        """Why just that one sets."""
+        return bank.HOUSE_SETS_CITES if self.gate.set_by == HOUSE else bank.SETTER_CITES
+
+    @property
+    def result(self) -> str:
+        """What became of it: a key of `RESULT_WORDS`."""
+        comparison = self.settled.compared.get(self.gate.number)
+        return comparison.result.value if comparison else "out" if self.gate.is_out else "void"
+
+    @property
+    def cites(self) -> tuple[Citation, ...]:
+        """Why."""
+        # A gate that is out stays out when the tiles are dealt again: its stakes go back at once, and not with the others.
+        out = (bank.OUT_CITE, bank.COUNTED_CITE, bank.RETURNED_CITE if self.gate.is_out else bank.AGAIN_CITE)
+        comparison = self.settled.compared.get(self.gate.number)
+        # One tile seen by accident changes nothing, and the clause says so.
+        exposed = (bank.EXPOSED_CITE,) if self.gate.exposed == 1 else ()
+        return (*(comparison.cites if comparison else out), *exposed)
+
+    @property
+    def stakes(self) -> tuple[StakeAnswer, ...]:
+        """What every bettor's stake came to."""
+        stays = self.settled.is_void and not self.gate.is_out
+        own = (stake for stake in self.settled.paid if stake.gate == self.gate.number)
+        return tuple(StakeAnswer(settled=stake, stays=stays) for stake in own)
 
 
 class ShareAnswer(AnswerStruct, frozen=True, kw_only=True):
     """What one of those who bank won or lost."""
 
-    who: str
-    principal: Money
-    gross: Money
-    commission: Money
-    breakage: Money
-    net: Money
-    steps: tuple[StepShown, ...]
+    share: BankShare
+    is_void: bool
+    JSON = (("who", "share.who"), "principal", "gross", "commission", "breakage", "net", "steps")
+    principal = money_at("share.principal")
+    gross = money_at("share.gross")
+    commission = money_at("share.commission")
+    breakage = money_at("share.breakage")
+    net = money_at("share.net")
+
+    @property
+    def steps(self) -> tuple[StepShown, ...]:
+        """How it came to that."""
+        share = self.share
+        handed = PaymentStep(StepKind.HANDED_OVER, {"received": share.principal + share.net, "net": share.net})
+        steps = [*kept_steps(share.gross, share), handed]
+        return () if self.is_void else tuple(map(step_shown, steps))
 
 
 class ClaimAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Compensation that is owed outside of the round."""
 
-    gate: int
-    owed_by: str
-    owed_to: str
-    amount: Money
-    better: SettingAnswer
-    would: Result
-    cites: tuple[Citation, ...]
+    claim: Claim
+    cites: tuple[Citation, ...] = bank.CLAIM_CITES
+    JSON = (
+        *((name, f"claim.{name}") for name in ("gate", "owed_by", "owed_to")),
+        "amount",
+        "better",
+        ("would", "claim.would"),
+        "cites",
+    )
+    amount = money_at("claim.amount")
+
+    @property
+    def better(self) -> LaidSetting:
+        """The setting that would have done better."""
+        return LaidSetting(setting=self.claim.better)
 
 
 class FirstDealt(AnswerStruct, frozen=True, kw_only=True):
@@ -498,7 +478,7 @@ class FirstDealt(AnswerStruct, frozen=True, kw_only=True):
     cite: Citation
 
 
-class SetBy(AnswerStruct, frozen=True, kw_only=True):
+class BankerSetter(AnswerStruct, frozen=True, kw_only=True):
     """Who has the last word on the banker's tiles; the clause where the casino co-banks."""
 
     who: str
@@ -508,133 +488,311 @@ class SetBy(AnswerStruct, frozen=True, kw_only=True):
 class RoundAnswer(AnswerStruct, frozen=True, kw_only=True):
     """A settled round: who pays whom, with the articles."""
 
-    game: str
-    caution: Text | None
-    is_void: bool
-    banker: int
+    table: Round
+    settled: SettledRound
     first_gate_dealt: FirstDealt | None
-    banker_setting: SettingAnswer
-    banker_set_by: SetBy
-    gates: tuple[GateAnswer, ...]
-    bank: tuple[ShareAnswer, ...]
-    claims: tuple[ClaimAnswer, ...]
-    commission: Money
-    breakage: Money
-    commission_rate: Fraction
-    commission_cites: tuple[Citation, ...]
-    cover_cite: Citation
-    cites: tuple[Citation, ...]
+    game: str = GAME
+    caution: Text | None = CAUTION
+    commission_rate: Fraction = COMMISSION
+    commission_cites: tuple[Citation, ...] = COMMISSION_CITES
+    cover_cite: Citation = COVER_CITE
+    JSON = (
+        "game",
+        "caution",
+        ("is_void", "settled.is_void"),
+        ("banker", "table.banker.number"),
+        "first_gate_dealt",
+        "banker_setting",
+        "banker_set_by",
+        "gates",
+        "bank",
+        "claims",
+        "commission",
+        "breakage",
+        "commission_rate",
+        "commission_cites",
+        "cover_cite",
+        ("cites", "settled.cites"),
+    )
+    commission = money_at("settled.commission")
+    breakage = money_at("settled.breakage")
+
+    @property
+    def banker_setting(self) -> LaidSetting:
+        """How the banker's tiles lay."""
+        return LaidSetting(setting=self.table.banker.setting, face_value=self.table.banker_face_value)
+
+    @property
+    def banker_set_by(self) -> BankerSetter:
+        """Who has the last word on the banker's tiles when the casino co-banks."""
+        banker = self.table.bank[0]
+        casino = sum(share.amount for share in self.table.bank[1:] if share.who == CASINO_SETS)
+        if not casino:
+            return BankerSetter(who=banker.who, cite=Clauses(()))
+        whose, by_clause = bank.who_has_last_word(banker_principal=banker.amount, casino_principal=casino)
+        who = CASINO_SETS if whose is bank.LastWord.CASINO else banker.who
+        return BankerSetter(who=who, cite=Clauses((by_clause,)))
+
+    @property
+    def gates(self) -> tuple[GateAnswer, ...]:
+        """The gates that carry stakes, in betting order."""
+        gates = {gate.number: gate for gate in self.table.gates}
+        order = dict.fromkeys(stake.gate for stake in self.settled.paid)
+        return tuple(
+            GateAnswer(setting=gates[number].setting, gate=gates[number], settled=self.settled) for number in order
+        )
+
+    @property
+    def bank(self) -> tuple[ShareAnswer, ...]:
+        """Those who bank, in the order of their principals."""
+        return tuple(ShareAnswer(share=share, is_void=self.settled.is_void) for share in self.settled.bank)
+
+    @property
+    def claims(self) -> tuple[ClaimAnswer, ...]:
+        """What setters owe the other bettors of their gates."""
+        return tuple(ClaimAnswer(claim=claim) for claim in self.settled.claims)
 
 
-def round_answer(table: Round, settled: SettledRound, dice: Sequence[int] | None) -> RoundAnswer:
-    """Who pays whom, with the articles."""
-    gates = {gate.number: gate for gate in table.gates}
-    first = first_gate_dealt(table.banker.number, dice) if dice is not None else None
-    return RoundAnswer(
-        game=GAME,
-        caution=caution(GAME),
-        is_void=settled.is_void,
-        banker=table.banker.number,
-        first_gate_dealt=FirstDealt(gate=first[0], cite=first[1]) if first else None,
-        banker_setting=setting_answer(table.banker.setting, face_value=table.banker_face_value),
-        banker_set_by=_banker_set_by(table),
-        gates=tuple(_gate(gates[number], settled) for number in dict.fromkeys(paid.gate for paid in settled.paid)),
-        bank=tuple(_share(share, is_void=settled.is_void) for share in settled.bank),
-        claims=tuple(map(_claim, settled.claims)),
-        commission=Money(settled.commission),
-        breakage=Money(settled.breakage),
-        commission_rate=COMMISSION,
-        commission_cites=COMMISSION_CITES,
-        cover_cite=COVER_CITE,
-        cites=settled.cites,
+# A round as people write it
+
+MOST_STAKES = 60
+TileText = Annotated[str, Meta(max_length=10)]
+PairText = Annotated[list[TileText], Meta(max_length=4)]
+
+
+class StakeForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player's stake on a gate."""
+
+    who: ShortText
+    amount: Amount
+    after_shake: bool = False
+
+
+class PrincipalForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A principal of the bank."""
+
+    who: ShortText
+    principal: Amount
+    after_shake: bool = False
+
+
+class GateForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A gate: its tiles, the two pairs as laid, its stakes in order."""
+
+    number: int
+    tiles: Annotated[list[TileText], Meta(max_length=8)]
+    pairs: Annotated[list[PairText], Meta(max_length=4)]
+    exposed: int | None = None
+    set_by: ShortText | None = None
+    stake: Annotated[list[StakeForm], Meta(max_length=MOST_STAKES)] = []
+
+
+class FirstRound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the banker put down and won in the first of two rounds."""
+
+    principal: Amount
+    won: Amount
+
+
+class RoundForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole round at the moment the tiles are turned."""
+
+    banker: int
+    bank: Annotated[list[PrincipalForm], Meta(max_length=20)]
+    gate: Annotated[list[GateForm], Meta(max_length=12)]
+    dice: Annotated[list[int], Meta(max_length=8)] | None = None
+    limits: TableLimits | None = None
+    first_round: FirstRound | None = None
+
+
+class WrittenRound(NamedTuple):
+    """A round as it was written: nothing is settled yet, but everything fits together."""
+
+    table: Round
+    dice: tuple[int, ...] | None
+    limits: Limits
+
+    def settle(self) -> RoundAnswer:
+        """Return who pays whom, with the articles."""
+        settled, first = settle_round(self.table, self.limits), None
+        if self.dice is not None:
+            gate, by_clause = first_gate_dealt(self.table.banker.number, self.dice)
+            first = FirstDealt(gate=gate, cite=by_clause)
+        return RoundAnswer(table=self.table, settled=settled, first_gate_dealt=first)
+
+
+def read_round(source: Path | RoundForm | Iterable[tuple[str, str]]) -> WrittenRound:
+    """Return the round in a TOML file, a request, or the words of the command line and of links; refused with the key that is wrong."""
+    match source:
+        case Path():
+            return parse_round(read_toml(source))
+        case RoundForm():
+            return parse_round(_without_nothing(to_builtins(source)))
+        case _:
+            return parse_round(read_words(source))
+
+
+def _without_nothing(written: Any) -> Any:  # plain data
+    """Without the keys that say nothing: a file does not have them."""
+    if isinstance(written, dict):
+        return {name: _without_nothing(value) for name, value in written.items() if value is not None}
+    return [_without_nothing(value) for value in written] if isinstance(written, list) else written
+
+
+def parse_round(written: dict[str, Any]) -> WrittenRound:
+    """Return the round in plain data: what a TOML file says, with the keys of `RoundForm`."""
+    # Where only players may count the Supreme's tiles 3 or 6 is an option of tables: no request asks for it. R-pk-16.
+    entries = Entries("the round", written, {*RoundForm.__struct_fields__, "supreme"})
+    limits = entries.limits("limits", Limits())
+    number = entries.take("banker", int)
+    players_only = COUNTING_SUPREME.parse(entries.take("supreme", str, BOTH)) == PLAYERS
+    gates = [_gate(entry, by_face_value=number if players_only else 0) for entry in entries.take("gate", list)]
+    shares = tuple(_stake("bank", entry, PrincipalForm, "principal") for entry in entries.take("bank", list))
+    banker = next((gate for gate in gates if gate.number == number), None)
+    if banker is None or not shares:
+        missing = _("its gate is not in the file") if banker is None else _("its principal is not in the file")
+        entries.refuse("banker", missing, cite("4.4"))
+    if "first_round" in entries:
+        first = Entries("first_round", entries.take("first_round", dict), FirstRound.__struct_fields__)
+        check_second_round(principal=first.money("principal"), won=first.money("won"), new_principal=shares[0].amount)
+    players = tuple(gate for gate in gates if gate is not banker)
+    table = with_setters(Round(banker=banker, bank=shares, gates=players, banker_face_value=players_only))
+    return WrittenRound(table, tuple(entries.take("dice", list)) if "dice" in entries else None, limits)
+
+
+def _gate(entry: object, *, by_face_value: int) -> Gate:
+    """One gate; that of a banker who may not count 3 or 6 lies by face value. R-pk-16."""
+    entries = Entries("gate", entry, GateForm.__struct_fields__)
+    tiles = parse_tiles(entries.take("tiles", list), count=HAND)
+    pairs = entries.take("pairs", list)
+    if not all(isinstance(pair, list) for pair in pairs):
+        entries.refuse("pairs", _('it must be like [["6-6", "4-5"], ["1-1", "2-3"]]'), cite("5.1"))
+    exposed = entries.take("exposed", int, 0)
+    if exposed not in range(HAND + 1):
+        entries.refuse("exposed", _("it must be 0 to 4"), cite("2.3"))
+    number = entries.take("number", int)
+    return Gate(
+        number=number,
+        tiles=tiles,
+        setting=parse_setting(tiles, pairs, face_value=number == by_face_value),
+        stakes=tuple(_stake("stake", stake, StakeForm, "amount") for stake in entries.take("stake", list, [])),
+        exposed=exposed,
+        named_setter=entries.name("set_by") if "set_by" in entries else "",
     )
 
 
-def _gate(gate: Gate, settled: SettledRound) -> GateAnswer:
-    compared = settled.compared.get(gate.number)
-    exposed = (EXPOSED_CITE,) if gate.exposed == 1 else ()  # by accident: the round counts, and the clause says so
-    is_out = gate.exposed > MOST_EXPOSED  # stays out when the tiles are dealt again
-    out = (OUT_CITE, COUNTED_CITE, RETURNED_CITE if is_out else AGAIN_CITE)
-    return GateAnswer(
-        **lines_of(gate.setting),
-        gate=gate.number,
-        setter=gate.set_by,
-        setter_cites=HOUSE_SETS_CITES if gate.set_by == HOUSE else SETTER_CITES,
-        result=compared.result.value if compared else "out" if is_out else "void",
-        cites=(*(compared.cites if compared else out), *exposed),
-        stakes=tuple(
-            _stake(paid, stays=settled.is_void and not is_out) for paid in settled.paid if paid.gate == gate.number
-        ),
-    )
+def _stake(where: str, entry: object, form: type[Struct], key: str) -> Stake:
+    entries = Entries(where, entry, form.__struct_fields__)
+    check_stake_in_time(shaken=entries.take("after_shake", bool, default=False))
+    return Stake(entries.name("who"), entries.money(key))
 
 
-def _stake(paid: SettledStake, *, stays: bool) -> StakeAnswer:
-    """What a stake came to; after a void deal it stays for the next one, and nobody receives anything. R-pk-12."""
-    return StakeAnswer(
-        who=paid.who,
-        stake=Money(paid.stake),
-        covered=Money(paid.covered),
-        commission=Money(paid.commission),
-        breakage=Money(paid.breakage),
-        received=Money(0 if stays else paid.received),
-        net=Money(paid.net),
-        steps=tuple(
-            map(
-                step_shown,
-                [PaymentStep(StepKind.DEALT_AGAIN, {"stake": paid.stake}, AGAIN_CITE)] if stays else _steps(paid),
-            )
-        ),
-    )
+SHAKEN = "*"
+"""Behind an amount that was put down after the shake."""
+GATE_FORM = _("it must be like 4:6-6,4-5/1-1,2-3:Ana=200,Chan=50")
+SHARE_FORM = _("it must be like Ana=200")
+NUMBER_FORM = _("it must be like 4=1")
+DICE_FORM = _("it must be like 2,5,1,4")
+FIRST_FORM = _("it must be like 500,100")
 
 
-def _steps(paid: SettledStake) -> list[PaymentStep]:
-    """How a stake came to what its player receives."""
-    steps: list[PaymentStep] = []
-    if paid.result is Result.TIE:
-        steps.append(PaymentStep(StepKind.RETURNED, {"stake": paid.stake}))
-    elif paid.covered != paid.stake:
-        steps.append(PaymentStep(StepKind.COVERED, {"covered": paid.covered}, COVER_CITE))
-    if paid.result is Result.LOSE:
-        steps.append(PaymentStep(StepKind.TAKEN, {"stake": paid.covered}))
-    steps += _deductions(paid.covered, paid.commission, paid.breakage)
-    return [*steps, PaymentStep(StepKind.HANDED_OVER, {"received": paid.received, "net": paid.net})]
+def read_words(words: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Return what a round's file would say.
+
+    >>> read_words([("banker", "3"), ("bank", "Lei=200"), ("gate", "4:6-6,4-5/1-1,2-3:Ana=150")])["gate"][0]["stake"]
+    [{'who': 'Ana', 'amount': '150'}]
+    """
+    written: dict[str, Any] = {"bank": [], "gate": []}
+    by_gate: list[tuple[str, str]] = []
+    for name, text in words:
+        match name:
+            case "banker":
+                written[name] = _whole(name, text.strip(), text, NUMBER_FORM)
+            case "bank":
+                written[name].append(_put_down(name, text, "principal"))
+            case "gate":
+                written[name].append(_gate_words(text))
+            case "dice":
+                written[name] = [_whole(name, die, text, DICE_FORM) for die in _parts(text)]
+            case "first_round":
+                written[name] = dict(zip(("principal", "won"), _pair(name, text, ",", FIRST_FORM), strict=True))
+            case "exposed" | "set_by":
+                by_gate.append((name, text))
+            case _:
+                (written if name == "supreme" else written.setdefault("limits", {}))[name] = text
+    # Words may stand in any order: a gate is looked for once all have been read.
+    for name, text in by_gate:
+        number, value = _pair(name, text, "=", NUMBER_FORM)
+        gate = next((gate for gate in written["gate"] if str(gate["number"]) == number), None)
+        if gate is None:
+            _refuse(name, text, NUMBER_FORM)
+        gate[name] = _whole(name, value, text, NUMBER_FORM) if name == "exposed" else unquote(value)
+    return written
 
 
-def _deductions(won: int, commission: Fraction, breakage: Fraction) -> Iterator[PaymentStep]:
-    terms = Commission(rate=COMMISSION, cite=COMMISSION_CITES[0]) if commission else None
-    return deductions(won, terms, commission, breakage)
+def write_words(written: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what `read_words` reads: `read_words(write_words(written))` is what was written."""
+    words = [("banker", str(written["banker"]))]
+    words += [("bank", _put_down_words(share, "principal")) for share in written["bank"]]
+    for gate in written["gate"]:
+        pairs = "/".join(",".join(pair) for pair in gate["pairs"])
+        stakes = ",".join(_put_down_words(stake, "amount") for stake in gate.get("stake", []))
+        words.append(("gate", f"{gate['number']}:{pairs}" + (f":{stakes}" if stakes else "")))
+        if "exposed" in gate:
+            words.append(("exposed", f"{gate['number']}={gate['exposed']}"))
+        if "set_by" in gate:
+            words.append(("set_by", f"{gate['number']}={quote(gate['set_by'])}"))
+    if "supreme" in written:
+        words.append(("supreme", written["supreme"]))
+    if "dice" in written:
+        words.append(("dice", ",".join(map(str, written["dice"]))))
+    if "first_round" in written:
+        words.append(("first_round", f"{written['first_round']['principal']},{written['first_round']['won']}"))
+    return words + [(name, str(value)) for name, value in written.get("limits", {}).items()]
 
 
-def _share(share: BankShare, *, is_void: bool) -> ShareAnswer:
-    handed = PaymentStep(StepKind.HANDED_OVER, {"received": share.principal + share.net, "net": share.net})
-    steps = [*_deductions(share.gross, share.commission, share.breakage), handed]
-    return ShareAnswer(
-        who=share.who,
-        principal=Money(share.principal),
-        gross=Money(share.gross),
-        commission=Money(share.commission),
-        breakage=Money(share.breakage),
-        net=Money(share.net),
-        steps=() if is_void else tuple(map(step_shown, steps)),
-    )
+def _gate_words(text: str) -> dict[str, Any]:
+    number, _colon, rest = text.partition(":")
+    setting, _colon, stakes = rest.partition(":")
+    pairs = [_parts(pair) for pair in setting.split("/")]
+    if not setting:
+        _refuse("gate", text, GATE_FORM)
+    gate: dict[str, Any] = {
+        "number": _whole("gate", number.strip(), text, GATE_FORM),
+        "tiles": [tile for pair in pairs for tile in pair],
+        "pairs": pairs,
+    }
+    placed = [_put_down("gate", stake, "amount") for stake in stakes.split(",") if stake.strip()]
+    return gate | ({"stake": placed} if placed else {})
 
 
-def _claim(claim: Claim) -> ClaimAnswer:
-    return ClaimAnswer(
-        gate=claim.gate,
-        owed_by=claim.owed_by,
-        owed_to=claim.owed_to,
-        amount=Money(claim.amount),
-        better=setting_answer(claim.better),
-        would=claim.would,
-        cites=CLAIM_CITES,
-    )
+def _put_down(name: str, text: str, key: str) -> dict[str, Any]:
+    who, amount = _pair(name, text, "=", SHARE_FORM)
+    shaken = {"after_shake": True} if amount.endswith(SHAKEN) else {}
+    return {"who": unquote(who), key: amount.removesuffix(SHAKEN), **shaken}
 
 
-def _banker_set_by(table: Round) -> SetBy:
-    """Who has the last word on the banker's tiles when the casino co-banks."""
-    casino = sum(share.amount for share in table.bank[1:] if share.who == CASINO_SETS)
-    if not casino:
-        return SetBy(who=table.bank[0].who, cite=Clauses(()))
-    whose, cite = who_has_last_word(banker_principal=table.bank[0].amount, casino_principal=casino)
-    return SetBy(who=CASINO_SETS if whose is LastWord.CASINO else table.bank[0].who, cite=Clauses((cite,)))
+def _put_down_words(stake: Mapping[str, Any], key: str) -> str:
+    return f"{quote(stake['who'])}={stake[key]}{SHAKEN if stake.get('after_shake') else ''}"
+
+
+def _parts(text: str) -> list[str]:
+    """Tiles or dice, with commas or blanks between them."""
+    return [part for part in re.split(r"[\s,]+", text) if part]
+
+
+def _pair(name: str, text: str, between: str, form: str) -> tuple[str, str]:
+    first, mark, second = (part.strip() for part in text.rpartition(between))
+    if not mark or not first or not second:
+        _refuse(name, text, form)
+    return first, second
+
+
+def _whole(name: str, digits: str, text: str, form: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", digits):
+        _refuse(name, text, form)
+    return int(digits)
+
+
+def _refuse(name: str, text: str, because: str) -> NoReturn:
+    raise Refusal(BAD_ENTRY, where=name, asked=text, because=because)

@@ -2,67 +2,38 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from msgspec import Struct
+from msgspec.structs import replace
 
-from banca.answers.settlement import StepShown
 from banca.cli import texts as common
 from banca.cli.common import AsJson, Chip, Lang, Maximum, Minimum, print_title
 from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
 from banca.files import check_writable, write_whole
-from banca.games.pai_kao import parse_setting, parse_tiles, settle_round
+from banca.games.pai_kao import answers, hands, nouns
 from banca.games.pai_kao.answers import (
-    BANK_EVEN,
-    BANK_LOSES,
-    BANK_WINS,
     CASINO_SETS,
-    CLAIM,
-    FIRST_DEALT,
-    GATE_BY_GATE,
-    GATE_SET_BY,
-    GROSS,
-    MEAN_COMMISSION,
-    MEAN_GAIN,
-    MOST_OFTEN,
+    GAME,
     RESULT_WORDS,
-    THEN,
-    VALUE_BANK,
-    VOID,
-    WON,
-    BankAnswer,
-    ChancesAnswer,
-    GateAnswer,
-    HandsCompared,
-    PairAnswer,
-    RoundAnswer,
-    SettingAnswer,
-    StakeAnswer,
+    LaidSetting,
+    Pair,
+    Tile,
     bank_answer,
+    read_round,
 )
 from banca.games.pai_kao.bank import HOUSE
-from banca.games.pai_kao.nouns import (
-    BANK,
-    BANKER,
-    FRONT,
-    PLAYER,
-    POLICIES,
-    PRINCIPAL,
-    REAR,
-    SEATS,
-    THE_CASINO,
-    THE_HOUSE_WAY,
-)
+from banca.games.pai_kao.hands import parse_setting
 from banca.games.pai_kao.refusals import WRONG_TILES
-from banca.games.pai_kao.round_file import parse_round, read_round, read_words
-from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
+from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles, parse_tiles
 from banca.games.pai_kao.tiles import ORDER_CITE as PAIR_CITE
 from banca.i18n import Translator
-from banca.i18n.answer import GameTitle, caution, plain, title_of
+from banca.i18n.answer import GameTitle, caution, json_names, json_values, plain
 from banca.i18n.descriptions import RESULTS
 from banca.rules import Refusal, _
 from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
@@ -106,125 +77,112 @@ def drawn(tiles: Sequence[str]) -> str:
     return " ".join(f"{chr(FIRST_DOMINO + 7 * a + b)}{tile}" for (a, b), tile in zip(halves, tiles, strict=True))
 
 
-def named(pair: PairAnswer, say: Translator, between: str = " ") -> str:
-    """A pair, drawn and called."""
+def named(pair: Pair, say: Translator, between: str = " ") -> str:
+    """Return a pair, drawn and called."""
     return f"{drawn(pair.tiles)}{between}{say(pair.name)}"
 
 
 def sentence(parts: Sequence[str], say: Translator) -> str:
-    """The parts of a sentence, one after another."""
-    return reduce(lambda first, then: say(THEN, first=first, then=then), parts)
+    """Return the parts of a sentence, one after another."""
+    return reduce(lambda first, then: say(answers.THEN, first=first, then=then), parts)
 
 
-def pairs(setting: SettingAnswer, say: Translator) -> str:
-    """Front and rear on one line."""
-    return " | ".join(named(one, say) for one in (setting.front, setting.rear))
+def named_pairs(setting: LaidSetting, say: Translator) -> str:
+    """Return front and rear on one line."""
+    return " | ".join(named(pair, say) for pair in (setting.front, setting.rear))
 
 
 def percent(share: Fraction, say: Translator) -> str:
-    """A share of a hundred, under a heading that says so."""
+    """Return a share of a hundred, under a heading that says so."""
     return say.decimal(share * 100, 3)
 
 
-def print_settings(answer: ChancesAnswer, say: Translator) -> None:
-    """The settings, the best first, and why it is."""
-    settings = sorted(answer.settings, key=lambda one: -one.value)
-    headings = (FRONT, REAR, WIN_PERCENT, TIE_PERCENT, LOSE_PERCENT, VALUE_PERCENT)
+def print_answer(answer: Struct | Mapping[str, Any], say: Translator) -> None:
+    """Print an answer as JSON, with what to know before relying on the game's text."""
+    values = json_values(answer, json_names(type(answer))) if isinstance(answer, Struct) else answer
+    print_json(plain({**values, "caution": caution(GAME)} if "caution" not in values else values, say))
+
+
+def print_settings(answer: answers.ChancesAnswer, say: Translator) -> None:
+    """Print the settings, the best first, and why it is."""
+    settings = sorted(answer.settings, key=lambda setting: -setting.chances.value)
     print_table(
-        [(say(heading), "fold" if place < 2 else "right") for place, heading in enumerate(headings)],
+        [
+            *((say(line), "fold") for line in (nouns.FRONT, nouns.REAR)),
+            *((say(heading), "right") for heading in (WIN_PERCENT, TIE_PERCENT, LOSE_PERCENT, VALUE_PERCENT)),
+        ],
         [
             [
-                *(named(pair, say, "\n") for pair in (one.front, one.rear)),
-                *(percent(share, say) for share in (one.win, one.tie, one.lose, one.value)),
+                *(named(pair, say, "\n") for pair in (setting.front, setting.rear)),
+                *(percent(getattr(setting.chances, name), say) for name in ("win", "tie", "lose", "value")),
             ]
-            for one in settings
+            for setting in settings
         ],
     )
-    best = settings[0]
-    second = next((one for one in settings if one.value != best.value), None)
+    best = settings[0].chances
+    second = next((setting.chances for setting in settings if setting.chances.value != best.value), None)
     if second is None:
         print_text(say(ALL_ALIKE))
         return
-    laid = " | ".join(" ".join(pair.tiles) for pair in (best.front, best.rear))
+    pairs = " | ".join(map(" ".join, (best.setting.front, best.setting.rear)))
     gain = percent(best.value - second.value, say)
-    print_text(say(BEST, pairs=laid, against=policy_said(answer.against, say), gain=gain))
+    print_text(say(BEST, pairs=pairs, against=policy_name(answer.against, say), gain=gain))
     lines = {"front": best.front_wins, "rear": best.rear_wins}
     lines |= {"other_front": second.front_wins, "other_rear": second.rear_wins}
     print_text(say(WHY, **{name: percent(share, say) for name, share in lines.items()}))
 
 
-def print_compared(answer: HandsCompared, say: Translator) -> None:
-    """Two hands line by line, then who wins."""
-    print_table(
-        [(say(heading), "fold") for heading in (LINE, PLAYER, BANKER, HIGHER)],
-        [
-            [say(line), named(mine, say, "\n"), named(other, say, "\n"), say(SEATS[higher])]
-            for line, mine, other, higher in (
-                (FRONT, answer.player.front, answer.banker.front, answer.front),
-                (REAR, answer.player.rear, answer.banker.rear, answer.rear),
-            )
-        ],
-    )
-    print_text(say.by(say(RESULT_WORDS[answer.result]), answer.cites))
-
-
-def print_round(answer: RoundAnswer, say: Translator) -> None:
-    """The round gate by gate in betting order, then the bank, then claims."""
+def print_round(answer: answers.RoundAnswer, say: Translator) -> None:
+    """Print the round gate by gate in betting order, then the bank, then claims."""
     if first := answer.first_gate_dealt:
-        print_text(say.by(say(FIRST_DEALT, gate=first.gate), [first.cite]))
+        print_text(say.by(say(answers.FIRST_DEALT, gate=first.gate), [first.cite]))
     by = answer.banker_set_by
-    banker = sentence([say(BANKER), say(GATE_SET_BY, gate=answer.banker, who=_who(by.who, say))], say)
-    cited = say.by(banker, by.cite.cites)
-    print_text(say.labelled(cited, pairs(answer.banker_setting, say)))
-    if answer.is_void:
-        print_text(say.by(say(VOID), answer.cites))
+    set_by = say(answers.GATE_SET_BY, gate=answer.table.banker.number, who=_person(by.who, say))
+    cited = say.by(sentence([say(nouns.BANKER), set_by], say), by.cite.cites)
+    print_text(say.labelled(cited, named_pairs(answer.banker_setting, say)))
+    if answer.settled.is_void:
+        print_text(say.by(say(answers.VOID), answer.settled.cites))
     for gate in answer.gates:
         typer.echo()
-        print_gate(gate, say)
+        set_by = say(answers.GATE_SET_BY, gate=gate.gate.number, who=_person(gate.gate.set_by, say))
+        print_text(say.labelled(set_by, named_pairs(gate, say)))
+        print_text(say.by(say(RESULT_WORDS[gate.result]), gate.cites), indent=2)
+        for stake in gate.stakes:
+            placed = say(STAKE_OF, who=stake.settled.who, stake=say.money(stake.settled.stake))
+            steps = (say.by(say(step.said), filter(None, [step.cite])) for step in stake.steps)
+            print_text(sentence([placed, *steps], say), indent=2)
     print_table(
-        [(say(BANK), "fold"), *((say(heading), "right") for heading in (PRINCIPAL, WON, common.NET))],
         [
-            [_who(one.who, say), say.money(one.principal.avos), say.signed(one.gross.avos), say.signed(one.net.avos)]
-            for one in answer.bank
+            (say(nouns.BANK), "fold"),
+            *((say(heading), "right") for heading in (nouns.PRINCIPAL, answers.WON, common.NET)),
+        ],
+        [
+            [_person(share.who, say), say.money(share.principal), say.signed(share.gross), say.signed(share.net)]
+            for share in answer.settled.bank
         ],
     )
-    kept = {"commission": say.money(answer.commission.avos), "breakage": say.money(answer.breakage.avos)}
+    kept = {"commission": say.money(answer.settled.commission), "breakage": say.money(answer.settled.breakage)}
     print_text(say.by(say(COMMISSION_PAID, **kept), answer.commission_cites))
     for claim in answer.claims:
-        owed = {"gate": claim.gate, "owed_by": claim.owed_by, "owed_to": claim.owed_to}
-        owes = say(CLAIM, **owed, amount=say.money(claim.amount.avos), better=pairs(claim.better, say))
+        owed = {name: getattr(claim.claim, name) for name in ("gate", "owed_by", "owed_to")}
+        better = named_pairs(claim.better, say)
+        owes = say(answers.CLAIM, **owed, amount=say.money(claim.claim.amount), better=better)
         print_text(say.by(owes, claim.cites))
 
 
-def print_gate(gate: GateAnswer, say: Translator) -> None:
-    """How a gate was set, what became of it, and of every stake."""
-    print_text(say.labelled(say(GATE_SET_BY, gate=gate.gate, who=_who(gate.setter, say)), pairs(gate, say)))
-    print_text(say.by(say(RESULT_WORDS[gate.result]), gate.cites), indent=2)
-    for stake in gate.stakes:
-        print_text(_stake(stake, say), indent=2)
-
-
-def _stake(stake: StakeAnswer, say: Translator) -> str:
-    placed = say(STAKE_OF, who=stake.who, stake=say.money(stake.stake.avos))
-    return sentence([placed, *(_step(one, say) for one in stake.steps)], say)
-
-
-def _step(step: StepShown, say: Translator) -> str:
-    return say.by(say(step.said), filter(None, [step.cite]))
-
-
-def _who(name: str, say: Translator) -> str:
+def _person(name: str, say: Translator) -> str:
     """Somebody by name; the casino and the house way in words."""
-    return say({CASINO_SETS: THE_CASINO, HOUSE: THE_HOUSE_WAY}[name]) if name in (CASINO_SETS, HOUSE) else name
+    words = {CASINO_SETS: nouns.THE_CASINO, HOUSE: nouns.THE_HOUSE_WAY}
+    return say(words[name]) if name in words else name
 
 
-def policy_said(name: str, say: Translator) -> str:
-    """A policy as people read it: of `equilibrium (banker)`, which is one side's, both parts."""
-    policy, _, seat = name.removesuffix(")").partition(" (")
-    return say.in_brackets(say(POLICIES[policy]), say(SEATS[seat])) if seat else say(POLICIES[policy])
+def policy_name(name: str, say: Translator) -> str:
+    """Return a policy as people read it: of `equilibrium (banker)`, which is one side's, both parts."""
+    policy, _brackets, seat = name.removesuffix(")").partition(" (")
+    own = say(nouns.POLICIES[policy])
+    return say.in_brackets(own, say(nouns.SEATS[seat])) if seat else own
 
 
-GAME = "pai_kao"
 DEFAULT_POLICY = "equilibrium"
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Pai Kao: tiles, hands, the bank, and best play.")
@@ -252,14 +210,12 @@ Tiles = Annotated[
 
 def print_game(say: Translator) -> None:
     """The game and its instrument, and what to know before relying on its text."""
-    print_title(GameTitle(**title_of(GAME)), say)
+    print_title(GameTitle(game=GAME), say)
 
 
 @app.command()
 def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Rank a single tile or a pair; without tiles, all single tiles."""
-    from banca.games.pai_kao.answers import ranked_pair, tiles_answer
-
     say = ctx.obj.say
     faces = find_tiles(tiles or BY_FACE)
     if tiles and len(faces) > 2:
@@ -267,18 +223,17 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     if tiles:
         check_in_set(tuple(faces))
     if len(faces) == 2:
-        pair = ranked_pair(faces)
+        pair = Pair(tiles=tuple(faces))
         if ctx.obj.json:
-            print_json(plain(pair, say))
+            print_answer(pair, say)
             return
         print_game(say)
         place = say(PLACE, place=pair.place, of=pair.of)
-        named = say.labelled(drawn(pair.tiles), sentence([say(pair.name), place], say))
-        print_text(say.by(named, pair.cites))
+        print_text(say.by(say.labelled(drawn(pair.tiles), sentence([say(pair.name), place], say)), pair.cites))
         return
-    found = tiles_answer(faces)
+    singles = [Tile(face=face) for face in faces]
     if ctx.obj.json:
-        print_json(plain(found, say))
+        print_answer({"tiles": singles}, say)
         return
     print_game(say)
     print_table(
@@ -289,7 +244,10 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
             (say(PIPS), "right"),
             ("#", "right"),
         ],
-        [[drawn([one.tile]), say(one.name), one.chinese, str(one.pips), str(one.place)] for one in found.tiles],
+        [
+            [drawn([tile.face]), say(tile.name), tile.kind.chinese, str(tile.kind.pips), str(tile.place)]
+            for tile in singles
+        ],
     )
 
 
@@ -309,20 +267,20 @@ def set_tiles(
     as_json: AsJson = False,
 ) -> None:
     """Show the three settings of four tiles, their exact chances, and which is best."""
-    from banca.games.pai_kao.answers import chances_answer
-    from banca.games.pai_kao.exact import Seat, chances, policy
+    from banca.games.pai_kao.exact import OTHER_SEAT, Seat, chances, policy
 
     face = ctx.obj
     if seat not in list(Seat):
         raise Refusal(UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
     mine = Seat(seat)
-    other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
-    found = chances_answer(chances(parse_tiles(find_tiles(tiles), count=HAND), other, mine), mine, other)
+    other = policy(against, OTHER_SEAT[mine])
+    settings = chances(parse_tiles(find_tiles(tiles), count=HAND), other, mine)
+    answer = answers.chances_answer(settings, mine, other)
     if face.json:
-        print_json(plain(found, face.say))
+        print_answer(answer, face.say)
     else:
         print_game(face.say)
-        print_settings(found, face.say)
+        print_settings(answer, face.say)
 
 
 Hand = Annotated[
@@ -333,17 +291,33 @@ Hand = Annotated[
 @app.command()
 def compare(ctx: typer.Context, player: Hand, banker: Hand, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Compare a player's hand with the banker's: front with front, rear with rear, and the articles."""
-    from banca.games.pai_kao.answers import compared_answer
-
-    face = ctx.obj
-    hands = [parse_tiles(re.split(r"[\s,/]+", hand.strip()), count=HAND) for hand in (player, banker)]
-    check_in_set(tuple(tile for hand in hands for tile in hand))
-    found = compared_answer(*(parse_setting(hand, [list(hand[:2]), list(hand[2:])]) for hand in hands))
-    if face.json:
-        print_json(plain(found, face.say))
-    else:
-        print_game(face.say)
-        print_compared(found, face.say)
+    say = ctx.obj.say
+    tiles = [parse_tiles(re.split(r"[\s,/]+", hand.strip()), count=HAND) for hand in (player, banker)]
+    check_in_set(tuple(tile for hand in tiles for tile in hand))
+    mine, other = (parse_setting(hand, [list(hand[:2]), list(hand[2:])]) for hand in tiles)
+    comparison = hands.compare(mine, other)
+    settings = [LaidSetting(setting=setting) for setting in (mine, other)]
+    front, rear = (
+        "player" if is_players else "banker"
+        for is_players in (comparison.player_wins_front, comparison.player_wins_rear)
+    )
+    if ctx.obj.json:
+        sides = {"player": settings[0], "banker": settings[1], "front": front, "rear": rear}
+        print_answer(sides | {"result": comparison.result, "cites": comparison.cites}, say)
+        return
+    print_game(say)
+    print_table(
+        [(say(heading), "fold") for heading in (LINE, nouns.PLAYER, nouns.BANKER, HIGHER)],
+        [
+            [
+                say(nouns.LINES[line]),
+                *(named(getattr(setting, line), say, "\n") for setting in settings),
+                say(nouns.SEATS[higher]),
+            ]
+            for line, higher in (("front", front), ("rear", rear))
+        ],
+    )
+    print_text(say.by(say(RESULT_WORDS[comparison.result]), comparison.cites))
 
 
 @app.command()
@@ -401,10 +375,8 @@ def settle(
 
     The round is given in a file, or by --banker, --bank and --gate.
     """
-    from banca.games.pai_kao.answers import round_answer
-
     face = ctx.obj
-    said = {
+    options = {
         "banker": banker,
         "dice": dice,
         "first_round": first_round,
@@ -414,7 +386,7 @@ def settle(
         "chip": chip,
     }
     repeated = {"bank": bank, "gate": gate, "exposed": exposed, "set_by": set_by}
-    words = [(name, text) for name, text in said.items() if text is not None]
+    words = [(name, text) for name, text in options.items() if text is not None]
     words += [(name, text) for name, texts_of in repeated.items() for text in texts_of]
     if file is not None and words:
         raise Refusal(
@@ -423,10 +395,9 @@ def settle(
             asked=file.name,
             allowed=f"--{words[0][0].replace('_', '-')}",
         )
-    found = read_round(file) if file is not None else parse_round(read_words(words))
-    answer = round_answer(found.table, settle_round(found.table, found.limits), found.dice)
+    answer = read_round(words if file is None else file).settle()
     if face.json:
-        print_json(plain(answer, face.say))
+        print_answer(answer, face.say)
     else:
         print_game(face.say)
         print_round(answer, face.say)
@@ -445,31 +416,29 @@ def value(
     as_json: AsJson = False,
 ) -> None:
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
-    from banca.games.pai_kao.answers import game_value
-    from banca.games.pai_kao.exact import DESCRIBED, Seat, policy, policy_id, shipped_counts
+    from banca.games.pai_kao.exact import DESCRIBED, Seat, policy, value_between
 
-    face = ctx.obj
-    seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
-    found = game_value(*seats, shipped_counts(policy_id(player), policy_id(banker)))
-    say = face.say
-    if face.json:
-        print_json(plain(found, say))
+    say = ctx.obj.say
+    names = {"player": policy(player, Seat.PLAYER).name, "banker": policy(banker, Seat.BANKER).name}
+    answer = replace(value_between(player, banker), **names)
+    if ctx.obj.json:
+        print_answer(answer, say)
         return
     print_game(say)
-    policies = {"player": policy_said(found.player, say), "banker": policy_said(found.banker, say)}
-    print_text(say(BETWEEN, **policies))
+    print_text(say(BETWEEN, **{seat: policy_name(name, say) for seat, name in names.items()}))
     rows: list[tuple[str, Fraction]] = [
-        (RESULTS["win"], found.win),
-        (RESULTS["push"], found.tie),
-        (RESULTS["lose"], found.lose),
+        (RESULTS["win"], answer.win),
+        (RESULTS["push"], answer.tie),
+        (RESULTS["lose"], answer.lose),
+        (VALUE_PLAYER, answer.value_player),
+        (VALUE_BANKER, answer.value_banker),
     ]
-    rows += [(VALUE_PLAYER, found.value_player), (VALUE_BANKER, found.value_banker)]
     print_table(
-        [(say(PLAYER), "left"), ("%", "right")],
+        [(say(nouns.PLAYER), "left"), ("%", "right")],
         [[say(heading), say.decimal(share * 100, 3)] for heading, share in rows],
     )
     for name, described in DESCRIBED.items():
-        print_text(say.labelled(say.in_brackets(say(POLICIES[name]), name), say(described)))
+        print_text(say.labelled(say.in_brackets(say(nouns.POLICIES[name]), name), say(described)))
 
 
 @app.command()
@@ -498,8 +467,8 @@ def solve(
     if not face.json:
         print_game(face.say)
     wanted = GOAL if goal is None else goal
-    found = compact(solve(report, wanted))
-    gain = max(found["gains"].values())
+    solved = compact(solve(report, wanted))
+    gain = max(solved["gains"].values())
     if gain > wanted:
         raise Refusal(
             "goal_not_reached",
@@ -507,11 +476,9 @@ def solve(
             asked=f"{gain:.2e}",
             allowed=f"{wanted:.2e}",
         )
-    write_whole(output, json.dumps(found, separators=(",", ":")) + "\n")
+    write_whole(output, json.dumps(solved, separators=(",", ":")) + "\n")
     if face.json:
-        about = caution(GAME)
-        told = {"caution": face.say.spell(about) if about else None}
-        print_json({"file": str(output), "gains": found["gains"], **told})
+        print_answer({"file": str(output), "gains": solved["gains"]}, face.say)
 
 
 @app.command()
@@ -537,38 +504,39 @@ def banker(
     """Show what banking is worth against one to seven gates, with commission on the round's net gain."""
     face = ctx.obj
     most = None if principal is None else face.patacas(principal)
-    found = bank_answer(policy, against, gates=gates, stake=face.patacas(stake), principal=most)
+    answer = bank_answer(policy, against, gates=gates, stake=face.patacas(stake), principal=most)
     if face.json:
-        print_json(plain(found, face.say))
+        print_answer(answer, face.say)
     else:
         print_game(face.say)
-        print_bank(found, face.say)
+        print_bank(answer, face.say)
 
 
-def print_bank(answer: BankAnswer, say: Translator) -> None:
-    """The round in figures, then every result."""
-    about = {"policy": policy_said(answer.policy, say), "against": policy_said(answer.against, say)}
-    amounts = {"stake": say.money(answer.stake.avos), "principal": say.money(answer.principal.avos)}
-    print_text(say(BANKING, gates=answer.gates, **about, **amounts))
+def print_bank(answer: answers.BankAnswer, say: Translator) -> None:
+    """Print the round in figures, then every result."""
+    bank = answer.bank
+    about = {"policy": policy_name(answer.policy, say), "against": policy_name(answer.against, say)}
+    amounts = {"stake": say.money(bank.stake), "principal": say.money(bank.principal)}
+    print_text(say(BANKING, gates=bank.gates, **about, **amounts))
     if answer.is_most_often:
-        print_text(say(MOST_OFTEN))
+        print_text(say(answers.MOST_OFTEN))
     rows: list[tuple[str, Fraction]] = [
-        (BANK_WINS, answer.win),
-        (BANK_EVEN, answer.even),
-        (BANK_LOSES, answer.lose),
-        (GROSS, answer.gross),
-        (MEAN_COMMISSION, answer.commission),
-        (VALUE_BANK, answer.value),
-        (GATE_BY_GATE, answer.value_gate_by_gate),
+        (answers.BANK_WINS, bank.win),
+        (answers.BANK_EVEN, bank.even),
+        (answers.BANK_LOSES, bank.lose),
+        (answers.GROSS, answer.gross),
+        (answers.MEAN_COMMISSION, answer.commission),
+        (answers.VALUE_BANK, bank.per_stake),
+        (answers.GATE_BY_GATE, answer.alone.per_stake),
     ]
-    print_table([(say(BANK), "left"), ("%", "right")], [[say(heading), percent(share, say)] for heading, share in rows])
-    mean, sd = say.signed_decimal(Fraction(answer.mean.avos) / 100, 4), say.decimal(answer.sd, 2)
-    print_text(say.by(say(MEAN_GAIN, mean=mean, sd=sd), answer.cites))
-    headings = (WON, common.NET, CHANCE_PERCENT)
+    shares = [[say(heading), percent(share, say)] for heading, share in rows]
+    print_table([(say(nouns.BANK), "left"), ("%", "right")], shares)
+    mean, sd = say.signed_decimal(Fraction(bank.value) / 100, 4), say.decimal(answer.sd, 2)
+    print_text(say.by(say(answers.MEAN_GAIN, mean=mean, sd=sd), answer.cites))
     print_table(
-        [(say(heading), "right") for heading in headings],
+        [(say(heading), "right") for heading in (answers.WON, common.NET, CHANCE_PERCENT)],
         [
-            [say.signed(one.gross.avos), say.signed(one.net.avos), say.decimal(one.chance * 100, 5)]
-            for one in answer.results
+            [say.signed(gain.gross.avos), say.signed(gain.net.avos), say.decimal(gain.chance * 100, 5)]
+            for gain in answer.results
         ],
     )

@@ -11,12 +11,11 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from banca.games.pai_kao import KINDS, SPLITS, Faces, Result, Setting, compare, settings
-from banca.games.pai_kao.exact import EQUILIBRIUM, HANDS, Policy, Seat, hand_of, in_order, policy, value_of
+from banca.games.pai_kao.exact import EQUILIBRIUM, HANDS, OTHER_SEAT, Policy, Seat, hand_of, in_order, policy, value_of
 from banca.games.pai_kao.tiles import HAND, TILES
 
 Ints = npt.NDArray[np.int64]
 
-OTHER_SEAT = {Seat.PLAYER: Seat.BANKER, Seat.BANKER: Seat.PLAYER}
 FROM_THE_BANK = {Result.WIN: Result.LOSE, Result.TIE: Result.TIE, Result.LOSE: Result.WIN}
 """What a player's result is to the banker."""
 REWARDS = {
@@ -68,7 +67,7 @@ class PaiKaoEnv(gymnasium.Env[Ints, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Ints, dict[str, Any]]:
         """Deal both hands; `options` are not used."""
         super().reset(seed=seed, options=options)
-        dealt = tuple(TILES[place] for place in self.np_random.permutation(len(TILES))[: 2 * HAND])
+        dealt = tuple(TILES[index] for index in self.np_random.permutation(len(TILES))[: 2 * HAND])
         self._mine, self._theirs = in_order(dealt[:HAND]), in_order(dealt[HAND:])
         self._settings = settings(self._mine)
         self._shown = " ".join(self._mine)
@@ -101,7 +100,7 @@ class PaiKaoEnv(gymnasium.Env[Ints, np.int64]):
         return np.array(HANDS[hand_of(self._mine)], dtype=np.int64)
 
     def _info(self) -> dict[str, Any]:
-        return {"tiles": list(self._mine), "settings": [written(one) for one in self._settings]}
+        return {"tiles": list(self._mine), "settings": [written(setting) for setting in self._settings]}
 
 
 ENVIRONMENT = PaiKaoEnv

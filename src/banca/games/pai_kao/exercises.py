@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from random import Random
 
 from banca.games.pai_kao import (
-    COMMISSION,
     Gate,
     Result,
     Round,
@@ -15,16 +14,16 @@ from banca.games.pai_kao import (
     settings,
     settle_round,
 )
-from banca.games.pai_kao.answers import pair_answer
+from banca.games.pai_kao.answers import Pair, kept_steps
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.nouns import GATE, LINES, LOSES_BOTH, WINS_BOTH, WINS_ONE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.i18n import Translator
 from banca.i18n.descriptions import step_text
-from banca.rules import KINDS, Commission, Limits, Lose, Push, Win, _, citing
+from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
 from banca.rules.options import choose
-from banca.rules.payment import ROUNDED, PaymentStep, StepKind, deductions
+from banca.rules.payment import ROUNDED, PaymentStep, StepKind
 from banca.training.exercise import WantedExercise
 from banca.training.questions import (
     PAY,
@@ -161,7 +160,7 @@ def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
     if paid.result is Result.WIN and paid.covered:
         cites += COMMISSION_CITES
         steps.append(say(EVEN_MONEY, covered=say.money(paid.covered)))
-        steps += _kept(paid, say)
+        steps += [step_text(say, step) for step in kept_steps(paid.covered, paid)]
         cites += [ROUNDED] if paid.breakage else []
     match paid.result:
         case Result.WIN:
@@ -175,12 +174,6 @@ def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
     return Due(
         family=made.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
     )
-
-
-def _kept(paid: SettledStake, say: Translator) -> list[str]:
-    """What the house keeps of a prize."""
-    terms = Commission(rate=COMMISSION, cite=COMMISSION_CITES[0]) if paid.commission else None
-    return [step_text(say, step) for step in deductions(paid.covered, terms, paid.commission, paid.breakage)]
 
 
 def question(made: PaiKaoExercise, say: Translator) -> Question:
@@ -234,7 +227,7 @@ def _lines(gate: Gate, say: Translator) -> list[PieceGroup]:
         PieceGroup(
             name=say(LINES[line]),
             pieces=[Piece(symbol=f"tile-{tile}", name=tile) for tile in pair],
-            makes=say(pair_answer(pair).name),
+            makes=say(Pair(tiles=pair).name),
         )
         for line, pair in _pairs(gate).items()
     ]

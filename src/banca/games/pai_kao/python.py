@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from banca.games.pai_kao import hands
 from banca.games.pai_kao.exact import (
     DESCRIBED,
     EQUILIBRIUM,
+    OTHER_SEAT,
     BankValue,
     Chances,
     Seat,
+    Value,
     bank_between,
     policy,
     policy_id,
-    shipped_counts,
-    value_of,
+    value_between,
 )
 from banca.games.pai_kao.exact import chances as exact_chances
 from banca.games.pai_kao.hands import Comparison, Setting, format_setting
@@ -120,12 +120,12 @@ def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -
         Refusal: The tiles or the policy are unknown.
     """
     mine = Seat(seat)
-    other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
-    found = exact_chances(parse_tiles(_written(tiles), count=4), other, mine)
-    return Settings(tuple(sorted(found, key=lambda one: -one.value)), mine, policy_id(against))
+    other = policy(against, OTHER_SEAT[mine])
+    settings = exact_chances(parse_tiles(_written(tiles), count=4), other, mine)
+    return Settings(tuple(sorted(settings, key=lambda chances: -chances.value)), mine, policy_id(against))
 
 
-def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> "Value":
+def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> Value:
     """Return a gate's value over all deals against the banker, each side setting by its policy, with commission.
 
     Args:
@@ -135,10 +135,7 @@ def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> "Value":
     Raises:
         Refusal: There is no such policy.
     """
-    player, banker = policy_id(player), policy_id(banker)
-    counts = shipped_counts(player, banker)
-    win, tie, lose = (Fraction(count, sum(counts)) for count in counts)
-    return Value(player, banker, win, tie, lose)
+    return value_between(player, banker)
 
 
 def banking(
@@ -188,8 +185,8 @@ class Settings:
         """Return one row for each setting."""
         figures = ("win", "tie", "lose", "value", "front_wins", "rear_wins")
         return [
-            {"setting": format_setting(one.setting)} | {name: getattr(one, name) for name in figures}
-            for one in self.settings
+            {"setting": format_setting(chances.setting)} | {name: getattr(chances, name) for name in figures}
+            for chances in self.settings
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
@@ -207,34 +204,13 @@ class Settings:
         say = translator()
         rows = [
             {
-                "setting": format_setting(one.setting),
-                "wins": say.percent(one.win),
-                "ties": say.percent(one.tie),
-                "loses": say.percent(one.lose),
-                "value": say.percent(one.value),
-                "exactly": say.exact(one.value),
+                "setting": format_setting(chances.setting),
+                "wins": say.percent(chances.win),
+                "ties": say.percent(chances.tie),
+                "loses": say.percent(chances.lose),
+                "value": say.percent(chances.value),
+                "exactly": say.exact(chances.value),
             }
-            for one in self.settings
+            for chances in self.settings
         ]
         return html_table(f"as {self.seat} against {self.against}", list(rows[0]), rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """The value of a gate per unit staked, when both sides set by a policy."""
-
-    player: str
-    banker: str
-    win: Fraction
-    tie: Fraction
-    lose: Fraction
-
-    @property
-    def value_player(self) -> Fraction:
-        """The player's mean gain."""
-        return value_of(self.win, self.lose)
-
-    @property
-    def value_banker(self) -> Fraction:
-        """The banker's mean gain."""
-        return value_of(self.lose, self.win)

@@ -29,6 +29,7 @@ from banca.games.pai_kao.bank import COMMISSION, check_principal
 from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND
+from banca.i18n.answer import AnswerStruct
 from banca.live.banked import Result, Stake, cover_stakes
 from banca.rules import Defect, Limits, Refusal, _, citing, plain
 
@@ -38,6 +39,9 @@ class Seat(StrEnum):
 
     PLAYER = "player"
     BANKER = "banker"
+
+
+OTHER_SEAT = {Seat.PLAYER: Seat.BANKER, Seat.BANKER: Seat.PLAYER}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -336,6 +340,11 @@ class BankValue:
     """The chance of each gain of the bank before commission."""
 
     @property
+    def staked(self) -> int:
+        """The stakes of all gates."""
+        return self.gates * self.stake
+
+    @property
     def gross(self) -> Fraction:
         """The mean gain before commission."""
         return sum((gain * chance for gain, chance in self.chances.items()), Fraction(0))
@@ -353,7 +362,7 @@ class BankValue:
     @property
     def per_stake(self) -> Fraction:
         """The value per unit staked by the gates."""
-        return self.value / (self.gates * self.stake)
+        return self.value / self.staked
 
     @property
     def win(self) -> Fraction:
@@ -377,6 +386,34 @@ class BankValue:
             ((gain - max(gain, 0) * COMMISSION) ** 2 * one for gain, one in self.chances.items()), Fraction(0)
         )
         return squares - self.value**2
+
+
+class Value(AnswerStruct, frozen=True):
+    """The value of a gate per unit staked, when both sides set by a policy."""
+
+    player: str
+    banker: str
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+    JSON = ("player", "banker", "win", "tie", "lose", "value_player", "value_banker")
+
+    @property
+    def value_player(self) -> Fraction:
+        """The player's mean gain."""
+        return value_of(self.win, self.lose)
+
+    @property
+    def value_banker(self) -> Fraction:
+        """The banker's mean gain."""
+        return value_of(self.lose, self.win)
+
+
+def value_between(player: str, banker: str) -> Value:
+    """Return a gate's value over all deals against the banker, each side setting by its policy, with commission."""
+    player, banker = policy_id(player), policy_id(banker)
+    counts = shipped_counts(player, banker)
+    return Value(player, banker, *(Fraction(count, sum(counts)) for count in counts))
 
 
 def bank_value(each: Orders, *, gates: int, stake: int, principal: int) -> BankValue:

@@ -8,44 +8,24 @@ from urllib.parse import urlencode
 from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from markupsafe import Markup
-from msgspec import Meta, Struct, to_builtins
-from msgspec.structs import asdict, replace
 
 from banca.answers import game_answer
-from banca.disputes import Amount, ShortText, TableLimits
 from banca.drawing.svg import element
-from banca.games.pai_kao import COMMISSION, Faces, Kind, nouns, pair_rank, parse_tiles, settle_round
+from banca.games.pai_kao import COMMISSION, Faces, Kind, answers, nouns, pair_rank, parse_tiles
 from banca.games.pai_kao.answers import (
-    BANK_EVEN,
-    BANK_LOSES,
-    BANK_WINS,
     CASINO_SETS,
-    CLAIM,
-    FIRST_DEALT,
     GAME,
-    GATE_BY_GATE,
-    GATE_SET_BY,
-    GROSS,
-    MEAN_COMMISSION,
-    MEAN_GAIN,
-    MOST_OFTEN,
     RESULT_WORDS,
-    THEN,
-    VALUE_BANK,
-    VOID,
-    WON,
     BankAnswer,
     ChancesAnswer,
-    PairAnswer,
+    Pair,
     RoundAnswer,
-    TileAnswer,
-    ValueAnswer,
+    RoundForm,
+    Tile,
     bank_answer,
     chances_answer,
-    pair_answer,
-    round_answer,
-    tile_answer,
-    value_answer,
+    read_round,
+    write_words,
 )
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE, HOUSE
 from banca.games.pai_kao.exact import (
@@ -53,30 +33,19 @@ from banca.games.pai_kao.exact import (
     EQUILIBRIUM,
     HANDS_LEFT,
     MOST_GATES,
+    OTHER_SEAT,
     WAYS,
     Chances,
     Seat,
+    Value,
     chances,
     in_order,
     policy,
-    shipped_counts,
+    value_between,
 )
 from banca.games.pai_kao.felt import symbols
 from banca.games.pai_kao.hands import LINES_CITE
-from banca.games.pai_kao.nouns import (
-    BANK,
-    BANKER,
-    FRONT,
-    GATE_WITHIN,
-    PLAYER,
-    POLICIES,
-    PRINCIPAL,
-    REAR,
-    THE_CASINO,
-    THE_HOUSE_WAY,
-)
 from banca.games.pai_kao.procedure import GATES
-from banca.games.pai_kao.round_file import parse_round, write_words
 from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND, RANK_CITE, TABLE_CITE, TILES, find_tiles, pair_kinds
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, caution, plain
@@ -93,64 +62,14 @@ from banca.service.plugins import Pages, SettlePage
 from banca.web.page import clauses_told, inline, page
 from banca.web.settle import SETTLING, examples
 
-MOST_STAKES = 60
-Tile = Annotated[str, Meta(max_length=10)]
-Pair = Annotated[list[Tile], Meta(max_length=4)]
-
-
-class StakeAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player's stake on a gate."""
-
-    who: ShortText
-    amount: Amount
-    after_shake: bool = False
-
-
-class ShareAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A principal of the bank."""
-
-    who: ShortText
-    principal: Amount
-    after_shake: bool = False
-
-
-class GateAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A gate: its tiles, the two pairs as laid, its stakes in order."""
-
-    number: int
-    tiles: Annotated[list[Tile], Meta(max_length=8)]
-    pairs: Annotated[list[Pair], Meta(max_length=4)]
-    exposed: int | None = None
-    set_by: ShortText | None = None
-    stake: Annotated[list[StakeAsked], Meta(max_length=MOST_STAKES)] = []
-
-
-class FirstRound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the banker put down and won in the first of two rounds."""
-
-    principal: Amount
-    won: Amount
-
-
-class RoundAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole round at the moment the tiles are turned."""
-
-    banker: int
-    bank: Annotated[list[ShareAsked], Meta(max_length=20)]
-    gate: Annotated[list[GateAsked], Meta(max_length=12)]
-    dice: Annotated[list[int], Meta(max_length=8)] | None = None
-    limits: TableLimits | None = None
-    first_round: FirstRound | None = None
-
-
 TABLE_WORDS: dict[str, Text] = {
-    "gate": GATE_WITHIN,
-    "banker": BANKER,
-    "casino": THE_CASINO,
-    "house_way_sets": THE_HOUSE_WAY,
-    "front": FRONT,
-    "rear": REAR,
-    "principal": PRINCIPAL,
+    "gate": nouns.GATE_WITHIN,
+    "banker": nouns.BANKER,
+    "casino": nouns.THE_CASINO,
+    "house_way_sets": nouns.THE_HOUSE_WAY,
+    "front": nouns.FRONT,
+    "rear": nouns.REAR,
+    "principal": nouns.PRINCIPAL,
     "free_gate": _("free"),
     "no_gate": _("without a gate"),
     "program": _("program"),
@@ -215,12 +134,12 @@ def data(say: Translator) -> dict[str, Any]:
         "practice": PRACTICE,
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
-        "policies": {name: say(said) for name, said in POLICIES.items()},
+        "policies": {name: say(words) for name, words in nouns.POLICIES.items()},
     }
 
 
-KEPT = 5000
-"""Hands whose chances are at hand; there are 4,285 by kind."""
+CACHED_HANDS = 5000
+"""Hands whose chances are kept; there are 4,285 by kind."""
 
 Tiles = Annotated[
     str,
@@ -250,11 +169,11 @@ class ValuesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Every policy, and the value of the game between every two of them."""
 
     policies: tuple[PolicyAnswer, ...]
-    values: tuple[ValueAnswer, ...]
+    values: tuple[Value, ...]
     caution: Text | None
 
 
-class PairClass(PairAnswer, frozen=True, kw_only=True):
+class PairClass(Pair, frozen=True, kw_only=True):
     """Pairs of one rank, and every two tiles that make it."""
 
     made_by: tuple[tuple[str, str], ...]
@@ -263,7 +182,7 @@ class PairClass(PairAnswer, frozen=True, kw_only=True):
 class RanksAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Tables 1 and 2 of the annex, the highest first."""
 
-    tiles: tuple[TileAnswer, ...]
+    tiles: tuple[Tile, ...]
     pairs: tuple[PairClass, ...]
     caution: Text | None
 
@@ -278,10 +197,10 @@ class PaiKao(Controller):
         self, request: AnyRequest, tiles: Tiles, seat: FromQuery[Seat] = Seat.PLAYER, against: Against = EQUILIBRIUM
     ) -> Response[ChancesAnswer]:
         """Over every hand that the remaining tiles can make; the same as `banca pai-kao set --json`."""
-        asked = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
-        other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
-        found = await aside(request, chances_of, in_order(asked), seat, against)
-        return answered(request, chances_answer(found, seat, other))
+        hand = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
+        other = policy(against, OTHER_SEAT[seat])
+        settings = await aside(request, chances_of, in_order(hand), seat, against)
+        return answered(request, chances_answer(settings, seat, other))
 
     @get("/values", summary="Show what the game is worth, by how each side sets", responses=refuses())
     async def values(self, request: AnyRequest) -> Response[ValuesAnswer]:
@@ -299,8 +218,8 @@ class PaiKao(Controller):
         against: Against = EQUILIBRIUM,
     ) -> Response[BankAnswer]:
         """Over all deals, with commission on the round's net gain; the same as `banca pai-kao banker --json`."""
-        asked = partial(bank_answer, gates=gates, stake=stake, principal=principal)
-        return await answered_aside(request, asked, policy, against)
+        banking = partial(bank_answer, gates=gates, stake=stake, principal=principal)
+        return await answered_aside(request, banking, policy, against)
 
     @get("/ranks", summary="Rank tiles and pairs", responses=refuses())
     async def ranks(self, request: AnyRequest) -> Response[RanksAnswer]:
@@ -308,28 +227,15 @@ class PaiKao(Controller):
         return await answered_aside(request, ranks_answer)
 
     @post("/settle", summary="Settle a whole round", status_code=200, responses=refuses(422, *BODY))
-    async def settle(self, request: AnyRequest, data: JSONBody[RoundAsked]) -> Response[RoundAnswer]:
+    async def settle(self, request: AnyRequest, data: JSONBody[RoundForm]) -> Response[RoundAnswer]:
         """Who pays whom, commission and claims, with the articles; the same as `banca pai-kao settle --json`."""
-        return await answered_aside(request, settled_round, data)
+        return await answered_aside(request, lambda: read_round(data).settle())
 
 
-def settled_round(asked: RoundAsked) -> RoundAnswer:
-    """The round as its file would be read and settled."""
-    found = parse_round(_said(to_builtins(asked)))
-    return round_answer(found.table, settle_round(found.table, found.limits), found.dice)
-
-
-def _said(asked: Any) -> Any:  # plain data
-    """Without the keys that say nothing: a file does not have them."""
-    if isinstance(asked, dict):
-        return {name: _said(one) for name, one in asked.items() if one is not None}
-    return [_said(one) for one in asked] if isinstance(asked, list) else asked
-
-
-@lru_cache(KEPT)
+@lru_cache(CACHED_HANDS)
 def chances_of(tiles: Faces, seat: Seat, against: str) -> tuple[Chances, ...]:
     """The chances of three settings; about 15 milliseconds the first time."""
-    return chances(tiles, policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER), seat)
+    return chances(tiles, policy(against, OTHER_SEAT[seat]), seat)
 
 
 @lru_cache
@@ -337,17 +243,9 @@ def values_answer() -> ValuesAnswer:
     """Every policy, and the value of the game between every two of them."""
     return ValuesAnswer(
         policies=tuple(
-            PolicyAnswer(policy=name, name=POLICIES[name], about=about) for name, about in DESCRIBED.items()
+            PolicyAnswer(policy=name, name=nouns.POLICIES[name], about=about) for name, about in DESCRIBED.items()
         ),
-        values=tuple(
-            replace(
-                value_answer(policy(mine, Seat.PLAYER), policy(other, Seat.BANKER), shipped_counts(mine, other)),
-                player=mine,
-                banker=other,
-            )
-            for mine in DESCRIBED
-            for other in DESCRIBED
-        ),
+        values=tuple(value_between(mine, other) for mine in DESCRIBED for other in DESCRIBED),
         caution=caution(GAME),
     )
 
@@ -359,21 +257,16 @@ def ranks_answer() -> RanksAnswer:
     for first, second in pair_kinds():
         by_rank.setdefault(pair_rank(first, second), []).append((first, second))
     return RanksAnswer(
-        tiles=tuple(map(tile_answer, TILES)),
+        tiles=tuple(Tile(face=face) for face in TILES),
         pairs=tuple(_class(by_rank[rank]) for rank in sorted(by_rank, reverse=True)),
         caution=caution(GAME),
     )
 
 
 def _class(pairs: list[tuple[Kind, Kind]]) -> PairClass:
-    """Pairs of one rank: what they are called, their place, and every two tiles that make it."""
-    made = tuple(_faces(first, second) for first, second in pairs)
-    return PairClass(**asdict(pair_answer(made[0])), made_by=made)
-
-
-def _faces(first: Kind, second: Kind) -> tuple[str, str]:
-    """Two tiles of these kinds; of a mixed kind that makes a pair with itself, one of each face."""
-    return first.faces[0], second.faces[-1] if first is second else second.faces[0]
+    # Of a mixed kind that makes a pair with itself, one tile of each face.
+    made = tuple((first.faces[0], second.faces[-1] if first is second else second.faces[0]) for first, second in pairs)
+    return PairClass(tiles=made[0], made_by=made)
 
 
 DEALS = sum(WAYS) * HANDS_LEFT
@@ -389,8 +282,8 @@ BANK_TEXTS: dict[str, Text] = {
 }
 """What the explorer says of a bank against several gates."""
 EXPLORER_WORDS: dict[str, Text] = {
-    "front": FRONT,
-    "rear": REAR,
+    "front": nouns.FRONT,
+    "rear": nouns.REAR,
     "win": _("wins"),
     "tie": _("ties"),
     "lose": _("loses"),
@@ -408,22 +301,22 @@ EXPLORER_WORDS: dict[str, Text] = {
     "value_banker": _("value to the banker"),
     "value_house": _("commission of the casino"),
     "between": _("Player: {player}. Banker: {banker}."),
-    "player": PLAYER,
-    "banker": BANKER,
+    "player": nouns.PLAYER,
+    "banker": nouns.BANKER,
     "exactly": _("exactly"),
     "rounded": _("rounded"),
     "figure": _("figure"),
     "bad_amount": _("{asked} is not an amount in patacas."),
-    "bank_win": BANK_WINS,
-    "bank_even": BANK_EVEN,
-    "bank_lose": BANK_LOSES,
-    "bank_gross": GROSS,
-    "bank_commission": MEAN_COMMISSION,
-    "bank_value": VALUE_BANK,
-    "bank_value_gate_by_gate": GATE_BY_GATE,
-    "bank_mean": MEAN_GAIN,
-    "most_often": MOST_OFTEN,
-    "won": WON,
+    "bank_win": answers.BANK_WINS,
+    "bank_even": answers.BANK_EVEN,
+    "bank_lose": answers.BANK_LOSES,
+    "bank_gross": answers.GROSS,
+    "bank_commission": answers.MEAN_COMMISSION,
+    "bank_value": answers.VALUE_BANK,
+    "bank_value_gate_by_gate": answers.GATE_BY_GATE,
+    "bank_mean": answers.MEAN_GAIN,
+    "most_often": answers.MOST_OFTEN,
+    "won": answers.WON,
     "net": _("net"),
     "chance": _("chance"),
 }
@@ -439,7 +332,7 @@ def explore(request: AnyRequest) -> Response[bytes]:
         words=EXPLORER_WORDS,
         data={
             "values": values,
-            "tiles": {one["tile"]: one for one in ranks["tiles"]},
+            "tiles": {tile["tile"]: tile for tile in ranks["tiles"]},
             "hand": HAND,
             "hands": HANDS_LEFT,
         },
@@ -470,16 +363,16 @@ def sheet() -> Markup:
 
 SETTLE_WORDS: dict[str, Text] = {
     **SETTLING,
-    "gate": GATE_WITHIN,
-    "banker": BANKER,
-    "front": FRONT,
-    "rear": REAR,
+    "gate": nouns.GATE_WITHIN,
+    "banker": nouns.BANKER,
+    "front": nouns.FRONT,
+    "rear": nouns.REAR,
     "pair": _("group {number}"),
     "slot": _("gate {gate}, group {pair}, position {place}: {tile}"),
     "free": _("empty"),
     "tile_to": _("Tiles go to gate {gate}, group {pair}."),
     "all_laid": _("Every gate that you started is complete. Press an empty position to continue."),
-    "stake_by": PLAYER,
+    "stake_by": nouns.PLAYER,
     "stake": _("stake, patacas"),
     "principal": _("principal, patacas"),
     "who_banks": _("banker or co-banker"),
@@ -490,15 +383,15 @@ SETTLE_WORDS: dict[str, Text] = {
     "building": _(
         "The answer appears when the banker's gate and every other gate you started have {count} tiles, and the bank has a principal."
     ),
-    "first_dealt": FIRST_DEALT,
-    "gate_set_by": GATE_SET_BY,
-    "is_void": VOID,
-    "claim": CLAIM,
-    **{f"result_{name}": said for name, said in RESULT_WORDS.items()},
-    "bank": BANK,
-    "casino": THE_CASINO,
-    "house_way_sets": THE_HOUSE_WAY,
-    "then": THEN,
+    "first_dealt": answers.FIRST_DEALT,
+    "gate_set_by": answers.GATE_SET_BY,
+    "is_void": answers.VOID,
+    "claim": answers.CLAIM,
+    **{f"result_{name}": words for name, words in RESULT_WORDS.items()},
+    "bank": nouns.BANK,
+    "casino": nouns.THE_CASINO,
+    "house_way_sets": nouns.THE_HOUSE_WAY,
+    "then": answers.THEN,
     "claims": _("Claims"),
     "commission": _("commission"),
     "breakage": _("breakage"),
@@ -520,7 +413,7 @@ def settle(request: AnyRequest) -> Response[bytes]:
             "hand": HAND,
             "casino": CASINO_SETS,
             "houseWay": HOUSE,
-            "tiles": {one["tile"]: one["name"] for one in ranks["tiles"]},
+            "tiles": {tile["tile"]: tile["name"] for tile in ranks["tiles"]},
             "clauses": clauses_told("pai_kao", say.language),
         },
         game="pai_kao",
@@ -535,9 +428,9 @@ def settle(request: AnyRequest) -> Response[bytes]:
     )
 
 
-def link(asked: Mapping[str, Any]) -> str:
-    """A round as the part of an address behind the question mark, in the words of the command line."""
-    return urlencode(write_words(asked))
+def link(written: Mapping[str, Any]) -> str:
+    """Return a round as the part of an address behind the question mark, in the words of the command line."""
+    return urlencode(write_words(written))
 
 
 PAGES = Pages(

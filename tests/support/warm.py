@@ -36,7 +36,7 @@ def compile_simulation() -> None:
     import numpy as np
 
     from banca.analysis.simulation import Play, Session, Strategy, find_strategy, simulate
-    from banca.games.football_poker.exact import cut_card
+    from banca.games.football_poker import exact as cut_card
     from banca.games.pai_kao.exact import Seat, compiled, policy
     from banca.games.pai_kao.exact import compiled as seven
 

@@ -47,7 +47,7 @@ def test_A_5_no_card_is_seen_more_often_than_the_shoe_has_it(refused: Refused) -
 @pytest.mark.compiled
 def test_R_fp_3_all_compositions_of_a_small_shoe() -> None:
     """The mean number of hands, how they end, and the covariance, against exact fractions over every shoe."""
-    cut_card = pytest.importorskip("banca.games.football_poker.exact.cut_card")
+    cut_card = pytest.importorskip("banca.games.football_poker.exact")
     pack = np.array([SMALL.get(value, 0) for value in range(10)])
     hands = Fraction(0)
     endings = [Fraction(0)] * 10

@@ -10,7 +10,7 @@ from banca.rules import Refusal
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.games.football_poker.exact.cut_card import DealtOn
+    from banca.games.football_poker.exact import DealtOn
 
 __all__ = ["dealt_on", "next_hand"]
 
@@ -48,7 +48,7 @@ def dealt_on(decks: int = DECKS.default, shoes: int = 1_000_000) -> "DealtOn":
         Refusal: The extra `fast` is not installed.
     """
     try:
-        from banca.games.football_poker.exact import cut_card  # the extra `fast`
+        from banca.games.football_poker import exact  # the extra `fast`
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="football_poker.dealt_on", allowed="fast") from None
-    return cut_card.dealt_on(decks, shoes)
+    return exact.dealt_on(decks, shoes)

@@ -6,11 +6,11 @@ hand that would come next. The covariance has little noise, so shoes are dealt, 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from banca.analysis.exact import analysed
 from banca.games.football_poker.rules import (
@@ -46,8 +46,7 @@ BOUND = 1e-10
 with at most 2 BLOCK more; all of 2^-53, on gains of at most 9, in numerator and denominator: below 4e-11."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetDealtOn:
+class BetDealtOn(Struct, frozen=True, kw_only=True):
     """What a bet gains more per hand and unit staked when a shoe is dealt down to its cut card than from a full shoe."""
 
     bet: str
@@ -58,8 +57,7 @@ class BetDealtOn:
     """In what share of the shoes dealt the bet favours the player before the last hand; None for one pack."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealtOn:
+class DealtOn(Struct, frozen=True, kw_only=True):
     """A shoe that is dealt down to its cut card."""
 
     decks: int
@@ -71,7 +69,7 @@ class DealtOn:
 
 
 def dealt_on(decks: int, shoes: int = SHOES, seed: int = SEED) -> DealtOn:
-    """The effect of dealing on: proven for one pack, measured for more. All bets are taken before the deal (R-fp-1)."""
+    """Return the effect of dealing on: proven for one pack, measured for more. All bets are taken before the deal (R-fp-1)."""
     offered = RULEBOOK.under(decks=decks).bets.values()
     usual, gains = np.array([float(-analysed(bet).house_edge) for bet in offered]), gains_of(offered)
     favoured: Sequence[float | None] = [None] * len(gains)
@@ -80,9 +78,11 @@ def dealt_on(decks: int, shoes: int = SHOES, seed: int = SEED) -> DealtOn:
         more, errors = gains @ endings / hands - usual, np.full(len(gains), BOUND)
     else:
         full = decks * PACK
+        # Hands are counted from a number near their mean: sums of small numbers lose no digits, and the covariance is their difference.
         middle = round((full.sum() - BEHIND_CUT_CARD) / CARDS_A_HAND)
         beyond, sums, counts = deal_shoes(full, BEHIND_CUT_CARD, gains, usual, middle, shoes, seed)
         hands, means = middle + beyond / shoes, sums / shoes
+        # Cov(N, M) / E[N], as the module says; N is counted from the middle, which a covariance does not notice.
         more = (means[1] - beyond / shoes * means[0]) / hands
         errors = 2 * np.sqrt((means[2] - means[1] ** 2) / shoes) / hands
         favoured = (counts / shoes).tolist()
@@ -96,11 +96,11 @@ def dealt_on(decks: int, shoes: int = SHOES, seed: int = SEED) -> DealtOn:
 
 
 def gains_of(offered: Iterable[Bet]) -> Floats:
-    """Per bet and ending of a hand: what it gains per unit staked."""
+    """Return what each bet gains per unit staked by each ending of a hand; an ending that cannot come up gains nothing."""
     possible: Iterable[tuple[Any, int]] = hands_from(full_shoe(1)).weights
     example: dict[int, Hand] = {ending(hand): hand for hand, _ in possible}
     return np.array(
-        [[_gain(bet, example[one]) if one in example else 0.0 for one in range(ENDINGS)] for bet in offered]
+        [[_gain(bet, example[end]) if end in example else 0.0 for end in range(ENDINGS)] for bet in offered]
     )
 
 
@@ -111,7 +111,7 @@ def _gain(bet: Bet, hand: Hand) -> float:
 
 
 def ending(hand: Hand) -> int:
-    """How a hand has ended.
+    """Return how a hand has ended.
 
     >>> ending(("5", "2")), ending(("K", "9", "4"))
     (7, 13)
@@ -158,7 +158,9 @@ def _deal_from(left: Any, chance: Any, chances: Any, dealt: Any, places: Any) ->
 
 @jit()
 def follow(pack: Any, behind: Any) -> Any:
-    """The mean number of hands of a pack, and how often each ending comes in them: the chance of every composition a hand begins with."""
+    """Return the mean number of hands of a pack, and how often each ending comes in them."""
+    # A composition is one number in mixed radix, a digit for the cards dealt of each value. A hand only raises digits, so that one pass
+    # upwards has the whole chance of a composition before it is handed on, and no composition has to be looked up.
     places = np.ones(VALUES, dtype=np.int64)
     for value in range(VALUES - 2, -1, -1):
         places[value] = places[value + 1] * (pack[value + 1] + 1)
@@ -167,7 +169,7 @@ def follow(pack: Any, behind: Any) -> Any:
     hands, endings, left = 0.0, np.zeros(ENDINGS), np.zeros(VALUES, dtype=np.int64)
     for start in range(0, len(chances), BLOCK):
         some, ended = 0.0, np.zeros(ENDINGS)
-        for dealt in range(start, min(start + BLOCK, len(chances))):  # a hand always leads to a higher number
+        for dealt in range(start, min(start + BLOCK, len(chances))):
             chance, rest = chances[dealt], dealt
             if chance == 0:
                 continue
@@ -185,23 +187,24 @@ def follow(pack: Any, behind: Any) -> Any:
 
 @jit()
 def deal_shoes(full: Any, behind: Any, gains: Any, usual: Any, middle: Any, count: Any, seed: Any) -> Any:
-    """Of so many shoes: the sum of N - middle; by bet those of M, N M and (N M)²; how often each favours the last hand's player."""
+    """Deal shoes; return the sum of N - middle, by bet those of M, N M and (N M)², and how often each favours the last hand's player."""
     np.random.seed(seed)  # noqa: NPY002 - numba's own generator
     cards = np.repeat(np.arange(VALUES), full)
     before, endings = full.copy(), np.zeros(ENDINGS)
     beyond, sums, favours = 0, np.zeros((3, len(usual))), np.zeros(len(usual), dtype=np.int64)
     for _ in range(count):
-        left, place, hands = full.copy(), 0, -middle
-        while len(cards) - place > behind:
+        left, top, hands = full.copy(), 0, -middle
+        while len(cards) - top > behind:
             before[:] = left
             due = 2
             while due:
-                other = np.random.randint(place, len(cards))  # noqa: NPY002 - numba's own generator
-                cards[place], cards[other] = cards[other], cards[place]
-                left[cards[place]] -= 1
-                place, due = place + 1, due - 1
-                if due == 0 and left.sum() == before.sum() - 2:
-                    due = int((cards[place - 1] + cards[place - 2]) % VALUES in (0, 9))
+                # Fisher-Yates as far as cards are needed: the card at `top` is drawn from all that are not dealt.
+                other = np.random.randint(top, len(cards))  # noqa: NPY002 - numba's own generator
+                cards[top], cards[other] = cards[other], cards[top]
+                left[cards[top]] -= 1
+                top, due = top + 1, due - 1
+                if due == 0 and left.sum() == before.sum() - 2:  # two cards are out: on 0 or 9 a third is due
+                    due = int((cards[top - 1] + cards[top - 2]) % VALUES in (0, 9))
             hands += 1
         endings[:] = 0
         _end(before, 1.0, endings)

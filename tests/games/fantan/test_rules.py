@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import pytest
 
 from banca.analysis.exact.odds import figures_of
-from banca.games.fantan.rules import LAYOUTS, ROD, parse, remainder, show
+from banca.games.fantan.rules import LAYOUTS, ROD, parse, remainder
 from banca.games.fantan.table import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
@@ -79,7 +79,7 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:
         while left > 4:
             left -= 4
         assert remainder(heap) == parse(f"heap {heap}") == left
-    assert [parse(show(number)) for number in NUMBERS] == list(NUMBERS)
+    assert [parse(str(number)) for number in NUMBERS] == list(NUMBERS)
     for wrong in ("0", "5", "heap 0"):
         refused(lambda wrong=wrong: parse(wrong), "impossible_outcome", "fantan F-2")
     refused(lambda: parse("three"), "bad_outcome", "fantan F-2")

@@ -15,8 +15,6 @@ from banca.games.fish_prawn_crab.rules import (
     LIT_RESULT,
     Colour,
     Figure,
-    NullRound,
-    null_round,
     other_readings,
     parse,
     show,
@@ -105,9 +103,6 @@ def test_2_1_bets_open_only_after_the_shake(fpc: GameAtTable, refused: Refused) 
 
 
 def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: GameAtTable) -> None:
-    assert null_round(stacked=True, leaning=False) == NullRound.STACKED
-    assert null_round(stacked=False, leaning=True) == NullRound.LEANING
-    assert null_round(stacked=False, leaning=False) is None
     assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).answer().net.avos == 1000
 
 

@@ -51,9 +51,9 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
         raise Refusal(LEVER_PRESSES, cite("C-1"), asked=presses, allowed=PRESSES)
 
 
-def check_drive(asked: Situation[Shake]) -> None:
+def check_drive(situation: Situation[Shake]) -> None:
     """The dice have been shaken as the house's device does it. cussec M-2, C-1."""
-    check_shaken(asked.chosen, presses=asked.command.presses or 0, started=bool(asked.command.started))
+    check_shaken(situation.chosen, presses=situation.command.presses or 0, started=bool(situation.command.started))
 
 
 def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:

@@ -185,10 +185,13 @@ class CrapsConduct(ChanceConduct[CrapsState]):
     def check_in_time(self, state: CrapsState, command: Command) -> None:
         """No bet is placed or taken down from the throw until it is paid or declared null. R-craps-16."""
         if isinstance(command, PlaceBet | WithdrawBet) and state.phase in (DICE_THROWN, CALLED):
-            allowed = list(dict.fromkeys(act.said for act in self.acts if act.phase == state.phase))
-            asked = next(act.said for act in self.acts if act.name == command.do)
-            phase = phases_of(self.acts)[state.phase]
-            raise Refusal(OUT_OF_PHASE, cite("R-craps-16"), asked=asked, phase=phase, allowed=allowed)
+            raise Refusal(
+                OUT_OF_PHASE,
+                cite("R-craps-16"),
+                asked=next(act.said for act in self.acts if act.name == command.do),
+                phase=phases_of(self.acts)[state.phase],
+                allowed=list(dict.fromkeys(act.said for act in self.acts if act.phase == state.phase)),
+            )
 
     def evolve(self, state: CrapsState, event: Event) -> CrapsState:
         """The table after what happened."""
@@ -206,9 +209,9 @@ class CrapsConduct(ChanceConduct[CrapsState]):
 
     def left(self, state: CrapsState, player: str) -> CrapsState:
         """Where the shooter leaves, the order goes on from the seat before."""
-        place, is_shooter = state.seats.index(player), player == state.shooter
+        seat, is_shooter = state.seats.index(player), player == state.shooter
         after = super().left(state, player)
-        before = after.seats[place - 1] if after.seats else ""
+        before = after.seats[seat - 1] if after.seats else ""
         return structs.replace(
             after,
             waiving=state.waiving - {player},
@@ -218,8 +221,8 @@ class CrapsConduct(ChanceConduct[CrapsState]):
 
     def voided(self, state: CrapsState) -> CrapsState:
         """A void round leaves the dice where they are."""
-        kept = {name: getattr(state, name) for name in ("shooter", "dice_pass", "waiving")}
-        return structs.replace(super().voided(state), **kept)
+        after = super().voided(state)
+        return structs.replace(after, shooter=state.shooter, dice_pass=state.dice_pass, waiving=state.waiving)
 
     def view(self, state: CrapsState, viewer: Actor) -> Mapping[str, Any]:
         """Who throws is everybody's to see."""
@@ -281,58 +284,60 @@ def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[s
     return next(((seat, clause) for seat in order if seat not in waiving), None)
 
 
-def check_offered(asked: Situation[OfferDice]) -> None:
+def check_offered(situation: Situation[OfferDice]) -> None:
     """The stickman offers the house's dice. craps 1.1.1."""
-    if asked.command.offered is not None:
-        check_dice(asked.chosen, offered=asked.command.offered, picked=THROWN)
+    if situation.command.offered is not None:
+        check_dice(situation.chosen, offered=situation.command.offered, picked=THROWN)
 
 
-def throwers(asked: Situation[Command]) -> set[str]:
+def throwers(situation: Situation[Command]) -> set[str]:
     """Who may be offered the dice: players with the minimum staked who do not waive them; where all of these waive and a bet stands on a number, any of them. craps 2.1, 2.3, R-live-1."""
-    staked = {seat for seat in asked.table.seats if asked.table.staked(seat) >= asked.minimum}
-    return staked - asked.table.waiving or (staked if asked.table.stands_on_number else set())
+    staked = {seat for seat in situation.table.seats if situation.table.staked(seat) >= situation.minimum}
+    return staked - situation.table.waiving or (staked if situation.table.stands_on_number else set())
 
 
-def name_shooter(asked: Situation[OfferDice]) -> tuple[Event, ...]:
+def name_shooter(situation: Situation[OfferDice]) -> tuple[Event, ...]:
     """Whom the dice are offered to: the shooter as long as the dice do not pass, else the next with the minimum staked. craps 2.1, 2.3, 4.1."""
-    may_throw = throwers(asked)
-    if asked.table.shooter in may_throw and not asked.table.dice_pass:
+    may_throw = throwers(situation)
+    if situation.table.shooter in may_throw and not situation.table.dice_pass:
         return ()
-    found = next_shooter(asked.table.seats, asked.table.shooter or None, frozenset(asked.table.seats) - may_throw)
+    found = next_shooter(
+        situation.table.seats, situation.table.shooter or None, frozenset(situation.table.seats) - may_throw
+    )
     if found is None:
-        most = max((asked.table.staked(seat) for seat in asked.table.seats), default=0)
-        check_shooter(staked=most, minimum=asked.minimum)
+        most = max((situation.table.staked(seat) for seat in situation.table.seats), default=0)
+        check_shooter(staked=most, minimum=situation.minimum)
         raise Refusal(NO_SHOOTER, cite("2.3"))
     shooter, clause = found
-    stopped_betting = asked.table.shooter and not asked.table.dice_pass and shooter != asked.table.shooter
+    stopped_betting = situation.table.shooter and not situation.table.dice_pass and shooter != situation.table.shooter
     return (ShooterNamed(player=shooter, cite=str(cite("4.1") if stopped_betting else clause)),)
 
 
-def check_throws(asked: Situation[Throw]) -> None:
+def check_throws(situation: Situation[Throw]) -> None:
     """The shooter throws two of the dice; the croupier may only say that it was done. craps 2.2, 2.4."""
     check_dice(
-        asked.chosen,
-        offered=asked.chosen[DICE_OFFERED],
-        picked=THROWN if asked.command.picked is None else asked.command.picked,
+        situation.chosen,
+        offered=situation.chosen[DICE_OFFERED],
+        picked=THROWN if situation.command.picked is None else situation.command.picked,
     )
-    if asked.table.dice_pass:  # the shooter has left with the dice offered
+    if situation.table.dice_pass:  # the shooter has left with the dice offered
         raise Refusal(
             "dice_not_offered", _("the shooter has left; take the dice back and offer them again"), cite("2.2")
         )
-    if asked.who in asked.table.seats and asked.who != asked.table.shooter:
-        raise Refusal(NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.table.shooter)
-    check_shooter(staked=asked.table.staked(asked.table.shooter), minimum=asked.minimum)
-    if asked.table.shooter not in throwers(asked):
+    if situation.who in situation.table.seats and situation.who != situation.table.shooter:
+        raise Refusal(NOT_YOUR_TURN, cite("2.2"), asked=situation.who, allowed=situation.table.shooter)
+    check_shooter(staked=situation.table.staked(situation.table.shooter), minimum=situation.minimum)
+    if situation.table.shooter not in throwers(situation):
         raise Refusal(NO_SHOOTER, cite("2.3"))
 
 
-def check_null(asked: Situation[DeclareNull]) -> None:
+def check_null(situation: Situation[DeclareNull]) -> None:
     """A throw is null for its reason alone: dice that touched a wall count though they fell short. craps 3.2.2, 3.3."""
-    reason = asked.command.reason
+    reason = situation.command.reason
     judged = null_throw(
         left_board=False,
         passed_middle=reason != NullThrow.SHORT,
-        hit_wall=bool(asked.command.hit_wall),
+        hit_wall=bool(situation.command.hit_wall),
         rolled=reason != NullThrow.NO_ROLL,
     )
     if reason == NullThrow.SHORT and judged is None:
@@ -341,35 +346,41 @@ def check_null(asked: Situation[DeclareNull]) -> None:
         raise Refusal(UNKNOWN_NULL, cite("3.2.2"), asked=reason, allowed=[NullThrow.SHORT, NullThrow.NO_ROLL])
 
 
-def check_dice_pass(asked: Situation[InspectDice]) -> None:
+def check_dice_pass(situation: Situation[InspectDice]) -> None:
     """Dice that left the table come back only when every point has been checked, each named by its clause. craps 3.4."""
-    passed, points = asked.command.passed, [clause.clause for clause in INSPECTION.values()]
-    if unknown := [one for one in passed if one not in points]:
+    passed, points = situation.command.passed, [clause.clause for clause in INSPECTION.values()]
+    if unknown := [clause for clause in passed if clause not in points]:
         raise Refusal(UNKNOWN_CLAUSE, cite("3.4"), game="craps", asked=unknown[0], allowed=points)
     check_inspected(frozenset(point for point, clause in INSPECTION.items() if clause.clause in passed))
 
 
-def check_cocked(asked: Situation[CallResult]) -> None:
+def check_cocked(situation: Situation[CallResult]) -> None:
     """At most both dice can lie askew. craps 3.1."""
-    if (asked.command.cocked or 0) > THROWN:
-        raise Refusal(WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=AT_MOST_TWO)
+    if (situation.command.cocked or 0) > THROWN:
+        raise Refusal(WRONG_DICE, cite("3.1"), asked=situation.command.cocked, allowed=AT_MOST_TWO)
 
 
-def pass_dice(asked: Situation[Settle]) -> tuple[Event, ...]:
+def pass_dice(situation: Situation[Settle]) -> tuple[Event, ...]:
     """The dice pass on where this throw lost the bets. craps 4.2, R-craps-4."""
-    clause = why_shooter_changes(asked.chosen, asked.table.table, parse(asked.table.shown), still_betting=True)
+    clause = why_shooter_changes(
+        situation.chosen, situation.table.table, parse(situation.table.shown), still_betting=True
+    )
     return (DicePassed(cite=str(clause)),) if clause else ()
 
 
-def check_waives(asked: Situation[WaiveDice | TakeDice]) -> None:
+def check_waives(situation: Situation[WaiveDice | TakeDice]) -> None:
     """Refuse to waive the dice twice, or to take them again without having waived them. craps 2.3."""
-    if isinstance(asked.command, WaiveDice) == (asked.who in asked.table.waiving):
-        raise Refusal(NOTHING_CHANGES, cite("2.3"), asked=asked.command.do)
+    if isinstance(situation.command, WaiveDice) == (situation.who in situation.table.waiving):
+        raise Refusal(NOTHING_CHANGES, cite("2.3"), asked=situation.command.do)
 
 
-def waive(asked: Situation[WaiveDice | TakeDice]) -> tuple[Event, ...]:
+def waive(situation: Situation[WaiveDice | TakeDice]) -> tuple[Event, ...]:
     """A player does not want to throw, or does again. craps 2.3."""
-    return (DiceWaived(player=asked.who) if isinstance(asked.command, WaiveDice) else DiceTaken(player=asked.who),)
+    return (
+        DiceWaived(player=situation.who)
+        if isinstance(situation.command, WaiveDice)
+        else DiceTaken(player=situation.who),
+    )
 
 
 BETS_OPEN = (BETWEEN_THROWS, OFFERED, DICE_OUT)

@@ -35,35 +35,23 @@ from banca.rules.refusal import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("fantan")
 
+# The heap. Articles 1 and 3; reconstructed: F-2.
+
 ROD = Option(
     name="rod",
     values=("bamboo", "plastic"),
     default="bamboo",
     cite=cite("1.1"),
     says=_("The rod is of"),
-    says_value={
-        "bamboo": _("bamboo"),
-        "plastic": _("plastic"),
-    },
+    says_value={"bamboo": _("bamboo"), "plastic": _("plastic")},
 )
-LAYOUTS = Option(
-    name="layouts",
-    values=(2, 3, 4),
-    default=2,
-    cite=cite("1.4"),
-    says=_("Glass layouts on the table"),
-)
-
+LAYOUTS = Option(name="layouts", values=(2, 3, 4), default=2, cite=cite("1.4"), says=_("Glass layouts on the table"))
+COUNT = cite("F-2")
+"""How the heap is covered, counted and paid."""
 GROUP = 4
 """The buttons are divided off in groups of four. fantan 3.1."""
-REMAINDER_CITE = cite("3.1")
 NUMBERS = tuple(range(1, GROUP + 1))
-COUNT_CITE = cite("F-2")
-ALIKE_CITE = cite("R-fantan-1")
-
-ANY_RESULT = _("1 to 4, or a heap of buttons: heap 59")
-
-HEAP = Space.uniform(NUMBERS, ALIKE_CITE)
+HEAP = Space.uniform(NUMBERS, cite("R-fantan-1"))
 """Every remainder is equally likely. R-fantan-1."""
 
 
@@ -80,92 +68,84 @@ def parse(text: str) -> int:
     """Read the result `3`, or the buttons counted: `heap 59`."""
     written = re.fullmatch(r"(?P<heap>heap )?(?P<number>[0-9]{1,9})", text)
     if not written:
-        raise Refusal(BAD_OUTCOME, COUNT_CITE, asked=text, form="3")
+        raise Refusal(BAD_OUTCOME, COUNT, asked=text, form="3")
     number = int(written["number"])
     if written["heap"] and number > 0:
         return remainder(number)
     if written["heap"] or number not in NUMBERS:
-        raise Refusal(IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed=ANY_RESULT)
+        raise Refusal(IMPOSSIBLE_OUTCOME, COUNT, asked=text, allowed=_("1 to 4, or a heap of buttons: heap 59"))
     return number
 
 
-def show(number: int) -> str:
-    """Write the result."""
-    return str(number)
-
-
-FACT_WORDS = {
-    "number": _("number"),
-}
-"""What the facts of an outcome are called."""
-
-
 def facts(number: int) -> Mapping[str, Fact]:
-    """What is left of the heap, 1 to 4."""
+    """Return what is left of the heap, 1 to 4."""
     return {"number": number}
 
 
-def wins_on_numbers(wins: Collection[int], ties: Collection[int], prize: Win, tie: Push) -> Step:
-    """Winning numbers take the prize, tied ones return the stake. fantan 8, F-3 to F-7."""
-
-    def step(_: State, result: int) -> Verdict:
-        if result in wins:
-            return prize
-        return tie if result in ties else LOSE
-
-    return step
-
+# The bets. Articles 8 and 9; F-3 to F-8.
 
 TIE = Push(cite("8"))
 COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("9"))
 PRIZES = cite("F-8")
-FIVE_BETS = cite("R-fantan-2")
-"""Which bets there are: the five of the predecessor, and no sixth."""
 
-FAN = _("Fan {}")
-FAN_WINS = _("One number wins and three lose. The winner keeps the stake and receives the prize in addition.")
-NIM = _("Nim {}")
-KUOC = _("Kuoc {}")
-NGA = _("Nga {}")
-SE_SAM_HONG = _("Sé-Sam-Hong {}")
+
+def wins_on(winning: Collection[int], tied: Collection[int], prize: Win) -> Step:
+    """Winning numbers take the prize, tied ones return the stake, the rest lose. fantan 8, F-3 to F-7."""
+
+    def step(_: State, result: int) -> Verdict:
+        if result in winning:
+            return prize
+        return TIE if result in tied else LOSE
+
+    return step
 
 
 def bets(_: Chosen) -> Iterable[Bet]:
     """Every choice of different numbers: 4 Fan, 12 Nim, 6 Kuoc, 12 Nga, 4 Sé-Sam-Hong."""
     for won in NUMBERS:
-        yield bet("fan", FAN, f"{won}", cite("F-3"), Win(Odds(3), cite("F-3")), (won,))
+        yield make_bet("fan", f"{won}", cite("F-3"), Win(Odds(3), cite("F-3")), (won,))
     for won, tied in permutations(NUMBERS, 2):
-        yield bet("nim", NIM, f"{won}-{tied}", cite("F-4"), Win(Odds(2), PRIZES), (won,), (tied,))
-    for first, second in combinations(NUMBERS, 2):
-        yield bet("kuoc", KUOC, f"{first}-{second}", cite("F-5"), Win(EVEN, PRIZES), (first, second))
-    for first, second in combinations(NUMBERS, 2):
+        yield make_bet("nim", f"{won}-{tied}", cite("F-4"), Win(Odds(2), PRIZES), (won,), (tied,))
+    for pair in combinations(NUMBERS, 2):
+        yield make_bet("kuoc", "{}-{}".format(*pair), cite("F-5"), Win(EVEN, PRIZES), pair)
+    for pair in combinations(NUMBERS, 2):
         for tied in NUMBERS:
-            if tied not in (first, second):
-                selection = f"{first}{second}-{tied}"
-                yield bet("nga", NGA, selection, cite("F-6"), Win(Odds(1, 2), PRIZES), (first, second), (tied,))
-    for won3 in combinations(NUMBERS, 3):
-        selection = "".join(map(str, won3))
-        yield bet("se_sam_hong", SE_SAM_HONG, selection, cite("F-7"), Win(Odds(1, 3), PRIZES), won3)
+            if tied not in pair:
+                selection = "{}{}-{}".format(*pair, tied)
+                yield make_bet("nga", selection, cite("F-6"), Win(Odds(1, 2), PRIZES), pair, (tied,))
+    for three in combinations(NUMBERS, 3):
+        yield make_bet("se_sam_hong", "".join(map(str, three)), cite("F-7"), Win(Odds(1, 3), PRIZES), three)
 
 
-def bet(
+NAMES = {
+    "fan": _("Fan {}"),
+    "nim": _("Nim {}"),
+    "kuoc": _("Kuoc {}"),
+    "nga": _("Nga {}"),
+    "se_sam_hong": _("Sé-Sam-Hong {}"),
+}
+FAN_WINS = _("One number wins and three lose. The winner keeps the stake and receives the prize in addition.")
+
+
+def make_bet(
     bet_id: str,
-    name: str,
     selection: str,
     clause: Citation,
     prize: Win,
-    wins: tuple[int, ...],
-    ties: tuple[int, ...] = (),
+    winning: tuple[int, ...],
+    tied: tuple[int, ...] = (),
 ) -> Bet:
     """One bet; the bank keeps five per cent of its prize. fantan 9."""
+    # The prize's clause is told with the bet where it is not the bet's own: F-8 reconstructs all prizes but Fan's.
+    prize_reads = (prize.cite,) if prize.cite != clause else ()
     return Bet(
         id=bet_id,
-        name=name,
+        name=NAMES[bet_id],
         selection=selection,
         cite=clause,
-        reads=(REMAINDER_CITE, *((prize.cite,) if prize.cite != clause else ()), ALIKE_CITE),
+        reads=(cite("3.1"), *prize_reads, cite("R-fantan-1")),
         space=HEAP,
-        step=wins_on_numbers(wins, ties, prize, TIE),
+        step=wins_on(winning, tied, prize),
         commission=COMMISSION,
         wins=FAN_WINS if bet_id == "fan" else "",
     )
@@ -181,25 +161,22 @@ def canonical(bet_id: str, selection: str) -> str:
     return "".join(sorted(won)) + dash + tied
 
 
-LEFT = _("{number} left: Fan {number}")
-
-
 def called(rules: Rules, number: int, table: State) -> Text:  # the shape of Rulebook.called
-    """What is left, 1 to 4."""
-    return LEFT.fill(number=number)
+    """What is left, 1 to 4. fantan 3.1."""
+    return _("{number} left: Fan {number}").fill(number=number)
 
 
 RULEBOOK = Rulebook(
     game="fantan",
     options=(ROD, LAYOUTS),
     bets=bets,
-    bets_cite=FIVE_BETS,
+    bets_cite=cite("R-fantan-2"),
     parse=parse,
-    show=show,
+    show=str,
     facts=facts,
-    fact_words=FACT_WORDS,
+    fact_words={"number": _("number")},
     called=called,
     outcome_form="3",
-    converted_by=COUNT_CITE,
+    converted_by=COUNT,
     canonical=canonical,
 )

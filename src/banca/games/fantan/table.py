@@ -2,10 +2,12 @@
 
 from typing import ClassVar
 
-from banca.games.fantan.rules import COUNT_CITE
+from banca.games.fantan.rules import COUNT
 from banca.live.act import Act, Does, bets_open
 from banca.live.command import Command, Pay, Word
 from banca.rules import _, citing
+
+cite = citing("fantan")
 
 PAID = _("paid")
 BETS_OPEN = _("bets open")
@@ -33,13 +35,11 @@ class Count(Command, frozen=True, kw_only=True):
     outcome: Word | None = None
 
 
-cite = citing("fantan")
-
 ACTS = (
     Act(takes=Cover, phase=PAID, then=BETS_OPEN, cite=cite("2"), does=Does.HIDE),
-    *bets_open((BETS_OPEN,), COUNT_CITE, COUNT_CITE),
-    Act(takes=CloseBets, phase=BETS_OPEN, then=BETS_CLOSED, cite=COUNT_CITE),
-    Act(takes=Count, phase=BETS_CLOSED, then=COUNTED, cite=COUNT_CITE, does=Does.CALL),
-    Act(takes=Pay, phase=COUNTED, then=PAID, cite=COUNT_CITE, does=Does.PAY),
+    *bets_open((BETS_OPEN,), COUNT, COUNT),
+    Act(takes=CloseBets, phase=BETS_OPEN, then=BETS_CLOSED, cite=COUNT),
+    Act(takes=Count, phase=BETS_CLOSED, then=COUNTED, cite=COUNT, does=Does.CALL),
+    Act(takes=Pay, phase=COUNTED, then=PAID, cite=COUNT, does=Does.PAY),
 )
 """The heap is covered before the bets, so the result exists, hidden, when they open."""

@@ -37,6 +37,8 @@ from banca.rules.refusal import IMPOSSIBLE_OUTCOME
 
 cite = citing("fish_prawn_crab")
 
+# The dice. Articles 1 to 3.
+
 
 class Colour(StrEnum):
     """The colour of a face."""
@@ -67,7 +69,6 @@ class Figure(StrEnum):
         return FACES[self][1]
 
 
-FACES_CITE = cite("1.1")
 FACES = {
     Figure.FISH: (1, Colour.RED),
     Figure.PRAWN: (2, Colour.GREEN),
@@ -76,7 +77,6 @@ FACES = {
     Figure.CRAB: (5, Colour.GREEN),
     Figure.ROOSTER: (6, Colour.RED),
 }
-
 NAMES: dict[str, Text] = {
     Figure.FISH: _("Fish"),
     Figure.PRAWN: _("Prawn"),
@@ -88,20 +88,21 @@ NAMES: dict[str, Text] = {
     Colour.GREEN: _("green"),
     Colour.BLUE: _("blue"),
 }
-
-Triple = tuple[Figure, Figure, Figure]
-
-DICE = Space.uniform(product(Figure, repeat=3), cite("1.2"))
-"""Balanced dice: all 216 triples alike. fish_prawn_crab 1.2."""
-
-FORM = _("fish-crab-crab")
-THREE_DICE = _("three dice, e.g. fish-crab-crab")
+BY_WORD = {word: figure for figure in Figure for word in (figure.value, str(figure.number))}
 EACH_FIGURE = [
     given_text({language: f"{figure.number} {name.lower()}" for language, name in NAMES[figure].by_language.items()})
     for figure in Figure
 ]
 
-BY_WORD = {figure.value: figure for figure in Figure} | {str(figure.number): figure for figure in Figure}
+Triple = tuple[Figure, Figure, Figure]
+DICE = Space.uniform(product(Figure, repeat=3), cite("1.2"))
+"""Balanced dice: all 216 triples alike. fish_prawn_crab 1.2."""
+FORM = _("fish-crab-crab")
+NULLS = {
+    "stacked": NullReason(_("dice stacked"), (cite("3.3"),)),
+    "leaning": NullReason(_("a die leaning"), (cite("3.3"),)),
+}
+"""Why a round is repeated, as the dice lie under the dome. fish_prawn_crab 3.3."""
 
 
 def parse(text: str) -> Triple:
@@ -110,13 +111,12 @@ def parse(text: str) -> Triple:
     >>> show(parse("1-5-5"))
     'fish-crab-crab'
     """
-    written = text.split("-")
-    unknown = [word for word in written if word not in BY_WORD]
-    if unknown:
-        raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=EACH_FIGURE)
-    if len(written) != 3:
-        raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=THREE_DICE)
-    first, second, third = (BY_WORD[word] for word in written)
+    words = text.split("-")
+    if any(word not in BY_WORD for word in words):
+        raise Refusal(IMPOSSIBLE_OUTCOME, cite("1.1"), asked=text, allowed=EACH_FIGURE)
+    if len(words) != 3:
+        raise Refusal(IMPOSSIBLE_OUTCOME, cite("1.1"), asked=text, allowed=_("three dice, e.g. fish-crab-crab"))
+    first, second, third = (BY_WORD[word] for word in words)
     return first, second, third
 
 
@@ -126,27 +126,17 @@ def show(triple: Triple) -> str:
 
 
 def total(triple: Triple) -> int:
-    """The sum of the three numbers."""
+    """Return the sum of the three numbers."""
     return sum(figure.number for figure in triple)
 
 
 def is_triple(triple: Triple) -> bool:
-    """Three equal figures."""
+    """Whether the three figures are equal."""
     return len(set(triple)) == 1
 
 
-FACT_WORDS = {
-    "figures": _("figures"),
-    "colours": _("colours"),
-    "numbers": _("numbers"),
-    "total": _("total"),
-    "is_triple": _("a triple"),
-}
-"""What the facts of an outcome are called."""
-
-
 def facts(triple: Triple) -> Mapping[str, Fact]:
-    """The figures, colours and numbers by number, the total, and whether the figures are alike: no bet can tell the dice apart."""
+    """Return the figures, colours and numbers by number, the total, and whether the figures are alike: no bet can tell the dice apart."""
     by_number = sorted(triple, key=lambda figure: figure.number)
     return {
         "figures": tuple(str(figure) for figure in by_number),
@@ -157,30 +147,11 @@ def facts(triple: Triple) -> Mapping[str, Fact]:
     }
 
 
-class NullRound(StrEnum):
-    """Why a round is null and repeated when the cover is lifted."""
-
-    STACKED = "stacked"
-    LEANING = "leaning"
-
-
-NULLS: dict[str, NullReason] = {
-    NullRound.STACKED: NullReason(_("dice stacked"), (cite("3.3"),)),
-    NullRound.LEANING: NullReason(_("a die leaning"), (cite("3.3"),)),
-}
-
-
-def null_round(*, stacked: bool, leaning: bool) -> NullRound | None:
-    """Judge the dice as they lie under the dome; None where the round counts. fish_prawn_crab 3.3."""
-    if stacked:
-        return NullRound.STACKED
-    return NullRound.LEANING if leaning else None
-
+# What the house chooses. Articles 1 to 3 and 8.
 
 PRIOR: dict[str, Any] = {"authorised_by": cite("8"), "working_days": 3, "days_read": cite("R-fpc-3")}
 """The options of articles 1 and 2 are authorised before they are adopted. fish_prawn_crab 8, R-fpc-3."""
-
-YES_OR_NO = {"no": _("no"), "yes": _("yes")}
+YES_OR_NO: dict[str, Any] = {"values": ("no", "yes"), "default": "no", "says_value": {"no": _("no"), "yes": _("yes")}}
 
 DRIVE = Option(
     name="drive",
@@ -188,10 +159,7 @@ DRIVE = Option(
     default="lever",
     cite=cite("1.3.1"),
     says=_("The cup is driven by"),
-    says_value={
-        "lever": _("a lever"),
-        "electronic": _("an electronic drive"),
-    },
+    says_value={"lever": _("a lever"), "electronic": _("an electronic drive")},
     **PRIOR,
 )
 BOARDS = Option(
@@ -203,35 +171,40 @@ BOARDS = Option(
     says_value={"one": _("one"), "several": _("several")},
     **PRIOR,
 )
-LIT_PANEL = Option(
+LIT_PANEL: Option[str] = Option(
     name="lit_panel",
-    values=("no", "yes"),
-    default="no",
     cite=cite("2.2"),
     says=_("A panel lights up before bets open"),
-    says_value=YES_OR_NO,
     untaken=("no",),
+    **YES_OR_NO,
     **PRIOR,
 )
-CALLED_OPENING = Option(
+CALLED_OPENING: Option[str] = Option(
     name="called_opening",
-    values=("no", "yes"),
-    default="no",
     cite=cite("2.3"),
     says=_("The croupier calls that bets are open"),
-    says_value=YES_OR_NO,
     untaken=("no",),
+    **YES_OR_NO,
     **PRIOR,
 )
-LIT_RESULT = Option(
+LIT_RESULT: Option[str] = Option(
     name="lit_result",
-    values=("no", "yes"),
-    default="no",
     cite=cite("3.2"),
     left_by=cite("R-fpc-4"),
     says=_("Winning combinations light up on the board"),
-    says_value=YES_OR_NO,
+    **YES_OR_NO,
 )
+TRIPLES_LOSE = "lose"
+TOTAL_TRIPLES = Option(
+    name="total_triples",
+    values=("count", TRIPLES_LOSE),
+    default="count",
+    cite=cite("R-fpc-5"),
+    says=_("Three equal figures in a total"),
+    says_value={"count": _("count"), TRIPLES_LOSE: _("lose")},
+)
+
+# How bets are decided: each by the next round that counts. Articles 5 and 7.
 
 
 def total_in(totals: Collection[int], prize: Win, triple_loses: Lose) -> Step:
@@ -254,21 +227,22 @@ def pays_by(prizes: Mapping[Any, Win]) -> Step:
     return step
 
 
-TRIPLES_LOSE = "lose"
-TOTAL_TRIPLES = Option(
-    name="total_triples",
-    values=("count", TRIPLES_LOSE),
-    default="count",
-    cite=cite("R-fpc-5"),
-    says=_("Three equal figures in a total"),
-    says_value={
-        "count": _("count"),
-        TRIPLES_LOSE: _("lose"),
-    },
-)
+Sees = Callable[[Triple], Any]
+
+
+def dice_showing(face: Figure | Colour) -> Sees:
+    """How many dice show the figure or colour."""
+    return lambda triple: sum(face in (figure, figure.colour) for figure in triple)
+
+
+def is_one_colour(triple: Triple) -> bool:
+    """Whether all three dice share a colour."""
+    return len({figure.colour for figure in triple}) == 1
+
+
+# The bets. Articles 5 and 6.
+
 TRIPLE_LOSES = Lose(cite("7"))
-SMALL = total_in(range(4, 11), Win(EVEN, cite("6.1")), TRIPLE_LOSES)
-BIG = total_in(range(11, 18), Win(EVEN, cite("6.2")), TRIPLE_LOSES)
 TOTALS = {
     number: Win(odds, cite("6.10"))
     for numbers, odds in (
@@ -295,84 +269,49 @@ WITH_COLOUR = {
     2: _("two dice of the chosen colour"),
     3: _("three dice of the chosen colour"),
 }
-COUNTS = {
-    "figure": WITH_FIGURE,
-    "triple": WITH_FIGURE,
-    "one_colour": WITH_COLOUR,
-    "two_colour": WITH_COLOUR,
-    "three_colour": WITH_COLOUR,
-}
-"""What the bets that look at a number of dice count."""
-READS = {
-    "one_colour": (cite("R-fpc-1"),),
-    "two_colour": (cite("R-fpc-2"),),
-    "any_triple": (cite("R-fpc-6"),),
-}
+ONE, TWO, THREE, ALIKE = _("One die {}"), _("Two dice {}"), _("Three dice {}"), _("Any three of one colour")
+FIGURES: Mapping[str, Sees] = {figure.value: dice_showing(figure) for figure in Figure}
+COLOURS: Mapping[str, Sees] = {colour.value: dice_showing(colour) for colour in Colour}
+EACH = {count: Win(Odds(count), cite("6.3")) for count in (1, 2, 3)}
+COLOUR_READ, TWO_READ, TRIPLE_READ = (cite("R-fpc-1"),), (cite("R-fpc-2"),), (cite("R-fpc-6"),)
 
-Sees = Callable[[Triple], Any]
-Row = tuple[str, str, Citation, Mapping[str, Sees], Mapping[Any, Win]]
-"""Id, name, clause; what each selection looks at; what wins which prize."""
-
-
-def dice_showing(face: Figure | Colour) -> Sees:
-    """How many dice show the figure or colour."""
-    return lambda triple: sum(face in (figure, figure.colour) for figure in triple)
+ROWS: tuple[tuple[str, str, Citation, tuple[Citation, ...], Mapping[str, Sees], dict[int, Text], dict[Any, Win]], ...]
+ROWS = (
+    ("figure", _("Figure {}"), cite("5.3"), (), FIGURES, WITH_FIGURE, EACH),
+    ("one_colour", ONE, cite("5.4"), COLOUR_READ, COLOURS, WITH_COLOUR, {1: Win(EVEN, cite("6.4"))}),
+    ("two_colour", TWO, cite("5.5"), TWO_READ, COLOURS, WITH_COLOUR, {2: Win(Odds(3), cite("6.5"))}),
+    ("three_colour", THREE, cite("5.6"), (), COLOURS, WITH_COLOUR, {3: Win(Odds(20), cite("6.6"))}),
+    ("any_three_colour", ALIKE, cite("5.7"), (), {"": is_one_colour}, {}, {True: Win(Odds(7), cite("6.7"))}),
+    ("triple", _("Triple {}"), cite("5.8"), (), FIGURES, WITH_FIGURE, {3: Win(Odds(150), cite("6.8"))}),
+    ("any_triple", _("Any triple"), cite("5.9"), TRIPLE_READ, {"": is_triple}, {}, {True: Win(Odds(24), cite("6.9"))}),
+)
+"""Id, name, clause, readings; what each selection looks at, and how that is written; what wins which prize. In the order of article 5."""
 
 
-def is_one_colour(triple: Triple) -> bool:
-    """All three dice share a colour."""
-    return len({figure.colour for figure in triple}) == 1
-
-
-def rows() -> Iterable[Row]:
-    """The bets decided by what their selection sees, in the order of article 5."""
-    figures = {figure.value: dice_showing(figure) for figure in Figure}
-    colours = {colour.value: dice_showing(colour) for colour in Colour}
-    each = {count: Win(Odds(count), cite("6.3")) for count in (1, 2, 3)}
-    yield "figure", _("Figure {}"), cite("5.3"), figures, each
-    yield (
-        "one_colour",
-        _("One die {}"),
-        cite("5.4"),
-        colours,
-        {1: Win(EVEN, cite("6.4"))},
-    )
-    yield (
-        "two_colour",
-        _("Two dice {}"),
-        cite("5.5"),
-        colours,
-        {2: Win(Odds(3), cite("6.5"))},
-    )
-    yield (
-        "three_colour",
-        _("Three dice {}"),
-        cite("5.6"),
-        colours,
-        {3: Win(Odds(20), cite("6.6"))},
-    )
-    one_colour = {"": is_one_colour}
-    yield (
-        "any_three_colour",
-        _("Any three of one colour"),
-        cite("5.7"),
-        one_colour,
-        {True: Win(Odds(7), cite("6.7"))},
-    )
-    yield (
-        "triple",
-        _("Triple {}"),
-        cite("5.8"),
-        figures,
-        {3: Win(Odds(150), cite("6.8"))},
-    )
-    yield (
-        "any_triple",
-        _("Any triple"),
-        cite("5.9"),
-        {"": is_triple},
-        {True: Win(Odds(24), cite("6.9"))},
-    )
+def bets(chosen: Chosen) -> Iterable[Bet]:
+    """The ten kinds of bet. Article 5."""
+    small = total_in(range(4, 11), Win(EVEN, cite("6.1")), TRIPLE_LOSES)
+    big = total_in(range(11, 18), Win(EVEN, cite("6.2")), TRIPLE_LOSES)
+    yield Bet(id="small", name=_("Small"), cite=cite("5.1"), space=DICE, step=small)
+    yield Bet(id="big", name=_("Big"), cite=cite("5.2"), space=DICE, step=big)
+    # A clause that names all selections says of one of them: its own part. 5.3
+    figure_wins = _("Wins if the figure {figure} shows on one, two or three dice.")
+    for bet_id, name, clause, reads, selections, counts, prizes in ROWS:
+        for selection, sees in selections.items():
+            yield Bet(
+                id=bet_id,
+                name=name,
+                selection=selection,
+                label=NAMES.get(selection, ""),
+                cite=clause,
+                reads=reads,
+                space=DICE,
+                sees=sees,
+                counts=counts,
+                wins=figure_wins.fill(figure=NAMES[selection]) if bet_id == "figure" else "",
+                step=pays_by(prizes),
+            )
+    yield from total_bets(chosen)
 
 
 def total_bets(chosen: Chosen) -> Iterable[Bet]:
@@ -387,61 +326,18 @@ def total_bets(chosen: Chosen) -> Iterable[Bet]:
             reads=(cite("R-fpc-5"),) if with_triples else (),
             space=DICE,
             sees=total,
-            wins=total_wins(number),
+            wins=_("Wins if the three dice add up to {number}; otherwise loses.").fill(number=number),
             step=pays_by({number: prize}),
         )
-        if with_triples and chosen[TOTAL_TRIPLES] == TRIPLES_LOSE:
-            bet = without_triples(bet)
-        yield bet
+        yield without_triples(bet) if with_triples and chosen[TOTAL_TRIPLES] == TRIPLES_LOSE else bet
 
 
 def without_triples(bet: Bet) -> Bet:
     """A total that three equal figures lose. R-fpc-5."""
     number = int(bet.selection)
-    wins = _("Wins if the three dice add up to {number} and are not three equal figures; otherwise loses.").fill(
-        number=number
-    )
+    wins = _("Wins if the three dice add up to {number} and are not three equal figures; otherwise loses.")
     step = total_in((number,), TOTALS[number], Lose(cite("R-fpc-5")))
-    return replace(bet, sees=whole, wins=wins, step=step)
-
-
-def total_wins(number: int) -> str:
-    """One total's part of 5.10, which names all of them."""
-    return _("Wins if the three dice add up to {number}; otherwise loses.").fill(number=number)
-
-
-def wins(bet_id: str, selection: str) -> str:
-    """One selection's part of a clause that names all of them. fish_prawn_crab 5.3."""
-    if bet_id == "figure":
-        return _("Wins if the figure {figure} shows on one, two or three dice.").fill(figure=NAMES[selection])
-    return ""
-
-
-def bets(chosen: Chosen) -> Iterable[Bet]:
-    """The ten kinds of bet. Article 5."""
-    yield Bet(id="small", name=_("Small"), cite=cite("5.1"), space=DICE, step=SMALL)
-    yield Bet(id="big", name=_("Big"), cite=cite("5.2"), space=DICE, step=BIG)
-    for bet_id, name, clause, selections, prizes in rows():
-        for selection, sees in selections.items():
-            yield Bet(
-                id=bet_id,
-                name=name,
-                selection=selection,
-                label=NAMES.get(selection, ""),
-                cite=clause,
-                reads=READS.get(bet_id, ()),
-                space=DICE,
-                sees=sees,
-                counts=COUNTS.get(bet_id, {}),
-                wins=wins(bet_id, selection),
-                step=pays_by(prizes),
-            )
-    yield from total_bets(chosen)
-
-
-def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:  # the shape of Rulebook.outcome_names
-    """Each figure by its name."""
-    return {str(figure): (NAMES[figure],) for figure in FACES}
+    return replace(bet, sees=whole, wins=wins.fill(number=number), step=step)
 
 
 def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
@@ -451,39 +347,38 @@ def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
     loses; 6.9 in Portuguese to the letter, where the triple of a chosen figure does not win.
     """
     by_key = {bet.key: bet for bet in bets(chosen)}
-    one, two = by_key["one_colour:red"], by_key["two_colour:red"]
-    yield OtherReading(cite("R-fpc-1"), one, replace(one, step=pays_by({})))
+    one_die, two_dice = by_key["one_colour:red"], by_key["two_colour:red"]
+    yield OtherReading(cite("R-fpc-1"), one_die, replace(one_die, step=pays_by({})))
     prize = Win(Odds(3), cite("6.5"))
-    yield OtherReading(cite("R-fpc-2"), two, replace(two, step=pays_by({2: prize, 3: prize})))
+    yield OtherReading(cite("R-fpc-2"), two_dice, replace(two_dice, step=pays_by({2: prize, 3: prize})))
     for number in (6, 9):
         of_total = by_key[f"total:{number}"]
         count = replace(of_total, sees=total, step=pays_by({number: TOTALS[number]}))
         yield OtherReading(cite("R-fpc-5"), count, without_triples(count))
-    any_triple, chosen_figure = by_key["any_triple"], Figure.FISH
-    not_chosen = replace(any_triple, sees=lambda triple: is_triple(triple) and triple[0] != chosen_figure)
+    any_triple = by_key["any_triple"]
+    not_chosen = replace(any_triple, sees=lambda triple: is_triple(triple) and triple[0] != Figure.FISH)
     yield OtherReading(cite("R-fpc-6"), any_triple, not_chosen)
-
-
-FIGURES = _("{figures}: total {total}, {side}")
-TRIPLE = _("three {figure}: total {total}, a triple, Small and Big lose")
-SIDES = ("small", "big")
-
-
-def called(rules: Rules, triple: Triple, table: State) -> Text:  # the shape of Rulebook.called
-    """The figures as they lie, and what everybody at the table asks first."""
-    if is_triple(triple):
-        return TRIPLE.fill(figure=NAMES[triple[0]], total=total(triple))
-    sides = (rules.bets[side] for side in SIDES)
-    side = next(bet.name for bet in sides if isinstance(bet.verdict(bet.start, triple), Win))
-    return FIGURES.fill(figures=[NAMES[one] for one in triple], total=total(triple), side=side)
-
-
-NOT_AFTER_NULL = _("not after a null round")
 
 
 def withdrawal(bet: Bet) -> Withdrawal:  # the shape of Rulebook.withdrawal
     """Only of a null round do the articles speak. fish_prawn_crab 3.4."""
-    return Withdrawal(when=NOT_AFTER_NULL, cite=cite("3.4"))
+    return Withdrawal(when=_("not after a null round"), cite=cite("3.4"))
+
+
+def called(rules: Rules, triple: Triple, table: State) -> Text:  # the shape of Rulebook.called
+    """The figures as they lie, their total, and what everybody at the table asks first: Small, Big or a triple. Articles 5 and 7."""
+    if is_triple(triple):
+        text = _("three {figure}: total {total}, a triple, Small and Big lose")
+        return text.fill(figure=NAMES[triple[0]], total=total(triple))
+    sides = (rules.bets["small"], rules.bets["big"])
+    side = next(bet.name for bet in sides if isinstance(bet.verdict(bet.start, triple), Win))
+    figures = [NAMES[figure] for figure in triple]
+    return _("{figures}: total {total}, {side}").fill(figures=figures, total=total(triple), side=side)
+
+
+def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:  # the shape of Rulebook.outcome_names
+    """Each figure by its name."""
+    return {str(figure): (NAMES[figure],) for figure in FACES}
 
 
 RULEBOOK = Rulebook(
@@ -495,10 +390,16 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
-    fact_words=FACT_WORDS,
+    fact_words={
+        "figures": _("figures"),
+        "colours": _("colours"),
+        "numbers": _("numbers"),
+        "total": _("total"),
+        "is_triple": _("a triple"),
+    },
     called=called,
     outcome_form=FORM,
-    converted_by=FACES_CITE,
+    converted_by=cite("1.1"),
     nulls=NULLS,
     withdrawal=withdrawal,
     other_readings=other_readings,

@@ -8,6 +8,8 @@ from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Command, Number, Pay, PlaceBet, Word
 from banca.rules import Chosen, Refusal, _, citing
 
+cite = citing("fish_prawn_crab")
+
 PAID = _("paid")
 COVERED = _("covered")
 BETS_OPEN = _("bets open")
@@ -66,14 +68,11 @@ class CallResult(Command, frozen=True, kw_only=True):
     outcome: Word | None = None
 
 
-cite = citing("fish_prawn_crab")
-
-
 PRESSES = 3
 
 
 def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
-    """The lever was pressed three times in a row, or the electronic shaker started. fish_prawn_crab 1.3.1, 2.1."""
+    """Refuse dice unless the lever was pressed three times in a row, or the electronic shaker started. fish_prawn_crab 1.3.1, 2.1."""
     is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
     if not is_shaken:
         drive = DRIVE.says_value[chosen[DRIVE]]
@@ -89,51 +88,45 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
         )
 
 
-def check_latched(asked: Situation[Cover]) -> None:
-    """The cover is on and both latches are locked. fish_prawn_crab 1.3.2, 2.1."""
-    if not asked.command.latched:
+def check_latched(situation: Situation[Cover]) -> None:
+    """Refuse a cover whose latches are not both locked. fish_prawn_crab 1.3.2, 2.1."""
+    if not situation.command.latched:
         raise Refusal("not_latched", _("the cover is not fastened; both latches must be closed"), cite("1.3.2"))
 
 
-def check_drive(asked: Situation[Shake]) -> None:
-    """The dice have been shaken as the house's device does it. fish_prawn_crab 1.3.1, 2.1."""
-    check_shaken(asked.chosen, presses=asked.command.presses or 0, started=bool(asked.command.started))
+def check_drive(situation: Situation[Shake]) -> None:
+    """Refuse dice that were not shaken as the house's device does it. fish_prawn_crab 1.3.1, 2.1."""
+    check_shaken(situation.chosen, presses=situation.command.presses or 0, started=bool(situation.command.started))
 
 
 def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
-    """What the croupier says of the shaking: how often the lever was pressed, or that the shaker was started. fish_prawn_crab 1.3.1."""
+    """Return what the croupier is asked of the shaking: how often the lever was pressed, or whether the shaker was started. fish_prawn_crab 1.3.1."""
     return ("presses",) if chosen[DRIVE] == "lever" else ("started",)
 
 
-SHAKEN = {"presses": PRESSES, "started": True}
-
-ACTS = (
-    Act(takes=Cover, phase=PAID, then=COVERED, cite=cite("4"), check=check_latched, usual={"latched": True}),
-    Act(
+def shake(phase: str, then: str) -> Act:
+    """The dice come to lie, hidden, before the bets. fish_prawn_crab 2.1."""
+    return Act(
         takes=Shake,
-        phase=COVERED,
-        then=BETS_OPEN,
+        phase=phase,
+        then=then,
         cite=cite("2.1"),
         does=Does.HIDE,
         check=check_drive,
-        usual=SHAKEN,
+        usual={"presses": PRESSES, "started": True},
         asks=fields_of_drive,
-    ),
+    )
+
+
+ACTS = (
+    Act(takes=Cover, phase=PAID, then=COVERED, cite=cite("4"), check=check_latched, usual={"latched": True}),
+    shake(COVERED, BETS_OPEN),
     *bets_open((BETS_OPEN,), cite("2.1"), cite("3.4")),
     Act(takes=RingBell, phase=BETS_OPEN, then=BETS_CLOSED, cite=cite("3.1")),
     Act(takes=LiftCover, phase=BETS_CLOSED, then=REVEALED, cite=cite("3.2")),
     Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("3.3"), does=Does.NULL),
     Act(takes=Cover, phase=NULL, then=COVERED_AGAIN, cite=cite("3.3"), check=check_latched, usual={"latched": True}),
-    Act(
-        takes=Shake,
-        phase=COVERED_AGAIN,
-        then=BETS_OPEN_AGAIN,
-        cite=cite("2.1"),
-        does=Does.HIDE,
-        check=check_drive,
-        usual=SHAKEN,
-        asks=fields_of_drive,
-    ),
+    shake(COVERED_AGAIN, BETS_OPEN_AGAIN),
     Act(takes=PlaceBet, phase=BETS_OPEN_AGAIN, then=BETS_OPEN_AGAIN, cite=cite("3.4"), by=PLAYER, does=Does.PLACE),
     Act(takes=RingBell, phase=BETS_OPEN_AGAIN, then=BETS_CLOSED, cite=cite("3.1")),
     Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("3.2"), does=Does.CALL),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.answers.odds import figures_of
+from banca.analysis.exact.odds import figures_of
 from banca.cli import texts as common
 from banca.cli.common import AsJson, HouseOptions, Lang, game_under, print_legend, print_title
 from banca.cli.odds import print_odds, statuses_of

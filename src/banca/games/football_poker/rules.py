@@ -35,6 +35,8 @@ from banca.rules.refusal import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("football_poker")
 
+# The shoe and the hands. Articles 9 and 10, A-1, A-4, A-5.
+
 DECKS = Option(
     name="decks",
     values=tuple(range(1, 9)),
@@ -68,17 +70,14 @@ BEHIND_CUT_CARD = 26
 TWO_CARDS = _("two cards, as they make 1 to 8")
 THIRD_CARD = _("a third card, as the first two make 0 or 9")
 
-CARD_POINTS_CITE = cite("A-1")
 CARD_POINTS = {"A": 1, **{str(n): n for n in range(2, 10)}, "10": 0, "J": 0, "Q": 0, "K": 0}
 """Aces 1, 2 to 9 their number, tens and court cards 0. football_poker A-1."""
 
 SUITS = 4
 POST_POINTS = (0, 9)
 THIRD_CARD_CITE = cite("10.1")
-POINTS_CITE = cite("9.4")
-LAST_DIGIT_CITE = cite("R-fp-2")
-OUTCOME_CITES = (CARD_POINTS_CITE, POINTS_CITE, LAST_DIGIT_CITE, THIRD_CARD_CITE)
-"""By which the cards make points, and these a third card."""
+POINTS_READS = (cite("A-1"), cite("9.4"), cite("R-fp-2"))
+"""By which cards make points."""
 
 Hand = tuple[str, ...]
 Cards = dict[str, int]
@@ -112,8 +111,8 @@ def full_shoe(decks: int) -> Cards:
     return dict.fromkeys(CARD_POINTS, SUITS * decks)
 
 
-def without(left: Cards, hand: Hand) -> Cards:
-    """The shoe after a hand has been dealt from it."""
+def remove_cards(left: Cards, hand: Hand) -> Cards:
+    """Return the shoe after a hand has been dealt from it."""
     return {rank: count - hand.count(rank) for rank, count in left.items()}
 
 
@@ -138,7 +137,7 @@ def read_cards(text: str) -> Hand:
     """Cards by their ranks, in any case; T is a ten. football_poker A-1."""
     hand = tuple("10" if rank == "T" else rank for rank in text.upper().split("-"))
     if any(rank not in CARD_POINTS for rank in hand):
-        raise Refusal(IMPOSSIBLE_OUTCOME, CARD_POINTS_CITE, asked=text, allowed=list(CARD_POINTS))
+        raise Refusal(IMPOSSIBLE_OUTCOME, cite("A-1"), asked=text, allowed=list(CARD_POINTS))
     return hand
 
 
@@ -162,18 +161,12 @@ def show(hand: Hand) -> str:
     return "-".join(hand)
 
 
-FACT_WORDS = {
-    "cards": _("cards"),
-    "count": _("number of cards"),
-    "points": _("points"),
-    "first_points": _("points of the first two"),
-}
-"""What the facts of an outcome are called."""
-
-
 def facts(hand: Hand) -> Mapping[str, Fact]:
     """The cards, how many they are, their points, and the points of the first two."""
     return {"cards": hand, "count": len(hand), "points": points(hand), "first_points": points(hand[:2])}
+
+
+# The bets. Articles 10 to 12, A-2 to A-4.
 
 
 def final_points(wins: Collection[int], prize: Win, on_post: Decided, otherwise: Lose = LOSE) -> Step:
@@ -214,20 +207,12 @@ POST_OPENS = Option(
         PostOpens.ON_POST: _("once two cards make 0 or 9"),
     },
 )
-IS_RETURNED = _("is returned")
-"""Of a stake on Upper or Lower Range when a hand is Post; a tie (empate) is what the Portuguese text calls the Post. football_poker 10.2."""
 POST = _("Post")
 
-COMMISSION_READ = cite("R-fp-4")
-"""Of what the commission is taken: of the amount won."""
 COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("12"))
-EVEN_PRIZE = Win(EVEN, cite("11.1"))
-POST_PRIZE = Win(Odds(8), cite("11.2"))
-RETURNED = Push(cite("10.2"))
-LOST = Lose(cite("10.2"))
-NOT_POST = Lose(cite("A-4"))
+EVEN_PRIZE, POST_PRIZE = Win(EVEN, cite("11.1")), Win(Odds(8), cite("11.2"))
+RETURNED, LOST = Push(cite("10.2")), Lose(cite("10.2"))
 
-ASSUMED = (CARD_POINTS_CITE, POINTS_CITE, LAST_DIGIT_CITE, cite("A-4"), DECKS.cite)
 RANGES, PARITY = cite("A-2"), cite("A-3")
 
 ROWS: tuple[tuple[str, str, Citation, tuple[int, ...], Decided, Commission | None], ...] = (
@@ -253,13 +238,13 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
 
 def bets_from(space: Space, chosen: Chosen, more_reads: tuple[Citation, ...]) -> Iterable[Bet]:
     """Ranges and parity at even money, and Post, on these hands."""
-    reads = (*ASSUMED, *more_reads)
+    reads = (*POINTS_READS, cite("A-4"), DECKS.cite, *more_reads)
     for bet_id, name, clause, wins, on_post, commission in ROWS:
         yield Bet(
             id=bet_id,
             name=name,
             cite=clause,
-            reads=(*reads, COMMISSION_READ) if commission else reads,
+            reads=(*reads, cite("R-fp-4")) if commission else reads,
             space=space,
             sees=points,
             step=final_points(wins, EVEN_PRIZE, on_post=on_post),
@@ -277,7 +262,7 @@ POST_WINS = _("Wins if the first two cards make 0 or 9 and the three cards do to
 POST_IN_ACTION_WINS = _(
     "Taken only once the first two cards make 0 or 9. Wins if the three cards make 0 or 9 too; otherwise loses."
 )
-POST_STEP = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST)
+POST_STEP = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=Lose(cite("A-4")))
 
 
 def post(space: Space, reads: tuple[Citation, ...]) -> Bet:
@@ -311,6 +296,8 @@ def third_card_points(hand: Hand) -> int | None:
     return points(hand) if has_third_card(hand) else None
 
 
+# The next hand, from a shoe of which some cards are out. A-5, R-fp-3.
+
 MOST_OF_A_HAND = 3
 
 
@@ -322,21 +309,22 @@ def cards_left(decks: int, seen: Iterable[str]) -> Cards:
     """
     out: Hand = tuple(card for written in seen for card in read_cards(written))
     full = full_shoe(decks)
-    left = without(full, out)
+    left = remove_cards(full, out)
     for rank, count in left.items():
         if count < 0:
-            asked = {"asked": rank, "count": full[rank] - count, "allowed": full[rank]}
             raise Refusal(
                 "more_than_the_shoe_has",
                 _("{asked} was seen {count} times; the shoe has {allowed}"),
                 DECKS.cite,
-                **asked,
+                asked=rank,
+                count=full[rank] - count,
+                allowed=full[rank],
             )
     if sum(left.values()) < MOST_OF_A_HAND:
         raise Refusal(
             "too_few_cards",
             _("a hand needs up to {allowed} cards, and {asked} are left"),
-            CARD_POINTS_CITE,
+            cite("A-1"),
             asked=sum(left.values()),
             allowed=MOST_OF_A_HAND,
         )
@@ -357,21 +345,13 @@ def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
 
 
 POINTS = _("{number} points")
-"""The number that the bets on ranges and on odd or even look at. football_poker 9.4."""
-FACT_UNITS = {
-    "points": POINTS,
-    "first_points": _("{number} points on the first two cards"),
-    "count": _("{number} cards"),
-}
-"""The points of a hand, those of its first two cards, and how many cards it has. football_poker 9.4, 10.1."""
-HAND = _("{cards}: total {points}, {named}")
 
 
 def called(rules: Rules, hand: Hand, table: State) -> Text:  # the shape of Rulebook.called
     """The points, with the range and parity that they are in; on three cards 0 or 9 is Post."""
-    made = points(hand)
-    named = [POST] if is_post(hand) else [name for _, name, _, wins, *_ in ROWS if made in wins]
-    return HAND.fill(cards=list(hand), points=made, named=named)
+    number = points(hand)
+    named = [POST] if is_post(hand) else [name for _id, name, _cite, wins, *_rest in ROWS if number in wins]
+    return _("{cards}: total {points}, {named}").fill(cards=list(hand), points=number, named=named)
 
 
 RULEBOOK = Rulebook(
@@ -382,12 +362,22 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
-    fact_words=FACT_WORDS,
-    outcome_cites=OUTCOME_CITES,
+    fact_words={
+        "cards": _("cards"),
+        "count": _("number of cards"),
+        "points": _("points"),
+        "first_points": _("points of the first two"),
+    },
+    outcome_cites=(*POINTS_READS, THIRD_CARD_CITE),
     called=called,
     outcome_form="K-9-4",
     other_readings=other_readings,
-    push_word=IS_RETURNED,
+    # Of a stake on Upper or Lower Range when a hand is Post: a tie (empate) is what the Portuguese text calls the Post. 10.2
+    push_word=_("is returned"),
     points=POINTS,
-    fact_units=FACT_UNITS,
+    fact_units={
+        "points": POINTS,
+        "first_points": _("{number} points on the first two cards"),
+        "count": _("{number} cards"),
+    },
 )

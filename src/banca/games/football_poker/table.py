@@ -23,8 +23,8 @@ from banca.games.football_poker.rules import (
     is_post,
     parse,
     read_cards,
+    remove_cards,
     show,
-    without,
 )
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.bet_event import ResultCalled
@@ -35,6 +35,8 @@ from banca.live.event import Event, RoundEnded
 from banca.live.results import Possible
 from banca.rules import Chosen, NotNow, Refusal, Space, _, citing
 from banca.rules.refusal import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
+
+cite = citing("football_poker")
 
 BETS_OPEN = _("bets open")
 TWO_CARDS_DEALT = _("two cards")
@@ -95,7 +97,7 @@ class ShoeConduct(ChanceConduct[ShoeState]):
         """A hand leaves the shoe when it is called; after the hand that reaches the cut card the shoe is full again."""
         after = super().evolve(state, event)
         if isinstance(event, ResultCalled) and self.deals_on:
-            return structs.replace(after, left=without(state.left or self._full, parse(event.outcome)))
+            return structs.replace(after, left=remove_cards(state.left or self._full, parse(event.outcome)))
         if isinstance(event, RoundEnded) and sum(state.left.values()) <= BEHIND_CUT_CARD:
             return structs.replace(after, left={})
         return after
@@ -123,8 +125,6 @@ class ShoeConduct(ChanceConduct[ShoeState]):
         return sum((state.left or self._full).values())
 
 
-cite = citing("football_poker")
-
 POST = "post"
 
 
@@ -139,17 +139,17 @@ def act_after_two_cards(hand: Hand) -> str:
     return "deal_third_card" if is_post(hand) else "stand"
 
 
-def check_before_deal(asked: Situation[PlaceBet]) -> None:
+def check_before_deal(situation: Situation[PlaceBet]) -> None:
     """Every bet before the deal, but for Post where it opens only on 0 or 9. R-fp-1."""
-    if asked.command.bet == POST and asked.chosen[POST_OPENS] == PostOpens.ON_POST:
+    if situation.command.bet == POST and situation.chosen[POST_OPENS] == PostOpens.ON_POST:
         raise NotNow(BETS_CLOSED, POST_OPENS.cite, bet=POST)
 
 
-def check_after_two(asked: Situation[PlaceBet]) -> None:
+def check_after_two(situation: Situation[PlaceBet]) -> None:
     """With two cards down only Post, and only where the house opens it then. R-fp-1."""
-    if asked.command.bet != POST:
-        raise NotNow(BETS_CLOSED, cite("A-5"), bet=asked.command.bet)
-    check_post_bet(asked.chosen, cards(asked.table))
+    if situation.command.bet != POST:
+        raise NotNow(BETS_CLOSED, cite("A-5"), bet=situation.command.bet)
+    check_post_bet(situation.chosen, cards(situation.table))
 
 
 def cards(table: ShoeState) -> Hand:
@@ -157,24 +157,24 @@ def cards(table: ShoeState) -> Hand:
     return tuple(table.shown.split("-"))
 
 
-def check_two_cards(asked: Situation[DealTwoCards]) -> None:
+def check_two_cards(situation: Situation[DealTwoCards]) -> None:
     """Two cards of the pack are dealt first. football_poker 10.1, A-1."""
-    dealt = read_cards(asked.command.outcome) if asked.command.outcome is not None else ()
-    if asked.command.outcome is not None and len(dealt) != 2:
-        raise Refusal(BAD_OUTCOME, THIRD_CARD_CITE, asked=asked.command.outcome, form="K-9")
+    dealt = read_cards(situation.command.outcome) if situation.command.outcome is not None else ()
+    if situation.command.outcome is not None and len(dealt) != 2:
+        raise Refusal(BAD_OUTCOME, THIRD_CARD_CITE, asked=situation.command.outcome, form="K-9")
 
 
-def check_third(asked: Situation[DealThirdCard | Stand]) -> None:
+def check_third(situation: Situation[DealThirdCard | Stand]) -> None:
     """A third card for 0 or 9, and for nothing else. football_poker 10.1, A-4."""
-    due = act_after_two_cards(cards(asked.table))
-    if asked.command.do != due:
+    due = act_after_two_cards(cards(situation.table))
+    if situation.command.do != due:
         allowed = TWO_CARDS if due == "stand" else THIRD_CARD
-        raise Refusal(IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=asked.command.do, allowed=allowed)
+        raise Refusal(IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=situation.command.do, allowed=allowed)
 
 
-def read_two(asked: Situation[DealTwoCards]) -> str:
+def read_two(situation: Situation[DealTwoCards]) -> str:
     """The first two cards in one spelling."""
-    return show(read_cards(asked.command.outcome or ""))
+    return show(read_cards(situation.command.outcome or ""))
 
 
 def hands_now(space: Space, table: ShoeState) -> Space:
@@ -195,14 +195,14 @@ def third_card(space: Space, table: ShoeState) -> list[tuple[str, int]]:
     return [(show(hand), weight) for hand, weight in possible]
 
 
-def with_third(asked: Situation[DealThirdCard]) -> str:
+def with_third(situation: Situation[DealThirdCard]) -> str:
     """The hand with its third card."""
-    return f"{asked.table.shown}-{asked.command.outcome}"
+    return f"{situation.table.shown}-{situation.command.outcome}"
 
 
-def as_dealt(asked: Situation[Stand]) -> str:
+def as_dealt(situation: Situation[Stand]) -> str:
     """The hand as it was dealt."""
-    return str(asked.table.shown)
+    return str(situation.table.shown)
 
 
 ACTS = (

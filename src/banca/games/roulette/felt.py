@@ -8,7 +8,7 @@ from banca.drawing.devices import at, mounted, rotor, turned
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, winners
 from banca.drawing.svg import Box, circle, group, path, rect, text
 from banca.drawing.text import TOGETHER
-from banca.games.roulette.rules import COLUMNS, NUMBERS, ORDER, RED, ROWS, show
+from banca.games.roulette.rules import COLUMNS, NUMBERS, ORDER, RED, ROWS
 from banca.rules import Bet, _
 
 SPOT, TALL_SPOT = 40.0, 24.0
@@ -281,7 +281,7 @@ def device(title: str) -> Element:
 
 def wheel() -> Element:
     """The cylinder in its order and the ball at the top, round the point 0,0."""
-    numbers = [show(number) for number in ORDER]
+    numbers = [str(number) for number in ORDER]
     turning = rotor(numbers, numbers, [colour(number) for number in ORDER], RADIUS, hub=POCKETS_FROM)
     turning.append(circle(0, 0, RADIUS * NUMBERS_FROM, class_="rule"))
     turning.append(_turret())

@@ -6,6 +6,8 @@ from banca.live.act import Act, Does, bets_open
 from banca.live.command import CallNoMoreBets, Command, Pay, Word
 from banca.rules import _, citing
 
+cite = citing("roulette")
+
 BETS_OPEN = _("bets open")
 BALL_THROWN = _("ball thrown")
 BETS_CLOSED = _("bets closed")
@@ -33,9 +35,6 @@ class ReadNumber(Command, frozen=True, kw_only=True):
     says: ClassVar[str] = _("Read the number")
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None
-
-
-cite = citing("roulette")
 
 
 ACTS = (

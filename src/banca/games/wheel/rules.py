@@ -1,16 +1,14 @@
-"""The rules of the wheel: its rim of 52 sections, the bets on seven symbols, what they pay, and when a spin is invalid."""
+"""The rules of the wheel: its rim of 52 sections, when a spin is invalid, the bets on seven symbols and what they pay."""
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from enum import StrEnum
 
 from banca.rules import (
     EVEN,
     LOSE,
     Bet,
     Chosen,
-    Citation,
     Fact,
     NullReason,
     Odds,
@@ -33,7 +31,9 @@ from banca.rules.refusal import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("wheel")
 
-SECTIONS: dict[int, tuple[int, Citation]] = {
+# The device. Articles 1, 4 and 5.
+
+SECTIONS = {
     1: (24, cite("1.2.1")),
     2: (12, cite("1.2.2")),
     3: (8, cite("1.2.3")),
@@ -43,23 +43,20 @@ SECTIONS: dict[int, tuple[int, Citation]] = {
     7: (1, cite("1.2.7")),
 }
 """Sections of each symbol. Which picture a symbol has is the house's choice."""
-
 WHEEL = Space(
-    tuple((symbol, sections) for symbol, (sections, _cite) in SECTIONS.items()),
+    tuple((symbol, count) for symbol, (count, _cite) in SECTIONS.items()),
     SECTIONS[1][1],
-    tuple(by for _sections, by in SECTIONS.values()),
+    tuple(clause for _count, clause in SECTIONS.values()),
 )
-RIM_CITE = cite("R-wheel-1")
 RIM = tuple(symbol for rare in (5, 6, 5, 7) for symbol in (1, 4, 1, 2, 1, 3, 1, 2, 1, rare, 1, 3, 2))
 """The symbols round the rim, from section 1: four quarters that differ in one place. R-wheel-1.
 
 No arrangement is more even: the distances between equal symbols differ by one section at most, and 6 lies opposite 7.
 """
-
-
 FORM = _("symbol 3")
-ANY_SYMBOL = _("symbol 1 to symbol 7")
-ANY_SECTION = _("sections 1 to 52")
+TURNS = 3
+"""Whole turns of a valid spin. wheel 4.3."""
+NULLS = {"few_turns": NullReason(_("fewer than three whole turns"), (cite("4.3"), cite("4.4")))}
 
 
 def parse(text: str) -> int:
@@ -74,10 +71,10 @@ def parse(text: str) -> int:
     number = int(written["number"])
     if written["kind"] == "symbol":
         if number not in SECTIONS:
-            raise Refusal(IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=ANY_SYMBOL)
+            raise Refusal(IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=_("symbol 1 to symbol 7"))
         return number
     if not 1 <= number <= len(RIM):
-        raise Refusal(IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=ANY_SECTION)
+        raise Refusal(IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=_("sections 1 to 52"))
     return RIM[number - 1]
 
 
@@ -86,44 +83,19 @@ def show(symbol: int) -> str:
     return f"symbol {symbol}"
 
 
-FACT_WORDS = {
-    "symbol": _("symbol"),
-}
-"""What the facts of an outcome are called."""
-
-
 def facts(symbol: int) -> Mapping[str, Fact]:
-    """The symbol, 1 to 7."""
+    """Return the symbol, 1 to 7."""
     return {"symbol": symbol}
 
 
-TURNS = 3
+# The bets. Articles 2, 3, 5 and 6.
 
 
-class InvalidSpin(StrEnum):
-    """Why a spin is called invalid and made again."""
-
-    FEW_TURNS = "few_turns"
-
-
-NULLS: dict[str, NullReason] = {
-    InvalidSpin.FEW_TURNS: NullReason(
-        _("fewer than three whole turns"),
-        (cite("4.3"), cite("4.4")),
-    ),
-}
-
-
-def invalid_spin(turns: int) -> InvalidSpin | None:
-    """A spin is valid only if the wheel makes at least three whole turns. wheel 4.3, 4.4."""
-    return InvalidSpin.FEW_TURNS if turns < TURNS else None
-
-
-def wins_on_symbol(chosen: int, prize: Win) -> Step:
-    """The chosen symbol wins, any other loses. wheel 5."""
+def wins_on(number: int, prize: Win) -> Step:
+    """The symbol wins, any other loses. wheel 5."""
 
     def step(_: State, shown: int) -> Verdict:
-        return prize if shown == chosen else LOSE
+        return prize if shown == number else LOSE
 
     return step
 
@@ -139,12 +111,6 @@ PRIZES = {
 }
 
 
-WINS = _(
-    "Bets are placed on the rectangle of the symbol. It wins if the pointer shows a section with that symbol; otherwise it "
-    "loses (article 5)."
-)
-
-
 def bets(_chosen: Chosen) -> Iterable[Bet]:
     """One rectangle on the board per symbol; a player may bet on one or more. wheel 3.1, 3.2, R-wheel-2."""
     for number, prize in PRIZES.items():
@@ -156,49 +122,40 @@ def bets(_chosen: Chosen) -> Iterable[Bet]:
             reads=(cite("R-wheel-2"),) if SECTIONS[number][0] > 1 else (),
             space=WHEEL,
             decided_by=cite("5"),
-            step=wins_on_symbol(number, prize),
-            wins=WINS,
+            step=wins_on(number, prize),
+            wins=_(
+                "Bets are placed on the rectangle of the symbol. It wins if the pointer shows a section with that symbol; otherwise it "
+                "loses (article 5)."
+            ),
         )
+
+
+def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
+    """Read a bet as one on one of the 52 sections of the rim, at the prize of its symbol. R-wheel-2."""
+    rim = Space.uniform(range(len(RIM)), cite("1.2.1"))
+    for bet in bets(chosen):
+        if bet.reads:
+            number = int(bet.selection)
+            section = wins_on(RIM.index(number), PRIZES[number])
+            yield OtherReading(cite("R-wheel-2"), bet, replace(bet, space=rim, step=section))
+
+
+def withdrawal(bet: Bet) -> Withdrawal:  # the shape of Rulebook.withdrawal
+    """Every bet, until the croupier's call. wheel 2."""
+    return Withdrawal(when=_("until “no more bets” is called"), cite=cite("2"))
 
 
 def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:
     """A symbol by the name of its bet."""
-    shown = (rules.rulebook.show(outcome) for outcome, _ in rules.space)
-    return {written: (rules.bets[written.replace(" ", ":")],) for written in shown}
-
-
-RIM_SECTIONS = Space.uniform(range(len(RIM)), cite("1.2.1"))
-
-
-def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
-    """A bet on one of the 52 sections of the rim, at the prize of its symbol."""
-    for bet in (one for one in bets(chosen) if one.reads):
-        number = int(bet.selection)
-        section = wins_on_symbol(RIM.index(number), PRIZES[number])
-        yield OtherReading(cite("R-wheel-2"), bet, replace(bet, space=RIM_SECTIONS, step=section))
-
-
-POINTED = _("symbol {symbol}, {prize} to {stake}")
+    return {show(symbol): (rules.bets[f"symbol:{symbol}"],) for symbol in SECTIONS}
 
 
 def called(rules: Rules, symbol: int, table: State) -> Text:  # the shape of Rulebook.called
     """The symbol and its prize."""
     bet = rules.bets[f"symbol:{symbol}"]
     verdict = bet.verdict(bet.start, symbol)
-    odds = verdict.odds if isinstance(verdict, Win) else EVEN
-    return POINTED.fill(symbol=symbol, prize=odds.prize, stake=odds.stake)
-
-
-check_placing = closed_after_null(cite("2"))
-"""After an invalid spin the wheel is turned again with the same bets: "no more bets" was called. wheel 2."""
-
-
-UNTIL_CALLED = _("until “no more bets” is called")
-
-
-def withdrawal(bet: Bet) -> Withdrawal:  # the shape of Rulebook.withdrawal
-    """Every bet, until the croupier's call. wheel 2."""
-    return Withdrawal(when=UNTIL_CALLED, cite=cite("2"))
+    odds = verdict.odds if isinstance(verdict, Win) else EVEN  # its own symbol: it wins
+    return _("symbol {symbol}, {prize} to {stake}").fill(symbol=symbol, prize=odds.prize, stake=odds.stake)
 
 
 RULEBOOK = Rulebook(
@@ -209,12 +166,13 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
-    fact_words=FACT_WORDS,
+    fact_words={"symbol": _("symbol")},
     called=called,
     outcome_form=FORM,
-    converted_by=RIM_CITE,
+    converted_by=cite("R-wheel-1"),
     nulls=NULLS,
-    check_placing=check_placing,
+    # An invalid spin is made again with the same bets: "no more bets" was called. wheel 2.
+    check_placing=closed_after_null(cite("2")),
     withdrawal=withdrawal,
     other_readings=other_readings,
     one_by_one=("symbol",),

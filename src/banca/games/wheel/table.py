@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from banca.games.wheel.rules import TURNS, invalid_spin
+from banca.games.wheel.rules import TURNS
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.bet_event import OfferLapsed
 from banca.live.command import Avos, CallNoMoreBets, Command, Name, Number, Pay, Word
 from banca.live.event import Event
 from banca.live.refusals import THROW_COUNTS
 from banca.rules import Refusal, _, citing
+
+cite = citing("wheel")
 
 BETS_OPEN = _("bets open")
 BETS_CLOSED = _("bets closed")
@@ -66,30 +68,27 @@ class ReadPointer(Command, frozen=True, kw_only=True):
     turns: Number
 
 
-cite = citing("wheel")
-
-
-def check_valid(asked: Situation[ReadPointer]) -> None:
-    """A spin counts with three whole turns or more. wheel 4.3."""
-    if invalid_spin(asked.command.turns):
+def check_valid(situation: Situation[ReadPointer]) -> None:
+    """Refuse to read the pointer after fewer than three whole turns. wheel 4.3."""
+    if situation.command.turns < TURNS:
         raise Refusal(
             "too_few_turns",
             _("{asked} turns are too few; a spin counts with {allowed} whole turns or more"),
             cite("4.3"),
-            asked=asked.command.turns,
+            asked=situation.command.turns,
             allowed=TURNS,
         )
 
 
-def check_invalid(asked: Situation[CallInvalid]) -> None:
-    """A spin is called invalid with fewer. wheel 4.4."""
-    if not invalid_spin(asked.command.turns):
+def check_invalid(situation: Situation[CallInvalid]) -> None:
+    """Refuse to call a spin invalid that made three whole turns. wheel 4.4."""
+    if situation.command.turns >= TURNS:
         raise Refusal(THROW_COUNTS, cite("4.3"))
 
 
-def lapse_offers(asked: Situation[CallNoMoreBets]) -> list[Event]:
-    """A bet that the croupier laid out on request and the player has not confirmed does not count. wheel 3.3, 3.4."""
-    return [OfferLapsed(player=player, bet=bet) for player, bet in asked.table.offers]
+def lapse_offers(situation: Situation[CallNoMoreBets]) -> list[Event]:
+    """Drop the bets that the croupier laid out on request and no player has confirmed. wheel 3.3, 3.4."""
+    return [OfferLapsed(player=player, bet=bet) for player, bet in situation.table.offers]
 
 
 ACTS = (

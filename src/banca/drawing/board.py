@@ -252,6 +252,15 @@ def in_boxes(
         _box(felt, bet, face, cell, way, one, size)
 
 
+def family_in_boxes(felt: Felt, bets: Sequence[Bet], cells: Sequence[Box], caption: float) -> None:
+    """Draw bets of a family in boxes, each with its selection alone, and over the first row of them the family's name."""
+    x, y, _, _ = cells[0]
+    right, _, wide, _ = cells[-1]
+    name: Box = (x, y - caption, right + wide - x, caption)
+    felt.add(felt.label(felt.say.family(bets[0]), name, 17, class_="pays caption"))
+    in_boxes(felt, bets, cells, is_named=False, prize=True)
+
+
 def face_of(felt: Felt, bet: Bet) -> BetLook:
     """How the game has the bet look."""
     look = getattr(find(felt.rules.rulebook.game).part("felt"), "face", None)

@@ -17,6 +17,36 @@ Box = tuple[float, float, float, float]
 """x, y, width, height."""
 
 
+def across(box: Box, shares: Sequence[float], gap: float = 0) -> list[Box]:
+    """Return a box cut into columns as wide as their shares."""
+    x, y, width, height = box
+    unit = (width - gap * (len(shares) - 1)) / sum(shares)
+    columns: list[Box] = []
+    for share in shares:
+        columns.append((x, y, unit * share, height))
+        x += unit * share + gap
+    return columns
+
+
+def grid(box: Box, columns: int, rows: int, gap: float = 0) -> list[Box]:
+    """Return a box cut into equal cells, row by row."""
+    x, y, width, height = box
+    tall = (height - gap * (rows - 1)) / rows
+    return [
+        cell for row in range(rows) for cell in across((x, y + row * (tall + gap), width, tall), [1] * columns, gap)
+    ]
+
+
+def filled_rows(box: Box, count: int, columns: int, gap: float = 0) -> list[Box]:
+    """Return a box cut into so many cells, in rows of at most so many columns that are all filled, the first ones with fewer."""
+    rows = -(-count // columns)
+    return [
+        cell
+        for row, line in enumerate(grid(box, 1, rows, gap))
+        for cell in across(line, [1] * ((row + 1) * count // rows - row * count // rows), gap)
+    ]
+
+
 def element(tag: str, *children: Element | str, **attributes: object) -> Element:
     """An element; `class_` is the attribute class, `data_bet` is data-bet, and what is None is left out."""
     made = Element(tag, {_name(name): _value(value) for name, value in attributes.items() if value is not None})

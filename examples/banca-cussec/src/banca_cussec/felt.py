@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import cast
 from xml.etree.ElementTree import Element
 
-from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.board import BetLook, family_in_boxes, in_boxes
 from banca.drawing.devices import PIPS, SIDE, dice_symbols, die, in_a_row
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, winners
-from banca.drawing.svg import Box, group, rect
+from banca.drawing.svg import Box, across, filled_rows, grid, group, rect
 from banca.drawing.text import wrapped
 from banca.rules import Bet, _
 
@@ -56,8 +56,8 @@ def draw(felt: Felt) -> float:
 def _wide(felt: Felt) -> float:
     left, width, top = 12.0, felt.width - 24, 10.0
     head = 244.0
-    small, middle, big = across((left, top, width, head), (166, 844, 166))
-    low_doubles, low, any_triple, high, high_doubles = across(middle, (190, 210, 130, 210, 190))
+    small, middle, big = across((left, top, width, head), (166, 844, 166), GAP)
+    low_doubles, low, any_triple, high, high_doubles = across(middle, (190, 210, 130, 210, 190), GAP)
     doubles, triples = felt.family("double"), felt.family("triple")
     _side(felt, SIDES[0], small)
     for bets, box in ((doubles[:3], low_doubles), (triples[:3], low)):
@@ -77,7 +77,7 @@ def _tall(felt: Felt) -> float:
     left, width, y = 8.0, felt.width - 16, 8.0
     for keys in zip(*SIDES, strict=True):
         if keys[0] in felt.rules.bets:
-            for key, box in zip(keys, across((left, y, width, 100), (1, 1)), strict=True):
+            for key, box in zip(keys, across((left, y, width, 100), (1, 1), GAP), strict=True):
                 _even_money(felt, key, box)
             y += 100 + GAP
     y = _group(felt, "total", (left, y - GAP, width, 3 * 70 + 2 * GAP), 5)
@@ -107,16 +107,10 @@ def _group(felt: Felt, bet_id: str, box: Box, columns: int) -> float:
 
 
 def _under(felt: Felt, bets: Sequence[Bet], box: Box, columns: int) -> None:
-    """Bets in rows under the name of their family; the rows are filled, the first ones with fewer."""
+    """Bets in rows under the name of their family."""
     x, y, width, height = box
-    felt.add(felt.label(felt.say.family(bets[0]), (x, y, width, CAPTION), 17, class_="pays caption"))
-    rows = -(-len(bets) // columns)
-    tall = (height - CAPTION - GAP * (rows - 1)) / rows
-    cells: list[Box] = []
-    for row in range(rows):
-        count = (row + 1) * len(bets) // rows - row * len(bets) // rows
-        cells += across((x, y + CAPTION + row * (tall + GAP), width, tall), [1] * count)
-    in_boxes(felt, bets, cells, is_named=False, prize=True)
+    cells = filled_rows((x, y + CAPTION, width, height - CAPTION), len(bets), columns, GAP)
+    family_in_boxes(felt, bets, cells, CAPTION)
 
 
 def face(felt: Felt, bet: Bet) -> BetLook:
@@ -137,7 +131,9 @@ def face(felt: Felt, bet: Bet) -> BetLook:
 
 def _every_triple(box: Box, columns: int) -> list[Element]:
     """Every triple there is. cussec B-8."""
-    return [_dice_in([number] * 3, cell) for number, cell in zip(PIPS, grid(box, columns, 6 // columns), strict=True)]
+    return [
+        _dice_in([number] * 3, cell) for number, cell in zip(PIPS, grid(box, columns, 6 // columns, GAP), strict=True)
+    ]
 
 
 def _dice_in(shown: Sequence[int], box: Box) -> Element:
@@ -203,24 +199,6 @@ def faces(bet: Bet) -> list[int]:
     """The dice that a bet is drawn with: the numbers of its selection, as often as it needs them, a double first."""
     numbers = [int(number) for number in bet.selection.split("-")] * TIMES.get(bet.id, 1)
     return sorted(numbers, key=lambda number: (-numbers.count(number), number))
-
-
-def across(box: Box, shares: Sequence[float]) -> list[Box]:
-    """A box parted into columns, as wide as their shares, with gaps."""
-    x, y, width, height = box
-    unit = (width - GAP * (len(shares) - 1)) / sum(shares)
-    made: list[Box] = []
-    for share in shares:
-        made.append((x, y, unit * share, height))
-        x += unit * share + GAP
-    return made
-
-
-def grid(box: Box, columns: int, rows: int) -> list[Box]:
-    """A box parted into equal cells, row by row."""
-    x, y, width, height = box
-    tall = (height - GAP * (rows - 1)) / rows
-    return [cell for row in range(rows) for cell in across((x, y + row * (tall + GAP), width, tall), [1] * columns)]
 
 
 def device(title: str) -> Element:

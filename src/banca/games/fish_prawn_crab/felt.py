@@ -1,0 +1,252 @@
+"""The board of Fish-Prawn-Crab: the six figures in the middle, Small and Big at their sides; and its three dice. fish_prawn_crab 1.4, 5."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import cast
+from xml.etree.ElementTree import Element, fromstring
+
+from banca.drawing.board import BetLook, family_in_boxes, in_boxes
+from banca.drawing.devices import in_a_row
+from banca.drawing.felt import BoardPart, BoardRow, Felt, prizes, winners
+from banca.drawing.svg import Box, across, element, filled_rows, grid, group, rect, symbol, text
+from banca.games.fish_prawn_crab.rules import NAMES, Colour, Figure, Triple, total
+from banca.rules import Bet, _, _p
+
+SIDE = 100.0
+"""A figure is drawn in a square of this side."""
+GAP = 6.0
+CAPTION = 20.0
+"""A line that says what the boxes below it are."""
+CENTRE, ANY_COLOUR = "any_triple", "any_three_colour"
+COLOURS = ("one_colour", "two_colour", "three_colour")
+LOOKS = {"small": "cell lead tint-blue", "big": "cell lead tint-red"}
+SIDE_LINES = ((0.02, 0.27), (0.28, 0.15), (0.43, 0.15), (0.58, 0.1), (0.68, 0.1))
+"""Where the lines of Small and Big begin, and how high they are, as shares of their height; chips lie below them."""
+PARTS = (
+    BoardPart("figures", _p("on the layout", "Figures"), (BoardRow(("small", "big")), BoardRow(("figure",), 1.3))),
+    BoardPart("totals", _("Totals"), (BoardRow(("total",), 1, (2, 3, 4, 5, 7)),)),
+    BoardPart("triples", _("Triples"), (BoardRow((CENTRE,)), BoardRow(("triple",), 1.2))),
+    BoardPart("colours", _("Colours"), (*(BoardRow((family,)) for family in COLOURS), BoardRow((ANY_COLOUR,), 0.8))),
+)
+
+
+@cache
+def _drawings() -> dict[Figure, Element]:
+    """The drawing of each figure, as `figures.svg` beside this file has it, in the figure's colour."""
+    source = files(__package__).joinpath("figures.svg").read_text("utf-8")
+    drawings = {}
+    for drawing in fromstring(source):  # noqa: S314 - our own file
+        figure = Figure(drawing.attrib.pop("id"))
+        for shape in drawing.iter():
+            # A reader of the drawing gets neither the file's name space nor its line breaks.
+            shape.tag, shape.text, shape.tail = shape.tag.rpartition("}")[2], None, None
+            shape.attrib["class"] = shape.attrib["class"].replace("colour", figure.colour)
+        drawings[figure] = drawing
+    return drawings
+
+
+def _placed(figure: Figure, x: float, y: float, side: float) -> Element:
+    """The figure in a square round the point, by its symbol."""
+    return element("use", href=f"#figure-{figure}", x=x - side / 2, y=y - side / 2, width=side, height=side)
+
+
+def _dice(colour: Colour, count: int, x: float, y: float, side: float) -> Element:
+    """So many blank dice of a colour side by side, the middle of the row at the point."""
+    step = side * 1.25
+    left = x - (step * (count - 1) + side) / 2
+    dice = ((left + number * step, y - side / 2, side, side) for number in range(count))
+    return group(*(rect(die, class_=f"fill-{colour} stroke-paper", radius=side * 0.18) for die in dice))
+
+
+def face(felt: Felt, bet: Bet) -> BetLook:
+    """Figures on paper, as they are on the dice; so many dice of a colour; Small and Big with their totals."""
+    match bet.id:
+        case "small" | "big":
+            words = f"{felt.both_names(bet.key)} {_totals(bet)}"
+            return BetLook(words=words, class_=LOOKS[bet.id], ink="label lead")
+        case "total":
+            return BetLook(words=bet.selection, ink="number")
+        case "figure":
+            figure = Figure(bet.selection)
+            return BetLook(
+                class_="cell fill-paper", ink="label on-paper", emblem=lambda box: _on_paper([figure], box), share=0.62
+            )
+        case "triple" | "any_triple":
+            shown = [Figure(bet.selection)] * 3 if bet.selection else list(Figure)
+            return BetLook(
+                emblem=lambda box: _on_paper(shown, box),
+                shape=len(shown) * 0.98,
+                share=0.38,
+                largest=0 if bet.selection else 20,
+            )
+        case "any_three_colour":
+            return BetLook(emblem=_dice_of_any_colour, shape=9.5, share=0.4, largest=20)
+        case _ if bet.id in COLOURS:
+            # Such a bet has one prize, for one number of dice of its colour.
+            (count,) = cast("dict[int, object]", prizes(bet))
+            return BetLook(
+                emblem=lambda box: _dice_of_colour(Colour(bet.selection), count, box), shape=1.3 * count, share=0.34
+            )
+        case _:
+            return BetLook()
+
+
+def _totals(bet: Bet) -> str:
+    """The totals that win Small or Big."""
+    totals = [total(cast("Triple", outcome)) for outcome in winners(bet)]
+    return f"{min(totals)}–{max(totals)}"
+
+
+def _on_paper(shown: Sequence[Figure], box: Box) -> list[Element]:
+    """Figures side by side on a strip of paper."""
+    x, y, width, height = box
+    side = min(height, width / len(shown))
+    left, top = x + (width - side * len(shown)) / 2 + side * 0.05, y + height / 2 - side * 0.45
+    scale = f"scale({side * 0.9 / SIDE:.4g})"
+    return [rect((x, y, width, height), class_="fill-paper", radius=4)] + [
+        group(_drawings()[figure], transform=f"translate({left + number * side:g} {top:g}) {scale}")
+        for number, figure in enumerate(shown)
+    ]
+
+
+def _dice_of_colour(colour: Colour, count: int, box: Box) -> list[Element]:
+    x, y, width, height = box
+    return [_dice(colour, count, x + width / 2, y + height / 2, min(height, width / (1.25 * count)) * 0.9)]
+
+
+def _dice_of_any_colour(box: Box) -> list[Element]:
+    _, _, width, height = box
+    side = min(height, width / 11)
+    return [
+        _dice(colour, 3, x + wide / 2, y + height / 2, side)
+        for colour, (x, y, wide, _) in zip(Colour, across(box, [1] * len(Colour)), strict=True)
+    ]
+
+
+def draw(felt: Felt) -> float:
+    """The board, in rows from the far edge to the near."""
+    felt.add(element("defs", *(symbol(f"figure-{figure}", SIDE, SIDE, _drawings()[figure]) for figure in Figure)))
+    return _tall(felt) if felt.is_tall else _wide(felt)
+
+
+def _wide(felt: Felt) -> float:
+    left, width, y = 12.0, felt.width - 24, 12.0
+    triples = felt.family("triple")
+    half = len(triples) // 2
+    boxes = across((left, y + CAPTION, width, 78), [1] * half + [1.6] + [1] * (len(triples) - half), GAP)
+    x, _, wide, _ = boxes.pop(half)
+    for side in (slice(half), slice(half, None)):
+        family_in_boxes(felt, triples[side], boxes[side], CAPTION)
+    in_boxes(felt, [felt.rules.bets[CENTRE]], [(x, y, wide, 78 + CAPTION)], prize=True)
+    y += CAPTION + 78 + GAP
+    _even_money(felt, "small", (left, y, 190, 296))
+    for bet, box in zip(felt.family("figure"), grid((left + 196, y, width - 392, 296), 3, 2, GAP), strict=True):
+        _figure(felt, bet, box)
+    _even_money(felt, "big", (left + width - 190, y, 190, 296))
+    y += 296
+    totals = felt.family("total")
+    family_in_boxes(felt, totals, across((left, y + CAPTION, width, 84), [1] * len(totals), GAP), CAPTION)
+    y += CAPTION + 84
+    families = [felt.family(family) for family in COLOURS]
+    boxes = across((left, y + CAPTION, width, 100), [1] * sum(map(len, families)) + [1.3], GAP)
+    for bets in families:
+        family_in_boxes(felt, bets, boxes[: len(bets)], CAPTION)
+        del boxes[: len(bets)]
+    ((x, top, wide, tall),) = boxes
+    in_boxes(felt, [felt.rules.bets[ANY_COLOUR]], [(x, top - CAPTION + GAP, wide, tall + CAPTION - GAP)], prize=True)
+    return y + CAPTION + 100 + 12
+
+
+def _tall(felt: Felt) -> float:
+    left, width, y = 8.0, felt.width - 16, 8.0
+    for key, box in zip(LOOKS, across((left, y, width, 90), [1, 1], GAP), strict=True):
+        _even_money(felt, key, box)
+    y += 90 + GAP
+    for bet, box in zip(felt.family("figure"), grid((left, y, width, 240), 3, 2, GAP), strict=True):
+        _figure(felt, bet, box)
+    y += 240
+    for family, columns, height in (("triple", 2, 59), ("total", 5, 70), *((colour, 3, 60) for colour in COLOURS)):
+        bets = felt.family(family)
+        rows = -(-len(bets) // columns)
+        box = (left, y + CAPTION, width, rows * (height + GAP) - GAP)
+        family_in_boxes(felt, bets, filled_rows(box, len(bets), columns, GAP), CAPTION)
+        y += CAPTION + rows * (height + GAP) - GAP
+    y += GAP
+    any_bets = [felt.rules.bets[key] for key in (CENTRE, ANY_COLOUR)]
+    in_boxes(felt, any_bets, across((left, y, width, 76), [1, 1], GAP), prize=True)
+    return y + 76 + 8
+
+
+def _figure(felt: Felt, bet: Bet, box: Box) -> None:
+    """Large, on paper, as its face of the die is: with the number and the colour, which is written too."""
+    figure = Figure(bet.selection)
+    x, y, width, height = box
+    corner = f"{figure.number} {felt.say(NAMES[figure.colour])}"
+    size, lines, radius = (16.0, 2, 18.0) if felt.is_tall else (24.0, 1, 22.0)
+    head, foot = size * 1.1, size * (1.3 + lines * 1.1)
+    side = height - foot - (head if felt.is_tall else 10)
+    top = y + (head if felt.is_tall else 6)
+    name = (x + 4, y + height - foot, width - 8, foot - size * 1.25)
+    prize = (x + 3, y + height - size * 1.25, width - 6, size)
+    felt.region(
+        bet.key,
+        rect(box, class_="cell fill-paper", radius=6),
+        _placed(figure, x + width * (0.7 if felt.is_tall else 0.64), top + side / 2, side),
+        text(
+            corner, x + 8, y + size * 0.7, max(felt.smallest, size * 0.7), class_=f"label at-left ink-{figure.colour}"
+        ),
+        felt.label(
+            felt.name(bet.key) if felt.is_tall else felt.both_names(bet.key), name, size, class_="label on-paper"
+        ),
+        felt.label(felt.pays(bet), prize, size * 0.9, class_="pays on-paper"),
+        chips=(x + radius + 8, y + head + (height - head - foot) / 2),
+    )
+
+
+def _even_money(felt: Felt, key: str, box: Box) -> None:
+    """Small or Big: its totals, and that a triple loses. fish_prawn_crab 7. Its chips lie below the words or, in a flat box, at their right."""
+    bet = felt.rules.bets[key]
+    x, y, width, height = box
+    totals, pays, loses = _totals(bet), felt.pays(bet), felt.say(_("a triple loses"))
+    if felt.is_tall:
+        words = [(f"{felt.both_names(key)} {totals}", 24, "label lead"), (pays, 16, "pays"), (loses, 15, "pays")]
+        top, lines = y + 3, []
+        for share in (0.5, 0.24, 0.26):
+            lines.append((x + 6, top, width - 54, (height - 6) * share))
+            top += (height - 6) * share
+        chips = (x + width - 25, y + height / 2)
+    else:
+        chinese, latin = felt.scripts(key)
+        words = [
+            (chinese, 76, "label lead"),
+            (latin, 38, "label lead"),
+            (totals, 40, "number lead"),
+            (pays, 24, "pays"),
+            (loses, 20, "pays"),
+        ]
+        lines = [(x + 8, y + height * start, width - 16, height * share) for start, share in SIDE_LINES]
+        chips = (x + width / 2, y + height * 0.89)
+    shapes = [
+        felt.label(said, line, size, class_=class_)
+        for (said, size, class_), line in zip(words, lines, strict=True)
+        if said
+    ]
+    felt.region(key, rect(box, class_=LOOKS[key], radius=8), *shapes, chips=chips)
+
+
+def device(title: str) -> Element:
+    """The three dice, on their upper sides the three figures that name the game: each with its number in its colour. fish_prawn_crab 1.1."""
+    faces = [
+        symbol(
+            f"face-{figure}",
+            SIDE,
+            SIDE,
+            rect((3, 3, 94, 94), class_="die-side", radius=16),
+            group(_drawings()[figure], transform="translate(17 20) scale(0.7)"),
+            text(str(figure.number), 17, 19, 22, class_=f"number ink-{figure.colour}"),
+        )
+        for figure in Figure
+    ]
+    shown = [f"face-{figure}" for figure in (Figure.FISH, Figure.PRAWN, Figure.CRAB)]
+    return in_a_row(title, "faces", faces, (SIDE, SIDE), shown)

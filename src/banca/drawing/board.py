@@ -1,165 +1,137 @@
-"""Boards drawn to measure: the parts of a felt as boxes that fill the room."""
+"""Boards drawn to measure: a part of a felt as boxes that fill the room, so that a finger hits every bet of a table on a telephone."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from functools import lru_cache
-from itertools import product
-from math import log
+from itertools import accumulate, product
+from math import log, prod
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from banca.drawing.felt import Felt, Form, Group, PartFound, Point
-from banca.drawing.svg import PLAIN, Box, rect, text
-from banca.drawing.text import extent, height_of, wrapped
+from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Point
+from banca.drawing.svg import PLAIN, Box, across, rect, text
+from banca.drawing.text import extent, height_of, widest, wrapped
 from banca.games import find
 from banca.rules import Bet
 
 FINGER = 44.0
-"""A box is at least this wide and high, where the room allows it."""
+"""A box is at least this wide and high, where the room allows it: the target size of WCAG 2.5.5."""
 GAP, EDGE = 4.0, 3.0
 SHAPE = 1.5
-"""The best shape of a box: how wide beside its height."""
+"""The best shape of a box: how wide beside its height. A name has room beside its chips."""
 FLAT = 2.0
 """A room is flat that is so many times as wide as high."""
 MOST_WAYS = 4000
-"""Ways to part the groups into lines that are compared."""
+"""Ways to divide the rows into lines that are compared: more would take longer than a reader waits."""
+UNFILLED = 0.3
+"""How much worse a box is whose row has lines with fewer boxes than others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
-    """How many boxes, how much higher than others their lines are, which numbers may stand in a line, and the room over them."""
+class RowShape:
+    """A row of a board by what its boxes depend on: how many, how much higher than others, which numbers may stand in a line, and the room above."""
 
     count: int
     weight: float = 1
     columns: tuple[int, ...] = ()
     head: float = 0
 
+    def line_counts(self, width: float) -> list[int]:
+        """In how many lines it may stand, so that a finger hits each box."""
+        columns = self.columns or range(1, self.count + 1)
+        return sorted({-(-self.count // count) for count in columns if _share(width, count) >= FINGER or count == 1})
 
-def packed(groups: Sequence[Packed], width: float, height: float) -> list[list[Box]]:
-    """The boxes of each group. Groups stand one below another or, in a flat room where that leaves more for each, in two columns.
+
+def pack(rows: Sequence[RowShape], width: float, height: float) -> list[list[Box]]:
+    """Return the boxes of each row. Rows stand one below another or, in a flat room where that leaves more for each, in two columns.
 
     Weights and two columns give way to boxes that are large enough for a finger.
     """
-    even = [replace(group, weight=1) for group in groups]
-    ways = [(groups, 1), (groups, 2), (even, 1), (even, 2)]
+    even = [replace(row, weight=1) for row in rows]
+    ways = [(rows, 1), (rows, 2), (even, 1), (even, 2)]
     if width > FLAT * height:
         ways = [ways[1], ways[0], ways[3], ways[2]]
-    found = [_in_columns(held, count, width, height) for held, count in ways]
-    return next((boxes for boxes in found if least(boxes) >= FINGER), max(found, key=least))
+    packed = [_pack_columns(shapes, count, width, height) for shapes, count in ways]
+    return next((boxes for boxes in packed if shortest_side(boxes) >= FINGER), max(packed, key=shortest_side))
 
 
-def _in_columns(groups: Sequence[Packed], columns: int, width: float, height: float) -> list[list[Box]]:
-    """Groups in one column, or in two of about as many boxes."""
-    if columns == 1 or len(groups) == 1:
-        return _stacked(groups, width, height)
-    counts = [sum(group.count for group in groups[:place]) for place in range(1, len(groups))]
-    cut = 1 + min(range(len(counts)), key=lambda place: abs(2 * counts[place] - counts[-1] - groups[-1].count))
+def _pack_columns(rows: Sequence[RowShape], columns: int, width: float, height: float) -> list[list[Box]]:
+    """Rows in one column, or in two of about as many boxes."""
+    if columns == 1 or len(rows) == 1:
+        return _stack(rows, width, height)
+    *counts, total = accumulate(row.count for row in rows)
+    cut = 1 + min(range(len(counts)), key=lambda number: abs(2 * counts[number] - total))
     half = (width + 2 * EDGE - GAP) / 2
-    right = _stacked(groups[cut:], half, height)
+    right = _stack(rows[cut:], half, height)
     moved = [[(x + width - half, y, wide, tall) for x, y, wide, tall in boxes] for boxes in right]
-    return [*_stacked(groups[:cut], half, height), *moved]
+    return [*_stack(rows[:cut], half, height), *moved]
 
 
-def _stacked(groups: Sequence[Packed], width: float, height: float) -> list[list[Box]]:
-    """Groups one below another, each line over the whole width."""
-    room = width - 2 * EDGE, height - 2 * EDGE
-    best = max(_divisions(groups, room[0]), key=lambda lines: _worth(groups, lines, room))
-    return list(_placed(groups, best, room))
+def _stack(rows: Sequence[RowShape], width: float, height: float) -> list[list[Box]]:
+    """Rows one below another, each line over the whole width, in the best of the ways to divide them into lines."""
+    inner = width - 2 * EDGE, height - 2 * EDGE
+    best = max(_divisions(rows, inner[0]), key=lambda lines: _worth(rows, lines, inner))
+    unit, y = _unit(rows, best, inner[1]), EDGE
+    stacked = []
+    for row, lines in zip(rows, best, strict=True):
+        y += row.head
+        tall = unit * row.weight
+        boxes: list[Box] = []
+        for line in range(lines):
+            # Written out: with `filled_rows` the last digit of a place would be another, and so a picture that is compared byte by byte.
+            count = (line + 1) * row.count // lines - line * row.count // lines
+            wide = _share(inner[0], count)
+            boxes += [(EDGE + number * (wide + GAP), y, wide, tall) for number in range(count)]
+            y += tall + GAP
+        stacked.append(boxes)
+    return stacked
 
 
-def least(boxes: Sequence[Sequence[Box]]) -> float:
-    """The shortest side of all."""
-    return min(min(width, height) for group in boxes for _, _, width, height in group)
+def shortest_side(boxes: Sequence[Sequence[Box]]) -> float:
+    """Return the shortest side of all boxes."""
+    return min(min(width, height) for row in boxes for _, _, width, height in row)
 
 
-def _divisions(groups: Sequence[Packed], width: float) -> Iterator[tuple[int, ...]]:
-    """In how many lines each group may stand."""
-    each = [_lines_of(group, width) for group in groups]
-    while _product(each) > MOST_WAYS:
-        longest = max(each, key=len)
-        del longest[1::2]
-    return filter(lambda lines: _is_even(groups, lines), product(*each))
+def _divisions(rows: Sequence[RowShape], width: float) -> Iterator[tuple[int, ...]]:
+    """In how many lines each row may stand; rows of one shape in as many."""
+    options = [row.line_counts(width) for row in rows]
+    while prod(map(len, options)) > MOST_WAYS:
+        # The row that can be divided in most ways loses every second of them: neighbours differ least there.
+        del max(options, key=len)[1::2]
+    for lines in product(*options):
+        first: dict[RowShape, int] = {}
+        if all(first.setdefault(row, count) == count for row, count in zip(rows, lines, strict=True)):
+            yield lines
 
 
-def _is_even(groups: Sequence[Packed], lines: Sequence[int]) -> bool:
-    """Whether groups that are alike stand in as many lines."""
-    found: dict[Packed, int] = {}
-    return all(found.setdefault(group, count) == count for group, count in zip(groups, lines, strict=True))
-
-
-def _lines_of(group: Packed, width: float) -> list[int]:
-    columns = group.columns or range(1, group.count + 1)
-    found = {-(-group.count // count) for count in columns if _across(width, count) >= FINGER or count == 1}
-    return sorted(found)
-
-
-def _product(each: Sequence[Sequence[int]]) -> int:
-    whole = 1
-    for one in each:
-        whole *= len(one)
-    return whole
-
-
-def _across(width: float, count: int) -> float:
+def _share(width: float, count: int) -> float:
     return (width - GAP * (count - 1)) / count
 
 
-def _unit(groups: Sequence[Packed], lines: Sequence[int], height: float) -> float:
+def _unit(rows: Sequence[RowShape], lines: Sequence[int], height: float) -> float:
     """How high a line of weight 1 is."""
-    free = height - sum(group.head for group in groups) - GAP * (sum(lines) - 1)
-    return free / sum(group.weight * count for group, count in zip(groups, lines, strict=True))
+    free = height - sum(row.head for row in rows) - GAP * (sum(lines) - 1)
+    return free / sum(row.weight * count for row, count in zip(rows, lines, strict=True))
 
 
-def _worth(groups: Sequence[Packed], lines: Sequence[int], room: tuple[float, float]) -> tuple[float, float]:
+def _worth(rows: Sequence[RowShape], lines: Sequence[int], room: tuple[float, float]) -> tuple[float, float]:
     """Large enough for a finger before all; then well-shaped."""
     width, height = room
-    unit = _unit(groups, lines, height)
+    unit = _unit(rows, lines, height)
     if unit <= 0:
         return -1, unit
     smallest, shape = FINGER, 0.0
-    for group, count in zip(groups, lines, strict=True):
-        across, down = _across(width, -(-group.count // count)), unit * group.weight
-        smallest = min(smallest, across, down)
-        shape -= group.count * abs(log(across / down / SHAPE))
-        shape -= 0.3 * (group.count % count > 0) * group.count
+    for row, count in zip(rows, lines, strict=True):
+        wide, tall = _share(width, -(-row.count // count)), unit * row.weight
+        smallest = min(smallest, wide, tall)
+        # The logarithm, so that a box that is twice as wide as it should be is as bad as one that is half as wide.
+        shape -= row.count * abs(log(wide / tall / SHAPE))
+        shape -= UNFILLED * (row.count % count > 0) * row.count
     return smallest, shape
-
-
-def _placed(groups: Sequence[Packed], lines: Sequence[int], room: tuple[float, float]) -> Iterator[list[Box]]:
-    width, height = room
-    unit = _unit(groups, lines, height)
-    y = EDGE
-    for group, count in zip(groups, lines, strict=True):
-        y += group.head
-        boxes: list[Box] = []
-        for line in range(count):
-            held = (line + 1) * group.count // count - line * group.count // count
-            across = _across(width, held)
-            boxes += [(EDGE + place * (across + GAP), y, across, unit * group.weight) for place in range(held)]
-            y += unit * group.weight + GAP
-        yield boxes
 
 
 INSET = 3.0
 MORE_LINES = 1.5
 """How much worse a name is for each line more, in units of its letters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """How large things are in a form: radii of the place for chips from the largest, letters of names, of prizes, of moved bets."""
-
-    radii: tuple[float, ...]
-    name: float
-    prize: float
-    moved: float
-
-
-MEASURES = {
-    Form.WIDE: Measures((22.0, 20.0, 18.0), 28, 17, 18),
-    Form.TALL: Measures((18.0, 16.0, 14.0), 22, 15, 16),
-    Form.BOARD: Measures((17.0, 15.0, 13.0), 21, 13, 15),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,28 +159,16 @@ class BetLook:
     """The numbers to which it moves: its chips lie there then."""
 
 
-class Picture(Enum):
-    """Where the picture is."""
+class BoxWords(NamedTuple):
+    """What a box says: its name, its names in both scripts where these are two, and its prize."""
 
-    NONE = 0
-    LEFT = 1
-    ABOVE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """Where the parts of a box are: chips at the right or below; a picture or none; a prize; both names."""
-
-    beside: bool
-    radius: float
-    picture: Picture
-    has_prize: bool
-    is_bilingual: bool
+    name: str
+    both: str
+    prize: str
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The parts of one box."""
+class BoxParts(NamedTuple):
+    """Where the parts of one box are."""
 
     name: Box
     prize: Box | None
@@ -216,17 +176,48 @@ class Places:
     chips: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a box says: its name, its names in both scripts where these are two, and its prize."""
+class Arrangement(NamedTuple):
+    """A way to arrange a box: chips at the right or below; a picture or none; a prize; both names."""
 
-    name: str
-    both: str
-    pays: str
+    has_chips_right: bool
+    radius: float
+    picture: str
+    has_prize: bool
+    is_bilingual: bool
 
-    def words(self, way: Arranged) -> str:
-        """The name as an arrangement has it."""
-        return self.both if way.is_bilingual else self.name
+    def name(self, words: BoxWords) -> str:
+        """Return the name as this arrangement has it."""
+        return words.both if self.is_bilingual else words.name
+
+    def divide(self, felt: Felt, box: Box, look: BetLook) -> BoxParts:
+        """Return the parts of a box: chips are cut off first, then the picture, then the prize; the name has what is left."""
+        x, y, width, height = box
+        x, y, width, height = x + INSET, y + INSET, width - 2 * INSET, height - 2 * INSET
+        if look.on:
+            height -= felt.measures.moved
+        if self.has_chips_right:
+            chips = (x + width - self.radius, y + height / 2)
+            width -= 2 * self.radius + INSET
+        else:
+            chips = (x + width / 2, y + height - self.radius)
+            height -= 2 * self.radius + 1
+        emblem = None
+        if look.emblem and self.picture == "left":
+            wide = max(1.0, min(width * look.share, height * look.shape))
+            tall = wide / look.shape
+            emblem = (x, y + (height - tall) / 2, wide, tall)
+            x, width = x + wide + INSET, width - wide - INSET
+        elif look.emblem:
+            tall = max(1.0, min(height * look.share, width / look.shape))
+            wide = tall * look.shape
+            emblem = (x + (width - wide) / 2, y, wide, tall)
+            y, height = y + tall + 1, height - tall - 1
+        prize = None
+        if self.has_prize:
+            tall = min(felt.measures.prize + 2, height / 2 if look.words != "" else height)
+            prize = (x, y + height - tall, width, tall)
+            height -= tall
+        return BoxParts((x, y, width, height), prize, emblem, chips)
 
 
 def in_boxes(
@@ -238,18 +229,25 @@ def in_boxes(
     prize: bool | None = None,
     faces: Sequence[BetLook] | None = None,
 ) -> None:
-    """The bets, all in one arrangement and in letters of one size.
+    """Draw the bets, all in one arrangement and in letters of one size: the best of all arrangements for the smallest of the boxes.
 
     Where they are not named, each says only its selection. A prize must be there or must not; None is where there is room for it.
     """
     looks = list(faces or (face_of(felt, bet) for bet in bets))
-    said = [_said(felt, bet, face, is_named=is_named) for bet, face in zip(bets, looks, strict=True)]
-    alike = (0.0, 0.0, min(cell[2] for cell in cells), min(cell[3] for cell in cells))
-    ways = _ways(felt, looks, prize=prize, both=all(one.both for one in said))
-    scored = [(*_score(felt, way, alike, looks, said), way) for way in ways]
-    _, size, way = max(scored, key=lambda one: one[0])
-    for bet, face, cell, one in zip(bets, looks, cells, said, strict=True):
-        _box(felt, bet, face, cell, way, one, size)
+    words = [_words(felt, bet, look, is_named=is_named) for bet, look in zip(bets, looks, strict=True)]
+    smallest = (0.0, 0.0, min(cell[2] for cell in cells), min(cell[3] for cell in cells))
+    ways = product(
+        (True, False),
+        felt.measures.radii,
+        ("left", "above") if any(look.emblem for look in looks) else ("",),
+        (True, False) if prize is None else (prize,),
+        (True, False) if all(each.both for each in words) else (False,),
+    )
+    scored = [(*_score(felt, way, smallest, looks, words), way) for way in (Arrangement(*way) for way in ways)]
+    # The first of the best: ways are in the order in which one would try them.
+    _, size, way = max(scored, key=lambda score: score[0])
+    for bet, look, cell, each in zip(bets, looks, cells, words, strict=True):
+        _draw_box(felt, bet, look, cell, way, each, size)
 
 
 def family_in_boxes(felt: Felt, bets: Sequence[Bet], cells: Sequence[Box], caption: float) -> None:
@@ -262,170 +260,125 @@ def family_in_boxes(felt: Felt, bets: Sequence[Bet], cells: Sequence[Box], capti
 
 
 def face_of(felt: Felt, bet: Bet) -> BetLook:
-    """How the game has the bet look."""
-    look = getattr(find(felt.rules.rulebook.game).part("felt"), "face", None)
-    return look(felt, bet) if look else BetLook()
+    """Return how the game has the bet look."""
+    face = getattr(find(felt.rules.rulebook.game).part("felt"), "face", None)
+    return face(felt, bet) if face else BetLook()
 
 
-def _said(felt: Felt, bet: Bet, face: BetLook, *, is_named: bool) -> Said:
-    pays = felt.pays(bet) if face.pays is None else face.pays
-    if face.words is not None:
-        return Said(face.words, "", pays)
-    if is_named and face.short is not None and felt.form is Form.BOARD:
-        return Said(face.short, "", pays)
+def _words(felt: Felt, bet: Bet, look: BetLook, *, is_named: bool) -> BoxWords:
+    prize = felt.pays(bet) if look.pays is None else look.pays
+    if look.words is not None:
+        return BoxWords(look.words, "", prize)
+    if is_named and look.short is not None and felt.form is Form.BOARD:
+        return BoxWords(look.short, "", prize)
     if not is_named and bet.selection:
-        return Said(felt.say(bet.label) or bet.selection, "", pays)
-    return Said(felt.name(bet.key), felt.both_names(bet.key) if felt.other_name(bet) else "", pays)
+        return BoxWords(felt.say(bet.label) or bet.selection, "", prize)
+    return BoxWords(felt.name(bet.key), felt.both_names(bet.key) if felt.other_name(bet) else "", prize)
 
 
-def _ways(felt: Felt, faces: Sequence[BetLook], *, prize: bool | None, both: bool) -> Iterator[Arranged]:
-    pictures = (Picture.LEFT, Picture.ABOVE) if any(face.emblem for face in faces) else (Picture.NONE,)
-    prizes = (True, False) if prize is None else (prize,)
-    radii = MEASURES[felt.form].radii
-    for one in product((True, False), radii, pictures, prizes, (True, False) if both else (False,)):
-        yield Arranged(*one)
+def _score(
+    felt: Felt, way: Arrangement, box: Box, looks: Sequence[BetLook], words: Sequence[BoxWords]
+) -> tuple[float, float]:
+    """How good an arrangement is, in units of letters, and the letters in which every name fits.
 
-
-def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[BetLook], said: Sequence[Said]) -> tuple[float, float]:
-    """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all.
-
-    A prize that does not fit would lie on the name, so it is worse than none.
+    Larger letters are better, then larger chips, a prize, both names and a larger picture. What does not fit is punished by more than all
+    of these are worth: a picture that is too narrow to be known (from 80 down to nothing), a prize that would lie on the name (300, so it is worse than none),
+    a name that has no room at all (about 200) or too little (about 100).
     """
-    usual, smallest = MEASURES[felt.form], felt.smallest
-    size, pictured, most_lines, worse = usual.name * 2, 0.0, 1, 0.0
-    for face, one in zip(faces, said, strict=True):
-        places = _places(felt, box, way, face)
-        _, _, width, height = places.name
-        if places.emblem:
-            pictured += min(places.emblem[2:]) / len(faces)
-            worse += 80 - places.emblem[2] if places.emblem[2] < face.least else 0
-        if places.prize and (extent(one.pays) * smallest * PLAIN > places.prize[2] or places.prize[3] < smallest):
+    measures, smallest = felt.measures, felt.smallest
+    size, pictured, most_lines, worse = measures.name * 2, 0.0, 1, 0.0
+    for look, each in zip(looks, words, strict=True):
+        name_box, prize, emblem, _ = way.divide(felt, box, look)
+        _, _, width, height = name_box
+        if emblem:
+            pictured += min(emblem[2:]) / len(looks)
+            worse += 80 - emblem[2] if emblem[2] < look.least else 0
+        if prize and (extent(each.prize) * smallest * PLAIN > prize[2] or prize[3] < smallest):
             worse += 300
-        if not one.words(way):
+        name = way.name(each)
+        if not name:
             continue
         if width < smallest or height < smallest:
             worse += 200 - min(width, height)
             continue
-        lines, fits = _wrapped(one.words(way), width, height, face.largest or usual.name, smallest)
-        if height_of(lines, fits) > height or any(extent(line) * fits > width for line in lines):
+        lines, fits = wrapped(name, width, height, look.largest or measures.name, smallest)
+        if height_of(lines, fits) > height or widest(lines) * fits > width:
             worse += 100 - width / 10
         size, most_lines = min(size, fits), max(most_lines, len(lines))
-    worth = size + 0.5 * way.radius + 5 * way.has_prize + 2 * way.is_bilingual + min(pictured, 2.5 * usual.name) * 0.4
+    worth = (
+        size + 0.5 * way.radius + 5 * way.has_prize + 2 * way.is_bilingual + min(pictured, 2.5 * measures.name) * 0.4
+    )
     worth -= MORE_LINES * (most_lines - 1) + worse
     return worth, smallest if worse else size
 
 
-_wrapped = lru_cache(4000)(wrapped)
-
-
-def _places(felt: Felt, box: Box, way: Arranged, face: BetLook) -> Places:
-    """A box parted as the arrangement says."""
-    usual = MEASURES[felt.form]
-    x, y, width, height = box
-    x, y, width, height = x + INSET, y + INSET, width - 2 * INSET, height - 2 * INSET
-    if face.on:
-        height -= usual.moved
-    if way.beside:
-        chips = (x + width - way.radius, y + height / 2)
-        width -= 2 * way.radius + INSET
-    else:
-        chips = (x + width / 2, y + height - way.radius)
-        height -= 2 * way.radius + 1
-    emblem = None
-    if face.emblem and way.picture is Picture.LEFT:
-        wide = max(1.0, min(width * face.share, height * face.shape))
-        tall = wide / face.shape
-        emblem = (x, y + (height - tall) / 2, wide, tall)
-        x, width = x + wide + INSET, width - wide - INSET
-    elif face.emblem:
-        tall = max(1.0, min(height * face.share, width / face.shape))
-        wide = tall * face.shape
-        emblem = (x + (width - wide) / 2, y, wide, tall)
-        y, height = y + tall + 1, height - tall - 1
-    prize = None
-    if way.has_prize:
-        tall = min(usual.prize + 2, height / 2 if face.words != "" else height)
-        prize = (x, y + height - tall, width, tall)
-        height -= tall
-    return Places((x, y, width, height), prize, emblem, chips)
-
-
-def _box(felt: Felt, bet: Bet, face: BetLook, box: Box, way: Arranged, said: Said, size: float) -> None:
-    places = _places(felt, box, way, face)
-    shapes = [rect(box, class_=face.class_, radius=6)]
-    if face.emblem and places.emblem:
-        shapes += face.emblem(places.emblem)
-    name = places.name
-    if words := said.words(way):
-        name = _nearer(name, places.prize, words, size)
-        shapes.append(felt.label(words, name, size, class_=face.ink))
-    if places.prize:
-        prize = _lifted(places.prize, name, places.name)
-        shapes.append(felt.label(said.pays, prize, MEASURES[felt.form].prize, class_=_quiet(face)))
-    felt.region(bet.key, *shapes, *(moved := _moved(felt, box, face))[0], chips=places.chips, chips_on=moved[1])
-
-
-def _nearer(name: Box, prize: Box | None, words: str, size: float) -> Box:
-    """Room for the name that is no higher than it needs, so that name and prize stand together in the middle."""
-    x, y, width, height = name
-    lines, fits = _wrapped(words, width, height, size, size)
-    needed = min(height, height_of(lines, fits) * 1.12)
-    return (x, y + (height - needed) / 2, width, needed) if prize else name
-
-
-def _lifted(prize: Box, name: Box, room: Box) -> Box:
-    """The prize close below its name."""
-    x, y, width, height = prize
-    return x, y - (room[3] - name[3]) / 2, width, height
-
-
-def _quiet(face: BetLook) -> str:
-    return "pays on-colour" if "on-colour" in face.ink else "pays on-paper" if "on-paper" in face.ink else "pays"
-
-
-def _moved(felt: Felt, box: Box, face: BetLook) -> tuple[list[Element], dict[str, Point]]:
-    """The numbers along the foot on which the bet can stand, and where its chips lie then."""
-    x, y, width, height = box
-    moved = MEASURES[felt.form].moved
-    on = {
-        number: (x + width * (place + 0.5) / len(face.on), y + height - moved / 2 - 1)
-        for place, number in enumerate(face.on)
-    }
-    return [text(number, *at, felt.smallest, class_="pays") for number, at in on.items()], on
+def _draw_box(felt: Felt, bet: Bet, look: BetLook, box: Box, way: Arrangement, words: BoxWords, size: float) -> None:
+    room, prize, emblem, chips = way.divide(felt, box, look)
+    shapes = [rect(box, class_=look.class_, radius=6)]
+    if look.emblem and emblem:
+        shapes += look.emblem(emblem)
+    name = way.name(words)
+    lifted = 0.0
+    if name:
+        x, y, width, height = room
+        if prize:
+            # No higher than it needs, so that name and prize stand together in the middle.
+            lines, fits = wrapped(name, width, height, size, size)
+            needed = min(height, height_of(lines, fits) * 1.12)
+            lifted = (height - needed) / 2
+            room = (x, y + lifted, width, needed)
+        shapes.append(felt.label(name, room, size, class_=look.ink))
+    if prize:
+        x, y, width, height = prize
+        inks = [ink for ink in ("on-colour", "on-paper") if ink in look.ink]
+        class_ = " ".join(["pays", *inks[:1]])
+        shapes.append(felt.label(words.prize, (x, y - lifted, width, height), felt.measures.prize, class_=class_))
+    moved = {}
+    if look.on:
+        x, y, width, height = box
+        foot = (x, y + height - felt.measures.moved / 2 - 1, width, 0.0)
+        moved = {
+            number: (left + wide / 2, middle)
+            for number, (left, middle, wide, _) in zip(look.on, across(foot, [1] * len(look.on)), strict=True)
+        }
+    numbers = (text(number, *point, felt.smallest, class_="pays") for number, point in moved.items())
+    felt.region(bet.key, *shapes, *numbers, chips=chips, chips_on=moved)
 
 
 CAPTION = 18.0
 """The line over a family that says what it is and, where all pay alike, what they pay."""
 
 
-def board(felt: Felt, part: PartFound, height: float) -> Element:
-    """The part, in boxes; families have captions where these leave every box large enough."""
+def board(felt: Felt, part: BoardPart, height: float) -> Element:
+    """Return the part in boxes; families have captions where these leave every box large enough."""
     felt.height = height
-    captions = [_caption(felt, group) for group in part.groups]
-    boxes = packed(_groups(part.groups, captions), felt.width, height)
-    if least(boxes) < FINGER:
+    rows = [[felt.rules.bets[key] for key in row.bets] for row in part.rows]
+    captions = [_caption(felt, bets) for bets in rows]
+    boxes = pack(_shapes(part.rows, captions), felt.width, height)
+    if shortest_side(boxes) < FINGER:
         captions = [""] * len(captions)
-        boxes = packed(_groups(part.groups, captions), felt.width, height)
-    for group, caption, cells in zip(part.groups, captions, boxes, strict=True):
+        boxes = pack(_shapes(part.rows, captions), felt.width, height)
+    for bets, caption, cells in zip(rows, captions, boxes, strict=True):
         if caption:
             x, y, _, _ = cells[0]
             right = max(cell[0] + cell[2] for cell in cells)
             felt.add(felt.label(caption, (x, y - CAPTION, right - x, CAPTION - 2), 14, class_="pays caption"))
-        is_alike = caption and len({felt.pays(bet) for bet in group.bets}) == 1
-        in_boxes(felt, group.bets, cells, is_named=not caption, prize=False if is_alike else None)
+        # A prize that the caption says for all is not said again in each box.
+        is_said = caption and len({felt.pays(bet) for bet in bets}) == 1
+        in_boxes(felt, bets, cells, is_named=not caption, prize=False if is_said else None)
     return felt.close()
 
 
-def _groups(groups: Sequence[Group], captions: Sequence[str]) -> list[Packed]:
+def _shapes(rows: Sequence[BoardRow], captions: Sequence[str]) -> list[RowShape]:
     return [
-        Packed(len(group.bets), group.weight, group.columns, CAPTION if caption else 0)
-        for group, caption in zip(groups, captions, strict=True)
+        RowShape(len(row.bets), row.weight, row.columns, CAPTION if caption else 0)
+        for row, caption in zip(rows, captions, strict=True)
     ]
 
 
-def _caption(felt: Felt, group: Group) -> str:
+def _caption(felt: Felt, bets: Sequence[Bet]) -> str:
     """The family, and what all of it pays; nothing over bets of several families."""
-    if len({bet.id for bet in group.bets}) > 1 or len(group.bets) == 1:
+    if len({bet.id for bet in bets}) > 1 or len(bets) == 1:
         return ""
-    pays = {felt.pays(bet) for bet in group.bets}
-    return " · ".join([felt.say.family(group.bets[0]), *(pays if len(pays) == 1 else ())])
+    prizes = {felt.pays(bet) for bet in bets}
+    return " · ".join([felt.say.family(bets[0]), *(prizes if len(prizes) == 1 else ())])

@@ -1,7 +1,7 @@
 """A felt being drawn: shapes, and a region for each bet that says where its chips lie."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from banca.analysis.exact import analysed
 from banca.drawing.svg import PLAIN, Box, element, group, label, picture, rect
-from banca.drawing.text import DOTS, extent, height_of, wrapped
+from banca.drawing.text import DOTS, height_of, widest, wrapped
 from banca.games import find, rulebook
 from banca.i18n import Translator, translator
 from banca.law import Language, law
@@ -40,33 +40,29 @@ class Form(StrEnum):
 
 
 def measured(size: Size) -> Size:
-    """A size within the bounds, rounded down.
+    """Return a size within the bounds, rounded down.
 
     >>> measured((347, 99999)), measured((0, 0))
     ((344, 2400), (344, 360))
     """
-    asked = (one or usual for one, usual in zip(size, USUAL, strict=True))
     width, height = (
-        int(min(max(one, least), most)) // STEP * STEP for one, least, most in zip(asked, LEAST, MOST, strict=True)
+        int(min(max(side or usual, least), most)) // STEP * STEP
+        for side, usual, least, most in zip(size, USUAL, LEAST, MOST, strict=True)
     )
     return width, height
 
 
-KEPT = 64
+CACHED = 64
+"""Rules whose covered bets are cached."""
 
 
-@lru_cache(KEPT)
-def covers(rules: Rules) -> Mapping[str, tuple[str, ...]]:
-    """By the key of each bet the keys of the smallest bets within it: one on two numbers covers both.
+@lru_cache(CACHED)
+def covered_bets(rules: Rules) -> Mapping[str, tuple[str, ...]]:
+    """Return by the key of each bet the keys of the smallest bets within it: one on two numbers covers both.
 
-    Looked at is what wins at once. Of bets that win on the same outcomes, the first in the rulebook stands for them.
+    Only what wins at once counts. Of bets that win on the same outcomes, the first in the rulebook stands for them.
     """
-    wins = {
-        key: frozenset[Any](
-            outcome for outcome, _weight in bet.space if isinstance(bet.verdict(bet.start, outcome), Win)
-        )
-        for key, bet in rules.bets.items()
-    }
+    wins = {key: frozenset(winners(bet)) for key, bet in rules.bets.items()}
     first: dict[frozenset[Any], str] = {}
     for key, won in wins.items():
         if won:
@@ -93,7 +89,7 @@ class BoardRow:
     """Bets that stand together, in one line or in as many as the room asks for."""
 
     bets: tuple[str, ...]
-    """Keys of bets, and ids of families."""
+    """Keys of bets, and, as a game writes it, ids of families."""
     weight: float = 1
     """How high a line of it is beside the others."""
     columns: tuple[int, ...] = ()
@@ -102,102 +98,88 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """Some of the bets of a felt, as a game names them."""
+    """Some of the bets of a felt: a board shows one part, and has a tab for each."""
 
     id: str
     name: str
     rows: tuple[BoardRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A row with the bets that there are."""
-
-    bets: tuple[Bet, ...]
-    weight: float
-    columns: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PartFound:
-    """A part of the board under some rules."""
-
-    id: str
-    name: str
-    groups: tuple[Group, ...]
-    family: Bet | None = None
-    """A bet of the family that the part is named after, where it has no name of its own."""
+    is_family: bool = False
+    """Whether it is named after the family of its bets."""
     number: int = 0
     """Where a family is too large for one part: which of its parts this is."""
 
-    def said(self, say: Translator) -> str:
-        """What its tab says."""
-        name = say.family(self.family) if self.family else say(self.name)
+    @property
+    def bets(self) -> list[str]:
+        """The keys of its bets, where its rows have nothing but keys."""
+        return [key for row in self.rows for key in row.bets]
+
+    def title(self, rules: Rules, say: Translator) -> str:
+        """Return what its tab says."""
+        name = say.family(rules.bets[self.bets[0]]) if self.is_family else say(self.name)
         return f"{name} {self.number}" if self.number else name
 
 
 def is_proposed(bet: Bet) -> bool:
-    """Whether it is no law yet: nothing but such a bet may stand on a felt as proposed."""
+    """Return whether the bet is no law yet: nothing but such a bet may stand on a felt as proposed."""
     return PROPOSED in bet.reads
 
 
-def parts_of(rules: Rules) -> list[PartFound]:
+def parts_of(rules: Rules) -> list[BoardPart]:
     """Return the parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
     game = find(rules.rulebook.game)
     named: Sequence[BoardPart] | None = getattr(game.sound_part("felt"), "PARTS", None)
     with game.faults_in("felt"):
-        parts = list(_by_family(rules) if named is None else _as_named(rules, named))
-        placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
-        left = [bet for key, bet in rules.bets.items() if key not in set(placed)]
+        parts = list(_parts_by_family(rules) if named is None else _parts_as_named(rules, named))
+        in_parts = {key for part in parts for key in part.bets}
+        left = [bet for key, bet in rules.bets.items() if key not in in_parts]
         if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
             raise Defect(f"PARTS has no place for {', '.join(forgotten)}")
-    return [*parts, *_cut(PROPOSED_PART, PROPOSED_BETS, left)]
+    return [*parts, *_divide_part(PROPOSED_PART, PROPOSED_BETS, left)]
 
 
-def part_of(rules: Rules, wanted: str) -> PartFound:
-    """One part by its id, or the whole; the first where none is named."""
+def part_of(rules: Rules, wanted: str) -> BoardPart:
+    """Return one part by its id, or the whole; the first where none is named."""
     parts = parts_of(rules)
     if wanted == WHOLE:
-        return PartFound(WHOLE, "", tuple(group for part in parts for group in part.groups))
+        return BoardPart(WHOLE, "", tuple(row for part in parts for row in part.rows))
     for part in parts:
         if wanted in ("", part.id):
             return part
     raise Refusal(UNKNOWN_PART, asked=wanted, allowed=[WHOLE, *(part.id for part in parts)])
 
 
-def _as_named(rules: Rules, named: Sequence[BoardPart]) -> Iterator[PartFound]:
-    """Each part with the bets that there are under the options."""
+def _parts_as_named(rules: Rules, named: Sequence[BoardPart]) -> Iterator[BoardPart]:
+    """Each part with the keys of the bets that there are under the options: a family's in the rulebook's order."""
     for part in named:
-        groups = []
+        rows = []
         for row in part.rows:
-            bets = tuple(bet for bet in rules.bets.values() if bet.key in row.bets or bet.id in row.bets)
-            order = {name: place for place, name in enumerate(row.bets)}
-            ranked = sorted(bets, key=lambda bet: order.get(bet.key, order.get(bet.id, 0)))
+            order = {name: number for number, name in enumerate(row.bets)}
+            bets = [bet for bet in rules.bets.values() if bet.key in order or bet.id in order]
+            bets.sort(key=lambda bet: order.get(bet.key, order.get(bet.id, 0)))
             if bets:
-                groups.append(Group(tuple(ranked), row.weight, row.columns))
-        if groups:
-            yield PartFound(part.id, part.name, tuple(groups))
+                rows.append(replace(row, bets=tuple(bet.key for bet in bets)))
+        if rows:
+            yield replace(part, rows=tuple(rows))
 
 
-def _by_family(rules: Rules) -> Iterator[PartFound]:
+def _parts_by_family(rules: Rules) -> Iterator[BoardPart]:
     """A part for each family of several bets, and for those of one bet that follow one another."""
     for bets in sections(rules):
-        family = bets[0] if len({bet.id for bet in bets}) == 1 else None
-        yield from _cut(bets[0].id, SINGLE_BETS, bets, family)
+        yield from _divide_part(bets[0].id, SINGLE_BETS, bets, is_family=len({bet.id for bet in bets}) == 1)
 
 
-def _cut(part_id: str, name: str, bets: Sequence[Bet], family: Bet | None = None) -> Iterator[PartFound]:
+def _divide_part(part_id: str, name: str, bets: Sequence[Bet], *, is_family: bool = False) -> Iterator[BoardPart]:
     """Bets in as many parts as they need."""
     count = -(-len(bets) // MOST_TOGETHER)
     for number in range(count):
-        held = tuple(bets[number * len(bets) // count : (number + 1) * len(bets) // count])
+        some = bets[number * len(bets) // count : (number + 1) * len(bets) // count]
         suffix = f"-{number + 1}" if number else ""
-        groups = (Group(held, 1, ()),)
-        yield PartFound(part_id + suffix, name, groups, family, number + 1 if count > 1 else 0)
+        row = BoardRow(tuple(bet.key for bet in some))
+        yield BoardPart(part_id + suffix, name, (row,), is_family, number + 1 if count > 1 else 0)
 
 
 def sections(rules: Rules) -> Iterator[list[Bet]]:
-    """Each family of several bets; and together those of one bet that follow one another."""
+    """Yield each family of several bets; and together those of one bet that follow one another."""
     families: dict[str, list[Bet]] = {}
     own = {bet.key for bet in rulebook(rules.rulebook.game).bets(rules.chosen)}
     for bet in rules.bets.values():
@@ -220,38 +202,36 @@ PROPOSED_PRIZES = _("Proposed prizes")
 
 
 def changed_prizes(rules: Rules, say: Translator, drawn: Iterable[Element], pays: Callable[[Bet], str]) -> str:
-    """`Proposed prizes: Straight 40 to 1`; nothing where every such prize is in its region. One that depends on more than the layout shows is always said. `pays` writes a bet's prize."""
+    """Return `Proposed prizes: Straight 40 to 1`; nothing where every such prize is in its region.
+
+    A prize that depends on more than the layout shows is always written. `pays` writes a bet's prize.
+    """
     silent = {
         bet.id
         for region in drawn
         if (key := region.get("data-bet"))
         and is_proposed(bet := rules.bets[key])
-        and (bet.shows or not _says(region, pays(bet)))
+        and (bet.shows or not _shows_prize(region, pays(bet)))
     }
-    families = [[bet for bet in rules.bets.values() if bet.id == name] for name in dict.fromkeys(_ids(rules, silent))]
-    said = [one for family in families for one in _said(family, say, pays)]
-    return say.labelled(say(PROPOSED_PRIZES), say.items(said)) if said else ""
+    lines = []
+    for id_ in dict.fromkeys(bet.id for bet in rules.bets.values() if bet.id in silent):
+        family = [bet for bet in rules.bets.values() if bet.id == id_]
+        by_prize: dict[str, list[Bet]] = {}
+        for bet in filter(is_proposed, family):
+            by_prize.setdefault(pays(bet), []).append(bet)
+        for prize, bets in by_prize.items():
+            names = [say.family(bets[0])] if len(bets) == len(family) else map(say.bet, bets)
+            lines.append(f"{say.list(names)} {prize}")
+    return say.labelled(say(PROPOSED_PRIZES), say.items(lines)) if lines else ""
 
 
-def _ids(rules: Rules, silent: set[str]) -> Iterator[str]:
-    return (bet.id for bet in rules.bets.values() if bet.id in silent)
-
-
-def _says(region: Element, pays: str) -> bool:
-    """Whether a region has its prize in it, or tells the prizes of single outcomes."""
+def _shows_prize(region: Element, prize: str) -> bool:
+    """Whether a region has its prize in it, or the prizes of single outcomes."""
     texts = list(region.iter("text"))
-    said = "".join(one.text or "" for one in texts)
-    is_told = any("pays" in one.get("class", "") and DOTS not in (one.text or "") for one in texts)
-    return is_told or "".join(pays.split()) in "".join(said.split())
-
-
-def _said(family: Sequence[Bet], say: Translator, pays: Callable[[Bet], str]) -> Iterator[str]:
-    """The family by its name where all of it has one proposed prize; or else bets of one prize together."""
-    proposed = [bet for bet in family if is_proposed(bet)]
-    for prize in dict.fromkeys(map(pays, proposed)):
-        alike = [bet for bet in proposed if pays(bet) == prize]
-        names = [say.family(alike[0])] if len(alike) == len(family) else map(say.bet, alike)
-        yield f"{say.list(names)} {prize}"
+    written = "".join(line.text or "" for line in texts)
+    # A prize that was cut to fit is as good as none.
+    has_prizes = any("pays" in line.get("class", "") and DOTS not in (line.text or "") for line in texts)
+    return has_prizes or "".join(prize.split()) in "".join(written.split())
 
 
 GAP = 8.0
@@ -262,9 +242,33 @@ OTHER = {
     Language.PT: translator(Language.ZH),
     Language.ZH: translator(Language.EN),
 }
-CHIP = {Form.WIDE: 22.0, Form.TALL: 18.0, Form.BOARD: 17.0}
-"""The radius of a place for chips where there is room: of a chip 34 pixels across."""
-SMALLEST = {Form.WIDE: 15.0, Form.TALL: 14.0, Form.BOARD: 12.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """How large things are in a form, in its units."""
+
+    radii: tuple[float, ...]
+    """Of a place for chips, the largest first: of a chip 34 pixels across where there is room."""
+    name: float
+    """Letters of a bet's name in its box."""
+    prize: float
+    moved: float
+    """The line for the numbers that a bet can move to."""
+    smallest: float
+    """The smallest letters: 12 pixels where a wide felt is shown 960 wide, a tall one 344, and on a board."""
+
+    @property
+    def chip(self) -> float:
+        """The radius of a place for chips where there is room."""
+        return self.radii[0]
+
+
+MEASURES = {
+    Form.WIDE: Measures((22.0, 20.0, 18.0), 28, 17, 18, 15.0),
+    Form.TALL: Measures((18.0, 16.0, 14.0), 22, 15, 16, 14.0),
+    Form.BOARD: Measures((17.0, 15.0, 13.0), 21, 13, 15, 12.0),
+}
 BESIDE, HEAD, FOOT = 8.0, 2.0, 3.0
 """In a box, what is left free: beside the words and the chips, over the name, under the prize."""
 PAYS_SHARE = 0.3
@@ -283,6 +287,7 @@ class Felt:
         self.say = say
         self.width = width
         self.form = form
+        self.measures = MEASURES[form]
         self.is_bilingual = is_bilingual
         """With names in both scripts, where there is room; the fonts of a reader may have one only."""
         self.height = 0.0
@@ -296,18 +301,13 @@ class Felt:
 
     @property
     def is_tall(self) -> bool:
-        """Drawn upright."""
+        """Whether it is drawn upright."""
         return self.form is Form.TALL
 
     @property
     def smallest(self) -> float:
-        """The smallest letters: 12 pixels where a wide felt is shown 960 wide, a tall one 344, and on a board."""
-        return SMALLEST[self.form]
-
-    def _said(self, bet: Bet) -> str:
-        """A bet with its prize, its clause, and what else there is to say of it."""
-        named = self.say.labelled(self.say.bet(bet), self.say.in_brackets(self.pays(bet), self.say.cite(bet.cite)))
-        return f"{named} {self.say(bet.about)}".strip()
+        """The smallest letters."""
+        return self.measures.smallest
 
     def region(
         self,
@@ -317,22 +317,24 @@ class Felt:
         chips_on: Mapping[str, Point] = MappingProxyType({}),
         at: Point | None = None,
     ) -> None:
-        """The region of a bet, in any shape; its chips lie round `chips`, or round the point for the number it moved to.
+        """Draw the region of a bet, in any shape; its chips lie round `chips`, or round the point for the number it moved to.
 
         `at` is where the region is for the arrow keys, where that is not its middle.
         """
         bet = self.rules.bets[key]
+        prize = self.say.in_brackets(self.pays(bet), self.say.cite(bet.cite))
+        title = f"{self.say.labelled(self.say.bet(bet), prize)} {self.say(bet.about)}".strip()
         self.placed[key] = None
         self.add(
             group(
-                element("title", self._said(bet)),
+                element("title", title),
                 *shapes,
                 class_="region proposed" if is_proposed(bet) else "region",
                 data_bet=key,
-                data_chips=_written(chips),
-                data_chips_on=" ".join(f"{on}:{_written(place)}" for on, place in chips_on.items()) or None,
-                data_covers=" ".join(covers(self.rules)[key]) or None,
-                data_at=_written(at) if at else None,
+                data_chips=_point_text(chips),
+                data_chips_on=" ".join(f"{on}:{_point_text(point)}" for on, point in chips_on.items()) or None,
+                data_covers=" ".join(covered_bets(self.rules)[key]) or None,
+                data_at=_point_text(at) if at else None,
             )
         )
 
@@ -345,11 +347,11 @@ class Felt:
         size: float = 22,
         class_: str = "cell",
     ) -> None:
-        """A bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
+        """Draw a bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
         x, y, width, height = box
-        radius = min(CHIP[self.form], height / 2 - 3, width * 0.2)
+        radius = min(self.measures.chip, height / 2 - 3, width * 0.2)
         room = width - 2 * radius - BESIDE
-        prize = min(self._needs(self.pays(self.rules.bets[key]), room / PLAIN), height / 2)
+        prize = min(self._height_needed(self.pays(self.rules.bets[key]), room / PLAIN), height / 2)
         foot_height = max(height * PAYS_SHARE, prize + FOOT)
         name_height = height - foot_height
         foot = (x + 3, y + name_height, room, foot_height - FOOT)
@@ -361,139 +363,146 @@ class Felt:
         self.region(key, *shapes, chips=(x + width - radius - 3, y + height / 2))
 
     def label(self, words: str, box: Box, size: float, *, class_: str = "label") -> Element:
-        """Words in the middle of a box, no smaller than this felt's letters may be."""
+        """Return words in the middle of a box, no smaller than this felt's letters may be."""
         return label(words, box, size, smallest=self.smallest, class_=class_)
 
     def name(self, key: str) -> str:
-        """What the bet is called in the reader's language."""
+        """Return what the bet is called in the reader's language."""
         return self.say.bet(self.rules.bets[key])
 
     def scripts(self, key: str) -> tuple[str, str]:
-        """Its name in Chinese and in Portuguese or English, the reader's or else the other; one is empty where both are one."""
+        """Return its name in Chinese and in Portuguese or English, the reader's or else the other; one is empty where both are one."""
         name, other = self.name(key), self.other_name(self.rules.bets[key])
         return (name, other) if self.say.language is Language.ZH else (other, name)
 
     def both_names(self, key: str) -> str:
-        """Its name in both scripts, as felts in Macau have it: `大 Big`."""
+        """Return its name in both scripts, as felts in Macau have it: `大 Big`."""
         return " ".join(filter(None, self.scripts(key)))
 
     def other_name(self, bet: Bet) -> str:
-        """What it is called in the other script, Chinese beside Portuguese and English, English beside Chinese; no number twice."""
+        """Return what it is called in the other script, Chinese beside Portuguese and English, English beside Chinese; no number twice."""
         if not self.is_bilingual:
             return ""
-        said = self.say.bet(bet).split()
-        return " ".join(word for word in OTHER[self.say.language].bet(bet).split() if word not in said)
+        words = self.say.bet(bet).split()
+        return " ".join(word for word in OTHER[self.say.language].bet(bet).split() if word not in words)
 
     def pays(self, bet: Bet) -> str:
-        """Its prizes in words, and the commission: `1 to 1 −5%`."""
-        said = self.say.short_odds(analysed(bet).pays)
-        return f"{said} −{bet.commission.rate * 100}%" if bet.commission else said
+        """Return its prizes in words, and the commission: `1 to 1 −5%`."""
+        prizes = self.say.short_odds(analysed(bet).pays)
+        return f"{prizes} −{bet.commission.rate * 100}%" if bet.commission else prizes
 
     def family(self, bet_id: str) -> list[Bet]:
-        """The bets of one id, in the rulebook's order."""
+        """Return the bets of one id, in the rulebook's order: a felt that finds its bets by family has a place for a new one of it."""
         return [bet for bet in self.rules.bets.values() if bet.id == bet_id]
 
     def finish(self, height: float) -> Element:
-        """The whole drawing; a proposed bet that has no region yet gets one in a strip at the head or the foot, a prize that no region says a line below."""
+        """Return the whole drawing.
+
+        A proposed bet that has no region yet gets one in a strip at the head or the foot, and a prize that no region says a line below:
+        no drawing can know what somebody proposes. A bet of the law without a region is a defect of the drawing.
+        """
         left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
         if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
             raise Defect(f"draw has no region for {', '.join(forgotten)}")
         legend = changed_prizes(self.rules, self.say, self.drawn, self.pays)
         head = [bet for bet in left if bet.place is Place.HEAD]
         foot = [bet for bet in left if bet.place is Place.FOOT]
-        top = -self._strip(head, -self._strip_height(head))
-        height += self._strip(foot, height)
-        self.height = height + self._legend(legend, height) - top
+        top = -self._strip_height(head)
+        self._strip(head, top)
+        self._strip(foot, height)
+        height += self._strip_height(foot)
+        if legend:
+            room = self.width - 2 * GAP
+            high = self._height_needed(legend, room / PLAIN) + GAP
+            self.add(self.label(legend, (GAP, height, room, high), 17, class_="pays"))
+            height += high + GAP
+        self.height = height - top
         return self.close(top)
 
     def close(self, top: float = 0) -> Element:
-        """The drawing as it is, from `top` on."""
+        """Return the drawing as it is, from `top` on."""
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
         class_ = f"felt {cloth_of(self.rules.rulebook.game)}".strip()
         return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=class_)
 
-    def _strip(self, bets: Sequence[Bet], top: float) -> float:
-        """Bets side by side under the word that they are proposed; the height it takes."""
+    def _strip(self, bets: Sequence[Bet], top: float) -> None:
+        """Bets side by side under the word that they are proposed."""
         if not bets:
-            return 0
-        columns, cell, high = self._cells(bets)
-        left = (self.width + GAP - cell * columns) / 2
+            return
+        columns, width, height = self._strip_cells(bets)
+        left = (self.width + GAP - width * columns) / 2
         self.add(self.label(self.say(PROPOSED_BETS), (GAP, top, self.width - 2 * GAP, CAPTION), 16, class_="pays"))
         for number, bet in enumerate(bets):
             row, column = divmod(number, columns)
-            box = (left + column * cell, top + CAPTION + row * high, cell - GAP, high - GAP)
-            self.bet(bet.key, box, size=20)
-        return self._strip_height(bets)
-
-    def _legend(self, words: str, top: float) -> float:
-        """Words over the whole width; the height they take."""
-        if not words:
-            return 0
-        room = self.width - 2 * GAP
-        high = self._needs(words, room / PLAIN) + GAP
-        self.add(self.label(words, (GAP, top, room, high), 17, class_="pays"))
-        return high + GAP
+            self.bet(bet.key, (left + column * width, top + CAPTION + row * height, width - GAP, height - GAP), size=20)
 
     def _strip_height(self, bets: Sequence[Bet]) -> float:
         if not bets:
             return 0
-        columns, _, high = self._cells(bets)
-        return CAPTION + high * -(-len(bets) // columns)
+        columns, _, height = self._strip_cells(bets)
+        return CAPTION + height * -(-len(bets) // columns)
 
-    def _cells(self, bets: Sequence[Bet]) -> tuple[int, float, float]:
-        """How many cells of a strip are in a row, how wide and how high they are: fewer and wider ones where names or prizes need more room."""
+    def _strip_cells(self, bets: Sequence[Bet]) -> tuple[int, float, float]:
+        """How many cells of a strip are in a row, how wide and how high they are.
+
+        Fewer and wider ones where names or prizes need more room: narrow cells are tried before wide ones, and where none has room
+        enough, the lowest strip is taken.
+        """
         most = min(max(1, int(self.width // 160)), len(bets))
         full = [(columns, (self.width - GAP) / columns) for columns in range(most, 0, -1)]
-        cells = [(columns, min(cell, WIDEST_CELL)) for columns, cell in full] + full
-        ways = [(columns, cell, self._row(bets, cell)) for columns, cell in cells]
-        best = next((one for one in ways if one[2] <= STRIP_ROW), None)
-        return best or min(ways, key=lambda one: one[2] * -(-len(bets) // one[0]))
+        cells = [(columns, min(width, WIDEST_CELL)) for columns, width in full] + full
+        sizes = [(columns, width, self._row_height(bets, width)) for columns, width in cells]
+        fitting = (size for size in sizes if size[2] <= STRIP_ROW)
+        return next(fitting, None) or min(sizes, key=lambda size: size[2] * -(-len(bets) // size[0]))
 
-    def _row(self, bets: Sequence[Bet], cell: float) -> float:
+    def _row_height(self, bets: Sequence[Bet], width: float) -> float:
         """How high a row of cells must be for every name and prize; endless where a word is too long for the cell."""
-        room = cell - GAP - 2 * CHIP[self.form] - BESIDE
-        needed = (self._needs(self.say.bet(bet), room) + self._needs(self.pays(bet), room / PLAIN) for bet in bets)
+        room = width - GAP - 2 * self.measures.chip - BESIDE
+        needed = (
+            self._height_needed(self.say.bet(bet), room) + self._height_needed(self.pays(bet), room / PLAIN)
+            for bet in bets
+        )
         return max(STRIP_ROW, max(needed) + HEAD + FOOT + GAP + self.smallest / 2)
 
-    def _needs(self, words: str, room: float) -> float:
+    def _height_needed(self, words: str, room: float) -> float:
         """How high words in the smallest letters are; endless where one is too long for a line."""
         lines, size = wrapped(words, room, 0, self.smallest, self.smallest)
-        return height_of(lines, size) if max(map(extent, lines)) * size <= room else inf
+        return height_of(lines, size) if widest(lines) * size <= room else inf
 
 
 def cloth_of(game: str) -> str:
-    """The class of a game's cloth, where it is not the common one."""
+    """Return the class of a game's cloth, where it is not the common one."""
     colour: str = getattr(find(game).sound_part("felt"), "CLOTH", "")
     return colour
 
 
-def _written(point: Point) -> str:
+def _point_text(point: Point) -> str:
     return f"{point[0]:g},{point[1]:g}"
 
 
 def prizes(bet: Bet) -> Mapping[Any, Odds]:
-    """What each outcome that a layout tells apart pays at once, where it does: the lowest prize, where a proposal tells more of them apart."""
-    found: dict[Any, Odds] = {}
+    """Return what each outcome that a layout tells apart pays at once, where it does: the lowest prize, where a proposal tells more of them apart."""
+    lowest: dict[Any, Odds] = {}
     sees = bet.shows or bet.sees
     for outcome, _weight in bet.space:
         verdict = bet.verdict(bet.start, outcome)
         if isinstance(verdict, Win):
             seen = sees(outcome)
-            found[seen] = min(found.get(seen, verdict.odds), verdict.odds, key=lambda odds: odds.ratio)
-    return found
+            lowest[seen] = min(lowest.get(seen, verdict.odds), verdict.odds, key=lambda odds: odds.ratio)
+    return lowest
 
 
 def outcomes(bet: Bet, verdict: type[Verdict]) -> list[Any]:
-    """The outcomes that come to this verdict at once."""
+    """Return the outcomes that come to this verdict at once."""
     return [outcome for outcome, _weight in bet.space if isinstance(bet.verdict(bet.start, outcome), verdict)]
 
 
 def winners(bet: Bet) -> list[Any]:
-    """The outcomes that win at once."""
+    """Return the outcomes that win at once."""
     return outcomes(bet, Win)
 
 
 def ordinary(bet: Bet) -> Fraction:
-    """The lowest prize there is on the bet; a felt marks the outcomes that pay more."""
+    """Return the lowest prize there is on the bet; a felt marks the outcomes that pay more."""
     return min(odds.ratio for odds in analysed(bet).pays)

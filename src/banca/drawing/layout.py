@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from banca.drawing.board import board
-from banca.drawing.felt import CHIP, USUAL, WHOLE, Felt, Form, Size, is_proposed, measured, part_of, sections
-from banca.drawing.svg import PLAIN, Box, element, label, picture, rect, standalone
-from banca.drawing.text import extent, height_of, wrapped
+from banca.drawing.felt import USUAL, WHOLE, Felt, Form, Size, is_proposed, measured, part_of, sections
+from banca.drawing.svg import PLAIN, Box, across, element, label, picture, rect, standalone
+from banca.drawing.text import extent, is_within, wrapped
 from banca.games import find, rules_of
 from banca.i18n import Translator
 from banca.i18n.answer import caution
@@ -26,7 +26,7 @@ FOOT, PRIZE = 24.0, 16.0
 
 
 def draw(felt: Felt) -> float:
-    """The game's name, and below it the families in the rulebook's order."""
+    """Draw the game's name, and below it the families in the rulebook's order; how high that is."""
     width = felt.width - 2 * EDGE
     felt.add(felt.label(title_of(felt.rules.rulebook.game, felt.say), (EDGE, EDGE / 2, width, TITLE), 28))
     y = EDGE / 2 + TITLE
@@ -39,14 +39,14 @@ def draw(felt: Felt) -> float:
 
 
 def cloth(game: str, say: Translator, width: float, height: float) -> Element:
-    """The table of a game that has no bets: its name."""
+    """Return the table of a game that has no bets: its name."""
     box: Box = (0, 0, width, height)
     title = title_of(game, say)
     return picture(width, height, title, rect(box, class_="cloth"), label(title, box, 44))
 
 
 def title_of(game: str, say: Translator) -> str:
-    """What the game is called."""
+    """Return what the game is called."""
     return law(game).instrument.title[say.language]
 
 
@@ -57,10 +57,17 @@ def _boxes(felt: Felt, bets: Sequence[Bet], top: float) -> float:
     each, more = divmod(len(bets), rows)
     for row in range(rows):
         first = row * each + min(row, more)
-        held = bets[first : first + each + (row < more)]
-        cell = (width + GAP) / len(held) - GAP
-        for column, bet in enumerate(held):
-            _box(felt, bet, (EDGE + column * (cell + GAP), top + row * (height + GAP), cell, height), size)
+        in_row = bets[first : first + each + (row < more)]
+        line = (EDGE, top + row * (height + GAP), width, height)
+        for bet, box in zip(in_row, across(line, [1] * len(in_row), GAP), strict=True):
+            name, prize = _words_boxes(felt, box)
+            felt.region(
+                bet.key,
+                rect(box, class_="cell", radius=6),
+                felt.label(felt.name(bet.key), name, size),
+                felt.label(felt.pays(bet), prize, PRIZE, class_="pays"),
+                chips=(box[0] + box[2] - felt.measures.chip - 5, box[1] + height / 2),
+            )
     return top + rows * (height + GAP) - GAP
 
 
@@ -70,38 +77,26 @@ def _rows(felt: Felt, bets: Sequence[Bet], width: float) -> tuple[int, float]:
     most = int((width + GAP) // (least + GAP))
     for rows in range(-(-len(bets) // most), len(bets) + 1):
         cell = (width + GAP) / -(-len(bets) // rows) - GAP
-        size = min(_fits(felt, bet, (0, 0, cell, height)) for bet in bets)
+        size = min(_fitting_size(felt, bet, (0, 0, cell, height)) for bet in bets)
         if size:
             return rows, size
     return len(bets), smallest
 
 
-def _fits(felt: Felt, bet: Bet, box: Box) -> float:
+def _fitting_size(felt: Felt, bet: Bet, box: Box) -> float:
     """The largest letters in which the name fits its part of a box; 0 where it or the prize does not."""
-    (largest, smallest), parts = TALL_NAME if felt.is_tall else WIDE_NAME, _parted(felt, box)
-    (_, _, width, height), (_, _, across, _) = parts
+    largest, smallest = TALL_NAME if felt.is_tall else WIDE_NAME
+    (_, _, width, height), (_, _, prize_width, _) = _words_boxes(felt, box)
     lines, size = wrapped(felt.name(bet.key), width, height, largest, smallest)
-    is_written = height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
-    return size if is_written and extent(felt.pays(bet)) * PRIZE * PLAIN <= across else 0
+    fits = is_within(lines, size, width, height) and extent(felt.pays(bet)) * PRIZE * PLAIN <= prize_width
+    return size if fits else 0
 
 
-def _parted(felt: Felt, box: Box) -> tuple[Box, Box]:
-    """The parts of a box beside its chips: for the name, and for the prize."""
+def _words_boxes(felt: Felt, box: Box) -> tuple[Box, Box]:
+    """Where the name and the prize are in a box, beside its chips."""
     x, y, width, height = box
-    room = width - 2 * CHIP[felt.form] - 12
+    room = width - 2 * felt.measures.chip - 12
     return (x + 4, y + 4, room, height - FOOT - 6), (x + 4, y + height - FOOT - 2, room, FOOT)
-
-
-def _box(felt: Felt, bet: Bet, box: Box, size: float) -> None:
-    x, y, width, height = box
-    name, prize = _parted(felt, box)
-    felt.region(
-        bet.key,
-        rect(box, class_="cell", radius=6),
-        felt.label(felt.name(bet.key), name, size),
-        felt.label(felt.pays(bet), prize, PRIZE, class_="pays"),
-        chips=(x + width - CHIP[felt.form] - 5, y + height / 2),
-    )
 
 
 ACROSS = {Form.WIDE: 1200.0, Form.TALL: 400.0}

@@ -102,7 +102,7 @@ def label(words: str, box: Box, size: float, *, smallest: float = 9, class_: str
     lines, fits = wrapped(words, room, height, size, smallest)
     if not is_within(lines, fits, room, height):
         lines, fits = wrapped(words, room, height, smallest, smallest * SQUEEZED)
-        lines = ended(lines, room, height, fits)
+        lines = tuple(ended(lines, room, height, fits))
     top = y + height / 2 - (len(lines) - 1) * fits * LEADING / 2
     return group(
         *(text(line, x + width / 2, top + n * fits * LEADING, fits, class_=class_) for n, line in enumerate(lines))

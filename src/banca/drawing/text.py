@@ -1,8 +1,12 @@
-"""Words put into lines that fit a box: broken between words, in Chinese too, where the glossary knows the words."""
+"""Words put into lines that fit a box: broken between words, in Chinese too, where the glossary knows the words.
+
+An SVG has no lines of its own, and nobody knows which fonts a reader has: so the program breaks the lines, by the widest letters there may be.
+"""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import groupby, pairwise
 
 from banca.i18n.glossary import glossary
 from banca.law import Language
@@ -10,6 +14,10 @@ from banca.law import Language
 SLIM, SHORT, LATIN, BROAD, WIDE = 0.38, 0.5, 0.67, 0.82, 1.0
 """How wide a letter is beside its height, in the widest bold font that a browser is likely to show."""
 LETTERS = dict.fromkeys(" \u00a0.,:;'|!()[]·/ijlI", SLIM) | dict.fromkeys("rtf-", SHORT) | dict.fromkeys("mwMW%", WIDE)
+STEP = 0.5
+"""By so much letters are made smaller until they fit."""
+CACHED = 4000
+"""Words whose lines are cached: a board tries several arrangements of the same boxes, and a dossier draws the same layout often."""
 LEADING = 1.12
 """From one line of a label to the next, in heights of its letters."""
 HAIR = 0.05
@@ -23,41 +31,49 @@ LONGEST_WORD = 4
 """Letters of a Chinese word that no glossary has; more of them in a row are several words, and nobody knows which."""
 
 
-def wrapped(words: str, width: float, height: float, size: float, smallest: float) -> tuple[list[str], float]:
-    """The lines, and the largest size up to `size` at which they fit; at the smallest they are what they are."""
+@lru_cache(CACHED)
+def wrapped(words: str, width: float, height: float, size: float, smallest: float) -> tuple[tuple[str, ...], float]:
+    """Return the lines, and the largest size up to `size` at which they fit; at the smallest they are what they are."""
     while True:
         lines = _lines(words, width / size)
         if size <= smallest or is_within(lines, size, width, height):
-            return _even(words, lines), size
-        size = max(smallest, size - 0.5)
+            return tuple(_even(words, lines)), size
+        size = max(smallest, size - STEP)
 
 
 def is_within(lines: Sequence[str], size: float, width: float, height: float) -> bool:
-    """Whether lines fit a box."""
-    return height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
+    """Return whether lines fit a box."""
+    return height_of(lines, size) <= height and widest(lines) * size <= width
 
 
 def _even(words: str, lines: list[str]) -> list[str]:
     """As many lines, no wider than they must be: no word is left alone on the last."""
-    widest = max(map(extent, lines))
+    most = widest(lines)
     while len(lines) > 1:
-        narrower = _lines(words, widest - 0.01)
-        if len(narrower) > len(lines) or max(map(extent, narrower)) >= widest:
+        narrower = _lines(words, most - 0.01)
+        if len(narrower) > len(lines) or widest(narrower) >= most:
             break
-        lines, widest = narrower, max(map(extent, narrower))
+        lines, most = narrower, widest(narrower)
     return lines
 
 
 def height_of(lines: Sequence[str], size: float) -> float:
-    """From the top of the first line to the foot of the last."""
+    """Return the height from the top of the first line to the foot of the last."""
     return ((len(lines) - 1) * LEADING + 1) * size
 
 
+def widest(lines: Sequence[str]) -> float:
+    """Return how wide the widest line is, in heights of its letters."""
+    return max(map(extent, lines))
+
+
 def extent(line: str) -> float:
-    """How wide a line is, in heights of its letters."""
+    """Return how wide a line is, in heights of its letters."""
     return sum(map(_letter_width, line))
 
 
+# Every line of every picture is measured letter by letter, several times: without this cache it is half the work of a dossier.
+@cache
 def _letter_width(letter: str) -> float:
     if _is_chinese(letter):
         return WIDE
@@ -67,29 +83,31 @@ def _letter_width(letter: str) -> float:
 def _lines(words: str, most: float) -> list[str]:
     """Words put into lines of at most so many heights; a dot between words stands at no end of one."""
     lines = [""]
-    for piece in _cut(_pieces(words), most):
-        joined = lines[-1] + piece
-        if lines[-1] and extent(joined.strip()) > most:
-            lines.append(piece.lstrip())
-        else:
-            lines[-1] = joined
-    return [line for line in (one.strip(" ·") for one in lines) if line] if len(lines) > 1 else [words.strip()]
+    for piece in _pieces(words):
+        for part in _cut(piece, most):
+            joined = lines[-1] + part
+            if lines[-1] and extent(joined.strip()) > most:
+                lines.append(part.lstrip())
+            else:
+                lines[-1] = joined
+    if len(lines) == 1:
+        return [words.strip()]
+    return [line for line in (line.strip(" ·") for line in lines) if line]
 
 
-def _cut(pieces: Iterable[str], most: float) -> Iterator[str]:
-    """The pieces, one that is too long to be a word in parts that fit a line."""
-    for piece in pieces:
-        part = ""
-        for letter in piece:
-            if len(piece) > LONGEST_PIECE and part and extent(part + letter) > most:
-                yield part
-                part = ""
-            part += letter
-        yield part
+def _cut(piece: str, most: float) -> Iterator[str]:
+    """A piece that is too long to be a word, in parts that fit a line."""
+    part = ""
+    for letter in piece if len(piece) > LONGEST_PIECE else ():
+        if part and extent(part + letter) > most:
+            yield part
+            part = ""
+        part += letter
+    yield part or piece
 
 
 def ended(lines: Sequence[str], width: float, height: float, size: float) -> list[str]:
-    """The lines that a box has room for; where some are left out, the last one ends with dots."""
+    """Return the lines that a box has room for; where some are left out, the last one ends with dots."""
     room = max(1, int((height / size - 1) / LEADING + 1 + HAIR))
     if len(lines) <= room:
         return list(lines)
@@ -99,40 +117,26 @@ def ended(lines: Sequence[str], width: float, height: float, size: float) -> lis
     return [*lines[: room - 1], last]
 
 
-def _pieces(words: str) -> Iterator[str]:
-    """What is never parted: words with the blank before them, Chinese words, and what stands on either side of a stroke: `Ace/deuce`, but `1/2 to 1`."""
-    piece = ""
-    for letters in _runs(words):
-        if _is_chinese(letters):
-            for word in chinese_words(letters):
-                if piece.strip() and not piece.endswith(TOGETHER):
-                    yield piece
-                    piece = ""
-                piece += word
+@lru_cache(CACHED)
+def _pieces(words: str) -> tuple[str, ...]:
+    """What is never broken: words with the blank before them, Chinese words, and what stands on either side of a stroke: `Ace/deuce`, but `1/2 to 1`."""
+    pieces = [""]
+    for is_chinese, run in groupby(words, _is_chinese):
+        if is_chinese:
+            for word in chinese_words("".join(run)):
+                if pieces[-1].strip() and not pieces[-1].endswith(TOGETHER):
+                    pieces.append("")
+                pieces[-1] += word
             continue
-        for letter in letters:
-            if piece and letter != TOGETHER and (letter == " " or _may_break_after(piece[-2:])):
-                yield piece
-                piece = ""
-            piece += letter
-    if piece:
-        yield piece
+        for letter in run:
+            if pieces[-1] and letter != TOGETHER and (letter == " " or _may_break_after(pieces[-1][-2:])):
+                pieces.append("")
+            pieces[-1] += letter
+    return tuple(filter(None, pieces))
 
 
-def _runs(words: str) -> Iterator[str]:
-    """Chinese letters that stand together, and what is between them."""
-    run = ""
-    for letter in words:
-        if run and _is_chinese(letter) is not _is_chinese(run):
-            yield run
-            run = ""
-        run += letter
-    if run:
-        yield run
-
-
-def _is_chinese(letters: str) -> bool:
-    return unicodedata.east_asian_width(letters[0]) in "WF"
+def _is_chinese(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"
 
 
 def _may_break_after(end: str) -> bool:
@@ -141,33 +145,32 @@ def _may_break_after(end: str) -> bool:
 
 
 def chinese_words(letters: str) -> list[str]:
-    """Chinese letters as words: the longest that the glossary has, and what is between them; a mark belongs to the word before it.
+    """Return Chinese letters as words: the longest that the glossary has, and what is between them; a mark belongs to the word before it.
 
     >>> chinese_words("派司拉附加投注"), chinese_words("葫蘆")
     (['派司拉', '附加投注'], ['葫蘆'])
     """
-    found: list[str] = []
+    words: list[str] = []
     is_open = False
     """Whether the last word is none of the glossary's, and may go on."""
-    place = 0
-    while place < len(letters):
-        word = next((one for one in _known() if letters.startswith(one, place)), "")
-        is_mark = unicodedata.category(letters[place]).startswith("P")
-        if word or not found or (not is_open and not is_mark):
-            found.append(word or letters[place])
+    start = 0
+    while start < len(letters):
+        word = next((known for known in _known() if letters.startswith(known, start)), "")
+        is_mark = unicodedata.category(letters[start]).startswith("P")
+        if word or not words or (not is_open and not is_mark):
+            words.append(word or letters[start])
         else:
-            found[-1] += letters[place]
+            words[-1] += letters[start]
         is_open = not word and not is_mark
-        place += len(word) or 1
-    return [part for word in found for part in _parted(word)]
+        start += len(word) or 1
+    return [part for word in words for part in _halves(word)]
 
 
-def _parted(word: str) -> Iterable[str]:
+def _halves(word: str) -> list[str]:
     """What is too long for one word by twos, and by three where one letter would be left alone."""
     if word in _known() or len(word) <= LONGEST_WORD:
         return [word]
-    ends = [*range(2, len(word) - 1, 2), len(word)]
-    return [word[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    return [word[start:end] for start, end in pairwise([0, *range(2, len(word) - 1, 2), len(word)])]
 
 
 @cache

@@ -204,10 +204,7 @@ def _of_chance(conduct: ChanceConduct[Any], say: Translator) -> dict[str, Any]:
         "names": outcome_names(rules, say),
         "entered": entered(conduct, say),
         "pressed": pressed(rules),
-        "parts": [
-            {"id": part.id, "name": part.said(say), "bets": [bet.key for group in part.groups for bet in group.bets]}
-            for part in parts_of(rules)
-        ],
+        "parts": [{"id": part.id, "name": part.title(rules, say), "bets": part.bets} for part in parts_of(rules)],
         "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},
     }
 

@@ -35,7 +35,7 @@ from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role, VoidR
 from banca.live.moves import Patience
 from banca.live.results import ChanceSource
 from banca.proposals import read_proposal
-from banca.proposals.shelf import example_files
+from banca.proposals.files import example_files
 from banca.rules import Proposal, Refusal
 from banca.rules.proposal import OPTION
 

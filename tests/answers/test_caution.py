@@ -12,7 +12,7 @@ from banca.house.keys import SESSION
 from banca.i18n import translator
 from banca.i18n.answer import caution
 from banca.law import Language
-from banca.proposals.shelf import example
+from banca.proposals.files import example
 from banca.service.authentication import COOKIE
 from support.commands import run
 from support.paths import ROOT

@@ -22,7 +22,7 @@ from banca.live.event import Opened
 from banca.live.refusals import BANK_TOO_SMALL
 from banca.proposals import read_file
 from banca.proposals.compiler import BAD_PROPOSAL
-from banca.proposals.shelf import example_files
+from banca.proposals.files import example_files
 from banca.rules import Message, Proposal, Refusal
 from banca.rules.proposal import OPTION
 from banca.rules.refusal import CANNOT_TAKE_DOWN

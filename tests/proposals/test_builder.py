@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 
 from banca.games import of_chance, rulebook
 from banca.proposals.builder import (
-    BuiltBet,
-    BuiltChange,
-    BuiltProposal,
-    BuiltRow,
+    FormBet,
+    FormChange,
+    FormPrize,
+    FormWords,
+    OutcomeClasses,
     OutcomeMark,
-    SeenOutcomes,
-    Told,
-    faults_of,
-    form_of,
-    marks_of,
-    seen_in,
-    written,
+    ProposalForm,
+    class_marks,
+    find_faults,
+    make_form,
+    outcome_classes,
+    write_file,
 )
-from banca.proposals.shelf import example
+from banca.proposals.files import example
 from banca.rules import Odds, Push, Stay, Verdict, Win
 from support.commands import refuses
 from support.documents import read_here
@@ -32,49 +32,49 @@ from support.lanes import many
 LOSES, TIES, STAYS = OutcomeMark.LOSE, OutcomeMark.TIE, OutcomeMark.STAY
 
 
-def told(text: str) -> Told:
-    return Told(en=text, pt=f"{text} pt", zh=f"{text} zh")
+def told(text: str) -> FormWords:
+    return FormWords(en=text, pt=f"{text} pt", zh=f"{text} zh")
 
 
-def built(game: str, *bets: BuiltBet, changes: tuple[BuiltChange, ...] = ()) -> BuiltProposal:
-    return BuiltProposal(game=game, title=told("A proposal"), bets=bets, changes=changes)
+def built(game: str, *bets: FormBet, changes: tuple[FormChange, ...] = ()) -> ProposalForm:
+    return ProposalForm(game=game, title=told("A proposal"), bets=bets, changes=changes)
 
 
-def a_bet(name: str = "Field goal", *rows: BuiltRow, **more: Any) -> BuiltBet:
-    return BuiltBet(name=told(name), description=told("Wins."), rows=rows or (BuiltRow(prize=4),), **more)
+def a_bet(name: str = "Field goal", *rows: FormPrize, **more: Any) -> FormBet:
+    return FormBet(name=told(name), description=told("Wins."), rows=rows or (FormPrize(prize=4),), **more)
 
 
-def texts() -> st.SearchStrategy[Told]:
+def texts() -> st.SearchStrategy[FormWords]:
     one = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
-    return st.builds(Told, en=one, pt=one, zh=one)
+    return st.builds(FormWords, en=one, pt=one, zh=one)
 
 
 @st.composite
-def forms(draw: st.DrawFn) -> BuiltProposal:
+def forms(draw: st.DrawFn) -> ProposalForm:
     """Any form without faults: every row is won somewhere."""
     game = draw(st.sampled_from(of_chance()))
-    seen = seen_in(game)
+    seen = outcome_classes(game)
     bets = tuple(draw(st.lists(_bets(seen), max_size=2)))
     bets = tuple(msgspec.structs.replace(one, id=f"built_{number}") for number, one in enumerate(bets))
     keys = sorted(rulebook(game).under().bets)
     least = 0 if bets else 1
     changed = draw(st.lists(st.sampled_from(keys), unique=True, min_size=least, max_size=2))
     changes = tuple(
-        BuiltChange(bet=key, prize=draw(st.integers(1, 99)), stake=draw(st.integers(1, 5))) for key in changed
+        FormChange(bet=key, prize=draw(st.integers(1, 99)), stake=draw(st.integers(1, 5))) for key in changed
     )
-    return BuiltProposal(game=game, title=draw(texts()), bets=bets, changes=changes)
+    return ProposalForm(game=game, title=draw(texts()), bets=bets, changes=changes)
 
 
 @st.composite
-def _bets(draw: st.DrawFn, seen: SeenOutcomes) -> BuiltBet:
+def _bets(draw: st.DrawFn, seen: OutcomeClasses) -> FormBet:
     numbers = draw(st.permutations(sorted(seen.all)))
     count = draw(st.integers(1, min(3, len(numbers))))
     marked = numbers[: draw(st.integers(count, min(len(numbers), 12)))]
     rest = draw(st.sampled_from([LOSES, STAYS]))
     others = st.sampled_from([*range(count), LOSES, TIES])
     marks = {seen.shown(one): place if place < count else draw(others) for place, one in enumerate(marked)}
-    row = st.builds(BuiltRow, name=texts(), prize=st.integers(1, 500), stake=st.integers(1, 9))
-    return BuiltBet(
+    row = st.builds(FormPrize, name=texts(), prize=st.integers(1, 500), stake=st.integers(1, 9))
+    return FormBet(
         name=draw(texts()),
         description=draw(texts()),
         rows=tuple(draw(st.lists(row, min_size=count, max_size=count))),
@@ -84,10 +84,10 @@ def _bets(draw: st.DrawFn, seen: SeenOutcomes) -> BuiltBet:
     )
 
 
-def as_marked(form: BuiltProposal, bet: BuiltBet) -> Mapping[str, object]:
+def as_marked(form: ProposalForm, bet: FormBet) -> Mapping[str, object]:
     """What the form says of each outcome, in the rulebook's words."""
-    seen, book = seen_in(form.game), rulebook(form.game)
-    marks = marks_of(seen, bet)
+    seen, book = outcome_classes(form.game), rulebook(form.game)
+    marks = class_marks(seen, bet)
     odds = [Odds(row.prize, row.stake) for row in bet.rows]
     return {
         book.show(one): odds[mark] if isinstance(mark := marks[seen.of(one)], int) else mark
@@ -110,48 +110,48 @@ def as_read(verdict: Verdict) -> object:
 @pytest.mark.slow
 @settings(max_examples=many(8))
 @given(forms())
-def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: BuiltProposal) -> None:
-    assert faults_of(form) == []
-    text = written(form)
+def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: ProposalForm) -> None:
+    assert list(find_faults(form)) == []
+    text = write_file(form)
     proposal = read_here(text)
     book = rulebook(form.game)
     for clicked, read in zip(form.bets, (new.bet for new in proposal.bets), strict=True):
         verdicts = {book.show(one): as_read(read.verdict(read.start, one)) for one, _ in book.under().space}
         assert verdicts == as_marked(form, clicked), text
-    assert written(form_of(proposal)) == text
+    assert write_file(make_form(proposal)) == text
 
 
 def test_the_form_of_a_file_that_was_built_is_the_form() -> None:
-    rows = (BuiltRow(name=told("Low"), prize=1), BuiltRow(name=told("High"), prize=7, stake=2))
+    rows = (FormPrize(name=told("Low"), prize=1), FormPrize(name=told("High"), prize=7, stake=2))
     form = built(
         "craps",
         a_bet("First", *rows, outcomes={"1-1": 0, "6-6": 1, "1-2": TIES}, phase="come_out", place="head"),
         a_bet("Second", outcomes={"1-6": 0, "1-1": LOSES}, rest=STAYS),
-        changes=(BuiltChange(bet="field", prize=3, outcomes=("1-1",)), BuiltChange(bet="eleven", prize=16)),
+        changes=(FormChange(bet="field", prize=3, outcomes=("1-1",)), FormChange(bet="eleven", prize=16)),
     )
-    assert form_of(read_here(written(form))) == form
+    assert make_form(read_here(write_file(form))) == form
 
 
 def test_worked_examples_that_are_clicked_outcomes_can_be_shown() -> None:
     for name in ("world", "other_prizes"):
         proposal = read_here(example(name))
-        again = read_here(written(form_of(proposal)))
+        again = read_here(write_file(make_form(proposal)))
         assert again.keys == proposal.keys
     with refuses("beyond_builder"):
-        form_of(read_here(example("fire")))
+        make_form(read_here(example("fire")))
 
 
 def test_every_fault_stands_at_its_field() -> None:
-    form = BuiltProposal(
+    form = ProposalForm(
         game="craps",
-        title=Told(en="x" * 61, pt="a"),
+        title=FormWords(en="x" * 61, pt="a"),
         bets=(
-            BuiltBet(id="Field", name=told("a"), description=told("a"), rows=(BuiltRow(prize=0), BuiltRow(prize=1, name=told("b")))),
+            FormBet(id="Field", name=told("a"), description=told("a"), rows=(FormPrize(prize=0), FormPrize(prize=1, name=told("b")))),
             a_bet("Horn", outcomes={"1-1": 0}),
         ),
-        changes=(BuiltChange(bet="nothing", prize=1), BuiltChange(bet="eleven", prize=1, stake=0, outcomes=("1-1",))),
+        changes=(FormChange(bet="nothing", prize=1), FormChange(bet="eleven", prize=1, stake=0, outcomes=("1-1",))),
     )  # fmt: skip
-    assert {(one.path, str(one.because.code)) for one in faults_of(form)} == {
+    assert {(path, str(because.code)) for path, because in find_faults(form)} == {
         ("title.en", "field_too_long"),
         ("title.zh", "field_blank"),
         ("bets.0.id", "field_id"),
@@ -169,11 +169,11 @@ def test_every_fault_stands_at_its_field() -> None:
 
 
 def test_a_form_with_nothing_in_it_says_so() -> None:
-    assert [(one.path, str(one.because.code)) for one in faults_of(built("craps"))] == [("", "nothing_built")]
-    (fault,) = faults_of(built("craps", msgspec.structs.replace(a_bet(), rows=())))
-    assert (fault.path, str(fault.because.code)) == ("bets.0.rows", "no_prize_yet")
+    assert [(path, str(because.code)) for path, because in find_faults(built("craps"))] == [("", "nothing_built")]
+    ((path, because),) = find_faults(built("craps", msgspec.structs.replace(a_bet(), rows=())))
+    assert (path, str(because.code)) == ("bets.0.rows", "no_prize_yet")
 
 
 def test_an_outcome_that_the_game_has_not_is_refused() -> None:
     with refuses("impossible_outcome"):
-        faults_of(built("craps", a_bet(outcomes={"1-7": 0})))
+        list(find_faults(built("craps", a_bet(outcomes={"1-7": 0}))))

@@ -19,7 +19,7 @@ from banca.i18n.answer import plain
 from banca.law import Language
 from banca.proposals import read_proposal
 from banca.proposals.compiler import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
-from banca.proposals.shelf import example
+from banca.proposals.files import example
 from banca.rules import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers

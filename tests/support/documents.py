@@ -25,11 +25,11 @@ DEFAULT = SandboxLimits()
 def read_here(source: str, name: str = "proposal.star", limits: SandboxLimits = DEFAULT) -> Proposal:
     """The proposal that a file makes; what the sandbox is asked and answers is JSON here too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiler, "_ask", _ask_here)
+        patch.setattr(compiler, "_run_sandbox", _run_here)
         return read_proposal(source, name, limits)
 
 
-def _ask_here(request: Mapping[str, Any]) -> tuple[Any, int, bool]:
+def _run_here(request: Mapping[str, Any]) -> tuple[Any, int, bool]:
     return json.loads(sandbox.answer(json.loads(json.dumps(request)))), 0, False
 
 

@@ -10,7 +10,7 @@ from banca.analysis.simulation.strategy_file import unreadable_strategies
 from banca.check import clauses_in
 from banca.games import _found, _unchecked, find, of_chance, playable, rules_of
 from banca.law import clauses_of, law, unreadable
-from banca.proposals import shelf
+from banca.proposals.files import example_files
 from banca.rules import text
 from banca.web import page, static
 
@@ -47,5 +47,5 @@ def forget(package: str) -> None:
     )
     for kept in kept_of_games:
         kept.cache_clear()
-    for made_of_all in (shelf.example_files, static.sent, static.version, page.templates):
+    for made_of_all in (example_files, static.sent, static.version, page.templates):
         made_of_all.cache_clear()

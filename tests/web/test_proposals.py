@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.proposals import read_proposal
-from banca.proposals.shelf import example
+from banca.proposals.files import example
 from support.browser import Reader, Readers, reload
 
 pytestmark = pytest.mark.browser

@@ -579,7 +579,7 @@ def _body(
         yield points([*contained, conditions])
         return
     # Craps 7(1) authorises, 7(2) says what the application carries, 7(3) under which conditions; one article may say it all.
-    cites = [say.cite(asked.cite) for asked in answer.asked_under]
+    cites = [say.cite(of.cite) for of in answer.asked_under]
     authorised, carried, conditioned = (*cites, *cites[-1:] * 2)[:3]
     requests = _(
         "The applicant applies, under {article} (regulation approved by {order}), for authorisation of {what}:"
@@ -588,11 +588,11 @@ def _body(
     yield points(_items(bets, say))
     yield paragraph(say(_("As required by {article}, the application contains:"), article=carried))
     yield points(contained)
-    asked = _(
+    conditions_asked = _(
         "For the purposes of {article}, section {section} proposes special conditions of operation and of publication to "
         "players."
     )
-    yield paragraph(say(asked, article=conditioned, section=FIRST_PART + len(contained)))
+    yield paragraph(say(conditions_asked, article=conditioned, section=FIRST_PART + len(contained)))
 
 
 def _order(answer: DossierAnswer, say: Translator) -> str:
@@ -708,7 +708,7 @@ def _regulation(answer: DossierAnswer, say: Translator) -> str:
 
 def _articles(answer: DossierAnswer, say: Translator) -> str:
     """The articles under which it is requested, without their numbers."""
-    articles = (Citation(asked.cite.game, asked.cite.clause.partition(".")[0]) for asked in answer.asked_under)
+    articles = (Citation(of.cite.game, of.cite.clause.partition(".")[0]) for of in answer.asked_under)
     return say.cites(dict.fromkeys(articles))
 
 
@@ -1201,7 +1201,7 @@ def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translato
         ),
         _("The notice below is displayed at every gaming table where the bets are offered."),
     )
-    asked = [
+    proposed = [
         *(
             say(placed, bet=chapter.title(say), when=when_placed(chapter.bet, say))
             for chapter in new
@@ -1229,7 +1229,7 @@ def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Translato
         say(_("Special conditions of operation and of publication to players")),
         paragraph(intro),
         parts=[
-            section(say(_("Conditions of operation")), points(asked)),
+            section(say(_("Conditions of operation")), points(proposed)),
             section(
                 say(_("Publication to players")),
                 paragraph(say(_("Text proposed for the notice to players:"))),

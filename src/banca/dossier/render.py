@@ -159,8 +159,8 @@ def chinese_font(folders: list[Path], *, system: bool) -> tuple[str, Path] | Non
     import typst
 
     known = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=folders)
-    found = {one.family: one.path for one in known.fonts()}
-    return next(((family, Path(found[family] or "").parent) for family in CHINESE_FONTS if family in found), None)
+    paths = {font.family: font.path for font in known.fonts()}
+    return next(((family, Path(paths[family] or "").parent) for family in CHINESE_FONTS if family in paths), None)
 
 
 def escaped(source: str, is_without: Callable[[str], bool]) -> str:

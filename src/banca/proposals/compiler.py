@@ -122,32 +122,32 @@ StateValue = object
 """Text, a whole number, a truth value, nothing, or a tuple of them, as the sandbox allows."""
 
 
-def labels(states: Sequence[str]) -> list[str]:
+def state_labels(states: Sequence[str]) -> list[str]:
     """What each state is called: as the file writes it, without quotes and brackets; the first is the bet just placed."""
-    plain = [_label(state) for state in states]
+    plain = [_plain_state(state) for state in states]
     clashes = len(set(plain[1:]) | {PLACED}) < len(plain)
-    found: list[str] = [PLACED]
+    names: list[str] = [PLACED]
     for number, (state, label) in enumerate(zip(states[1:], plain[1:], strict=True), start=1):
         written = state if clashes else label
         is_good = 0 < len(written) <= MOST_LABEL and written.isprintable() and "#" not in written
-        found.append(written if is_good else f"#{number}")
-    return found
+        names.append(written if is_good else f"#{number}")
+    return names
 
 
-def _label(state: str) -> str:
+def _plain_state(state: str) -> str:
     return re.sub(r"[()\"]", "", state).replace(" ", "").strip(",")
 
 
-def values(states: Sequence[str]) -> Mapping[State, StateValue]:
+def state_values(states: Sequence[str]) -> Mapping[State, StateValue]:
     """What each state is made of, by its label; the first is the bet just placed and says nothing more.
 
-    >>> values(["((), 0)", "((4,), 0)"])
+    >>> state_values(["((), 0)", "((4,), 0)"])
     {'4,,0': ((4,), 0)}
     """
-    return {label: _value(state) for state, label in zip(states[1:], labels(states)[1:], strict=True)}
+    return {label: _read_state(state) for state, label in zip(states[1:], state_labels(states)[1:], strict=True)}
 
 
-def _value(state: str) -> StateValue:
+def _read_state(state: str) -> StateValue:
     """A state as Starlark writes it, which Python reads; one that was cut short stays a text."""
     try:
         return ast.literal_eval(state)
@@ -168,7 +168,7 @@ SELECTION = re.compile(r"[a-z0-9][a-z0-9-]{0,38}|")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ProposalFile:
     """The file being read."""
 
     name: str
@@ -178,46 +178,46 @@ class Reading:
         raise Refusal(BAD_PROPOSAL, because.cite, asked=self.name, line=line, because=because)
 
 
-def read_given(reading: Reading, line: int, key: str, value: object, most: int = MOST_NAME) -> Text:
+def read_words(file: ProposalFile, line: int, key: str, value: object, most: int = MOST_NAME) -> Text:
     """A text in the three languages, printable and not too long."""
-    told = value if isinstance(value, Mapping) else {}
-    missing = [one for one in LANGUAGES if not isinstance(told.get(one), str) or not told[one].strip()]
+    given = value if isinstance(value, Mapping) else {}
+    missing = [code for code in LANGUAGES if not isinstance(given.get(code), str) or not given[code].strip()]
     if missing:
-        reading.refuse(line, Message(NOT_TOLD, asked=key, missing=missing))
-    texts = {one: " ".join(told[one].split()) for one in LANGUAGES}
+        file.refuse(line, Message(NOT_TOLD, asked=key, missing=missing))
+    texts = {code: " ".join(given[code].split()) for code in LANGUAGES}
     for text in texts.values():
         if len(text) > most or not text.isprintable():
-            reading.refuse(
+            file.refuse(
                 line,
                 Message(
                     "text_too_long",
                     _("{asked} must be one line of at most {allowed} printable characters: {given}"),
                     asked=key,
-                    given=_shown(text),
+                    given=_quote(text),
                     allowed=most,
                 ),
             )
     return given_text(texts)
 
 
-def read_odds(reading: Reading, line: int, key: str, value: object) -> Odds:
+def read_odds(file: ProposalFile, line: int, key: str, value: object) -> Odds:
     """A prize as the regulation writes it, `7 to 6`, or as American layouts do, the stake included: `30 for 1`."""
     written = ODDS.fullmatch(value) if isinstance(value, str) else None
     if written is None:
-        reading.refuse(
+        file.refuse(
             line,
             Message(
                 "bad_prize",
                 _('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
                 asked=key,
-                given=_shown(value),
+                given=_quote(value),
             ),
         )
     prize, stake = int(written[1]), int(written[3])
     if written[2] == "for":
         prize -= stake
     if prize <= 0 or stake <= 0 or prize > MOST_PRIZE * stake:
-        reading.refuse(
+        file.refuse(
             line,
             Message(
                 "prize_out_of_range",
@@ -230,62 +230,62 @@ def read_odds(reading: Reading, line: int, key: str, value: object) -> Odds:
     return Odds(prize, stake)
 
 
-def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) -> ProposedBet:
+def read_bet(file: ProposalFile, book: Rulebook, call: Json, taken: Sequence[str]) -> ProposedBet:
     """A new bet: its words, its prizes, and its table."""
-    line, about = one["line"], one["about"]
-    bet_id, selection = _read_key(reading, book, line, about, taken)
-    prizes = _read_prizes(reading, line, bet_id, about)
-    name = read_given(reading, line, "name", about["name"])
+    line, about = call["line"], call["about"]
+    bet_id, selection = _read_key(file, book, line, about, taken)
+    prizes = _read_prizes(file, line, bet_id, about)
+    name = read_words(file, line, "name", about["name"])
     if selection and any("{}" not in text for text in name.by_language.values()):
-        reading.refuse(line, Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
+        file.refuse(line, Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
     phases = phases_of(book)
     if about["phase"] not in ("", *phases):
-        reading.refuse(line, Message(UNKNOWN_PHASE, game=book.game, asked=_shown(about["phase"]), allowed=phases))
+        file.refuse(line, Message(UNKNOWN_PHASE, game=book.game, asked=_quote(about["phase"]), allowed=phases))
     if about["place"] not in list(Place):
-        reading.refuse(line, Message(UNKNOWN_PLACE, asked=_shown(about["place"]), allowed=list(Place)))
+        file.refuse(line, Message(UNKNOWN_PLACE, asked=_quote(about["place"]), allowed=list(Place)))
     space = book.under().space
-    shown = dict(zip((outcome for outcome, _ in space), _columns(book, one), strict=True))
+    shown = dict(zip((outcome for outcome, _ in space), _outcome_columns(book, call), strict=True))
     columns: dict[Outcome, int] = {column: number for number, column in enumerate(dict.fromkeys(shown.values()))}
     granted = granted_by(book)
     bet = Bet(
         id=bet_id,
         name=name,
         selection=selection,
-        label=read_given(reading, line, "label", about["label"]) if about["label"] is not None else "",
+        label=read_words(file, line, "label", about["label"]) if about["label"] is not None else "",
         cite=granted,
         reads=(*book.outcome_cites, PROPOSED),
         space=space,
         sees=shown.__getitem__,
         start=PLACED,
-        about=read_given(reading, line, "description", about["description"], MOST_DESCRIPTION),
+        about=read_words(file, line, "description", about["description"], MOST_DESCRIPTION),
         place=Place(about["place"]),
         commission=_common_commission(book),
-        step=partial(tabled, _table(reading, one, prizes, granted), columns),
+        step=partial(tabled, _table(file, call, prizes, granted), columns),
     )
     return ProposedBet(
         bet=bet,
         prizes=prizes,
         phase=about["phase"],
-        state_words=read_given(reading, line, "states", about["states"], MOST_STATES)
+        state_words=read_words(file, line, "states", about["states"], MOST_STATES)
         if about["states"] is not None
         else None,
-        state_values=values(one["states"]),
+        state_values=state_values(call["states"]),
         sees=tuple(about["sees"] or ()),
         line=line,
     )
 
 
-def read_change(reading: Reading, book: Rulebook, one: Json) -> ChangedPrize:
+def read_change(file: ProposalFile, book: Rulebook, call: Json) -> ChangedPrize:
     """Another prize for a bet of the game's own, on the outcomes where it wins one."""
-    line, about = one["line"], one["about"]
+    line, about = call["line"], call["about"]
     rules = book.under()
     if not isinstance(about["bet"], str):
-        reading.refuse(line, Message(PROPOSAL_VALUE, asked="bet", given=_shown(about["bet"])))
+        file.refuse(line, Message(PROPOSAL_VALUE, asked="bet", given=_quote(about["bet"])))
     try:
         bet = rules.bet(about["bet"])
     except Refusal as refusal:
-        reading.refuse(line, refusal.message)
-    met = frozenset(outcome for (outcome, _), is_met in zip(rules.space, one["met"], strict=True) if is_met)
+        file.refuse(line, refusal.message)
+    met = frozenset(outcome for (outcome, _), is_met in zip(rules.space, call["met"], strict=True) if is_met)
     won = {
         outcome
         for state in explore(bet).states
@@ -293,22 +293,20 @@ def read_change(reading: Reading, book: Rulebook, one: Json) -> ChangedPrize:
         if isinstance(bet.verdict(state, outcome), Win)
     }
     if not met & won:
-        reading.refuse(line, Message(CHANGED_PRIZE_NEVER_WON, bet.cite, bet=bet.key))
-    return ChangedPrize(
-        bet=bet.key, odds=read_odds(reading, line, "pays", about["pays"]), outcomes=met & won, line=line
-    )
+        file.refuse(line, Message(CHANGED_PRIZE_NEVER_WON, bet.cite, bet=bet.key))
+    return ChangedPrize(bet=bet.key, odds=read_odds(file, line, "pays", about["pays"]), outcomes=met & won, line=line)
 
 
-def _read_key(reading: Reading, book: Rulebook, line: int, about: Json, taken: Sequence[str]) -> tuple[str, str]:
+def _read_key(file: ProposalFile, book: Rulebook, line: int, about: Json, taken: Sequence[str]) -> tuple[str, str]:
     """The id and selection: lower_snake, not one that the game has, and once only."""
     bet_id, selection = about["id"], about["selection"]
     if not isinstance(bet_id, str) or not ID.fullmatch(bet_id):
-        reading.refuse(line, Message(BAD_BET_ID, asked=_shown(bet_id)))
+        file.refuse(line, Message(BAD_BET_ID, asked=_quote(bet_id)))
     if not isinstance(selection, str) or not SELECTION.fullmatch(selection):
-        reading.refuse(line, Message(BAD_BET_ID, asked=_shown(selection)))
+        file.refuse(line, Message(BAD_BET_ID, asked=_quote(selection)))
     key = f"{bet_id}:{selection}" if selection else bet_id
     if bet_id in {bet.id for bet in book.under().bets.values()} or key in taken:
-        reading.refuse(
+        file.refuse(
             line,
             Message(
                 "bet_there",
@@ -321,44 +319,44 @@ def _read_key(reading: Reading, book: Rulebook, line: int, about: Json, taken: S
     return bet_id, selection
 
 
-def _read_prizes(reading: Reading, line: int, key: str, about: Json) -> tuple[PrizeRow, ...]:
+def _read_prizes(file: ProposalFile, line: int, key: str, about: Json) -> tuple[PrizeRow, ...]:
     """One prize (`pays`), or a row of prizes for each key that the bet wins by."""
     if about["pays"] is not None and about["prizes"] is None:
-        return (PrizeRow(key="", name=_same(""), odds=read_odds(reading, line, "pays", about["pays"])),)
+        return (
+            PrizeRow(
+                key="", name=given_text(dict.fromkeys(LANGUAGES, "")), odds=read_odds(file, line, "pays", about["pays"])
+            ),
+        )
     if about["pays"] is not None or not isinstance(about["prizes"], list) or not about["prizes"]:
-        reading.refuse(line, Message(NO_PRIZES, asked=key))
+        file.refuse(line, Message(NO_PRIZES, asked=key))
     rows: dict[str, PrizeRow] = {}
     for row in about["prizes"]:
         if not isinstance(row, list) or len(row) != 2:
-            reading.refuse(line, Message(NO_PRIZES, asked=key))
+            file.refuse(line, Message(NO_PRIZES, asked=key))
         written, value = row
         if not isinstance(written, str | int) or isinstance(written, bool) or str(written) in rows:
-            reading.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=_shown(written)))
-        rows[str(written)] = _read_row(reading, line, str(written), value)
+            file.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=_quote(written)))
+        rows[str(written)] = _read_row(file, line, str(written), value)
     if len(rows) > MOST_ROWS:
-        reading.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
+        file.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
     return tuple(rows.values())
 
 
-def _read_row(reading: Reading, line: int, key: str, value: object) -> PrizeRow:
+def _read_row(file: ProposalFile, line: int, key: str, value: object) -> PrizeRow:
     """`"30 to 1"` or prize("30 to 1", en = ..., pt = ..., zh = ...)."""
-    asked = f"prizes[{_shown(key)}]"
-    told = value if isinstance(value, dict) else {"pays": value}
-    name = told["name"] if "name" in told else dict.fromkeys(LANGUAGES, key)
+    argument = f"prizes[{_quote(key)}]"
+    given = value if isinstance(value, dict) else {"pays": value}
+    name = given["name"] if "name" in given else dict.fromkeys(LANGUAGES, key)
     return PrizeRow(
         key=key,
-        name=read_given(reading, line, asked, name),
-        odds=read_odds(reading, line, asked, told.get("pays")),
+        name=read_words(file, line, argument, name),
+        odds=read_odds(file, line, argument, given.get("pays")),
     )
 
 
-def _same(text: str) -> Text:
-    return given_text(dict.fromkeys(LANGUAGES, text))
-
-
-def _columns(book: Rulebook, one: Json) -> list[str]:
+def _outcome_columns(book: Rulebook, call: Json) -> list[str]:
     """How the bet sees each outcome of the device: the outcome as it is written, or only the facts that it looks at."""
-    sees = one["about"]["sees"]
+    sees = call["about"]["sees"]
     outcomes = [outcome for outcome, _ in book.under().space]
     if sees is None:
         alike: dict[tuple[tuple[str, Fact], ...], str] = {}
@@ -371,21 +369,21 @@ def _fact(value: object) -> str:
 
 
 def _table(
-    reading: Reading, one: Json, prizes: Sequence[PrizeRow], cite: Citation
+    file: ProposalFile, call: Json, prizes: Sequence[PrizeRow], cite: Citation
 ) -> Mapping[State, tuple[Verdict, ...]]:
     """A row per state: what the outcomes do there. A bet that can never win is refused."""
     won = {row.key: Win(row.odds, cite, row.key) for row in prizes}
     decisions: list[Decided] = []
-    for kind, key in one["decisions"]:
+    for kind, key in call["decisions"]:
         if kind == "win" and key not in won:
             code = ONE_PRIZE if list(won) == [""] else UNKNOWN_ROW if key else ROW_NOT_NAMED
-            reading.refuse(one["line"], Message(code, asked=key, allowed=list(won)))
+            file.refuse(call["line"], Message(code, asked=key, allowed=list(won)))
         decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
     if not any(isinstance(decision, Win) for decision in decisions):
-        reading.refuse(one["line"], Message(NEVER_WON, bet=one["about"]["id"]))
-    states = labels(one["states"])
+        file.refuse(call["line"], Message(NEVER_WON, bet=call["about"]["id"]))
+    states = state_labels(call["states"])
     verdicts = [*(Stay(state) for state in states), *reversed(decisions)]
-    return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, one["rows"], strict=True)}
+    return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, call["rows"], strict=True)}
 
 
 def _common_commission(book: Rulebook) -> Commission | None:
@@ -400,7 +398,7 @@ def phases_of(book: Rulebook) -> list[str]:
     return list(dict.fromkeys(phase for state in states for phase in book.table.phases(state)))
 
 
-def _shown(value: object) -> str:
+def _quote(value: object) -> str:
     """What a file gave, short enough for a line."""
     return repr(value)[:60]
 
@@ -414,9 +412,9 @@ MOST_CALLS = 60
 """Bets of a file, and changes."""
 MOST_CELLS = 2_000_000
 """Of all its tables together."""
-KEPT = 16
+CACHED = 16
 """Proposals at hand that have been read."""
-UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
+INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")
 """Kinds of letters that a file may not have, but for the ends of its lines and tabs."""
 SLOWER = 10
 """A process that has not ended after so many times its limit, by the clock on the wall, is ended from outside."""
@@ -458,7 +456,7 @@ class SandboxLimits:
     """Memory of the process, including the interpreter."""
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
     """Read a proposal from the text of a file; a mistake is refused at its line, with what to do.
 
@@ -472,9 +470,9 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
     """
     if find_spec("starlark") is None:
         raise Refusal(NEEDS_EXTRA, asked=name, allowed="propose")
-    reading = Reading(name)
+    file = ProposalFile(name)
     if len(source) > MOST_LETTERS:
-        reading.refuse(
+        file.refuse(
             1,
             Message(
                 "file_too_long",
@@ -483,18 +481,18 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
             ),
         )
     text = source.removeprefix(BYTE_ORDER_MARK)
-    _check_letters(text, reading)
-    found = _run(text, limits, reading)
-    game = found["about"]["game"]
+    check_letters(text, file)
+    answer = _ask_sandbox(text, limits, file)
+    game = answer["about"]["game"]
     book = rulebook(game)
-    title = read_given(reading, found["line"], "title", found["about"]["title"])
+    title = read_words(file, answer["line"], "title", answer["about"]["title"])
     bets: list[ProposedBet] = []
-    for one in found["bets"]:
-        bets.append(read_bet(reading, book, one, taken=[new.bet.key for new in bets]))
-    changes = tuple(read_change(reading, book, one) for one in found["changes"])
+    for call in answer["bets"]:
+        bets.append(read_bet(file, book, call, taken=[new.bet.key for new in bets]))
+    changes = tuple(read_change(file, book, call) for call in answer["changes"])
     if not bets and not changes:
-        reading.refuse(
-            found["line"],
+        file.refuse(
+            answer["line"],
             Message("nothing_proposed", _("the file proposes nothing; call bet(...) or change(...)")),
         )
     return Proposal(
@@ -508,12 +506,12 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
     )
 
 
-def _check_letters(text: str, reading: Reading) -> None:
+def check_letters(text: str, file: ProposalFile) -> None:
     """Refuse what would make the file look other than it is: letters that turn the writing round, or that nobody sees."""
     for place, letter in enumerate(text):
-        if category(letter) in UNSEEN and letter not in "\n\r\t":
+        if category(letter) in INVISIBLE and letter not in "\n\r\t":
             line = text.count("\n", 0, place) + 1
-            reading.refuse(
+            file.refuse(
                 line,
                 Message(
                     "unseen_letter",
@@ -523,7 +521,7 @@ def _check_letters(text: str, reading: Reading) -> None:
             )
 
 
-def _run(source: str, limits: SandboxLimits, reading: Reading, games: Collection[str] = ()) -> Any:  # JSON
+def _ask_sandbox(source: str, limits: SandboxLimits, file: ProposalFile, games: Collection[str] = ()) -> Any:  # JSON
     """Let the sandbox run the file; a death of its process is told at the line where it was.
 
     A file says for which game it is only when it runs. To send the outcomes of every game would import every game, so the sandbox gets
@@ -532,7 +530,7 @@ def _run(source: str, limits: SandboxLimits, reading: Reading, games: Collection
     sent = games or [game for game in names() if game in source and has_bets(game)]
     request = {
         "source": source,
-        "outcomes": {game: outcomes(game) for game in sent},
+        "outcomes": {game: outcome_facts(game) for game in sent},
         "seconds": limits.seconds,
         "steps": limits.steps,
         "states": limits.states,
@@ -540,12 +538,12 @@ def _run(source: str, limits: SandboxLimits, reading: Reading, games: Collection
         "calls": MOST_CALLS,
         "memory": limits.megabytes << 20,
     }
-    answer, line, is_late = _ask({**request, "trace": False})
+    answer, line, is_late = _run_sandbox({**request, "trace": False})
     if answer is None:
         if not line:
-            line = _ask({**request, "trace": True, "seconds": TRACED})[1]
+            line = _run_sandbox({**request, "trace": True, "seconds": TRACED})[1]
         code = PROPOSAL_TOO_LONG if is_late else PROPOSAL_TOO_LARGE
-        reading.refuse(line or 1, Message(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
+        file.refuse(line or 1, Message(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
     if "fault" not in answer:
         return answer
     fault = answer["fault"]
@@ -553,13 +551,16 @@ def _run(source: str, limits: SandboxLimits, reading: Reading, games: Collection
         try:
             rulebook(fault["asked"])
         except Refusal as refusal:
-            reading.refuse(fault["line"], refusal.message)
-        return _run(source, limits, reading, [fault["asked"]])  # the file puts the name together
-    return _refuse(reading, limits, **fault)
+            file.refuse(fault["line"], refusal.message)
+        return _ask_sandbox(source, limits, file, [fault["asked"]])  # the file puts the name together
+    return _refuse(file, limits, **fault)
 
 
-def _ask(request: Mapping[str, Any]) -> tuple[Any, int, bool]:
+def _run_sandbox(request: Mapping[str, Any]) -> tuple[Any, int, bool]:
     """What the process answers, or nothing; the line it was at; whether it had to be stopped."""
+    # A process of its own, and not a thread: an endless loop in native code or all the memory ends it and nothing else. It starts with
+    # an empty environment, without site-packages of the user (-I), outside the house's folder, and holds itself to its limits (setrlimit).
+    # The time on the wall is the last resort: processor time is what counts, so that a busy machine makes no file too long.
     try:
         done = subprocess.run(  # our own program, isolated from everything around it
             [sys.executable, "-I", str(SANDBOX)],
@@ -577,16 +578,16 @@ def _ask(request: Mapping[str, Any]) -> tuple[Any, int, bool]:
     return json.loads(done.stdout) if done.returncode == 0 else None, _last_line(done.stderr), is_late
 
 
-def _last_line(told: str | bytes | None) -> int:
-    text = told.decode(errors="replace") if isinstance(told, bytes) else told or ""
-    found = re.findall(r"^at (\d+)$", text, re.MULTILINE)
-    return int(found[-1]) if found else 0
+def _last_line(output: str | bytes | None) -> int:
+    text = output.decode(errors="replace") if isinstance(output, bytes) else output or ""
+    lines = re.findall(r"^at (\d+)$", text, re.MULTILINE)
+    return int(lines[-1]) if lines else 0
 
 
-def _refuse(reading: Reading, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # JSON
+def _refuse(file: ProposalFile, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # JSON
     if kind == "too_long":
         about = {"allowed": f"{limits.seconds:g}"}
-    reading.refuse(line or 1, Message(FAULTS[kind], None, **about))
+    file.refuse(line or 1, Message(FAULTS[kind], None, **about))
 
 
 def has_bets(game: str) -> bool:
@@ -598,7 +599,7 @@ def has_bets(game: str) -> bool:
 
 
 @cache
-def outcomes(game: str) -> list[dict[str, Fact]]:
+def outcome_facts(game: str) -> list[dict[str, Fact]]:
     """What there is to see in every outcome of a game, in the order of its space."""
     book = rulebook(game)
     return [dict(book.facts(outcome)) for outcome, _weight in book.under().space]

@@ -22,13 +22,21 @@ from typing import Any, NoReturn
 
 import starlark
 
+# Starlark was chosen over what else runs a stranger's code. Restricted Pythons (RestrictedPython, asteval, `ast` with a list of allowed
+# nodes) have been escaped again and again, since Python's objects lead everywhere; Lua (lupa) and JavaScript (quickjs) are no closer to
+# what a mathematician reads and neither is deterministic by design; WebAssembly (wasmtime with a Python inside) takes seconds to start;
+# containers and seccomp need rights, or an operating system, that a laptop of an applicant may not have. Starlark has no files, clock
+# or chance in the language itself, its values are frozen after a run, and Rust's implementation of it asks every thousand steps whether
+# to go on. What a language cannot
+# promise, time and memory, the operating system holds to (`main`).
+
 Json = dict[str, Any]
 
 FILE = "proposal"
 """What the file is called in Starlark's own messages, where its lines are looked for."""
 AT_LINE = re.compile(rf"^(?:  \* | {{1,5}}--> ){FILE}:(\d+)", re.MULTILINE)
-SAID = re.compile(r"^error: (.*)", re.MULTILINE)
-SAID_TOO_EARLY = ("tabs are not allowed", "incorrect indentation")
+ERROR = re.compile(r"^error: (.*)", re.MULTILINE)
+REPORTED_EARLY = ("tabs are not allowed", "incorrect indentation")
 """What Starlark says of a line at the end of the one before."""
 NO_FACT = re.compile(r"Object of type `struct` has no attribute `(\w+)`")
 UNCALLED = re.compile(r"(?:prelude|record)\.(win|lose|push|stay)")
@@ -44,7 +52,7 @@ MOST_ARGUMENT = 50_000
 """Letters of one argument."""
 MOST_SHOWN = 200
 """Letters of a value in a message."""
-SPOKEN: dict[str, tuple[str, ...]] = {
+ARGUMENTS: dict[str, tuple[str, ...]] = {
     "proposal": ("game", "title"),
     "bet": ("id", "name", "description", "pays", "prizes", "states", "sees", "selection", "label", "place", "phase"),
     "change": ("bet", "pays"),
@@ -57,41 +65,44 @@ class Fault(Exception):  # noqa: N818 - said to the writer of the file
 
     def __init__(self, line: int, kind: str, **about: object) -> None:
         super().__init__(kind)
-        self.said = {"line": line, "kind": kind, **about}
+        self.fault = {"line": line, "kind": kind, **about}
 
 
 def main() -> None:
     """Read what is asked, hold oneself to the limits, answer."""
-    asked = json.load(sys.stdin)
-    memory, seconds = asked["memory"], int(time.process_time() + asked["seconds"])
+    request = json.load(sys.stdin)
+    # Limits of the process itself, so that they hold whatever the interpreter does: memory, processor time (a second more than Starlark's
+    # own deadline, which says at which line), nothing written to any file, and no core dump of what a proposer sent.
+    memory, seconds = request["memory"], int(time.process_time() + request["seconds"])
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds + 1, seconds + 2))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # The main thread's stack cannot grow any more: a parser that recurses for every bracket needs a thread with a stack of its own.
     answers: list[str] = []
     threading.stack_size(STACK)
-    deep = threading.Thread(target=lambda: answers.append(answer(asked)))
+    deep = threading.Thread(target=lambda: answers.append(answer(request)))
     deep.start()
     deep.join()
     sys.stdout.write(answers.pop())
 
 
-def answer(asked: Json) -> str:
+def answer(request: Json) -> str:
     """What there is to say of a file."""
     try:
-        return json.dumps(Sandbox(asked).answer())
+        return json.dumps(Sandbox(request).answer())
     except Fault as fault:
-        return json.dumps({"fault": fault.said})
+        return json.dumps({"fault": fault.fault})
 
 
 class Sandbox:
     """One file, its limits, and the module it runs in."""
 
-    def __init__(self, asked: Json) -> None:
-        self.asked = asked
-        self.deadline = time.process_time() + asked["seconds"]
+    def __init__(self, request: Json) -> None:
+        self.request = request
+        self.deadline = time.process_time() + request["seconds"]
         self.steps = 0
-        self.cells = asked["cells"]
+        self.cells = request["cells"]
         self.seen: list[str] = []
         tools = [starlark.LibraryExtension.StructType, starlark.LibraryExtension.CallStack]
         self.globals = starlark.Globals.extended_by(tools)
@@ -99,10 +110,10 @@ class Sandbox:
         self.dialect = starlark.Dialect.standard()
         self.dialect.enable_top_level_stmt = True
         self.dialect.enable_f_strings = True
-        self.module = self.begun()
+        self.module = self.make_module()
         self.dialect.enable_load = False
 
-    def begun(self) -> starlark.Module:
+    def make_module(self) -> starlark.Module:
         """The module as the file finds it: the helpers, which cannot change, and what records its calls."""
         here = Path(__file__)
         helpers = here.with_name("prelude.star").read_text("utf-8")
@@ -121,41 +132,41 @@ class Sandbox:
         Its time is the processor's: a busy machine makes no file too long.
         """
         self.steps += 1
-        return bool(self.steps > self.asked["steps"]) or time.process_time() > self.deadline
+        return bool(self.steps > self.request["steps"]) or time.process_time() > self.deadline
 
     def answer(self) -> Json:
         """Everything the file proposes, over the outcomes of its game."""
-        source = self.asked["source"]
+        source = self.request["source"]
         if own := RESERVED.search(source):
             raise Fault(source.count("\n", 0, own.start()) + 1, "value", asked="name", given=own[0])
-        if self.asked["trace"]:
+        if self.request["trace"]:
             return self.trace()
         self.run(lambda: self.eval(self.module, FILE, source))
         self.frozen: starlark.FrozenModule = self.run(self.module.freeze)
-        found = {kind: [self.line(where) for where in self.asked_of(1, "banca_calls", kind)] for kind in SPOKEN}
-        if len(found["proposal"]) != 1:
-            raise Fault((found["proposal"] or [1])[-1], "proposal_once")
+        calls = {kind: [self.line(where) for where in self.ask(1, "banca_calls", kind)] for kind in ARGUMENTS}
+        if len(calls["proposal"]) != 1:
+            raise Fault((calls["proposal"] or [1])[-1], "proposal_once")
         for kind in ("bet", "change"):
-            if len(found[kind]) > self.asked["calls"]:
-                raise Fault(found[kind][-1], "calls", asked=f"{kind}()", allowed=self.asked["calls"])
-        line = found["proposal"][0]
-        about = self.told("proposal", 0, line)
+            if len(calls[kind]) > self.request["calls"]:
+                raise Fault(calls[kind][-1], "calls", asked=f"{kind}()", allowed=self.request["calls"])
+        line = calls["proposal"][0]
+        about = self.read_arguments("proposal", 0, line)
         game = about["game"]
-        if not isinstance(game, str) or game not in self.asked["outcomes"]:
+        if not isinstance(game, str) or game not in self.request["outcomes"]:
             raise Fault(line, "game", asked=str(game)[:MOST_SHOWN])
-        outcomes = self.asked["outcomes"][game]
+        outcomes = self.request["outcomes"][game]
         return {
             "line": line,
             "about": about,
-            "bets": [self.explored(number, where, outcomes) for number, where in enumerate(found["bet"])],
-            "changes": [self.met(number, where, outcomes) for number, where in enumerate(found["change"])],
+            "bets": [self.explore_bet(number, where, outcomes) for number, where in enumerate(calls["bet"])],
+            "changes": [self.check_change(number, where, outcomes) for number, where in enumerate(calls["change"])],
         }
 
     def trace(self) -> Json:
         """Run the file again statement by statement, saying where it is: for a file that killed the process."""
-        lines = self.asked["source"].split("\n")
-        for node in ast.parse(self.asked["source"]).body:
-            announce(node.lineno)
+        lines = self.request["source"].split("\n")
+        for node in ast.parse(self.request["source"]).body:
+            report_line(node.lineno)
             text = "\n" * (node.lineno - 1) + "\n".join(lines[node.lineno - 1 : node.end_lineno])
             try:
                 self.eval(self.module, FILE, text)
@@ -163,10 +174,10 @@ class Sandbox:
                 continue
         return {}
 
-    def told(self, kind: str, number: int, line: int) -> Json:
+    def read_arguments(self, kind: str, number: int, line: int) -> Json:
         """The arguments of a call that are no functions; a table of prizes as pairs, so that no key hides another."""
         about = {}
-        for key in SPOKEN[kind]:
+        for key in ARGUMENTS[kind]:
             try:
                 value = self.call("banca_given", kind, number, key)
                 about[key] = list(value.items()) if key == "prizes" and isinstance(value, dict) else value
@@ -179,21 +190,21 @@ class Sandbox:
 
     def has_function(self, kind: str, number: int, key: str, line: int) -> bool:
         """Whether a function was given; nothing else may be."""
-        given = self.asked_of(line, "banca_type", kind, number, key)
+        given = self.ask(line, "banca_type", kind, number, key)
         if given not in {"NoneType", "function"}:
-            shown = self.asked_of(line, "banca_shown", kind, number, key, MOST_SHOWN)
+            shown = self.ask(line, "banca_shown", kind, number, key, MOST_SHOWN)
             raise Fault(line, "function", asked=key, given=shown)
         return bool(given == "function")
 
     def refuse(self, kind: str, number: int, key: str, line: int) -> NoReturn:
         """Say what was given and may not be."""
-        given = self.asked_of(line, "banca_shown", kind, number, key, MOST_SHOWN)
+        given = self.ask(line, "banca_shown", kind, number, key, MOST_SHOWN)
         raise Fault(line, "value", asked=key, given=given)
 
-    def explored(self, number: int, line: int, outcomes: list[Json]) -> Json:
+    def explore_bet(self, number: int, line: int, outcomes: list[Json]) -> Json:
         """One bet's table; where the same outcomes look alike to it, they are one column."""
-        announce(line)
-        about = self.told("bet", number, line)
+        report_line(line)
+        about = self.read_arguments("bet", number, line)
         wins, ties, step = (self.has_function("bet", number, key, line) for key in ("wins", "ties", "step"))
         if wins == step or (step and ties):
             raise Fault(line, "wins_or_step")
@@ -203,31 +214,31 @@ class Sandbox:
             raise Fault(line, "sees", allowed=known)
         self.seen = known if sees is None else sees
         columns: dict[str, int] = {}
-        kept: list[Json] = []
+        seen: list[Json] = []
         column_of = []
-        for one in outcomes:
-            key = json.dumps(one if sees is None else [one[fact] for fact in sees])
+        for outcome in outcomes:
+            key = json.dumps(outcome if sees is None else [outcome[fact] for fact in sees])
             if key not in columns:
-                columns[key] = len(kept)
-                kept.append(one)
+                columns[key] = len(seen)
+                seen.append(outcome)
             column_of.append(columns[key])
-        most = min(self.asked["states"], self.cells // len(kept))
-        table = self.asked_of(line, "banca_explore", number, kept, sees, most, MOST_SHOWN)
+        most = min(self.request["states"], self.cells // len(seen))
+        table = self.ask(line, "banca_explore", number, seen, sees, most, MOST_SHOWN)
         if "fault" in table:
-            by = self.defined(table.pop("by", "")) or line
+            by = self.line_of_function(table.pop("by", "")) or line
             if forgotten := UNCALLED.fullmatch(table.get("gave", "")):
                 raise Fault(by, "not_called", asked=forgotten[1])
             raise Fault(by, table.pop("fault"), allowed=most, **table)
-        self.cells -= len(table["rows"]) * len(kept)
+        self.cells -= len(table["rows"]) * len(seen)
         return {"line": line, "about": about, "columns": column_of, **table}
 
-    def met(self, number: int, line: int, outcomes: list[Json]) -> Json:
+    def check_change(self, number: int, line: int, outcomes: list[Json]) -> Json:
         """One change, and the outcomes it holds on."""
-        announce(line)
-        about = self.told("change", number, line)
+        report_line(line)
+        about = self.read_arguments("change", number, line)
         self.has_function("change", number, "when", line)
         self.seen = list(outcomes[0])
-        met = self.asked_of(line, "banca_met", number, outcomes)
+        met = self.ask(line, "banca_met", number, outcomes)
         if isinstance(met, str):
             raise Fault(line, "value", asked="when", given=met)
         return {"line": line, "about": about, "met": met}
@@ -240,7 +251,7 @@ class Sandbox:
         """What a function of record.star answers."""
         return self.frozen.call_with(self.options, name, *given).value
 
-    def asked_of(self, line: int, name: str, *given: object) -> Any:  # whatever it gives
+    def ask(self, line: int, name: str, *given: object) -> Any:  # whatever it gives
         """The same; what goes wrong is said at `line` where no other line of the file is to blame."""
         return self.run(lambda: self.call(name, *given), line)
 
@@ -249,41 +260,43 @@ class Sandbox:
         try:
             return work()
         except starlark.StarlarkError as error:
-            said = _words(str(error))
-            kind = "too_long" if said.startswith("Evaluation cancelled") else "starlark"
-            at = self.line(str(error)) + said.startswith(SAID_TOO_EARLY)
-            at = min(at, self.asked["source"].rstrip().count("\n") + 1)
-            if lacks := NO_FACT.match(said):
+            text = _error_text(str(error))
+            kind = "too_long" if text.startswith("Evaluation cancelled") else "starlark"
+            at = self.line(str(error)) + text.startswith(REPORTED_EARLY)
+            at = min(at, self.request["source"].rstrip().count("\n") + 1)
+            if lacks := NO_FACT.match(text):
                 raise Fault(at or line, "fact", asked=lacks[1], allowed=self.seen) from None
-            if said.startswith(AT_THE_END) and not at:
-                at, said = _unclosed(self.asked["source"]), NEVER_CLOSED
-            raise Fault(at or line, kind, because=said) from None
+            if text.startswith(AT_THE_END) and not at:
+                at, text = _unclosed_bracket(self.request["source"]), NEVER_CLOSED
+            raise Fault(at or line, kind, because=text) from None
         except UnicodeEncodeError as error:
-            raise Fault(self.asked["source"].count("\n", 0, error.start) + 1, "starlark", because=str(error)) from None
+            raise Fault(
+                self.request["source"].count("\n", 0, error.start) + 1, "starlark", because=str(error)
+            ) from None
 
-    def defined(self, name: str) -> int:
+    def line_of_function(self, name: str) -> int:
         """The line where the file defines a function, if only one is called so."""
         own = name.removeprefix(f"{FILE}.")
-        lines = self.asked["source"].split("\n")
-        found = [at for at, text in enumerate(lines, start=1) if text.split("(")[0].split() == ["def", own]]
-        return found[0] if len(found) == 1 else 0
+        lines = self.request["source"].split("\n")
+        matches = [at for at, text in enumerate(lines, start=1) if text.split("(")[0].split() == ["def", own]]
+        return matches[0] if len(matches) == 1 else 0
 
     @staticmethod
     def line(where: str) -> int:
         """The innermost line of the file in a traceback of Starlark's."""
-        found = AT_LINE.findall(where)
-        return int(found[-1]) if found else 0
+        matches = AT_LINE.findall(where)
+        return int(matches[-1]) if matches else 0
 
 
-def _words(error: str) -> str:
+def _error_text(error: str) -> str:
     """What Starlark says, without where, without the picture of the line and without all that it would have liked."""
-    said = SAID.search(error)
-    text = said[1] if said else error.split("\n", 1)[0]
+    match = ERROR.search(error)
+    text = match[1] if match else error.split("\n", 1)[0]
     text = text.removeprefix("Parse error: ").removeprefix("fail: ")
     return text.split(", expected one of")[0][:MOST_SHOWN]
 
 
-def _unclosed(source: str) -> int:
+def _unclosed_bracket(source: str) -> int:
     """The line of the innermost bracket that a file never closes."""
     lines: list[int] = []
     try:
@@ -297,7 +310,7 @@ def _unclosed(source: str) -> int:
     return lines[-1] if lines else 0
 
 
-def announce(line: int) -> None:
+def report_line(line: int) -> None:
     """Say where we are, for whoever finds this process dead."""
     sys.stderr.write(f"at {line}\n")
     sys.stderr.flush()

@@ -102,7 +102,7 @@ class Proposal:
     @property
     def keys(self) -> tuple[str, ...]:
         """The bets it adds or changes."""
-        return (*(one.bet.key for one in self.bets), *dict.fromkeys(change.bet for change in self.changes))
+        return (*(new.bet.key for new in self.bets), *dict.fromkeys(change.bet for change in self.changes))
 
 
 def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
@@ -174,11 +174,12 @@ def _repriced(bet: Bet, changes: Iterable[ChangedPrize], granted: Citation) -> B
     wins = [(change.outcomes, Win(change.odds, granted)) for change in changes]
     outcomes = [outcome for outcome, _ in bet.space]
     is_fine = any(
-        {bet.sees(one) for one in outcomes if one in paid} & {bet.sees(one) for one in outcomes if one not in paid}
+        {bet.sees(outcome) for outcome in outcomes if outcome in paid}
+        & {bet.sees(outcome) for outcome in outcomes if outcome not in paid}
         for paid, _ in wins
     )
     sees = whole if is_fine else bet.sees
-    won = {sees(one): win for paid, win in wins for one in paid}
+    won = {sees(outcome): win for paid, win in wins for outcome in paid}
 
     def step(state: State, seen: Outcome) -> Verdict:
         verdict = bet.step(state, bet.sees(seen) if is_fine else seen)

@@ -10,7 +10,7 @@ from banca.drawing.devices import device
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import outcome_name
 from banca.law import Language
-from banca.proposals.builder import SeenOutcomes, seen_in, won_by
+from banca.proposals.builder import OutcomeClasses, outcome_classes, winning_classes
 from banca.proposals.compiler import phases_of
 from banca.rules import Outcome, Place, Win, _, explore
 from banca.service.built_words import describe_outcome, fact_said
@@ -82,7 +82,7 @@ class Board(Struct, frozen=True, kw_only=True):
 @lru_cache(40)
 def board_of(game: str, spoken: Language) -> Board:
     """The board of a game in a language."""
-    seen, say = seen_in(game), translator(spoken, game)
+    seen, say = outcome_classes(game), translator(spoken, game)
     tiles = _tiles(seen, say)
     return Board(
         game=game,
@@ -99,7 +99,7 @@ def board_of(game: str, spoken: Language) -> Board:
     )
 
 
-def _tiles(seen: SeenOutcomes, say: Translator) -> list[Tile]:
+def _tiles(seen: OutcomeClasses, say: Translator) -> list[Tile]:
     book, rules = seen.book, seen.book.under()
     if len(rules.space) <= MOST_TILES:
         return [
@@ -118,7 +118,7 @@ def _tiles(seen: SeenOutcomes, say: Translator) -> list[Tile]:
     ]
 
 
-def _columns(seen: SeenOutcomes) -> int:
+def _columns(seen: OutcomeClasses) -> int:
     """How many outcomes begin alike, where all of them do so in rows of one length."""
 
     def first(outcome: Outcome) -> str:
@@ -129,7 +129,7 @@ def _columns(seen: SeenOutcomes) -> int:
     return length if length > 1 else 0
 
 
-def _common(seen: SeenOutcomes, name: str, say: Translator) -> Common:
+def _common(seen: OutcomeClasses, name: str, say: Translator) -> Common:
     """The outcomes by one fact; nothing where each value has one outcome only."""
     values = seen.values(name, seen.all)
     values = sorted(values) if all(type(value) is int for value in values) else values
@@ -142,10 +142,10 @@ def _common(seen: SeenOutcomes, name: str, say: Translator) -> Common:
     return Common(fact=name, name=say(seen.book.fact_words.get(name, name)), groups=[] if is_finest else groups)
 
 
-def _known(seen: SeenOutcomes, game: str, key: str, say: Translator) -> KnownBet:
+def _known(seen: OutcomeClasses, game: str, key: str, say: Translator) -> KnownBet:
     bet = seen.book.under().bets[key]
     odds = dict.fromkeys(cell.odds for row in explore(bet).rows for cell in row if isinstance(cell, Win))
-    won = sorted(won_by(game, key))
+    won = sorted(winning_classes(game, key))
     return KnownBet(bet=key, name=say.bet(bet), pays=say.odds(odds), outcomes=[seen.shown(one) for one in won])
 
 

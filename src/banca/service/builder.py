@@ -12,7 +12,7 @@ from banca.games import rulebook
 from banca.i18n import translator
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
-from banca.proposals.builder import MISSING, BuiltProposal, Told, faults_of, form_of, ids_of, written
+from banca.proposals.builder import MISSING, FormWords, ProposalForm, bet_ids, find_faults, make_form, write_file
 from banca.proposals.compiler import MOST_LETTERS
 from banca.rules import Refusal
 from banca.service.background import aside
@@ -38,15 +38,15 @@ class BuiltWords(Struct, frozen=True, kw_only=True):
     """The words that a bet has in the file: as typed, or ours where nothing was."""
 
     id: str
-    description: Told
-    rows: list[Told]
+    description: FormWords
+    rows: list[FormWords]
 
 
 class BuiltFile(Struct, frozen=True, kw_only=True):
     """The file that a form comes to, and what is still wrong with it."""
 
     source: str
-    title: Told
+    title: FormWords
     bets: list[BuiltWords]
     faults: list[FieldFault]
 
@@ -60,7 +60,7 @@ class ProposalText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class FileForm(Struct, frozen=True, kw_only=True):
     """The form of a file; `is_same` where the builder writes the file as it is, so that nothing of it would be lost."""
 
-    form: BuiltProposal
+    form: ProposalForm
     is_same: bool
 
 
@@ -80,7 +80,7 @@ class Builder(Controller):
     @post(
         "/build", status_code=200, summary="Build a file from a form", security=SECURITY, responses=refuses(422, *BODY)
     )
-    async def build(self, request: AnyRequest, data: JSONBody[BuiltProposal]) -> BuiltFile:
+    async def build(self, request: AnyRequest, data: JSONBody[ProposalForm]) -> BuiltFile:
         """The file as written by hand, and every fault at its field; without faults the file is valid."""
         owner_of(request)
         rulebook(data.game)
@@ -101,33 +101,33 @@ class Builder(Controller):
         return Response(found)
 
 
-def build_file(form: BuiltProposal, language: Language) -> BuiltFile:
+def build_file(form: ProposalForm, language: Language) -> BuiltFile:
     """The file, with our words where none were typed, and the faults in the asker's language."""
     say = translator(language)
     whole = completed(form)
     is_named = bool(form.bets) and form.title.is_blank
     """The title is the first bet's name, where what is wrong with it is said."""
     return BuiltFile(
-        source=written(whole),
+        source=write_file(whole),
         title=whole.title,
         bets=[
             BuiltWords(id=one, description=bet.description, rows=[row.name for row in bet.rows])
-            for one, bet in zip(ids_of(whole), whole.bets, strict=True)
+            for one, bet in zip(bet_ids(whole), whole.bets, strict=True)
         ],
         faults=[
             FieldFault(
-                path=one.path,
-                code=str(one.because.code),
-                detail=say.message(one.because),
-                is_missing=one.because.code in MISSING,
+                path=path,
+                code=str(because.code),
+                detail=say.message(because),
+                is_missing=because.code in MISSING,
             )
-            for one in faults_of(whole)
-            if not (is_named and one.path.startswith("title."))
+            for path, because in find_faults(whole)
+            if not (is_named and path.startswith("title."))
         ],
     )
 
 
 def read_form(source: str, seconds: float) -> FileForm:
     """Worked out in a process of its own: the file runs there."""
-    form = form_of(read_proposal(source, limits=SandboxLimits(seconds=seconds)))
-    return FileForm(form=uncompleted(form), is_same=written(form) == source)
+    form = make_form(read_proposal(source, limits=SandboxLimits(seconds=seconds)))
+    return FileForm(form=uncompleted(form), is_same=write_file(form) == source)

@@ -8,15 +8,15 @@ from banca.i18n import Translator, translator
 from banca.i18n.descriptions import outcome_name
 from banca.law import Language
 from banca.proposals.builder import (
-    BuiltBet,
-    BuiltProposal,
-    BuiltRow,
+    FormBet,
+    FormPrize,
+    FormWords,
+    OutcomeClasses,
     OutcomeMark,
-    SeenOutcomes,
-    Told,
-    condition,
-    marks_of,
-    seen_in,
+    ProposalForm,
+    class_marks,
+    find_condition,
+    outcome_classes,
 )
 from banca.proposals.compiler import MOST_DESCRIPTION, MOST_NAME
 from banca.rules import Fact, Odds, _
@@ -34,21 +34,21 @@ NOT = _("not {fact}")
 FACT = _("{fact} {values}")
 
 
-def completed(form: BuiltProposal) -> BuiltProposal:
+def completed(form: ProposalForm) -> ProposalForm:
     """The form with words of ours where nothing was typed in any language."""
     bets = tuple(_with_words(form.game, bet) for bet in form.bets)
     title = bets[0].name if bets and form.title.is_blank else form.title
     return replace(form, title=title, bets=bets)
 
 
-def uncompleted(form: BuiltProposal) -> BuiltProposal:
+def uncompleted(form: ProposalForm) -> ProposalForm:
     """The form without the words that we would give it anyway, so that they follow what is clicked."""
     bets = tuple(_without_words(form.game, bet) for bet in form.bets)
     is_ours = bool(bets) and form.title == bets[0].name
-    return replace(form, title=Told() if is_ours else form.title, bets=bets)
+    return replace(form, title=FormWords() if is_ours else form.title, bets=bets)
 
 
-def _with_words(game: str, bet: BuiltBet) -> BuiltBet:
+def _with_words(game: str, bet: FormBet) -> FormBet:
     rows = tuple(
         replace(row, name=_row_name(game, bet, number)) if row.name.is_blank and len(bet.rows) > 1 else row
         for number, row in enumerate(bet.rows)
@@ -56,35 +56,35 @@ def _with_words(game: str, bet: BuiltBet) -> BuiltBet:
     return replace(bet, rows=rows, description=_description(game, bet) if bet.description.is_blank else bet.description)
 
 
-def _without_words(game: str, bet: BuiltBet) -> BuiltBet:
-    def bare(number: int, row: BuiltRow) -> BuiltRow:
-        return replace(row, name=Told()) if row.name == _row_name(game, bet, number) else row
+def _without_words(game: str, bet: FormBet) -> FormBet:
+    def bare(number: int, row: FormPrize) -> FormPrize:
+        return replace(row, name=FormWords()) if row.name == _row_name(game, bet, number) else row
 
     is_ours = bet.description == _description(game, bet)
     rows = tuple(bare(number, row) for number, row in enumerate(bet.rows))
-    return replace(bet, rows=rows, description=Told() if is_ours else bet.description)
+    return replace(bet, rows=rows, description=FormWords() if is_ours else bet.description)
 
 
-def _in_all(made: Iterable[tuple[Language, str]]) -> Told:
-    return Told(**{language.value: text for language, text in made})
+def _in_all(made: Iterable[tuple[Language, str]]) -> FormWords:
+    return FormWords(**{language.value: text for language, text in made})
 
 
-def _row_name(game: str, bet: BuiltBet, number: int) -> Told:
+def _row_name(game: str, bet: FormBet, number: int) -> FormWords:
     """The outcomes that win it, where that is short enough for a name."""
     named = {one: named_outcomes(game, bet, number, translator(one)) for one in Language}
     is_short = all(0 < len(text) <= MOST_NAME for text in named.values())
     return _in_all((one, named[one] if is_short else translator(one)(PRIZE, number=number + 1)) for one in Language)
 
 
-def _description(game: str, bet: BuiltBet) -> Told:
+def _description(game: str, bet: FormBet) -> FormWords:
     """What every outcome does, in a few sentences; nothing where that would be too long."""
     texts = {one: _described(game, bet, translator(one)) for one in Language}
     is_short = all(len(text) <= MOST_DESCRIPTION for text in texts.values())
-    return _in_all(texts.items()) if is_short else Told()
+    return _in_all(texts.items()) if is_short else FormWords()
 
 
-def _described(game: str, bet: BuiltBet, say: Translator) -> str:
-    marks = set(marks_of(seen_in(game), bet).values())
+def _described(game: str, bet: FormBet, say: Translator) -> str:
+    marks = set(class_marks(outcome_classes(game), bet).values())
     several = len(bet.rows) > 1
     said = [
         say(
@@ -103,24 +103,24 @@ def _described(game: str, bet: BuiltBet, say: Translator) -> str:
     return ("" if say.language is Language.ZH else " ").join(said)
 
 
-def named_outcomes(game: str, bet: BuiltBet, mark: int | OutcomeMark, say: Translator) -> str:
+def named_outcomes(game: str, bet: FormBet, mark: int | OutcomeMark, say: Translator) -> str:
     """The outcomes with a mark: by what they have in common where one fact says it, otherwise one by one."""
-    seen = seen_in(game)
-    numbers = frozenset(number for number, is_so in marks_of(seen, bet).items() if is_so == mark)
+    seen = outcome_classes(game)
+    numbers = frozenset(number for number, is_so in class_marks(seen, bet).items() if is_so == mark)
     if not numbers:
         return ""
-    rule = condition(seen, numbers)
+    rule = find_condition(seen, numbers)
     if len(rule.facts) == 1 and rule.values:
         return fact_said(seen, rule.facts[0], rule.values, say)
     return say.list(describe_outcome(seen, number, say) for number in sorted(numbers))
 
 
-def describe_outcome(seen: SeenOutcomes, number: int, say: Translator) -> str:
+def describe_outcome(seen: OutcomeClasses, number: int, say: Translator) -> str:
     """A class of outcomes by the name of its first."""
     return outcome_name(seen.book.under(), seen.shown(number), say)
 
 
-def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Translator) -> str:
+def fact_said(seen: OutcomeClasses, name: str, values: Iterable[Fact], say: Translator) -> str:
     """`total 3, 4, 11`, `a pair`, `colour red`; where the fact is the whole outcome, its values alone."""
     word, every = say(seen.book.fact_words.get(name, name)), list(values)
     if isinstance(every[0], bool):
@@ -130,7 +130,7 @@ def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Transl
     return said if is_whole else say(FACT, fact=word, values=said)
 
 
-def describe_value(seen: SeenOutcomes, value: Fact, say: Translator) -> str:
+def describe_value(seen: OutcomeClasses, value: Fact, say: Translator) -> str:
     """A value of a fact: by the names the game has for parts of its outcomes."""
     parts = value if isinstance(value, tuple) else (value,)
     rules = seen.book.under()

@@ -20,8 +20,9 @@ from banca.house.news import Superseded
 from banca.i18n import translator
 from banca.i18n.answer import AnswerStruct
 from banca.live.command import MOST_AVOS
-from banca.proposals import examples, read_proposal, shelf
+from banca.proposals import examples, read_proposal
 from banca.proposals.compiler import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
+from banca.proposals.files import example as read_example
 from banca.rules import Message, NamedLimits, Proposal, Refusal
 from banca.service.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
 from banca.service.http import AnyRequest, spoken, worked_out
@@ -197,7 +198,7 @@ class Proposals(Controller):
         """The text of one worked example."""
         if example not in examples():
             raise Refusal(UNKNOWN_EXAMPLE, allowed=examples())
-        return shelf.example(example)
+        return read_example(example)
 
     @post(
         "/check",
@@ -272,7 +273,7 @@ def read_examples() -> dict[str, Proposal]:
     known = {}
     for name in examples():
         try:
-            known[name] = read_proposal(shelf.example(name))
+            known[name] = read_proposal(read_example(name))
         except Refusal as refusal:
             LOG.warning("faulty", extra={"about": {"example": name, "because": str(refusal)}})
     return dict(sorted(known.items(), key=lambda one: of_chance().index(one[1].game)))

@@ -16,9 +16,9 @@ from msgspec import Meta, Struct
 
 from banca.entries import CANNOT_READ, read_toml
 from banca.games import find, rules_of
-from banca.interface import GameAtTable, Settlement
+from banca.interface.settlement import Settlement, read_slip, settle_bets
 from banca.law import clauses_of, law
-from banca.rules import NamedLimits, Refusal, Slip, Text, given_text, parse_patacas
+from banca.rules import NamedLimits, Refusal, Rules, Slip, Text, given_text, parse_patacas
 
 T = TypeVar("T")
 MOST_BETS, MOST_THROWS = 200, 500
@@ -56,14 +56,14 @@ class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def settle_dispute(game: str, asked: Dispute, options: Mapping[str, object] | None = None) -> Settlement:
     """What becomes of the bets; `options` are those of the dispute, where one is a proposal that has been found."""
     chosen = asked.options if options is None else options
-    table = GameAtTable(rules_of(game, tuple(sorted(chosen.items()))))
-    slips = [_slip(table, one) for one in asked.bets]
-    own = table.rules.rulebook.limits
-    return table.settle_slips(slips, asked.outcomes, limits_read(**msgspec.structs.asdict(asked.limits)).put_into(own))
+    rules = rules_of(game, tuple(sorted(chosen.items())))
+    slips = [_slip(rules, bet) for bet in asked.bets]
+    limits = limits_read(**msgspec.structs.asdict(asked.limits)).put_into(rules.rulebook.limits)
+    return settle_bets(rules, slips, asked.outcomes, limits)
 
 
-def _slip(table: GameAtTable, placed: DisputedBet) -> Slip:
-    return replace(table.slip(placed.bet, placed.stake), at=placed.at)
+def _slip(rules: Rules, placed: DisputedBet) -> Slip:
+    return replace(read_slip(rules, placed.bet, placed.stake), at=placed.at)
 
 
 def limits_read(

@@ -63,6 +63,8 @@ __all__ = [
 
 T = TypeVar("T")
 
+BAD_BET = refusal("bad_bet", _("cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"))
+_PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 AMBIGUOUS = refusal("ambiguous", _("{asked} may mean {allowed}; write one of them"))
 
 
@@ -324,6 +326,22 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
     for family, selection in index.families(wanted):
         raise rules.unknown_selection(text, [bet for bet in rules.bets.values() if bet.id == family], selection)
     raise rules.unknown_bet(text, near(text, _names_to_suggest(rules, wanted)))
+
+
+def find_placed_bet(rules: Rules, text: str) -> tuple[Found[Bet], int | None]:
+    """Find the bet written `BET[@THROW]`, and the number of the throw before which it is placed.
+
+    Args:
+        rules: The rules that have the bet.
+        text: What the user typed.
+
+    Raises:
+        Refusal: The text cannot be read, or no bet or more than one has this name.
+    """
+    written = _PLACED_BET.fullmatch(text.strip())
+    if written is None:
+        raise Refusal(BAD_BET, rules.rulebook.bets_cite, asked=text)
+    return find_bet(rules, written["key"]), int(written["at"]) if written["at"] else None
 
 
 def names_of(bet: Bet) -> Iterator[str]:

@@ -15,6 +15,8 @@ from banca.lazy import LazyPackage
 
 MOVED = {
     "banca.answers.odds": "banca.analysis.exact.odds",
+    "banca.answers.settlement": "banca.interface.settlement",
+    "banca.answers.together": "banca.interface.rounds",
     "banca.drawing.boxes": "banca.drawing.board",
     "banca.drawing.covers": "banca.drawing.felt",
     "banca.drawing.device": "banca.drawing.devices",
@@ -34,6 +36,8 @@ MOVED = {
     "banca.exact.chain": "banca.analysis.exact.odds",
     "banca.exact.limited": "banca.analysis.exact.proposals",
     "banca.exact.together": "banca.analysis.exact.odds",
+    "banca.interface.frame": "banca.notebook",
+    "banca.interface.settled": "banca.interface.settlement",
     "banca.optimal": "banca.analysis.best_play",
     "banca.rulebook": "banca.rules",
     "banca.rulebook.automaton": "banca.rules.bet",

@@ -1,7 +1,65 @@
-"""Tables for notebooks."""
+"""Figures as tables: for pandas or polars, and for a notebook's page."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from html import escape
+from importlib import import_module
+from typing import Any
+
+from banca.i18n.answer import Money
+from banca.rules import Refusal
+from banca.rules.money import AVOS
+from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
+
+LIBRARIES = ("pandas", "polars")
+EXACT = "_exact"
+
+Row = Mapping[str, object]
+
+
+def patacas(avos: int) -> Decimal:
+    """Whole avos as patacas.
+
+    >>> patacas(1250), patacas(-10000)
+    (Decimal('12.50'), Decimal('-100.00'))
+    """
+    return Decimal(avos).scaleb(-2)
+
+
+def to_frame(rows: Sequence[Row], library: str | None = None) -> Any:  # a frame of whichever library there is
+    """Rows as a data frame of pandas or polars: the one named, or the first that is installed.
+
+    A fraction gives two columns, a float and its exact text (`house_edge`, `house_edge_exact`): no library keeps fractions.
+    """
+    if library is not None and library not in LIBRARIES:
+        raise Refusal(UNKNOWN_VALUE, option="library", asked=library, allowed=LIBRARIES)
+    for name in LIBRARIES if library is None else (library,):
+        try:
+            made = import_module(name)
+        except ModuleNotFoundError:
+            continue
+        return made.DataFrame([_flat(row) for row in rows])
+    raise Refusal(NEEDS_EXTRA, asked="to_frame()", allowed="frames")
+
+
+def _flat(row: Row) -> dict[str, object]:
+    columns: dict[str, object] = {}
+    for name, value in row.items():
+        match value:
+            case Fraction():
+                columns |= {name: float(value), name + EXACT: str(value)}
+            case Money():
+                columns[name] = float(value.avos) / AVOS
+            case Decimal():
+                columns[name] = float(value)
+            case None | bool() | int() | float():
+                columns[name] = value
+            case tuple() | list():
+                columns[name] = ", ".join(map(str, value))
+            case _:
+                columns[name] = str(value)
+    return columns
 
 
 def html_table(title: str, columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:

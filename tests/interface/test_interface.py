@@ -11,7 +11,7 @@ import pytest
 import banca
 from banca.games import UNKNOWN_GAME, of_chance, playable
 from banca.i18n.answer import Money
-from banca.interface.frame import LIBRARIES
+from banca.notebook import LIBRARIES
 from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
 from support.commands import refuses
 

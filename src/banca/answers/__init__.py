@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from banca.analysis.exact.odds import bet_figures, families, figures_of
     from banca.answers.clauses import game_answer, games_answer, rules_answer
     from banca.answers.editions import check_in_force, edition_of, edition_on, editions_answer
-    from banca.answers.settlement import settlement_answer
-    from banca.answers.together import together_answer
+    from banca.interface.rounds import together_answer
+    from banca.interface.settlement import settlement_answer
 
 __all__ = [
     "bet_figures",
@@ -45,7 +45,7 @@ __getattr__ = read_when_asked(
             "families",
             "figures_of",
         ),
-        "banca.answers.settlement": ("settlement_answer",),
-        "banca.answers.together": ("together_answer",),
+        "banca.interface.rounds": ("together_answer",),
+        "banca.interface.settlement": ("settlement_answer",),
     },
 )

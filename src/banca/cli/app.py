@@ -4,7 +4,9 @@ Further commands are found through the entry points `banca.commands`: each a typ
 read says so, and the others stay.
 """
 
+import contextlib
 import errno
+import io
 import json
 import os
 import sys
@@ -144,7 +146,7 @@ COMMANDS = {
     "authorise": "banca.cli.options:authorise",
     "odds": "banca.cli.odds:odds",
     "settle": "banca.cli.settle:settle",
-    "together": "banca.cli.odds:together",
+    "together": "banca.cli.settle:together",
     "layout": "banca.cli.games:layout",
     "dossier": "banca.cli.dossier:dossier",
     "simulate": "banca.cli.simulate:simulate",
@@ -227,3 +229,42 @@ def main(
 
 app = typer.Typer(cls=Refusing, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.callback()(main)
+
+
+ASKED_BY_BASH = "complete_bash"
+BREAKS = (":", "=")
+"""Where bash breaks words: it wants only the last piece back."""
+
+
+def run() -> None:
+    """The program `banca`."""
+    if os.environ.get("_BANCA_COMPLETE") == ASKED_BY_BASH:
+        answer_bash()
+    else:
+        app()
+
+
+def answer_bash() -> None:
+    """Put the words together as they were typed, let typer answer, and cut the answers to what bash still lacks."""
+    pieces = os.environ["COMP_WORDS"].split("\n")[: int(os.environ["COMP_CWORD"]) + 1]
+    words = rejoined(pieces)
+    os.environ |= {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    had = max((words[-1].rfind(mark) for mark in BREAKS), default=-1) + 1
+    with contextlib.redirect_stdout(io.StringIO()) as answers, contextlib.suppress(SystemExit):
+        app()
+    sys.stdout.writelines(f"{answer[had:]}\n" for answer in answers.getvalue().split("\n") if answer)
+
+
+def rejoined(pieces: list[str]) -> list[str]:
+    """Words as typed: a break belongs to the piece before it and to the piece after it.
+
+    >>> rejoined(["banca", "settle", "GAME", "--bet", "hard_way", ":", "6", "=", "10"])
+    ['banca', 'settle', 'GAME', '--bet', 'hard_way:6=10']
+    """
+    words: list[str] = []
+    for piece in pieces:
+        if words and (piece in BREAKS or words[-1].endswith(BREAKS)):
+            words[-1] += piece
+        else:
+            words.append(piece)
+    return words

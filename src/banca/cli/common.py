@@ -11,22 +11,17 @@ import typer
 from typer.models import OptionInfo
 
 from banca.cli.terminal import print_text
-from banca.finder import find_game, find_option, read_patacas
-from banca.games import find, of_chance, rulebook
+from banca.games import find, is_ours, of_chance, rulebook
 from banca.i18n import Translator, language, translator
 from banca.i18n.answer import GameTitle, Heading
 from banca.i18n.descriptions import STATUSES, describe_chosen
-from banca.interface.table import BAD_BET, GameAtTable
-from banca.interface.table import game as open_game
-from banca.law import Language, Status
-from banca.rules import Proposal, Refusal, Slip, _, refusal
+from banca.law import Language, Status, status_of
+from banca.rules import Bet, Proposal, Refusal, Rules, Slip, _, refusal, under
 from banca.rules.proposal import NONE, OPTION
 from banca.rules.refusal import REPEATED_OPTION
 
 if TYPE_CHECKING:
-    from banca.answers.settlement import BetSettled
-    from banca.answers.together import BetStanding
-    from banca.interface import Settlement
+    from banca.interface.settlement import Settlement
 
 NOT_RANDOM = refusal("not_random", _("chance does not explain {asked}"))
 NOT_WHOLE = refusal("not_whole", _("the database is not intact; errors: {asked}, the first at {where}"))
@@ -90,6 +85,8 @@ class Face:
 
     def patacas(self, text: str) -> int:
         """An amount as it is written in the language spoken, in avos."""
+        from banca.finder import read_patacas
+
         return read_patacas(text, self.say.language)
 
     def note(self, remark: str) -> None:
@@ -104,17 +101,21 @@ def _set_language(ctx: typer.Context, asked: str) -> Language:
     return spoken
 
 
-def found_game(asked: str | None) -> str | None:
-    """The id of the game that somebody means; what is none is left for the command to refuse, in the language that is spoken then."""
+def resolve_game(name: str | None) -> str | None:
+    """The id of the game that is meant; an unknown name is left for the command to refuse, in the language that is spoken then."""
+    if not name or is_ours(name):
+        return name
+    from banca.finder import find_game  # reads the names of all games; an id needs none of them
+
     try:
-        return find_game(asked).value.id if asked else asked
+        return find_game(name).value.id
     except Refusal:
-        return asked
+        return name
 
 
-def found_games(asked: list[str] | None) -> list[str] | None:
+def resolve_games(names: list[str] | None) -> list[str] | None:
     """The same of several."""
-    return asked and [found_game(one) or one for one in asked]
+    return names and [resolve_game(name) or name for name in names]
 
 
 def _set_json(ctx: typer.Context, asked: bool) -> bool:  # the shape of a typer callback
@@ -173,7 +174,7 @@ AsJson = Annotated[
 ]
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_game, help="See 'banca games'."),
+    typer.Argument(metavar="GAME", callback=resolve_game, autocompletion=complete_game, help="See 'banca games'."),
 ]
 HouseOptions = Annotated[
     list[str],
@@ -216,16 +217,18 @@ Chip = Annotated[
 
 def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
     """Options written NAME=VALUE, each once; a proposal by its file, which is read."""
-    asked: dict[str, object] = {}
+    chosen: dict[str, object] = {}
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
             raise Refusal("bad_option", _("cannot read the option {asked}; write NAME=VALUE"), asked=option)
+        from banca.finder import find_option  # the defaults need no names
+
         name, choice = (key, _proposed(value, game)) if key == OPTION else find_option(find(game), key, value).value
-        if name in asked:
+        if name in chosen:
             raise Refusal(REPEATED_OPTION, asked=name)
-        asked[name] = choice
-    return asked
+        chosen[name] = choice
+    return chosen
 
 
 def _proposed(value: str, game: str) -> object:
@@ -249,25 +252,32 @@ def carried(file: Path, game: str) -> Proposal:
     return admissible(proposal)
 
 
-def game_under(name: str, options: Iterable[str]) -> GameAtTable:
-    """The game under options written NAME=VALUE."""
-    return open_game(name, **chosen_options(options, name))
+def rules_under(name: str, options: Iterable[str]) -> Rules:
+    """The rules of a game under options written NAME=VALUE."""
+    chosen = chosen_options(options, name)
+    if not is_ours(name):
+        from banca.finder import find_game
+
+        name = find_game(name).value.id
+    return under(rulebook(name), chosen)
 
 
-def slips_on(face: Face, game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
+def read_slips(face: Face, rules: Rules, bets: Iterable[str]) -> list[Slip]:
     """Bets written BET[@THROW]=STAKE."""
+    from banca.finder import BAD_BET, find_placed_bet
+
     slips = []
     for written in bets:
         key, equals, stake = written.partition("=")
         if not equals:
-            raise Refusal(BAD_BET, game.rules.rulebook.bets_cite, asked=written)
-        bet, at = game.placed(key)
-        face.note(bet.remark)
-        slips.append(Slip(bet=bet.terms, stake=face.patacas(stake), at=at))
+            raise Refusal(BAD_BET, rules.rulebook.bets_cite, asked=written)
+        bet, at = find_placed_bet(rules, key)
+        face.note(str(bet.remark or ""))
+        slips.append(Slip(bet=bet.value, stake=face.patacas(stake), at=at))
     return slips
 
 
-def settled(
+def settle_typed(
     face: Face,
     name: str,
     options: Iterable[str],
@@ -277,15 +287,16 @@ def settled(
 ) -> "Settlement":
     """The bets of a command line after its outcomes."""
     from banca.disputes import limits_read
+    from banca.interface.settlement import settle_bets
 
-    game = game_under(name, options)
-    own = game.rules.rulebook.limits
-    return game.settle_slips(slips_on(face, game, bets), outcomes, limits_read(face.patacas, **limits).put_into(own))
+    rules = rules_under(name, options)
+    slips = read_slips(face, rules, bets)
+    return settle_bets(rules, slips, outcomes, limits_read(face.patacas, **limits).put_into(rules.rulebook.limits))
 
 
-def named_bet(one: "BetSettled | BetStanding", say: Translator) -> str:
-    """A bet of an answer: its id with the mark of its status, stake and name."""
-    return f"{marked(one.bet, one.status)} {say.money(one.stake.avos)}  {say(one.name)}"
+def named_bet(bet: Bet, stake: int, say: Translator) -> str:
+    """A bet: its id with the mark of its status, stake and name."""
+    return f"{marked(bet.key, status_of(bet))} {say.money(stake)}  {say.bet(bet)}"
 
 
 def marked(text: str, status: Status) -> str:

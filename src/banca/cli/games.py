@@ -9,7 +9,6 @@ import typer
 
 from banca.answers import game_answer, games_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer
-from banca.answers.settlement import NO_CAUSE
 from banca.cli import texts
 from banca.cli.app import GROUP
 from banca.cli.common import (
@@ -19,8 +18,8 @@ from banca.cli.common import (
     Lang,
     chosen_options,
     complete_game,
-    found_game,
     print_title,
+    resolve_game,
 )
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import BAD_CHART, check_writable, write_whole
@@ -28,6 +27,7 @@ from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.i18n.descriptions import null_reason_name, option_cell, options_of, values_cell, with_name
+from banca.interface.settlement import NO_CAUSE
 from banca.law import unreadable
 from banca.rules import Refusal, _
 
@@ -35,7 +35,7 @@ MaybeGame = Annotated[
     str | None,
     typer.Argument(
         metavar="GAME",
-        callback=found_game,
+        callback=resolve_game,
         autocompletion=complete_game,
         help="The game to show in full; without it, all are listed.",
     ),
@@ -136,7 +136,7 @@ def complete_drawn() -> list[str]:
 
 
 DrawnGame = Annotated[
-    str, typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_drawn, help="See 'banca games'.")
+    str, typer.Argument(metavar="GAME", callback=resolve_game, autocompletion=complete_drawn, help="See 'banca games'.")
 ]
 OutFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default: standard output.")

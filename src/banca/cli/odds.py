@@ -1,7 +1,7 @@
-"""`banca odds` and `banca together`: the exact figures of bets, one by one and of one round together."""
+"""`banca odds`: the exact figures of bets."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from textwrap import fill
@@ -10,33 +10,21 @@ from typing import Annotated
 import typer
 
 from banca.analysis.exact.odds import AllFigures, Analysis, GameFigures, families, figures_of
-from banca.analysis.simulation.results import QUANTILES
-from banca.answers import together_answer
-from banca.answers.settlement import standing_text
-from banca.answers.together import RoundsTogether
 from banca.cli import texts
 from banca.cli.common import (
     AsJson,
-    Bets,
-    Chip,
-    GameName,
+    Face,
     HouseOptions,
     Lang,
-    Maximum,
-    Minimum,
-    Outcomes,
     complete_bet,
     complete_game,
-    found_game,
-    game_under,
     marked,
-    named_bet,
     print_heading,
     print_legend,
     print_remarks,
-    settled,
+    resolve_game,
+    rules_under,
 )
-from banca.cli.simulate import whole_number
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
 from banca.games import of_chance
@@ -45,8 +33,7 @@ from banca.i18n.answer import Clauses, json_values, plain
 from banca.i18n.descriptions import FIGURES, figure_words
 from banca.i18n.formats import format_fraction
 from banca.law import Language, Status, clause, unreadable
-from banca.rules import Citation, Refusal
-from banca.rules.bet import PLACED
+from banca.rules import Bet, Citation, Refusal, Rules
 from banca.rules.text import MINUS
 
 Value = Fraction | Localized | Clauses | Citation | tuple[Citation, ...] | int | str
@@ -54,7 +41,7 @@ Value = Fraction | Localized | Clauses | Citation | tuple[Citation, ...] | int |
 MaybeGame = Annotated[
     str | None,
     typer.Argument(
-        metavar="GAME", callback=found_game, autocompletion=complete_game, help="The game; without it, all."
+        metavar="GAME", callback=resolve_game, autocompletion=complete_game, help="The game; without it, all."
     ),
 ]
 Shown = Annotated[
@@ -94,13 +81,12 @@ def odds(
             raise typer.BadParameter(say(texts.OPTIONS_NEED_A_GAME))
         answers = list(_of_all(say))
     else:
-        table = game_under(game, option)
-        found = [table.bet(key) for key in shown or ()]
-        for bet in found:
-            ctx.obj.note(bet.remark)
-        answers = [figures_of(table.rules, [bet.terms for bet in found] or None)]
+        rules = rules_under(game, option)
+        answers = [figures_of(rules, _named_bets(ctx.obj, rules, shown) if shown else None)]
         if certificate:
-            whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
+            from banca.analysis.exact.certificate import certificate as certificate_of
+
+            whole = json.dumps(certificate_of(rules), ensure_ascii=False, separators=(",", ":"))
             write_whole(certificate, whole + "\n")
     if ctx.obj.json:
         print_json(plain(answers[0] if game else AllFigures(games=tuple(answers)), say), ctx.obj.remarks)
@@ -111,7 +97,16 @@ def odds(
         (print_figures if shown else print_odds)(answer.bets, answer.game, say)
     print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *statuses_of(bet))})
     if certificate:
-        print_text(say(texts.WRITTEN, count=say.count(len(table.bets)), file=certificate))
+        print_text(say(texts.WRITTEN, count=say.count(len(rules.bets)), file=certificate))
+
+
+def _named_bets(face: Face, rules: Rules, names: Iterable[str]) -> list[Bet]:
+    from banca.finder import find_bet
+
+    bets = [find_bet(rules, name) for name in names]
+    for bet in bets:
+        face.note(str(bet.remark or ""))
+    return [bet.value for bet in bets]
 
 
 def _of_all(say: Translator) -> Iterator[GameFigures]:
@@ -120,7 +115,7 @@ def _of_all(say: Translator) -> Iterator[GameFigures]:
     for name in of_chance():
         if name not in messages:
             try:
-                yield figures_of(game_under(name, ()).rules)
+                yield figures_of(rules_under(name, ()))
             except Refusal as refusal:
                 messages[name] = refusal.message
     for message in messages.values():
@@ -230,62 +225,3 @@ def _figure(value: Value, say: Translator) -> list[str]:
             return [say.places(_cites(value)), ""]
         case _:
             return [str(value), ""]
-
-
-def together(
-    ctx: typer.Context,
-    game: GameName,
-    bet: Bets,
-    outcome: Outcomes = [],
-    rounds: Annotated[
-        str | None,
-        typer.Option(
-            "--rounds", metavar="NUMBER", help="Also print the sum of this many rounds of the same bets; 100, 1e6."
-        ),
-    ] = None,
-    option: HouseOptions = [],
-    minimum: Minimum = None,
-    maximum: Maximum = None,
-    chip: Chip = None,
-    lang: Lang = "en",
-    as_json: AsJson = False,
-) -> None:
-    """Print what the next round does to several bets on the table.
-
-    The answer is the exact distribution of their net result, after the outcomes given, if any.
-    """
-    say = ctx.obj.say
-    so_far = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
-    many = None if rounds is None else whole_number(rounds, "--rounds")
-    answer = together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip, many)
-    if ctx.obj.json:
-        print_json(plain(answer, say), ctx.obj.remarks)
-        return
-    print_remarks(ctx.obj)
-    print_heading(answer, say)
-    for one in answer.bets:
-        state = one.state.value
-        where = say.state(state) if state == PLACED else standing_text(say, state)
-        print_text(say.labelled(named_bet(one, say), where))
-    print_table(
-        [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
-        [[say.money(one.net.avos), say.exact(one.chance), say.decimal(one.chance, 6)] for one in answer.net],
-    )
-    print_text(say(texts.MEAN, mean=say.exact(answer.mean), sd=say.decimal(answer.sd, 4)))
-    if answer.undecided:
-        print_text(say(texts.UNDECIDED_CHANCE, chance=answer.undecided))
-    if isinstance(answer.after, RoundsTogether):
-        print_rounds(answer.after, say)
-    print_legend(say, {one.status for one in answer.bets})
-
-
-def print_rounds(found: RoundsTogether, say: Translator) -> None:
-    """The sum of many rounds."""
-    ahead = say.decimal(found.ahead.value, found.ahead.digits)
-    about = {"rounds": say.count(found.rounds), "mean": say.measured(float(found.mean)), "sd": say.measured(found.sd)}
-    print_text(say(texts.AFTER_ROUNDS, **about, ahead=ahead))
-    print_text(say(texts.NET_WORKED_OUT))
-    print_table(
-        [(name, "right") for name in QUANTILES.values()],
-        [[say.measured(getattr(found.net, name)) for name in QUANTILES]],
-    )

@@ -9,7 +9,7 @@ import typer
 
 from banca.cli import texts
 from banca.cli.audit import opened
-from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, found_games
+from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, resolve_games
 from banca.cli.simulate import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
@@ -155,7 +155,7 @@ def try_games(
         list[str] | None,
         typer.Argument(
             metavar="[GAME]...",
-            callback=found_games,
+            callback=resolve_games,
             autocompletion=complete_any_game,
             help="The games to test; default all.",
         ),

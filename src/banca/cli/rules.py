@@ -11,7 +11,7 @@ from banca.answers import check_in_force, edition_on, editions_answer, rules_ans
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.answers.editions import NOT_KNOWN, Editions, HistoryEntry
 from banca.cli import texts
-from banca.cli.common import AsJson, Face, Lang, complete_game, found_game, marked, print_legend, typed_game
+from banca.cli.common import AsJson, Face, Lang, complete_game, marked, print_legend, resolve_game, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.finder import read_day
 from banca.i18n import Translator
@@ -40,7 +40,7 @@ MaybeGame = Annotated[
     str | None,
     typer.Argument(
         metavar="GAME",
-        callback=found_game,
+        callback=resolve_game,
         autocompletion=complete_game,
         help="See 'banca games'; optional with --on.",
     ),

@@ -1,8 +1,10 @@
-"""`banca settle`: what these results do to these bets, with the arithmetic and the articles."""
+"""`banca settle` and `banca together`: what results do to bets, with the arithmetic and the articles; and what the next round may do."""
+
+from typing import Annotated
 
 import typer
 
-from banca.answers.settlement import BetSettled, SettlementAnswer
+from banca.analysis.simulation.results import QUANTILES
 from banca.cli import texts
 from banca.cli.common import (
     AsJson,
@@ -18,11 +20,16 @@ from banca.cli.common import (
     print_heading,
     print_legend,
     print_remarks,
-    settled,
+    settle_typed,
 )
-from banca.cli.terminal import print_json, print_text
+from banca.cli.simulate import whole_number
+from banca.cli.terminal import print_json, print_table, print_text
 from banca.i18n import Translator
 from banca.i18n.answer import plain
+from banca.interface.rounds import ManyRounds, together_answer
+from banca.interface.settlement import SettledBet, SettlementAnswer, standing_text
+from banca.law import status_of
+from banca.rules import PLACED
 
 
 def settle(
@@ -43,8 +50,7 @@ def settle(
     All bets belong to one player: stakes on the same bet are added up and paid as one.
     """
     say = ctx.obj.say
-    done = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
-    answer = done.answer()
+    answer = settle_typed(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).answer()
     if ctx.obj.json:
         print_json(plain(answer, say), ctx.obj.remarks)
         return
@@ -52,49 +58,111 @@ def settle(
     print_heading(answer, say)
     limits = answer.limits
     about = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
-    print_text(say(texts.LIMITS, **{name: say.money(one.avos) for name, one in about.items()}))
+    print_text(say(texts.LIMITS, **{name: say.money(money.avos) for name, money in about.items()}))
     for throw in answer.throws:
         cites = throw.cites or filter(None, [throw.converted_by])
         print_text(f"{throw.throw:>3}. {say.by(say(throw.said), cites)}")
-    for one in answer.bets:
+    for settled_bet in answer.bets:
         typer.echo()
-        print_fate(one, say)
+        print_bet(settled_bet, say)
     typer.echo()
     staked, received = say.money(answer.staked.avos), say.money(answer.received.avos)
     print_text(say(texts.TOTAL, staked=staked, received=received, net=say.signed(answer.net.avos)))
     if answer.standing:
         print_text(say(texts.STILL_STANDING, standing=say.money(answer.standing.avos)))
     print_sources(answer, say)
-    print_legend(say, {one.status for one in answer.bets})
+    print_legend(say, {settled_bet.status for settled_bet in answer.bets})
 
 
 def print_sources(answer: SettlementAnswer, say: Translator) -> None:
     """The clauses that were cited by their ids, as jurists write them; a reading has no longer name."""
     of_throws = [cite for throw in answer.throws for cite in (*(throw.cites or ()), throw.converted_by)]
     of_bets = [
-        cite for one in answer.bets for cite in (*(at.cite for at in one.events), *(at.cite for at in one.steps))
+        cite for bet in answer.bets for cite in (*(at.cite for at in bet.events), *(step.cite for step in bet.steps))
     ]
-    reads = [cite for one in answer.bets for cite in one.reads]
-    found = [
-        cite for cite in dict.fromkeys([*of_throws, *of_bets, *reads]) if cite and not cite.clause.startswith("R-")
-    ]
-    if by_id := [cite for cite in found if say.place(cite) == str(cite)]:
+    reads = [cite for bet in answer.bets for cite in bet.fate.slip.bet.reads]
+    cites = [cite for cite in dict.fromkeys([*of_throws, *of_bets, *reads]) if cite]
+    if by_id := [cite for cite in cites if not cite.clause.startswith("R-") and say.place(cite) == str(cite)]:
         print_text(say.labelled(say(texts.SOURCES), say.cites(by_id)))
 
 
-def print_fate(one: BetSettled, say: Translator) -> None:
+def print_bet(settled_bet: SettledBet, say: Translator) -> None:
     """One bet: a line per throw, then a line per step of the arithmetic."""
-    print_text(named_bet(one, say))
-    if one.parts:
-        for part in one.parts:
+    fate = settled_bet.fate
+    print_text(named_bet(fate.slip.bet, fate.stake, say))
+    if parts := settled_bet.parts:
+        for part in parts:
             print_text(say(texts.PART_PLACED, stake=say.money(part.stake.avos), throw=part.placed), indent=5)
-    elif one.placed and one.placed > 1:
-        print_text(say(texts.PLACED_BEFORE, throw=one.placed), indent=5)
-    for event in one.events:
+    elif fate.placed and fate.placed > 1:
+        print_text(say(texts.PLACED_BEFORE, throw=fate.placed), indent=5)
+    for event in settled_bet.events:
         print_text(f"{event.throw:>3}. {say.by(say(event.said), filter(None, [event.cite]))}")
-    for step in one.steps:
+    for step in settled_bet.steps:
         print_text(say.by(say(step.said), filter(None, [step.cite])), indent=5)
-    if one.reads:
-        are_readings = all(cite.clause.startswith("R-") for cite in one.reads)
+    if reads := fate.slip.bet.reads:
+        are_readings = all(cite.clause.startswith("R-") for cite in reads)
         pattern = texts.READINGS if are_readings else texts.RULES_AND_READINGS
-        print_text(say(pattern, readings=say.places(one.reads)), indent=5)
+        print_text(say(pattern, readings=say.places(reads)), indent=5)
+
+
+def together(
+    ctx: typer.Context,
+    game: GameName,
+    bet: Bets,
+    outcome: Outcomes = [],
+    rounds: Annotated[
+        str | None,
+        typer.Option(
+            "--rounds", metavar="NUMBER", help="Also print the sum of this many rounds of the same bets; 100, 1e6."
+        ),
+    ] = None,
+    option: HouseOptions = [],
+    minimum: Minimum = None,
+    maximum: Maximum = None,
+    chip: Chip = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Print what the next round does to several bets on the table.
+
+    The answer is the exact distribution of their net result, after the outcomes given, if any.
+    """
+    say = ctx.obj.say
+    so_far = settle_typed(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
+    many = None if rounds is None else whole_number(rounds, "--rounds")
+    answer = together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip, many)
+    if ctx.obj.json:
+        print_json(plain(answer, say), ctx.obj.remarks)
+        return
+    print_remarks(ctx.obj)
+    print_heading(answer, say)
+    for bet_standing in so_far.standing:
+        state = bet_standing.state
+        where = say.state(state) if state == PLACED else standing_text(say, state)
+        print_text(say.labelled(named_bet(bet_standing.bet, bet_standing.stake, say), where))
+    next_round = answer.next_round
+    print_table(
+        [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
+        [
+            [say.money(net), say.exact(chance), say.decimal(chance, 6)]
+            for net, chance in next_round.together.chances.items()
+        ],
+    )
+    print_text(say(texts.MEAN, mean=say.exact(next_round.mean), sd=say.decimal(next_round.sd, 4)))
+    if next_round.undecided:
+        print_text(say(texts.UNDECIDED_CHANCE, chance=next_round.undecided))
+    if isinstance(answer.after, ManyRounds):
+        print_rounds(answer.after, say)
+    print_legend(say, {status_of(bet_standing.bet) for bet_standing in so_far.standing})
+
+
+def print_rounds(many: ManyRounds, say: Translator) -> None:
+    """The sum of many rounds."""
+    ahead = say.decimal(many.ahead_figure.value, many.ahead_figure.digits)
+    mean, sd = say.measured(float(many.exact_mean)), say.measured(many.exact_sd)
+    print_text(say(texts.AFTER_ROUNDS, rounds=say.count(many.rounds), mean=mean, sd=sd, ahead=ahead))
+    print_text(say(texts.NET_WORKED_OUT))
+    print_table(
+        [(name, "right") for name in QUANTILES.values()],
+        [[say.measured(getattr(many.quantiles, name)) for name in QUANTILES]],
+    )

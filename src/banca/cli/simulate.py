@@ -54,21 +54,20 @@ from banca.cli.common import (
     Minimum,
     chosen_options,
     complete_bet,
-    found_game,
     option_group,
     print_heading,
     print_remarks,
+    resolve_game,
 )
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.disputes import limits_read
 from banca.entries import NOT_A_FILE
 from banca.files import BAD_CHART, CANNOT_WRITE, check_writable, is_special, write_whole
-from banca.finder import find_bet, find_game
+from banca.finder import BAD_BET, find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.i18n.descriptions import describe_chosen
-from banca.interface.table import BAD_BET
 from banca.law import Language
 from banca.rules import Refusal, _, under
 from banca.rules.money import AVOS
@@ -527,7 +526,9 @@ def complete_strategy(ctx: typer.Context) -> list[str]:
 
 PlayedGame = Annotated[
     str,
-    typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_played_game, help="See 'banca games'."),
+    typer.Argument(
+        metavar="GAME", callback=resolve_game, autocompletion=complete_played_game, help="See 'banca games'."
+    ),
 ]
 
 

@@ -28,12 +28,12 @@ from banca.analysis.exact.odds import (
 )
 from banca.analysis.exact.proposals import SECONDS, worked_out
 from banca.answers.clauses import InstrumentDates, dates_of
-from banca.answers.settlement import StepShown, step_shown
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, caution
 from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
+from banca.interface.settlement import StepShown, step_shown
 from banca.law import Clause, Status, clause, law, shared_readings
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (

@@ -159,7 +159,7 @@ class GameTitle(AnswerStruct, frozen=True, kw_only=True):
     """A game and its instrument, with what a reader must know before relying on its text."""
 
     game: str
-    JSON = ("game", "title", "instrument", "caution")
+    JSON: ClassVar[Sequence[str | tuple[str, str]]] = ("game", "title", "instrument", "caution")
 
     @property
     def title(self) -> Text:

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from banca.interface.best import BestWay, best
     from banca.interface.evening import WorkedOut, evening
     from banca.interface.played import Simulation, compare, simulate, strategies
-    from banca.interface.rounds import ManyRounds
-    from banca.interface.settled import NextRound, Settlement
+    from banca.interface.rounds import ManyRounds, NextRound
+    from banca.interface.settlement import Settlement
     from banca.interface.table import GameAtTable, GameBet, game, games, proposed
 
 __all__ = [
@@ -48,11 +48,8 @@ __getattr__ = read_when_asked(
             "simulate",
             "strategies",
         ),
-        "banca.interface.rounds": ("ManyRounds",),
-        "banca.interface.settled": (
-            "NextRound",
-            "Settlement",
-        ),
+        "banca.interface.rounds": ("ManyRounds", "NextRound"),
+        "banca.interface.settlement": ("Settlement",),
         "banca.interface.table": (
             "GameAtTable",
             "GameBet",

@@ -10,9 +10,8 @@ from banca.files import write_whole
 from banca.finder import find_bet, find_game
 from banca.games import rulebook
 from banca.i18n import translator
-from banca.interface.frame import to_frame
 from banca.interface.played import Amount
-from banca.notebook import html_table
+from banca.notebook import html_table, to_frame
 from banca.rules import Limits, Refusal, parse_patacas, under
 from banca.rules.refusal import NEEDS_EXTRA
 

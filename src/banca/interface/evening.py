@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from banca.analysis.simulation.strategy import AnyStrategy
 from banca.i18n import translator
-from banca.interface.frame import to_frame
 from banca.interface.played import Amount, Asked, asked_strategy
-from banca.notebook import html_table
+from banca.notebook import html_table, to_frame
 from banca.rules import Refusal
 from banca.rules.refusal import NEEDS_EXTRA
 

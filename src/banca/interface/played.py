@@ -13,10 +13,9 @@ from banca.analysis.simulation.strategy_file import find_strategy, library, read
 from banca.finder import find_game
 from banca.games import rulebook
 from banca.i18n import translator
-from banca.interface.frame import to_frame
 from banca.interface.table import game as open_game
 from banca.law import Language
-from banca.notebook import html_table
+from banca.notebook import html_table, to_frame
 from banca.rules import Refusal, _, parse_patacas
 from banca.rules.refusal import NEEDS_EXTRA
 

@@ -1,24 +1,22 @@
 """The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banca.analysis.exact import Analysis, analyse, certificate, together
 from banca.analysis.exact.odds import figures_of
-from banca.finder import find_bet, find_game, find_option, find_outcome
+from banca.finder import find_bet, find_game, find_option, find_placed_bet
 from banca.game import Game
 from banca.games import playable, rulebook
 from banca.i18n import translator
 from banca.i18n.answer import caution
-from banca.interface.frame import to_frame
-from banca.interface.settled import NextRound, Settlement
+from banca.interface.settlement import Settlement, read_slip, settle_bets
 from banca.law import Clause, Status, clause, status_of
-from banca.notebook import html_table
+from banca.notebook import html_table, to_frame
 from banca.rules import (
     Bet,
     Limits,
@@ -26,20 +24,15 @@ from banca.rules import (
     Refusal,
     Rules,
     Slip,
-    _,
     carrying,
-    parse_patacas,
-    refusal,
-    settle,
     under,
 )
 from banca.rules.proposal import OPTION
 from banca.rules.refusal import REPEATED_OPTION
 from banca.rules.text import MINUS
 
-BAD_BET = refusal("bad_bet", _("cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"))
-
-_PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
+if TYPE_CHECKING:
+    from banca.interface.rounds import NextRound
 
 
 def games() -> tuple[str, ...]:
@@ -206,12 +199,11 @@ class GameAtTable:
             Refusal: A result cannot be read, or the rules do not allow a bet there.
         """
         written = [outcomes] if isinstance(outcomes, str) else outcomes
-        throws = tuple(find_outcome(self.rules, str(one)).value for one in written)
-        return Settlement(self, limits, throws, settle(self.rules, slips, throws, limits))
+        return settle_bets(self.rules, slips, written, limits, self.proposal)
 
     def together(
         self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
-    ) -> NextRound:
+    ) -> "NextRound":
         """Return the exact distribution of the next round's net result for the bets still standing `after` some outcomes.
 
         Args:
@@ -222,6 +214,8 @@ class GameAtTable:
         Raises:
             Refusal: As `settle`; or a result has already decided one of the bets.
         """
+        from banca.interface.rounds import NextRound
+
         limits = limits or self.rules.rulebook.limits
         return NextRound(together(self.settle(bets, after, limits).all_standing(), limits.chip))
 
@@ -235,8 +229,7 @@ class GameAtTable:
         Raises:
             Refusal: The bet or the stake cannot be read.
         """
-        bet, at = self.placed(key)
-        return Slip(bet=bet.terms, stake=parse_patacas(str(stake)), at=at)
+        return read_slip(self.rules, key, stake)
 
     def placed(self, key: str) -> tuple["GameBet", int | None]:
         """Return the bet written `BET[@THROW]`, and the number of the throw before which it is placed.
@@ -247,10 +240,8 @@ class GameAtTable:
         Raises:
             Refusal: The text cannot be read.
         """
-        written = _PLACED_BET.fullmatch(key.strip())
-        if written is None:
-            raise Refusal(BAD_BET, self.rules.rulebook.bets_cite, asked=key)
-        return self.bet(written["key"]), int(written["at"]) if written["at"] else None
+        bet, at = find_placed_bet(self.rules, key)
+        return GameBet(self, bet.value, str(bet.remark or "")), at
 
     def clause(self, number: str) -> Clause:
         """Return a clause of the rulebook, or a reading, in three languages.

@@ -1,5 +1,6 @@
 """What every address says of itself in the OpenAPI document: how it may refuse, and how one is authenticated."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from http import HTTPStatus
@@ -10,8 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
-from msgspec import UNSET
-from msgspec.structs import fields
+from msgspec import NODEFAULT, UNSET
 
 from banca.i18n import Localized
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, json_names
@@ -80,13 +80,28 @@ class AnswerSchemas(OpenAPISchemaPlugin):
         if not issubclass(kind, AnswerStruct):
             return WRITTEN.get(kind, Schema(type=OpenAPIType.STRING))
         kinds = {name: _kind_of(attribute, kind) for name, attribute in json_names(kind).items()}
-        may_lack = kind.__struct_config__.omit_defaults
-        lacking = {one.encode_name for one in fields(kind) if not one.required and (may_lack or one.default is UNSET)}
-        lacking |= {name for name, hint in kinds.items() if may_lack and NoneType in get_args(hint)}
         parts = {name: FieldDefinition.from_annotation(hint, name=name) for name, hint in kinds.items()}
-        return schema_creator.create_component_schema(
-            field_definition, required=sorted(kinds.keys() - lacking), property_fields=parts
-        )
+        required = sorted(kinds.keys() - _optional(kind, kinds))
+        return schema_creator.create_component_schema(field_definition, required=required, property_fields=parts)
+
+
+def _optional(kind: type[AnswerStruct], kinds: Mapping[str, Any]) -> set[str]:
+    """What JSON may lack: fields left at a default that says nothing, and computed values that may be None where None is left out."""
+    omits = kind.__struct_config__.omit_defaults
+    defaults = kind.__struct_defaults__
+    with_default = kind.__struct_fields__[len(kind.__struct_fields__) - len(defaults) :]
+    unsaid = {
+        field
+        for field, default in zip(with_default, defaults, strict=True)
+        if default is not NODEFAULT and (omits or default is UNSET)
+    }
+    computed = {
+        attribute
+        for name, attribute in json_names(kind).items()
+        if omits and attribute.isidentifier() and attribute not in kind.__struct_fields__
+        if NoneType in get_args(kinds[name])
+    }
+    return {name for name, attribute in json_names(kind).items() if attribute in unsaid | computed}
 
 
 def _kind_of(attribute: str, owner: type) -> Any:  # an annotation
@@ -97,7 +112,14 @@ def _kind_of(attribute: str, owner: type) -> Any:  # an annotation
         read = found.fget if isinstance(found, property) else found.func
         hint = get_type_hints(read, include_extras=True)["return"]
     else:
-        hint = get_type_hints(owner, include_extras=True)[first]
+        # One annotation by itself: another of the class may name a type of an extra that is not installed.
+        base = next(base for base in owner.__mro__ if first in vars(base).get("__annotations__", ()))
+        alone = type(
+            base.__name__,
+            (),
+            {"__module__": base.__module__, "__annotations__": {first: vars(base)["__annotations__"][first]}},
+        )
+        hint = get_type_hints(alone, include_extras=True)[first]
     return _kind_of(rest, hint) if rest else hint
 
 

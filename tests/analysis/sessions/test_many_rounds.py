@@ -45,7 +45,7 @@ def test_what_rounding_takes_away_is_known(asked: tuple[str, dict[str, int]], ro
     for net, chance in exact.chances.items():
         known = rounded.chances.get(net, Fraction(0))
         assert known <= chance <= known + rounded.lost
-    assert rounded.figures.mean.low <= once.found.mean * rounds <= rounded.figures.mean.high
+    assert rounded.figures.mean.low <= once.together.mean * rounds <= rounded.figures.mean.high
     assert exact.quantile(Fraction(1, 3)) == rounded.quantile(Fraction(1, 3))
 
 

@@ -7,7 +7,7 @@ import typer
 
 from banca.analysis.exact.odds import figures_of
 from banca.cli import texts as common
-from banca.cli.common import AsJson, HouseOptions, Lang, game_under, print_legend, print_title
+from banca.cli.common import AsJson, HouseOptions, Lang, print_legend, print_title, rules_under
 from banca.cli.odds import print_odds, statuses_of
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.games.football_poker.rules import DECKS, SHOE, cards_left, full_shoe
@@ -43,7 +43,7 @@ def next_hand(
 ) -> None:
     """Print the exact house edge of every bet on the next hand, given the cards that are out."""
     face = ctx.obj
-    rules = game_under(GAME, option).rules
+    rules = rules_under(GAME, option)
     left = cards_left(rules.chosen[DECKS], seen or ())
     cards, full = sum(left.values()), sum(full_shoe(rules.chosen[DECKS]).values())
     figures = figures_of(rules, bets_on_next_hand(rules.chosen, left))
@@ -69,7 +69,7 @@ def shoe(
 ) -> None:
     """Show what dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more."""
     face = ctx.obj
-    rules = game_under(GAME, option).rules
+    rules = rules_under(GAME, option)
     try:
         from banca.games.football_poker.exact import dealt_on
     except ImportError:

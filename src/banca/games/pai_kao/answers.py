@@ -14,7 +14,6 @@ from urllib.parse import quote, unquote
 
 from msgspec import Meta, Struct, field, to_builtins
 
-from banca.answers.settlement import StepShown, step_shown
 from banca.disputes import Amount, ShortText, TableLimits
 from banca.entries import BAD_ENTRY, Entries, read_toml
 from banca.games.pai_kao import bank, exact
@@ -55,6 +54,7 @@ from banca.games.pai_kao.tiles import (
     parse_tiles,
 )
 from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
+from banca.interface.settlement import StepShown, step_shown
 from banca.law import Language
 from banca.live.banked import BankShare, Result, SettledStake, Stake
 from banca.rules import Citation, Commission, Limits, Refusal, Text, _, _n, citing, given_text

@@ -23,8 +23,7 @@ from banca.games.pai_kao.hands import Comparison, Setting, format_setting
 from banca.games.pai_kao.tiles import PairRank, find_tiles, parse_tiles
 from banca.i18n import translator
 from banca.i18n.answer import caution as text_caution
-from banca.interface.frame import to_frame
-from banca.notebook import html_table
+from banca.notebook import html_table, to_frame
 from banca.rules import parse_patacas
 
 __all__ = [

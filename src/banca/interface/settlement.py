@@ -1,0 +1,492 @@
+"""Bets settled over a sequence of throws: each bet's fate with its arithmetic and articles. Money is in patacas, as it went in."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from banca.i18n import Localized, Translator, translator
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, heading, plain
+from banca.i18n.descriptions import RESULTS, describe_outcome, named_outcome, null_reason_name, result_words, step_text
+from banca.law import Language, Status, status_of
+from banca.notebook import html_table, patacas, to_frame
+from banca.rules import (
+    KINDS,
+    PLACED,
+    Citation,
+    Fate,
+    Limits,
+    Lose,
+    Null,
+    Odds,
+    Proposal,
+    Refusal,
+    Rules,
+    Slip,
+    Standing,
+    State,
+    Stay,
+    Throw,
+    ThrowEffect,
+    Win,
+    _,
+    _p,
+    parse_patacas,
+    settle,
+)
+from banca.rules.money import AVOS
+from banca.rules.payment import ROUNDED, PaymentStep, steps_of
+
+if TYPE_CHECKING:
+    from banca.interface.table import GameAtTable
+
+NULL_THROW = _p("of a result", "null")
+NO_CAUSE = _("cause not given")
+STANDS_ON = _("stays on {state}")
+STANDS_AS = _("stays, {state}")
+LOSES_SHARE = _("loses {share} of the stake")
+
+
+class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """One throw: its outcome, or why it is null; what was written where another is counted for it."""
+
+    throw: int
+    null: bool
+    said: Localized
+    reason: str | None = None
+    cites: tuple[Citation, ...] | None = None
+    outcome: str | None = None
+    written: str | None = None
+    converted_by: Citation | None = None
+
+
+class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a throw did to a bet, and by which clause."""
+
+    throw: int
+    does: str
+    said: Localized
+    cite: Citation | None = None
+    state: Localized | None = None
+    share: Fraction | None = None
+
+
+class StepShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """A step of the arithmetic, and the clause it goes by."""
+
+    said: Localized
+    cite: Citation | None = None
+
+
+class PartPlaced(AnswerStruct, frozen=True, kw_only=True):
+    """One of several stakes on a bet, and before which throw it was placed."""
+
+    stake: Money
+    placed: int | None
+
+
+def throw_text(say: Translator, throw: Throw, rules: Rules) -> str:
+    """A throw in words: its result, or why it is null."""
+    if isinstance(throw, Null):
+        cause = null_reason_name(rules.rulebook.game, throw.reason, say) if throw.reason else say(NO_CAUSE)
+        return say.labelled(say(NULL_THROW), cause)
+    shown = rules.rulebook.show(throw.outcome)
+    if rules.rulebook.converted_by and throw.written not in ("", shown):
+        return f"{throw.written} → {named_outcome(rules, shown, say)}"
+    return describe_outcome(rules, shown, say)
+
+
+def effect_text(say: Translator, effect: ThrowEffect, game: str) -> str:
+    """What a throw did to a bet, in the words of its game."""
+    match effect.verdict:
+        case None:
+            return say(NULL_THROW)
+        case Stay(state=state):
+            return standing_text(say, state)
+        case Lose(share=share) if share != 1:
+            return say(LOSES_SHARE, share=share)
+        case verdict:
+            return say(result_words(game)[KINDS[type(verdict)]])
+
+
+def standing_text(say: Translator, state: State) -> str:
+    """Where a bet stays: where it was placed, on a number, or in one of the regulation's words."""
+    if state == PLACED:
+        return say(RESULTS["stands"])
+    return say(STANDS_ON if isinstance(state, int) else STANDS_AS, state=say.state(state))
+
+
+def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
+    said = Localized(throw_text, throw, rules)
+    if isinstance(throw, Null):
+        return ThrowShown(throw=number, null=True, said=said, reason=throw.reason, cites=throw.cites)
+    shown = rules.rulebook.show(throw.outcome)
+    if rules.rulebook.converted_by and throw.written not in ("", shown):
+        by = rules.rulebook.converted_by
+        return ThrowShown(throw=number, null=False, said=said, outcome=shown, written=throw.written, converted_by=by)
+    return ThrowShown(throw=number, null=False, said=said, outcome=shown)
+
+
+def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
+    """What the throw did; the clause is the bet's own unless another decided."""
+    bet = fate.slip.bet
+    said = Localized(effect_text, event, bet.cite.game)
+    if event.verdict is None:
+        return EffectShown(throw=event.throw, does="null", said=said)
+    named = None if isinstance(event.verdict, Win) else event.verdict.cite
+    share = event.verdict.share if isinstance(event.verdict, Lose) else Fraction(1)
+    return EffectShown(
+        throw=event.throw,
+        does=KINDS[type(event.verdict)],
+        said=said,
+        cite=named or bet.decided_by or bet.cite,
+        state=Localized(Translator.state, event.verdict.state) if isinstance(event.verdict, Stay) else None,
+        share=share if share != 1 else None,
+    )
+
+
+def step_shown(step: PaymentStep) -> StepShown:
+    """A step with the clause it goes by, where it has one."""
+    return StepShown(said=Localized(step_text, step), cite=step.cite)
+
+
+class SettledBet(AnswerStruct, frozen=True, omit_defaults=True):
+    """One bet's way through the throws, with its words; the figures of a payment are there once it is decided."""
+
+    fate: Fate
+    JSON = (
+        *(("bet", "fate.slip.bet.key"), "name", "stake", ("placed", "fate.placed"), "events", "result", "state"),
+        *("status", ("reads", "fate.slip.bet.reads"), "steps", "parts", "odds", "odds_ratio", "prize_cite"),
+        *("commission_rate", "commission_cite", "breakage_cite", "prize", "commission", "breakage", "received", "net"),
+        "cites",
+    )
+
+    @property
+    def name(self) -> Localized:
+        """The bet's name."""
+        return Localized(Translator.bet, self.fate.slip.bet)
+
+    @property
+    def stake(self) -> Money:
+        """All stakes on it."""
+        return Money(self.fate.stake)
+
+    @property
+    def events(self) -> tuple[EffectShown, ...]:
+        """What each throw did to it."""
+        return tuple(_effect(self.fate, event) for event in self.fate.events)
+
+    @property
+    def result(self) -> str:
+        """`win`, `lose`, `push`, or `stay`."""
+        return KINDS[type(self.fate.decision) if self.fate.decision else Stay]
+
+    @property
+    def state(self) -> Localized:
+        """Where it stays, or was when it was decided."""
+        return Localized(Translator.state, self.fate.state)
+
+    @property
+    def status(self) -> Status:
+        """How firm its clauses are."""
+        return status_of(self.fate.slip.bet)
+
+    @property
+    def steps(self) -> tuple[StepShown, ...]:
+        """The arithmetic of its payment."""
+        fate = self.fate
+        return tuple(map(step_shown, steps_of(fate.slip.bet, fate.decision, fate.payment, fate.stake)))
+
+    @property
+    def parts(self) -> tuple[PartPlaced, ...] | None:
+        """Where it is made of several stakes: they are one bet, and paid as one. R-money-1."""
+        if not self.fate.joined:
+            return None
+        return tuple(PartPlaced(stake=Money(part.slip.stake), placed=part.placed) for part in self.fate.parts)
+
+    @property
+    def odds(self) -> Localized | None:
+        """The odds at which it won, in words."""
+        return Localized(Translator.odds, (self.odds_ratio,)) if self.odds_ratio else None
+
+    @property
+    def odds_ratio(self) -> Odds | None:
+        """The odds at which it won."""
+        return self.fate.decision.odds if isinstance(self.fate.decision, Win) else None
+
+    @property
+    def prize_cite(self) -> Citation | None:
+        """The clause of its prize."""
+        return self.fate.decision.cite if isinstance(self.fate.decision, Win) else None
+
+    @property
+    def commission_rate(self) -> Fraction | None:
+        """What the house keeps of its prize."""
+        commission = self.fate.slip.bet.commission
+        return commission.rate if commission and self.odds_ratio else None
+
+    @property
+    def commission_cite(self) -> Citation | None:
+        """The clause of the commission."""
+        commission = self.fate.slip.bet.commission
+        return commission.cite if commission and self.odds_ratio else None
+
+    @property
+    def breakage_cite(self) -> Citation | None:
+        """The rule by which a payment is rounded."""
+        return ROUNDED if self.breakage else None
+
+    @property
+    def prize(self) -> Money | None:
+        """The prize before commission."""
+        return self._paid("prize")
+
+    @property
+    def commission(self) -> Money | None:
+        """What the house keeps of it."""
+        return self._paid("commission")
+
+    @property
+    def breakage(self) -> Money | None:
+        """What rounding takes away."""
+        return self._paid("breakage")
+
+    @property
+    def received(self) -> Money | None:
+        """What the player receives."""
+        return self._paid("received")
+
+    @property
+    def net(self) -> Money | None:
+        """The player's gain."""
+        return self._paid("net")
+
+    def _paid(self, name: str) -> Money | None:
+        return Money(getattr(self.fate.payment, name)) if self.fate.payment else None
+
+    @property
+    def cites(self) -> tuple[Citation, ...] | None:
+        """Every clause that the payment rests on."""
+        if not self.fate.payment:
+            return None
+        bet, decision = self.fate.slip.bet, self.fate.decision
+        cites = (
+            bet.cite,
+            *bet.reads,
+            bet.decided_by,
+            decision.cite if decision else None,
+            self.commission_cite,
+            self.breakage_cite,
+        )
+        return tuple(dict.fromkeys(filter(None, cites)))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class Settlement:
+    """Bets settled over a sequence of throws."""
+
+    rules: Rules
+    """The rules by which the bets were settled."""
+    limits: Limits
+    throws: tuple[Throw, ...]
+    fates: tuple[Fate, ...]
+    proposal: Proposal | None = None
+    """The proposal that the table carries, if any."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Settlement) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.__reduce__())
+
+    def __reduce__(self) -> tuple[Callable[..., "Settlement"], tuple[object, ...]]:
+        # The bets, the throws and the limits, to be settled again: bets hold functions, which do not go to another process.
+        parts = (part.slip for fate in self.fates for part in fate.parts)
+        slips = tuple((slip.bet.key, slip.stake, slip.at) for slip in parts)
+        return _settled_again, (self.game, slips, tuple(map(self._written, self.throws)), self.limits)
+
+    def _written(self, throw: Throw) -> str:
+        if isinstance(throw, Null):
+            return f"null:{throw.reason}" if throw.reason else "null"
+        return throw.written or self.rules.rulebook.show(throw.outcome)
+
+    @property
+    def game(self) -> "GameAtTable":
+        """The game at the table."""
+        from banca.interface.table import GameAtTable  # which settles by means of this module
+
+        return GameAtTable(self.rules, self.proposal)
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """The bets that no throw has decided."""
+        return tuple(fate.standing for fate in self.fates if fate.is_standing)
+
+    def all_standing(self) -> tuple[Standing, ...]:
+        """Return the bets if all of them still stand.
+
+        Raises:
+            Refusal: A throw has already decided one of them.
+        """
+        for fate in self.fates:
+            if not fate.is_standing:
+                key, after = fate.slip.bet.key, len(self.throws) + 1
+                raise Refusal(
+                    "already_decided",
+                    _("{bet} is already decided by throw {asked}; to place it after the throws, write {bet}@{allowed}"),
+                    fate.slip.bet.cite,
+                    bet=key,
+                    asked=fate.events[-1].throw,
+                    allowed=after,
+                )
+        return self.standing
+
+    @property
+    def received(self) -> Decimal:
+        """What the player receives, in patacas: returned stakes, and prizes."""
+        return patacas(sum(fate.payment.received for fate in self.fates if fate.payment))
+
+    @property
+    def net(self) -> Decimal:
+        """The player's gain on the bets decided, in patacas."""
+        return patacas(sum(fate.payment.net for fate in self.fates if fate.payment))
+
+    @property
+    def bets(self) -> tuple[SettledBet, ...]:
+        """Each bet with its words, arithmetic and articles."""
+        return tuple(map(SettledBet, self.fates))
+
+    def answer(self) -> "SettlementAnswer":
+        """Return the settlement under its heading, as JSON has it: the throws, each bet with its arithmetic and articles, the money."""
+        return SettlementAnswer(**heading(self.rules), settlement=self)
+
+    def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
+        """Return the settlement as plain data, as `banca settle --json` prints it.
+
+        Args:
+            spoken: The language of its sentences.
+        """
+        report: dict[str, Any] = plain(self.answer(), translator(spoken))
+        return report
+
+    def rows(self) -> list[dict[str, object]]:
+        """Return one row for each bet; amounts in patacas."""
+        columns = ("stake", "result", "odds_ratio", "prize", "commission", "breakage", "received", "net")
+        return [
+            {"bet": bet.fate.slip.bet.key}
+            | {name: getattr(bet, name) for name in columns}
+            | {"status": bet.status.value, "clauses": bet.cites or ()}
+            for bet in self.bets
+        ]
+
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
+        """Return the rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; by default the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is not one of them.
+        """
+        return to_frame(self.rows(), library)
+
+    def __repr__(self) -> str:
+        fates = ", ".join(f"{bet.fate.slip.bet.key} {bet.result}" for bet in self.bets)
+        return f"<settlement of {self.rules.rulebook.game}: {fates}; net {translator().signed(int(self.net * AVOS))}>"
+
+    def _repr_html_(self) -> str:
+        say, answer = translator(), self.answer()
+        rows = [
+            {
+                "bet": bet.fate.slip.bet.key,
+                "name": say(bet.name),
+                "stake": say.money(bet.stake.avos),
+                "result": bet.result,
+                "arithmetic": "; ".join(say(step.said) for step in bet.steps),
+                "status": bet.status.value,
+                "clauses": say.list(bet.cites or ()),
+            }
+            for bet in self.bets
+        ]
+        columns = ("bet", "name", "stake", "result", "arithmetic", "status", "clauses")
+        return html_table(f"{say(answer.title)}: net {say.signed(answer.net.avos)}", columns, rows)
+
+
+class SettlementAnswer(Heading, frozen=True, kw_only=True):
+    """A settlement with its heading and in words."""
+
+    settlement: Settlement
+    JSON = ("limits", "throws", "bets", "staked", "standing", "received", "net")
+
+    @property
+    def limits(self) -> TableLimits:
+        """The limits of the table."""
+        limits = self.settlement.limits
+        return TableLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
+
+    @property
+    def throws(self) -> tuple[ThrowShown, ...]:
+        """The throws in order."""
+        rules, throws = self.settlement.rules, self.settlement.throws
+        return tuple(_throw(rules, number, throw) for number, throw in enumerate(throws, start=1))
+
+    @property
+    def bets(self) -> tuple[SettledBet, ...]:
+        """Each bet with its words, arithmetic and articles."""
+        return self.settlement.bets
+
+    @property
+    def staked(self) -> Money:
+        """All stakes."""
+        return Money(sum(fate.stake for fate in self.settlement.fates))
+
+    @property
+    def standing(self) -> Money:
+        """The stakes on bets that no throw has decided."""
+        return Money(sum(fate.stake for fate in self.settlement.fates if not fate.payment))
+
+    @property
+    def received(self) -> Money:
+        """What the player receives: returned stakes, and prizes."""
+        return Money(sum(fate.payment.received for fate in self.settlement.fates if fate.payment))
+
+    @property
+    def net(self) -> Money:
+        """The player's gain on the bets decided."""
+        return Money(sum(fate.payment.net for fate in self.settlement.fates if fate.payment))
+
+
+def read_slip(rules: Rules, key: str, stake: object) -> Slip:
+    """Return a bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or its plain digits as text."""
+    from banca.finder import find_placed_bet
+
+    bet, at = find_placed_bet(rules, key)
+    return Slip(bet=bet.value, stake=parse_patacas(str(stake)), at=at)
+
+
+def settle_bets(
+    rules: Rules,
+    slips: Sequence[Slip],
+    outcomes: Iterable[str | int],
+    limits: Limits,
+    proposal: Proposal | None = None,
+) -> Settlement:
+    """Settle bets over outcomes as people write them; several on the same bet in the same state are one bet."""
+    from banca.finder import find_outcome
+
+    throws = tuple(find_outcome(rules, str(outcome)).value for outcome in outcomes)
+    fates = settle(rules, slips, throws, limits)
+    return Settlement(rules=rules, limits=limits, throws=throws, fates=fates, proposal=proposal)
+
+
+def _settled_again(
+    game: "GameAtTable", slips: Sequence[tuple[str, int, int | None]], throws: Sequence[str], limits: Limits
+) -> Settlement:
+    bets = [Slip(bet=game.rules.bet(key), stake=stake, at=at) for key, stake, at in slips]
+    return settle_bets(game.rules, bets, throws, limits, game.proposal)
+
+
+def settlement_answer(rules: Rules, limits: Limits, throws: Sequence[Throw], fates: Sequence[Fate]) -> SettlementAnswer:
+    """Return the result of every bet, and of the money."""
+    return Settlement(rules=rules, limits=limits, throws=tuple(throws), fates=tuple(fates)).answer()

@@ -11,13 +11,13 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from banca.analysis.exact import analysed
-from banca.answers.watch import watch_answer
 from banca.games import of_chance, rules_of
 from banca.house.audit import Check, verify
 from banca.house.schema import ACCOUNTS, JOURNAL, WATCH_ALERTS
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesKind, Watching, WatchRows, devices, kept_faults, plans
+from banca.house.watch.report import watch_report
 from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
 from banca.watch.combination import alarm_at
 from support import forgery
@@ -87,7 +87,7 @@ def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_w
     assert watching.read_all() == recorded.store.seq("r1") - first
     (_, device) = watching.rows.kept().series["device/r1/0"]
     assert device.rounds == 8
-    report = watch_answer(watching, {"r1": "roulette"})
+    report = watch_report(watching, {"r1": "roulette"})
     assert report.bets
     for bet in report.bets:
         figures = analysed(rules_of("roulette").bets[bet.bet])
@@ -100,7 +100,7 @@ def test_what_the_house_won_is_what_its_accounts_hold(copies: tuple[Store, Store
     watching.read_all()
     with store.engine.connect() as connection:
         holds = {row.name: row.balance for row in connection.execute(select(ACCOUNTS))}
-    report = watch_answer(watching, {name: game for name, (game, _) in store.tables().items()})
+    report = watch_report(watching, {name: game for name, (game, _) in store.tables().items()})
     assert {one.game for one in report.tables} == set(of_chance())
     for one in report.tables:
         own = sum(holds.get(f"{account}:{one.table}", 0) for account in ("bank", "commission", "breakage"))
@@ -232,12 +232,12 @@ def test_entries_that_a_pass_has_not_reached_are_named_too(tmp_path: Path) -> No
     recorded = steered(tmp_path, 2)
     watching = Watching(recorded.store)
     watching.read_on(most=3)
-    (left,) = [one for one in watch_answer(watching, {"r1": "roulette"}).unwatched if one.table]
+    (left,) = [one for one in watch_report(watching, {"r1": "roulette"}).unwatched if one.table]
     assert (left.table, left.code, left.why.about) == ("r1", "not_read_yet", {"count": recorded.store.seq("r1") - 3})
     with recorded.store.changes() as connection:
         connection.execute(update(JOURNAL).where(JOURNAL.c.table_id == "r1", JOURNAL.c.seq == 4).values(body=b"{}"))
     assert watching.read_all() == 0
-    answered = watch_answer(watching, {"r1": "roulette"})
+    answered = watch_report(watching, {"r1": "roulette"})
     assert answered.unread == ("r1",)
     assert [one.code for one in answered.unwatched if one.table] == ["unread"]
     recorded.store.close()
@@ -254,9 +254,9 @@ def test_a_game_in_whose_results_nothing_can_be_counted_is_named_and_its_luck_is
     recorded.play("f1", 2)
     watching = Watching(recorded.store)
     watching.read_all()
-    answered = watch_answer(watching, {"f1": "fantan"})
-    assert {one.kind for one in answered.series} >= {SeriesKind.TABLE, SeriesKind.PLAYER}
-    assert SeriesKind.DEVICE not in {one.kind for one in answered.series}
+    answered = watch_report(watching, {"f1": "fantan"})
+    assert {series.state.kind for series in answered.series} >= {SeriesKind.TABLE, SeriesKind.PLAYER}
+    assert SeriesKind.DEVICE not in {series.state.kind for series in answered.series}
     assert [(one.table, one.code) for one in answered.unwatched] == [("f1", "nothing_to_count")]
     plans.kept_plans.cache_clear()
     recorded.store.close()

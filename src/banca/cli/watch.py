@@ -1,18 +1,16 @@
 """What `banca watch` says: the bound, the series with the strongest evidence, the alarms in sentences, and the money."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
-from banca.answers import watch_texts as shared
-from banca.answers.watch import NATURAL, AlertShown, SeriesShown, WatchAnswer
-from banca.answers.watch_money import MoneyShown
-from banca.answers.watch_words import e_said
 from banca.cli.audit import Db, opened
 from banca.cli.common import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.house.refusals import UNKNOWN_TABLE
+from banca.house.watch import report as texts
+from banca.house.watch.report import NATURAL, AlertReport, MoneyReport, SeriesReport, WatchReport, format_e_value
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _
@@ -28,8 +26,8 @@ FAULT = _("Fault")
 AT_ENTRY = _("Raised at entry {entry} of {table}.")
 
 
-def print_watch(answer: WatchAnswer, say: Translator, *, is_whole: bool) -> None:
-    """Everything, for a person; of all series the strongest, or all of those that are asked for."""
+def print_watch(answer: WatchReport, say: Translator, *, is_whole: bool) -> None:
+    """Print everything for a person; of all series the strongest, or all of those that are asked for."""
     print_text(say(READ, entries=say.count(answer.entries)))
     print_text(say(answer.bound))
     shown = answer.series if is_whole else answer.series[:MOST_SHOWN]
@@ -44,90 +42,66 @@ def print_watch(answer: WatchAnswer, say: Translator, *, is_whole: bool) -> None
         print_text(say(answer.no_alarms))
     for part in answer.unwatched:
         print_text(say(part.says))
-    for title, rows, name in (
-        (shared.PER_TABLE, answer.tables, _table),
-        (shared.PER_SHIFT, answer.shifts, _shift),
-        (shared.PER_BET, answer.bets, _bet),
-        (shared.PER_PLAYER, answer.players, _player),
-    ):
-        _print_money(say(title), rows, name, say)
+    _print_money(say(texts.PER_TABLE), answer.tables, ("table",), say)
+    _print_money(say(texts.PER_SHIFT), answer.shifts, ("table", "day", "shift"), say)
+    _print_money(say(texts.PER_BET), answer.bets, ("game", "bet"), say)
+    _print_money(say(texts.PER_PLAYER), answer.players, ("player",), say)
 
 
-def _print_series(series: Sequence[SeriesShown], say: Translator) -> None:
-    columns = [(say(shared.SERIES), "fold"), (say(shared.OF), "left")]
-    columns += [(say(one), "right") for one in (shared.ROUNDS, shared.EVIDENCE, shared.MOST, shared.NEEDED)]
+def _print_series(shown: Sequence[SeriesReport], say: Translator) -> None:
+    columns = [(say(texts.SERIES), "fold"), (say(texts.OF), "left")]
+    columns += [(say(heading), "right") for heading in (texts.ROUNDS, texts.EVIDENCE, texts.MOST, texts.NEEDED)]
     rows = [
         [
-            say(one.about),
-            subject(one),
-            say.count(one.rounds),
-            *(e_said(log * NATURAL, say) for log in (one.log10_e, one.log10_most, one.log10_needed)),
-            say(shared.STANDINGS[one.standing]),
+            say(series.about),
+            series.subject,
+            say.count(series.state.rounds),
+            *(
+                format_e_value(log10 * NATURAL, say)
+                for log10 in (series.log10_e, series.log10_most, series.log10_needed)
+            ),
+            say(texts.STANDINGS[series.standing]),
         ]
-        for one in series
+        for series in shown
     ]
-    print_table([*columns, (say(shared.STANDING), "fold")], rows)
+    print_table([*columns, (say(texts.STANDING), "fold")], rows)
 
 
-def subject(one: SeriesShown | AlertShown) -> str:
-    """The table or the person that a series is about."""
-    return one.who or one.table
-
-
-def _print_alert(alert: AlertShown, say: Translator) -> None:
-    at = say.moment(alert.at)
-    print_text(say(ALARMS, number=say.count(alert.number), at=at, about=say(alert.about), of=subject(alert)))
+def _print_alert(alert: AlertReport, say: Translator) -> None:
+    row = alert.row
+    about = {"number": say.count(row.number), "at": say.moment(row.at), "about": say(alert.about)}
+    print_text(say(ALARMS, **about, of=alert.subject))
     sentences = [
         say(alert.expected),
         say(alert.seen),
         say(alert.strength),
-        say(AT_ENTRY, entry=say.count(alert.entry), table=alert.entry_table),
+        say(AT_ENTRY, entry=say.count(row.seq), table=row.table),
         say(alert.does_not_prove),
     ]
     print_text(say.sentences(sentences), indent=2)
 
 
-def _print_money(title: str, rows: Sequence[MoneyShown], name: Callable[[MoneyShown], str], say: Translator) -> None:
+def _print_money(title: str, rows: Sequence[MoneyReport], name: Sequence[str], say: Translator) -> None:
+    """Print rows of money; `name` is what they are of, by their fields."""
     if not rows:
         return
-    has_drop = any(one.drop is not None for one in rows)
-    figures = (
-        shared.ROUNDS,
-        *((shared.DROP,) if has_drop else ()),
-        shared.HANDLE,
-        shared.WIN,
-        shared.THEORETICAL,
-        shared.LUCK,
+    has_drop = any(row.drop is not None for row in rows)
+    headings = [texts.ROUNDS, *[texts.DROP] * has_drop, texts.HANDLE, texts.WIN, texts.THEORETICAL, texts.LUCK]
+    print_table(
+        [(title, "left"), *((say(heading), "right") for heading in headings)],
+        [
+            [
+                " ".join(str(getattr(row, field)) for field in name),
+                say.count(row.rounds),
+                *([] if row.drop is None else [say.money(row.drop.avos)]),
+                say.money(row.handle.avos),
+                say.signed(row.win.avos),
+                say.measured(float(row.theoretical.avos) / AVOS),
+                f"{say.measured(float(row.luck.avos) / AVOS)} ± {say.measured(row.luck_error)}",
+            ]
+            for row in rows
+        ],
     )
-    print_table([(title, "left"), *((say(one), "right") for one in figures)], [_row(one, name, say) for one in rows])
-
-
-def _row(one: MoneyShown, name: Callable[[MoneyShown], str], say: Translator) -> list[str]:
-    return [
-        name(one),
-        say.count(one.rounds),
-        *([] if one.drop is None else [say.money(one.drop.avos)]),
-        say.money(one.handle.avos),
-        say.signed(one.win.avos),
-        say.measured(float(one.theoretical.avos) / AVOS),
-        f"{say.measured(float(one.luck.avos) / AVOS)} ± {say.measured(one.luck_error)}",
-    ]
-
-
-def _table(one: MoneyShown) -> str:
-    return one.table
-
-
-def _shift(one: MoneyShown) -> str:
-    return f"{one.table} {one.day} {one.shift}"
-
-
-def _bet(one: MoneyShown) -> str:
-    return f"{one.game} {one.bet}"
-
-
-def _player(one: MoneyShown) -> str:
-    return one.player
 
 
 def watch(
@@ -152,8 +126,8 @@ def watch(
     """
     face: Face = ctx.obj
     with opened(db, by="banca watch") as store:
-        from banca.answers.watch import watch_answer
         from banca.house.watch import Watching, kept_faults
+        from banca.house.watch.report import watch_report
 
         games = {name: game for name, (game, _) in store.tables().items()}
         for name in table:
@@ -166,7 +140,7 @@ def watch(
             watching.rows.forget()
         if not kept_faults(watching.rows):
             watching.read_all()
-        answer = watch_answer(watching, games, table)
+        answer = watch_report(watching, games, table)
     if face.json:
         print_json(plain(answer, face.say))
     else:

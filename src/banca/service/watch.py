@@ -10,11 +10,11 @@ from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from banca.answers.watch import WatchAnswer, watch_answer
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesState, Watching, kept_faults
+from banca.house.watch.report import WatchReport, watch_report
 from banca.house.watch.watching import MOST_ENTRIES
 from banca.rules import Message, Refusal
 from banca.service.audit import READERS
@@ -65,7 +65,7 @@ class WatchDesk:
             return Watching(self._store, pause).read_on()
         return 0
 
-    def look(self, tables: list[str]) -> WatchAnswer:
+    def look(self, tables: list[str]) -> WatchReport:
         """What there is by now; of some tables, or all."""
         games = {name: game for name, (game, _) in self._store.tables().items()}
         for name in tables:
@@ -74,7 +74,7 @@ class WatchDesk:
         self.check()
         if not self.faults:
             self._read()
-        return watch_answer(Watching(self._store), games, tables)
+        return watch_report(Watching(self._store), games, tables)
 
     def series(self, name: str) -> tuple[int, SeriesState]:
         """One series with its number; refused where there is none."""
@@ -93,7 +93,7 @@ class WatchHandlers(Controller):
     @get("/watch", summary="Show the watch", responses=refuses(404))
     async def watch(
         self, request: AnyRequest, state: State, table: Annotated[list[str] | None, QueryParameter(max_items=50)] = None
-    ) -> Response[WatchAnswer]:
+    ) -> Response[WatchReport]:
         """Every series with its evidence, the alarms, and the money beside them, as in `banca watch --json`; with `table`, only these tables. Inspectors and supervisors."""
         person_of(request, *READERS)
         desk: WatchDesk = state.watch_desk

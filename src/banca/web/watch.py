@@ -10,13 +10,16 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from banca.answers import watch_texts
-from banca.answers.watch import NATURAL, SeriesShown, WatchAnswer, course_of, series_shown
-from banca.answers.watch_money import MoneyShown
-from banca.answers.watch_words import bound_text, e_said
 from banca.drawing.evidence_course import CourseDay, course
 from banca.house.keys import Person
-from banca.house.watch import SeriesState
+from banca.house.watch.report import (
+    BOUND_SENTENCE,
+    NATURAL,
+    STANDINGS,
+    MoneyReport,
+    SeriesReport,
+    format_e_value,
+)
 from banca.i18n import Translator, translator
 from banca.law import law
 from banca.live.command import ROLES
@@ -43,12 +46,12 @@ async def watch(
     desk: WatchDesk = state.watch_desk
     say = translator(language_of(request))
     answer = await asyncio.to_thread(desk.look, [table] if table else [])
-    charts = await asyncio.to_thread(_charts, desk, answer, say)
+    charts = await asyncio.to_thread(lambda: {series.id: _chart(series, say) for series in answer.series[:MOST_CHARTS]})
     return page(
         request,
         "watch.html",
         texts=texts,
-        standings=watch_texts.STANDINGS,
+        standings=STANDINGS,
         table=table,
         watched=answer,
         shown=answer.series[:MOST_SERIES],
@@ -60,7 +63,7 @@ async def watch(
             (texts.PER_BET, _rows(answer.bets, say)),
             (texts.PER_PLAYER, _rows(answer.players, say)),
         ],
-        power=lambda log: e_said(log * NATURAL, say),
+        power=lambda log10: format_e_value(log10 * NATURAL, say),
         report=lambda name: f"/watch/report?{urlencode({'series': name})}",
     )
 
@@ -74,40 +77,40 @@ async def watch_report(
     if away:
         return away
     desk: WatchDesk = state.watch_desk
-    number, kept = await asyncio.to_thread(desk.series, series)
+    number, watched = await asyncio.to_thread(desk.series, series)
     answer = await asyncio.to_thread(desk.look, [])
-    shown = series_shown(
-        series, number, kept, is_named=any(one.id == series and one.standing == "review" for one in answer.series)
+    # The series as it is kept, and not as the answer has it: that may have been read on in between.
+    shown = SeriesReport(
+        id=series,
+        number=number,
+        state=watched,
+        is_for_review=any(report.id == series and report.standing == "review" for report in answer.series),
     )
-    say = translator(language_of(request), shown.game)
+    say = translator(language_of(request), watched.game)
     person: Person = request.scope["user"]
     return page(
         request,
         "watch_report.html",
         texts=texts,
-        standing=watch_texts.STANDINGS[shown.standing],
+        standing=STANDINGS[shown.standing],
         one=shown,
-        game=shown.game,
-        instrument=law(shown.game).instrument if shown.game else None,
-        alert=next((one for one in answer.alerts if one.series == series), None),
-        chart=_chart(shown, kept, say),
-        bound=bound_text(say),
+        game=watched.game,
+        instrument=law(watched.game).instrument if watched.game else None,
+        alert=next((alert for alert in answer.alerts if alert.row.series == series), None),
+        chart=_chart(shown, say),
+        bound=say(BOUND_SENTENCE),
         role=ROLES[person.role],
     )
 
 
-def _charts(desk: WatchDesk, answer: WatchAnswer, say: Translator) -> dict[str, Markup]:
-    """The course of the evidence of the first series."""
-    return {one.id: _chart(one, desk.series(one.id)[1], say) for one in answer.series[:MOST_CHARTS]}
+def _chart(series: SeriesReport, say: Translator) -> Markup:
+    """Draw how the evidence of a series came about, day by day."""
+    days = [CourseDay(day.day, day.log_e / NATURAL, day.most / NATURAL) for day in series.state.days]
+    about = say.labelled(say(texts.COURSE), f"{say(series.about)} {series.subject}")
+    return inline(course(days, series.log10_needed, about, say(texts.ALARM_LINE), say))
 
 
-def _chart(one: SeriesShown, kept: SeriesState, say: Translator) -> Markup:
-    days = [CourseDay(day.day, day.log10_e, day.log10_most) for day in course_of(kept)]
-    about = say.labelled(say(texts.COURSE), f"{say(one.about)} {one.who or one.table}")
-    return inline(course(days, one.log10_needed, about, say(texts.ALARM_LINE), say))
-
-
-def _rows(rows: tuple[MoneyShown, ...], say: Translator) -> list[dict[str, str]]:
+def _rows(rows: tuple[MoneyReport, ...], say: Translator) -> list[dict[str, str]]:
     """Rows of money as they are written."""
     return [
         {

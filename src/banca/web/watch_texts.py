@@ -1,6 +1,6 @@
 """What the pages of the watch say beside what its answers say."""
 
-from banca.answers.watch_texts import (
+from banca.house.watch.report import (
     DROP,
     EVIDENCE,
     HANDLE,

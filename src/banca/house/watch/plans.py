@@ -16,7 +16,7 @@ from banca.watch.plan import WatchPlan, plan_of
 PLANS = 64
 """Ways of watching a table's devices that are at hand."""
 
-LUCK = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
+LUCK_KINDS = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
 
 
 class UnwatchedPart(NamedTuple):
@@ -49,12 +49,13 @@ def unwatched(conduct: Conduct[Any]) -> Iterator[UnwatchedPart]:
                     "the probabilities of its results change from round to round, for example when several rounds are dealt from one shoe"
                 ),
             ),
-            kinds=(SeriesKind.DEVICE, *LUCK),
+            kinds=(SeriesKind.DEVICE, *LUCK_KINDS),
         )
         return
     if not isinstance(conduct, ChanceResults):
         yield UnwatchedPart(
-            Message("players_decide", _("its players make decisions, so their bets have no fixed value")), kinds=LUCK
+            Message("players_decide", _("its players make decisions, so their bets have no fixed value")),
+            kinds=LUCK_KINDS,
         )
         return
     if not any(features_of(conduct)):

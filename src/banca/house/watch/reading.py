@@ -4,8 +4,6 @@ import math
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from msgspec import structs
-
 from banca.house import journal
 from banca.house.journal import Entry
 from banca.house.opening import conduct_of
@@ -227,9 +225,8 @@ class WatchPass:
 
 
 def alert_of(state: SeriesState, number: int) -> AlertBody:
-    """An alarm as it stands now."""
-    luck, calls = state.of_luck, state.of_calls
-    body = AlertBody(
+    """Return an alarm as it stands now: what comes later must not change it, so it is a copy."""
+    return AlertBody(
         kind=state.kind,
         game=state.game,
         table=state.table,
@@ -240,12 +237,12 @@ def alert_of(state: SeriesState, number: int) -> AlertBody:
         needed=alarm_at(number),
         level=ALARM,
         lead=state.lead,
+        luck=state.luck,
+        deviation=state.deviation,
+        own=state.own,
+        own_calls=state.own_calls,
+        expected=state.expected,
     )
-    if luck:
-        body = structs.replace(body, luck=luck.luck, deviation=math.sqrt(luck.variance))
-    if calls:
-        body = structs.replace(body, own=calls.own, own_calls=calls.own_calls, expected=calls.expected)
-    return body
 
 
 def lead_of(process: DeviceProcess) -> Lead:

@@ -82,6 +82,31 @@ class SeriesState(Struct, kw_only=True):
     lead: Lead | None = None
     is_alarmed: bool = False
 
+    @property
+    def luck(self) -> float:
+        """What was won beyond what it was worth, in avos; nothing where no luck is watched."""
+        return self.of_luck.luck if self.of_luck else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the luck."""
+        return math.sqrt(self.of_luck.variance) if self.of_luck else 0.0
+
+    @property
+    def own(self) -> int:
+        """The croupier's calls of the kind."""
+        return self.of_calls.own if self.of_calls else 0
+
+    @property
+    def own_calls(self) -> int:
+        """All calls of the croupier."""
+        return self.of_calls.own_calls if self.of_calls else 0
+
+    @property
+    def expected(self) -> float:
+        """How many of the kind would have been the croupier's on average."""
+        return self.of_calls.expected if self.of_calls else 0.0
+
     def note(self, capital: float, at: str, day: str) -> None:
         """The e-value after one more round, or day of calls."""
         self.log_e = math.log(self.base) + math.log(capital)

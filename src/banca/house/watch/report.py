@@ -1,0 +1,501 @@
+"""What is reported of the watch: every series with its evidence, the alarms, the money beside them, and what is not watched."""
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
+
+from banca.games import find, rules_of
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.watch.check import kept_faults
+from banca.house.watch.devices import feature_words
+from banca.house.watch.money import MoneySums
+from banca.house.watch.plans import LUCK_KINDS
+from banca.house.watch.rows import AlertRow, WatchKept
+from banca.house.watch.series import AlertBody, SeriesKind, SeriesState
+from banca.house.watch.watching import Watching
+from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, Money
+from banca.i18n.descriptions import outcome_name
+from banca.live.event import Opened
+from banca.rules import Code, Message, Refusal, Text, _
+from banca.rules.money import AVOS
+from banca.watch import ALARM, REVIEW, alarm_at, worth_review
+
+NATURAL = math.log(10)
+LARGE = 10_000
+"""From here on an e-value is written by its power of ten."""
+
+KINDS = {
+    SeriesKind.DEVICE: _("results of the device"),
+    SeriesKind.TABLE: _("players' luck at the table"),
+    SeriesKind.PLAYER: _("the player's luck"),
+    SeriesKind.CROUPIER: _("players' luck with the croupier"),
+    SeriesKind.NULLS: _("null results called"),
+    SeriesKind.VOIDS: _("rounds voided"),
+    SeriesKind.CORRECTIONS: _("entries corrected"),
+}
+STANDINGS = {
+    "alarm": _("alarm"),
+    "review": _("for review"),
+    "usual": _("nothing unusual"),
+}
+
+COUNTED = {
+    "each": _("{feature}: {name}"),
+    "sector": _("{feature}, from {name}"),
+    "step": _("{feature}, {name} places on from the previous result"),
+    "repeat": _("{feature}: same as in the previous round"),
+}
+"""What is counted, by the kind of feature."""
+COUNT_EXPECTED = _("{what}: by the rulebook, {expected} were expected in {rounds} rounds.")
+COUNT_SEEN = _("There were {seen}.")
+SHARES_EXPECTED = _(
+    "{feature}: over {rounds} rounds, each value was expected with its probability by the rulebook, whatever came before."
+)
+SHARES_SEEN = _("No single value accounts for the evidence; it lies in the shares as a whole.")
+LUCK_EXPECTED = _(
+    "Over {rounds} rounds, the players were expected to win nothing beyond the value of their bets by the rulebook, give or take {deviation} patacas (one standard deviation)."
+)
+LUCK_SEEN = _("The difference was {luck} patacas: {z} standard deviations.")
+CALLS_EXPECTED = _(
+    "Of {calls} calls by the croupier, {expected} of this kind were expected if all croupiers of the game made them equally often each day."
+)
+STRENGTH = _(
+    "One pataca bet against the rulebook since the first round, at fair odds in every round, would now be {e}. An alarm requires {needed}."
+)
+BOUND = _(
+    "If everything is as the rulebooks say, the chance that this house ever raises a false alarm, over all series and all years, is at most {level}. Of the series marked for review, at most {review} are expected to be honest."
+)
+OF_DEVICE = _(
+    "It does not say why. A worn device, wrong entries and intent look alike; look at the device and at the recordings of the rounds."
+)
+OF_LUCK = _(
+    "It does not say why, and accuses no one: a player who observes the results of others, or plays where a device is faulty, is lucky too."
+)
+OF_CALLS = _(
+    "Croupiers who work at other tables, at other hours or with other players may have good reason to call differently."
+)
+NOT_PROVED = {
+    SeriesKind.DEVICE: OF_DEVICE,
+    SeriesKind.TABLE: OF_LUCK,
+    SeriesKind.PLAYER: OF_LUCK,
+    SeriesKind.CROUPIER: OF_LUCK,
+    SeriesKind.NULLS: OF_CALLS,
+    SeriesKind.VOIDS: OF_CALLS,
+    SeriesKind.CORRECTIONS: OF_CALLS,
+}
+"""What a series does not prove."""
+
+SERIES = _("series")
+OF = _("table or person")
+ROUNDS = _("rounds")
+EVIDENCE = _("e-value")
+MOST = _("highest")
+NEEDED = _("alarm at")
+STANDING = _("finding")
+UNREAD = Code("unread", _("its journal cannot be read any further: {because}; run banca audit verify"))
+BEHIND = Code("not_read_yet", _("entries still to be read: {count}"))
+NO_ALARMS = _("No alarms (tables watched: {tables}, rounds: {rounds}).")
+NOTHING_WATCHED = _("No round has been watched, so nothing can be said about alarms.")
+ALTERED = _(
+    "The data of the watch does not match the journals, so nothing can be said about alarms. banca watch --anew reads the journals again from their first entries."
+)
+NOT_WATCHED = _("Not watched: {what} ({why}).")
+EVERYTHING = _("everything")
+PER_TABLE = _("Per table")
+PER_SHIFT = _("Per shift")
+PER_BET = _("Per bet")
+PER_PLAYER = _("Per player")
+DROP = _("estimated drop")
+HANDLE = _("handle")
+WIN = _("win")
+THEORETICAL = _("theoretical win")
+LUCK = _("players' luck ± error")
+
+
+class SeriesEvidence(AnswerStruct, frozen=True, kw_only=True):
+    """What a series is about, what was expected, what was seen, how strong that is, and what it does not prove."""
+
+    JSON: ClassVar[Sequence[str | tuple[str, str]]] = ()
+
+    @property
+    def evidence(self) -> SeriesState | AlertBody:
+        """The evidence by now, or as it was when the alarm was raised."""
+        raise NotImplementedError
+
+    @property
+    def needed(self) -> float:
+        """The natural logarithm of the e-value at which the series alarms."""
+        raise NotImplementedError
+
+    @property
+    def about(self) -> Text:
+        """What is watched, in words."""
+        return KINDS[self.evidence.kind]
+
+    @property
+    def subject(self) -> str:
+        """The person or the table that the series is about."""
+        return self.evidence.who or self.evidence.table
+
+    @property
+    def log10_e(self) -> float:
+        """The e-value by its power of ten."""
+        return self.evidence.log_e / NATURAL
+
+    @property
+    def log10_needed(self) -> float:
+        """Likewise the e-value at which the series alarms."""
+        return self.needed / NATURAL
+
+    @property
+    def expected(self) -> Localized:
+        """What was to be expected."""
+        return Localized(_expected, self.evidence)
+
+    @property
+    def seen(self) -> Localized:
+        """What was seen."""
+        return Localized(_seen, self.evidence)
+
+    @property
+    def strength(self) -> Localized:
+        """How strong the evidence is."""
+        return Localized(_strength, self.evidence.log_e, self.needed)
+
+    @property
+    def does_not_prove(self) -> Text:
+        """What it does not say."""
+        return NOT_PROVED[self.evidence.kind]
+
+
+class SeriesReport(SeriesEvidence, frozen=True, kw_only=True):
+    """A series as it stands; `number` is its place in the order of appearance, which decides what it must reach for an alarm."""
+
+    id: str
+    number: int
+    state: SeriesState
+    is_for_review: bool
+    """Whether e-BH names it now."""
+    JSON = (
+        "id",
+        "number",
+        ("kind", "state.kind"),
+        "about",
+        ("game", "state.game"),
+        ("table", "state.table"),
+        ("who", "state.who"),
+        ("rounds", "state.rounds"),
+        ("began", "state.began"),
+        ("last", "state.last"),
+        "standing",
+        "log10_e",
+        "log10_most",
+        "log10_needed",
+        "expected",
+        "seen",
+        "strength",
+        "does_not_prove",
+    )
+
+    @property
+    def evidence(self) -> SeriesState:
+        """The evidence by now."""
+        return self.state
+
+    @property
+    def needed(self) -> float:
+        """What it must reach for an alarm."""
+        return alarm_at(self.number)
+
+    @property
+    def log10_most(self) -> float:
+        """The most that it ever was."""
+        return self.state.most / NATURAL
+
+    @property
+    def standing(self) -> str:
+        """`alarm` if it ever reached what it must, `review` if it is for review, else `usual`."""
+        return "alarm" if self.state.is_alarmed else "review" if self.is_for_review else "usual"
+
+
+class AlertReport(SeriesEvidence, frozen=True, kw_only=True):
+    """An alarm as it was raised, with its entry of the journal."""
+
+    row: AlertRow
+    JSON = (
+        ("number", "row.number"),
+        ("series", "row.series"),
+        "about",
+        ("game", "row.body.game"),
+        ("table", "row.body.table"),
+        ("who", "row.body.who"),
+        ("at", "row.at"),
+        ("entry_table", "row.table"),
+        ("entry", "row.seq"),
+        "log10_e",
+        "log10_needed",
+        "expected",
+        "seen",
+        "strength",
+        "does_not_prove",
+    )
+
+    @property
+    def evidence(self) -> AlertBody:
+        """The evidence when it was raised."""
+        return self.row.body
+
+    @property
+    def needed(self) -> float:
+        """What it had to reach."""
+        return self.row.body.needed
+
+
+class MoneyReport(AnswerStruct, frozen=True, kw_only=True):
+    """What was staked, won and expected at a table, in a shift, of a player or of a bet; empty for all of them."""
+
+    table: str
+    game: str
+    day: str
+    shift: int | None
+    player: str
+    bet: str
+    rounds: int
+    drop: Money | None
+    """An estimate: the most that each player had out at once in a shift. What players bring to a table is not recorded; of a bet there is none."""
+    handle: Money
+    win: Money
+    theoretical: Money
+    hold: float | None = None
+    """Always null: hold is the win as a share of a drop that was measured, and none is."""
+    luck: Money
+    """The players'."""
+    luck_error: float
+    """One standard error of the luck, in patacas."""
+
+
+class Unwatched(AnswerStruct, frozen=True, kw_only=True):
+    """What is not watched at a table, or of a game at all its tables, and why."""
+
+    table: str
+    """Empty where it is of the game."""
+    game: str
+    what: tuple[str, ...]
+    """The series, or the facts of a result that are not counted by themselves."""
+    why: Message
+    options: tuple[str, ...] = ()
+    """Options of the table that are not the usual ones."""
+    JSON = ("table", "game", "what", "code", "why", "says")
+
+    @property
+    def code(self) -> str:
+        """The code of the reason."""
+        return str(self.why.code)
+
+    @property
+    def says(self) -> Localized:
+        """What is not watched, and why, in a sentence."""
+        return Localized(_not_watched, self)
+
+
+class WatchReport(AnswerStruct, frozen=True, kw_only=True):
+    """The whole watch."""
+
+    entries: int
+    """Of all journals, read so far."""
+    bound: Localized
+    level: float
+    review_level: float
+    series: tuple[SeriesReport, ...]
+    """The strongest evidence first."""
+    alerts: tuple[AlertReport, ...]
+    tables: tuple[MoneyReport, ...]
+    shifts: tuple[MoneyReport, ...]
+    bets: tuple[MoneyReport, ...]
+    players: tuple[MoneyReport, ...]
+    unread: tuple[str, ...]
+    """Tables whose journal could not be read on: verify them."""
+    watched: tuple[str, ...]
+    """Tables at which rounds were compared with the rulebook."""
+    rounds: int
+    """So many, at all of them."""
+    unwatched: tuple[Unwatched, ...]
+    faults: tuple[Message, ...]
+    """What the watch keeps and cannot have written: while there are any it does not read on."""
+    no_alarms: Localized | None
+    """What can be said where there are no alarms; None where there are some."""
+
+
+def watch_report(watching: Watching, games: Mapping[str, str], tables: Collection[str] = ()) -> WatchReport:
+    """Report everything that is kept, or what is about some tables; `games` are those of all tables."""
+    kept = watching.rows.kept()
+    faults = tuple(kept_faults(watching.rows, kept))
+    review = set(worth_review({name: state.log_e for name, (_, state) in kept.series.items()}))
+    series = [
+        SeriesReport(id=name, number=number, state=state, is_for_review=name in review)
+        for name, (number, state) in kept.series.items()
+        if not tables or state.table in tables
+    ]
+    rounds: dict[str, int] = {}
+    for state in (report.state for report in series):
+        if state.kind in (SeriesKind.DEVICE, SeriesKind.TABLE):  # both count the same rounds
+            rounds[state.table] = max(rounds.get(state.table, 0), state.rounds)
+    alerts = tuple(AlertReport(row=row) for row in kept.alerts if not tables or row.table in tables)
+    money = [(key, games.get(key[0], ""), sums) for key, sums in sorted(kept.money) if not tables or key[0] in tables]
+    return WatchReport(
+        entries=kept.head.entries,
+        bound=BOUND_SENTENCE,
+        level=ALARM,
+        review_level=REVIEW,
+        series=tuple(sorted(series, key=lambda report: (report.standing != "alarm", -report.log10_e, report.number))),
+        alerts=alerts,
+        tables=_added((MoneyOf(table, game), sums) for (table, _, *of), game, sums in money if not any(of)),
+        shifts=_added(
+            (MoneyOf(table, game, period), sums) for (table, period, *of), game, sums in money if not any(of)
+        ),
+        bets=_added((MoneyOf(game=game, bet=bet), sums) for (*_, bet), game, sums in money if bet),
+        players=_added((MoneyOf(player=player), sums) for (_, _, player, _), _, sums in money if player),
+        unread=tuple(sorted(kept.head.unread)),
+        watched=tuple(sorted(rounds)),
+        rounds=sum(rounds.values()),
+        unwatched=tuple(_unwatched(watching, kept, games, tables)),
+        faults=faults,
+        no_alarms=None if alerts else Localized(_no_alarms, len(rounds), sum(rounds.values()), bool(faults)),
+    )
+
+
+class MoneyOf(NamedTuple):
+    """What sums are of, in the order in which they are listed; empty for all."""
+
+    table: str = ""
+    game: str = ""
+    period: str = ""
+    """Day and shift."""
+    player: str = ""
+    bet: str = ""
+
+
+def _added(rows: Iterable[tuple[MoneyOf, MoneySums]]) -> tuple[MoneyReport, ...]:
+    """Add up what is of the same table, shift, bet or player; what no round was played for is left out."""
+    totals: dict[MoneyOf, MoneySums] = {}
+    for of, sums in rows:
+        totals.setdefault(of, MoneySums()).add(sums)
+    return tuple(_money(of, sums) for of, sums in sorted(totals.items()) if sums.rounds)
+
+
+def _money(of: MoneyOf, sums: MoneySums) -> MoneyReport:
+    day, _, shift = of.period.partition("/")
+    return MoneyReport(
+        table=of.table,
+        game=of.game,
+        day=day,
+        shift=int(shift) if shift else None,
+        player=of.player,
+        bet=of.bet,
+        rounds=sums.rounds,
+        drop=None if of.bet else Money(sums.drop),
+        handle=Money(sums.handle),
+        win=Money(sums.win),
+        theoretical=Money(sums.theoretical),
+        luck=Money(sums.exact_luck),
+        luck_error=sums.deviation / AVOS,
+    )
+
+
+def _unwatched(
+    watching: Watching, kept: WatchKept, games: Mapping[str, str], tables: Collection[str]
+) -> Iterator[Unwatched]:
+    """Tables and series that are not watched, and then facts by game."""
+    names = [name for name in games if name not in OUTSIDE_TABLES and (not tables or name in tables)]
+    unread, ends = kept.head.unread, watching.rows.heads()
+    for table in names:
+        left = ends.get(table, 0) - kept.positions.get(table, 0)
+        why = Message(UNREAD, because=unread[table]) if table in unread else Message(BEHIND, count=left)
+        if table in unread or left > 0:
+            yield Unwatched(table=table, game=games[table], what=(EVERYTHING,), why=why)
+    facts: dict[str, Unwatched] = {}
+    for table, opened, part in watching.unwatched(names):
+        if part.facts:
+            what = tuple(feature_words(opened.game, fact) for fact in part.facts)
+            facts[opened.game] = Unwatched(table="", game=opened.game, what=what, why=part.why)
+        else:
+            what = tuple(KINDS[kind] for kind in part.kinds)
+            options = _unusual_options(opened)
+            yield Unwatched(table=table, game=opened.game, what=what, why=part.why, options=options)
+    yield from facts.values()
+
+
+def _unusual_options(opened: Opened) -> tuple[str, ...]:
+    rulebook = find(opened.game).rulebook
+    usual = {option.name: str(option.default) for option in rulebook.options} if rulebook else {}
+    return tuple(f"{name}={value}" for name, value in opened.options.items() if usual.get(name) != value)
+
+
+# The sentences: each is written in the reader's language, of the evidence as it is kept.
+
+
+def _expected(say: Translator, evidence: SeriesState | AlertBody) -> str:
+    lead = evidence.lead
+    if evidence.kind in LUCK_KINDS:
+        deviation = say.measured(evidence.deviation / AVOS)
+        return say(LUCK_EXPECTED, rounds=say.count(evidence.rounds), deviation=deviation)
+    if evidence.kind is not SeriesKind.DEVICE or lead is None:
+        return say(CALLS_EXPECTED, calls=say.count(evidence.own_calls), expected=say.decimal(evidence.expected, 1))
+    rounds, feature = say.count(lead.rounds), say(feature_words(evidence.game, lead.feature))
+    if not lead.name:
+        return say(SHARES_EXPECTED, feature=feature, rounds=rounds)
+    what = say(COUNTED[lead.kind], feature=feature, name=_value_name(evidence.game, lead.name, say))
+    return say(COUNT_EXPECTED, what=what, expected=say.decimal(lead.expected, 1), rounds=rounds)
+
+
+def _seen(say: Translator, evidence: SeriesState | AlertBody) -> str:
+    lead = evidence.lead
+    if evidence.kind in LUCK_KINDS:
+        z = evidence.luck / evidence.deviation if evidence.deviation else 0.0
+        luck = say.signed(Fraction(round(evidence.luck)))
+        return say(LUCK_SEEN, luck=luck, z=say.signed_decimal(z, 2))
+    if evidence.kind is not SeriesKind.DEVICE or lead is None:
+        return say(COUNT_SEEN, seen=say.count(evidence.own))
+    return say(COUNT_SEEN, seen=say.count(lead.seen)) if lead.name else say(SHARES_SEEN)
+
+
+def _value_name(game: str, name: str, say: Translator) -> str:
+    """Name a value, or the first and the last of a sector, where the game has names for them."""
+    ends = name.split("..")
+    try:
+        rules = rules_of(game) if find(game).rulebook else None
+    except Refusal:
+        rules = None
+    return "–".join(outcome_name(rules, end, say) if rules and not end.isdigit() else end for end in ends)
+
+
+def _strength(say: Translator, log_e: float, needed: float) -> str:
+    return say(STRENGTH, e=format_e_value(log_e, say), needed=format_e_value(needed, say))
+
+
+def format_e_value(log_e: float, say: Translator) -> str:
+    """Write an e-value, however large, from its natural logarithm: `0.83`, `271.00`, `1.2e6`."""
+    value = math.exp(min(log_e, 600.0))  # a float ends at e**709
+    return say.decimal(value, 2) if value < LARGE else say.scientific(value)
+
+
+def _no_alarms(say: Translator, tables: int, rounds: int, is_altered: bool) -> str:  # noqa: FBT001 - an argument of a `Localized`
+    """Where there are no alarms, say so only of what was watched."""
+    if is_altered:
+        return say(ALTERED)
+    if not rounds:
+        return say(NOTHING_WATCHED)
+    return say(NO_ALARMS, tables=say.count(tables), rounds=say.count(rounds))
+
+
+def _not_watched(say: Translator, part: Unwatched) -> str:
+    what = say.labelled(part.table or part.game, say.list(map(say, part.what)))
+    because = say.message(part.why)
+    if part.table and part.game:
+        because = say.labelled(say.list((part.game, *part.options)), because)
+    return say(NOT_WATCHED, what=what, why=because)
+
+
+BOUND_SENTENCE = Localized(lambda say: say(BOUND, level=say.percent(ALARM, 0), review=say.percent(REVIEW, 0)))

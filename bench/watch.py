@@ -20,7 +20,7 @@ from banca.analysis.exact import analysed
 from banca.games import of_chance, rules_of
 from banca.house.randomness.distributions import chi_square_tails
 from banca.rules import explore
-from banca.watch.luck import cut
+from banca.watch.luck import cut_parts
 from banca.watch.valuation import Valuer
 from watch_luck import watch_players
 from watch_tables import Device, device, watch_tables
@@ -67,7 +67,7 @@ def factors(luck: Sequence[float], chances: Sequence[float]) -> list[list[float]
     """By part of the capital and result: what it is multiplied by."""
     deviation = math.sqrt(sum(chance * one**2 for chance, one in zip(chances, luck, strict=True)))
     scaled = [one / deviation for one in luck]
-    return [[1 + part * one for one in scaled] for part in cut(min(scaled), max(scaled))]
+    return [[1 + part * one for one in scaled] for part in cut_parts(min(scaled), max(scaled))]
 
 
 def honest_players(game: str, players: int, rounds: int) -> list[float]:

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from banca.watch.combination import share, spent
-from banca.watch.e_values import AT_ONCE, MOST
+from banca.watch.e_values import AT_ONCE, MOST_CAPITAL
+from banca.watch.thresholds import share, spent_share
 from watch_tables import alias_table, compiled, seeded
 from watch_tables import uniform as _random
 
-_share, _spent = compiled(share), compiled(spent)
+_share, _spent = compiled(share), compiled(spent_share)
 
 
 @compiled
@@ -30,7 +30,7 @@ def _run(
             place = goes[place]
         total = 0.0
         for part in range(parts):
-            capital[part] = min(capital[part] * factors[place, part], MOST)
+            capital[part] = min(capital[part] * factors[place, part], MOST_CAPITAL)
             total += capital[part]
         total = total / parts + idle
         if total > peak:

@@ -1,4 +1,4 @@
-"""Many tables watched at once, compiled: the very steps of `banca.watch.process`, over results that are drawn by weights."""
+"""Many tables watched at once, compiled: the very steps of `banca.watch.device`, over results that are drawn by weights."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
@@ -11,15 +11,26 @@ from banca.house.opening import TableTerms, conduct_of, opening
 from banca.house.watch.devices import features_of
 from banca.live.chance_results import ChanceResults
 from banca.live.results import ChanceSource
-from banca.watch import process
-from banca.watch.combination import share, spent
+from banca.watch.device import (
+    FOLD,
+    Holdings,
+    WatchPlan,
+    begin_day,
+    capital_of_feature,
+    fold,
+    idle_capital,
+    initial_holdings,
+    plan_bets,
+    resolve_tilts,
+    resolve_urn,
+    step,
+)
 from banca.watch.feature import Feature
-from banca.watch.plan import Holdings, WatchPlan, plan_of
-from banca.watch.process import FOLD, at_first, begin_day, fold, step
+from banca.watch.thresholds import share, spent_share
 
 BORROWS: Any = {"nogil": True, "_nrt": False}
 """Pieces borrow the arrays that they are given: counting references would cost more than a step does."""
-for piece in (spent, share, process.idle_on, process.meet_tilts, process.meet_urn, process.held_by, fold):
+for piece in (spent_share, share, idle_capital, resolve_tilts, resolve_urn, capital_of_feature, fold):
     register_jitable(**BORROWS, forceinline=True)(piece)
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -141,13 +152,13 @@ def watch_tables(
 
     Of each: the highest that its evidence ever was until it reached `stop`, and the round in which it did, 0 for never.
     """
-    plan = plan_of(watched.features)
+    plan = plan_bets(watched.features)
     contexts, classes = (np.ascontiguousarray(watched.places[..., side]).ravel() for side in (0, 1))
     drawn, arrays = (*alias_table(weights), contexts, classes), in_arrays(plan)
     watched_so_far = []
     for seed in seeds:
         found, state = np.zeros(1, np.int64), seeded(seed)
-        peak = _run(arrays, in_arrays(at_first(plan)), drawn, state, found, rounds, day, stop)
+        peak = _run(arrays, in_arrays(initial_holdings(plan)), drawn, state, found, rounds, day, stop)
         watched_so_far.append((float(peak), int(found[0])))
     return watched_so_far
 

@@ -19,7 +19,7 @@ from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesKind, Watching, WatchRows, devices, kept_faults, plans
 from banca.house.watch.report import watch_report
 from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
-from banca.watch.combination import alarm_at
+from banca.watch.thresholds import alarm_at
 from support import forgery
 from support.commands import answer, run
 from support.houses import RECORDED_PLAYERS, Recorded, record

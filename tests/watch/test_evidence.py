@@ -15,14 +15,13 @@ from banca.house.opening import TableTerms, conduct_of, opening
 from banca.house.watch.devices import features_of
 from banca.live.results import ChanceSource
 from banca.watch import alarm_at, worth_review
-from banca.watch.calls import THETAS as CALL_TILTS
-from banca.watch.calls import CallCount, CallsState, capital_of, compared, factor, hypergeometric
-from banca.watch.combination import ALARM, share, spent
-from banca.watch.e_values import AT_ONCE, stake, tilt, urn
+from banca.watch.croupier_calls import THETAS as CALL_TILTS
+from banca.watch.croupier_calls import CallCount, CallsState, capital_of, compared, factor, hypergeometric
+from banca.watch.device import CONCENTRATIONS, THETAS, DeviceProcess, ShownResult, shares_of
+from banca.watch.e_values import AT_ONCE, stake_factor, tilt_factor, urn_factor
 from banca.watch.feature import Feature, Place, Values, after, each, repeat, sectors, steps
-from banca.watch.luck import PARTS, LuckProcess, cut
-from banca.watch.plan import CONCENTRATIONS, THETAS, shares_of
-from banca.watch.process import DeviceProcess, ShownResult
+from banca.watch.luck import PARTS, LuckProcess, cut_parts
+from banca.watch.thresholds import ALARM, share, spent_share
 
 COIN = Values(id="side", says="side", of={"a": 1, "b": 2, "c": 3}, weights={"a": 1, "b": 2, "c": 3})
 RING = Values(id="place", says="place", of={"a": 0, "b": 1, "c": 2}, weights=dict.fromkeys("abc", 1))
@@ -81,7 +80,7 @@ class ExactMixture:
         value, seen = Fraction(1), list[Place]()
         for place in filter(None, places):
             rounds = sum(1 for one in seen if one[0] == place[0])
-            value *= urn(Fraction(concentration), feature.law[place[0]][place[1]], seen.count(place), rounds)
+            value *= urn_factor(Fraction(concentration), feature.law[place[0]][place[1]], seen.count(place), rounds)
             seen.append(place)
         return value
 
@@ -94,7 +93,7 @@ class ExactMixture:
             for place in places[first:]:
                 if place:
                     norm = feature.norm(theta, statistic, place[0])
-                    value *= tilt(theta, norm, statistic.counts[place[1]])
+                    value *= tilt_factor(theta, norm, statistic.counts[place[1]])
             total += weight * value
         return total + 1 - sum(weight for _, weight in weights)
 
@@ -161,10 +160,10 @@ def _assert_fair(feature: Feature, context: int, law: tuple[Fraction, ...]) -> N
     assert sum(law) == 1
     for statistic, theta in product(feature.statistics, THETAS):
         norm = feature.norm(theta, statistic, context)
-        factors = [tilt(theta, norm, count) for count in statistic.counts]
+        factors = [tilt_factor(theta, norm, count) for count in statistic.counts]
         assert sum(chance * one for chance, one in zip(law, factors, strict=True)) == 1
     seen = [place % 3 for place in range(len(law))]
-    factors = [urn(Fraction(300), chance, count, sum(seen)) for chance, count in zip(law, seen, strict=True)]
+    factors = [urn_factor(Fraction(300), chance, count, sum(seen)) for chance, count in zip(law, seen, strict=True)]
     assert sum(chance * one for chance, one in zip(law, factors, strict=True)) == 1
 
 
@@ -188,10 +187,10 @@ def test_features_read_every_result_by_the_weights_of_the_law(game: str) -> None
 
 def test_luck_and_calls_are_bet_on_fairly() -> None:
     luck = [(Fraction(1, 37), Fraction(36)), (Fraction(36, 37), Fraction(-1))]
-    for part in map(Fraction, cut(-1.0, 36.0)):
-        assert sum(chance * stake(part, one) for chance, one in luck) == 1
-        assert min(stake(part, one) for _, one in luck) > 0
-    assert len(cut(-1.0, 36.0)) == len(PARTS)
+    for part in map(Fraction, cut_parts(-1.0, 36.0)):
+        assert sum(chance * stake_factor(part, one) for chance, one in luck) == 1
+        assert min(stake_factor(part, one) for _, one in luck) > 0
+    assert len(cut_parts(-1.0, 36.0)) == len(PARTS)
     for own_calls, kind in product(range(8), range(8)):
         count = CallCount(0, own_calls, kind, 7)
         chances = dict(hypergeometric(count))
@@ -213,11 +212,11 @@ def test_a_croupier_who_calls_twice_as_many_nulls_is_found_and_the_others_are_no
 
 
 def test_all_shares_together_are_one_however_many_series_come() -> None:
-    assert spent(0) == 0
+    assert spent_share(0) == 0
     assert all(share(number) > share(number + 1) > 0 for number in range(1, 200))
-    assert sum(share(number) for number in range(1, 10_001)) == pytest.approx(spent(10_000))
-    assert spent(10**9) < 1
-    assert sum(math.exp(-alarm_at(number)) for number in range(1, 1000)) == pytest.approx(ALARM * spent(999))
+    assert sum(share(number) for number in range(1, 10_001)) == pytest.approx(spent_share(10_000))
+    assert spent_share(10**9) < 1
+    assert sum(math.exp(-alarm_at(number)) for number in range(1, 1000)) == pytest.approx(ALARM * spent_share(999))
 
 
 def test_of_many_honest_series_few_are_named_for_review() -> None:

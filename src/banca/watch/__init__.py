@@ -5,11 +5,11 @@ law holds, each chosen before its round. Such a capital is a test martingale, it
 1/a with a chance of at most a. docs/watch.md has the method and its references.
 """
 
-from banca.watch.calls import CallCount, compared
-from banca.watch.combination import ALARM, REVIEW, alarm_at, worth_review
+from banca.watch.croupier_calls import CallCount, compared
+from banca.watch.device import DeviceProcess
 from banca.watch.feature import Feature
 from banca.watch.luck import LuckProcess
-from banca.watch.process import DeviceProcess
+from banca.watch.thresholds import ALARM, REVIEW, alarm_at, worth_review
 
 __all__ = [
     "ALARM",

@@ -13,7 +13,7 @@ Number = TypeVar("Number", Fraction, float)
 
 AT_ONCE = 0.5
 """Of a capital, what is bet from the first day on; the rest is put down in shares on later days."""
-MOST = 1e100
+MOST_CAPITAL = 1e100
 """What a capital may become: more says no more, and giving some away is always allowed."""
 
 
@@ -26,20 +26,20 @@ def tilt_norm(theta: Number, law: Sequence[Number], counts: Sequence[int]) -> Nu
     return sum((chance * (1 + theta) ** count for chance, count in zip(law, counts, strict=True)), 0 * theta)
 
 
-def tilt(theta: Number, norm: Number, count: int) -> Number:
+def tilt_factor(theta: Number, norm: Number, count: int) -> Number:
     """The factor of a round whose result has this count."""
     return (1 + theta) ** count / norm
 
 
-def urn(concentration: Number, chance: Number, seen: int, rounds: int) -> Number:
+def urn_factor(concentration: Number, chance: Number, seen: int, rounds: int) -> Number:
     """The factor of a round whose result has this chance by the law, and had come up `seen` times in so many rounds before.
 
-    >>> urn(Fraction(6), Fraction(1, 6), 3, 6)
+    >>> urn_factor(Fraction(6), Fraction(1, 6), 3, 6)
     Fraction(2, 1)
     """
     return (concentration * chance + seen) / ((concentration + rounds) * chance)
 
 
-def stake(part: Number, luck: Number) -> Number:
+def stake_factor(part: Number, luck: Number) -> Number:
     """The factor of a round in which somebody was this lucky, measured so that the mean is nothing and part * luck is above -1."""
     return 1 + part * luck

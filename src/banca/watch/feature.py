@@ -94,53 +94,71 @@ class Values:
             sums[self.of[result]] += weight
         return tuple(Fraction(sums[value], total) for value in self.values)
 
-    def places(self) -> dict[str, int]:
-        """The class of each result."""
-        number = {value: place for place, value in enumerate(self.values)}
+    def classes(self) -> dict[str, int]:
+        """Return the class of each result."""
+        number = {value: index for index, value in enumerate(self.values)}
         return {result: number[value] for result, value in self.of.items()}
 
 
-def each(seen: Values) -> Feature:
-    """Every value by itself; of values that have parts, each part by how often it is in one."""
-    places = seen.places()
+def _feature(
+    values: Values,
+    kind: str,
+    law: Law,
+    statistics: Iterable[CountedStatistic],
+    reads: Callable[[str, str], Place | None],
+    *,
+    has_urn: bool = False,
+) -> Feature:
     return Feature(
-        id=seen.id,
-        says=seen.says,
-        is_of_written=seen.is_of_written,
-        kind="each",
-        law=(seen.chances(),),
-        statistics=tuple(_counted(seen.values)),
-        reads=lambda _, result: (0, places[result]) if result in places else None,
+        id=values.id,
+        says=values.says,
+        is_of_written=values.is_of_written,
+        kind=kind,
+        law=law,
+        statistics=tuple(statistics),
+        reads=reads,
+        has_urn=has_urn,
     )
 
 
-def _counted(values: Sequence[Hashable]) -> Iterable[CountedStatistic]:
+def each(values: Values) -> Feature:
+    """Return the feature of every value by itself; of values with parts, of each part by how often it is in one."""
+    classes = values.classes()
+    return _feature(
+        values,
+        "each",
+        (values.chances(),),
+        _statistics(values.values),
+        lambda _, result: (0, classes[result]) if result in classes else None,
+        has_urn=True,
+    )
+
+
+def _statistics(values: Sequence[Hashable]) -> Iterable[CountedStatistic]:
     """One statistic for each value, or for each part; a value that is one of two says all by itself."""
     parts = [value if isinstance(value, tuple) else (value,) for value in values]
     names = list(dict.fromkeys(part for value in parts for part in value))
+    # Of two values one is what the other is not: to bet on both would be one bet with twice the share.
     if len(values) == 2 and len(names) == 2:
         names = names[-1:]
-    for name in sorted(names, key=_in_order):
+    for name in sorted(names, key=_sort_key):
         yield CountedStatistic(name=str(name), counts=tuple(value.count(name) for value in parts))
 
 
-def _in_order(name: Hashable) -> tuple[bool, int, str]:
+def _sort_key(name: Hashable) -> tuple[bool, int, str]:
     is_number = isinstance(name, int)
     return not is_number, int(name) if isinstance(name, int) else 0, str(name)
 
 
-def sectors(seen: Values, widths: Iterable[int]) -> Feature:
-    """Neighbours on a ring of equal places, from every place on, as wide as is said; the values stand in the order of the ring."""
-    places = seen.places()
-    return Feature(
-        id=seen.id,
-        says=seen.says,
-        is_of_written=seen.is_of_written,
-        kind="sector",
-        law=(seen.chances(),),
-        statistics=tuple(ring(seen.values, widths)),
-        reads=lambda _, result: (0, places[result]) if result in places else None,
-        has_urn=False,
+def sectors(values: Values, widths: Iterable[int]) -> Feature:
+    """Return the feature of neighbours on a ring, from every value on, in these widths; the values are in the order of the ring."""
+    classes = values.classes()
+    return _feature(
+        values,
+        "sector",
+        (values.chances(),),
+        ring(values.values, widths),
+        lambda _, result: (0, classes[result]) if result in classes else None,
     )
 
 
@@ -151,67 +169,45 @@ def ring(values: Sequence[Hashable], widths: Iterable[int]) -> Iterable[CountedS
         for first in range(count):
             inside = {(first + step) % count for step in range(width)}
             name = f"{values[first]}..{values[(first + width - 1) % count]}"
-            yield CountedStatistic(name=name, counts=tuple(int(place in inside) for place in range(count)))
+            yield CountedStatistic(name=name, counts=tuple(int(index in inside) for index in range(count)))
 
 
-def steps(seen: Values, widths: Iterable[int]) -> Feature:
-    """How far round a ring of equal places a result lies from the one before it: each distance is as likely as any."""
-    places, count = seen.places(), len(seen.values)
-    chances = seen.chances()
+def steps(values: Values, widths: Iterable[int]) -> Feature:
+    """Return the feature of the way round a ring from the result before: every distance is as likely as any."""
+    classes, count = values.classes(), len(values.values)
+    chances = values.chances()
     if len(set(chances)) != 1:
-        raise Defect(f"the places of {seen.id} are not equal")
+        raise Defect(f"the places of {values.id} are not equal")
 
     def read(before: str, result: str) -> Place | None:
-        if before not in places or result not in places:
+        if before not in classes or result not in classes:
             return None
-        return 0, (places[result] - places[before]) % count
+        return 0, (classes[result] - classes[before]) % count
 
-    return Feature(
-        id=seen.id,
-        says=seen.says,
-        is_of_written=seen.is_of_written,
-        kind="step",
-        law=(chances,),
-        statistics=tuple(ring(range(count), widths)),
-        reads=read,
-        has_urn=False,
-    )
+    return _feature(values, "step", (chances,), ring(range(count), widths), read)
 
 
 SAME, OTHER = 0, 1
 
 
-def repeat(seen: Values) -> Feature:
-    """Whether the value is that of the result before: as likely as the value is."""
-    places = seen.places()
+def repeat(values: Values) -> Feature:
+    """Return the feature of a value that comes twice in a row: as likely as the value is."""
+    classes = values.classes()
 
     def read(before: str, result: str) -> Place | None:
-        if before not in places or result not in places:
+        if before not in classes or result not in classes:
             return None
-        return places[before], SAME if places[before] == places[result] else OTHER
+        return classes[before], SAME if classes[before] == classes[result] else OTHER
 
-    law = tuple((chance, 1 - chance) for chance in seen.chances())
-    counted = (CountedStatistic(name="same", counts=(1, 0)),)
-    return Feature(
-        id=seen.id,
-        says=seen.says,
-        is_of_written=seen.is_of_written,
-        kind="repeat",
-        law=law,
-        statistics=counted,
-        reads=read,
-        has_urn=False,
-    )
+    law = tuple((chance, 1 - chance) for chance in values.chances())
+    return _feature(values, "repeat", law, [CountedStatistic(name="same", counts=(1, 0))], read)
 
 
-def after(seen: Values) -> Feature:
-    """Which value follows which: by the law, whatever came before."""
-    places, chances = seen.places(), seen.chances()
+def after(values: Values) -> Feature:
+    """Return the feature of which value follows which: by the law, whatever came before."""
+    classes, chances = values.classes(), values.chances()
 
     def read(before: str, result: str) -> Place | None:
-        return (places[before], places[result]) if before in places and result in places else None
+        return (classes[before], classes[result]) if before in classes and result in classes else None
 
-    law = (chances,) * len(chances)
-    return Feature(
-        id=seen.id, says=seen.says, is_of_written=seen.is_of_written, kind="after", law=law, statistics=(), reads=read
-    )
+    return _feature(values, "after", (chances,) * len(chances), (), read, has_urn=True)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from banca.watch.combination import share, spent
-from banca.watch.e_values import AT_ONCE, MOST, stake
+from banca.watch.e_values import AT_ONCE, MOST_CAPITAL, stake_factor
+from banca.watch.thresholds import share, spent_share
 
 PARTS = tuple(sign * 0.005 * 2**power for sign in (1, -1) for power in range(8))
 """Of the capital, per standard deviation: 0.005 to 0.64, on too much luck and on too little."""
@@ -35,11 +35,11 @@ class LuckState(Struct, frozen=True, kw_only=True):
 class LuckProcess:
     """The evidence that a player's results are not luck, from the first round on."""
 
-    def __init__(self, kept: LuckState | None = None) -> None:
-        kept = kept or LuckState()
-        self.rounds, self.day = kept.rounds, kept.day
-        self.luck, self.variance = kept.luck, kept.variance
-        self._capital = list(kept.capital) or [AT_ONCE] * len(PARTS)
+    def __init__(self, stored: LuckState | None = None) -> None:
+        stored = stored or LuckState()
+        self.rounds, self.day = stored.rounds, stored.day
+        self.luck, self.variance = stored.luck, stored.variance
+        self._capital = list(stored.capital) or [AT_ONCE] * len(PARTS)
 
     @property
     def state(self) -> LuckState:
@@ -51,7 +51,7 @@ class LuckProcess:
     @property
     def capital(self) -> float:
         """The e-value now."""
-        return sum(self._capital) / len(PARTS) + (1 - AT_ONCE) * (1 - spent(self.day))
+        return sum(self._capital) / len(PARTS) + (1 - AT_ONCE) * (1 - spent_share(self.day))
 
     @property
     def log_e(self) -> float:
@@ -61,7 +61,7 @@ class LuckProcess:
     def begin_day(self) -> None:
         """Begin the next day: a little more is bet from now on."""
         self.day += 1
-        self._capital = [one + (1 - AT_ONCE) * share(self.day) for one in self._capital]
+        self._capital = [own + (1 - AT_ONCE) * share(self.day) for own in self._capital]
 
     def take(self, luck: float, variance: float, least: float, most: float) -> float:
         """Take one round: its luck, the variance of it, and the least and most it could have been. Return the e-value after it."""
@@ -70,13 +70,14 @@ class LuckProcess:
         self.variance += variance
         if variance > 0:
             deviation = math.sqrt(variance)
-            parts = cut(least / deviation, most / deviation)
+            parts = cut_parts(least / deviation, most / deviation)
             self._capital = [
-                min(own * stake(part, luck / deviation), MOST) for own, part in zip(self._capital, parts, strict=True)
+                min(own * stake_factor(part, luck / deviation), MOST_CAPITAL)
+                for own, part in zip(self._capital, parts, strict=True)
             ]
         return self.capital
 
 
-def cut(least: float, most: float, parts: Sequence[float] = PARTS) -> list[float]:
+def cut_parts(least: float, most: float, parts: Sequence[float] = PARTS) -> list[float]:
     """The parts, none larger than what the worst result leaves: `least` is below nothing, `most` above."""
     return [min(part, SAFE / -least) if part > 0 else max(part, -SAFE / most) for part in parts]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from banca.analysis.exact.odds import Solved, fraction, solve_bet
 from banca.rules import Bet, Decided, Outcome, State, Stay, pay
 
-KEPT = 4096
+MOST_CACHED = 4096
 """Spots with their stakes whose luck is at hand."""
 
 
@@ -28,20 +28,20 @@ class SpotLuck(NamedTuple):
 
 
 @lru_cache(1024)
-def solved(bet: Bet) -> Solved:
+def _solve(bet: Bet) -> Solved:
     """A bet's automaton, solved once."""
     return solve_bet(bet)
 
 
-@lru_cache(KEPT)
-def value(bet: Bet, state: State, stake: int, chip: int) -> Fraction:
+@lru_cache(MOST_CACHED)
+def bet_value(bet: Bet, state: State, stake: int, chip: int) -> Fraction:
     """The mean of what a stake wins from a state on, in avos; below nothing where it loses."""
-    found = solved(bet)
-    row = found.values[found.automaton.states.index(state)]
+    solved = _solve(bet)
+    row = solved.values[solved.automaton.states.index(state)]
     return sum(
         (
             fraction(chance) * pay(stake, verdict, bet.commission, chip).net
-            for chance, verdict in zip(row, found.decisions, strict=False)  # behind the chances stand the mean rounds
+            for chance, verdict in zip(row, solved.decisions, strict=False)  # behind the chances stand the mean rounds
         ),
         Fraction(0),
     )
@@ -56,12 +56,12 @@ class Valuer:
         total = sum(weight for _, weight in outcomes)
         self.chances = [weight / total for _, weight in outcomes]
         """As floats: variances are."""
-        self.place = {outcome: place for place, outcome in enumerate(self._outcomes)}
-        self.spot = lru_cache(KEPT)(self._spot)
+        self.index = {outcome: index for index, outcome in enumerate(self._outcomes)}
+        self.spot = lru_cache(MOST_CACHED)(self._spot)
 
     def worth(self, key: str, state: State, stake: int) -> Fraction:
         """What a stake in a state is worth."""
-        return value(self._bets[key], state, stake, self._chip)
+        return bet_value(self._bets[key], state, stake, self._chip)
 
     def _spot(self, key: str, state: State, stake: int) -> SpotLuck:
         bet, before = self._bets[key], self.worth(key, state, stake)

@@ -13,7 +13,7 @@ from banca.house.watch.rows import WatchKept, WatchRows
 from banca.house.watch.series import CALLS, SeriesKind, SeriesState
 from banca.house.watch.watching import Watching
 from banca.rules import Code, Message, _
-from banca.watch.combination import alarm_at
+from banca.watch.thresholds import alarm_at
 
 POSITION_BEYOND = Code(
     "watch_position",

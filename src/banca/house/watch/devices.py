@@ -118,7 +118,7 @@ def different(values: Iterable[Values]) -> Iterator[Feature]:
     """Those in which something is counted that none before them counts: a figure and its number are one."""
     seen: set[Hashable] = set()
     for one in values:
-        feature, places = each(one), one.places()
+        feature, places = each(one), one.classes()
         mark = frozenset(tuple(counted.counts[places[result]] for result in one.of) for counted in feature.statistics)
         if mark not in seen:
             seen.add(mark)

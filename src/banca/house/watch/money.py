@@ -76,7 +76,7 @@ class Valued:
 
     def round(self, bets: Mapping[str, Mapping[Spot, int]], outcome: str) -> Iterator[tuple[str, str, RoundLuck]]:
         """The luck of all together, of each player and of each bet: player and bet, empty for all."""
-        place = self._valuer.place[self._conduct.outcome_of(outcome)]
+        place = self._valuer.index[self._conduct.outcome_of(outcome)]
         sums: dict[tuple[str, str], list[tuple[Spot, int]]] = {}
         for player, own in bets.items():
             for spot, stake in own.items():

@@ -10,8 +10,8 @@ from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
 from banca.live.event import Opened
 from banca.rules import Message, _
+from banca.watch.device import WatchPlan, plan_bets
 from banca.watch.feature import Feature
-from banca.watch.plan import WatchPlan, plan_of
 
 PLANS = 64
 """Ways of watching a table's devices that are at hand."""
@@ -74,7 +74,7 @@ def prepared(conduct: Conduct[Any]) -> tuple[Prepared, ...]:
     """What is looked at in each of a table's devices; alike tables share it."""
     kept = kept_plans(*opened_with(conduct.opened))
     if not kept:
-        kept += [Prepared(tuple(features), plan_of(features)) for features in features_of(conduct)]
+        kept += [Prepared(tuple(features), plan_bets(features)) for features in features_of(conduct)]
     return tuple(kept)
 
 

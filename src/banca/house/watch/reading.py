@@ -14,10 +14,10 @@ from banca.house.watch.rows import AlertRow, DayCalls, WatchHead, WatchRows, Wat
 from banca.house.watch.series import CALLS, AlertBody, Lead, SeriesKind, SeriesState
 from banca.live.chance_results import ChanceResults
 from banca.live.conduct import Conduct
-from banca.watch.calls import CallCount, CallsState, capital_of, compared
-from banca.watch.combination import ALARM, alarm_at
+from banca.watch.croupier_calls import CallCount, CallsState, capital_of, compared
+from banca.watch.device import DeviceProcess, ShownResult
 from banca.watch.luck import LuckProcess
-from banca.watch.process import DeviceProcess, ShownResult
+from banca.watch.thresholds import ALARM, alarm_at
 
 
 class EntryRead(NamedTuple):

@@ -18,7 +18,7 @@ from banca.live.command import AUTOMATIC, Role
 from banca.live.conduct import Conduct
 from banca.live.event import Event, NullDeclared, RoundEnded, RoundVoided, owner_of
 from banca.live.results import Possible
-from banca.watch.process import ShownResult
+from banca.watch.device import ShownResult
 
 SHIFT_HOURS = 8
 """A day in Macau has three shifts."""

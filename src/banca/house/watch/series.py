@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from banca.watch.calls import CallsState
+from banca.watch.croupier_calls import CallsState
+from banca.watch.device import DeviceState
 from banca.watch.luck import LuckState
-from banca.watch.process import DeviceState
 
 MOST_DAYS = 4000
 """Days of which the course of the evidence is kept: more than ten years; the first ones go."""

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from banca.watch.e_values import MOST
+from banca.watch.e_values import MOST_CAPITAL
 
-THETAS = tuple(Fraction(one) for one in ("-2/3", "-1/3", "1/2", "1", "2"))
+THETAS = tuple(Fraction(theta) for theta in ("-2/3", "-1/3", "1/2", "1", "2"))
 """By how much the croupier's odds of such a call differ from the others'."""
 
 
@@ -62,7 +62,9 @@ def compared(state: CallsState, days: Sequence[CallCount]) -> CallsState:
     expected = state.expected
     for day in days:
         expected += day.own_calls * day.kind / day.calls
-        capital = [min(own * float(factor(theta, day)), MOST) for own, theta in zip(capital, THETAS, strict=True)]
+        capital = [
+            min(own * float(factor(theta, day)), MOST_CAPITAL) for own, theta in zip(capital, THETAS, strict=True)
+        ]
     return CallsState(
         days=state.days + len(days),
         capital=capital,

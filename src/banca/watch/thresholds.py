@@ -16,7 +16,7 @@ REVIEW = 0.05
 """Upper bound on the mean share of honest series among those named for review."""
 
 
-def spent(number: int) -> float:
+def spent_share(number: int) -> float:
     """The shares of the first so many, together: 0 for none, and never quite 1.
 
     Shares that fall as slowly as this cost little for late comers: the 10,000th of the series has one in 1.2 million.
@@ -29,7 +29,7 @@ def spent(number: int) -> float:
 
 def share(number: int) -> float:
     """The share of one of them, counted from 1."""
-    return spent(number) - spent(number - 1)
+    return spent_share(number) - spent_share(number - 1)
 
 
 def alarm_at(number: int, level: float = ALARM) -> float:

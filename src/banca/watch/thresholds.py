@@ -21,7 +21,7 @@ def spent_share(number: int) -> float:
 
     Shares that fall as slowly as this cost little for late comers: the 10,000th of the series has one in 1.2 million.
 
-    >>> [round(spent(n), 3) for n in (0, 1, 2, 3, 1000)]
+    >>> [round(spent_share(n), 3) for n in (0, 1, 2, 3, 1000)]
     [0.0, 0.369, 0.5, 0.569, 0.9]
     """
     return 1 - 1 / math.log2(number + 2)

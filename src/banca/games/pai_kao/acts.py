@@ -21,24 +21,24 @@ TURNED = _("turned")
 
 GateNumber = Annotated[int, Meta(ge=1, le=8)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-GATE = {"gate": _("gate")}
-DICE = {"dice": _("dice"), "cocked": _("number of cocked dice")}
-TILES = {"tiles": _("tiles")}
+GATE: Mapping[str, str] = {"gate": _("gate")}
+DICE: Mapping[str, str] = {"dice": _("dice"), "cocked": _("number of cocked dice")}
+TILES: Mapping[str, str] = {"tiles": _("tiles")}
 
 
 class Sit(command.Sit, frozen=True, kw_only=True):
     """Take a seat, at a gate or without one."""
 
-    says: ClassVar[str] = _("Take a seat")
-    labels: ClassVar[Mapping[str, str]] = GATE
+    says = _("Take a seat")
+    labels = GATE
     gate: GateNumber | None = None
 
 
 class SeatPractice(command.SeatPractice, frozen=True, kw_only=True):
     """Let the program play a gate, by a policy."""
 
-    says: ClassVar[str] = _("Let the program play a gate")
-    labels: ClassVar[Mapping[str, str]] = GATE
+    says = _("Let the program play a gate")
+    labels = GATE
     gate: GateNumber
 
 
@@ -71,7 +71,7 @@ Settle = _plain_act("Settle", _("Settle and pay"), "Everybody takes what is thei
 class Cut(Command, frozen=True, kw_only=True):
     """A gate cuts the stacks; `picked` of them go from the beginning to the end."""
 
-    says: ClassVar[str] = _("Cut the stacks")
+    says = _("Cut the stacks")
     labels: ClassVar[Mapping[str, str]] = {
         "one_hand": _("with one hand"),
         "picked": _("number of stacks to move"),
@@ -83,7 +83,7 @@ class Cut(Command, frozen=True, kw_only=True):
 class PutDownPrincipal(Command, frozen=True, kw_only=True):
     """The banker puts down the principal and declares how the tiles are dealt; with the first stack where nothing else is said."""
 
-    says: ClassVar[str] = _("Put down the principal")
+    says = _("Put down the principal")
     labels: ClassVar[Mapping[str, str]] = {"dealt_from": _("the deal begins")}
     stake: Avos
     dealt_from: Number | None = None
@@ -92,7 +92,7 @@ class PutDownPrincipal(Command, frozen=True, kw_only=True):
 class CoBank(Command, frozen=True, kw_only=True):
     """A principal is added to the banker's."""
 
-    says: ClassVar[str] = _("Co-bank")
+    says = _("Co-bank")
     stake: Avos
 
 
@@ -100,69 +100,69 @@ class CoBank(Command, frozen=True, kw_only=True):
 
 
 class _OfGate(Command, frozen=True, kw_only=True):
-    labels: ClassVar[Mapping[str, str]] = GATE
+    labels = GATE
     gate: GateNumber
 
 
 class StakeOnGate(_OfGate, frozen=True, kw_only=True, tag="stake"):
     """A stake on a gate."""
 
-    says: ClassVar[str] = _("Bet on a gate")
+    says = _("Bet on a gate")
     stake: Avos
 
 
 class WithdrawStake(_OfGate, frozen=True, kw_only=True):
     """All that one has on a gate is taken back."""
 
-    says: ClassVar[str] = _("Withdraw the stake")
+    says = _("Withdraw the stake")
 
 
 class _OfDice(Command, frozen=True, kw_only=True):
-    labels: ClassVar[Mapping[str, str]] = DICE
-    sees: ClassVar[tuple[str, ...]] = ("dice",)
+    labels = DICE
+    sees = ("dice",)
     dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
 
 
 class Shake(_OfDice, frozen=True, kw_only=True):
     """The banker shakes the four dice."""
 
-    says: ClassVar[str] = _("Shake the dice")
-    may_see: ClassVar[tuple[str, ...]] = ("cocked",)
+    says = _("Shake the dice")
+    may_see = ("cocked",)
     cocked: Number | None = None
 
 
 class ShakeAgain(_OfDice, frozen=True, kw_only=True):
     """The banker shakes again."""
 
-    says: ClassVar[str] = _("Shake the dice again")
-    may_see: ClassVar[tuple[str, ...]] = ("cocked",)
+    says = _("Shake the dice again")
+    may_see = ("cocked",)
     cocked: Number | None = None
 
 
 class NullShake(Command, frozen=True, kw_only=True):
     """A die is cocked or has left the cup, or dice are stacked: the shake does not count."""
 
-    says: ClassVar[str] = _("Declare the shake null")
+    says = _("Declare the shake null")
     reason: Word
 
 
 class CorrectDice(_OfDice, frozen=True, kw_only=True):
     """The dice were entered wrongly: they are entered anew, with the reason, until the deal. R-live-2."""
 
-    says: ClassVar[str] = _("Correct the dice")
+    says = _("Correct the dice")
     reason: Reason
 
 
 class _OfTiles(Command, frozen=True, kw_only=True):
-    labels: ClassVar[Mapping[str, str]] = TILES
-    sees: ClassVar[tuple[str, ...]] = ("tiles",)
+    labels = TILES
+    sees = ("tiles",)
     tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
 
 
 class Deal(_OfTiles, frozen=True, kw_only=True):
     """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
 
-    says: ClassVar[str] = _("Deal the tiles")
+    says = _("Deal the tiles")
 
 
 class CorrectTiles(_OfTiles, frozen=True, kw_only=True):
@@ -171,7 +171,7 @@ class CorrectTiles(_OfTiles, frozen=True, kw_only=True):
     Once the banker has turned, `settings` says how the gates with other tiles lie set: `3: 6-6 1-3 / 5-5 4-5`.
     """
 
-    says: ClassVar[str] = _("Correct the tiles")
+    says = _("Correct the tiles")
     labels: ClassVar[Mapping[str, str]] = {**TILES, "settings": _("settings as they lie on the table")}
     settings: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
     reason: Reason
@@ -180,7 +180,7 @@ class CorrectTiles(_OfTiles, frozen=True, kw_only=True):
 class Expose(_OfGate, frozen=True, kw_only=True):
     """Tiles of a gate were seen by accident."""
 
-    says: ClassVar[str] = _("Record exposed tiles")
+    says = _("Record exposed tiles")
     labels: ClassVar[Mapping[str, str]] = {**GATE, "exposed": _("number of tiles exposed")}
     exposed: Number
 
@@ -188,7 +188,7 @@ class Expose(_OfGate, frozen=True, kw_only=True):
 class SetTiles(_OfGate, frozen=True, kw_only=True):
     """The tiles of a gate are laid as two pairs, front and rear: `6-6 1-3 / 5-5 4-5`."""
 
-    says: ClassVar[str] = _("Set the tiles")
+    says = _("Set the tiles")
     labels: ClassVar[Mapping[str, str]] = {**GATE, "setting": _("setting")}
     setting: Word
 
@@ -196,4 +196,4 @@ class SetTiles(_OfGate, frozen=True, kw_only=True):
 class SetForAbsent(_OfGate, frozen=True, kw_only=True):
     """Tiles that nobody has set in time are set by the house way. R-pk-11."""
 
-    says: ClassVar[str] = _("Set the tiles of an absent player")
+    says = _("Set the tiles of an absent player")

@@ -6,22 +6,8 @@ from typing import Any, ClassVar
 
 from msgspec import structs, to_builtins
 
-from banca.games.pai_kao import acts, events
-from banca.games.pai_kao.bank import (
-    BY_HOUSE_WAY,
-    CLAIM_CITES,
-    COMMISSION_CITES,
-    HOUSE,
-    HOUSE_SETS_CITES,
-    MOST_EXPOSED,
-    RETURNED_CITE,
-    Gate,
-    Round,
-    SettledRound,
-    check_principal,
-    check_side_bets,
-    settle_round,
-)
+from banca.games.pai_kao import acts, bank, events, procedure, refusals
+from banca.games.pai_kao.bank import HOUSE, Gate, Round, SettledRound
 from banca.games.pai_kao.hands import (
     HOUSE_WAY_CITE,
     Faces,
@@ -33,52 +19,12 @@ from banca.games.pai_kao.hands import (
 )
 from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID, THE_CASINO
-from banca.games.pai_kao.procedure import (
-    ACTS,
-    COCKED,
-    DEALT_FROM,
-    DECLARED_CITES,
-    DICE,
-    FIRST_STACK,
-    GATES,
-    MOST_CUTS,
-    MOST_ROUNDS,
-    NULL_SHAKES,
-    acts_by,
-    betting_order,
-    check_banks_again,
-    check_cut,
-    check_second_round,
-    check_shake,
-    check_stake_in_time,
-    check_turned,
-    first_gate_dealt,
-    form_of,
-    next_banker,
-)
-from banca.games.pai_kao.refusals import (
-    NOT_THE_SETTER,
-    NOTHING_TO_DOUBT,
-    TOO_MANY_CUTS,
-    TWICE_AT_THE_BANK,
-    UNKNOWN_POLICY,
-    WRONG_GATE,
-    WRONG_TILES,
-)
 from banca.games.pai_kao.state import PaiKaoState, as_dealt, as_stacked
 from banca.games.pai_kao.tiles import COUNTING_SUPREME, HAND, PLAYERS, TILES, check_in_set, parse_tiles
-from banca.live import command
+from banca.live import banked, command
 from banca.live import event as happened
 from banca.live.act import Act, Does, check_seen
-from banca.live.banked import (
-    CASINO,
-    add_principal,
-    add_stake,
-    free_gate,
-    gates_that_bet,
-    move_bank,
-    remove_stakes,
-)
+from banca.live.banked import CASINO
 from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound, name_of
 from banca.live.conduct import Conduct
 from banca.live.drawing import window_view
@@ -112,7 +58,7 @@ SKIPPED_CITE = cite("R-pk-18")
 
 def _named(who: str) -> str:
     """Somebody as a refusal says it."""
-    return {CASINO: THE_CASINO, HOUSE: BY_HOUSE_WAY}.get(who, who)
+    return {CASINO: THE_CASINO, HOUSE: bank.BY_HOUSE_WAY}.get(who, who)
 
 
 def _texts(*cites: Citation) -> tuple[str, ...]:
@@ -203,7 +149,7 @@ class Attempt:
 
 def free_gates(table: PaiKaoState) -> list[int]:
     """Return the gates that nobody holds."""
-    return [gate for gate in GATES if gate not in table.gates]
+    return [gate for gate in procedure.GATES if gate not in table.gates]
 
 
 # The bank
@@ -211,7 +157,7 @@ def free_gates(table: PaiKaoState) -> list[int]:
 
 def is_too_long(table: PaiKaoState) -> bool:
     """Whether the banker has had its rounds and the others do not all agree to more. pai_kao 4.1."""
-    return table.rounds_banked >= MOST_ROUNDS and not table.others_agree
+    return table.rounds_banked >= procedure.MOST_ROUNDS and not table.others_agree
 
 
 def take_bank(attempt: Attempt) -> Iterator[Event]:
@@ -243,13 +189,15 @@ def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> 
     held = frozenset(table.gates)
     refused = not table.rounds_banked and not leaves
     if not refused:
-        turn = next_banker(gate, refusing=frozenset(), bet_before=table.bet_before, held=held)
+        turn = procedure.next_banker(gate, refusing=frozenset(), bet_before=table.bet_before, held=held)
     elif not table.banker:
         turn = None
     else:
         # A gate that refuses has not banked: the turn is counted from the last that did, or as if the gate before it had.
-        counted_from = table.last_banker or (gate - 2) % len(GATES) + 1
-        turn = next_banker(counted_from, refusing=table.refusing | {gate}, bet_before=table.bet_before, held=held)
+        counted_from = table.last_banker or (gate - 2) % len(procedure.GATES) + 1
+        turn = procedure.next_banker(
+            counted_from, refusing=table.refusing | {gate}, bet_before=table.bet_before, held=held
+        )
     if turn is None:
         return events.BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
     to, by_clause = turn
@@ -272,24 +220,24 @@ def put_down_principal(attempt: Attempt) -> Iterator[Event]:
     table, principal = attempt.table, attempt.command.stake
     attempt.check_banker(cite("4.4"))
     has_others = bool(table.gates.keys() - {table.banker})
-    check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree, has_others=has_others)
-    check_principal(principal, attempt.conduct.limits, is_placed=True)
+    procedure.check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree, has_others=has_others)
+    bank.check_principal(principal, attempt.conduct.limits, is_placed=True)
     if table.banked_before == attempt.who:
-        check_second_round(principal=table.principal_before, won=table.won_before, new_principal=principal)
-    declared = attempt.command.dealt_from or FIRST_STACK
-    if declared not in DEALT_FROM:
+        procedure.check_second_round(principal=table.principal_before, won=table.won_before, new_principal=principal)
+    declared = attempt.command.dealt_from or procedure.FIRST_STACK
+    if declared not in procedure.DEALT_FROM:
         raise Refusal(
             "unknown_deal",
             _("the deal cannot begin with stack {asked}; possible: {allowed}"),
-            DECLARED_CITES[-1],
+            procedure.DECLARED_CITES[-1],
             asked=declared,
-            allowed=list(DEALT_FROM),
+            allowed=list(procedure.DEALT_FROM),
         )
     check_wallet(principal, attempt.funds)
     yield attempt.acted()
     yield events.PrincipalPutDown(gate=table.banker, player=attempt.who, principal=principal)
     if table.form.declares_deal:
-        yield events.DealDeclared(stack=declared, cites=_texts(*DECLARED_CITES))
+        yield events.DealDeclared(stack=declared, cites=_texts(*procedure.DECLARED_CITES))
 
 
 def co_bank(attempt: Attempt) -> Iterator[Event]:
@@ -297,7 +245,7 @@ def co_bank(attempt: Attempt) -> Iterator[Event]:
     table, principal = attempt.table, attempt.command.stake
     who, by_clause = (CASINO, cite("3.1")) if attempt.is_house else (attempt.who, cite("3.2"))
     if any(share.who == who for share in table.bank):
-        raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=_named(who))
+        raise Refusal(refusals.TWICE_AT_THE_BANK, cite("3.2"), asked=_named(who))
     if attempt.is_house and table.phase == acts.BANK_OPEN and not table.form.casino_joins_late:
         raise Refusal(
             "casino_too_late",
@@ -307,7 +255,7 @@ def co_bank(attempt: Attempt) -> Iterator[Event]:
     if not attempt.is_house:
         gate = attempt.own_gate(by_clause)
         _check_side_bets(table, gate, (who,), table.bettors(gate))
-    check_principal(principal, attempt.conduct.limits, by_clause, is_placed=True)
+    bank.check_principal(principal, attempt.conduct.limits, by_clause, is_placed=True)
     if not attempt.is_house:
         check_wallet(principal, attempt.funds)
     elif principal > attempt.funds.bank:
@@ -323,9 +271,11 @@ def place_stake(attempt: Attempt) -> Iterator[Event]:
     """A player stakes on a gate that does not bank, and is not another's who co-banks. pai_kao 3.3, 4.4, 4.6."""
     table, who, gate, stake = attempt.table, attempt.who, attempt.command.gate, attempt.command.stake
     if gate == table.banker:
-        raise Refusal(WRONG_GATE, cite("4.4"), asked=gate, allowed=sorted(betting_order(table.banker)))
+        raise Refusal(
+            refusals.WRONG_GATE, cite("4.4"), asked=gate, allowed=sorted(procedure.betting_order(table.banker))
+        )
     if who == table.banker_name:
-        raise Refusal(TWICE_AT_THE_BANK, cite("4.4"), asked=who)
+        raise Refusal(refusals.TWICE_AT_THE_BANK, cite("4.4"), asked=who)
     _check_side_bets(table, gate, table.co_bankers, [*table.bettors(gate), who])
     attempt.conduct.limits.check(stake, already=table.stake_on(gate, who))
     total, most = table.staked(who) + stake, attempt.conduct.opened.player_maximum
@@ -348,7 +298,7 @@ def withdraw_stake(attempt: Attempt) -> Iterator[Event]:
 def _check_side_bets(table: PaiKaoState, gate: int, co_bankers: Sequence[str], bettors: Sequence[str]) -> None:
     """A gate that a co-banker holds carries nobody else's stake; by the first form of the procedure it could. pai_kao 3.3."""
     if not table.form.co_bankers_take_side_bets:
-        check_side_bets(table.gates.get(gate, ""), co_bankers, bettors, gate)
+        bank.check_side_bets(table.gates.get(gate, ""), co_bankers, bettors, gate)
 
 
 # The deal
@@ -372,15 +322,15 @@ def cut(attempt: Attempt) -> Iterator[Event]:
     table = attempt.table
     gate = attempt.own_gate(cite("2.1"))
     if gate in table.cuts:
-        raise Refusal(TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
-    check_cut(
+        raise Refusal(refusals.TOO_MANY_CUTS, cite("2.1"), allowed=procedure.MOST_CUTS)
+    procedure.check_cut(
         cutter_is_banker=gate == table.banker,
         one_hand=attempt.command.one_hand,
         gates_cut=len([number for number in table.cuts if number != table.banker]),
         banker_has_cut=table.banker in table.cuts,
     )
     lifted = attempt.command.picked or 0
-    if lifted >= len(GATES):
+    if lifted >= len(procedure.GATES):
         raise Refusal(
             "wrong_stacks",
             _("a cut cannot move {asked} of the eight stacks; possible: {allowed}"),
@@ -403,9 +353,9 @@ def shake(attempt: Attempt) -> Iterator[Event]:
         dice = tuple(map(int, attempt.drawn().outcome.split("-")))
     if attempt.command.cocked:
         yield attempt.acted("cocked")
-        yield NullDeclared(reason=COCKED, cites=_texts(cite("1.5")))
+        yield NullDeclared(reason=procedure.COCKED, cites=_texts(cite("1.5")))
         return
-    first, by_reading = first_gate_dealt(table.banker, dice)
+    first, by_reading = procedure.first_gate_dealt(table.banker, dice)
     yield attempt.acted()
     yield events.DiceShaken(dice=dice, first=first, cites=_texts(cite("1.2"), by_reading))
 
@@ -414,9 +364,9 @@ def null_shake(attempt: Attempt) -> Iterator[Event]:
     """The croupier sees a cocked die, stacked dice, or one out of the cup: the shake does not count. pai_kao 1.5, R-pk-9."""
     attempt.check_observed()
     reason = attempt.command.reason
-    if reason not in NULL_SHAKES:
-        raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
-    yield NullDeclared(reason=reason, cites=_texts(*NULL_SHAKES[reason].cites))
+    if reason not in procedure.NULL_SHAKES:
+        raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(procedure.NULL_SHAKES))
+    yield NullDeclared(reason=reason, cites=_texts(*procedure.NULL_SHAKES[reason].cites))
 
 
 def deal(attempt: Attempt) -> Iterator[Event]:
@@ -425,27 +375,27 @@ def deal(attempt: Attempt) -> Iterator[Event]:
     A gate whose bettors all set others is set by the house way at once. pai_kao 7.5, R-pk-5.
     """
     table, written = attempt.table, attempt.command.tiles
-    check_shake(counts=bool(table.dice))
+    procedure.check_shake(counts=bool(table.dice))
     attempt.check_seen()
     if attempt.is_drawn:
         written = as_dealt(attempt.drawn().outcome.split(), lifted=table.lifted, dealt_from=table.dealt_from)
-    first, by_reading = first_gate_dealt(table.banker, table.dice)
+    first, by_reading = procedure.first_gate_dealt(table.banker, table.dice)
     setters = table.choose_setters()
     hands = hands_from(first, written, playing=setters, is_drawn=attempt.is_drawn)
     cites = _texts(cite("1.3"), cite("1.4"), by_reading)
     yield attempt.acted()
     yield events.TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
     for gate in (gate for gate, who in setters.items() if who == HOUSE):
-        yield attempt.set_tiles(gate, HOUSE, house_way(hands[gate]), *HOUSE_SETS_CITES)
+        yield attempt.set_tiles(gate, HOUSE, house_way(hands[gate]), *bank.HOUSE_SETS_CITES)
 
 
 def dealt_to(table: PaiKaoState) -> list[int]:
     """Return the gates whose tiles are looked at, the banker's among them, in the order of the deal; none before the dice count. pai_kao 1.3."""
     if not table.dice:
         return []
-    first, _ = first_gate_dealt(table.banker, table.dice)
+    first, _ = procedure.first_gate_dealt(table.banker, table.dice)
     playing = table.setters or table.choose_setters()
-    return [gate for gate in (first, *betting_order(first)) if gate in playing]
+    return [gate for gate in (first, *procedure.betting_order(first)) if gate in playing]
 
 
 def hands_from(
@@ -455,7 +405,7 @@ def hands_from(
 
     What a croupier enters may leave out the gates that do not play: nobody looks at their tiles.
     """
-    order = [first, *betting_order(first)]
+    order = [first, *procedure.betting_order(first)]
     own = [gate for gate in order if gate in playing]
     if not is_drawn and len(written) == HAND * len(own):
         order = own
@@ -469,8 +419,8 @@ def expose(attempt: Attempt) -> Iterator[Event]:
     table, gate, exposed = attempt.table, attempt.command.gate, attempt.command.exposed
     before = table.exposed.get(gate, 0)
     if not before < exposed <= HAND:
-        raise Refusal(WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
-    stands = exposed <= MOST_EXPOSED
+        raise Refusal(refusals.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
+    stands = exposed <= bank.MOST_EXPOSED
     yield events.TilesExposed(gate=gate, exposed=exposed, cite=str(cite("2.2") if stands else cite("2.3")))
     if stands or gate in table.out:
         return
@@ -478,7 +428,7 @@ def expose(attempt: Attempt) -> Iterator[Event]:
         yield events.DealVoided(phase=str(acts.DEAL_VOID), cite=str(cite("2.3")))
         return
     yield events.GatePutOut(gate=gate, cite=str(cite("2.3")))
-    returned = str(RETURNED_CITE) if table.form.cites_returned else ""
+    returned = str(bank.RETURNED_CITE) if table.form.cites_returned else ""
     for stake in table.stakes.get(gate, ()):
         yield events.StakeReturned(player=stake.who, gate=gate, stake=stake.amount, cite=returned)
 
@@ -498,7 +448,7 @@ def set_for_absent(attempt: Attempt) -> Iterator[Event]:
     """Tiles that nobody has set in time are set by the house way: absence neither voids a round nor returns a stake. R-pk-11."""
     table, gate = attempt.table, attempt.command.gate
     if gate not in table.to_be_set():
-        raise Refusal(WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
+        raise Refusal(refusals.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
     who, setting = table.setters[gate], house_way(table.tiles[gate], face_value=attempt.by_face_value(gate))
     yield attempt.set_tiles(gate, who, setting, HOUSE_WAY_CITE)
     if who != CASINO:
@@ -512,10 +462,10 @@ def _check_sets_banker(attempt: Attempt) -> tuple[Citation, ...]:
     by_clause = table.last_word[1] if table.principal_of(CASINO) else cite("7.4")
     if attempt.is_house and table.casino_decides and not table.form.casino_sets:
         if table.banker not in table.settings:
-            raise NotNow(NOTHING_TO_DOUBT, cite("3.4"))
+            raise NotNow(refusals.NOTHING_TO_DOUBT, cite("3.4"))
         return (cite("3.4"),)
     if who != by:
-        raise Refusal(NOT_THE_SETTER, by_clause, asked=_named(who), allowed=_named(by))
+        raise Refusal(refusals.NOT_THE_SETTER, by_clause, asked=_named(who), allowed=_named(by))
     return (by_clause if table.form.casino_sets else cite("7.4"),)
 
 
@@ -523,11 +473,13 @@ def _check_sets_gate(attempt: Attempt) -> tuple[Citation, ...]:
     table, gate = attempt.table, attempt.command.gate
     if gate in table.out or gate not in table.setters:
         allowed = [number for number in table.setters if number not in table.out]
-        raise Refusal(WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed)
+        raise Refusal(
+            refusals.WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed
+        )
     if attempt.is_house or attempt.who != table.setters[gate]:
         by_clause = cite("7.5") if attempt.who in table.setters.values() else cite("7.4")
         who = THE_CASINO if attempt.is_house else attempt.who
-        raise Refusal(NOT_THE_SETTER, by_clause, asked=who, allowed=_named(table.setters[gate]))
+        raise Refusal(refusals.NOT_THE_SETTER, by_clause, asked=who, allowed=_named(table.setters[gate]))
     return cite("7.1"), cite("7.4")
 
 
@@ -536,7 +488,7 @@ def turn_banker(attempt: Attempt) -> Iterator[Event]:
     table = attempt.table
     if not attempt.is_house:
         attempt.check_banker(cite("8.1"))
-    check_turned(all_set=not table.to_be_set(), banker_turned=False, changes_setting=False)
+    procedure.check_turned(all_set=not table.to_be_set(), banker_turned=False, changes_setting=False)
     if table.casino_decides and not attempt.is_house and not table.form.casino_sets:
         raise Refusal(NOT_YOUR_TURN, cite("R-pk-2"), asked=attempt.who, allowed=THE_CASINO)
     yield attempt.acted()
@@ -561,8 +513,8 @@ def correct_dice(attempt: Attempt) -> Iterator[Event]:
     attempt.check_observed()
     attempt.check_seen()
     table, dice, reason = attempt.table, attempt.command.dice, attempt.command.reason
-    check_shake(counts=bool(table.dice))
-    first, by_reading = first_gate_dealt(table.banker, dice)
+    procedure.check_shake(counts=bool(table.dice))
+    first, by_reading = procedure.first_gate_dealt(table.banker, dice)
     if dice == table.dice:
         raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.said)
     cites = _texts(attempt.act.cite, by_reading)
@@ -578,7 +530,7 @@ def correct_tiles(attempt: Attempt) -> Iterator[Event]:
     attempt.check_observed()
     attempt.check_seen()
     table = attempt.table
-    first, _ = first_gate_dealt(table.banker, table.dice)
+    first, _ = procedure.first_gate_dealt(table.banker, table.dice)
     hands = hands_from(first, attempt.command.tiles, playing=table.setters)
     whole = {**table.tiles, **hands}  # gates that do not play may be left out, and keep what was entered
     check_in_set(tuple(tile for faces in whole.values() for tile in faces))
@@ -626,8 +578,8 @@ def other_tiles(table: PaiKaoState) -> Iterator[Command]:
     """Yield a correction that could be: two tiles of two gates, changed for each other; the gates lie set anyhow."""
     if not table.tiles or not table.dice:
         return
-    first, _ = first_gate_dealt(table.banker, table.dice)
-    order = [gate for gate in (first, *betting_order(first)) if gate in table.tiles]
+    first, _ = procedure.first_gate_dealt(table.banker, table.dice)
+    order = [gate for gate in (first, *procedure.betting_order(first)) if gate in table.tiles]
     dealt = [tile for gate in order for tile in table.tiles[gate]]
     other = next((index for index in range(HAND, len(dealt)) if dealt[index] != dealt[0]), None)
     if other is None:  # one gate alone was entered
@@ -685,11 +637,11 @@ def settle(attempt: Attempt) -> Iterator[Event]:
     """
     table, conduct = attempt.table, attempt.conduct
     turned = turned_round(table, banker_face_value=conduct.banker_face_value)
-    settled = settle_round(turned, conduct.limits, is_paid_apart=table.form.pays_stakes_apart)
+    settled = bank.settle_round(turned, conduct.limits, is_paid_apart=table.form.pays_stakes_apart)
     yield attempt.acted()
     for stake in settled.paid:
         if stake.gate not in table.out:
-            by_commission = COMMISSION_CITES if stake.commission else ()
+            by_commission = bank.COMMISSION_CITES if stake.commission else ()
             yield events.StakeSettled(
                 gate=stake.gate,
                 player=stake.who,
@@ -709,10 +661,10 @@ def settle(attempt: Attempt) -> Iterator[Event]:
             received=share.principal + share.net,
             commission=str(share.commission),
             breakage=str(share.breakage),
-            cites=_texts(*settled.cites, *(COMMISSION_CITES if share.commission else ())),
+            cites=_texts(*settled.cites, *(bank.COMMISSION_CITES if share.commission else ())),
         )
     commission, breakage = str(settled.commission), str(settled.breakage)
-    yield events.CommissionTaken(commission=commission, breakage=breakage, cites=_texts(*COMMISSION_CITES))
+    yield events.CommissionTaken(commission=commission, breakage=breakage, cites=_texts(*bank.COMMISSION_CITES))
     for claim in settled.claims:  # no money moves for what setters owe the other bettors of their gates: 7.2, R-pk-6
         yield events.CompensationClaimed(
             gate=claim.gate,
@@ -721,7 +673,7 @@ def settle(attempt: Attempt) -> Iterator[Event]:
             amount=claim.amount,
             better=format_setting(claim.better),
             would=claim.would.value,
-            cites=_texts(*CLAIM_CITES),
+            cites=_texts(*bank.CLAIM_CITES),
         )
     if attempt.chance:
         yield attempt.chance.opening(table.commitment)
@@ -730,7 +682,7 @@ def settle(attempt: Attempt) -> Iterator[Event]:
 
 # How the table changes
 
-START = PaiKaoState(phase=str(ACTS[0].phase))
+START = PaiKaoState(phase=str(procedure.ACTS[0].phase))
 OF_THE_DEAL = ("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "out", "turned")
 OF_THE_ROUND = ("bank", "dealt_from", "stakes", "sent_back", "commitment", *OF_THE_DEAL)
 OF_THE_TURN = ("banked_before", "principal_before", "won_before")
@@ -753,7 +705,7 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
         case events.GateTaken():
             return structs.replace(table, gates={**table.gates, event.gate: event.player})
         case happened.Left():
-            return free_gate(without_seat(table, event.player), event.player)
+            return banked.free_gate(without_seat(table, event.player), event.player)
         case happened.Committed():
             return structs.replace(table, commitment=event.commitment)
         case happened.CommitmentOpened():
@@ -765,7 +717,7 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
                 _without(table, "agreeing", *OF_THE_ROUND),
                 round=table.round + 1,
                 rounds_banked=table.rounds_banked + 1,
-                bet_before=gates_that_bet(table),
+                bet_before=banked.gates_that_bet(table),
             )
         case happened.RoundVoided():
             return structs.replace(_without(table, "phase", *OF_THE_ROUND), round=table.round + 1)
@@ -784,19 +736,19 @@ def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case p
             return structs.replace(table, banker=event.gate, rounds_banked=0)
         case events.BankPassed() | events.BankFreed():
             # After its two rounds a turn is over: who banks again begins anew, and leaves nothing of what was won. 4.9, R-pk-13.
-            is_over = table.rounds_banked >= MOST_ROUNDS and not table.form.new_turns_are_bound
+            is_over = table.rounds_banked >= procedure.MOST_ROUNDS and not table.form.new_turns_are_bound
             turned = _without(table, *OF_THE_TURN) if is_over else table
-            return move_bank(turned, event.gate, event.to, refused=event.refused)
+            return banked.move_bank(turned, event.gate, event.to, refused=event.refused)
         case events.BankingAgreed():
             return structs.replace(table, agreeing=table.agreeing | {event.gate})
         case events.PrincipalPutDown():
-            return add_principal(table, event.player, event.principal, is_banker=True)
+            return banked.add_principal(table, event.player, event.principal, is_banker=True)
         case events.CoBanked():
-            return add_principal(table, event.who, event.principal, is_banker=False)
+            return banked.add_principal(table, event.who, event.principal, is_banker=False)
         case events.StakePlaced():
-            return add_stake(table, event.player, event.gate, event.stake)
+            return banked.add_stake(table, event.player, event.gate, event.stake)
         case events.StakeWithdrawn():
-            return remove_stakes(table, event.player, event.gate)
+            return banked.remove_stakes(table, event.player, event.gate)
         case events.BankSettled() if event.who == table.banker_name:
             won = event.received - event.principal
             return structs.replace(table, banked_before=event.who, principal_before=event.principal, won_before=won)
@@ -810,7 +762,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
         case events.DealDeclared():
             return structs.replace(table, dealt_from=event.stack)
         case events.StacksCut():
-            lifted = (table.lifted + event.lifted) % len(GATES)
+            lifted = (table.lifted + event.lifted) % len(procedure.GATES)
             return structs.replace(table, cuts=(*table.cuts, event.gate), lifted=lifted)
         case events.DiceShaken() | events.DiceCorrected():
             return structs.replace(table, dice=event.dice)
@@ -838,7 +790,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
         case events.BankerTurned():
             return structs.replace(table, turned=frozenset({event.gate}))
         case events.GatesTurned():
-            return structs.replace(table, turned=frozenset(GATES))
+            return structs.replace(table, turned=frozenset(procedure.GATES))
         case (
             events.StakeReturned()  # the stake is taken off by the event that goes with it
             | events.PrincipalReturned()
@@ -941,7 +893,7 @@ def awaited(table: PaiKaoState) -> list[tuple[str, type[Command]]]:
 
 ORDERS = Shuffled(TILES, HAND)
 """Every order of the tiles."""
-SHAKES = Dice(DICE)
+SHAKES = Dice(procedure.DICE)
 
 TURNED = (acts.BANKER_TURNED, acts.TURNED)
 """Phases in which the tiles decide: what they say is settled."""
@@ -987,7 +939,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     CHOSEN: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
 
     def __init__(self, opened: Opened, rows: Sequence[Act], forms: Forms) -> None:
-        super().__init__(opened, acts_by(form_of(opened.procedure), rows), forms)
+        super().__init__(opened, procedure.acts_by(procedure.form_of(opened.procedure), rows), forms)
         self.limits = terms_of(Limits(), opened)
         self.banker_face_value = opened.options.get(COUNTING_SUPREME.name) == PLAYERS
 
@@ -1004,9 +956,9 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def check_in_time(self, state: PaiKaoState, command: Command) -> None:
         """After the shake no stake or principal changes; after the banker's first tile no setting does. pai_kao 4.7, 8.2."""
-        check_stake_in_time(shaken=isinstance(command, ON_THE_TABLE) and state.phase in SHAKEN)
+        procedure.check_stake_in_time(shaken=isinstance(command, ON_THE_TABLE) and state.phase in SHAKEN)
         if isinstance(command, acts.SetTiles):
-            check_turned(all_set=True, banker_turned=state.phase in TURNED, changes_setting=True)
+            procedure.check_turned(all_set=True, banker_turned=state.phase in TURNED, changes_setting=True)
 
     def happens(
         self, state: PaiKaoState, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
@@ -1031,13 +983,13 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
         """A player may sit down at a gate."""
         if isinstance(command, SeatPractice) and command.policy not in POLICIES:
-            raise Refusal(UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES_SAID))
+            raise Refusal(refusals.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES_SAID))
         seated = tuple(super().sit(state, command, actor))
         gate = command.gate if isinstance(command, acts.Sit | acts.SeatPractice) else None
         if gate is None:
             return seated
         if gate not in free_gates(state):
-            raise Refusal(WRONG_GATE, asked=gate, allowed=free_gates(state))
+            raise Refusal(refusals.WRONG_GATE, asked=gate, allowed=free_gates(state))
         taken = (
             events.GateTaken(player=event.player, gate=gate)
             for event in seated
@@ -1070,7 +1022,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         if kind is acts.CoBank:
             return [kind(stake=self.opened.chip)]
         if kind is acts.StakeOnGate:
-            return [kind(gate=gate, stake=self.opened.minimum) for gate in GATES]
+            return [kind(gate=gate, stake=self.opened.minimum) for gate in procedure.GATES]
         if kind is acts.NullShake:
             return [kind(reason=reason) for reason, _ in act.choices["reason"]]
         if kind is acts.SetTiles:
@@ -1082,9 +1034,9 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         if kind is acts.CorrectTiles:
             return other_tiles(state)
         if kind is acts.Expose:
-            return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in GATES]
+            return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in procedure.GATES]
         if "gate" in kind.__struct_fields__:
-            return [kind(gate=gate) for gate in GATES]
+            return [kind(gate=gate) for gate in procedure.GATES]
         return [kind(**act.example, **self._seen(act))]
 
     def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -1158,7 +1110,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         if not isinstance(event, events.TilesDealt | events.TilesCorrected):
             return ""
         dealt = {**state.tiles, **event.tiles} if isinstance(event, events.TilesCorrected) else event.tiles
-        tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in dealt.get(gate, ())]
+        tiles = [tile for gate in (event.first, *procedure.betting_order(event.first)) for tile in dealt.get(gate, ())]
         if len(tiles) < len(TILES):  # entered for the gates that play
             return ""
         return " ".join(as_stacked(tiles, lifted=state.lifted, dealt_from=state.dealt_from))
@@ -1196,7 +1148,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         if state.phase != acts.TURNED:
             return None
         turned = turned_round(state, banker_face_value=self.banker_face_value)
-        return paid_bets(state, settle_round(turned, self.limits))
+        return paid_bets(state, bank.settle_round(turned, self.limits))
 
     def awaited(self, state: PaiKaoState) -> list[tuple[str, str]]:
         """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""

@@ -11,7 +11,7 @@ from banca.rules import _
 class DealDeclared(Event, frozen=True, kw_only=True):
     """The banker has declared with which stack, as they lie after the cuts, the deal begins: the first or the last."""
 
-    says: ClassVar[str] = _("the banker declares that the deal begins with stack {stack}")
+    says = _("the banker declares that the deal begins with stack {stack}")
     stack: int
     cites: tuple[str, ...]
 
@@ -19,7 +19,7 @@ class DealDeclared(Event, frozen=True, kw_only=True):
 class StacksCut(Event, frozen=True, kw_only=True):
     """A gate has cut; `lifted` stacks went from the beginning to the end."""
 
-    says: ClassVar[str] = _("gate {gate}, {player}, cuts; stacks moved: {lifted}")
+    says = _("gate {gate}, {player}, cuts; stacks moved: {lifted}")
     gate: int
     player: str
     lifted: int
@@ -29,7 +29,7 @@ class StacksCut(Event, frozen=True, kw_only=True):
 class DiceShaken(Event, frozen=True, kw_only=True):
     """The four dice count; `first` is the gate dealt first."""
 
-    says: ClassVar[str] = _("the dice show {dice}; gate {first} is dealt first")
+    says = _("the dice show {dice}; gate {first} is dealt first")
     dice: tuple[int, ...]
     first: int
     cites: tuple[str, ...]
@@ -43,7 +43,7 @@ class DiceShaken(Event, frozen=True, kw_only=True):
 class TilesDealt(Event, frozen=True, kw_only=True):
     """Four tiles before every gate, and who looks at which; another's are empty as others receive it."""
 
-    says: ClassVar[str] = _("the tiles are dealt from gate {first} on: {tiles}; they are set by {setters}")
+    says = _("the tiles are dealt from gate {first} on: {tiles}; they are set by {setters}")
     number: int
     """The round."""
     first: int
@@ -55,7 +55,7 @@ class TilesDealt(Event, frozen=True, kw_only=True):
 class DiceCorrected(Event, frozen=True, kw_only=True):
     """The dice were entered wrongly; from now on `dice` count, and `first` is the gate dealt first. R-live-2."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "the entry of the dice is corrected: {before} becomes {dice}; gate {first} is dealt first; reason: {reason}"
     )
     before: tuple[int, ...]
@@ -78,7 +78,7 @@ class DiceCorrected(Event, frozen=True, kw_only=True):
 class TilesCorrected(Event, frozen=True, kw_only=True):
     """Tiles were entered wrongly; of the gates concerned, what was entered, what lies there, and whose setting is undone. R-live-2."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "the entry of the tiles is corrected: {before} becomes {tiles}; to be set again: {undone}; reason: {reason}"
     )
     number: int
@@ -103,7 +103,7 @@ class TilesCorrected(Event, frozen=True, kw_only=True):
 class TilesExposed(Event, frozen=True, kw_only=True):
     """So many tiles of a gate were seen by accident in the deal."""
 
-    says: ClassVar[str] = _("tiles of gate {gate} exposed: {exposed}")
+    says = _("tiles of gate {gate} exposed: {exposed}")
     gate: int
     exposed: int
     cite: str
@@ -112,7 +112,7 @@ class TilesExposed(Event, frozen=True, kw_only=True):
 class GatePutOut(Event, frozen=True, kw_only=True):
     """A gate takes no part in the round."""
 
-    says: ClassVar[str] = _("gate {gate} takes no part in this round")
+    says = _("gate {gate} takes no part in this round")
     gate: int
     cite: str
 
@@ -120,7 +120,7 @@ class GatePutOut(Event, frozen=True, kw_only=True):
 class DealVoided(Event, frozen=True, kw_only=True):
     """The deal is void and is made again; stakes and principals stay where they are."""
 
-    says: ClassVar[str] = _("the deal is void and is made again")
+    says = _("the deal is void and is made again")
     phase: str
     cite: str
 
@@ -133,7 +133,7 @@ class DealVoided(Event, frozen=True, kw_only=True):
 class TilesSet(Event, frozen=True, kw_only=True):
     """The tiles of a gate are set as two pairs; `setting` is empty as others receive it."""
 
-    says: ClassVar[str] = _("{who} sets the tiles of gate {gate}: {setting}")
+    says = _("{who} sets the tiles of gate {gate}: {setting}")
     number: int
     gate: int
     who: str
@@ -144,7 +144,7 @@ class TilesSet(Event, frozen=True, kw_only=True):
 class SetterAway(Event, frozen=True, kw_only=True):
     """Somebody did not set the tiles of a gate in time: they were set by the house way, and the seat is to be free. R-pk-11."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "{player} has not set the tiles of gate {gate} in time: they are set by the house way, and the seat will be free"
     )
     player: str
@@ -155,7 +155,7 @@ class SetterAway(Event, frozen=True, kw_only=True):
 class BankerTurned(Event, frozen=True, kw_only=True):
     """The banker's tiles are turned."""
 
-    says: ClassVar[str] = _("the banker's tiles are turned: gate {gate}, {setting}")
+    says = _("the banker's tiles are turned: gate {gate}, {setting}")
     gate: int
     setting: str
 
@@ -163,7 +163,7 @@ class BankerTurned(Event, frozen=True, kw_only=True):
 class GatesTurned(Event, frozen=True, kw_only=True):
     """All tiles are turned: each gate's four, and the pairs of those that were set."""
 
-    says: ClassVar[str] = _("all tiles are turned: {settings}")
+    says = _("all tiles are turned: {settings}")
     tiles: dict[int, tuple[str, ...]]
     settings: dict[int, str]
 
@@ -171,7 +171,7 @@ class GatesTurned(Event, frozen=True, kw_only=True):
 class GateTaken(Event, frozen=True, kw_only=True):
     """A player sits at a gate."""
 
-    says: ClassVar[str] = _("{player} takes gate {gate}")
+    says = _("{player} takes gate {gate}")
     player: str
     gate: int
 
@@ -188,19 +188,19 @@ class _OfGate(Event, frozen=True, kw_only=True):
 class BankTaken(_OfGate, frozen=True, kw_only=True):
     """A gate takes a bank that was free."""
 
-    says: ClassVar[str] = _("gate {gate}, {player}, takes the bank")
+    says = _("gate {gate}, {player}, takes the bank")
 
 
 class BankingAgreed(_OfGate, frozen=True, kw_only=True):
     """A gate agrees that the banker banks one round more than two."""
 
-    says: ClassVar[str] = _("gate {gate}, {player}, agrees to one more round")
+    says = _("gate {gate}, {player}, agrees to one more round")
 
 
 class BankPassed(Event, frozen=True, kw_only=True):
     """A gate refuses the bank, or passes it after its rounds, to another gate."""
 
-    says: ClassVar[str] = _("gate {gate} passes the bank to gate {to}")
+    says = _("gate {gate} passes the bank to gate {to}")
     gate: int
     to: int
     refused: bool
@@ -211,7 +211,7 @@ class BankPassed(Event, frozen=True, kw_only=True):
 class BankFreed(Event, frozen=True, kw_only=True):
     """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
 
-    says: ClassVar[str] = _("gate {gate} passes the bank; there is no banker now")
+    says = _("gate {gate} passes the bank; there is no banker now")
     to: ClassVar[int] = 0
     gate: int
     refused: bool
@@ -222,7 +222,7 @@ class BankFreed(Event, frozen=True, kw_only=True):
 class PrincipalPutDown(Event, frozen=True, kw_only=True):
     """The banker has put down the principal."""
 
-    says: ClassVar[str] = _("{player} banks at gate {gate} with a principal of {principal}")
+    says = _("{player} banks at gate {gate} with a principal of {principal}")
     gate: int
     player: str
     principal: int
@@ -235,7 +235,7 @@ class PrincipalPutDown(Event, frozen=True, kw_only=True):
 class CoBanked(Event, frozen=True, kw_only=True):
     """A player of another gate, or the casino, adds a principal to the banker's."""
 
-    says: ClassVar[str] = _("{who} co-banks with a principal of {principal}")
+    says = _("{who} co-banks with a principal of {principal}")
     who: str
     principal: int
     cite: str
@@ -248,8 +248,8 @@ class CoBanked(Event, frozen=True, kw_only=True):
 class PrincipalReturned(Event, frozen=True, kw_only=True):
     """A principal is returned: the round is void."""
 
-    says: ClassVar[str] = _("the principal of {principal} is returned to {who}")
-    gives_back: ClassVar[bool] = True
+    says = _("the principal of {principal} is returned to {who}")
+    gives_back = True
     who: str
     principal: int
 
@@ -272,21 +272,21 @@ class _OfStake(Event, frozen=True, kw_only=True):
 class StakePlaced(_OfStake, frozen=True, kw_only=True):
     """A stake is placed on a gate."""
 
-    says: ClassVar[str] = _("{player} bets {stake} on gate {gate}")
+    says = _("{player} bets {stake} on gate {gate}")
 
 
 class StakeWithdrawn(_OfStake, frozen=True, kw_only=True):
     """All that a player had on a gate is withdrawn before the shake."""
 
-    says: ClassVar[str] = _("{player} withdraws {stake} from gate {gate}")
-    gives_back: ClassVar[bool] = True
+    says = _("{player} withdraws {stake} from gate {gate}")
+    gives_back = True
 
 
 class StakeReturned(_OfStake, frozen=True, kw_only=True):
     """A stake is returned: its gate is out, or the round is void."""
 
-    says: ClassVar[str] = _("{stake} on gate {gate} is returned to {player}")
-    gives_back: ClassVar[bool] = True
+    says = _("{stake} on gate {gate} is returned to {player}")
+    gives_back = True
     cite: str = ""
     """The reading, where its gate is out."""
 
@@ -294,10 +294,8 @@ class StakeReturned(_OfStake, frozen=True, kw_only=True):
 class StakeSettled(Event, frozen=True, kw_only=True):
     """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
 
-    says: ClassVar[str] = _(
-        "{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}"
-    )
-    has_arithmetic: ClassVar[bool] = True
+    says = _("{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}")
+    has_arithmetic = True
     gate: int
     player: str
     stake: int
@@ -316,8 +314,8 @@ class StakeSettled(Event, frozen=True, kw_only=True):
 class BankSettled(Event, frozen=True, kw_only=True):
     """What the banker or a co-banker won or lost, and receives."""
 
-    says: ClassVar[str] = _("{who}, in the bank with a principal of {principal}: result {gross}, received {received}")
-    has_arithmetic: ClassVar[bool] = True
+    says = _("{who}, in the bank with a principal of {principal}: result {gross}, received {received}")
+    has_arithmetic = True
     who: str
     principal: int
     gross: int
@@ -334,7 +332,7 @@ class BankSettled(Event, frozen=True, kw_only=True):
 class CommissionTaken(Event, frozen=True, kw_only=True):
     """All that the casino keeps of the round, exactly; commission is posted in whole avos, the rest as breakage."""
 
-    says: ClassVar[str] = _("the casino keeps commission {commission} and breakage {breakage}")
+    says = _("the casino keeps commission {commission} and breakage {breakage}")
     commission: str
     breakage: str
     cites: tuple[str, ...]
@@ -349,7 +347,7 @@ class CommissionTaken(Event, frozen=True, kw_only=True):
 class CompensationClaimed(Event, frozen=True, kw_only=True):
     """What a gate's setter owes another bettor of it; shown, and left to them."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
     )
     gate: int

@@ -118,6 +118,32 @@ class Sizes:
     letters: float
     die: float
 
+    @property
+    def tall(self) -> float:
+        """How high a tile is."""
+        return self.tile * HEIGHT / WIDTH
+
+    @property
+    def pair(self) -> float:
+        """How wide two tiles are."""
+        return 2 * self.tile + self.gap
+
+    def pair_at(self, x: float, y: float) -> list[tuple[float, float]]:
+        """Return the corners of two tiles side by side."""
+        return [(x + index * (self.tile + self.gap), y) for index in PAIR]
+
+    def rows(self, y: float, edge: Edge) -> dict[str, float]:
+        """Return where the lines of a gate at the near or far edge lie, one behind the other; the front is towards the middle."""
+        step = self.tall + self.gap
+        top = y + (self.gate[1] - self.tall - step) / 2
+        return dict(zip((FRONT, REAR) if edge is Edge.NEAR else (REAR, FRONT), (top, top + step), strict=True))
+
+    def starts(self, x: float, edge: Edge, between: float) -> dict[str, float]:
+        """Return where the lines of a gate at the left or right edge begin, beside each other; the front is towards the middle."""
+        left = x + (self.gate[0] - 2 * self.pair - between) / 2
+        order = (REAR, FRONT) if edge is Edge.LEFT else (FRONT, REAR)
+        return dict(zip(order, (left, left + self.pair + between), strict=True))
+
 
 WIDE = Sizes(
     width=1200,
@@ -170,51 +196,34 @@ ROOMY = (240.0, 220.0)
 
 
 def fitted(size: Size) -> Sizes:
-    """A board: three gates above, three below, one at each side, in equal cells."""
+    """Return a board: three gates above, three below, one at each side, in equal cells; on a tablet with the words of a screen."""
     width, height = size
     wide, tall = (width - 4 * BETWEEN) / 3, (height - 4 * BETWEEN) / 3
-    xs, ys = ([BETWEEN + place * (one + BETWEEN) for place in range(3)] for one in (wide, tall))
-    places = (
-        *((x, ys[2], Edge.NEAR) for x in xs),
-        (xs[2], ys[1], Edge.RIGHT),
-        *((x, ys[0], Edge.FAR) for x in reversed(xs)),
-        (xs[0], ys[1], Edge.LEFT),
-    )
-    if wide >= ROOMY[0] and tall >= ROOMY[1]:
-        return _roomy((width, height), (wide, tall), places, (xs[1], ys[1], wide, tall))
+    xs, ys = ([BETWEEN + index * (cell + BETWEEN) for index in range(3)] for cell in (wide, tall))
     shape = HEIGHT / WIDTH
-    tile = min((tall - 12) / (2 * shape), (wide - 56) / 2, (wide - 18) / 4, (tall - 46) / shape)
+    if wide >= ROOMY[0] and tall >= ROOMY[1]:
+        gap, stake, letters, die = WIDE.gap, 30.0, 20.0, (wide - 24) / 4.8
+        tile = min((wide - 160) / 2, (wide - 5 * gap - 16) / 4, (tall - gap - 20) * WIDTH / HEIGHT / 2)
+    else:
+        gap, stake, letters, die = 2.0, 17.0, 15.0, min(24, (wide - 20) / 4.8)
+        tile = min((tall - 12) / (2 * shape), (wide - 56) / 2, (wide - 18) / 4, (tall - 46) / shape)
     return Sizes(
         width=width,
         height=height,
         gate=(wide, tall),
-        places=places,
+        places=(
+            *((x, ys[2], Edge.NEAR) for x in xs),
+            (xs[2], ys[1], Edge.RIGHT),
+            *((x, ys[0], Edge.FAR) for x in reversed(xs)),
+            (xs[0], ys[1], Edge.LEFT),
+        ),
         side=tall,
         bank=(xs[1], ys[1], wide, tall),
         tile=tile,
-        gap=2,
-        stake=17,
-        letters=15,
-        die=min(24, (wide - 20) / 4.8),
-    )
-
-
-def _roomy(size: Size, gate: tuple[float, float], places: tuple[tuple[float, float, Edge], ...], bank: Box) -> Sizes:
-    """A board for a tablet: large tiles, and the words of a screen."""
-    wide, tall = gate
-    gap = WIDE.gap
-    return Sizes(
-        width=size[0],
-        height=size[1],
-        gate=gate,
-        places=places,
-        side=tall,
-        bank=bank,
-        tile=min((wide - 160) / 2, (wide - 5 * gap - 16) / 4, (tall - gap - 20) * WIDTH / HEIGHT / 2),
         gap=gap,
-        stake=30,
-        letters=20,
-        die=(wide - 24) / 4.8,
+        stake=stake,
+        letters=letters,
+        die=die,
     )
 
 
@@ -282,57 +291,41 @@ class Parts:
 
 
 def _standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
-    """At the near or far edge the lines lie one behind the other."""
-    width, height = sizes.gate
-    tall = sizes.tile * HEIGHT / WIDTH
-    step = tall + sizes.gap
-    top = y + (height - tall - step) / 2
-    rows = dict(zip((FRONT, REAR) if edge is Edge.NEAR else (REAR, FRONT), (top, top + step), strict=True))
-    pair = 2 * sizes.tile + sizes.gap
+    """At the near or far edge: the words beside the lines, then number and mark, and the stakes next to the front."""
+    rows = sizes.rows(y, edge)
     left = x + 10
-    after = left + pair + 4
+    after = left + sizes.pair + 4
     beside = after + 60
-    rest = x + width - beside - 6
+    rest = x + sizes.gate[0] - beside - 6
     return Parts(
-        tiles={line: [(left + index * (sizes.tile + sizes.gap), row) for index in PAIR] for line, row in rows.items()},
-        words={line: (after, row, 58, tall) for line, row in rows.items()},
+        tiles={line: sizes.pair_at(left, row) for line, row in rows.items()},
+        words={line: (after, row, 58, sizes.tall) for line, row in rows.items()},
         name=(beside, rows[REAR] + 2, rest, 30),
         mark=(beside, rows[REAR] + 34, rest, 30),
-        stake=(beside + rest / 2, rows[FRONT] + tall / 2, sizes.stake),
+        stake=(beside + rest / 2, rows[FRONT] + sizes.tall / 2, sizes.stake),
     )
 
 
 def _lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
-    """At the left or right edge the lines lie beside each other."""
-    width, height = sizes.gate[0], sizes.side
-    tall = sizes.tile * HEIGHT / WIDTH
-    pair = 2 * sizes.tile + sizes.gap
-    between = sizes.gap * 3
-    left = x + (width - 2 * pair - between) / 2
-    order = (REAR, FRONT) if edge is Edge.LEFT else (FRONT, REAR)
-    starts = dict(zip(order, (left, left + pair + between), strict=True))
+    """At the left or right edge: number and mark above the words, these above the lines, and the stakes below."""
+    starts = sizes.starts(x, edge, sizes.gap * 3)
     words = sizes.letters * 1.3
     head = sizes.letters * 1.7
     top = y + 4 + head + words
-    foot = y + height - top - tall
+    foot = y + sizes.side - top - sizes.tall
+    half = sizes.gate[0] / 2
     return Parts(
-        tiles={
-            line: [(start + index * (sizes.tile + sizes.gap), top) for index in PAIR] for line, start in starts.items()
-        },
-        words={line: (start, top - words, pair, words - 2) for line, start in starts.items()},
-        name=(x + 6, y + 4, width / 2 - 8, head),
-        mark=(x + width / 2, y + 6, width / 2 - 6, head - 4),
-        stake=(x + width / 2, top + tall + foot / 2, min(sizes.stake, foot / 2 - 4)),
+        tiles={line: sizes.pair_at(start, top) for line, start in starts.items()},
+        words={line: (start, top - words, sizes.pair, words - 2) for line, start in starts.items()},
+        name=(x + 6, y + 4, half - 8, head),
+        mark=(x + half, y + 6, half - 6, head - 4),
+        stake=(x + half, top + sizes.tall + foot / 2, min(sizes.stake, foot / 2 - 4)),
     )
 
 
 def _small_standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
-    """On a board, at the near or far edge: two lines of tiles, and beside them number and mark in a row, who holds the gate, and stakes."""
+    """On a board, at the near or far edge: beside the lines number and mark in a row, who holds the gate, and stakes."""
     width, height = sizes.gate
-    tall = sizes.tile * HEIGHT / WIDTH
-    step = tall + sizes.gap
-    top = y + (height - tall - step) / 2
-    rows = dict(zip((FRONT, REAR) if edge is Edge.NEAR else (REAR, FRONT), (top, top + step), strict=True))
     left = x + 5
     beside = left + 2 * sizes.tile + sizes.gap + 5
     rest = x + width - beside - 4
@@ -340,7 +333,7 @@ def _small_standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     is_near = edge is Edge.NEAR
     row = y + 2 * stake + 8 if is_near else y + 6
     return Parts(
-        tiles={line: [(left + index * (sizes.tile + sizes.gap), row) for index in PAIR] for line, row in rows.items()},
+        tiles={line: sizes.pair_at(left, line_row) for line, line_row in sizes.rows(y, edge).items()},
         words={},
         name=(beside, row - 1, 16, 18),
         mark=(beside + 18, row, rest - 18, 16),
@@ -349,35 +342,24 @@ def _small_standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
 
 
 def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
-    """On a board, at the left or right edge: the lines side by side, and below them number, mark and stakes."""
-    width, height = sizes.gate[0], sizes.side
-    tall = sizes.tile * HEIGHT / WIDTH
-    pair = 2 * sizes.tile + sizes.gap
-    between = 6.0
-    left = x + (width - 2 * pair - between) / 2
-    order = (REAR, FRONT) if edge is Edge.LEFT else (FRONT, REAR)
-    starts = dict(zip(order, (left, left + pair + between), strict=True))
+    """On a board, at the left or right edge: below the lines number, mark and stakes."""
+    width = sizes.gate[0]
     top = y + 5
-    foot = y + height - top - tall - 4
+    foot = y + sizes.side - top - sizes.tall - 4
     stake = min(sizes.stake, foot / 2 - 1, width * 0.15)
-    half = width / 2 - 8
     return Parts(
-        tiles={
-            line: [(start + index * (sizes.tile + sizes.gap), top) for index in PAIR] for line, start in starts.items()
-        },
+        tiles={line: sizes.pair_at(start, top) for line, start in sizes.starts(x, edge, 6.0).items()},
         words={},
-        name=(x + 5, top + tall + 2, 20, 18),
-        mark=(x + 27, top + tall + 3, half - 22, 16),
-        stake=(x + width - stake - 5, top + tall + foot / 2 + 1, stake),
+        name=(x + 5, top + sizes.tall + 2, 20, 18),
+        mark=(x + 27, top + sizes.tall + 3, width / 2 - 8 - 22, 16),
+        stake=(x + width - stake - 5, top + sizes.tall + foot / 2 + 1, stake),
     )
 
 
 def _place(sizes: Sizes, gate: int, line: str, index: int, corner: tuple[float, float]) -> Element:
     """Where a tile is laid."""
     x, y = corner
-    return _outline(
-        (x, y, sizes.tile, sizes.tile * HEIGHT / WIDTH), 5, data_gate=gate, data_line=line, data_index=index
-    )
+    return _outline((x, y, sizes.tile, sizes.tall), 5, data_gate=gate, data_line=line, data_index=index)
 
 
 def _outline(box: Box, radius: float, **about: object) -> Element:

@@ -83,7 +83,7 @@ def take_commission(gain: int, rate: Fraction, chip: int) -> tuple[Fraction, int
     >>> take_commission(150, Fraction(4, 100), 100)
     (Fraction(6, 1), 100, Fraction(44, 1))
     """
-    commission = gain * rate
+    commission = gain * rate  # exact: what is too small for a chip is breakage, and never part of the commission
     handed = round_down_to_chip(gain - commission, chip)
     return commission, handed, gain - commission - handed
 
@@ -95,7 +95,7 @@ def cover_stakes(stakes: Iterable[Stake], result: Result, principal: int, standi
     """
     covered = []
     for stake in stakes:
-        part = 0
+        part = 0  # a tie gives every stake back
         if result is Result.LOSE:
             part = min(stake.amount, principal - standing)
             standing += part
@@ -139,7 +139,7 @@ def settle_stake(gate: int, stake: Stake, covered: int, result: Result, rate: Fr
 def share_out(bank: Iterable[Stake], result: int, rate: Fraction, chip: int) -> tuple[BankShare, ...]:
     """Share the bank's result among those who bank, in the order they put down their principals; each up to their own."""
     shares = []
-    left = abs(result)
+    left = abs(result)  # no more than all principals together: `cover_stakes` sees to it
     for principal in bank:
         part = min(left, principal.amount)
         left -= part

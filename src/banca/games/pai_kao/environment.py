@@ -80,6 +80,7 @@ class PaiKaoEnv(gymnasium.Env[Ints, np.int64]):
         if not self.action_space.contains(action):
             raise gymnasium.error.InvalidAction("a hand has settings 0, 1 and 2")
         ours, theirs = self._settings[action], setting_by(self.against, self._theirs, self.np_random)
+        # Hands are compared from the player's side, whichever is one's own: a copy is the banker's (6.1).
         if self.seat is Seat.PLAYER:
             compared = compare(ours, theirs)
             result = compared.result

@@ -51,7 +51,7 @@ MINIMUM = 1000
 MOST_UNITS = 40
 EVEN = 5
 """Stakes of so many lowest stakes have a commission in whole patacas."""
-DRAWN = 12
+ROUNDS_DEALT = 12
 """Rounds that are dealt for an exercise; the one that is taken has most of what is to be practised."""
 SMALL_BANK = 0.6
 """How often the principal cannot cover all stakes, where it may be too small."""
@@ -92,8 +92,8 @@ class PaiKaoExercise:
         """What makes a stake hard to settle."""
         if paid.result is not Result.TIE and paid.covered != paid.stake:
             return "cover"
-        found = [SHOWN_BY[one] for one in self.settled.compared[paid.gate].cites]
-        return max(found, key=list(FAMILIES).index)
+        shown = [SHOWN_BY[clause] for clause in self.settled.compared[paid.gate].cites]
+        return max(shown, key=list(FAMILIES).index)
 
 
 def families(say: Translator) -> dict[str, str]:
@@ -105,9 +105,10 @@ def make(wanted: WantedExercise) -> PaiKaoExercise:
     """The exercise of this name; the game has no options."""
     choose((), wanted.options)
     chance = wanted.chance()
-    drawn = [_deal(wanted, chance) for _ in range(DRAWN)]
-    weights = [max(wanted.weight([one.family(paid)]) for paid in one.settled.paid) ** 2 for one in drawn]
-    (taken,) = chance.choices(drawn, weights)
+    rounds = [_deal(wanted, chance) for _ in range(ROUNDS_DEALT)]
+    # Squared, so that what is to be practised most comes up clearly more often than what merely lies beside it.
+    weights = [max(wanted.weight([dealt.family(paid)]) for paid in dealt.settled.paid) ** 2 for dealt in rounds]
+    (taken,) = chance.choices(rounds, weights)
     return taken
 
 

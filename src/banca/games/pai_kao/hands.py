@@ -71,12 +71,11 @@ def parse_setting(tiles: Faces, pairs: list[list[str]], *, face_value: bool = Fa
     """A setting as a player lays it: the two pairs, in any order, of just these tiles."""
     laid = [tuple(parse_tile(text) for text in pair) for pair in pairs]
     if sorted(face for pair in laid for face in pair) != sorted(tiles) or [len(pair) for pair in laid] != [2, 2]:
-        asked = [" ".join(pair) for pair in laid]
         raise Refusal(
             "wrong_setting",
             _("{asked} are not two pairs of the tiles {allowed}"),
             cite("5.1"),
-            asked=asked,
+            asked=[" ".join(pair) for pair in laid],
             allowed=" ".join(tiles),
         )
     return set_pairs(*laid, face_value=face_value)

@@ -27,10 +27,10 @@ POLICIES = {
     "equilibrium": _("equilibrium"),
 }
 """How tiles can be set: the policies that Banca analyses and plays practice seats by."""
-POLICIES_TYPED = {plain(one): name for name, said in POLICIES.items() for one in (name, *said.by_language.values())}
+POLICIES_TYPED = {plain(text): name for name, words in POLICIES.items() for text in (name, *words.by_language.values())}
 """By everything that somebody may type, the id of a policy."""
 POLICIES_SAID = tuple(
-    given_text({language: in_brackets(one, name, language) for language, one in said.by_language.items()})
-    for name, said in POLICIES.items()
+    given_text({language: in_brackets(text, name, language) for language, text in words.by_language.items()})
+    for name, words in POLICIES.items()
 )
 """Every policy with its id behind it, as a refusal lists them."""

@@ -125,7 +125,7 @@ ACTS = (
         then=acts.BANK_OPEN,
         cite=cite("4.4"),
         by=PLAYER,
-        choices={"dealt_from": tuple((str(stack), said) for stack, said in DEALT_FROM.items())},
+        choices={"dealt_from": tuple((str(stack), words) for stack, words in DEALT_FROM.items())},
     ),
     Act(takes=acts.CoBank, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("3.2"), by=EITHER, is_automatic=False),
     Act(
@@ -179,12 +179,12 @@ ACTS = (
 
 def acts_by(form: Procedure, rows: Iterable[Act]) -> list[Act]:
     """The rows of a table that opened by a form of the procedure."""
-    found = list(rows)
+    own = list(rows)
     if form.casino_joins_late:
-        found = [act for act in found if (act.takes, act.phase) != (acts.CoBank, acts.STACKED)]
+        own = [act for act in own if (act.takes, act.phase) != (acts.CoBank, acts.STACKED)]
     if form.stakes_after_void_deal:
-        found = [replace(act, then=acts.BANK_OPEN) if act.takes is acts.DealAgain else act for act in found]
-    return found
+        own = [replace(act, then=acts.BANK_OPEN) if act.takes is acts.DealAgain else act for act in own]
+    return own
 
 
 EVERY_GATE = _("1 to 8")
@@ -284,8 +284,8 @@ def next_banker(
     order = [gate for gate in betting_order(banker) if gate in held]
     if order and order[0] not in refusing:
         return order[0], cite("4.1")
-    asked = [gate for gate in order[1:] if gate not in refusing]
-    gate = next((gate for gate in asked if gate in bet_before), None)
+    others = [gate for gate in order[1:] if gate not in refusing]
+    gate = next((gate for gate in others if gate in bet_before), None)
     if gate is None:
         return None
-    return gate, cite("4.3") if gate == asked[0] else cite("R-pk-18")
+    return gate, cite("4.3") if gate == others[0] else cite("R-pk-18")

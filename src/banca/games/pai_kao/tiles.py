@@ -140,14 +140,12 @@ def find_tiles(texts: Iterable[str]) -> list[str]:
     >>> find_tiles(["天", "earth", "6-5", "雜九 雜九"])
     ['6-6', '1-1', '5-6', '4-5', '3-6']
     """
-    found: list[str] = []
+    faces: list[str] = []
     for text in texts:
         for kind in _kinds(text):
-            face = (
-                kind if isinstance(kind, str) else next((one for one in kind.faces if one not in found), kind.faces[0])
-            )
-            found.append(face)
-    return found
+            own = (kind,) if isinstance(kind, str) else kind.faces
+            faces.append(next((face for face in own if face not in faces), own[0]))
+    return faces
 
 
 def _kinds(text: str) -> list[str | Kind]:

@@ -74,11 +74,13 @@ def _is_possible(hand: Hand) -> bool:
 
 def _classes(hand: Hand) -> tuple[tuple[int, int], ...]:
     """Front and rear class of each of the three settings."""
-    found = []
+    classes = []
     for split in SPLITS:
-        ranks = sorted(pair_rank(*(KINDS[hand[place]] for place in pair)) for pair in split)
-        found.append((CLASS_OF[ranks[0]], CLASS_OF[ranks[1]]))
-    return tuple(found)
+        front, rear = sorted(
+            pair_rank(*(KINDS[hand[index]] for index in pair)) for pair in split
+        )  # the lower in front: 5.2
+        classes.append((CLASS_OF[front], CLASS_OF[rear]))
+    return tuple(classes)
 
 
 HANDS: tuple[Hand, ...] = tuple(
@@ -148,6 +150,7 @@ def chances(tiles: Faces, against: Policy, seat: Seat) -> tuple[Chances, ...]:
     left = list(COPIES)
     for face in tiles:
         left[INDEX[BY_FACE[face]]] -= 1
+    # By who has the higher front and rear: all that is asked of a setting is a sum of these four weights.
     lines = [dict.fromkeys(((True, True), (True, False), (False, True), (False, False)), 0) for _ in mine]
     for other in range(len(HANDS)):
         weight = ways(other, left)
@@ -221,8 +224,8 @@ def balanced() -> Policy:
 @cache
 def shipped() -> dict[str, Any]:
     """The equilibrium and the counts of all deals that come with Banca."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("equilibrium.json").read_text("utf-8"))
-    return found
+    counts: dict[str, Any] = json.loads(files(__package__).joinpath("equilibrium.json").read_text("utf-8"))
+    return counts
 
 
 @cache
@@ -246,7 +249,7 @@ def read_equilibrium(shipped: dict[str, Any], seat: Seat) -> Policy:
     weights = [tuple(total * (letter == place) for place in "012") for letter in part["pure"]]
     for hand, mixed in part["mixed"].items():
         weights[int(hand)] = tuple(mixed)
-    if len(weights) != len(HANDS) or any(sum(one) != total for one in weights):
+    if len(weights) != len(HANDS) or any(sum(shares) != total for shares in weights):
         raise Defect(f"the shipped equilibrium of the {seat} does not fit the hands")
     return Policy(f"{EQUILIBRIUM} ({seat})", tuple(weights), total)
 
@@ -257,16 +260,16 @@ def digest_of_part(part: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def policy_id(asked: str) -> str:
+def policy_id(name: str) -> str:
     """The id of the policy that somebody calls so, in any of the three languages.
 
     >>> policy_id("均衡"), policy_id("Maior grupo de trás")
     ('equilibrium', 'highest_rear')
     """
-    found = POLICIES_TYPED.get(plain(asked))
-    if found is None:
-        raise Refusal(UNKNOWN_POLICY, cite("5.1"), asked=asked, allowed=list(POLICIES_SAID))
-    return found
+    policy = POLICIES_TYPED.get(plain(name))
+    if policy is None:
+        raise Refusal(UNKNOWN_POLICY, cite("5.1"), asked=name, allowed=list(POLICIES_SAID))
+    return policy
 
 
 def policy(name: str, seat: Seat) -> Policy:
@@ -314,18 +317,20 @@ def of_fewer(each: Orders, gates: int) -> Orders:
 
 def gains(each: Orders, gates: int, stake: int, principal: int) -> dict[int, int]:
     """What the bank gains before commission, with weights: gates are settled in order, within the principal. R-pk-3."""
-    found: Counter[int] = Counter()
+    # Gates are equal, so that only the order of wins and losses matters: a gate that ties leaves the bank where it stands. Of each
+    # number of gates that are decided, every order is followed through the bank's money, and taken as often as ties can lie between.
+    gain: Counter[int] = Counter()
     decided = Counter({(0, 0, 0): 1})
     for count in range(gates + 1):
         after: Counter[tuple[int, int, int]] = Counter()
-        for (wins, loses, running), ways in decided.items():
-            found[running] += ways * comb(gates, count) * each[wins, loses]
+        for (wins, loses, standing), ways in decided.items():
+            gain[standing] += ways * comb(gates, count) * each[wins, loses]
             if count < gates:
                 for result, won in ((Result.WIN, 1), (Result.LOSE, 0)):
-                    _, then = cover_stakes((Stake("", stake),), result, principal, running)
+                    _, then = cover_stakes((Stake("", stake),), result, principal, standing)
                     after[wins + won, loses + 1 - won, then] += ways
         decided = after
-    return {gain: weight for gain, weight in sorted(found.items()) if weight}
+    return {standing: weight for standing, weight in sorted(gain.items()) if weight}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -383,7 +388,7 @@ class BankValue:
     def variance(self) -> Fraction:
         """The variance of the gain after commission."""
         squares = sum(
-            ((gain - max(gain, 0) * COMMISSION) ** 2 * one for gain, one in self.chances.items()), Fraction(0)
+            ((gain - max(gain, 0) * COMMISSION) ** 2 * chance for gain, chance in self.chances.items()), Fraction(0)
         )
         return squares - self.value**2
 
@@ -460,8 +465,8 @@ def is_mixed(player: str) -> bool:
 @cache
 def shipped_gates() -> dict[str, Any]:
     """The counts that come with Banca."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("gates.json").read_text("utf-8"))
-    return found
+    counts: dict[str, Any] = json.loads(files(__package__).joinpath("gates.json").read_text("utf-8"))
+    return counts
 
 
 def read_gates(shipped: dict[str, Any], player: str, banker: str) -> Orders:
@@ -487,18 +492,18 @@ def whole_counts(rows: list[list[int]], wins: int, loses: int) -> Orders:
     No order weighs more than all deals divided by the orders of its results, so that only three may be longer than a word. These follow
     from `wins` and `loses`, the hands that win and lose against it: a gate wins as often as if it were alone.
     """
-    found = {(won, lost): _with_ties(rows, won, lost) % WORD for won, lost in PLACES}
+    words = {(won, lost): _with_ties(rows, won, lost) % WORD for won, lost in PLACES}
     ends = [(MOST_GATES, 0), (0, MOST_GATES), (0, 0)]
-    others = {place: orders(*place) * weight for place, weight in found.items() if place not in ends}
+    others = {place: orders(*place) * weight for place, weight in words.items() if place not in ends}
     exactly = {
         ends[0]: DEALS * wins // HANDS_LEFT - sum(won * weight for (won, _), weight in others.items()) // MOST_GATES,
         ends[1]: DEALS * loses // HANDS_LEFT - sum(lost * weight for (_, lost), weight in others.items()) // MOST_GATES,
     }
     exactly[ends[2]] = DEALS - sum(others.values()) - sum(exactly.values())
-    is_right = all(0 <= weight <= DEALS and weight % WORD == found[place] for place, weight in exactly.items())
+    is_right = all(0 <= weight <= DEALS and weight % WORD == words[place] for place, weight in exactly.items())
     if not is_right or max(others.values()) > DEALS:
         raise Defect("the counts of seven gates contradict each other")
-    return found | exactly
+    return words | exactly
 
 
 def _with_ties(rows: list[list[int]], wins: int, loses: int) -> int:

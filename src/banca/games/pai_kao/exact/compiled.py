@@ -49,20 +49,22 @@ _PLAYER_FRONT = np.where(_FRONT >= ZERO_CLASSES, _FRONT, -1).astype(np.int16)
 def _weights(hands: Any, parts: Any, copies: Any) -> Any:  # compiled
     """For each hand, in how many ways the tiles left make each other hand: a product of four ways looked up."""
     count = hands.shape[0]
-    found = np.zeros((count, count), np.uint8)
+    product = np.zeros((count, count), np.uint8)  # no hand stands for more than 16 hands of tiles
     for mine in numba.prange(count):
         left = copies.copy()
         for tile in range(4):
             left[hands[mine, tile]] -= 1
+        # Of a kind with one or two tiles left, one is drawn in as many ways as are left, and two in one way or none: what
+        # comb() would say, looked up 18 million times instead of worked out. Place 0 stands for no kind at all and stays 1.
         ways = np.ones(3 * copies.shape[0], np.uint8)
         for kind in range(copies.shape[0]):
             ways[3 * kind + 1] = left[kind]
             ways[3 * kind + 2] = 1 if left[kind] == 2 else 0
         for other in range(count):
-            found[mine, other] = (
+            product[mine, other] = (
                 ways[parts[other, 0]] * ways[parts[other, 1]] * ways[parts[other, 2]] * ways[parts[other, 3]]
             )
-    return found
+    return product
 
 
 @jit(parallel=True)
@@ -76,6 +78,7 @@ def _tally(weights: Any, front: Any, rear: Any, other_front: Any, other_rear: An
             weight = np.int64(weights[mine, other])
             if weight == 0:
                 continue
+            # Policies are integers out of a total and weights are counts, so that sums stay exact: nothing is a float here.
             for theirs in range(3):
                 share = policy[other, theirs]
                 if share == 0:
@@ -84,6 +87,7 @@ def _tally(weights: Any, front: Any, rear: Any, other_front: Any, other_rear: An
                 their_front = other_front[other, theirs]
                 their_rear = other_rear[other, theirs]
                 for ours in range(3):
+                    # A copy goes to the banker (6.1), who therefore needs no more than an equal line.
                     if is_player:
                         higher_front = front[mine, ours] > their_front
                         higher_rear = rear[mine, ours] > their_rear
@@ -119,7 +123,7 @@ def totals(mine: Policy, other: Policy, seat: Seat) -> tuple[int, int, int]:
     """Over all deals: the exact weight won, tied and lost by `seat` playing `mine`, out of 736,281,000 times both totals."""
     won, lost = tally(as_array(other), seat)
     shares = as_array(mine)
-    times = np.array(WAYS, dtype=object)
+    times = np.array(WAYS, dtype=object)  # Python's own integers: all deals times both totals leave 64 bits
     all_won = int(sum(times * (won * shares).sum(axis=1).astype(object)))
     all_lost = int(sum(times * (lost * shares).sum(axis=1).astype(object)))
     whole = int(sum(WAYS)) * HANDS_LEFT * mine.total * other.total
@@ -164,19 +168,25 @@ class _Learner:
     average: Floats
 
     def learn(self, other: Floats, weight: float) -> None:
-        """Meet the other's present policy once."""
+        """Play against the other's present policy once.
+
+        Regret matching plus (CFR+): regrets never fall below zero, and later rounds count more in the average, by the
+        square of their number. What is played need not settle down; the average approaches the equilibrium.
+        """
         gains = values(np.rint(other * TOTAL).astype(np.int64), TOTAL, self.seat)
         self.regret = np.maximum(self.regret + gains - (gains * self.played).sum(axis=1, keepdims=True), 0)
         sums = self.regret.sum(axis=1, keepdims=True)
+        # A hand without any regret goes on being played as it was.
         self.played = np.where(sums > 0, self.regret / np.where(sums > 0, sums, 1), self.played)
         self.average += weight * self.played
 
     def policy(self) -> Policy:
         """The average, in millionths."""
         shares = self.average / self.average.sum(axis=1, keepdims=True)
-        shares[shares < 0.0005] = 0
+        shares[shares < 0.0005] = 0  # remnants of the first rounds
         rounded = np.rint(shares / shares.sum(axis=1, keepdims=True) * TOTAL).astype(np.int64)
         rows = np.arange(len(rounded))
+        # The most frequent setting takes what rounding left over, so that every hand has exactly the total.
         rounded[rows, rounded.argmax(axis=1)] += TOTAL - rounded.sum(axis=1)
         weights = tuple((int(a), int(b), int(c)) for a, b, c in rounded)
         return Policy(f"{EQUILIBRIUM} ({self.seat})", weights, TOTAL)
@@ -225,7 +235,7 @@ def compact(policies: dict[Seat, Policy]) -> dict[str, Any]:
 
 def deals(policies: dict[Seat, Policy]) -> dict[str, list[int]]:
     """All deals between every two of the policies, these equilibria among them."""
-    plain = {one.name: one for one in (highest_front(), highest_rear(), balanced())}
+    plain = {policy.name: policy for policy in (highest_front(), highest_rear(), balanced())}
     players = plain | {EQUILIBRIUM: policies[Seat.PLAYER]}
     bankers = plain | {EQUILIBRIUM: policies[Seat.BANKER]}
     return {
@@ -234,6 +244,12 @@ def deals(policies: dict[Seat, Policy]) -> dict[str, list[int]]:
         for banker, other in bankers.items()
     }
 
+
+# Seven gates against one hand of the banker's. Gates share the tiles, so that their results are not independent, and all deals are far
+# too many to go through. Instead inclusion and exclusion: seven hands of four that take all 28 tiles left are counted from seven hands
+# drawn *with* putting back out of every set of these tiles, with a sign by the set's size. Of a set only W and L matter, how many
+# hands within it win and lose; in how many ways a gates win and b lose is a sum of W^a L^b over all sets. All of it is counted modulo
+# 2^64, which is a ring like the integers; `whole_counts` finds the few results that are longer than a word by other means.
 
 Words = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
@@ -257,10 +273,6 @@ ROWS = np.array([comb(size, HAND + 1) + size for size in range(LEFT + 1)], dtype
 _HAVE = np.array([[hand.count(kind) for kind in range(len(COPIES))] for hand in HANDS])
 """Per hand: how many it has of each kind."""
 _CHOOSE = np.array([[comb(have, count) for count in range(3)] for have in range(3)], dtype=np.uint64)
-_FRONTS = np.array([[front for front, _ in options] for options in CLASSES_OF], dtype=np.int64)
-_REARS = np.array([[rear for _, rear in options] for options in CLASSES_OF], dtype=np.int64)
-_GATE_FRONT = np.where(_FRONTS >= ZERO_CLASSES, _FRONTS, -1)
-"""A player's front of zero beats nothing. pai_kao 6.2."""
 
 
 class Grid(NamedTuple):
@@ -281,18 +293,19 @@ class Grid(NamedTuple):
 def grid(hand: int) -> Grid:
     """The sets of what `hand` leaves."""
     left = np.array(COPIES) - _HAVE[hand]
+    # The kinds with most tiles left first, as outer kinds, until the sets of the others fit near the processor.
     kinds = np.argsort(-left, kind="stable")[: np.count_nonzero(left)]
-    first = next(place for place in range(len(kinds)) if (left[kinds[place:]] + 1).prod() <= BLOCK)
+    first = next(index for index in range(len(kinds)) if (left[kinds[index:]] + 1).prod() <= BLOCK)
     outer, inner = kinds[:first], kinds[first:]
     is_left = (left >= _HAVE).all(axis=1)
     outer_parts, numbers = np.unique(_HAVE[:, outer][is_left], axis=0, return_inverse=True)
     parts = np.full((len(HANDS), 2), -1)
-    strides = [(left[inner[place + 1 :]] + 1).prod() for place in range(len(inner))]
+    strides = [(left[inner[index + 1 :]] + 1).prod() for index in range(len(inner))]
     parts[is_left, 0] = _HAVE[:, inner][is_left] @ strides
     parts[is_left, 1] = numbers.reshape(-1)
     outer_sets, rows = _sets(left[outer]), np.ones((len(outer_parts), 1), np.uint64)
-    for place, kind in enumerate(outer):
-        rows = (rows[:, :, None] * _CHOOSE[: left[kind] + 1, outer_parts[:, place]].T[:, None]).reshape(len(rows), -1)
+    for index, kind in enumerate(outer):
+        rows = (rows[:, :, None] * _CHOOSE[: left[kind] + 1, outer_parts[:, index]].T[:, None]).reshape(len(rows), -1)
     filled = -len(outer_sets) % SETS
     rows = np.pad(rows, ((0, 0), (0, filled)))
     return Grid(
@@ -316,24 +329,26 @@ def _sets(copies: Places) -> Words:
 def results(front: int, rear: int, gates: Places) -> Results:
     """Per hand, set as `gates` says: whether its gate wins or loses against a front and a rear of the banker's. pai_kao 6.1, 6.2."""
     hands = np.arange(len(HANDS))
-    fronts, rears = _GATE_FRONT[hands, gates] > front, _REARS[hands, gates] > rear
+    fronts, rears = _PLAYER_FRONT[hands, gates] > front, _REAR[hands, gates] > rear
     return np.where(fronts & rears, WIN, np.where(fronts | rears, 0, LOSE)).astype(np.int8)
 
 
 @piece(inlined=False)
 def _along(values: Any, width: Any, sets: Any) -> None:
     """Along one kind, in place: for each set, what all its parts come to, each as often as its tiles make it."""
+    # Sets along this kind lie `width` apart, with none, one or both of its tiles. A set with both has the parts with one of
+    # them twice, as either tile makes it: (1 + x)^2 in place of 1 + x + x^2. Written in place, highest last.
     for start in range(0, values.shape[0], sets * width):
-        none, one = values[start : start + width], values[start + width : start + 2 * width]
+        with_none, with_one = values[start : start + width], values[start + width : start + 2 * width]
         if sets == 2:
             for place in range(width):
-                one[place] += none[place]
+                with_one[place] += with_none[place]
         else:
-            two = values[start + 2 * width : start + 3 * width]
+            with_two = values[start + 2 * width : start + 3 * width]
             for place in range(width):
-                both = none[place] + one[place]
-                two[place] += both + one[place]
-                one[place] = both
+                both = with_none[place] + with_one[place]
+                with_two[place] += both + with_one[place]
+                with_one[place] = both
 
 
 @piece(inlined=False)
@@ -341,6 +356,8 @@ def _count_within(values: Any, results: Any, sets: Any, first: Any) -> None:
     """For the outer sets from word `first` on: how many winning and losing hands lie within each set."""
     values[:] = 0
     for hand in range(results.shape[0]):
+        # A winning hand is counted in the lower 16 bits of its field, a losing one in the upper: both sums in one addition.
+        # Neither leaves its bits, as no set has more than C(28, 4) = 20,475 hands.
         place, row = sets.parts[hand, 0] * ABREAST, sets.parts[hand, 1]
         if results[hand] and place >= 0:
             field = FIELD * np.uint64(results[hand] - WIN)
@@ -356,11 +373,12 @@ def _count_within(values: Any, results: Any, sets: Any, first: Any) -> None:
 def _add_powers(values: Any, sets: Any, outer: Any, begin: Any, sums: Any) -> None:
     """Add, for each set, its ways times every power of its winning hands to the row of its size and its losing hands."""
     inner = sets.inner_sets
-    for one in range(outer.shape[0]):
-        size, ways, shift = outer[one, 0], outer[one, 1], np.uint64(one % 2) * (FIELD + FIELD)
+    for part in range(outer.shape[0]):
+        size, ways, shift = outer[part, 0], outer[part, 1], np.uint64(part % 2) * (FIELD + FIELD)
         for place in range(inner.shape[0]):
-            both = values[place * ABREAST + one // 2] >> shift
+            both = values[place * ABREAST + part // 2] >> shift
             wins, loses = both & MASK, both >> FIELD & MASK
+            # Only the powers of W are multiplied out here; those of L follow once for each row, in `_count`.
             row = sums[begin[size + inner[place, 0]] + loses]
             power = ways * inner[place, 1]
             for a in range(POWERS):
@@ -376,16 +394,16 @@ def _count(results: Any, sets: Any, begin: Any) -> Any:
     for first in range(0, sets.outer_sets.shape[0], SETS):
         _count_within(values, results, sets, first // 2)
         _add_powers(values, sets, sets.outer_sets[first : first + SETS], begin, sums)
-    found = np.zeros((LEFT + 1, POWERS, POWERS), np.uint64)
+    total = np.zeros((LEFT + 1, POWERS, POWERS), np.uint64)
     for size in range(LEFT + 1):
         start, end = np.int64(begin[size]), np.int64(begin[size + 1]) if size < LEFT else sums.shape[0]
         for place in range(start, end):
             for a in range(POWERS):
                 power = sums[place, a]
                 for b in range(POWERS - a):
-                    found[size, a, b] += power
+                    total[size, a, b] += power
                     power *= np.uint64(place - start)
-    return found
+    return total
 
 
 def rows_of_seven(sets: Grid, results: Results) -> list[list[int]]:
@@ -393,5 +411,6 @@ def rows_of_seven(sets: Grid, results: Results) -> list[list[int]]:
     rows = [[0] * POWERS for _ in range(POWERS)]
     for size, sums in enumerate(_count(results, sets, ROWS).tolist()):
         for a, b in PLACES:
+            # The sign of inclusion and exclusion; gates that need neither win nor lose have any hand within the set.
             rows[a][b] += (-1) ** (LEFT - size) * comb(size, HAND) ** (MOST_GATES - a - b) * sums[a][b]
     return [[count % WORD for count in row] for row in rows]

@@ -29,11 +29,11 @@ DEALT = 32
 
 def _hand_of() -> Array:
     """The hand that four kinds are, in whatever order they were dealt, as a number of four places."""
-    found = np.zeros((KINDS,) * HAND, dtype=np.int16)
-    for place, hand in enumerate(HANDS):
+    hands = np.zeros((KINDS,) * HAND, dtype=np.int16)
+    for number, hand in enumerate(HANDS):
         for kinds in permutations(hand):
-            found[kinds] = place
-    return found.reshape(-1)
+            hands[kinds] = number
+    return hands.reshape(-1)
 
 
 class TileSet(NamedTuple):
@@ -113,6 +113,8 @@ class Scratch(NamedTuple):
 @piece()
 def draw_numbers(tables: Any, seed: Any, stream: Any, at: Any, held: Any, drawn: Any) -> Any:
     """Draw the numbers of one round, from the word `at` of the stream on; the next word is returned."""
+    # A word is a fraction of 2^64. Times a base it is a number below the base and a rest, which is a fraction again and gives the next
+    # number. A word whose last rest is too low would make some numbers likelier than others, and is passed over: see `numbers`.
     begin = 0
     for batch in range(tables.until.shape[0]):
         while True:
@@ -138,6 +140,7 @@ def deal_hand(tile_set: Any, hand: Any, drawn: Any, deck: Any) -> Any:
     for place in range(HAND * hand, HAND * (hand + 1)):
         other = place + np.int64(drawn[place])
         code = code * KINDS + deck[other]
+        # The tile that is dealt need not be kept: nobody looks at the places before the next one again.
         deck[other] = deck[place]
     return tile_set.hand_of[code]
 
@@ -147,6 +150,7 @@ def deal_rounds(tables: Any, tile_set: Any, seed: Any, stream: Any, at: Any, scr
     """Deal and set rounds, from the word `at` of the stream on: on how many lines each gate wins. The next word is returned."""
     drawn, deck, wins = scratch.drawn, scratch.deck, scratch.wins
     hands = wins.shape[1] + 1
+    # Many rounds at a time, before any money is counted: tiles and settings do not depend on it, and the loop stays small.
     for dealt in range(wins.shape[0]):
         at = draw_numbers(tables, seed, stream, at, scratch.held, drawn)
         for place in range(deck.shape[0]):
@@ -165,6 +169,7 @@ def deal_rounds(tables: Any, tile_set: Any, seed: Any, stream: Any, at: Any, scr
 @piece()
 def gain_of(tables: Any, wins: Any, at_risk: Any) -> Any:
     """What a round brings before commission: gate by gate in betting order, as far as the bank's money goes. pai_kao 4.5."""
+    # `cover_stakes` for equal stakes: the bank stands between minus and plus what it has at risk.
     gain = 0
     for gate in range(tables.gates):
         if wins[gate] == 0:
@@ -190,6 +195,7 @@ def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: An
         if rounds % DEALT == 0:
             at = deal_rounds(tables, tile_set, seed, stream, at, scratch)
         gain = gain_of(tables, scratch.wins[rounds % DEALT], at_risk)
+        # Commission and whole chips in one division after the other, which rounds as `take_commission` does with fractions.
         net = gain if gain < 0 else gain * KEPT // OUT_OF // chip * chip
         winnable += at_risk * KEPT // OUT_OF // chip * chip
         staked += at_risk
@@ -201,6 +207,7 @@ def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: An
             path[point] = worth - bankroll
             point += 1
         ended = end_of_session(tables, worth, rounds)
+    # What came of the session less what was to be expected, in whole numbers: sums of parts, never of rounded means.
     luck = (worth - bankroll) // part * tables.whole - winnable // part * tables.win + staked // part * tables.lose
     finish_record(record, path, point, worth - bankroll, staked, rounds, luck, longest, ended)
 

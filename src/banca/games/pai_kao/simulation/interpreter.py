@@ -37,7 +37,7 @@ def numbers(draws: Iterable[Sequence[int]], chance: Iterator[int]) -> Iterator[i
     for bases in draws:
         whole = prod(bases)
         number, rest = divmod(next(chance) * whole, WORD)
-        while rest < WORD % whole:
+        while rest < WORD % whole:  # Lemire's method: 2^64 is no multiple of the product
             number, rest = divmod(next(chance) * whole, WORD)
         for base in bases:
             whole //= base
@@ -47,9 +47,9 @@ def numbers(draws: Iterable[Sequence[int]], chance: Iterator[int]) -> Iterator[i
 def deal(count: int, drawn: Iterator[int]) -> list[str]:
     """So many tiles in the order they are dealt, each drawn among those that are left."""
     tiles = list(TILES)
-    for place in range(count):
-        other = place + next(drawn)
-        tiles[place], tiles[other] = tiles[other], tiles[place]
+    for index in range(count):
+        other = index + next(drawn)
+        tiles[index], tiles[other] = tiles[other], tiles[index]
     return tiles[:count]
 
 

@@ -17,10 +17,10 @@ from banca.games import of_chance, rules_of
 from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
 from banca.games.pai_kao.answers import parse_round, read_words
 from banca.games.pai_kao.environment import REWARDS
-from banca.games.pai_kao.events import StakeSettled
 from banca.games.pai_kao.tiles import TILES
 from banca.house.opening import conduct_of
 from banca.law import Language
+from banca.live.banked import StakeSettled
 from banca.live.bet_event import BetDecided
 from banca.live.command import PlaceBet
 from banca.live.table import Funds

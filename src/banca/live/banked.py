@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec import field, structs
 
-from banca.live.event import BANK, wallet
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
+from banca.live.kinds import KindOf
 from banca.live.table import TableState
-from banca.rules import round_down_to_chip
+from banca.rules import _, round_down_to_chip
 
 CASINO = "(casino)"
 """The casino among those who bank; no player can be called that."""
@@ -157,6 +158,183 @@ def share_out(bank: Iterable[Stake], result: int, rate: Fraction, chip: int) -> 
     return tuple(shares)
 
 
+# What happens. Names and fields are those of every journal since 1.0: they stay. Events of one form have it from a class that is no event:
+# msgspec writes the fields of a base first, and the order of the fields is part of an entry's digest.
+
+
+class GateTaken(Event, frozen=True, kw_only=True):
+    """A player sits at a gate."""
+
+    says = _("{player} takes gate {gate}")
+    player: str
+    gate: int
+
+
+class _OfGate(Event, frozen=True, kw_only=True):
+    gate: int
+    player: str
+    cite: str
+
+
+class BankTaken(_OfGate, frozen=True, kw_only=True):
+    """A gate takes a bank that was free."""
+
+    says = _("gate {gate}, {player}, takes the bank")
+
+
+class BankingAgreed(_OfGate, frozen=True, kw_only=True):
+    """A gate agrees that the banker banks one round more than two."""
+
+    says = _("gate {gate}, {player}, agrees to one more round")
+
+
+class BankPassed(Event, frozen=True, kw_only=True):
+    """A gate refuses the bank, or passes it after its rounds, to another gate."""
+
+    says = _("gate {gate} passes the bank to gate {to}")
+    gate: int
+    to: int
+    refused: bool
+    by: str
+    cite: str
+
+
+class BankFreed(Event, frozen=True, kw_only=True):
+    """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
+
+    says = _("gate {gate} passes the bank; there is no banker now")
+    to: ClassVar[int] = 0
+    gate: int
+    refused: bool
+    by: str
+    cite: str
+
+
+class PrincipalPutDown(Event, frozen=True, kw_only=True):
+    """The banker has put down the principal."""
+
+    says = _("{player} banks at gate {gate} with a principal of {principal}")
+    gate: int
+    player: str
+    principal: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Out of the banker's wallet."""
+        yield Transfer(wallet(self.player), STAKES, self.principal)
+
+
+class CoBanked(Event, frozen=True, kw_only=True):
+    """A player of another gate, or the casino, adds a principal to the banker's."""
+
+    says = _("{who} co-banks with a principal of {principal}")
+    who: str
+    principal: int
+    cite: str
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Out of the player's wallet or the house's bank."""
+        yield Transfer(account(self.who), STAKES, self.principal)
+
+
+class PrincipalReturned(Event, frozen=True, kw_only=True):
+    """A principal is returned: the round is void."""
+
+    says = _("the principal of {principal} is returned to {who}")
+    gives_back = True
+    who: str
+    principal: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Back to the wallet or the house's bank."""
+        yield Transfer(STAKES, account(self.who), self.principal)
+
+
+class _OfStake(Event, frozen=True, kw_only=True):
+    player: str
+    gate: int
+    stake: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Onto the table, or back to the wallet."""
+        own = wallet(self.player)
+        yield Transfer(STAKES, own, self.stake) if self.gives_back else Transfer(own, STAKES, self.stake)
+
+
+class StakePlaced(_OfStake, frozen=True, kw_only=True):
+    """A stake is placed on a gate."""
+
+    says = _("{player} bets {stake} on gate {gate}")
+
+
+class StakeWithdrawn(_OfStake, frozen=True, kw_only=True):
+    """All that a player had on a gate is withdrawn before the shake."""
+
+    says = _("{player} withdraws {stake} from gate {gate}")
+    gives_back = True
+
+
+class StakeReturned(_OfStake, frozen=True, kw_only=True):
+    """A stake is returned: its gate is out, or the round is void."""
+
+    says = _("{stake} on gate {gate} is returned to {player}")
+    gives_back = True
+    cite: str = ""
+    """The reading, where its gate is out."""
+
+
+class StakeSettled(Event, frozen=True, kw_only=True):
+    """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
+
+    says = _("{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}")
+    has_arithmetic = True
+    gate: int
+    player: str
+    stake: int
+    covered: int
+    result: str
+    received: int
+    commission: str = "0"
+    breakage: str = "0"
+    cites: tuple[str, ...]
+
+    def transfers(self) -> Iterator[Transfer]:
+        """What the player takes from the table."""
+        yield Transfer(STAKES, wallet(self.player), self.received)
+
+
+class BankSettled(Event, frozen=True, kw_only=True):
+    """What the banker or a co-banker won or lost, and receives."""
+
+    says = _("{who}, in the bank with a principal of {principal}: result {gross}, received {received}")
+    has_arithmetic = True
+    who: str
+    principal: int
+    gross: int
+    received: int
+    commission: str = "0"
+    breakage: str = "0"
+    cites: tuple[str, ...]
+
+    def transfers(self) -> Iterator[Transfer]:
+        """What is left of the principal, and the winnings."""
+        yield Transfer(STAKES, account(self.who), self.received)
+
+
+class CommissionTaken(Event, frozen=True, kw_only=True):
+    """All that the casino keeps of the round, exactly; commission is posted in whole avos, the rest as breakage."""
+
+    says = _("the casino keeps commission {commission} and breakage {breakage}")
+    commission: str
+    breakage: str
+    cites: tuple[str, ...]
+
+    def transfers(self) -> Iterator[Transfer]:
+        """The last money on the table."""
+        commission, breakage = kept(self.commission, self.breakage)
+        yield Transfer(STAKES, COMMISSION, commission)
+        yield Transfer(STAKES, BREAKAGE, breakage)
+
+
 # The table
 
 
@@ -244,26 +422,6 @@ class BankedState(TableState, frozen=True, kw_only=True):
 B = TypeVar("B", bound=BankedState)
 
 
-def add_principal(table: B, who: str, amount: int, *, is_banker: bool) -> B:
-    """Return the table with one more principal; the banker's stands first, even where the casino has put down its own before."""
-    share = Stake(who, amount)
-    if not is_banker:
-        return structs.replace(table, bank=(*table.bank, share))
-    return structs.replace(table, bank=(share, *table.bank), refusing=frozenset(), away=table.away - {who})
-
-
-def add_stake(table: B, who: str, gate: int, amount: int) -> B:
-    """Return the table with one more stake on a gate."""
-    stakes = {**table.stakes, gate: (*table.stakes.get(gate, ()), Stake(who, amount))}
-    return structs.replace(table, stakes=stakes, away=table.away - {who})
-
-
-def remove_stakes(table: B, who: str, gate: int) -> B:
-    """Return the table without what somebody has on a gate."""
-    stakes = {**table.stakes, gate: tuple(stake for stake in table.stakes[gate] if stake.who != who)}
-    return structs.replace(table, stakes={number: placed for number, placed in stakes.items() if placed})
-
-
 def free_gate(table: B, player: str) -> B:
     """Return the table without the gate that a player held, and without what that gate had said."""
     gate = table.gate_of(player)
@@ -277,22 +435,68 @@ def free_gate(table: B, player: str) -> B:
     )
 
 
-def move_bank(table: B, gate: int, to: int, *, refused: bool) -> B:
-    """Return the table with the bank at another gate, or free: 0.
-
-    A gate that refuses has not banked, so that the turn goes on being counted from the last that did.
-    """
-    return structs.replace(
-        table,
-        banker=to,
-        rounds_banked=0,
-        last_banker=table.last_banker if refused else gate,
-        refusing=table.refusing | {gate} if refused else frozenset(),
-        agreeing=frozenset(),
-    )
-
-
 def gates_that_bet(table: BankedState) -> frozenset[int]:
     """Return the gates whose holders have bet in the round, wherever their stakes lay."""
     bettors = {stake.who for stakes in table.stakes.values() for stake in stakes} | table.sent_back
     return frozenset(gate for gate, holder in table.gates.items() if holder in bettors)
+
+
+def evolve_bank(table: B, event: Event, *, ends_turn: bool) -> B:
+    """Return the table after what happened to its bank and its stakes; of anything else, the table as it is.
+
+    Where a bank that goes on now `ends_turn`, who banks again begins anew, and leaves nothing of what was won.
+    """
+    match event:
+        case GateTaken():
+            return structs.replace(table, gates={**table.gates, event.gate: event.player})
+        case BankTaken():
+            return structs.replace(table, banker=event.gate, rounds_banked=0)
+        case BankPassed() | BankFreed():
+            # A gate that refuses has not banked, so that the turn goes on being counted from the last that did.
+            return structs.replace(
+                structs.replace(table, banked_before="", principal_before=0, won_before=0) if ends_turn else table,
+                banker=event.to,
+                rounds_banked=0,
+                last_banker=table.last_banker if event.refused else event.gate,
+                refusing=table.refusing | {event.gate} if event.refused else frozenset(),
+                agreeing=frozenset(),
+            )
+        case BankingAgreed():
+            return structs.replace(table, agreeing=table.agreeing | {event.gate})
+        case PrincipalPutDown():
+            # The banker's stands first, even where the casino has put down its own before.
+            bank = (Stake(event.player, event.principal), *table.bank)
+            return structs.replace(table, bank=bank, refusing=frozenset(), away=table.away - {event.player})
+        case CoBanked():
+            return structs.replace(table, bank=(*table.bank, Stake(event.who, event.principal)))
+        case StakePlaced():
+            placed = (*table.stakes.get(event.gate, ()), Stake(event.player, event.stake))
+            return structs.replace(table, stakes={**table.stakes, event.gate: placed}, away=table.away - {event.player})
+        case StakeWithdrawn():
+            left = tuple(stake for stake in table.stakes[event.gate] if stake.who != event.player)
+            stakes = {**table.stakes, event.gate: left}
+            return structs.replace(table, stakes={gate: placed for gate, placed in stakes.items() if placed})
+        case BankSettled() if event.who == table.banker_name:
+            won = event.received - event.principal
+            return structs.replace(table, banked_before=event.who, principal_before=event.principal, won_before=won)
+        case _:  # stakes and principals that are returned or settled lie there until the round is over
+            return table
+
+
+BANK_EVENTS = KindOf(
+    GateTaken,
+    BankTaken,
+    BankingAgreed,
+    BankPassed,
+    BankFreed,
+    PrincipalPutDown,
+    CoBanked,
+    PrincipalReturned,
+    StakePlaced,
+    StakeWithdrawn,
+    StakeReturned,
+    StakeSettled,
+    BankSettled,
+    CommissionTaken,
+)
+"""What `evolve_bank` knows."""

@@ -9,10 +9,10 @@ from hypothesis import settings as settings_of_test
 from hypothesis import strategies as st
 
 from banca.games.pai_kao import compare, settings
-from banca.games.pai_kao.events import SetterAway, StakeSettled, TilesSet
+from banca.games.pai_kao.events import SetterAway, TilesSet
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.games.pai_kao.tiles import TILES
-from banca.live.banked import CASINO, Result
+from banca.live.banked import CASINO, Result, StakeSettled
 from banca.live.event import BANK, STAKES, wallet
 from banca.rules import Refusal
 from support.lanes import many

@@ -7,23 +7,14 @@ import pytest
 
 from banca.games.pai_kao.acts import TakeBank
 from banca.games.pai_kao.bank import HOUSE
-from banca.games.pai_kao.events import (
-    BankFreed,
-    BankPassed,
-    BankSettled,
-    CompensationClaimed,
-    DiceShaken,
-    StakeSettled,
-    TilesDealt,
-    TilesSet,
-)
+from banca.games.pai_kao.events import CompensationClaimed, DiceShaken, TilesDealt, TilesSet
 from banca.games.pai_kao.exact import DESCRIBED
 from banca.games.pai_kao.hands import format_setting, house_way, rank_of
 from banca.games.pai_kao.nouns import POLICIES
 from banca.games.pai_kao.practice import moves
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
-from banca.live.banked import CASINO
+from banca.live.banked import CASINO, BankFreed, BankPassed, BankSettled, StakeSettled
 from banca.live.command import Actor, Role
 from banca.live.event import STAKES, CommitmentOpened, wallet
 from banca.live.moves import Move

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from banca.games.craps.table import OfferDice
-from banca.games.pai_kao.events import DiceShaken, StakeSettled, TilesDealt
+from banca.games.pai_kao.events import DiceShaken, TilesDealt
 from banca.games.wheel.table import ConfirmBet
 from banca.house.audit import Check, Weight
 from banca.house.audit.commitments import Commitments
@@ -17,6 +17,7 @@ from banca.house.audit.times import SLACK
 from banca.house.chance import RoundAt, commit
 from banca.house.clock import write_time
 from banca.house.journal import FORM, Entry, told
+from banca.live.banked import StakeSettled
 from banca.live.bet_event import BetDecided, BetPlaced, ResultCalled
 from banca.live.command import Close, Command, OpenTable
 from banca.live.event import (

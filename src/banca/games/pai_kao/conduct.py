@@ -165,7 +165,7 @@ def take_bank(attempt: Attempt) -> Iterator[Event]:
     gate = attempt.own_gate(cite("4.1"))
     if attempt.table.banker:
         raise attempt.not_the_banker(cite("4.1"))
-    yield events.BankTaken(gate=gate, player=attempt.who, cite=str(cite("4.1")))
+    yield banked.BankTaken(gate=gate, player=attempt.who, cite=str(cite("4.1")))
 
 
 def pass_bank(attempt: Attempt) -> Iterator[Event]:
@@ -184,7 +184,7 @@ def pass_bank(attempt: Attempt) -> Iterator[Event]:
     yield pass_on(table, gate, by=attempt.who)
 
 
-def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> events.BankPassed | events.BankFreed:
+def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> banked.BankPassed | banked.BankFreed:
     """Return where the bank goes from a gate: in turn after its rounds, or past those that refuse it. pai_kao 4.1, 4.3."""
     held = frozenset(table.gates)
     refused = not table.rounds_banked and not leaves
@@ -199,11 +199,11 @@ def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> 
             counted_from, refusing=table.refusing | {gate}, bet_before=table.bet_before, held=held
         )
     if turn is None:
-        return events.BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
+        return banked.BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
     to, by_clause = turn
     if by_clause == SKIPPED_CITE and not table.form.cites_skipped:
         by_clause = cite("4.3")
-    return events.BankPassed(gate=gate, to=to, refused=refused, by=by, cite=str(by_clause))
+    return banked.BankPassed(gate=gate, to=to, refused=refused, by=by, cite=str(by_clause))
 
 
 def agree(attempt: Attempt) -> Iterator[Event]:
@@ -212,7 +212,7 @@ def agree(attempt: Attempt) -> Iterator[Event]:
     gate = attempt.own_gate(cite("4.1"))
     if not table.banker or gate in (table.banker, *table.agreeing):
         raise Refusal(NOTHING_CHANGES, cite("4.1"), asked=attempt.act.name)
-    yield events.BankingAgreed(gate=gate, player=attempt.who, cite=str(cite("4.1")))
+    yield banked.BankingAgreed(gate=gate, player=attempt.who, cite=str(cite("4.1")))
 
 
 def put_down_principal(attempt: Attempt) -> Iterator[Event]:
@@ -235,7 +235,7 @@ def put_down_principal(attempt: Attempt) -> Iterator[Event]:
         )
     check_wallet(principal, attempt.funds)
     yield attempt.acted()
-    yield events.PrincipalPutDown(gate=table.banker, player=attempt.who, principal=principal)
+    yield banked.PrincipalPutDown(gate=table.banker, player=attempt.who, principal=principal)
     if table.form.declares_deal:
         yield events.DealDeclared(stack=declared, cites=_texts(*procedure.DECLARED_CITES))
 
@@ -261,7 +261,7 @@ def co_bank(attempt: Attempt) -> Iterator[Event]:
     elif principal > attempt.funds.bank:
         wanted, allowed = format_patacas(principal), format_patacas(attempt.funds.bank)
         raise Refusal(BANK_TOO_SMALL, by_clause, asked=wanted, allowed=allowed)
-    yield events.CoBanked(who=who, principal=principal, cite=str(by_clause))
+    yield banked.CoBanked(who=who, principal=principal, cite=str(by_clause))
 
 
 # Stakes
@@ -282,7 +282,7 @@ def place_stake(attempt: Attempt) -> Iterator[Event]:
     if total > most:
         raise Refusal(PLAYER_LIMIT, asked=format_patacas(total), allowed=format_patacas(most))
     check_wallet(stake, attempt.funds)
-    yield events.StakePlaced(player=who, gate=gate, stake=stake)
+    yield banked.StakePlaced(player=who, gate=gate, stake=stake)
 
 
 def withdraw_stake(attempt: Attempt) -> Iterator[Event]:
@@ -292,7 +292,7 @@ def withdraw_stake(attempt: Attempt) -> Iterator[Event]:
     if not amount:
         allowed = {number for number, stake in table.in_play() if stake.who == attempt.who}
         raise Refusal(NO_SUCH_BET, cite("4.7"), asked=gate, allowed=sorted(allowed))
-    yield events.StakeWithdrawn(player=attempt.who, gate=gate, stake=amount)
+    yield banked.StakeWithdrawn(player=attempt.who, gate=gate, stake=amount)
 
 
 def _check_side_bets(table: PaiKaoState, gate: int, co_bankers: Sequence[str], bettors: Sequence[str]) -> None:
@@ -430,7 +430,7 @@ def expose(attempt: Attempt) -> Iterator[Event]:
     yield events.GatePutOut(gate=gate, cite=str(cite("2.3")))
     returned = str(bank.RETURNED_CITE) if table.form.cites_returned else ""
     for stake in table.stakes.get(gate, ()):
-        yield events.StakeReturned(player=stake.who, gate=gate, stake=stake.amount, cite=returned)
+        yield banked.StakeReturned(player=stake.who, gate=gate, stake=stake.amount, cite=returned)
 
 
 # The tiles
@@ -642,7 +642,7 @@ def settle(attempt: Attempt) -> Iterator[Event]:
     for stake in settled.paid:
         if stake.gate not in table.out:
             by_commission = bank.COMMISSION_CITES if stake.commission else ()
-            yield events.StakeSettled(
+            yield banked.StakeSettled(
                 gate=stake.gate,
                 player=stake.who,
                 stake=stake.stake,
@@ -654,7 +654,7 @@ def settle(attempt: Attempt) -> Iterator[Event]:
                 cites=_texts(*settled.compared[stake.gate].cites, *settled.cites, *by_commission),
             )
     for share in settled.bank:
-        yield events.BankSettled(
+        yield banked.BankSettled(
             who=share.who,
             principal=share.principal,
             gross=share.gross,
@@ -664,7 +664,7 @@ def settle(attempt: Attempt) -> Iterator[Event]:
             cites=_texts(*settled.cites, *(bank.COMMISSION_CITES if share.commission else ())),
         )
     commission, breakage = str(settled.commission), str(settled.breakage)
-    yield events.CommissionTaken(commission=commission, breakage=breakage, cites=_texts(*bank.COMMISSION_CITES))
+    yield banked.CommissionTaken(commission=commission, breakage=breakage, cites=_texts(*bank.COMMISSION_CITES))
     for claim in settled.claims:  # no money moves for what setters owe the other bettors of their gates: 7.2, R-pk-6
         yield events.CompensationClaimed(
             gate=claim.gate,
@@ -685,7 +685,6 @@ def settle(attempt: Attempt) -> Iterator[Event]:
 START = PaiKaoState(phase=str(procedure.ACTS[0].phase))
 OF_THE_DEAL = ("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "out", "turned")
 OF_THE_ROUND = ("bank", "dealt_from", "stakes", "sent_back", "commitment", *OF_THE_DEAL)
-OF_THE_TURN = ("banked_before", "principal_before", "won_before")
 
 
 def _without(table: PaiKaoState, *fields: str) -> PaiKaoState:
@@ -702,8 +701,6 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
             return with_seat(table, event.player)
         case happened.PracticeSeated():
             return with_seat(table, event.player, event.policy)
-        case events.GateTaken():
-            return structs.replace(table, gates={**table.gates, event.gate: event.player})
         case happened.Left():
             return banked.free_gate(without_seat(table, event.player), event.player)
         case happened.Committed():
@@ -725,33 +722,10 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
             return structs.replace(table, is_closed=True)
         case happened.Opened() | happened.Funded() | happened.BankReduced():
             return table
-        case _:
-            return _evolve_bank(table, event)
-
-
-def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
-    """The bank and the stakes."""
-    match event:
-        case events.BankTaken():
-            return structs.replace(table, banker=event.gate, rounds_banked=0)
-        case events.BankPassed() | events.BankFreed():
-            # After its two rounds a turn is over: who banks again begins anew, and leaves nothing of what was won. 4.9, R-pk-13.
-            is_over = table.rounds_banked >= procedure.MOST_ROUNDS and not table.form.new_turns_are_bound
-            turned = _without(table, *OF_THE_TURN) if is_over else table
-            return banked.move_bank(turned, event.gate, event.to, refused=event.refused)
-        case events.BankingAgreed():
-            return structs.replace(table, agreeing=table.agreeing | {event.gate})
-        case events.PrincipalPutDown():
-            return banked.add_principal(table, event.player, event.principal, is_banker=True)
-        case events.CoBanked():
-            return banked.add_principal(table, event.who, event.principal, is_banker=False)
-        case events.StakePlaced():
-            return banked.add_stake(table, event.player, event.gate, event.stake)
-        case events.StakeWithdrawn():
-            return banked.remove_stakes(table, event.player, event.gate)
-        case events.BankSettled() if event.who == table.banker_name:
-            won = event.received - event.principal
-            return structs.replace(table, banked_before=event.who, principal_before=event.principal, won_before=won)
+        case _ if banked.BANK_EVENTS[type(event)]:
+            # After its two rounds a turn is over, and 4.9 with it; by the earlier forms it bound the next turn too. R-pk-13.
+            ends_turn = table.rounds_banked >= procedure.MOST_ROUNDS and not table.form.new_turns_are_bound
+            return banked.evolve_bank(table, event, ends_turn=ends_turn)
         case _:
             return _evolve_tiles(table, event)
 
@@ -791,14 +765,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
             return structs.replace(table, turned=frozenset({event.gate}))
         case events.GatesTurned():
             return structs.replace(table, turned=frozenset(procedure.GATES))
-        case (
-            events.StakeReturned()  # the stake is taken off by the event that goes with it
-            | events.PrincipalReturned()
-            | events.StakeSettled()
-            | events.BankSettled()
-            | events.CommissionTaken()
-            | events.CompensationClaimed()
-        ):
+        case events.CompensationClaimed():
             return table
         case _:
             return evolve_window(table, event)
@@ -975,9 +942,9 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def void(self, state: PaiKaoState, reason: str, chance: Chance | None) -> Iterable[Event]:
         """Every stake and every principal goes back to its owner; the order of the tiles is shown, or its commitment named."""
         for gate, stake in state.in_play():
-            yield events.StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
+            yield banked.StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
         for share in state.bank:
-            yield events.PrincipalReturned(who=share.who, principal=share.amount)
+            yield banked.PrincipalReturned(who=share.who, principal=share.amount)
         yield from voided(state.commitment, reason, chance)
 
     def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
@@ -991,7 +958,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         if gate not in free_gates(state):
             raise Refusal(refusals.WRONG_GATE, asked=gate, allowed=free_gates(state))
         taken = (
-            events.GateTaken(player=event.player, gate=gate)
+            banked.GateTaken(player=event.player, gate=gate)
             for event in seated
             if isinstance(event, Seated | PracticeSeated)
         )

@@ -1,10 +1,22 @@
 """What happens at a Pai Kao table and at no other. The names and fields of events are those of every journal since 1.0: they stay."""
 
-from collections.abc import Iterator
-from typing import ClassVar
-
-from banca.live.banked import account
-from banca.live.event import BREAKAGE, COMMISSION, STAKES, Correction, Event, Transfer, kept, wallet
+from banca.live.banked import (
+    BankFreed,
+    BankingAgreed,
+    BankPassed,
+    BankSettled,
+    BankTaken,
+    CoBanked,
+    CommissionTaken,
+    GateTaken,
+    PrincipalPutDown,
+    PrincipalReturned,
+    StakePlaced,
+    StakeReturned,
+    StakeSettled,
+    StakeWithdrawn,
+)
+from banca.live.event import Correction, Event
 from banca.rules import _
 
 
@@ -166,182 +178,6 @@ class GatesTurned(Event, frozen=True, kw_only=True):
     says = _("all tiles are turned: {settings}")
     tiles: dict[int, tuple[str, ...]]
     settings: dict[int, str]
-
-
-class GateTaken(Event, frozen=True, kw_only=True):
-    """A player sits at a gate."""
-
-    says = _("{player} takes gate {gate}")
-    player: str
-    gate: int
-
-
-# Those of one form have it from a class of no event: msgspec writes the fields of a base first, in this order.
-
-
-class _OfGate(Event, frozen=True, kw_only=True):
-    gate: int
-    player: str
-    cite: str
-
-
-class BankTaken(_OfGate, frozen=True, kw_only=True):
-    """A gate takes a bank that was free."""
-
-    says = _("gate {gate}, {player}, takes the bank")
-
-
-class BankingAgreed(_OfGate, frozen=True, kw_only=True):
-    """A gate agrees that the banker banks one round more than two."""
-
-    says = _("gate {gate}, {player}, agrees to one more round")
-
-
-class BankPassed(Event, frozen=True, kw_only=True):
-    """A gate refuses the bank, or passes it after its rounds, to another gate."""
-
-    says = _("gate {gate} passes the bank to gate {to}")
-    gate: int
-    to: int
-    refused: bool
-    by: str
-    cite: str
-
-
-class BankFreed(Event, frozen=True, kw_only=True):
-    """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
-
-    says = _("gate {gate} passes the bank; there is no banker now")
-    to: ClassVar[int] = 0
-    gate: int
-    refused: bool
-    by: str
-    cite: str
-
-
-class PrincipalPutDown(Event, frozen=True, kw_only=True):
-    """The banker has put down the principal."""
-
-    says = _("{player} banks at gate {gate} with a principal of {principal}")
-    gate: int
-    player: str
-    principal: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """Out of the banker's wallet."""
-        yield Transfer(wallet(self.player), STAKES, self.principal)
-
-
-class CoBanked(Event, frozen=True, kw_only=True):
-    """A player of another gate, or the casino, adds a principal to the banker's."""
-
-    says = _("{who} co-banks with a principal of {principal}")
-    who: str
-    principal: int
-    cite: str
-
-    def transfers(self) -> Iterator[Transfer]:
-        """Out of the player's wallet or the house's bank."""
-        yield Transfer(account(self.who), STAKES, self.principal)
-
-
-class PrincipalReturned(Event, frozen=True, kw_only=True):
-    """A principal is returned: the round is void."""
-
-    says = _("the principal of {principal} is returned to {who}")
-    gives_back = True
-    who: str
-    principal: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """Back to the wallet or the house's bank."""
-        yield Transfer(STAKES, account(self.who), self.principal)
-
-
-class _OfStake(Event, frozen=True, kw_only=True):
-    player: str
-    gate: int
-    stake: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """Onto the table, or back to the wallet."""
-        own = wallet(self.player)
-        yield Transfer(STAKES, own, self.stake) if self.gives_back else Transfer(own, STAKES, self.stake)
-
-
-class StakePlaced(_OfStake, frozen=True, kw_only=True):
-    """A stake is placed on a gate."""
-
-    says = _("{player} bets {stake} on gate {gate}")
-
-
-class StakeWithdrawn(_OfStake, frozen=True, kw_only=True):
-    """All that a player had on a gate is withdrawn before the shake."""
-
-    says = _("{player} withdraws {stake} from gate {gate}")
-    gives_back = True
-
-
-class StakeReturned(_OfStake, frozen=True, kw_only=True):
-    """A stake is returned: its gate is out, or the round is void."""
-
-    says = _("{stake} on gate {gate} is returned to {player}")
-    gives_back = True
-    cite: str = ""
-    """The reading, where its gate is out."""
-
-
-class StakeSettled(Event, frozen=True, kw_only=True):
-    """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
-
-    says = _("{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}")
-    has_arithmetic = True
-    gate: int
-    player: str
-    stake: int
-    covered: int
-    result: str
-    received: int
-    commission: str = "0"
-    breakage: str = "0"
-    cites: tuple[str, ...]
-
-    def transfers(self) -> Iterator[Transfer]:
-        """What the player takes from the table."""
-        yield Transfer(STAKES, wallet(self.player), self.received)
-
-
-class BankSettled(Event, frozen=True, kw_only=True):
-    """What the banker or a co-banker won or lost, and receives."""
-
-    says = _("{who}, in the bank with a principal of {principal}: result {gross}, received {received}")
-    has_arithmetic = True
-    who: str
-    principal: int
-    gross: int
-    received: int
-    commission: str = "0"
-    breakage: str = "0"
-    cites: tuple[str, ...]
-
-    def transfers(self) -> Iterator[Transfer]:
-        """What is left of the principal, and the winnings."""
-        yield Transfer(STAKES, account(self.who), self.received)
-
-
-class CommissionTaken(Event, frozen=True, kw_only=True):
-    """All that the casino keeps of the round, exactly; commission is posted in whole avos, the rest as breakage."""
-
-    says = _("the casino keeps commission {commission} and breakage {breakage}")
-    commission: str
-    breakage: str
-    cites: tuple[str, ...]
-
-    def transfers(self) -> Iterator[Transfer]:
-        """The last money on the table."""
-        commission, breakage = kept(self.commission, self.breakage)
-        yield Transfer(STAKES, COMMISSION, commission)
-        yield Transfer(STAKES, BREAKAGE, breakage)
 
 
 class CompensationClaimed(Event, frozen=True, kw_only=True):

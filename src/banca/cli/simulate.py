@@ -1,4 +1,4 @@
-"""What a session is, how many there are, and where they are played: the options that `simulate`, `compare` and `evening` share."""
+"""`banca simulate`, `compare` and `strategies`, and the options that they share with `evening`: sessions, and where they are played."""
 
 import os
 import re
@@ -316,9 +316,9 @@ def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
 def _print_run(answer: SimulationAnswer, say: Translator) -> None:
     print_heading(answer, say)
     rounds = sum(figures.rounds for figures in answer.strategies)
-    counted = ((texts.SESSIONS, answer.sessions), (texts.ROUNDS_PLAYED, rounds))
-    said = [say(text, count=say.count(count)) for text, count in counted]
-    print_text(say.list([*said, say(texts.SEED, seed=answer.seed)]))
+    counts = ((texts.SESSIONS, answer.sessions), (texts.ROUNDS_PLAYED, rounds))
+    parts = [say(text, count=say.count(count)) for text, count in counts]
+    print_text(say.list([*parts, say(texts.SEED, seed=answer.seed)]))
     if not answer.complete:
         print_text(say(texts.CUT_SHORT, done=say.count(answer.sessions), asked=say.count(answer.asked)))
     if sys.stderr.isatty():
@@ -329,8 +329,8 @@ def _print_run(answer: SimulationAnswer, say: Translator) -> None:
 def session_said(session: SessionRules, say: Translator) -> str:
     """With what one sits down and when one goes home, in words."""
     amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
-    said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
-    rules = said | {"rounds": say.count(session.rounds)}
+    rules = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
+    rules["rounds"] = say.count(session.rounds)
     return say.list(say(texts.SESSION[name], value=value) for name, value in rules.items())
 
 
@@ -381,14 +381,14 @@ def complete_any_strategy() -> list[str]:
     return [f"{game}/{name}" for game in playable() for name in library(game)]
 
 
-def named_strategy(asked: str) -> AnyStrategy:
+def named_strategy(text: str) -> AnyStrategy:
     """A strategy by its file, or by game and name."""
-    game, slash, name = asked.partition("/")
-    if slash and not asked.endswith(".toml"):
+    game, slash, name = text.partition("/")
+    if slash and not text.endswith(".toml"):
         return find_strategy(find_game(game).value.id, name)
-    if not asked.endswith(".toml"):
-        raise Refusal(UNKNOWN_STRATEGY, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
-    return read_strategy(Path(asked))
+    if not text.endswith(".toml"):
+        raise Refusal(UNKNOWN_STRATEGY, asked=text, allowed=[*complete_any_strategy()[:1], "…"])
+    return read_strategy(Path(text))
 
 
 def asked_strategy(
@@ -414,9 +414,9 @@ def asked_strategy(
             raise Refusal(BAD_BET, book.bets_cite, asked=bet)
         key = name
         if name not in families:
-            found = find_bet(rules, name)
-            face.note(found.remark or "")
-            key = found.value.key
+            named = find_bet(rules, name)
+            face.note(named.remark or "")
+            key = named.value.key
         plays.append(Play(bet=key, stake=face.patacas(stake)))
     title = ", ".join(bets)
     return Strategy(title=dict.fromkeys(Language, title), game=game, plays=tuple(plays), limits=book.limits)
@@ -437,14 +437,14 @@ def with_changes(
     )
 
 
-def _changed(face: Face, own: Session, asked: SessionOptions | SittingOptions) -> Session:
+def _changed(face: Face, own: Session, options: SessionOptions | SittingOptions) -> Session:
     """A session with what the command line says put over its rules; with endless money, only rules that it says."""
-    is_endless = asked.bankroll == ENDLESS
+    is_endless = options.bankroll == ENDLESS
     return Session(
-        bankroll=_read_amount(face, asked.bankroll, own.bankroll),
-        target=_read_amount(face, asked.target, None if is_endless else own.target),
-        stop_loss=_read_amount(face, asked.stop_loss, None if is_endless else own.stop_loss),
-        rounds=own.rounds if asked.rounds is None else whole_number(asked.rounds, "--rounds"),
+        bankroll=_read_amount(face, options.bankroll, own.bankroll),
+        target=_read_amount(face, options.target, None if is_endless else own.target),
+        stop_loss=_read_amount(face, options.stop_loss, None if is_endless else own.stop_loss),
+        rounds=own.rounds if options.rounds is None else whole_number(options.rounds, "--rounds"),
     )
 
 
@@ -494,12 +494,12 @@ def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: st
     return Engine(name=name, workers=count, scheduler=scheduler)
 
 
-def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str], say: Translator) -> None:
+def check_files(checkpoint: Path | None, chart: Path | None, titles: Sequence[str], say: Translator) -> None:
     """Refuse what could not be written in the end, before anything runs."""
-    if kept_in is not None:
-        if is_special(kept_in):
-            raise Refusal(CANNOT_WRITE, asked=kept_in, because=NOT_A_FILE)
-        check_writable(kept_in)
+    if checkpoint is not None:
+        if is_special(checkpoint):
+            raise Refusal(CANNOT_WRITE, asked=checkpoint, because=NOT_A_FILE)
+        check_writable(checkpoint)
     if chart is None:
         return
     if chart.suffix not in CHARTS:
@@ -589,15 +589,15 @@ def compare(
     as_csv: AsCsv = False,
 ) -> None:
     """Play strategies of one game over the same outcomes and compare them."""
-    named = [named_strategy(one) for one in strategy]
+    named = [named_strategy(text) for text in strategy]
     if len(named) < 2:
         raise typer.BadParameter(ctx.obj.say(texts.TWO_STRATEGIES))
     options = chosen_options(session.option, named[0].game)
-    found = [with_changes(ctx.obj, one, options, session) for one in named]
-    for name, other in zip(strategy, found, strict=True):
-        if other.game != found[0].game:
-            raise Refusal(OTHER_GAME, asked=name, found=other.game, game=found[0].game)
-    run_and_print(ctx.obj, found, session, as_csv=as_csv)
+    changed = [with_changes(ctx.obj, own, options, session) for own in named]
+    for text, other in zip(strategy, changed, strict=True):
+        if other.game != changed[0].game:
+            raise Refusal(OTHER_GAME, asked=text, found=other.game, game=changed[0].game)
+    run_and_print(ctx.obj, changed, session, as_csv=as_csv)
 
 
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
@@ -606,9 +606,9 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
     for message in () if game else unreadable_strategies().values():
         typer.echo(f"banca: {face.say.message(message)}", err=True)
     rows = [
-        {"game": one, "strategy": name, "title": read_strategy(file).title[face.say.language]}
-        for one in ([game] if game else simulated())
-        for name, file in library(one).items()
+        {"game": played, "strategy": name, "title": read_strategy(file).title[face.say.language]}
+        for played in ([game] if game else simulated())
+        for name, file in library(played).items()
     ]
     if face.json:
         print_json({"strategies": rows})

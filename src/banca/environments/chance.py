@@ -60,7 +60,7 @@ MOST_AVOS = 2**53
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Device:
-    """The chance device, drawn from by its integer weights: exact, with no probability as a float."""
+    """The chance device. Its outcomes are drawn by their integer weights: exactly, with no probability as a float."""
 
     outcomes: tuple[Outcome, ...]
     ends: tuple[int, ...]
@@ -68,19 +68,19 @@ class Device:
 
     @classmethod
     def of(cls, space: Space) -> "Device":
-        """The device with this space of outcomes."""
+        """Return the device with this space of outcomes."""
         return cls(tuple(outcome for outcome, _ in space), tuple(accumulate(weight for _, weight in space)))
 
     def draw(self, rng: np.random.Generator) -> Outcome:
-        """One outcome."""
+        """Draw one outcome."""
         return self.outcomes[bisect_right(self.ends, rng.integers(self.ends[-1]))]
 
 
 def cells_of(bet: Bet) -> list[Cell]:
-    """Where the bet can stand between rounds: the states that some outcome leaves it in."""
+    """Return where the bet can stand between rounds: the states that some outcome leaves it in."""
     automaton = explore(bet)
     reached = {cell for row in automaton.rows for cell in row if isinstance(cell, int)}
-    return [(bet.key, automaton.states[place]) for place in sorted(reached)]
+    return [(bet.key, automaton.states[number]) for number in sorted(reached)]
 
 
 def check_in_hand(bet: Bet, stake: int, money: int) -> None:
@@ -105,7 +105,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
     >>> env = ChanceEnv(of_chance()[0], unit=5)
     >>> observation, info = env.reset(seed=3)
     >>> observation, reward, *_, info = env.step(env.action_space.sample(env.action_mask()))
-    >>> sum(one["net"] for one in info["decided"]) == 100 * reward
+    >>> sum(bet["net"] for bet in info["decided"]) == 100 * reward
     True
     """
 
@@ -172,7 +172,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         self._table = self.rules.rulebook.table.after(self._table, outcome)
         self._shown = self.rules.rulebook.show(outcome)
         terminated = not self._standing and self._money < self.unit
-        reward = sum(one["net"] for one in decided) / AVOS
+        reward = sum(bet["net"] for bet in decided) / AVOS
         return self._observation(), reward, terminated, False, self._info(refused=refused, decided=decided)
 
     def action(self, units: Mapping[str, int] | None = None, /, **more: int) -> Ints:
@@ -196,11 +196,11 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         phase = self.rules.rulebook.table.phases(self._table)[-1:]
         lines = [", ".join((self.rules.rulebook.game, self._shown or "no round yet", *phase))]
         lines.append(f"in hand {format_patacas(self._money)}")
-        lines += [f"{key} ({state}) {format_patacas(one.stake)}" for (key, state), one in self._standing.items()]
+        lines += [f"{key} ({state}) {format_patacas(bet.stake)}" for (key, state), bet in self._standing.items()]
         return "\n".join(lines)
 
     def _place(self, action: Ints) -> list[dict[str, Any]]:
-        """Place what may be placed, in the rulebook's order; what was refused, and by which clause."""
+        """Place what may be placed, in the rulebook's order, and return what was refused and by which clause."""
         refused = []
         for bet, units in zip(self.bets, action, strict=True):
             if not units:
@@ -236,18 +236,27 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         self._standing[bet.key, state] = Standing(bet, stake + (there.stake if there else 0), state)
 
     def _settle(self, outcome: Outcome) -> list[dict[str, Any]]:
-        """Let the outcome meet every bet standing; what it decided."""
+        """Let the outcome decide or move every bet standing, and return what it decided."""
         before, self._standing = self._standing, {}
         decided = []
-        for one in before.values():
-            verdict = one.bet.verdict(one.state, outcome)
+        for standing in before.values():
+            bet, stake = standing.bet, standing.stake
+            verdict = bet.verdict(standing.state, outcome)
             if isinstance(verdict, Stay):
-                self._add(one.bet, one.stake, verdict.state)
+                self._add(bet, stake, verdict.state)
                 continue
-            payment = pay(one.stake, verdict, one.bet.commission, self.limits.chip)
+            payment = pay(stake, verdict, bet.commission, self.limits.chip)
             self._money += payment.received
-            told = {"bet": one.bet.key, "state": one.state, "stake": one.stake, "verdict": KINDS[type(verdict)]}
-            decided.append(told | {"net": payment.net, "cites": list(map(str, decided_by(one.bet, verdict, payment)))})
+            decided.append(
+                {
+                    "bet": bet.key,
+                    "state": standing.state,
+                    "stake": stake,
+                    "verdict": KINDS[type(verdict)],
+                    "net": payment.net,
+                    "cites": list(map(str, decided_by(bet, verdict, payment))),
+                }
+            )
         return decided
 
     def _observation(self) -> Observation:
@@ -283,6 +292,7 @@ class PolicyPlayer:
 
     def action(self, observation: Observation) -> Ints:
         """Return the bets to place now; none if the player waits, is ruined or has reached the target."""
+        # Rounds are counted when they are over, as `resolve` does in a simulation; the environment does not say when that was.
         left, number = self._memory[0]
         if self._has_begun and self.policy is not None and self.policy.count is PolicyCount.ROUNDS:
             left -= 1
@@ -295,7 +305,7 @@ class PolicyPlayer:
         self._memory = acted.seat.memory
         units = {}
         for line, before, after in zip(self.plan.lines, seat.held, acted.seat.held, strict=True):
-            placed = sum(one.stake for one in after) - sum(one.stake for one in before)
+            placed = sum(bet.stake for bet in after) - sum(bet.stake for bet in before)
             if placed:
                 units[line.bet.key] = self._units(placed)
         return self.env.action(units)
@@ -315,7 +325,7 @@ class PolicyPlayer:
         return units
 
     def _seat(self, observation: Observation, memory: tuple[tuple[int, ...], ...]) -> SeatState:
-        """What is observed, as a simulation knows it."""
+        """Return what is observed as a simulation knows it."""
         standing = np.asarray(observation["standing"]).tolist()
         cells = [(cell, stake) for cell, stake in zip(self.env.cells, standing, strict=True) if stake]
         held = tuple(

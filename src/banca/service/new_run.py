@@ -1,4 +1,4 @@
-"""What is asked of the lab: ways of playing, and the strategies that they come to."""
+"""The request for a run of the lab, and the strategies that it names."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +21,8 @@ MOST_LETTERS = 24_000
 Word = Annotated[str, Meta(max_length=60)]
 
 
-class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A way of playing: a shipped strategy by game and name, or one's own as TOML."""
+class StrategyChoice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A strategy to play: a shipped strategy by game and name, or one's own as TOML."""
 
     game: Word = ""
     name: Word = ""
@@ -37,7 +37,7 @@ class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class NewRun(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One strategy, or two of the same game over the same outcomes. Settings given here take precedence over those of a strategy."""
 
-    strategies: Annotated[list[Way], Meta(min_length=1, max_length=2)]
+    strategies: Annotated[list[StrategyChoice], Meta(min_length=1, max_length=2)]
     options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
     bankroll: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
     """In avos; 0 for money without end."""
@@ -57,35 +57,35 @@ class StrategyRefusal(Refusal):
 def strategies_of(asked: NewRun) -> list[AnyStrategy]:
     """The strategies of a run, with what was asked put over their own; refused with their place and line."""
     strategies: list[AnyStrategy] = []
-    for place, way in enumerate(asked.strategies):
-        with at_strategy(place, asked):
-            strategy = _changed(_read(way), asked)
+    for number, choice in enumerate(asked.strategies):
+        with at_strategy(number, asked):
+            strategy = _changed(_read(choice), asked)
             if strategies and strategy.game != strategies[0].game:
-                raise Refusal(OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
+                raise Refusal(OTHER_GAME, asked=choice.name, found=strategy.game, game=strategies[0].game)
             strategies.append(strategy)
     return strategies
 
 
 @contextmanager
-def at_strategy(place: int, asked: NewRun) -> Iterator[None]:
+def at_strategy(number: int, asked: NewRun) -> Iterator[None]:
     """What is refused here is about one strategy, and about a line of it unless the request has overruled that."""
     try:
         yield
     except Refusal as refusal:
-        said = {"bankroll": asked.bankroll, "rounds": asked.rounds, **asked.options}
-        overruled = [name for name, value in said.items() if value is not None]
-        line = line_of_refusal(asked.strategies[place].text, refusal, apart_from=overruled)
-        raise StrategyRefusal(refusal, place, line) from None
+        settings = {"bankroll": asked.bankroll, "rounds": asked.rounds, **asked.options}
+        overruled = [name for name, value in settings.items() if value is not None]
+        line = line_of_refusal(asked.strategies[number].text, refusal, apart_from=overruled)
+        raise StrategyRefusal(refusal, number, line) from None
 
 
-def _read(way: Way) -> AnyStrategy:
-    if way.text:
-        return read_text(way.text)
-    find(way.game)
-    known = library(way.game)
-    if way.name not in known:
-        raise Refusal(UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
-    return read_strategy(known[way.name])
+def _read(choice: StrategyChoice) -> AnyStrategy:
+    if choice.text:
+        return read_text(choice.text)
+    find(choice.game)
+    known = library(choice.game)
+    if choice.name not in known:
+        raise Refusal(UNKNOWN_STRATEGY, game=choice.game, asked=choice.name, allowed=list(known))
+    return read_strategy(known[choice.name])
 
 
 def _changed(strategy: AnyStrategy, asked: NewRun) -> AnyStrategy:

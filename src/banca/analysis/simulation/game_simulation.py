@@ -75,12 +75,11 @@ class GameSimulation(Protocol[S]):
 
 
 def find_game_simulation(game: str) -> GameSimulation[Any] | None:
-    """What a game exports; None where its strategies are lists of bets, or where there is no such game."""
-    found = find(game).part("simulation", *EXPORTS) if game in names() else None
-    return cast("GameSimulation[Any] | None", found)
+    """Return what a game exports; None where its strategies are lists of bets, or where there is no such game."""
+    return cast("GameSimulation[Any] | None", find(game).part("simulation", *EXPORTS) if game in names() else None)
 
 
 def no_exact_mean(game: str) -> str:
-    """Why a report on a game gives no exact mean, where it gives none."""
+    """Return why a report on a game gives no exact mean, where it gives none."""
     part = find_game_simulation(game)
     return part.NO_EXACT_MEAN if part else ""

@@ -32,20 +32,21 @@ class SeatState:
     @property
     def standing(self) -> int:
         """All stakes on the layout."""
-        return sum(one.stake for held in self.held for one in held)
+        return sum(bet.stake for held in self.held for bet in held)
+
+    def bets(self, plan: Plan) -> Iterator[tuple[Bet, StandingBet]]:
+        """Yield every bet standing, with what it is."""
+        for line, held in zip(plan.lines, self.held, strict=True):
+            for bet in held:
+                yield line.bet, bet
 
     def layout(self, plan: Plan) -> Layout:
-        """The layout as the rulebook sees it."""
-        standing = (
-            Standing(line.bet, one.stake, one.state)
-            for line, held in zip(plan.lines, self.held, strict=True)
-            for one in held
-        )
-        return Layout(tuple(standing), self.table)
+        """Return the layout as the rulebook sees it."""
+        return Layout(tuple(Standing(of, bet.stake, bet.state) for of, bet in self.bets(plan)), self.table)
 
-    def with_line(self, place: int, held: tuple[StandingBet, ...]) -> "SeatState":
-        """The same with other bets on one line."""
-        return replace(self, held=(*self.held[:place], held, *self.held[place + 1 :]))
+    def with_line(self, number: int, held: tuple[StandingBet, ...]) -> "SeatState":
+        """Return the same with other bets on one line."""
+        return replace(self, held=(*self.held[:number], held, *self.held[number + 1 :]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,41 +90,40 @@ class SessionRecord:
 
 
 def first_seat(plan: Plan) -> SeatState:
-    """Before the first round."""
+    """Return the seat before the first round."""
     memory = tuple(line.play.progression.start for line in plan.lines)
     if plan.policy is not None:
         memory = ((plan.policy.left, 0), *memory[1:])
     return SeatState(plan.table_states[0], tuple(() for _ in plan.lines), memory)
 
 
-def next_stake(plan: Plan, seat: SeatState, place: int) -> int:
-    """What a line would stake now; an additional bet nothing where its flat bet does not stand on its number."""
-    line = plan.lines[place]
+def next_stake(plan: Plan, seat: SeatState, number: int) -> int:
+    """Return what a line would stake now; an additional bet nothing where its flat bet does not stand on its number."""
+    line = plan.lines[number]
     if not line.bet.added_to:
-        return plan.hold(line.play.stake * line.play.progression.units(seat.memory[place]))
-    flat = sum(
-        one.stake
-        for other, held in zip(plan.lines, seat.held, strict=True)
-        for one in held
-        if other.bet.id == line.bet.added_to and one.state == line.bet.start
-    )
-    return plan.hold(int(line.play.times * flat * line.unit))
+        return plan.hold(line.play.stake * line.play.progression.units(seat.memory[number]))
+    return plan.hold(int(line.play.times * _flat_stake(plan, seat, line.bet) * line.unit))
 
 
-def mean_of(plan: Plan, place: int, bets: Iterable[StandingBet], seat: SeatState) -> Fraction:
-    """The exact mean that bets of a line add to a seat: stakes on one bet in one state are paid as one. R-money-1."""
-    line, chip = plan.lines[place], plan.limits.chip
+def _flat_stake(plan: Plan, seat: SeatState, bet: Bet) -> int:
+    """The flat bets that an additional bet may be added to now: those that stand on its number."""
+    return sum(flat.stake for of, flat in seat.bets(plan) if of.id == bet.added_to and flat.state == bet.start)
+
+
+def mean_of(plan: Plan, number: int, bets: Iterable[StandingBet], seat: SeatState) -> Fraction:
+    """Return the exact mean that bets of a line add to a seat: stakes on one bet in one state are paid as one. R-money-1."""
+    line, chip = plan.lines[number], plan.limits.chip
     if not line.chances:
-        return sum((line.mean(one.state, one.stake, chip) for one in bets), Fraction(0))
-    lies: Counter[State] = Counter()
-    for other, held in zip(plan.lines, seat.held, strict=True):
-        for one in held if other.bet is line.bet else ():
-            lies[one.state] += one.stake
+        return sum((line.mean(bet.state, bet.stake, chip) for bet in bets), Fraction(0))
+    stakes: Counter[State] = Counter()
+    for of, bet in seat.bets(plan):
+        if of is line.bet:
+            stakes[bet.state] += bet.stake
     mean = Fraction(0)
-    for one in bets:
-        mean -= line.mean(one.state, lies[one.state], chip)
-        lies[one.state] += one.stake
-        mean += line.mean(one.state, lies[one.state], chip)
+    for bet in bets:
+        mean -= line.mean(bet.state, stakes[bet.state], chip)
+        stakes[bet.state] += bet.stake
+        mean += line.mean(bet.state, stakes[bet.state], chip)
     return mean
 
 
@@ -134,50 +134,50 @@ def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> A
     placed = taken = 0
     luck = Fraction(0)
     is_short = False
-    for place, line in reversed(list(enumerate(plan.lines))):
-        if seat.table in line.down_in and seat.held[place]:
-            held = seat.held[place]
-            seat = seat.with_line(place, ())
-            for one in held:
-                plan.rules.rulebook.check_taking_down(line.bet, one.state, seat.layout(plan))
-                taken += one.stake
-            luck += mean_of(plan, place, held, seat)
-    for place, line in enumerate(plan.lines):
-        if is_leaving or seat.table not in line.placed_in or len(seat.held[place]) >= line.play.count:
+    # An additional bet comes down before its flat bet, which may not come down under it: flat bets are the first lines of a plan.
+    for number, line in reversed(list(enumerate(plan.lines))):
+        if seat.table in line.down_in and seat.held[number]:
+            held = seat.held[number]
+            seat = seat.with_line(number, ())
+            for bet in held:
+                plan.rules.rulebook.check_taking_down(line.bet, bet.state, seat.layout(plan))
+                taken += bet.stake
+            luck += mean_of(plan, number, held, seat)
+    for number, line in enumerate(plan.lines):
+        if is_leaving or seat.table not in line.placed_in or len(seat.held[number]) >= line.play.count:
             continue
-        stake = next_stake(plan, seat, place)
+        stake = next_stake(plan, seat, number)
         if not stake:
             continue
+        # Compared in just this form: `sessions` passes an amount that notices what it is compared with.
         if cash is not None and cash + taken - placed < stake:
             is_short = True
             continue
         plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, stake, seat.layout(plan))
         new = StandingBet(line.bet.start, stake)
-        luck -= mean_of(plan, place, (new,), seat)
-        seat = seat.with_line(place, (*seat.held[place], new))
+        luck -= mean_of(plan, number, (new,), seat)
+        seat = seat.with_line(number, (*seat.held[number], new))
         placed += stake
     return Action(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
 
 
 def _act_by_policy(plan: Plan, policy: BetPolicy, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
-    """Place the bet of the row for the money in hand; behind one that has moved, what its row adds.
-
-    The first line remembers for all: what is left, and the number of what may be added before this round.
-    """
+    """Place the bet of the row for the money in hand; behind one that has moved, what its row adds."""
+    # The memory of the first line is that of the policy: what is left, and the number of what may be added before this round.
     left, number = seat.memory[0]
-    wanted: tuple[str, int] | None = None
+    bet: tuple[str, int] | None = None
     is_short = False
     added = 0
     if not is_leaving and seat.standing:
-        wanted = next((one for one in policy.additions[number] if _moved_to(plan, seat, one[0])), None)
+        bet = next((addition for addition in policy.additions[number] if _can_add(plan, seat, addition[0])), None)
     elif not is_leaving and cash is not None and not policy.is_over(left):
         row = policy.find(left, table_name(plan.rules, seat.table), cash)
         if row is not None and seat.table in _line(plan, row.bet).placed_in:
-            wanted, added = (row.bet, row.stake), policy.numbers[row.added]
+            bet, added = (row.bet, row.stake), policy.numbers[row.added]
         is_short = row is None and cash < policy.least
     placed, luck = 0, Fraction(0)
-    if wanted is not None:
-        line, placed = _line(plan, wanted[0]), wanted[1]
+    if bet is not None:
+        line, placed = _line(plan, bet[0]), bet[1]
         plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, placed, seat.layout(plan))
         seat = seat.with_line(plan.lines.index(line), (StandingBet(line.bet.start, placed),))
         luck = -line.mean(line.bet.start, placed, plan.limits.chip)
@@ -191,42 +191,33 @@ def _line(plan: Plan, key: str) -> PlanLine:
     return next(line for line in plan.lines if line.bet.key == key)
 
 
-def _moved_to(plan: Plan, seat: SeatState, key: str) -> bool:
+def _can_add(plan: Plan, seat: SeatState, key: str) -> bool:
     """Whether the flat bet of an additional one stands on its number, and it may be placed now."""
-    bet = plan.rules.bet(key)
-    stands = any(
-        one.state == bet.start
-        for line, held in zip(plan.lines, seat.held, strict=True)
-        for one in held
-        if line.bet.id == bet.added_to
-    )
-    return stands and seat.table in _line(plan, key).placed_in
+    return _flat_stake(plan, seat, plan.rules.bet(key)) > 0 and seat.table in _line(plan, key).placed_in
 
 
 def resolve(plan: Plan, seat: SeatState, outcome: Outcome) -> Resolution:
-    """Let an outcome decide or move every bet, and the progressions follow their bets.
-
-    Stakes on one bet in one state are paid as one. R-money-1.
-    """
+    """Let an outcome decide or move every bet, and the progressions follow their bets."""
     staked = 0
-    decided: dict[tuple[Bet, State, Decided], int] = {}
+    decided: Counter[tuple[Bet, State, Decided]] = (
+        Counter()
+    )  # stakes on one bet in one state are paid as one: R-money-1
     all_held, memories = [], []
     for line, held, memory in zip(plan.lines, seat.held, seat.memory, strict=True):
         stays = []
         after = memory
-        for one in held:
-            verdict = line.bet.verdict(one.state, outcome)
+        for bet in held:
+            verdict = line.bet.verdict(bet.state, outcome)
             if isinstance(verdict, Stay):
-                stays.append(StandingBet(verdict.state, one.stake))
+                stays.append(StandingBet(verdict.state, bet.stake))
                 continue
-            net = net_per_unit(verdict, line.bet.commission)
-            spot = line.bet, one.state, verdict
-            decided[spot] = decided.get(spot, 0) + one.stake
-            staked += one.stake
-            if net:
-                units = one.stake // line.play.stake if line.play.stake else 0
+            decided[line.bet, bet.state, verdict] += bet.stake
+            staked += bet.stake
+            if net := net_per_unit(verdict, line.bet.commission):
+                units = bet.stake // line.play.stake if line.play.stake else 0
                 after = line.play.progression.after(after, won=net > 0, units=units)
-        all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))
+        # In the order of the states, so that seats which differ in nothing else are one.
+        all_held.append(tuple(sorted(stays, key=lambda bet: line.states.index(bet.state))))
         memories.append(after)
     if plan.policy is not None:
         left, added = seat.memory[0]
@@ -248,20 +239,20 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
     path: list[int] = []
     points = session.looked_at
     while True:
-        acted = act(plan, seat, None if session.bankroll is None else cash, is_leaving=ended is not None)
-        seat = acted.seat
-        cash += acted.taken - acted.placed
-        staked += acted.placed
-        luck += acted.luck
-        if not seat.standing and (ended is not None or acted.is_short):
+        action = act(plan, seat, None if session.bankroll is None else cash, is_leaving=ended is not None)
+        seat = action.seat
+        cash += action.taken - action.placed
+        staked += action.placed
+        luck += action.luck
+        if not seat.standing and (ended is not None or action.is_short):
             ended = Ended.RUIN if ended is None else ended
             break
-        met = resolve(plan, seat, next(outcomes))
-        seat = met.seat
-        cash += met.received
-        luck += met.won
+        result = resolve(plan, seat, next(outcomes))
+        seat = result.seat
+        cash += result.received
+        luck += result.won
         rounds += 1
-        run = 0 if met.won > 0 else run + (met.won < 0)
+        run = 0 if result.won > 0 else run + (result.won < 0)
         longest = max(longest, run)
         worth = cash + seat.standing
         if rounds in points:

@@ -59,11 +59,11 @@ class PlanLine:
 
     def mean(self, state: State, stake: int, chip: int) -> Fraction:
         """The exact mean of what a stake still brings, in avos, payments rounded down to the chip as they are."""
-        place = self.states.index(state)
+        number = self.states.index(state)
         if not self.chances or not stake:
-            return stake * self.values[place]
-        paid = ((chance, pay(stake, one, self.bet.commission, chip)) for one, chance in self.chances[place].items())
-        return sum((chance * payment.net for chance, payment in paid), Fraction(0))
+            return stake * self.values[number]
+        chances = self.chances[number].items()
+        return sum((chance * pay(stake, by, self.bet.commission, chip).net for by, chance in chances), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -101,19 +101,19 @@ class Plan:
 def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     """The plan of a strategy, under rules that are its game's unless said; refused where it asks for what they do not allow."""
     rules = rules or under(rulebook(strategy.game), strategy.options)
-    wanted = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
-    if not wanted:
+    pairs = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
+    if not pairs:
         raise Refusal(NO_BETS, rules.rulebook.bets_cite, game=strategy.game)
-    at_once = sum(max(play.count, 1) for play, _ in wanted)
+    at_once = sum(max(play.count, 1) for play, _ in pairs)
     if at_once > MOST_AT_ONCE:
         raise Refusal(TOO_MANY_BETS, asked=at_once, allowed=MOST_AT_ONCE)
-    spaces = {bet.space for _, bet in wanted}
+    spaces = {bet.space for _, bet in pairs}
     if len(spaces) > 1:
-        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for _, bet in wanted])
+        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for _, bet in pairs])
     (space,) = spaces
     table_states = rules.rulebook.table.states(space)
-    wanted.sort(key=lambda one: bool(one[1].added_to))
-    lines = tuple(_line(strategy, rules, wanted, table_states, play, bet) for play, bet in wanted)
+    pairs.sort(key=lambda pair: bool(pair[1].added_to))  # flat bets first
+    lines = tuple(_line(strategy, rules, pairs, table_states, play, bet) for play, bet in pairs)
     plan = Plan(strategy=strategy, rules=rules, lines=lines, space=space, table_states=table_states)
     _check_bets_together(plan)
     first = next((line for line in lines if table_states[0] in line.placed_in), lines[0])
@@ -137,14 +137,15 @@ def state_chances(bet: Bet) -> dict[State, dict[Decided, Fraction]]:
     """Every state of a bet, with the chance of each way it may be decided from there."""
     solved = solve_bet(bet)
     chances = (
-        {one: fraction(chance) for one, chance in zip(solved.decisions, row[:-1], strict=True)} for row in solved.values
+        {decision: fraction(chance) for decision, chance in zip(solved.decisions, row[:-1], strict=True)}
+        for row in solved.values
     )
     return dict(zip(solved.automaton.states, chances, strict=True))
 
 
 def is_rounded(bet: Bet, decisions: Iterable[Decided], limits: Limits) -> bool:
     """Whether a payment for some multiple of the minimum is no whole number of chips. R-money-1."""
-    return any(limits.minimum * (1 + net_per_unit(one, bet.commission)) % limits.chip for one in decisions)
+    return any(limits.minimum * (1 + net_per_unit(by, bet.commission)) % limits.chip for by in decisions)
 
 
 def _bets(rules: Rules, play: Play) -> list[Bet]:
@@ -156,7 +157,7 @@ def _bets(rules: Rules, play: Play) -> list[Bet]:
 def _line(
     strategy: Strategy,
     rules: Rules,
-    wanted: list[tuple[Play, Bet]],
+    pairs: list[tuple[Play, Bet]],
     table_states: tuple[State, ...],
     play: Play,
     bet: Bet,
@@ -166,7 +167,7 @@ def _line(
     states = tuple(chances)
     _check_stake(limits, rules, play, bet)
     _check_count(play, bet, states)
-    stake, flat = _first_stakes(limits, rules, wanted, play, bet)
+    stake, flat = _first_stakes(limits, rules, pairs, play, bet)
     placed_in: set[State] = set()
     refusal: Refusal | None = None
     for state in _in_phases(rules, table_states, play.when, bet):
@@ -180,13 +181,13 @@ def _line(
     if refusal and (not placed_in or any(in_vain)):
         raise refusal
     down_in = frozenset(_in_phases(rules, table_states, play.down, bet) if play.down else ())
-    _check_taking_down(rules, wanted, bet, states, down_in)
+    _check_taking_down(rules, pairs, bet, states, down_in)
     return PlanLine(
         play=play,
         bet=bet,
         states=states,
         values=tuple(
-            sum((chance * net_per_unit(one, bet.commission) for one, chance in row.items()), Fraction(0))
+            sum((chance * net_per_unit(by, bet.commission) for by, chance in row.items()), Fraction(0))
             for row in chances.values()
         ),
         chances=tuple(chances.values()) if is_rounded(bet, chances[states[0]], limits) else (),
@@ -230,15 +231,15 @@ def _check_count(play: Play, bet: Bet, states: tuple[State, ...]) -> None:
 
 
 def _first_stakes(
-    limits: Limits, rules: Rules, wanted: list[tuple[Play, Bet]], play: Play, bet: Bet
+    limits: Limits, rules: Rules, pairs: list[tuple[Play, Bet]], play: Play, bet: Bet
 ) -> tuple[int, tuple[Standing, ...]]:
     """The stake of the bet, and for an additional one the flat bets of the strategy standing on its number."""
     if not bet.added_to:
         return play.stake, ()
     flat = tuple(
-        Standing(other, other_play.stake, bet.start) for other_play, other in wanted if other.id == bet.added_to
+        Standing(other, other_play.stake, bet.start) for other_play, other in pairs if other.id == bet.added_to
     )
-    stake = int(play.times * sum(one.stake for one in flat) * rules.rulebook.additional_unit(bet))
+    stake = int(play.times * sum(standing.stake for standing in flat) * rules.rulebook.additional_unit(bet))
     return max(stake, limits.minimum), flat
 
 
@@ -255,7 +256,7 @@ def _in_phases(rules: Rules, table_states: tuple[State, ...], phases: tuple[str,
 
 def _check_taking_down(
     rules: Rules,
-    wanted: list[tuple[Play, Bet]],
+    pairs: list[tuple[Play, Bet]],
     bet: Bet,
     states: tuple[State, ...],
     down_in: frozenset[State],
@@ -265,7 +266,7 @@ def _check_taking_down(
         phases = set(rules.rulebook.table.phases(state))
         left = tuple(
             Standing(other, play.stake, other.start)
-            for play, other in wanted
+            for play, other in pairs
             if other.added_to and not phases & set(play.down)
         )
         for stands_on in states:

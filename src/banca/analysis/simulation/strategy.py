@@ -118,7 +118,9 @@ Memory = tuple[int, ...]
 
 def check_units(what: str, units: tuple[int, ...]) -> None:
     """Refuse what cannot be staked."""
-    if not 0 < len(units) < LONGEST_LINE or not all(type(one) is int and 0 < one < MOST_UNITS for one in units):
+    if not 0 < len(units) < LONGEST_LINE or not all(
+        type(number) is int and 0 < number < MOST_UNITS for number in units
+    ):
         because = _("it must be a list of fewer than 200 whole numbers above 0")
         raise Refusal(BAD_ENTRY, where="progression", asked=what, because=because)
 
@@ -295,10 +297,10 @@ class BetPolicy:
     @cached_property
     def by_place(self) -> dict[tuple[int, str], tuple[PolicyRow, ...]]:
         """The rows by what is left and the state of the table, the richest first."""
-        found: dict[tuple[int, str], list[PolicyRow]] = {}
+        groups: dict[tuple[int, str], list[PolicyRow]] = {}
         for row in self.rows:
-            found.setdefault((row.left, row.table), []).append(row)
-        return {place: tuple(sorted(rows, key=lambda row: -row.low)) for place, rows in found.items()}
+            groups.setdefault((row.left, row.table), []).append(row)
+        return {group: tuple(sorted(rows, key=lambda row: -row.low)) for group, rows in groups.items()}
 
     @cached_property
     def additions(self) -> tuple[tuple[tuple[str, int], ...], ...]:
@@ -327,7 +329,9 @@ class BetPolicy:
         return {(row.bet, row.stake) for row in self.rows} | {bet for added in self.additions for bet in added}
 
     def find(self, left: int, table: str, cash: int) -> PolicyRow | None:
-        """The row for an amount. It is compared with the beginnings of rows, the highest first: a purse notices."""
+        """Return the row for an amount; None where there is none."""
+        # Compared in just this form, with the beginnings of rows, the highest first: `sessions` passes an amount that notices
+        # what it is compared with.
         for name in (table, ANY_TABLE) if table else (ANY_TABLE,):
             for row in self.by_place.get((left, name), ()):
                 if not cash < row.low:

@@ -1,4 +1,4 @@
-"""Strategies as TOML files, and as their text."""
+"""Strategies as TOML files: read, written where they play a policy, and the line of a file that a refusal is about."""
 
 import json
 import re
@@ -63,7 +63,7 @@ def policy_strategy(
     limits: Limits | None,
     title: Texts,
 ) -> Strategy:
-    """A strategy that plays a policy: its bets, each at its lowest stake."""
+    """Return the strategy that plays a policy. Its plays only list the bets, each at its lowest stake."""
     lowest: dict[str, int] = {}
     for row in policy.rows:
         lowest[row.bet] = min(row.stake, lowest.get(row.bet, row.stake))
@@ -74,9 +74,9 @@ def policy_strategy(
     )
 
 
-def read_policy(said: object) -> BetPolicy:
-    """The policy that the table `policy` of a file says."""
-    entries = Entries("policy", said, POLICY_KEYS)
+def read_policy(table: object) -> BetPolicy:
+    """Return the policy of the table `policy` of a file."""
+    entries = Entries("policy", table, POLICY_KEYS)
     counts = entries.take("counts", str, PolicyCount.NOTHING.value)
     if counts not in tuple(PolicyCount):
         allowed = ", ".join(PolicyCount)
@@ -89,8 +89,8 @@ def read_policy(said: object) -> BetPolicy:
     left = 0
     if count is not PolicyCount.NOTHING:
         left = entries.money("left") if is_money else entries.take("left", int)
-    found = tuple(_row(number, row, is_money=is_money) for number, row in enumerate(rows, start=1))
-    return BetPolicy(count=count, left=left, least=entries.money("least"), rows=found)
+    read = tuple(_row(number, row, is_money=is_money) for number, row in enumerate(rows, start=1))
+    return BetPolicy(count=count, left=left, least=entries.money("least"), rows=read)
 
 
 def _row(number: int, row: object, *, is_money: bool) -> PolicyRow:
@@ -107,12 +107,12 @@ def _row(number: int, row: object, *, is_money: bool) -> PolicyRow:
         high=parse_patacas(str(high)),
         bet=bet,
         stake=parse_patacas(str(stake)),
-        added=tuple((key, parse_patacas(str(one))) for key, one in added.items()),
+        added=tuple((key, parse_patacas(str(amount))) for key, amount in added.items()),
     )
 
 
 def write_policy(strategy: Strategy, policy: BetPolicy) -> str:
-    """A strategy file with everything that playing the policy needs."""
+    """Return a strategy file with everything that playing the policy needs."""
     return "\n".join((*_head(strategy), *_rows(policy), ""))
 
 
@@ -126,8 +126,8 @@ def _head(strategy: Strategy) -> Iterator[str]:
         yield f"limits = {_table(limits)}"
     session = strategy.session
     amounts = {name: getattr(session, name) for name in ("bankroll", "target", "stop_loss")}
-    said = {name: _money(amount) for name, amount in amounts.items() if amount is not None}
-    yield f"session = {_table({**said, 'rounds': str(session.rounds)})}"
+    cells = {name: _money(amount) for name, amount in amounts.items() if amount is not None}
+    yield f"session = {_table({**cells, 'rounds': str(session.rounds)})}"
 
 
 def _rows(policy: BetPolicy) -> Iterator[str]:
@@ -164,8 +164,8 @@ def _text(text: str) -> str:
 
 def _money(avos: int) -> str:
     """Whole patacas as a number, others as text."""
-    said = str(format_patacas(avos))
-    return said if avos % 100 == 0 else _text(said)
+    patacas = str(format_patacas(avos))
+    return patacas if avos % 100 == 0 else _text(patacas)
 
 
 SHARED_KEYS = ("title", "game", "limits", "session")
@@ -198,20 +198,20 @@ def library(game: str) -> dict[str, Path]:
 
 @cache
 def unreadable_strategies() -> Mapping[str, Message]:
-    """The games whose strategies cannot be read, or not simulated, and why; a game whose law cannot be read is not among them."""
-    found = {}
+    """Return the games whose strategies cannot be read, and why; a game whose law cannot be read is not among them."""
+    unreadable = {}
     for game in readable():
         try:
             find_game_simulation(game)
             for file in library(game).values():
                 read_strategy(file)
         except Refusal as refusal:
-            found[game] = refusal.message
-    return found
+            unreadable[game] = refusal.message
+    return unreadable
 
 
 def simulated() -> tuple[str, ...]:
-    """The ids of the games that can be simulated."""
+    """Return the ids of the games that can be simulated."""
     return tuple(game for game in readable() if game not in unreadable_strategies())
 
 
@@ -262,15 +262,15 @@ def parse_strategy(whole: Mapping[str, Any]) -> AnyStrategy:
     title = _title(entries)
     session = _session(entries)
     if part is not None:
-        found: AnyStrategy = part.read(entries, title, session)
-        return found
+        strategy: AnyStrategy = part.read(entries, title, session)
+        return strategy
     limits = entries.limits("limits", rulebook(game).limits)
     if "policy" in entries:
         policy, options = read_policy(entries.take("policy", dict)), dict(entries.take("options", dict, {}))
         return policy_strategy(policy, game=game, session=session, options=options, limits=limits, title=title)
     unit = entries.money("unit") if "unit" in entries else limits.minimum
     listed = entries.take("bet", list, [])
-    bets = [Entries(f"bet {number}", one, BET_KEYS) for number, one in enumerate(listed, start=1)]
+    bets = [Entries(f"bet {number}", table, BET_KEYS) for number, table in enumerate(listed, start=1)]
     return Strategy(
         title=title,
         game=game,
@@ -283,33 +283,27 @@ def parse_strategy(whole: Mapping[str, Any]) -> AnyStrategy:
 
 def _title(entries: Entries) -> Texts:
     """A text, or a table of texts by language; a language left out takes another's."""
-    said = entries.entries.get("title", {})
-    if isinstance(said, str):
-        return dict.fromkeys(Language, said)
-    titles = Entries("title", said, Language)
+    title = entries.entries.get("title", {})
+    if isinstance(title, str):
+        return dict.fromkeys(Language, title)
+    titles = Entries("title", title, Language)
     known = {language: titles.take(language, str) for language in Language if language in titles}
     return {language: known.get(language) or next(iter(known.values())) for language in Language} if known else {}
 
 
 def _session(entries: Entries) -> Session:
-    said = Entries("session", entries.take("session", dict, {}), SESSION_KEYS)
-    amounts = {name: said.money(name) for name in SESSION_KEYS[:3] if name in said}
-    return Session(**amounts, rounds=said.take("rounds", int, Session().rounds))
+    rules = Entries("session", entries.take("session", dict, {}), SESSION_KEYS)
+    amounts = {name: rules.money(name) for name in SESSION_KEYS[:3] if name in rules}
+    return Session(**amounts, rounds=rules.take("rounds", int, Session().rounds))
 
 
 def _plays(bet: Entries, unit: int) -> list[Play]:
     """One play for each bet that the entry names."""
-    named = bet.texts("bet")
-    if not named:
-        bet.refuse(
-            "bet",
-            _("it must be a bet or a list of bets"),
-        )
+    keys = bet.texts("bet")
+    if not keys:
+        bet.refuse("bet", _("it must be a bet or a list of bets"))
     if "stake" in bet and "units" in bet:
-        bet.refuse(
-            "units",
-            _("write stake or units, not both"),
-        )
+        bet.refuse("units", _("write stake or units, not both"))
     stake = 0
     if "stake" in bet:
         stake = bet.money("stake")
@@ -319,7 +313,7 @@ def _plays(bet: Entries, unit: int) -> list[Play]:
         stake = unit
     return [
         Play(
-            bet=one,
+            bet=key,
             stake=stake,
             times=bet.take("times", int, 0),
             when=bet.texts("when"),
@@ -327,20 +321,20 @@ def _plays(bet: Entries, unit: int) -> list[Play]:
             count=bet.take("count", int, 1),
             progression=_progression(bet),
         )
-        for one in named
+        for key in keys
     ]
 
 
 def _progression(bet: Entries) -> Progression:
     """A progression by its name, or a table with its name and what it takes."""
-    said = bet.entries.get("progression")
-    if said is None:
+    table = bet.entries.get("progression")
+    if table is None:
         return FLAT
-    name = said if isinstance(said, str) else said.get("name") if isinstance(said, dict) else None
+    name = table if isinstance(table, str) else table.get("name") if isinstance(table, dict) else None
     if name not in NAMES:
-        raise Refusal(UNKNOWN_PROGRESSION, asked=name or said, allowed=list(NAMES))
+        raise Refusal(UNKNOWN_PROGRESSION, asked=name or table, allowed=list(NAMES))
     keys = LADDER_KEYS if name == "ladder" else ("name", "line") if name == "labouchere" else ("name", "steps")
-    entries = Entries("progression", {"name": name} if isinstance(said, str) else said, keys)
+    entries = Entries("progression", {"name": name} if isinstance(table, str) else table, keys)
     if name == "labouchere":
         return Labouchere(line=_steps(entries, "line") if "line" in entries else (1, 2, 3, 4))
     if name == "press":
@@ -378,7 +372,7 @@ def _steps(entries: Entries, key: str) -> tuple[int, ...]:
     return tuple(entries.take(key, list))
 
 
-WRITTEN = _("the text")
+FROM_TEXT = _("the text")
 AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
@@ -397,46 +391,41 @@ KEY_OF: dict[str, str] = {
 }
 """What a refusal that names no key is about."""
 
-Place = tuple[int, str, str]
+KeyLine = tuple[int, str, str]
 """A line, the table it stands in and the key on it: empty on the line that begins the table."""
 
 
 def read_text(text: str) -> AnyStrategy:
-    """The strategy that a text says."""
+    """Return the strategy that a text describes."""
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refusal(CANNOT_READ, asked=WRITTEN, because=str(error)) from None
+        raise Refusal(CANNOT_READ, asked=FROM_TEXT, because=str(error)) from None
     return parse_strategy(whole)
 
 
 def line_of_refusal(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
-    r"""The line that a refusal is about; None where it is about none, or about a key that something else has overruled.
+    r"""Return the line that a refusal is about; None where it is about none, or about a key that something else has overruled.
 
     >>> from banca.rules.refusal import UNKNOWN_BET
-    >>> network_of('game = "any"\n[[bet]]\nbet = "feild"', Refusal(UNKNOWN_BET, asked="feild"))
+    >>> line_of_refusal('game = "any"\n[[bet]]\nbet = "feild"', Refusal(UNKNOWN_BET, asked="feild"))
     3
     """
     if refusal.code == CANNOT_READ:
-        return _told(text, str(refusal.about["because"]))
-    places = list(_places(text))
-    asked, where, option = (str(refusal.about.get(name, "")) for name in ("asked", "where", "option"))
+        at_line = AT_LINE.search(str(refusal.about["because"]))  # the reader of TOML says it, but for the end
+        return int(at_line[1]) if at_line else text.count("\n") + 1
+    keys = list(_keys(text))
+    value, where, option = (str(refusal.about.get(name, "")) for name in ("asked", "where", "option"))
     if where:
-        return _find(places, where, asked) or _find(places, "", where) or _find(places, "", asked) or 1
-    key = option or (asked if refusal.code == UNKNOWN_OPTION else KEY_OF.get(refusal.code, ""))
+        return _line_of_key(keys, where, value) or _line_of_key(keys, "", where) or _line_of_key(keys, "", value) or 1
+    key = option or (value if refusal.code == UNKNOWN_OPTION else KEY_OF.get(refusal.code, ""))
     if key:
-        return None if key in apart_from else _find(places, "", key)
-    wanted = [str(refusal.about[name]) for name in ("asked", "bet") if name in refusal.about]
-    return _holding(text, [*wanted, *(one.partition(":")[0] for one in wanted)])
+        return None if key in apart_from else _line_of_key(keys, "", key)
+    values = [str(refusal.about[name]) for name in ("asked", "bet") if name in refusal.about]
+    return _line_of_value(text, [*values, *(bet.partition(":")[0] for bet in values)])
 
 
-def _told(text: str, because: str) -> int:
-    """The line that the reader of TOML tells; it may be the end."""
-    found = AT_LINE.search(because)
-    return int(found[1]) if found else text.count("\n") + 1
-
-
-def _places(text: str) -> Iterator[Place]:
+def _keys(text: str) -> Iterator[KeyLine]:
     """Every line with a key, or that begins a table."""
     table, bets = WHOLE, 0
     for number, line in enumerate(text.splitlines(), start=1):
@@ -448,19 +437,19 @@ def _places(text: str) -> Iterator[Place]:
             yield number, table, key[1]
 
 
-def _find(places: list[Place], table: str, key: str) -> int | None:
+def _line_of_key(keys: list[KeyLine], table: str, key: str) -> int | None:
     """The line of a key of a table, or where the table begins; without a table, of a key or a table of that name."""
-    for number, at, found in places:
-        if table in {"", at} and found == key:
+    for number, in_table, name in keys:
+        if table in {"", in_table} and name == key:
             return number
-    return next((number for number, at, found in places if not found and at == (table or key)), None)
+    return next((number for number, in_table, name in keys if not name and in_table == (table or key)), None)
 
 
-def _holding(text: str, wanted: list[str]) -> int | None:
+def _line_of_value(text: str, values: list[str]) -> int | None:
     """The first line on which one of these is a value: quoted, or by itself."""
-    for one in wanted:
-        is_there = re.compile(rf"(?<![\w:.]){re.escape(one)}(?![\w:.])")
+    for value in values:
+        is_there = re.compile(rf"(?<![\w:.]){re.escape(value)}(?![\w:.])")
         for number, line in enumerate(text.splitlines(), start=1):
-            if one and is_there.search(line.partition("#")[0].partition("=")[2]):
+            if value and is_there.search(line.partition("#")[0].partition("=")[2]):
                 return number
     return None

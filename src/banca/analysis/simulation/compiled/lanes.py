@@ -12,7 +12,7 @@ that divides whatever a round brings: amounts fit 32 bits that way, and eight of
 two words, by round and lane.
 
 **Why LLVM by hand.** `add_up_rounds` is six vector instructions a round. Numba's own vectorizer does not find them: the same loop in
-Python (in `tests/analysis/simulation/test_lanes.py`, which compares the two) ran at a third of the speed of the whole simulation. The
+Python ran the whole simulation at a third of the speed (`tests/analysis/simulation/test_lanes.py` compares the two). The
 instructions are portable; LLVM cuts them into whatever registers a processor has.
 """
 

@@ -23,7 +23,7 @@ from banca.analysis.simulation.compiled.per_bet import (
     units_payment,
     update_losing_run,
 )
-from banca.analysis.simulation.compiled.tables import MOST, CompiledTables, decisions
+from banca.analysis.simulation.compiled.tables import MOST, CompiledTables, decisions, luck_scale
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.strategy import (
     ANY_TABLE,
@@ -221,9 +221,7 @@ def _additions(plan: Plan, added: tuple[tuple[str, int], ...]) -> Iterator[tuple
 def _check_countable(plan: Plan, policy: BetPolicy, tables: CompiledTables) -> None:
     """No count of a session may leave 64 bits."""
     highest = max((row.stake + sum(stake for _, stake in row.added) for row in policy.rows), default=0)
-    scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
-    scale += tables.whole * any(line.chances for line in plan.lines)
-    if highest // plan.limits.minimum * scale * 2 * plan.session.rounds >= MOST:
+    if highest // plan.limits.minimum * luck_scale(plan, tables) * 2 * plan.session.rounds >= MOST:
         raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(highest), rounds=plan.session.rounds)
 
 

@@ -1,6 +1,18 @@
-"""A plan as tables of integers, for the compiled runner. Stakes are counted in minimums, money in avos."""
+"""A plan as tables of integers, which all compiled runners read. Stakes are counted in minimums ("units"), money in avos.
 
-from collections.abc import Sequence
+**Rows.** The states of all lines' bets are numbered through, one line's after the other's; so are the ways in which they are decided.
+`cells[row, class]` says what a class of outcomes does to a bet: it moves to another row, or it is decided (below zero).
+
+**Luck.** Beside its money, each session counts by how much it did better than the exact mean of its stakes: a bet that is placed is
+charged its mean, and what it brings in the end is credited. Means are fractions; `denominator` finds one denominator for all of
+them, so that luck is a sum of integers and its own mean is exactly 0. Where the common denominator is too large for sums of 64 bits,
+means are rounded to the 28th bit, and `drift` says by how much that is wrong in the mean.
+
+**Rounding.** Where payments may be rounded down to the chip (R-money-1), the mean is not proportional to the stake, and is worked out
+from the chances of all decisions at every stake (`decided_from`, `weights`).
+"""
+
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -16,28 +28,30 @@ MOST = 1 << 62
 FINE = 28
 """Bits of a mean that is too long to be counted in exactly: it is right to the ninth digit."""
 NEVER = 1 << 61
-"""A target that nobody reaches."""
+"""A target that is not reached; added to any worth, it stays below 2^63."""
 LADDER, LABOUCHERE, ADDITIONAL = range(3)
 """The kinds of lines: how they find their stake."""
 
-Rows = list[dict[State, int]]
-"""Per line: the row of each state of its bet."""
-
 
 class CompiledTables(NamedTuple):
-    """Everything the compiled runner reads. Rows are the states of all lines' bets, one line's after the other's."""
+    """Everything that the compiled runners read."""
 
     classes: int
     table_after: Array
+    """Per state of the table and class: the state after it."""
     may: Array
     """Per state of the table: a bit for each line that may be placed."""
     down: Array
+    """Likewise for each line that is taken down."""
     plain: int
     """The bits of the lines that are added to no other."""
     first_slot: Array
+    """Per line: its first slot, of as many as may stand at once."""
     at_once: Array
     slot_line: Array
+    """Per slot: its line."""
     start: Array
+    """Per line: the row in which its bet begins."""
     cells: Array
     """Per row and class: the next row, or -1 - decision."""
     adds: Array
@@ -64,9 +78,11 @@ class CompiledTables(NamedTuple):
     """Per decision: avos due per unit staked, times `due_by`."""
     due_by: Array
     kind: Array
+    """Per line: LADDER, LABOUCHERE or ADDITIONAL."""
     steps: Array
     """Per line and step of its ladder: the stake in units."""
     top: Array
+    """Per line: the last step; then by how many steps a win and a loss move, and whether it restarts behind the last."""
     win: Array
     lose: Array
     restarts: Array
@@ -75,6 +91,7 @@ class CompiledTables(NamedTuple):
     numbers: Array
     """Per line: its Labouchère line, or the numerator and denominator of units added per unit of the flat bet."""
     length: Array
+    """Per line: how many of its numbers count."""
     minimum: int
     most: int
     """The highest stake, in units."""
@@ -83,12 +100,14 @@ class CompiledTables(NamedTuple):
     """Below zero: money for every bet."""
     target: int
     floor: int
+    """The worth at which the stop-loss ends a session."""
     rounds: int
     points: Array
+    """The rounds after which the money is looked at."""
 
 
 def denominator(plan: Plan) -> int:
-    """A common denominator of everything that may be gained or be still to come, per unit staked.
+    """Return a common denominator of everything that may be gained or be still to come, per unit staked.
 
     Where that is too large to be counted in, what is still to come is rounded to one that is not: see `drift`.
     """
@@ -103,7 +122,7 @@ def denominator(plan: Plan) -> int:
 
 
 def drift(plan: Plan) -> Fraction:
-    """By how much luck is counted too low per amount staked: what a bet just placed is rounded up by.
+    """Return by how much luck is counted too low per amount staked: what a bet just placed is rounded up by.
 
     What is rounded along its way cancels out. Lines that differ have a mean of their own each, and none is given.
     """
@@ -118,92 +137,60 @@ def drift(plan: Plan) -> Fraction:
 
 
 def decisions(plan: Plan, line: PlanLine) -> dict[Decided, None]:
-    """Every way a line's bet can be decided."""
+    """Return every way in which a line's bet can be decided, in a fixed order."""
     verdicts = (line.bet.verdict(state, outcome) for state in line.states for outcome, _ in plan.space)
     return dict.fromkeys(verdict for verdict in verdicts if not isinstance(verdict, Stay))
 
 
 def make_tables(plan: Plan, outcomes: Sequence[Outcome]) -> CompiledTables:
-    """The tables of a plan, one outcome for each class; refused where its stakes are too large to be counted."""
-    rows = _rows(plan)
-    cells, nets, followed, decided_from = _cells(plan, rows, outcomes)
+    """Return the tables of a plan, one outcome for each class; refused where its stakes are too large to be counted."""
+    lines, limits, session = plan.lines, plan.limits, plan.session
+    states, after = list(plan.table_states), plan.rules.rulebook.table.after
+    counts = [line.play.count for line in lines]
+    rows: list[dict[State, int]] = []
+    for line in lines:
+        first = sum(map(len, rows))
+        rows.append({state: first + number for number, state in enumerate(line.states)})
     tables = CompiledTables(
-        cells=cells,
-        **_of_the_table(plan, outcomes),
-        **_of_the_lines(plan, rows),
-        **_of_the_progressions(plan),
-        **_of_the_decisions(plan, nets, followed),
-        **_of_the_rounding(plan, decided_from),
-        **_of_the_session(plan),
+        classes=len(outcomes),
+        table_after=np.array(
+            [[states.index(after(at, outcome)) for outcome in outcomes] for at in states], dtype=np.int32
+        ),
+        may=np.array([_bits(at in line.placed_in for line in lines) for at in states], dtype=np.uint64),
+        down=np.array([_bits(at in line.down_in for line in lines) for at in states], dtype=np.uint64),
+        plain=_bits(not line.bet.added_to for line in lines),
+        first_slot=np.cumsum([0, *counts[:-1]], dtype=np.int64),
+        at_once=np.array(counts, dtype=np.int64),
+        slot_line=np.repeat(np.arange(len(counts)), counts),
+        start=np.array([own[line.bet.start] for line, own in zip(lines, rows, strict=True)], dtype=np.int32),
+        adds=np.array(
+            [
+                _bits(other.bet.added_to == line.bet.id and other.bet.start == at for other in lines)
+                for line in lines
+                for at in line.states
+            ],
+            dtype=np.uint64,
+        ),
+        spot=np.array(_spots(plan), dtype=np.int64),
+        **_means(plan),
+        **_decisions(plan, rows, outcomes),
+        **_progressions(plan),
+        minimum=limits.minimum,
+        most=limits.maximum // limits.minimum,
+        chip=limits.chip,
+        bankroll=-1 if session.bankroll is None else session.bankroll,
+        target=NEVER if session.target is None else session.target,
+        floor=-NEVER if session.stop_loss is None else (session.bankroll or 0) - session.stop_loss,
+        rounds=session.rounds,
+        points=np.array(session.looked_at, dtype=np.int64),
     )
     _check_countable(plan, tables)
     return tables
 
 
-def _rows(plan: Plan) -> Rows:
-    rows: Rows = []
-    count = 0
-    for line in plan.lines:
-        rows.append({state: count + place for place, state in enumerate(line.states)})
-        count += len(line.states)
-    return rows
-
-
-def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, list[Fraction], list[bool], list[int]]:
-    """What each class of outcomes does in each row; per decision, the net per unit and whether a progression follows; per line, the first.
-
-    A line's decisions are in the order of `decisions`.
-    """
-    cells = np.zeros((sum(map(len, rows)), len(outcomes)), dtype=np.int32)
-    nets: list[Fraction] = []
-    followed: list[bool] = []
-    decided_from: list[int] = []
-    for line, own in zip(plan.lines, rows, strict=True):
-        decided_from.append(len(nets))
-        known = {decision: place for place, decision in enumerate(decisions(plan, line), len(nets))}
-        nets += [net_per_unit(decision, line.bet.commission) for decision in known]
-        followed += [line.play.progression != FLAT] * len(known)
-        for state, row in own.items():
-            for place, outcome in enumerate(outcomes):
-                verdict = line.bet.verdict(state, outcome)
-                if isinstance(verdict, Stay):
-                    cells[row, place] = own[verdict.state]
-                    continue
-                cells[row, place] = -1 - known[verdict]
-    return cells, nets, followed, decided_from
-
-
-def _of_the_table(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    states = list(plan.table_states)
-    after = plan.rules.rulebook.table.after
-    return {
-        "classes": len(outcomes),
-        "table_after": np.array(
-            [[states.index(after(state, outcome)) for outcome in outcomes] for state in states], dtype=np.int32
-        ),
-        "may": _bits([[state in line.placed_in for line in plan.lines] for state in states]),
-        "down": _bits([[state in line.down_in for line in plan.lines] for state in states]),
-    }
-
-
-def _of_the_lines(plan: Plan, rows: Rows) -> dict[str, Any]:
-    counts = [line.play.count for line in plan.lines]
-    adds = [0] * sum(map(len, rows))
-    for place, line in enumerate(plan.lines):
-        for other, own in zip(plan.lines, rows, strict=True):
-            if line.bet.added_to and other.bet.id == line.bet.added_to:
-                adds[own[line.bet.start]] |= 1 << place
-    whole = denominator(plan)
-    return {
-        "plain": sum(1 << place for place, line in enumerate(plan.lines) if not line.bet.added_to),
-        "first_slot": np.cumsum([0, *counts[:-1]], dtype=np.int64),
-        "at_once": np.array(counts, dtype=np.int64),
-        "slot_line": np.repeat(np.arange(len(counts)), counts),
-        "start": np.array([own[line.bet.start] for line, own in zip(plan.lines, rows, strict=True)], dtype=np.int32),
-        "adds": np.array(adds, dtype=np.uint64),
-        "spot": np.array(_spots(plan), dtype=np.int64),
-        "value": np.array([round(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
-    }
+def _bits(are_set: Iterable[bool]) -> int:
+    """A bit for each line."""
+    return sum(1 << number for number, is_set in enumerate(are_set) if is_set)
 
 
 def _spots(plan: Plan) -> list[int]:
@@ -219,75 +206,79 @@ def _spots(plan: Plan) -> list[int]:
     ]
 
 
-def _of_the_progressions(plan: Plan) -> dict[str, Any]:
-    ladders = [_ladder(plan, line) for line in plan.lines]
-    numbers = [_numbers(plan, line) for line in plan.lines]
-    width = max(map(len, (*ladders, *numbers)))
-    moves = [line.play.progression for line in plan.lines]
-    return {
-        "kind": np.array([_kind(line) for line in plan.lines], dtype=np.int64),
-        "steps": np.array([[*ladder, *[0] * (width - len(ladder))] for ladder in ladders], dtype=np.int64),
-        "top": np.array([len(ladder) - 1 for ladder in ladders], dtype=np.int64),
-        "win": np.array([_move(one.win) if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
-        "lose": np.array([_move(one.lose) if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
-        "restarts": np.array([isinstance(one, Ladder) and one.restarts for one in moves], dtype=np.bool_),
-        "unit": np.array([line.play.stake // plan.limits.minimum for line in plan.lines], dtype=np.int64),
-        "numbers": np.array([[*one, *[0] * (width - len(one))] for one in numbers], dtype=np.int64),
-        "length": np.array([len(one) for one in numbers], dtype=np.int64),
-    }
-
-
-def _of_the_decisions(plan: Plan, nets: list[Fraction], followed: list[bool]) -> dict[str, Any]:
-    chip, whole = plan.limits.chip, denominator(plan)
+def _decisions(plan: Plan, rows: list[dict[State, int]], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """What each class of outcomes does in each row, and what each decision of a line's bet brings."""
+    cells = np.zeros((sum(map(len, rows)), len(outcomes)), dtype=np.int32)
+    nets: list[Fraction] = []
+    sign: list[int] = []
+    for line, own in zip(plan.lines, rows, strict=True):
+        numbers = {decision: number for number, decision in enumerate(decisions(plan, line), len(nets))}
+        for state, row in own.items():
+            for column, outcome in enumerate(outcomes):
+                verdict = line.bet.verdict(state, outcome)
+                cells[row, column] = own[verdict.state] if isinstance(verdict, Stay) else -1 - numbers[verdict]
+        brings = [net_per_unit(decision, line.bet.commission) for decision in numbers]
+        nets += brings
+        sign += [((net > 0) - (net < 0)) * (line.play.progression != FLAT) for net in brings]
+    whole, chip = denominator(plan), plan.limits.chip
     due = [plan.limits.minimum * (1 + net) for net in nets]
-    per_unit = [int(one) if one.denominator == 1 and one % chip == 0 else -1 for one in due]
     return {
+        "cells": cells,
         "gain": np.array([int(net * whole) for net in nets], dtype=np.int64),
-        "sign": np.array(
-            [((net > 0) - (net < 0)) * one for net, one in zip(nets, followed, strict=True)], dtype=np.int64
+        "sign": np.array(sign, dtype=np.int64),
+        "per_unit": np.array(
+            [int(avos) if avos.denominator == 1 and avos % chip == 0 else -1 for avos in due], dtype=np.int64
         ),
-        "per_unit": np.array(per_unit, dtype=np.int64),
-        "due": np.array([one.numerator for one in due], dtype=np.int64),
-        "due_by": np.array([one.denominator for one in due], dtype=np.int64),
+        "due": np.array([avos.numerator for avos in due], dtype=np.int64),
+        "due_by": np.array([avos.denominator for avos in due], dtype=np.int64),
     }
 
 
-def _of_the_rounding(plan: Plan, decided_from: list[int]) -> dict[str, Any]:
-    """What the mean of a stake takes whose payments may be rounded. R-money-1."""
+def _means(plan: Plan) -> dict[str, Any]:
+    """What bets that stand are still worth: per unit, or per decision where payments may be rounded. R-money-1."""
     whole, chips = denominator(plan), plan.limits.minimum // plan.limits.chip
-    width = max(len(decisions(plan, line)) for line in plan.lines)
-    first: list[int] = []
+    by_line = [decisions(plan, line) for line in plan.lines]
+    width, first = max(map(len, by_line)), 0
+    decided_from: list[int] = []
     weights: list[list[int]] = []
-    for line, start in zip(plan.lines, decided_from, strict=True):
-        known = decisions(plan, line)
-        for row in line.chances or [{}] * len(line.states):
-            first.append(start if line.chances else -1)
-            found = [round(row.get(one, Fraction(0)) * whole / chips) for one in known]
-            weights.append([*found, *[0] * (width - len(found))])
+    for line, known in zip(plan.lines, by_line, strict=True):
+        for chances in line.chances or [{}] * len(line.states):
+            decided_from.append(first if line.chances else -1)
+            counted = [round(chances.get(decision, Fraction(0)) * whole / chips) for decision in known]
+            weights.append(_padded(counted, width))
+        first += len(known)
     return {
-        "decided_from": np.array(first, dtype=np.int64),
+        "value": np.array([round(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
+        "decided_from": np.array(decided_from, dtype=np.int64),
         "weights": np.array(weights, dtype=np.int64),
         "whole": whole,
         "per_chip": whole // chips,
     }
 
 
-def _of_the_session(plan: Plan) -> dict[str, Any]:
-    limits, session = plan.limits, plan.session
-    return {
-        "minimum": limits.minimum,
-        "most": limits.maximum // limits.minimum,
-        "chip": limits.chip,
-        "bankroll": -1 if session.bankroll is None else session.bankroll,
-        "target": NEVER if session.target is None else session.target,
-        "floor": -NEVER if session.stop_loss is None else (session.bankroll or 0) - session.stop_loss,
-        "rounds": session.rounds,
-        "points": np.array(session.looked_at, dtype=np.int64),
+def _progressions(plan: Plan) -> dict[str, Any]:
+    """How each line finds its stake: the steps of its ladder, its Labouchère line, or the share of its flat bet."""
+    ladders = [line.play.progression if isinstance(line.play.progression, Ladder) else FLAT for line in plan.lines]
+    steps = [_ladder(plan, line) for line in plan.lines]
+    numbers = [_numbers(plan, line) for line in plan.lines]
+    width = max(map(len, (*steps, *numbers)))
+    columns: dict[str, list[Any]] = {
+        "kind": [_kind(line) for line in plan.lines],
+        "steps": [_padded(own, width) for own in steps],
+        "top": [len(own) - 1 for own in steps],
+        # A move that is longer than any ladder (RESET) is cut to fit beside the step it is added to.
+        "win": [max(min(ladder.win, LONGEST_LINE), -LONGEST_LINE) for ladder in ladders],
+        "lose": [max(min(ladder.lose, LONGEST_LINE), -LONGEST_LINE) for ladder in ladders],
+        "unit": [line.play.stake // plan.limits.minimum for line in plan.lines],
+        "numbers": [_padded(own, width) for own in numbers],
+        "length": [len(own) for own in numbers],
     }
+    arrays = {name: np.array(column, dtype=np.int64) for name, column in columns.items()}
+    return arrays | {"restarts": np.array([ladder.restarts for ladder in ladders], dtype=np.bool_)}
 
 
-def _bits(rows: list[list[bool]]) -> Array:
-    return np.array([sum(1 << place for place, is_set in enumerate(row) if is_set) for row in rows], dtype=np.uint64)
+def _padded(numbers: Sequence[int], width: int) -> list[int]:
+    return [*numbers, *[0] * (width - len(numbers))]
 
 
 def _kind(line: PlanLine) -> int:
@@ -303,32 +294,33 @@ def _ladder(plan: Plan, line: PlanLine) -> list[int]:
     return [plan.hold(line.play.stake * step) // plan.limits.minimum for step in steps]
 
 
-def _move(steps: int) -> int:
-    """No further than the longest ladder is long."""
-    return max(min(steps, LONGEST_LINE), -LONGEST_LINE)
-
-
 def _numbers(plan: Plan, line: PlanLine) -> list[int]:
     if line.bet.added_to:
         share = line.play.times * line.unit
         return [share.numerator, share.denominator]
     if not isinstance(line.play.progression, Labouchere):
         return [0]
+    # Numbers that are staked above the maximum all the same are cut, so that sums of them fit.
     return [min(number, plan.limits.maximum // line.play.stake + 1) for number in line.play.progression.line]
 
 
 def _check_countable(plan: Plan, tables: CompiledTables) -> None:
     """No count of a session may leave 64 bits: stakes at their highest, won or lost at every round."""
-    highest = {place: int(tables.steps[place].max()) for place in range(len(plan.lines))}
-    for place, line in enumerate(plan.lines):
-        if tables.kind[place] == LABOUCHERE:
-            highest[place] = tables.most
-        if tables.kind[place] == ADDITIONAL:
-            flat = sum(highest[other] for other, one in enumerate(plan.lines) if one.bet.id == line.bet.added_to)
-            highest[place] = int(line.play.times * line.unit * flat)
-    units = sum(stake * int(tables.at_once[place]) for place, stake in highest.items())
+    highest = [int(own.max()) for own in tables.steps]
+    for number, line in enumerate(plan.lines):  # flat bets before those that are added to them
+        if tables.kind[number] == LABOUCHERE:
+            highest[number] = tables.most
+        if tables.kind[number] == ADDITIONAL:
+            flat = sum(
+                stake for stake, other in zip(highest, plan.lines, strict=True) if other.bet.id == line.bet.added_to
+            )
+            highest[number] = int(line.play.times * line.unit * flat)
+    units = sum(stake * int(count) for stake, count in zip(highest, tables.at_once, strict=True))
+    if units * luck_scale(plan, tables) * 2 * plan.session.rounds >= MOST:
+        raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(units * plan.limits.minimum), rounds=plan.session.rounds)
+
+
+def luck_scale(plan: Plan, tables: CompiledTables) -> int:
+    """Return the most that one unit staked may add to any count in a round."""
     scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
-    scale += tables.whole * any(line.chances for line in plan.lines)
-    if units * scale * 2 * plan.session.rounds >= MOST:
-        asked = format_patacas(units * plan.limits.minimum)
-        raise Refusal(TOO_LARGE_TO_COUNT, asked=asked, rounds=plan.session.rounds)
+    return scale + tables.whole * any(line.chances for line in plan.lines)

@@ -23,50 +23,51 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 CONFIG = cast("Any", numba.config)
 OURS = ("jit.py", "analysis")
-"""Where our own compiled functions stand, and all they are made of."""
+"""Where our own compiled functions stand, with all that they call and all constants that are compiled into them."""
 CLAUSES = "clauses.toml"
 """What every game's folder has, and no other."""
 
 
 @cache
 def digest(game: Path | None = None) -> str:
-    """What the sources of compiled code amount to: ours, with those in the folder of a game."""
+    """Return a digest of the sources of compiled code: ours, with those in the folder of a game."""
     root = Path(str(files("banca")))
     sources = sorted(source for part in OURS for source in (root / part, *(root / part).rglob("*.py")))
     sources += sorted(game.rglob("*.py")) if game else []
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources if source.is_file())).hexdigest()
 
 
-def game_of(function: Callable[..., Any]) -> Path | None:
-    """The folder of the game that a function stands in; None where it is ours."""
+def game_folder(function: Callable[..., Any]) -> Path | None:
+    """Return the folder of the game that a function stands in; None where it is ours."""
     folders = Path(function.__code__.co_filename).parents
     return next((folder for folder in folders if (folder / CLAUSES).exists()), None)
 
 
 @cache
-def kept_in(game: Path | None = None) -> str:
-    """Where compiled code is kept: what NUMBA_CACHE_DIR says, or the user's cache; else it is not kept beyond this run."""
+def cache_folder(game: Path | None = None) -> str:
+    """Return where compiled code is kept: in NUMBA_CACHE_DIR or the user's cache; where neither can be written, for this run only."""
     home = Path(CONFIG.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
     folder = home / "banca" / digest(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
+        tempfile.TemporaryFile(dir=folder).close()  # a folder that exists may still be read-only
     except OSError:
         return tempfile.mkdtemp(prefix="banca-")
     return str(folder)
 
 
 def is_compiled() -> bool:
-    """Whether anything compiled is kept for our sources; empty folders are there before that."""
-    return any(Path(kept_in()).rglob("*.nbi"))
+    """Return whether anything compiled is kept for our sources."""
+    return any(Path(cache_folder()).rglob("*.nbi"))
 
 
 def jit(**options: Any) -> Callable[[F], F]:
-    """Compile a function when it is first used, and keep what was compiled; other threads go on meanwhile."""
+    """Compile a function when it is first called, and keep what was compiled. It lets go of Python's lock while it runs."""
 
     def decorate(function: F) -> F:
         usual = CONFIG.CACHE_DIR
-        CONFIG.CACHE_DIR = kept_in(game_of(function))  # numba reads it now, for this function alone
+        # Numba has one folder for everything, and reads its name now: so it is another one for the moment.
+        CONFIG.CACHE_DIR = cache_folder(game_folder(function))
         try:
             return cast("F", numba.njit(cache=True, nogil=True, **options)(function))
         finally:
@@ -75,16 +76,20 @@ def jit(**options: Any) -> Callable[[F], F]:
     return decorate
 
 
-def piece(*, inlined: bool = True) -> Callable[[F], F]:
-    """Compile a piece of a larger function: it borrows the arrays it is given and makes none, so that no references are counted.
+def jit_part(*, inlined: bool = True) -> Callable[[F], F]:
+    """Compile a part of a larger function, which must make no arrays of its own.
 
-    Counting them would cost more than most pieces do, as records of arrays are counted array by array at every call. A piece is
-    compiled into its callers unless `inlined` is false: a long loop is often faster when it is compiled by itself.
+    It is compiled into its callers unless `inlined` is false: a long loop is often faster when it is compiled by itself.
     """
+    # Without numba's runtime (`_nrt`) no references are counted. They would be at every call, for every array of a named tuple that is
+    # passed, and that costs more than most of these functions do.
     return jit(_nrt=False, forceinline=inlined)
 
 
-def _product(_typing: Any, _left: Any, _right: Any) -> Any:
+# Two instructions that numba does not offer, as LLVM writes them.
+
+
+def _multiply_wide(_typing: Any, _left: Any, _right: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         wide, word = ir.IntType(128), ir.IntType(64)
         first, second = (builder.zext(argument, wide) for argument in arguments)
@@ -103,8 +108,8 @@ def _lowest_bit(_typing: Any, _bits: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-product = cast("Callable[[Any, Any], Any]", intrinsic(_product))
-"""The product of two words as two: the upper one and the lower one, by one instruction."""
+multiply_wide = cast("Callable[[Any, Any], Any]", intrinsic(_multiply_wide))
+"""The 128 bits of the product of two words, as the upper word and the lower one."""
 
 lowest_bit = cast("Callable[[Any], Any]", intrinsic(_lowest_bit))
-"""The place of the lowest bit that is set; there must be one."""
+"""The number of the lowest bit that is set; there must be one."""

@@ -144,7 +144,7 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(
 @settings(max_examples=many(8))
 def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:
     from banca.analysis.simulation.compiled.program import make_program  # numba
-    from banca.analysis.simulation.run import drawn
+    from banca.analysis.simulation.run import session_outcomes
     from support.runners import compiled
 
     game, limits, pieces = asked
@@ -152,7 +152,7 @@ def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, i
     slips = [Slip(bet=rules.bets[key], stake=stake, at=1) for key, stake, _ in pieces[:20]]
     for program in (make_program(plan, folds=folds) for folds in (True, False)):
         (((net, _, rounds, *_), _),) = compiled(program, seed, 0, 1)
-        assert net == settled(rules, limits, slips, list(islice(drawn(plan, seed, 0), rounds)))
+        assert net == settled(rules, limits, slips, list(islice(session_outcomes(plan, seed, 0), rounds)))
 
 
 # Pai Kao: what a player has on one gate is one bet

@@ -56,11 +56,11 @@ GROUPS = {"best play": compile_best_play, "simulation": compile_simulation}
 
 def stamps() -> Iterator[Path]:
     """Files that stand where compiled code is kept, by its sources: with all of them there is nothing to compile."""
-    from banca.jit import kept_in
+    from banca.jit import cache_folder
 
     games = files("banca.games")
     for folder in (None, games / "pai_kao", games / "football_poker"):
-        yield Path(kept_in(Path(str(folder)) if folder else None)) / "warm"
+        yield Path(cache_folder(Path(str(folder)) if folder else None)) / "warm"
 
 
 def warm() -> None:

@@ -13,7 +13,7 @@ from numpy.random import Philox
 
 from banca.analysis.exact import analyse
 from banca.analysis.simulation import run as checkpoint
-from banca.analysis.simulation.compiled.chance import HALF, batch, outcomes, words
+from banca.analysis.simulation.compiled.chance import HALF, numbers_per_half, philox_words, raw_numbers
 from banca.analysis.simulation.results import Results
 from banca.analysis.simulation.run import (
     DASK,
@@ -39,20 +39,20 @@ pytestmark = pytest.mark.compiled
 @pytest.mark.parametrize(("seed", "stream", "counter"), [(0, 0, 1), (2**63 - 1, 10**12, 2**40)])
 def test_words_are_philox_as_numpy_has_it(seed: int, stream: int, counter: int) -> None:
     key, before = np.array([seed, 0], dtype=np.uint64), np.array([counter - 1, stream, 0, 0], dtype=np.uint64)
-    assert list(words(seed, stream, counter)) == Philox(key=key, counter=before).random_raw(4).tolist()
+    assert list(philox_words(seed, stream, counter)) == Philox(key=key, counter=before).random_raw(4).tolist()
 
 
 @pytest.mark.parametrize("base", [4, 37, 52, 416 * 415 * 414])
 def test_draws_are_exactly_uniform(base: int) -> None:
     """Of all halves that are kept, every outcome comes from equally many."""
-    many, threshold = batch(base)
+    many, threshold = numbers_per_half(base)
     assert threshold == HALF % base**many
     assert (HALF - threshold) % base**many == 0
 
 
 def test_streams_differ_and_repeat() -> None:
-    assert outcomes(1, 0, 36, 100) == outcomes(1, 0, 36, 200)[:100]
-    assert len({tuple(outcomes(seed, stream, 36, 50)) for seed in range(5) for stream in range(5)}) == 25
+    assert raw_numbers(1, 0, 36, 100) == raw_numbers(1, 0, 36, 200)[:100]
+    assert len({tuple(raw_numbers(seed, stream, 36, 50)) for seed in range(5) for stream in range(5)}) == 25
 
 
 # Sums

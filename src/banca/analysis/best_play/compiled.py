@@ -16,7 +16,7 @@ import numpy as np
 
 from banca.analysis.best_play.model import PlayModel
 from banca.analysis.simulation.tally import Array
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 
 
 class PackedModel(NamedTuple):
@@ -144,20 +144,20 @@ class Choices(NamedTuple):
     """Per branch, the index of the stake that is added, or NOTHING."""
 
 
-@piece()
+@jit_part()
 def money_at(money: Any, slope: Any, amount: Any, top: Any) -> Any:
     """Final money, beyond the top too."""
     return money[min(amount, top)] + slope * max(amount - top, 0)
 
 
-@piece()
+@jit_part()
 def left_after(model: Any, left: Any, index: Any, add: Any) -> Any:
     """The units that are left to stake."""
     staked = model.stake[index] + (model.stake[add] if add >= 0 else 0)
     return max(left - staked // model.unit, 0)
 
 
-@piece()
+@jit_part()
 def best_addition(model: Any, values: Any, pending: Any, index: Any, at: Any, tried: Any) -> Any:
     """The best stake to add to a bet that waits: its index, the chance, and the final money."""
     layer, amount, limit = at
@@ -203,7 +203,7 @@ def best_addition(model: Any, values: Any, pending: Any, index: Any, at: Any, tr
     return chosen, chance, money
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def value_of(model: Any, values: Any, bet: Any, index: Any, at: Any, tried: Any, add: Any) -> Any:
     """The value of a bet: the chance, and the final money; what is added on each branch is written to `add`."""
     layer, amount, _ = at
@@ -225,7 +225,7 @@ def value_of(model: Any, values: Any, bet: Any, index: Any, at: Any, tried: Any,
     return chance, money
 
 
-@piece()
+@jit_part()
 def value_of_waiting(model: Any, values: Any, table: Any, amount: Any) -> Any:
     """The value of a round without a bet."""
     chance = money = 0.0
@@ -235,13 +235,13 @@ def value_of_waiting(model: Any, values: Any, table: Any, amount: Any) -> Any:
     return chance, money
 
 
-@piece()
+@jit_part()
 def is_better(chance: Any, money: Any, best: Any, most: Any) -> Any:
     """Whether a choice has as good a chance as the best, and leaves more money than the most so far."""
     return chance >= 0 and chance >= best * (1 - TIE) and money > most + SAME_LOSS * (1 + most)
 
 
-@piece()
+@jit_part()
 def pick(chances: Any, finals: Any, count: Any, best: Any) -> Any:
     """Of bets with as good a chance as the best, the first that leaves most, the lowest stakes first: the bet, and the stake."""
     chosen, at, most = WAIT, 0, -1.0

@@ -22,7 +22,7 @@ import numpy as np
 from banca.analysis.sessions.automaton import Ending, Flow, RowKind, SessionAutomaton, Size, by_source
 from banca.analysis.sessions.distribution import ROUNDING, AmountSpread, Bounded, Chance
 from banca.analysis.simulation.tally import Array
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 
 Cells = dict[int, int]
 """By amount, in steps: a whole number over `total ** rounds`."""
@@ -115,7 +115,7 @@ TINY = 1e-26
 """Chances below this at the ends of a row are given up, and counted as lost."""
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def sum_cells(cells: Any) -> Any:
     """The sum of some cells, in four lanes: one addition need not wait for the one before."""
     a = b = c = d = 0.0

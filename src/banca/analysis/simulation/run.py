@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from banca.analysis.simulation import interpreter
-from banca.analysis.simulation.compiled.chance import outcomes
+from banca.analysis.simulation.compiled.chance import raw_numbers
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.game_simulation import GameSimulation, find_game_simulation
 from banca.analysis.simulation.interpreter import SessionRecord
@@ -42,27 +42,27 @@ def prepare_strategy(strategy: AnyStrategy) -> Program:
 
 
 def play(strategy: AnyStrategy, seed: int, session: int) -> SessionRecord:
-    """One session by the plain runner, over the outcomes that the compiled one draws for it."""
+    """Play one session by the plain runner, over the outcomes that the compiled one draws for it."""
     if not isinstance(strategy, Strategy):
         return _part(strategy).play(strategy, seed, session)
     plan = make_plan(strategy)
-    return interpreter.play(plan, drawn(plan, seed, session))
+    return interpreter.play(plan, session_outcomes(plan, seed, session))
 
 
 def _part(strategy: AnyStrategy) -> GameSimulation[Any]:
-    """What the strategy's game exports: it has a kind of strategy of its own."""
+    """What the strategy's game exports, which has a kind of strategy of its own."""
     part = find_game_simulation(strategy.game)
     if part is None:
         raise TypeError(strategy)
     return part
 
 
-def drawn(plan: Plan, seed: int, session: int) -> Iterator[Outcome]:
-    """The outcomes that a session's stream stands for."""
+def session_outcomes(plan: Plan, seed: int, session: int) -> Iterator[Outcome]:
+    """Yield the outcomes that a session's stream stands for."""
     upper = list(accumulate(weight for _, weight in plan.space))
     count, seen = FIRST_DRAW, 0
     while True:
-        for raw in outcomes(seed, session, plan.space.total, count)[seen:]:
+        for raw in raw_numbers(seed, session, plan.space.total, count)[seen:]:
             yield plan.space.weights[bisect_right(upper, raw)][0]
         seen, count = count, 2 * count
 
@@ -122,6 +122,7 @@ def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Don
         pending: dict[Future[RunTally], int] = {}
         try:
             while True:
+                # No more than two a thread: blocks may be 10^8, and are not listed.
                 for block in islice(waiting, 2 * threads - len(pending)):
                     pending[pool.submit(work.run, block)] = block
                 if not pending:
@@ -175,7 +176,7 @@ def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int
 
     waiting = iter(blocks)
     with dask_client(address, workers) as client:
-        per_task = 1
+        per_task = 1  # then as many as take a second: fewer would be all traffic, more would be lost with a worker
         tasks: dict[str, list[int]] = {}
 
         def submit() -> Any:  # a future of Dask's
@@ -186,6 +187,7 @@ def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int
             tasks[future.key] = mine
             return future
 
+        # Two tasks a processor: one that runs, and one that waits so that it need not.
         begun = [future for _ in range(2 * sum(client.ncores().values())) if (future := submit()) is not None]
         running = as_completed(begun)
         try:

@@ -17,7 +17,7 @@ from typing import Any, Self
 import numpy as np
 
 from banca.analysis.simulation.strategy import Ended
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 
 Array = np.ndarray[Any, Any]
 
@@ -69,8 +69,8 @@ BUCKETS = 2 * SIDE
 
 @jit()
 def bucket_of(amount: Any) -> Any:
-    """The bucket of an amount."""
-    size = amount if amount >= 0 else -amount - 1
+    """Return the bucket of an amount."""
+    size = amount if amount >= 0 else -amount - 1  # below zero mirrored: -1 is to the left as 0 is to the right
     place = size
     if size >= EXACT:
         doubling = 1
@@ -80,9 +80,9 @@ def bucket_of(amount: Any) -> Any:
     return SIDE + place if amount >= 0 else SIDE - 1 - place
 
 
-@piece()
+@jit_part()
 def is_nearer(amount: Any, known: Any, middle: Any) -> Any:
-    """Whether an amount is nearer to the middle of its bucket than the one known so far, or as near and lower."""
+    """Return whether an amount is nearer to the middle of its bucket than the one known so far, or as near and lower."""
     away, before = abs(amount - middle), abs(known - middle)
     return away < before or (away == before and amount < known)
 
@@ -101,7 +101,7 @@ def count_columns(amounts: Any, middles: Any, counts: Any, nearest: Any) -> None
 
 @jit()
 def count_others(counts: Any, nearest: Any, more: Any, theirs: Any, middles: Any) -> None:
-    """Put other counts and the amounts nearest to the middle of their buckets to those there are."""
+    """Add other counts, and the amounts nearest to the middle of their buckets to those there are."""
     for row in range(counts.shape[0]):
         for bucket in range(counts.shape[1]):
             if more[row, bucket]:
@@ -112,7 +112,7 @@ def count_others(counts: Any, nearest: Any, more: Any, theirs: Any, middles: Any
 
 
 def ends(bucket: int) -> tuple[int, int]:
-    """The lowest and the highest amount of a bucket."""
+    """Return the lowest and the highest amount of a bucket."""
     place = bucket - SIDE if bucket >= SIDE else SIDE - 1 - bucket
     low = high = place
     if place >= EXACT:
@@ -141,7 +141,7 @@ class Spread:
 
     @classmethod
     def of(cls, amounts: Array) -> Self:
-        """The spread of each column of some amounts."""
+        """Return the spread of each column of some amounts."""
         counts, nearest = (np.zeros((amounts.shape[1], BUCKETS), dtype=np.int64) for _ in range(2))
         count_columns(amounts, middles(), counts, nearest)
         return cls(counts, nearest, amounts.min(axis=0), amounts.max(axis=0))
@@ -153,19 +153,20 @@ class Spread:
         return type(self)(counts, nearest, lowest, highest)
 
     def inside(self, row: int, bucket: int, grain: int) -> tuple[int, int]:
-        """The lowest and the highest multiple of `grain` that a bucket can really hold."""
+        """Return the lowest and the highest multiple of `grain` that a bucket can really hold."""
         low, high = ends(bucket)
         low, high = max(low, int(self.lowest[row])), min(high, int(self.highest[row]))
         return -(-low // grain) * grain, high // grain * grain
 
     def quantile(self, row: int, share: float) -> int:
-        """The amount that a share of the row's amounts does not exceed: one of them."""
+        """Return the amount that a share of the row's amounts does not exceed: one of them."""
         running = np.cumsum(self.counts[row])
+        # The rank is at least the first, or the share 0 would be an empty bucket.
         rank = max(int(np.ceil(share * running[-1])), 1)
         return int(self.nearest[row, int(np.searchsorted(running, rank))])
 
     def bars(self, row: int, most: int, grain: int = 1) -> list[tuple[int, int, int]]:
-        """At most so many bars of equal width, whole multiples of the grain: from, below, how many. A bucket is spread."""
+        """Return at most so many bars of equal width, whole multiples of the grain: from, below, how many. A bucket is spread."""
         lowest, highest = int(self.lowest[row]), int(self.highest[row])
         width = -(-(highest - lowest + grain) // (most * grain)) * grain
         sums = np.zeros((highest - lowest) // width + 1)
@@ -176,6 +177,7 @@ class Spread:
                 first = max(low, lowest + bar * width)
                 last = min(high, lowest + (bar + 1) * width - grain)
                 sums[bar] += self.counts[row, bucket] * ((last - first) // grain + 1) / multiples
+        # Sums are rounded, not bars: so the bars add up to all sessions.
         running = [0, *np.rint(np.cumsum(sums)).astype(np.int64).tolist()]
         return [
             (lowest + bar * width, lowest + (bar + 1) * width, running[bar + 1] - running[bar])
@@ -225,7 +227,7 @@ class Tally:
 
     @classmethod
     def of(cls, records: Array, paths: Array) -> Self:
-        """The tally of some sessions."""
+        """Return the tally of some sessions."""
         net, staked, rounds, luck = (records[:, column] for column in (NET, STAKED, ROUNDS, LUCK))
         return cls(
             sessions=len(records),
@@ -265,17 +267,18 @@ class Tally:
 
 
 def exact_sum(column: Array) -> int:
-    """A sum in two halves that cannot overflow."""
+    """Return a sum of 64-bit numbers, in two halves that cannot overflow."""
     return (int((column >> 32).sum()) << 32) + int((column & 0xFFFF_FFFF).sum())
 
 
 def sum_of_products(left: Array, right: Array) -> int:
-    """To a float's precision, and the same on every machine."""
+    """Return a sum of products to a float's precision."""
     return int(_products(left, right))
 
 
 @jit()
 def _products(left: Any, right: Any) -> Any:
+    # One after the other, as numpy would add in another order on another machine, and the last digits would differ.
     total = 0.0
     for place in range(left.shape[0]):
         total += np.float64(left[place]) * np.float64(right[place])

@@ -23,7 +23,7 @@ from banca.games.football_poker.rules import (
     hands_from,
     points,
 )
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 from banca.rules import Bet, Stay, net_per_unit
 
 Ints = npt.NDArray[np.int64]
@@ -119,7 +119,7 @@ def ending(hand: Hand) -> int:
     return points(hand) + VALUES * (len(hand) == THREE)
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def _end(left: Any, chance: Any, endings: Any) -> None:
     """Add the chances of everything that the next hand from these cards may come to."""
     cards = left.sum()
@@ -137,7 +137,7 @@ def _end(left: Any, chance: Any, endings: Any) -> None:
                 endings[VALUES + (two + c) % VALUES] += pair * third / (cards - 2.0)
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def _deal_from(left: Any, chance: Any, chances: Any, dealt: Any, places: Any) -> None:
     """Hand the chance of a composition on to those that the next hand may leave."""
     cards = left.sum()

@@ -19,7 +19,7 @@ import numpy as np
 
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.tally import Array
-from banca.jit import jit, piece, product
+from banca.jit import jit, jit_part, multiply_wide
 from banca.rules import Outcome, Refusal, Space, _
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
@@ -38,24 +38,24 @@ _LOW, _HIGH = np.uint64(HALF - 1), np.uint64((HALF - 1) << 32)
 
 
 @jit()
-def words(seed: Any, stream: Any, counter: Any) -> Any:
+def philox_words(seed: Any, stream: Any, counter: Any) -> Any:
     """Return the four random words of a counter of a stream."""
     x0, x1, x2, x3 = np.uint64(counter), np.uint64(stream), np.uint64(0), np.uint64(0)
     k0, k1 = np.uint64(seed), np.uint64(0)
     for _round in range(ROUNDS):
-        (h0, l0), (h1, l1) = product(M0, x0), product(M1, x2)
+        (h0, l0), (h1, l1) = multiply_wide(M0, x0), multiply_wide(M1, x2)
         x0, x1, x2, x3 = h1 ^ x1 ^ k0, l1, h0 ^ x3 ^ k1, l0
         k0 += W0
         k1 += W1
     return x0, x1, x2, x3
 
 
-def batch(base: int) -> tuple[int, int]:
+def numbers_per_half(base: int) -> tuple[int, int]:
     """Return how many numbers below `base` to draw from 32 bits, and below which rest they are thrown away.
 
     As many as give the most outcomes a turn, thrown away turns counted.
 
-    >>> batch(36), batch(4)
+    >>> numbers_per_half(36), numbers_per_half(4)
     ((5, 1868800), (16, 0))
 
     Raises:
@@ -75,15 +75,15 @@ def batch(base: int) -> tuple[int, int]:
     return many, HALF % base**many
 
 
-@piece()
-def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, rests: Any, pairs: Any) -> Any:
+@jit_part()
+def draw_turn(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, rests: Any, pairs: Any) -> Any:
     """Draw one turn of numbers from 0 to base - 1, two to a word of `pairs`. Return how many, or 0 if one half was too low.
 
     `rests` is a buffer for the halves: the lower ones of all words, then the upper ones, each with what multiplying leaves of it.
     """
     for counter in range(COUNTERS):
         at = WORDS_EACH * counter
-        rests[at], rests[at + 1], rests[at + 2], rests[at + 3] = words(seed, stream, turn * COUNTERS + counter)
+        rests[at], rests[at + 1], rests[at + 2], rests[at + 3] = philox_words(seed, stream, turn * COUNTERS + counter)
     for word in range(WORDS):
         rests[WORDS + word] = rests[word] >> _32
     wide = np.uint64(
@@ -101,14 +101,14 @@ def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any
     return many * HALVES if lowest >= threshold else 0
 
 
-def outcomes(seed: int, stream: int, base: int, count: int) -> list[int]:
+def raw_numbers(seed: int, stream: int, base: int, count: int) -> list[int]:
     """Return the first raw numbers of a stream, for the plain runner and for tests."""
-    many, threshold = batch(base)
+    many, threshold = numbers_per_half(base)
     rests, pairs = np.zeros(HALVES, dtype=np.uint64), np.zeros(many * WORDS, dtype=np.uint64)
     drawn: list[int] = []
     turn = 0
     while len(drawn) < count:
-        drawn += pairs.view(np.uint32)[: draw(seed, stream, turn, base, many, threshold, rests, pairs)].tolist()
+        drawn += pairs.view(np.uint32)[: draw_turn(seed, stream, turn, base, many, threshold, rests, pairs)].tolist()
         turn += 1
     return drawn[:count]
 
@@ -158,7 +158,7 @@ def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
 def make_chance(space: Space, class_of: list[int], *, converts: bool) -> OutcomeClasses:
     """Return the draw for a space; raw numbers too many for a table of their own are always converted."""
     base = space.total
-    many, threshold = batch(base)
+    many, threshold = numbers_per_half(base)
     upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
     shift = max((base - 1).bit_length() - SMALL.bit_length() + 1, 0)
     lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
@@ -190,12 +190,12 @@ def make_draws(chance: Any, seed: Any, first: Any) -> Any:
     return Draws(chance, seed, first, np.zeros(HALVES, np.uint64), pairs.view(np.uint32), pairs)
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def next_turn(draws: Any, session: Any, turn: Any) -> Any:
     """Draw a session's next turn that is not thrown away, from `turn` on, and return its number."""
     chance, stream, raw = draws.chance, draws.first + session, draws.raw
     base, many, threshold = chance.base, chance.many, chance.threshold
-    while draw(draws.seed, stream, turn, base, many, threshold, draws.rests, draws.pairs) == 0:
+    while draw_turn(draws.seed, stream, turn, base, many, threshold, draws.rests, draws.pairs) == 0:
         turn += 1
     if chance.converts:
         for index in range(chance.many * HALVES):

@@ -43,7 +43,7 @@ from banca.analysis.simulation.interpreter import SeatState, act, first_seat, re
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.strategy import Labouchere, Ladder
 from banca.analysis.simulation.tally import LONGEST, LUCK, ROUNDS, STAKED, Array
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 from banca.rules import Outcome
 
 MOST_STATES = 2000
@@ -162,7 +162,7 @@ def seat_rows(plan: Plan, tables: CompiledTables, seats: Sequence[SeatState]) ->
     return rows
 
 
-@piece()
+@jit_part()
 def save_outcomes(direct: Any, raw: Any, turn: Any, offset: Any, started: Any, upcoming: Any) -> None:
     """Write down where the outcomes of a session have got to, with the next few of them as classes."""
     saved = min(raw.shape[0] - offset, MOST_SAVED)
@@ -171,7 +171,7 @@ def save_outcomes(direct: Any, raw: Any, turn: Any, offset: Any, started: Any, u
     started[SAVED], started[TURN], started[OFFSET] = saved, turn, offset + saved
 
 
-@piece()
+@jit_part()
 def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, point: Any, started: Any) -> None:
     """Write down where a session has got to: its row of the automaton, worth, losing run and the longest, and the counts."""
     row, started[WORTH], started[LOSING_RUN], started[LONGEST] = state
@@ -179,7 +179,7 @@ def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, po
     started[ROUNDS], started[POINT] = rounds, point
 
 
-@piece()
+@jit_part()
 def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
     """Play outcomes of a session with a bankroll: where that leads, the counts, and how many were played.
 
@@ -202,7 +202,7 @@ def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
     return (row, worth, run, longest), counted, played
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, started: Any, upcoming: Any, paths: Any) -> None:
     """Play a session with a bankroll as far as its worth meets the need of every state it comes to."""
     raw, bankroll, points, last = draws.raw, tables.bankroll, tables.points, tables.rounds - 1

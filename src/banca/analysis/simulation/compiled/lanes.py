@@ -24,17 +24,16 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from banca.analysis.simulation.compiled.chance import HALVES, MOST_EACH, Draws, OutcomeClasses, next_turn
+from banca.analysis.simulation.compiled.chance import HALVES, MOST_EACH, Draws, next_turn
 from banca.analysis.simulation.compiled.folded import (
     STAKED_BITS,
     STAKED_MASK,
     JointAutomaton,
-    common_step,
     save_outcomes,
     save_session,
 )
 from banca.analysis.simulation.tally import Array
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 
 LANES, SIDE_BY_SIDE = 8, 4
 """Sessions at once, and those of them that are followed side by side."""
@@ -46,19 +45,10 @@ LOSING_RUN, LONGEST, WON = range(3)
 HALF = 32
 
 
-class LaneCells(NamedTuple):
-    """The joint automaton once more, with two words a cell."""
-
-    words: Array
-    step: int
-    """What all rounds bring multiples of, in avos."""
-
-
-def lane_cells(joint: JointAutomaton) -> LaneCells:
-    """Return the cells of an automaton; its stretch must be short enough for steps won of 32 bits."""
-    step = common_step(joint.won)
+def lane_words(joint: JointAutomaton, step: int) -> Array:
+    """Return the cells of an automaton as two words each; its stretch must be short enough for steps won of 32 bits."""
     following = 2 * joint.following.astype(np.int64)
-    return LaneCells(np.stack([(joint.won // step << HALF) + following, joint.counts], axis=1).reshape(-1), step)
+    return np.stack([(joint.won // step << HALF) + following, joint.counts], axis=1).reshape(-1)
 
 
 def _add_up_rounds(_typing: Any, words: Any, _rounds: Any, sums: Any) -> Any:
@@ -112,7 +102,7 @@ add_up_rounds = cast("Callable[[Any, Any, Any], None]", intrinsic(_add_up_rounds
 """Add the kept words of so many rounds, at least one, to the sums of all lanes."""
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def follow_four(cells: Any, raw: Any, rounds: Any, rows: Any, counted: Any, kept: Any) -> None:
     """Play some rounds of four sessions: where that leads them, their counts, and what each round brings them."""
     # Four of everything by name and not in a loop: only so does each stay in a register. All indices are unsigned, or numba would
@@ -141,15 +131,8 @@ def follow_four(cells: Any, raw: Any, rounds: Any, rows: Any, counted: Any, kept
 class LaneBuffers(NamedTuple):
     """Buffers in which eight sessions are played, an element of each array for each lane."""
 
-    chance: OutcomeClasses
-    seed: int
-    first: int
-    """The stream of session 0."""
-    rests: Array
-    raw: Array
-    """The outcomes of one turn of every lane."""
-    pairs: Array
-    """The same memory, two outcomes to a word."""
+    draws: Draws
+    """Its `raw` has room for one turn of every lane, MOST_RAW outcomes after those of the lane before."""
     kept: Array
     """Per round and lane: the first word of the cell."""
     sums: Array
@@ -168,12 +151,7 @@ def make_lane_buffers(chance: Any, seed: Any, first: Any) -> Any:
     """Return buffers for eight sessions."""
     pairs = np.zeros(LANES * MOST_RAW // 2, np.uint64)
     return LaneBuffers(
-        chance,
-        seed,
-        first,
-        np.zeros(HALVES, np.uint64),
-        pairs.view(np.uint32),
-        pairs,
+        Draws(chance, seed, first, np.zeros(HALVES, np.uint64), pairs.view(np.uint32), pairs),
         np.zeros(LANES * KEPT_ROUNDS, np.int64),
         np.zeros((3, LANES), np.int32),
         np.zeros(LANES, np.uint64),
@@ -185,36 +163,37 @@ def make_lane_buffers(chance: Any, seed: Any, first: Any) -> Any:
     )
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def next_turns(buffers: Any, first: Any, last: Any, lanes: Any) -> None:
     """Draw the next turn of every lane's session; lanes beyond the last session play that one again, and are not looked at."""
+    draws = buffers.draws
     for lane in range(lanes):
-        raw, pairs = buffers.raw[lane * MOST_RAW :], buffers.pairs[lane * MOST_RAW // 2 :]
-        own = Draws(buffers.chance, buffers.seed, buffers.first, buffers.rests, raw, pairs)
+        raw, pairs = draws.raw[lane * MOST_RAW :], draws.pairs[lane * MOST_RAW // 2 :]
+        own = Draws(draws.chance, draws.seed, draws.first, draws.rests, raw, pairs)
         buffers.turn[lane] = next_turn(own, min(first + lane, last), buffers.turn[lane] + 1)
 
 
-@piece()
-def play_rounds(cells: Any, buffers: Any, lanes: Any, at: Any, rounds: Any) -> None:
+@jit_part()
+def play_rounds(words: Any, step: Any, buffers: Any, lanes: Any, at: Any, rounds: Any) -> None:
     """Play some rounds of the turns under way, in every lane."""
     for lane in range(0, lanes, SIDE_BY_SIDE):
         until = lane + SIDE_BY_SIDE
-        upcoming, counted = buffers.raw[lane * MOST_RAW + at :], buffers.counted[lane:until]
-        follow_four(cells.words, upcoming, rounds, buffers.row[lane:until], counted, buffers.kept[lane:])
+        upcoming, counted = buffers.draws.raw[lane * MOST_RAW + at :], buffers.counted[lane:until]
+        follow_four(words, upcoming, rounds, buffers.row[lane:until], counted, buffers.kept[lane:])
     add_up_rounds(buffers.kept, rounds, buffers.sums)
     for lane in range(LANES):
-        buffers.worth[lane] += buffers.sums[WON, lane] * cells.step
+        buffers.worth[lane] += buffers.sums[WON, lane] * step
         buffers.sums[WON, lane] = 0
         buffers.luck[lane] += buffers.counted[lane] >> STAKED_BITS
         buffers.staked[lane] += buffers.counted[lane] & STAKED_MASK
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def play_lanes(
-    tables: Any, joint: Any, cells: Any, buffers: Any, first: Any, started: Any, upcoming: Any, paths: Any
+    tables: Any, joint: Any, words: Any, step: Any, buffers: Any, first: Any, started: Any, upcoming: Any, paths: Any
 ) -> None:
     """Play eight sessions up to their last round; where no more than four are left, four."""
-    points, last, size = tables.points, tables.rounds - 1, HALVES * buffers.chance.many
+    points, last, size = tables.points, tables.rounds - 1, HALVES * buffers.draws.chance.many
     sessions = min(started.shape[0] - first, LANES)
     lanes = LANES if sessions > SIDE_BY_SIDE else SIDE_BY_SIDE
     buffers.row[:], buffers.worth[:], buffers.sums[:], buffers.turn[:] = 0, 0, 0, -1
@@ -225,7 +204,7 @@ def play_lanes(
             next_turns(buffers, first, started.shape[0] - 1, lanes)
             at = 0
         some = min(KEPT_ROUNDS, joint.stretch, points[point] - rounds, last - rounds, size - at)
-        play_rounds(cells, buffers, lanes, at, some)
+        play_rounds(words, step, buffers, lanes, at, some)
         rounds += some
         at += some
         if rounds == points[point]:
@@ -239,16 +218,25 @@ def play_lanes(
             buffers.sums[LOSING_RUN, lane],
             buffers.sums[LONGEST, lane],
         )
-        own, raw = started[first + lane], buffers.raw[lane * MOST_RAW : lane * MOST_RAW + size]
+        own, raw = started[first + lane], buffers.draws.raw[lane * MOST_RAW : lane * MOST_RAW + size]
         save_session(joint, state, buffers.luck[lane], buffers.staked[lane], rounds, point, own)
-        save_outcomes(buffers.chance.direct, raw, buffers.turn[lane], at, own, upcoming[first + lane])
+        save_outcomes(buffers.draws.chance.direct, raw, buffers.turn[lane], at, own, upcoming[first + lane])
 
 
 @jit()
 def run_lanes(
-    chance: Any, tables: Any, joint: Any, cells: Any, seed: Any, first: Any, started: Any, upcoming: Any, paths: Any
+    chance: Any,
+    tables: Any,
+    joint: Any,
+    words: Any,
+    step: Any,
+    seed: Any,
+    first: Any,
+    started: Any,
+    upcoming: Any,
+    paths: Any,
 ) -> None:
     """Play sessions without a bankroll up to their last round."""
     buffers = make_lane_buffers(chance, seed, first)
     for lane_0 in range(0, started.shape[0], LANES):
-        play_lanes(tables, joint, cells, buffers, lane_0, started, upcoming, paths)
+        play_lanes(tables, joint, words, step, buffers, lane_0, started, upcoming, paths)

@@ -24,7 +24,7 @@ from banca.analysis.simulation.compiled.chance import make_draws, next_turn
 from banca.analysis.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
 from banca.analysis.simulation.strategy import LONGEST_LINE, Ended
 from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
-from banca.jit import jit, lowest_bit, piece
+from banca.jit import jit, jit_part, lowest_bit
 
 STATE, WORTH, LOSING_RUN, POINT, TURN, OFFSET, SAVED = 0, 5, 6, 7, 8, 9, 10
 """Columns of a started session, beside STAKED (in units), ROUNDS, LUCK and LONGEST, which are those of a record.
@@ -47,7 +47,7 @@ SIGN = 63
 """The bit of a word that says whether it is below zero."""
 
 
-@piece()
+@jit_part()
 def update_losing_run(run: Any, won: Any) -> Any:
     """Return the losing rounds in a row after a round: none after a winning one, one more after a losing one."""
     # Shifts instead of branches: whether a round wins is chance, and a processor that guesses wrong loses some fifteen cycles.
@@ -55,7 +55,7 @@ def update_losing_run(run: Any, won: Any) -> Any:
     return (run - (won >> SIGN)) & ~(-won >> SIGN)
 
 
-@piece()
+@jit_part()
 def end_of_session(tables: Any, worth: Any, rounds: Any) -> Any:
     """Why one goes home now, if one does."""
     if worth >= tables.target:
@@ -67,7 +67,7 @@ def end_of_session(tables: Any, worth: Any, rounds: Any) -> Any:
     return GOING_ON
 
 
-@piece()
+@jit_part()
 def finish_record(
     record: Any, path: Any, point: Any, net: Any, staked: Any, rounds: Any, luck: Any, longest: Any, ended: Any
 ) -> None:
@@ -77,7 +77,7 @@ def finish_record(
     record[LUCK], record[LONGEST], record[ENDED] = luck, longest, ended
 
 
-@piece()
+@jit_part()
 def units_payment(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
     """Return the avos received for a decided bet, rounded down to the chip. R-money-1."""
     if per_unit >= 0:
@@ -85,7 +85,7 @@ def units_payment(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -
     return units * due // due_by // chip * chip
 
 
-@piece()
+@jit_part()
 def units_on_same_spot(tables: Any, row: Any, todo: Any, bets: Any) -> Any:
     """Return the units in other slots, of those in `todo`, that lie on the same bet in the same state."""
     spot, units = tables.spot[row], 0
@@ -97,7 +97,7 @@ def units_on_same_spot(tables: Any, row: Any, todo: Any, bets: Any) -> Any:
     return units
 
 
-@piece()
+@jit_part()
 def mean_of(tables: Any, row: Any, units: Any) -> Any:
     """Return the exact mean of what so many units in a row still bring, payments rounded down, in units of luck."""
     if tables.decided_from[row] < 0:
@@ -113,7 +113,7 @@ def mean_of(tables: Any, row: Any, units: Any) -> Any:
     return mean
 
 
-@piece()
+@jit_part()
 def mean_added(tables: Any, row: Any, units: Any, others: Any, bets: Any) -> Any:
     """Return what units in a row add to the mean of those in other slots: stakes on one bet in one state are paid as one."""
     if tables.decided_from[row] < 0:
@@ -122,7 +122,7 @@ def mean_added(tables: Any, row: Any, units: Any, others: Any, bets: Any) -> Any
     return mean_of(tables, row, units + more) - mean_of(tables, row, more)
 
 
-@piece()
+@jit_part()
 def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
     """Return what an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
@@ -132,7 +132,7 @@ def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> 
     return flat * share[0] // share[1]
 
 
-@piece()
+@jit_part()
 def reset_labouchere(own: Any, numbers: Any, ends: Any) -> None:
     """Begin a Labouchère line again with its own numbers."""
     ends[0], ends[1] = 0, own.shape[0]
@@ -140,7 +140,7 @@ def reset_labouchere(own: Any, numbers: Any, ends: Any) -> None:
         numbers[index] = own[index]
 
 
-@piece()
+@jit_part()
 def update_labouchere(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
     """Strike both ends of a Labouchère line after a win, or write the loss behind it; it stands from `ends[0]` to `ends[1]`."""
     if sign > 0:
@@ -190,7 +190,7 @@ def make_player_bets(tables: Any) -> Any:
     )
 
 
-@piece()
+@jit_part()
 def clear_bets(tables: Any, bets: Any) -> Any:
     """Clear the layout before the first round, and return the bits of the lines with room, which are all."""
     bets.row[:] = EMPTY
@@ -202,7 +202,7 @@ def clear_bets(tables: Any, bets: Any) -> Any:
     return ~NONE >> np.uint64(64 - bets.held.shape[0])
 
 
-@piece()
+@jit_part()
 def restore_bets(tables: Any, seat: Any, bets: Any, room: Any) -> Any:
     """Put down the bets of a seat of the joint automaton, whose layout `folded.seat_rows` says.
 
@@ -223,7 +223,7 @@ def restore_bets(tables: Any, seat: Any, bets: Any, room: Any) -> Any:
     return occupied, room, standing
 
 
-@piece()
+@jit_part()
 def take_down_bets(tables: Any, todo: Any, bets: Any, occupied: Any, room: Any) -> Any:
     """Take down the bets of these lines.
 
@@ -244,7 +244,7 @@ def take_down_bets(tables: Any, todo: Any, bets: Any, occupied: Any, room: Any) 
     return occupied, room, units, luck
 
 
-@piece()
+@jit_part()
 def next_units(tables: Any, line: Any, bets: Any) -> Any:
     """Return what a line would stake now, in units."""
     if tables.kind[line] == LABOUCHERE:
@@ -256,7 +256,7 @@ def next_units(tables: Any, line: Any, bets: Any) -> Any:
     return tables.steps[line, bets.level[line]]
 
 
-@piece()
+@jit_part()
 def place_bets(tables: Any, todo: Any, bets: Any, cash: Any, occupied: Any, room: Any) -> Any:
     """Place the bets of these lines.
 
@@ -287,7 +287,7 @@ def place_bets(tables: Any, todo: Any, bets: Any, cash: Any, occupied: Any, room
     return occupied, room, placed, luck, is_short
 
 
-@piece()
+@jit_part()
 def update_progression(tables: Any, line: Any, sign: Any, units: Any, bets: Any) -> None:
     """Move a line's progression on after a win or a loss of so many units."""
     if tables.kind[line] == LABOUCHERE:
@@ -299,7 +299,7 @@ def update_progression(tables: Any, line: Any, sign: Any, units: Any, bets: Any)
         bets.level[line] = step if step <= top else 0 if tables.restarts[line] else top
 
 
-@piece()
+@jit_part()
 def resolve_bets(tables: Any, outcome: Any, bets: Any, occupied: Any, room: Any) -> Any:
     """Let an outcome decide or move every bet.
 
@@ -339,7 +339,7 @@ def resolve_bets(tables: Any, outcome: Any, bets: Any, occupied: Any, room: Any)
     return occupied, room, ready, decided, avos, luck
 
 
-@piece()
+@jit_part()
 def next_outcome(draws: Any, session: Any, upcoming: Any, saved: Any, position: Any) -> Any:
     """Return the next outcome of a session, from those saved or else drawn, and the position after it."""
     seen, turn, offset, is_drawn = position
@@ -352,7 +352,7 @@ def next_outcome(draws: Any, session: Any, upcoming: Any, saved: Any, position: 
     return draws.chance.direct[draws.raw[offset]], (seen, turn, offset + 1, True)
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def play_session(
     tables: Any, draws: Any, bets: Any, seated: Any, session: Any, started: Any, upcoming: Any, records: Any, paths: Any
 ) -> None:

@@ -34,7 +34,7 @@ from banca.analysis.simulation.strategy import (
     table_name,
 )
 from banca.analysis.simulation.tally import Array
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 from banca.rules import Refusal, format_patacas, pay
 
 
@@ -64,7 +64,7 @@ class PolicyTables(NamedTuple):
     add_stake: Array
 
 
-@piece()
+@jit_part()
 def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
     """Return the row for an amount, or EMPTY."""
     group = left // policy.unit * tables + table
@@ -83,7 +83,7 @@ def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
     return low - 1
 
 
-@piece()
+@jit_part()
 def find_addition(policy: Any, number: Any, row: Any) -> Any:
     """Return what is added to a bet that stands there, or EMPTY."""
     for addition in range(policy.additions[number], policy.additions[number + 1]):
@@ -92,7 +92,7 @@ def find_addition(policy: Any, number: Any, row: Any) -> Any:
     return EMPTY
 
 
-@piece()
+@jit_part()
 def resolve_bet(tables: Any, row: Any, units: Any, outcome: Any) -> Any:
     """Return what an outcome does to a bet: its row then, the avos received, and luck."""
     cell = tables.cells[row, outcome]
@@ -106,7 +106,7 @@ def resolve_bet(tables: Any, row: Any, units: Any, outcome: Any) -> Any:
     return EMPTY, avos, avos // tables.chip * tables.per_chip - units * tables.whole
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def play_session(tables: Any, policy: Any, draws: Any, session: Any, record: Any, path: Any) -> None:
     """Play one session to its end."""
     minimum, points, bankroll, states = tables.minimum, tables.points, tables.bankroll, tables.table_after.shape[0]

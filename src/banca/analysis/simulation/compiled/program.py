@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance, outcome_classes
-from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, fold, run_guarded, widen
-from banca.analysis.simulation.compiled.lanes import LaneCells, lane_cells, run_lanes
+from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, common_step, fold, run_guarded, widen
+from banca.analysis.simulation.compiled.lanes import lane_words, run_lanes
 from banca.analysis.simulation.compiled.per_bet import (
     MOST_SAVED,
     OFFSET,
@@ -57,10 +57,9 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
             "grain": policy_grain(plan, plan.policy),
         }
     else:
-        cells = lane_cells(joint) if joint is not None and tables.bankroll < 0 else None
         runner = {
             "play": play_bets,
-            "arrays": (chance, tables, joint, cells),
+            "arrays": (chance, tables, joint),
             "rounds_per_block": PER_BET if joint is None else FOLDED,
             "edge": find_edge(plan, tables),
             "grain": find_grain(plan),
@@ -92,7 +91,6 @@ def play_bets(
     chance: OutcomeClasses,
     tables: CompiledTables,
     joint: JointAutomaton | None,
-    cells: LaneCells | None,
     seed: int,
     first: int,
     records: Array,
@@ -101,8 +99,9 @@ def play_bets(
     """Play sessions in the joint automaton as far as that goes, and to their end bet by bet."""
     started = np.zeros((len(records), STARTED), dtype=np.int64)
     upcoming = np.zeros((len(records), MOST_SAVED), dtype=np.uint8)
-    if cells is not None:
-        run_lanes(chance, tables, joint, cells, seed, first, started, upcoming, paths)
+    if joint is not None and tables.bankroll < 0:
+        step = common_step(joint.won)
+        run_lanes(chance, tables, joint, lane_words(joint, step), step, seed, first, started, upcoming, paths)
     elif joint is not None and tables.bankroll >= joint.first_need:
         run_guarded(chance, tables, joint, seed, first, started, upcoming, paths)
     else:  # nobody has begun them: no turn is drawn, and the first outcome is behind the end of none

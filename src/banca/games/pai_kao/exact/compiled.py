@@ -31,7 +31,7 @@ from banca.games.pai_kao.exact import (
     highest_rear,
 )
 from banca.games.pai_kao.tiles import HAND
-from banca.jit import jit, piece
+from banca.jit import jit, jit_part
 
 Ints = npt.NDArray[np.int64]
 
@@ -333,7 +333,7 @@ def results(front: int, rear: int, gates: Places) -> Results:
     return np.where(fronts & rears, WIN, np.where(fronts | rears, 0, LOSE)).astype(np.int8)
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def _along(values: Any, width: Any, sets: Any) -> None:
     """Along one kind, in place: for each set, what all its parts come to, each as often as its tiles make it."""
     # Sets along this kind lie `width` apart, with none, one or both of its tiles. A set with both has the parts with one of
@@ -351,7 +351,7 @@ def _along(values: Any, width: Any, sets: Any) -> None:
                 with_one[place] = both
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def _count_within(values: Any, results: Any, sets: Any, first: Any) -> None:
     """For the outer sets from word `first` on: how many winning and losing hands lie within each set."""
     values[:] = 0
@@ -369,7 +369,7 @@ def _count_within(values: Any, results: Any, sets: Any, first: Any) -> None:
         width *= sets.inner[kind]
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def _add_powers(values: Any, sets: Any, outer: Any, begin: Any, sums: Any) -> None:
     """Add, for each set, its ways times every power of its winning hands to the row of its size and its losing hands."""
     inner = sets.inner_sets

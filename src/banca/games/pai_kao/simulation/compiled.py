@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import words
+from banca.analysis.simulation.compiled.chance import philox_words
 from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, end_of_session, finish_record
 from banca.analysis.simulation.compiled.tables import NEVER
 from banca.analysis.simulation.tally import Array, Program
@@ -16,7 +16,7 @@ from banca.games.pai_kao.exact import CLASSES_OF, COPIES, HANDS, Policy, Seat
 from banca.games.pai_kao.simulation.interpreter import WORD
 from banca.games.pai_kao.simulation.plan import PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import HAND
-from banca.jit import jit, piece, product
+from banca.jit import jit, jit_part, multiply_wide
 
 KINDS = len(COPIES)
 KEPT, OUT_OF = COMMISSION.denominator - COMMISSION.numerator, COMMISSION.denominator
@@ -110,7 +110,7 @@ class Scratch(NamedTuple):
     """Per round dealt and gate: on how many lines it wins."""
 
 
-@piece()
+@jit_part()
 def draw_numbers(tables: Any, seed: Any, stream: Any, at: Any, held: Any, drawn: Any) -> Any:
     """Draw the numbers of one round, from the word `at` of the stream on; the next word is returned."""
     # A word is a fraction of 2^64. Times a base it is a number below the base and a rest, which is a fraction again and gives the next
@@ -120,20 +120,20 @@ def draw_numbers(tables: Any, seed: Any, stream: Any, at: Any, held: Any, drawn:
         while True:
             if at % HELD == 0:
                 for place in range(0, HELD, 4):
-                    held[place], held[place + 1], held[place + 2], held[place + 3] = words(
+                    held[place], held[place + 1], held[place + 2], held[place + 3] = philox_words(
                         seed, stream, (at + place) // 4
                     )
             rest = held[at % HELD]
             at += 1
             for number in range(begin, tables.until[batch]):
-                drawn[number], rest = product(rest, tables.bases[number])
+                drawn[number], rest = multiply_wide(rest, tables.bases[number])
             if rest >= tables.least[batch]:
                 break
         begin = tables.until[batch]
     return at
 
 
-@piece()
+@jit_part()
 def deal_hand(tile_set: Any, hand: Any, drawn: Any, deck: Any) -> Any:
     """Deal the tiles of a hand, the banker's being 0: which hand of kinds they are."""
     code = 0
@@ -145,7 +145,7 @@ def deal_hand(tile_set: Any, hand: Any, drawn: Any, deck: Any) -> Any:
     return tile_set.hand_of[code]
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def deal_rounds(tables: Any, tile_set: Any, seed: Any, stream: Any, at: Any, scratch: Any) -> Any:
     """Deal and set rounds, from the word `at` of the stream on: on how many lines each gate wins. The next word is returned."""
     drawn, deck, wins = scratch.drawn, scratch.deck, scratch.wins
@@ -166,7 +166,7 @@ def deal_rounds(tables: Any, tile_set: Any, seed: Any, stream: Any, at: Any, scr
     return at
 
 
-@piece()
+@jit_part()
 def gain_of(tables: Any, wins: Any, at_risk: Any) -> Any:
     """What a round brings before commission: gate by gate in betting order, as far as the bank's money goes. pai_kao 4.5."""
     # `cover_stakes` for equal stakes: the bank stands between minus and plus what it has at risk.
@@ -179,7 +179,7 @@ def gain_of(tables: Any, wins: Any, at_risk: Any) -> Any:
     return gain if tables.is_banker else -gain
 
 
-@piece(inlined=False)
+@jit_part(inlined=False)
 def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: Any, record: Any, path: Any) -> None:
     """Play one session from the first to the last round."""
     chip, part, points, bankroll = tables.chip, tables.part, tables.points, max(tables.bankroll, 0)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate, chain
 from math import prod
 
-from banca.analysis.simulation.compiled.chance import words
+from banca.analysis.simulation.compiled.chance import philox_words
 from banca.analysis.simulation.game_simulation import UniformRound, UniformRounds
 from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.strategy import Ended
@@ -25,7 +25,7 @@ def session_words(seed: int, session: int) -> Iterator[int]:
     """The random words of a session, in order."""
     counter = 0
     while True:
-        yield from map(int, words(seed, session, counter))
+        yield from map(int, philox_words(seed, session, counter))
         counter += 1
 
 

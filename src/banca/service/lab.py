@@ -35,7 +35,7 @@ LOOK_SECONDS, TELL_SECONDS, ALIVE_SECONDS = 0.1, 0.5, 15.0
 """How often a stream looks at its run, how often it tells of it at most, and at least."""
 
 
-class Shipped(Struct, frozen=True, kw_only=True):
+class ShippedStrategy(Struct, frozen=True, kw_only=True):
     """A strategy that comes with Banca."""
 
     game: str
@@ -44,13 +44,13 @@ class Shipped(Struct, frozen=True, kw_only=True):
     text: str
 
 
-class Strategies(Struct, frozen=True, kw_only=True):
+class ShippedStrategies(Struct, frozen=True, kw_only=True):
     """All of them."""
 
-    strategies: list[Shipped]
+    strategies: list[ShippedStrategy]
 
 
-class Started(Struct, frozen=True, kw_only=True):
+class StartedRun(Struct, frozen=True, kw_only=True):
     """The name of a run."""
 
     id: str
@@ -103,7 +103,7 @@ def on_strategy(request: AnyRequest, refusal: StrategyRefusal) -> Response[Probl
     return answer
 
 
-NOT_SO = refusal_as(StrategyProblem, 422)
+REFUSED_STRATEGY = refusal_as(StrategyProblem, 422)
 
 
 class Lab(Controller):
@@ -113,38 +113,38 @@ class Lab(Controller):
     tags = ("lab",)
 
     @get("/strategies", summary="List shipped strategies", responses=refuses())
-    async def strategies(self, request: AnyRequest) -> Strategies:
+    async def strategies(self, request: AnyRequest) -> ShippedStrategies:
         """Each with its title in your language, and its text as a start for your own."""
-        return Strategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
+        return ShippedStrategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
 
     @post(
         "/runs",
         summary="Run a simulation",
         security=SECURITY,
-        responses=refuses(*BODY) | {422: NOT_SO},
+        responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
         exception_handlers={StrategyRefusal: on_strategy},
     )
-    async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Started:
+    async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> StartedRun:
         """The run is checked at once, computed when its turn comes, and shown only to you. In a demo anybody may start one."""
         owner = owner_of(request)
         runs: Runs = state.runs
         runs.rate.check(owner)
         await asyncio.to_thread(runs.check, owner)
-        run = await runs.making.do(owner, _made_ready, runs, owner, data)
+        run = await runs.making.do(owner, _prepare_in_turn, runs, owner, data)
         await asyncio.to_thread(runs.start, run)
-        return Started(id=run.id)
+        return StartedRun(id=run.id)
 
     @get("/runs", summary="List your runs", security=SECURITY, responses=refuses())
     async def list_runs(self, request: AnyRequest, state: State) -> Response[ListedRuns]:
         """Newest first; the last few finished runs are kept for a day."""
-        found = await asyncio.to_thread(state.runs.of_person, owner_of(request))
-        return Response(ListedRuns(runs=[listed(run) for run in found]))
+        runs = await asyncio.to_thread(state.runs.of_person, owner_of(request))
+        return Response(ListedRuns(runs=[listed(run) for run in runs]))
 
     @get("/runs/{run:str}", summary="Show a run", security=SECURITY, responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[RunProgress]:
         """Its progress, and the results so far."""
-        found = await asyncio.to_thread(state.runs.find, owner_of(request), run)
-        progress = await asyncio.to_thread(tell, state.runs, found)
+        of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
+        progress = await asyncio.to_thread(progress_of, state.runs, of_owner)
         return Response(plain(progress, translator(language_of(request))))
 
     @get(
@@ -182,8 +182,8 @@ class Lab(Controller):
     )
     async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
         """As `banca simulate --json` prints it."""
-        known = await asyncio.to_thread(_report, request, state.runs, run)
-        return Response(plain(known, translator(language_of(request))), headers=_attached(known, "json"))
+        report = await asyncio.to_thread(_report, request, state.runs, run)
+        return Response(plain(report, translator(language_of(request))), headers=_attachment(report, "json"))
 
     @get(
         "/runs/{run:str}/report.csv",
@@ -196,7 +196,7 @@ class Lab(Controller):
         """As `banca simulate --csv` prints it."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
         return Response(
-            as_csv(known, translator(language_of(request))), media_type="text/csv", headers=_attached(known, "csv")
+            as_csv(known, translator(language_of(request))), media_type="text/csv", headers=_attachment(known, "csv")
         )
 
     @get(
@@ -209,9 +209,9 @@ class Lab(Controller):
     async def chart(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[bytes]:
         """How the money spreads over the rounds, and where it ends."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
-        found = await asyncio.to_thread(state.runs.find, owner_of(request), run)
-        drawn = await asyncio.to_thread(found.chart, translator(language_of(request)))
-        return Response(drawn, media_type="image/svg+xml", headers=_attached(known, "svg"))
+        of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
+        drawn = await asyncio.to_thread(of_owner.chart, translator(language_of(request)))
+        return Response(drawn, media_type="image/svg+xml", headers=_attachment(known, "svg"))
 
 
 def owner_of(request: AnyRequest) -> str:
@@ -226,15 +226,15 @@ async def answered_in_turn(request: AnyRequest, state: State, work: Callable[[],
     runs: Runs = state.runs
     owner = owner_of(request)
     runs.rate.check(owner)
-    found = await runs.making.do(owner, work)
-    return Response(plain(found, translator(language_of(request))))
+    answer = await runs.making.do(owner, work)
+    return Response(plain(answer, translator(language_of(request))))
 
 
 @cache
-def shipped(language: Language) -> list[Shipped]:
+def shipped(language: Language) -> list[ShippedStrategy]:
     """Every strategy that comes with Banca, in the order of the games."""
     return [
-        Shipped(game=game, name=name, title=read_strategy(file).title[language], text=file.read_text("utf-8"))
+        ShippedStrategy(game=game, name=name, title=read_strategy(file).title[language], text=file.read_text("utf-8"))
         for game in simulated()
         for name, file in library(game).items()
     ]
@@ -254,7 +254,7 @@ def prepare(owner: str, asked: NewRun) -> LabRun:
     return LabRun(owner=owner, asked=asked, strategies=strategies, work=work)
 
 
-def _made_ready(runs: Runs, owner: str, asked: NewRun) -> LabRun:
+def _prepare_in_turn(runs: Runs, owner: str, asked: NewRun) -> LabRun:
     runs.check(owner)  # others of theirs may have been made ready meanwhile
     return prepare(owner, asked)
 
@@ -268,9 +268,9 @@ def listed(run: LabRun) -> ListedRun:
     )
 
 
-def tell(runs: Runs, run: LabRun) -> RunProgress:
-    """How far a run has got; the state is read first, so that what is over comes with all that it came to."""
-    state = run.state
+def progress_of(runs: Runs, run: LabRun) -> RunProgress:
+    """How far a run has got."""
+    state = run.state  # read first, so that what is over comes with all that it came to
     return RunProgress(
         id=run.id,
         game=run.strategies[0].game,
@@ -296,9 +296,9 @@ async def _frames(state: State, owner: str, run_id: str, say: Translator) -> Asy
         now, mark = time.monotonic(), (run.state, runs.before(run), run.sessions)
         if mark != last and (run.is_over or now - sent >= TELL_SECONDS):
             last, sent = mark, now
-            told = await asyncio.to_thread(tell, runs, run)
-            yield b"event: run\ndata: %b\n\n" % msgspec.json.encode(plain(told, say))
-            if told.is_over:
+            progress = await asyncio.to_thread(progress_of, runs, run)
+            yield b"event: run\ndata: %b\n\n" % msgspec.json.encode(plain(progress, say))
+            if progress.is_over:
                 return
         elif now - sent >= ALIVE_SECONDS:
             sent = now
@@ -313,6 +313,6 @@ def _report(request: AnyRequest, runs: Runs, run_id: str) -> SimulationAnswer:
     return known
 
 
-def _attached(report: SimulationAnswer, kind: str) -> dict[str, str]:
+def _attachment(report: SimulationAnswer, kind: str) -> dict[str, str]:
     """Something to be kept as a file."""
     return {"Content-Disposition": f'attachment; filename="banca-{report.game}-{report.seed}.{kind}"'}

@@ -11,7 +11,7 @@ from banca.i18n.answer import AnswerStruct
 from banca.rules import Message, Refusal
 from banca.rules.refusal import NEEDS_EXTRA
 from banca.service.http import AnyRequest
-from banca.service.lab import NOT_SO, answered_in_turn, on_strategy
+from banca.service.lab import REFUSED_STRATEGY, answered_in_turn, on_strategy
 from banca.service.new_run import NewRun, StrategyRefusal, at_strategy, strategies_of
 from banca.service.openapi import BODY, SECURITY, refuses
 
@@ -43,7 +43,7 @@ class LabEvenings(Controller):
         status_code=200,
         summary="Work out a session exactly",
         security=SECURITY,
-        responses=refuses(*BODY) | {422: NOT_SO},
+        responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
         exception_handlers={StrategyRefusal: on_strategy},
     )
     async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:

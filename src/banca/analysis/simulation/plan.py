@@ -107,6 +107,7 @@ def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     at_once = sum(max(play.count, 1) for play, _ in pairs)
     if at_once > MOST_AT_ONCE:
         raise Refusal(TOO_MANY_BETS, asked=at_once, allowed=MOST_AT_ONCE)
+    # One outcome decides all bets of a round, so all must be bets on the same device.
     spaces = {bet.space for _, bet in pairs}
     if len(spaces) > 1:
         raise Refusal(DIFFERENT_SPACES, bets=[bet.key for _, bet in pairs])
@@ -171,6 +172,7 @@ def _line(
     placed_in: set[State] = set()
     refusal: Refusal | None = None
     for state in _in_phases(rules, table_states, play.when, bet):
+        # Asking the rulebook in every state of the table is the only way to know: when a bet is open is code, not data.
         try:
             rules.rulebook.check_placing(rules.chosen, bet, stake, Layout(flat, state))
         except NotNow as not_now:

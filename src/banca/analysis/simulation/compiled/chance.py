@@ -160,6 +160,7 @@ def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Outcome
     base = space.total
     many, threshold = numbers_per_half(base)
     upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
+    # No more than 2^16 entries of the guide, which fit the second level of any cache.
     shift = max((base - 1).bit_length() - SMALL.bit_length() + 1, 0)
     lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
     guide = np.searchsorted(upper, lowest, side="right").astype(np.int32)

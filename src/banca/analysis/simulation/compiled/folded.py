@@ -89,6 +89,7 @@ def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denomi
     if any(isinstance(line.play.progression, Labouchere) for line in plan.lines):
         return None
     scale = Fraction(denominator, plan.limits.minimum)
+    # Without money (None) everything is placed that the strategy would place: the runner stops where it could not be paid.
     begun = act(plan, first_seat(plan), None, is_leaving=False)
     seats = {begun.seat: 0}
     cells: list[tuple[int, int, int, int]] = []
@@ -105,6 +106,7 @@ def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denomi
         if len(seats) > min(MOST_STATES, MOST_WORK // len(plan.lines)):
             return None
     following, won, luck, staked = np.array(cells, dtype=np.int64).T
+    # The longest run of rounds whose counts stay within their bits, whatever cells they come through.
     stretch = min(
         LONGEST_STRETCH,
         MOST_STEPS // max(int(np.abs(won).max()) // common_step(won), 1),
@@ -119,6 +121,7 @@ def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denomi
         following=(following * tables.classes).astype(np.uint32),
         won=won.copy(),
         counts=(luck << STAKED_BITS) + staked,
+        # Worth is money in hand and standing: it covers the stakes of the next state, and is above the stop-loss.
         need=np.maximum(standing, tables.floor + 1)[following],
         stretch=stretch,
         first=np.array((round(begun.luck * scale), begun.placed // plan.limits.minimum), dtype=np.int64),

@@ -176,6 +176,7 @@ def next_turns(buffers: Any, first: Any, last: Any, lanes: Any) -> None:
 @jit_part()
 def play_rounds(words: Any, step: Any, buffers: Any, lanes: Any, at: Any, rounds: Any) -> None:
     """Play some rounds of the turns under way, in every lane."""
+    # First all look-ups, four sessions after four, then all sums: what is kept in between never leaves the nearest memory.
     for lane in range(0, lanes, SIDE_BY_SIDE):
         until = lane + SIDE_BY_SIDE
         upcoming, counted = buffers.draws.raw[lane * MOST_RAW + at :], buffers.counted[lane:until]
@@ -203,6 +204,7 @@ def play_lanes(
         if at == size:
             next_turns(buffers, first, started.shape[0] - 1, lanes)
             at = 0
+        # Up to the end of what is kept, of the counts' bits, of the turn, or of the rounds until the money is looked at.
         some = min(KEPT_ROUNDS, joint.stretch, points[point] - rounds, last - rounds, size - at)
         play_rounds(words, step, buffers, lanes, at, some)
         rounds += some
@@ -213,7 +215,7 @@ def play_lanes(
             point += 1
     for lane in range(sessions):
         state = (
-            buffers.row[lane] >> np.uint64(1),
+            buffers.row[lane] >> np.uint64(1),  # two words a cell
             buffers.worth[lane],
             buffers.sums[LOSING_RUN, lane],
             buffers.sums[LONGEST, lane],

@@ -88,6 +88,7 @@ def units_payment(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -
 @jit_part()
 def units_on_same_spot(tables: Any, row: Any, todo: Any, bets: Any) -> Any:
     """Return the units in other slots, of those in `todo`, that lie on the same bet in the same state."""
+    # Most tables have no such spot (-1), and the loop is never entered.
     spot, units = tables.spot[row], 0
     while spot >= 0 and todo:
         slot = lowest_bit(todo)
@@ -271,11 +272,12 @@ def place_bets(tables: Any, todo: Any, bets: Any, cash: Any, occupied: Any, room
         units = next_units(tables, line, bets)
         if units == 0:
             continue
+        # A bet that there is no money for is left out, and those after it may still be paid: the order of the file counts.
         if tables.bankroll >= 0 and cash < (placed + units) * tables.minimum:
             is_short = True
             continue
         slot = tables.first_slot[line]
-        while bets.row[slot] >= 0:
+        while bets.row[slot] >= 0:  # there is an empty one: the line has room
             slot += 1
         luck -= mean_added(tables, tables.start[line], units, occupied, bets)
         bets.row[slot], bets.stake[slot] = tables.start[line], units
@@ -380,6 +382,7 @@ def play_session(
             occupied, room, units, gained, is_short = place_bets(tables, todo, bets, cash, occupied, room)
             cash, standing, luck = cash - units * minimum, standing + units, luck + gained
             staked += units
+        # Who goes home waits until everything is decided, so that each stake is accounted for; ruin is to have nothing standing.
         if standing == 0 and (ended != GOING_ON or is_short):
             break
         is_acting = True
@@ -409,7 +412,7 @@ def run_sessions(
     """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each."""
     bets = make_player_bets(tables)
     draws = make_draws(chance, seed, first)
-    for session in range(records.shape[0]):
+    for session in range(records.shape[0]):  # buffers are made once, as numpy's arrays are the dearest thing in here
         room, occupied, standing, table = clear_bets(tables, bets), NONE, 0, 0
         if started[session, STATE] >= 0:
             seat = seats[started[session, STATE]]

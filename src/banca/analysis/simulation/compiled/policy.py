@@ -67,6 +67,7 @@ class PolicyTables(NamedTuple):
 @jit_part()
 def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
     """Return the row for an amount, or EMPTY."""
+    # Rows are grouped by what is left and the state of the table; within a group by the money from which they hold.
     group = left // policy.unit * tables + table
     if group + 1 >= policy.first.shape[0]:
         return EMPTY
@@ -78,6 +79,7 @@ def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
             low = middle + 1
         else:
             high = middle
+    # `low` is now the first row that begins above the amount: the one before it is the row, unless it ends below.
     if low == first or cash >= policy.high[low - 1]:
         return EMPTY
     return low - 1
@@ -133,6 +135,7 @@ def play_session(tables: Any, policy: Any, draws: Any, session: Any, record: Any
             luck -= mean_of(tables, tables.start[line], units)
             if policy.counts_stakes:
                 left = max(left - units * minimum, 0)
+        # Nothing stands, and nothing will be placed any more: no outcome is drawn that nobody has staked on.
         if flat < 0 and (ended != GOING_ON or is_short):
             break
         if offset == draws.raw.shape[0]:
@@ -176,6 +179,7 @@ def make_policy_tables(plan: Plan, policy: BetPolicy, tables: CompiledTables) ->
     """Return the tables of a policy; refused where its stakes are too large to be counted."""
     _check_countable(plan, policy, tables)
     minimum = plan.limits.minimum
+    # What is left is an index below: in the largest amount that divides every one of them, there are the fewest groups.
     unit = gcd(minimum, *(row.left for row in policy.rows)) if policy.count is PolicyCount.STAKES else 1
     lines = {line.bet.key: number for number, line in enumerate(plan.lines)}
     lefts = max((row.left for row in policy.rows), default=0) // unit + 1
@@ -183,6 +187,7 @@ def make_policy_tables(plan: Plan, policy: BetPolicy, tables: CompiledTables) ->
     for left in range(lefts):
         for state in plan.table_states:
             name = table_name(plan.rules, state)
+            # A row without a state of the table holds in all of them, as in BetPolicy.find.
             named = policy.by_place.get((left * unit, name), ())
             anywhere = policy.by_place.get((left * unit, ANY_TABLE), ()) if name else ()
             rows.append([*sorted((*named, *anywhere), key=lambda row: row.low)])

@@ -117,6 +117,7 @@ def denominator(plan: Plan) -> int:
     gained = lcm(*(net.denominator for net in nets), chips if rounded else 1)
     values = (value.denominator for line in plan.lines if not line.chances for value in line.values)
     exact = lcm(gained, *values, *(chance.denominator * chips for chance in rounded))
+    # Luck grows by at most that much a round, and may swing both ways.
     is_countable = exact * max(map(abs, nets)) * 2 * plan.session.rounds < MOST
     return exact if is_countable else gained << FINE
 

@@ -31,17 +31,18 @@ PREFIX = "BANCA_"
 
 
 def option_group(
-    kind: type[Any], *, settings: Container[str] = ()
+    kind: type[Any], *, settings: Container[str] = (), only: Container[str] | None = None
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command one value of a dataclass: its fields stand on the command line where the command names the value.
 
-    Those that are `settings` are also read from a variable of the environment: `--log-key` from BANCA_LOG_KEY.
+    Those that are `settings` are also read from a variable of the environment: `--log-key` from BANCA_LOG_KEY. With `only`, the
+    others keep their defaults.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         own = inspect.signature(command).parameters.values()
         (name,) = (parameter.name for parameter in own if parameter.annotation is kind)
-        options = tuple(_options(kind, settings))
+        options = tuple(option for option in _options(kind, settings) if only is None or option.name in only)
 
         def called(**said: Any) -> None:  # whatever the options are
             value = kind(**{option.name: said.pop(option.name) for option in options})

@@ -13,9 +13,10 @@ from banca.cli.common import AsJson, Lang, chosen_options, complete_bet, option_
 from banca.cli.simulate import (
     FAN_ROWS,
     IS_THERE,
+    ONE_SESSION,
     Chart,
     PlayedGame,
-    SittingOptions,
+    SessionOptions,
     asked_strategy,
     check_files,
     complete_strategy,
@@ -33,7 +34,7 @@ LONGEST_FRACTION = 24
 """Characters of a fraction that is shown beside its digits."""
 
 
-@option_group(SittingOptions)
+@option_group(SessionOptions, only=ONE_SESSION)
 def evening(
     ctx: typer.Context,
     game: PlayedGame,
@@ -55,7 +56,7 @@ def evening(
         ),
     ] = [],
     *,
-    session: SittingOptions,
+    session: SessionOptions,
     is_exact: Annotated[
         bool,
         typer.Option("--exact", help="Compute in fractions instead of floats with an error bound; for short sessions."),

@@ -145,20 +145,8 @@ class SessionOptions:
     chart: Chart = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SittingOptions:
-    """What was written of one session alone, likewise."""
-
-    bankroll: Bankroll = None
-    target: Target = None
-    stop_loss: StopLoss = None
-    rounds: Rounds = None
-    option: HouseOptions = field(default_factory=list)
-    minimum: Minimum = None
-    maximum: Maximum = None
-    chip: Chip = None
-
-
+ONE_SESSION = ("bankroll", "target", "stop_loss", "rounds", "option", "minimum", "maximum", "chip")
+"""The options of a session that is worked out and not played."""
 MILLION = 1_000_000
 FAN_ROWS = 8
 IS_THERE = {"ahead": "rounds", "rounds": "rounds", "ruin": "bankroll", "target": "target", "stop_loss": "stop_loss"}
@@ -423,7 +411,7 @@ def asked_strategy(
 
 
 def with_changes(
-    face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions | SittingOptions
+    face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions
 ) -> AnyStrategy:
     """A strategy with what the command line says put over its own."""
     own = strategy.limits or find(strategy.game).limits
@@ -437,7 +425,7 @@ def with_changes(
     )
 
 
-def _changed(face: Face, own: Session, options: SessionOptions | SittingOptions) -> Session:
+def _changed(face: Face, own: Session, options: SessionOptions) -> Session:
     """A session with what the command line says put over its rules; with endless money, only rules that it says."""
     is_endless = options.bankroll == ENDLESS
     return Session(

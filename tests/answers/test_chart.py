@@ -8,7 +8,7 @@ import pytest
 import vl_convert
 
 from banca.answers import chart as module
-from banca.answers.chart import Distribution, chart, check_drawable, drawing
+from banca.answers.chart import Panel, chart, check_drawable, drawing
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import translator
 from banca.law import Language
@@ -20,12 +20,14 @@ ENGLISH, CHINESE = translator(Language.EN), translator(Language.ZH)
 
 
 def some(
+    title: str = "One",
     points: tuple[int, ...] = (50, 100),
     fan: tuple[tuple[int, ...], ...] = ((-2000, -1000, -100, 900, 2100), (-4000, -2000, -300, 1500, 4000)),
     histogram: tuple[tuple[int, int, int], ...] = ((-5000, -1000, 30), (-1000, 3000, 0), (3000, 7000, 10)),
-) -> Distribution:
+) -> Panel:
     sessions = sum(count for _, _, count in histogram)
-    return Distribution(points=points, fan=fan, histogram=histogram, sessions=sessions, rounds=sessions * points[-1])
+    bars = [(low, high, count * 100 / sessions) for low, high, count in histogram]
+    return Panel(title=title, subtitle="", points=points, fan=fan, bars=bars)
 
 
 def rows(spec: dict[str, Any], panel: int, layer: int) -> list[dict[str, Any]]:
@@ -40,7 +42,7 @@ def texts(svg: bytes) -> list[str]:
 
 
 def test_the_fan_begins_with_the_bankroll_and_the_histogram_holds_every_session_in_patacas() -> None:
-    spec = drawing([("One", some())], 10_000, ENGLISH)
+    spec = drawing([some("One")], 10_000, ENGLISH)
     assert [(row["band"], row["round"], row["low"], row["high"]) for row in rows(spec, 0, 0)] == [
         (module.OUTER, 0, 100, 100),
         (module.OUTER, 50, 80, 121),
@@ -62,39 +64,39 @@ def test_the_fan_begins_with_the_bankroll_and_the_histogram_holds_every_session_
 
 
 def test_without_a_bankroll_it_is_the_net_result() -> None:
-    spec = drawing([("One", some())], None, ENGLISH)
+    spec = drawing([some("One")], None, ENGLISH)
     assert [row["money"] for row in rows(spec, 0, 1)] == [0, -1, -3, 0, 0]
     assert rows(spec, 1, 0)[0] == {"from": -50, "to": -10, "percent": 75}
-    shown = texts(chart([("a\n\x1b[31m\tb\x00", some())], None, "svg", ENGLISH))
+    shown = texts(chart([some("a\n\x1b[31m\tb\x00")], None, "svg", ENGLISH))
     assert {module.NET, module.LAST_NET, module.EVEN, "−40"} <= set(shown)
     assert "a ?[31m b?" in shown  # letters that cannot be printed are not
 
 
 def test_a_lost_bankroll_is_nothing_and_not_less() -> None:
     """Results come in buckets, and the middle of the lowest may lie beyond the bankroll."""
-    lost = some(points=(1,), fan=((-10_050,) * 5,), histogram=((-10_050, -9_900, 7),))
-    spec = drawing([("Lost", lost)], 10_000, ENGLISH)
+    lost = some("Lost", points=(1,), fan=((-10_050,) * 5,), histogram=((-10_050, -9_900, 7),))
+    spec = drawing([lost], 10_000, ENGLISH)
     assert rows(spec, 1, 0) == [{"from": 0, "to": 1, "percent": 100}]
 
 
 def test_the_picture_is_text_in_a_file_that_stands_alone() -> None:
     title = "Labouchère on the field & hard six, taken down on a <come-out>"
-    svg = chart([(title, some())], 123_456_750, "svg", ENGLISH)
+    svg = chart([some(title)], 123_456_750, "svg", ENGLISH)
     assert {title, "bankroll: 1,234,567.50 patacas"} <= set(texts(svg))
     assert not re.search(r"url\(|href=|@import|<image|<script", svg.decode())
-    assert svg == chart([(title, some())], 123_456_750, "svg", ENGLISH)
-    assert chart([(title, some())], 123_456_750, "png", ENGLISH).startswith(b"\x89PNG\r\n\x1a\n")
+    assert svg == chart([some(title)], 123_456_750, "svg", ENGLISH)
+    assert chart([some(title)], 123_456_750, "png", ENGLISH).startswith(b"\x89PNG\r\n\x1a\n")
 
 
 def test_a_png_without_the_letters_and_another_kind_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vl_convert, "svg_to_png", lambda _svg: b"a box")
     with pytest.raises(Refusal) as caught:
-        chart([("三點", some())], None, "png", ENGLISH)
+        chart([some("三點")], None, "png", ENGLISH)
     assert (caught.value.code, caught.value.about["because"]) == (CANNOT_WRITE, module.NO_LETTERS)
     with pytest.raises(Refusal):
         check_drawable([], "png", CHINESE)
-    assert "三點" in texts(chart([("三點", some())], None, "svg", ENGLISH))
+    assert "三點" in texts(chart([some("三點")], None, "svg", ENGLISH))
     check_drawable(["Only English"], "png", ENGLISH)
     with pytest.raises(Refusal) as caught:
-        chart([("One", some())], None, "pdf", ENGLISH)
+        chart([some("One")], None, "pdf", ENGLISH)
     assert (caught.value.code, caught.value.about["allowed"]) == (BAD_CHART, ("svg", "png"))

@@ -8,7 +8,6 @@ from typer.testing import CliRunner
 
 import banca
 from banca.analysis.sessions import Bounded
-from banca.answers.evening import above, below, certain_digits, figure
 from banca.cli.app import app
 
 pytestmark = pytest.mark.compiled
@@ -44,7 +43,9 @@ def test_floats_show_the_digits_of_the_fractions() -> None:
 
 
 def test_bounds_are_rounded_outwards() -> None:
-    third = Fraction(1, 3)
-    assert Fraction(below(third)) < third < Fraction(above(third))
-    assert certain_digits(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**6)) == 5
-    assert figure(Bounded(Fraction(1, 4), Fraction(1, 4))).exact == Fraction(1, 4)
+    third, near = Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**6)
+    known = Bounded(third, near)
+    assert Fraction(known.low_float) < third < near < Fraction(known.high_float)
+    assert known.digits == 5
+    assert known.value == 0.33333
+    assert Bounded.exactly(Fraction(1, 4)).exact == Fraction(1, 4)

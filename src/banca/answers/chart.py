@@ -1,19 +1,24 @@
-"""A picture of what strategies do to the money: how it fans out over the rounds, and where it ends."""
+"""Pictures: what strategies do to the money over the rounds and where it ends, and the map of the best way to play.
+
+Altair writes the specification and vl-convert draws it without a browser. Bands and bars are computed here and not by Vega: simulated sessions
+are already counted into quantiles and buckets, and there are too many of them to be drawn from.
+"""
 
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import altair as alt
 import vl_convert
 
 from banca.analysis.simulation.results import QUANTILES, strategy_title
 from banca.analysis.simulation.strategy import AnyStrategy
+from banca.answers.best import BestAnswer
 from banca.answers.evening import BARS
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import Translator, printable
+from banca.i18n.answer import Money
 from banca.rules import Refusal, _
 from banca.rules.money import AVOS
 from banca.rules.text import SEPARATORS
@@ -90,78 +95,68 @@ LOOKS: dict[str, object] = {
 """Sizes and colours. `aria` would put an English description on every mark, whatever the language."""
 
 
-class BandPoint(TypedDict):
-    """Part of a band at one point of the fan."""
-
-    band: str
-    round: int
-    low: float
-    high: float
+Rows = list[dict[str, Any]]
+"""Data of a picture, as Vega-Lite takes it."""
 
 
-class LinePoint(TypedDict):
-    """One point of a line over the fan."""
+class Panel(NamedTuple):
+    """One strategy in a picture. Amounts are net, in avos."""
 
-    line: str
-    round: int
-    money: float
-
-
-Bar = TypedDict("Bar", {"from": float, "to": float, "percent": float})
-"""One bar of the histogram."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Distribution:
-    """What sessions do to the money, simulated or computed. Amounts are net, in avos: panels share a scale, bankrolls or not."""
-
+    title: str
+    subtitle: str
     points: tuple[int, ...]
     """The rounds of the fan."""
     fan: tuple[tuple[int, ...], ...]
     """At each point, what 5, 25, 50, 75 and 95 % do not exceed."""
-    histogram: tuple[tuple[int, int, float], ...]
-    """From, below, sessions; or their share, where it was computed."""
-    sessions: int = 1
-    rounds: int = 0
-    """All rounds together; 0 where it was computed."""
+    bars: Sequence[tuple[int, int, float]]
+    """From, below, percent of the sessions."""
 
 
-def evening_chart(strategy: AnyStrategy, found: "Evening", kind: str, say: Translator) -> bytes:
-    """An evening that was worked out, drawn as simulations are."""
-    distribution = Distribution(
-        points=tuple(point.round for point in found.fan),
-        fan=tuple(tuple(one.amount for one in point.quantiles) for point in found.fan),
-        histogram=tuple((low, high, float(chance)) for low, high, chance in found.net.bars(BARS, found.step)),
+def results_panel(results: "Results", say: Translator) -> Panel:
+    """Return the panel of simulated sessions; a float that is a number of patacas with two decimals gives its avos exactly."""
+    start = int(results.session.bankroll.avos) if results.session.bankroll else 0
+    points = tuple(row.round for row in results.fan[1:])
+    counts = {"sessions": results.sessions, "rounds": points[-1], "total": results.rounds}
+    return Panel(
+        title=say(results.title),
+        subtitle=say(SUBTITLE, **{name: say.count(count) for name, count in counts.items()}),
+        points=points,
+        fan=tuple(tuple(round(getattr(row, name) * AVOS) - start for name in QUANTILES) for row in results.fan[1:]),
+        bars=[
+            (round(bar.low * AVOS) - start, round(bar.high * AVOS) - start, bar.sessions * 100 / results.sessions)
+            for bar in results.histogram
+        ],
     )
-    return chart([(say(strategy_title(strategy)), distribution)], strategy.session.bankroll, kind, say)
+
+
+def evening_chart(strategy: AnyStrategy, evening: "Evening", kind: str, say: Translator) -> bytes:
+    """Draw an evening that was worked out as simulations are drawn."""
+    panel = Panel(
+        title=say(strategy_title(strategy)),
+        subtitle=say(WORKED_OUT, rounds=say.count(evening.fan[-1].round)),
+        points=tuple(point.round for point in evening.fan),
+        fan=tuple(tuple(quantile.amount for quantile in point.quantiles) for point in evening.fan),
+        bars=[(low, high, float(chance) * 100) for low, high, chance in evening.net.bars(BARS, evening.step)],
+    )
+    return chart([panel], strategy.session.bankroll, kind, say)
 
 
 def chart_of(simulated: "Sequence[Results]", kind: str, say: Translator) -> bytes:
-    """Strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
-    named = [(say(figures.title), _distribution(figures)) for figures in simulated]
-    bankrolls = {figures.session.bankroll for figures in simulated}
+    """Draw strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
+    bankrolls = {results.session.bankroll for results in simulated}
     shared = bankrolls.pop() if len(bankrolls) == 1 else None
-    return chart(named, int(shared.avos) if shared else None, kind, say)
-
-
-def _distribution(figures: "Results") -> Distribution:
-    """Net results from money in hand; a float that is a number of patacas with two decimals gives its avos exactly."""
-    start = int(figures.session.bankroll.avos) if figures.session.bankroll else 0
-    return Distribution(
-        points=tuple(row.round for row in figures.fan[1:]),
-        fan=tuple(tuple(round(getattr(row, name) * AVOS) - start for name in QUANTILES) for row in figures.fan[1:]),
-        histogram=tuple(
-            (round(bar.low * AVOS) - start, round(bar.high * AVOS) - start, bar.sessions) for bar in figures.histogram
-        ),
-        sessions=figures.sessions,
-        rounds=figures.rounds,
+    return chart(
+        [results_panel(results, say) for results in simulated], int(shared.avos) if shared else None, kind, say
     )
 
 
-def chart(named: Sequence[tuple[str, Distribution]], bankroll: int | None, kind: str, say: Translator) -> bytes:
-    """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
-    check_drawable([title for title, _ in named], kind, say)
-    spec = drawing(named, bankroll, say)
+def chart(panels: Sequence[Panel], bankroll: int | None, kind: str, say: Translator) -> bytes:
+    """Draw panels one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
+    check_drawable([panel.title for panel in panels], kind, say)
+    return _render(drawing(panels, bankroll, say), kind, say)
+
+
+def _render(spec: Any, kind: str, say: Translator) -> bytes:
     thousands, decimal = SEPARATORS[say.language]
     locale: Any = {"thousands": thousands, "decimal": decimal, "grouping": [3], "currency": ["", ""]}
     if kind == "svg":
@@ -178,31 +173,28 @@ def check_drawable(titles: Iterable[str], kind: str, say: Translator) -> None:
         raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
-def drawing(
-    named: Sequence[tuple[str, Distribution]], bankroll: int | None, say: Translator
-) -> Any:  # JSON of Vega-Lite's
-    """The picture as a Vega-Lite specification."""
-    bands = [_bands(found, bankroll, say) for _, found in named]
-    bars = [_bars(found, bankroll) for _, found in named]
-    money = _span(edge for rows in bands for row in rows for edge in (row["low"], row["high"]))
-    ends = (edge for rows in bars for row in rows for edge in (row["from"], row["to"]))
-    last = _span([_patacas(0, bankroll), *ends])
-    rounds = max(found.points[-1] for _, found in named)
-    most = max(row["percent"] for rows in bars for row in rows)
-    height = 300 if len(named) == 1 else 180
-    panels = []
-    for (title, found), band, bar in zip(named, bands, bars, strict=True):
-        lines = _lines(found, bankroll, rounds, say)
+def drawing(panels: Sequence[Panel], bankroll: int | None, say: Translator) -> Any:  # JSON of Vega-Lite's
+    """Return the picture as a Vega-Lite specification."""
+    bands = [_bands(panel, bankroll, say) for panel in panels]
+    bars = [_bars(panel, bankroll) for panel in panels]
+    money = _span(row[end] for rows in bands for row in rows for end in ("low", "high"))
+    last = _span([_patacas(0, bankroll), *(row[end] for rows in bars for row in rows for end in ("from", "to"))])
+    rounds = max(panel.points[-1] for panel in panels)
+    most = max(percent for panel in panels for _, _, percent in panel.bars)
+    height = 300 if len(panels) == 1 else 180
+    drawn = []
+    for panel, band, bar in zip(panels, bands, bars, strict=True):
+        lines = _lines(panel, bankroll, rounds, say)
         fan = _fan(band, lines, bankroll, say, rounds=rounds, money=money).properties(width=480, height=height)
         end = _histogram(bar, bankroll, say, money=last, most=most).properties(width=320, height=height)
-        heading = alt.TitleParams(_wrapped(title), subtitle=_subtitle(found, say))
-        panels.append(alt.hconcat(fan, end, spacing=48).properties(title=heading))
-    return alt.vconcat(*panels, spacing=36).properties(padding=16).to_dict()
+        heading = alt.TitleParams(_wrapped(panel.title), subtitle=panel.subtitle)
+        drawn.append(alt.hconcat(fan, end, spacing=48).properties(title=heading))
+    return alt.vconcat(*drawn, spacing=36).properties(padding=16).to_dict()
 
 
 def _fan(
-    bands: list[BandPoint],
-    lines: list[LinePoint],
+    bands: Rows,
+    lines: Rows,
     bankroll: int | None,
     say: Translator,
     *,
@@ -229,9 +221,7 @@ def _fan(
     return alt.LayerChart(layer=[areas, drawn])
 
 
-def _histogram(
-    bars: list[Bar], bankroll: int | None, say: Translator, *, money: list[float], most: float
-) -> alt.LayerChart:
+def _histogram(bars: Rows, bankroll: int | None, say: Translator, *, money: list[float], most: float) -> alt.LayerChart:
     """How many of the sessions ended with how much, and what one began with."""
     ticks = TICKS if max(map(abs, money)) < 1_000_000 else TICKS // 2
     title, scale = say(LAST_NET if bankroll is None else LAST_MONEY), alt.Scale(domain=money, nice=TICKS, zero=False)
@@ -247,18 +237,18 @@ def _histogram(
     return alt.LayerChart(layer=[drawn, rule])
 
 
-def _bands(found: Distribution, bankroll: int | None, say: Translator) -> list[BandPoint]:
+def _bands(panel: Panel, bankroll: int | None, say: Translator) -> Rows:
     """Both bands at the start and at each point."""
     return [
         {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
         for band, low, high in ((OUTER, 0, 4), (INNER, 1, 3))
-        for at, nets in zip((0, *found.points), ((0.0,) * 5, *found.fan), strict=True)
+        for at, nets in zip((0, *panel.points), ((0.0,) * 5, *panel.fan), strict=True)
     ]
 
 
-def _lines(found: Distribution, bankroll: int | None, rounds: int, say: Translator) -> list[LinePoint]:
+def _lines(panel: Panel, bankroll: int | None, rounds: int, say: Translator) -> Rows:
     """The median at the start and at each point, and the rule at what one began with."""
-    medians = zip((0, *found.points), (0.0, *(nets[2] for nets in found.fan)), strict=True)
+    medians = zip((0, *panel.points), (0.0, *(nets[2] for nets in panel.fan)), strict=True)
     return [
         {"line": name, "round": at, "money": _patacas(net, bankroll)}
         for name, points in ((say(MEDIAN), medians), (_start(bankroll, say), ((0, 0.0), (rounds, 0.0))))
@@ -266,12 +256,12 @@ def _lines(found: Distribution, bankroll: int | None, rounds: int, say: Translat
     ]
 
 
-def _bars(found: Distribution, bankroll: int | None) -> list[Bar]:
+def _bars(panel: Panel, bankroll: int | None) -> Rows:
     """The bars that hold any session."""
     return [
-        {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": count * 100 / found.sessions}
-        for low, high, count in found.histogram
-        if count
+        {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": percent}
+        for low, high, percent in panel.bars
+        if percent
     ]
 
 
@@ -282,21 +272,14 @@ def _patacas(net: float, bankroll: int | None) -> float:
 
 def _span(amounts: Iterable[float]) -> list[float]:
     """From the least to the most; never so narrow that an axis has nothing to show."""
-    found = list(amounts)
-    low, high = min(found), max(found)
+    every = list(amounts)
+    low, high = min(every), max(every)
     return [low, high] if high - low >= 1 else [low - 1, high + 1]
 
 
 def _start(bankroll: int | None, say: Translator) -> str:
     """What the dashed rule is."""
     return say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
-
-
-def _subtitle(found: Distribution, say: Translator) -> str:
-    if not found.rounds:
-        return say(WORKED_OUT, rounds=say.count(found.points[-1]))
-    counts = {"sessions": found.sessions, "rounds": found.points[-1], "total": found.rounds}
-    return say(SUBTITLE, **{name: say.count(count) for name, count in counts.items()})
 
 
 def _wrapped(title: str) -> list[str]:
@@ -315,3 +298,56 @@ def _can_draw(letters: Iterable[str]) -> bool:
 
     box = drawn(MISSING)
     return not any(drawn(letter) == box for letter in letters)
+
+
+CHANCE_AND_LOSS = _("chance {chance}; mean loss {loss} patacas")
+TITLE = _("What to bet")
+WAIT = _("wait")
+ROUNDS_LEFT = _("rounds left")
+TO_STAKE = _("left to stake, patacas")
+LEGEND = _("bet; the number is the stake")
+COLOURS = ["#c6dbef", "#fdd0a2", "#c7e9c0", "#dadaeb", "#fde0dd", "#d9d9d9", "#9ecae1", "#fdae6b", "#a1d99b", "#bcbddc"]
+"""Light enough for black figures on them."""
+SIZE = 22
+WIDE = 90
+
+
+def best_chart(answer: BestAnswer, kind: str, say: Translator) -> bytes:
+    """Draw the map of the best way to play: money upwards, what is left to the right, in each field the bet."""
+    check_drawable([say(text) for text in (TITLE, WAIT, ROUNDS_LEFT, TO_STAKE, LEGEND)], kind, say)
+    return _render(map_drawing(answer, say), kind, say)
+
+
+def map_drawing(answer: BestAnswer, say: Translator) -> Any:  # JSON of Vega-Lite's
+    """The picture as a Vega-Lite specification."""
+    shown = answer.map
+    columns = [say.money(left.avos) if isinstance(left, Money) else say.count(left) for left in shown.left]
+    lines = [say.money(line.money.avos) for line in shown.lines]
+    cells = [
+        {
+            "left": column,
+            "money": amount,
+            "bet": say(field.name) if field.name else say(WAIT),
+            "stake": "" if field.stake is None else say.money(field.stake.avos) + (" +" if field.adds else ""),
+        }
+        for amount, line in zip(lines, shown.lines, strict=True)
+        for column, field in zip(columns, line.fields, strict=True)
+    ]
+    bets = list(dict.fromkeys(cell["bet"] for cell in cells))
+    title = {"rounds": say(ROUNDS_LEFT), "stakes": say(TO_STAKE)}.get(shown.counts)
+    base = alt.Chart(alt.InlineData(values=cells)).encode(
+        alt.X("left:N", sort=columns, title=title).axis(
+            labels=title is not None, ticks=False, labelAngle=0, grid=False
+        ),
+        alt.Y("money:N", sort=lines, title=say(MONEY)).axis(ticks=False, grid=False),
+    )
+    colours = (COLOURS * (len(bets) // len(COLOURS) + 1))[: len(bets)]
+    fill = alt.Fill("bet:N", scale=alt.Scale(domain=bets, range=colours)).legend(title=say(LEGEND), symbolType="square")
+    figures = {
+        "chance": say.decimal(answer.chance.value, min(answer.chance.digits, 6)),
+        "loss": say.decimal(answer.loss.value, min(answer.loss.digits, 4)),
+    }
+    heading = alt.TitleParams(say(TITLE), subtitle=say(CHANCE_AND_LOSS, **figures))
+    layers = [base.mark_rect(stroke="white").encode(fill), base.mark_text(fontSize=11).encode(alt.Text("stake:N"))]
+    drawn = alt.LayerChart(layer=layers, title=heading, width=WIDE * len(columns), height=SIZE * len(lines))
+    return drawn.properties(padding=16).to_dict()

@@ -1,15 +1,16 @@
-"""The words of `banca best`."""
+"""`banca best`: the best bets and stakes for a bankroll and a goal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from banca.answers.best import BestAnswer, best_answer
-from banca.answers.best_map import BestMap, MapField
-from banca.answers.evening import CertainFigure
+from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
+from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.simulation.strategy_file import write_policy
+from banca.answers.best import BestAnswer, BestMap, MapField, best_answer
 from banca.cli.common import (
     AsJson,
     Chip,
@@ -34,9 +35,6 @@ from banca.i18n import Translator
 from banca.i18n.answer import Money, plain
 from banca.rules import Refusal, _, _p, under
 from banca.rules.refusal import NEEDS_EXTRA
-
-if TYPE_CHECKING:
-    from banca.analysis.best_play import PlayProblem
 
 GOAL_OF = {
     "target": _("the best chance of {target} with {bankroll}"),
@@ -69,8 +67,8 @@ STRATEGY = (".toml",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PurseOptions:
-    """What was written of the purse and the goal, as it was written."""
+class GoalOptions:
+    """The options of the bankroll and the goal, as they were written."""
 
     bankroll: Annotated[str, typer.Option("--bankroll", metavar="PATACAS", help="The money to play with.")]
     goal: Annotated[
@@ -107,12 +105,12 @@ class PurseOptions:
     chip: Chip = None
 
 
-@option_group(PurseOptions)
+@option_group(GoalOptions)
 def best(
     ctx: typer.Context,
     game: PlayedGame,
     *,
-    purse: PurseOptions,
+    written: GoalOptions,
     is_exact: Annotated[
         bool,
         typer.Option(
@@ -146,20 +144,18 @@ def best(
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca best", allowed="fast") from None
     face = ctx.obj
-    problem = _problem(face, game, purse)
+    problem = _problem(face, game, written)
     check_files(None, chart, [], face.say)
     if output is not None:
         if output.suffix not in STRATEGY:
             raise Refusal(BAD_CHART, asked=output, allowed=STRATEGY)
         check_writable(output)
-    found = work_out(problem, Precision.EXACT if is_exact else Precision.FLOAT)
-    answer = best_answer(found, () if alone else find_other_ways(found))
-    if output is not None and found.strategy.policy is not None:
-        from banca.analysis.simulation.strategy_file import write_policy
-
-        write_whole(output, write_policy(found.strategy, found.strategy.policy).encode())
+    play = work_out(problem, Precision.EXACT if is_exact else Precision.FLOAT)
+    answer = best_answer(play, () if alone else find_other_ways(play))
+    if output is not None:
+        write_whole(output, write_policy(play.strategy, play.policy).encode())
     if chart is not None:
-        from banca.answers.best_chart import best_chart
+        from banca.answers.chart import best_chart
 
         write_whole(chart, best_chart(answer, chart.suffix[1:], face.say))
     if face.json:
@@ -171,36 +167,31 @@ def best(
         print_text(face.say(POLICY_WRITTEN, file=output))
 
 
-def _problem(face: Face, game: str, purse: PurseOptions) -> "PlayProblem":
-    from banca.analysis.best_play import PlayGoal, PlayProblem
-    from banca.analysis.best_play.problem import UNKNOWN_GOAL, all_additional
-
-    if purse.goal not in GOALS:
-        raise Refusal(UNKNOWN_GOAL, asked=purse.goal, allowed=GOALS)
-    options = chosen_options(purse.option, game)
+def _problem(face: Face, game: str, written: GoalOptions) -> PlayProblem:
+    goal, options = parse_goal(written.goal), chosen_options(written.option, game)
     rules = under(rulebook(game), options)
     keys = []
-    for name in purse.bet:
+    for name in written.bet:
         if all_additional(rules, name):
             keys.append(name)
             continue
-        found = find_bet(rules, name)
-        face.note(found.remark or "")
-        keys.append(found.value.key)
-    limits = limits_read(face.patacas, minimum=purse.minimum, maximum=purse.maximum, chip=purse.chip)
+        match = find_bet(rules, name)
+        face.note(match.remark or "")
+        keys.append(match.value.key)
+    limits = limits_read(face.patacas, minimum=written.minimum, maximum=written.maximum, chip=written.chip)
 
     def amount(text: str | None) -> int | None:
         return None if text is None else face.patacas(text)
 
     return PlayProblem(
         game=game,
-        goal=PlayGoal(purse.goal),
-        bankroll=face.patacas(purse.bankroll),
-        target=amount(purse.target),
-        rounds=None if purse.rounds is None else whole_number(purse.rounds, "--rounds"),
-        turnover=amount(purse.turnover),
+        goal=goal,
+        bankroll=face.patacas(written.bankroll),
+        target=amount(written.target),
+        rounds=None if written.rounds is None else whole_number(written.rounds, "--rounds"),
+        turnover=amount(written.turnover),
         bets=tuple(keys),
-        stakes=tuple(face.patacas(one) for one in purse.stake),
+        stakes=tuple(face.patacas(stake) for stake in written.stake),
         options=options,
         limits=limits.put_into(rulebook(game).limits),
     )
@@ -225,14 +216,14 @@ def print_best(answer: BestAnswer, say: Translator) -> None:
 
 def _goal(answer: BestAnswer, say: Translator) -> str:
     amounts = {"bankroll": answer.bankroll, "target": answer.target, "turnover": answer.turnover}
-    said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
+    written = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
     rounds = say.count(answer.rounds or 0)
-    goal = say(GOAL_OF[answer.goal], **said, rounds=rounds)
+    goal = say(GOAL_OF[answer.goal], **written, rounds=rounds)
     is_within = answer.goal == GOALS[0] and answer.rounds is not None
     return say.phrases([goal, say(WITHIN, rounds=rounds)]) if is_within else goal
 
 
-def _certain(figure: CertainFigure | None, say: Translator) -> str:
+def _certain(figure: Bounded | None, say: Translator) -> str:
     return "" if figure is None else say.decimal(figure.value, min(figure.digits, 9))
 
 
@@ -240,9 +231,9 @@ def print_map(shown: BestMap, say: Translator) -> None:
     """Money by what is left."""
     if shown.moment is not None:
         print_text(say(AT_TABLE, moment=say(shown.moment)))
-    headings = [(say(MONEY), "right"), *((one, "left") for one in _columns(shown, say))]
+    headings = [(say(MONEY), "right"), *((column, "left") for column in _columns(shown, say))]
     print_table(headings, [[say.money(line.money.avos), *_fields(line.fields, say)] for line in shown.lines])
-    if any(one.adds for line in shown.lines for one in line.fields):
+    if any(cell.adds for line in shown.lines for cell in line.fields):
         print_text(say(ADDS))
 
 
@@ -259,6 +250,6 @@ def _columns(shown: BestMap, say: Translator) -> list[str]:
 
 def _fields(fields: Sequence[MapField], say: Translator) -> list[str]:
     return [
-        say(WAIT) if one.stake is None else f"{one.bet} {say.money(one.stake.avos)}{' +' if one.adds else ''}"
-        for one in fields
+        say(WAIT) if cell.stake is None else f"{cell.bet} {say.money(cell.stake.avos)}{' +' if cell.adds else ''}"
+        for cell in fields
     ]

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from banca.analysis.sessions.distribution import Bounded
 from banca.analysis.simulation.results import QUANTILES, strategy_title
-from banca.answers.evening import CertainFigure, EveningAnswer, evening_answer
+from banca.answers.evening import EveningAnswer, evening_answer
 from banca.cli import texts
 from banca.cli.common import AsJson, Lang, chosen_options, complete_bet, option_group, print_heading, print_remarks
 from banca.cli.simulate import (
@@ -76,14 +77,14 @@ def evening(
         raise Refusal(NEEDS_EXTRA, asked="banca evening", allowed="fast") from None
     face = ctx.obj
     options = chosen_options(session.option, game)
-    asked = with_changes(face, asked_strategy(face, game, strategy, bet, options), options, session)
-    check_files(None, chart, [face.say(strategy_title(asked))], face.say)
-    found = work_out(asked, Precision.EXACT if is_exact else Precision.FLOAT)
-    answer = evening_answer(asked, found)
+    played = with_changes(face, asked_strategy(face, game, strategy, bet, options), options, session)
+    check_files(None, chart, [face.say(strategy_title(played))], face.say)
+    worked_out = work_out(played, Precision.EXACT if is_exact else Precision.FLOAT)
+    answer = evening_answer(played, worked_out)
     if chart is not None:
         from banca.answers.chart import evening_chart
 
-        write_whole(chart, evening_chart(asked, found, chart.suffix[1:], face.say))
+        write_whole(chart, evening_chart(played, worked_out, chart.suffix[1:], face.say))
     if face.json:
         print_json(plain(answer, face.say), face.remarks)
         return
@@ -111,7 +112,7 @@ def print_evening(answer: EveningAnswer, say: Translator) -> None:
     _print_fan(answer, say)
 
 
-def _print_figures(title: str, figures: Sequence[tuple[str, CertainFigure]], say: Translator) -> None:
+def _print_figures(title: str, figures: Sequence[tuple[str, Bounded]], say: Translator) -> None:
     """Figures in the digits that are certain, beside the fractions where any is short enough."""
     rows = [[say(words), *_certain(figure, say)] for words, figure in figures]
     columns = 3 if any(row[2] for row in rows) else 2
@@ -119,7 +120,7 @@ def _print_figures(title: str, figures: Sequence[tuple[str, CertainFigure]], say
     print_table(headings[:columns], [row[:columns] for row in rows])
 
 
-def _certain(figure: CertainFigure, say: Translator) -> list[str]:
+def _certain(figure: Bounded, say: Translator) -> list[str]:
     """The digits that are certain, and the fraction where it is short."""
     exact = "" if not isinstance(figure.exact, Fraction) else say.exact(figure.exact)
     return [say.decimal(figure.value, figure.digits), exact if len(exact) <= LONGEST_FRACTION else ""]
@@ -128,15 +129,15 @@ def _certain(figure: CertainFigure, say: Translator) -> list[str]:
 def _print_longest(answer: EveningAnswer, say: Translator) -> None:
     runs = answer.longest_losing_run
     if runs:
-        mean = sum(one.amount * one.chance for one in runs)
-        likely = max(runs, key=lambda one: one.chance)
+        mean = sum(run.amount * run.chance for run in runs)
+        likely = max(runs, key=lambda run: run.chance)
         print_text(say(texts.LIKELY_RUN, likely=say.count(round(likely.amount)), mean=say.decimal(mean, 2)))
 
 
 def _print_fan(answer: EveningAnswer, say: Translator) -> None:
     print_text(say(texts.NET_WORKED_OUT if answer.session.bankroll is None else texts.MONEY_WORKED_OUT))
     step = max((len(answer.fan) - 1) // FAN_ROWS, 1)
-    shown = [row for place, row in enumerate(answer.fan) if place % step == 0 or row is answer.fan[-1]]
+    shown = [row for number, row in enumerate(answer.fan) if number % step == 0 or row is answer.fan[-1]]
     print_table(
         [(say(texts.AFTER_ROUND), "right"), *((name, "right") for name in QUANTILES.values())],
         [[say.count(row.round), *(say.money(round(getattr(row, name) * 100)) for name in QUANTILES)] for row in shown],

@@ -158,7 +158,7 @@ def together(
 
 def print_rounds(many: ManyRounds, say: Translator) -> None:
     """The sum of many rounds."""
-    ahead = say.decimal(many.ahead_figure.value, many.ahead_figure.digits)
+    ahead = say.decimal(many.ahead.value, many.ahead.digits)
     mean, sd = say.measured(float(many.exact_mean)), say.measured(many.exact_sd)
     print_text(say(texts.AFTER_ROUNDS, rounds=say.count(many.rounds), mean=mean, sd=sd, ahead=ahead))
     print_text(say(texts.NET_WORKED_OUT))

@@ -1,10 +1,11 @@
-"""The best way to play from Python: for a purse and a goal, with what it loses beside it."""
+"""The best way to play from Python: for a bankroll and a goal, with the mean loss next to the chance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
 from banca.analysis.simulation.strategy import Strategy
 from banca.files import write_whole
 from banca.finder import find_bet, find_game
@@ -58,19 +59,15 @@ def best(  # as a notebook names them
         Refusal: An argument that the goal needs is missing, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
     """
     try:
-        from banca.analysis.best_play import PlayGoal, PlayProblem
         from banca.analysis.best_play import best as work_out
-        from banca.analysis.best_play.problem import UNKNOWN_GOAL, all_additional
         from banca.analysis.sessions import Precision  # compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
-    if goal not in tuple(PlayGoal):
-        raise Refusal(UNKNOWN_GOAL, asked=goal, allowed=list(PlayGoal))
-    found = find_game(game).value.id
-    rules = under(rulebook(found), options)
+    play_goal, game_id = parse_goal(goal), find_game(game).value.id
+    rules = under(rulebook(game_id), options)
     problem = PlayProblem(
-        game=found,
-        goal=PlayGoal(goal),
+        game=game_id,
+        goal=play_goal,
         bankroll=_avos(bankroll),
         target=None if target is None else _avos(target),
         rounds=rounds,
@@ -78,7 +75,7 @@ def best(  # as a notebook names them
         bets=tuple(name if all_additional(rules, name) else find_bet(rules, name).value.key for name in bets),
         stakes=tuple(map(_avos, stakes)),
         options=options,
-        limits=limits or rulebook(found).limits,
+        limits=limits or rulebook(game_id).limits,
     )
     return BestWay(work_out(problem, Precision.EXACT if exact else Precision.FLOAT))
 
@@ -120,15 +117,14 @@ class BestWay:
         """
         from banca.analysis.simulation.strategy_file import write_policy  # only here
 
-        if self.strategy.policy is not None:
-            write_whole(Path(file), write_policy(self.strategy, self.strategy.policy).encode())
+        write_whole(Path(file), write_policy(self.strategy, self.figures.policy).encode())
 
     def rows(self) -> list[dict[str, object]]:
         """Return what to bet at which amounts of money, in patacas; at most the first 4,000 rows."""
         return [
-            {"left": one.left, "table": one.table, "from": one.low, "below": one.high, "bet": one.bet}
-            | {"stake": one.stake, "added": {more.bet: more.stake for more in one.added}}
-            for one in self.answer(compared=False).rows
+            {"left": row.left, "table": row.table, "from": row.low, "below": row.high, "bet": row.bet}
+            | {"stake": row.stake, "added": {addition.bet: addition.stake for addition in row.added}}
+            for row in self.answer(compared=False).rows
         ]
 
     def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
@@ -152,7 +148,7 @@ class BestWay:
             Refusal: The extra `charts` is not installed.
         """
         try:
-            from banca.answers.best_chart import best_chart  # the extra `charts`
+            from banca.answers.chart import best_chart  # the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
         return best_chart(self.answer(compared=False), kind, translator())
@@ -167,11 +163,11 @@ class BestWay:
         say = translator()
         rows = [
             {
-                "left": "" if one.left is None else str(one.left),
-                "from": say.money(one.low.avos),
-                "bet": one.bet,
-                "stake": say.money(one.stake.avos),
+                "left": "" if row.left is None else str(row.left),
+                "from": say.money(row.low.avos),
+                "bet": row.bet,
+                "stake": say.money(row.stake.avos),
             }
-            for one in self.answer(compared=False).rows
+            for row in self.answer(compared=False).rows
         ]
         return html_table(repr(self).strip("<>"), ("left", "from", "bet", "stake"), rows)

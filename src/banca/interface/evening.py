@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from banca.analysis.simulation.strategy import AnyStrategy
 from banca.i18n import translator
 from banca.interface.played import Amount, Asked, asked_strategy
@@ -52,8 +54,8 @@ def evening(
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.evening", allowed="fast") from None
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
-    asked = asked_strategy(strategy, game, amounts, rounds, options)
-    return WorkedOut(work_out(asked, Precision.EXACT if exact else Precision.FLOAT), asked)
+    played = asked_strategy(strategy, game, amounts, rounds, options)
+    return WorkedOut(work_out(played, Precision.EXACT if exact else Precision.FLOAT), played)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +73,7 @@ class WorkedOut:
 
     def rows(self) -> list[dict[str, object]]:
         """Return every final amount of money, in patacas, with its chance."""
-        return [{"money": one.amount, "chance": one.chance} for one in self.answer().distribution]
+        return [{"money": final.amount, "chance": final.chance} for final in self.answer().distribution]
 
     def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
         """Return the rows as a data frame of pandas or polars.
@@ -107,8 +109,7 @@ class WorkedOut:
 
     def _repr_html_(self) -> str:
         answer, say = self.answer(), translator()
-        names = ("ahead", "ruin", "target", "stop_loss", "rounds")
-        figures = {name: getattr(answer.chances, name) for name in names}
+        figures = structs.asdict(answer.chances)
         figures |= {"net": answer.net, "sd": answer.sd, "staked": answer.staked, "rounds played": answer.rounds}
-        rows = [{"figure": name, "value": say.decimal(one.value, one.digits)} for name, one in figures.items()]
+        rows = [{"figure": name, "value": say.decimal(figure.value, figure.digits)} for name, figure in figures.items()]
         return html_table(say(answer.strategy), ("figure", "value"), rows)

@@ -4,12 +4,13 @@ import math
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 
 from banca.analysis.exact import Together, together
-from banca.answers.evening import BARS, SHARES, CertainFigure, ChanceBar, QuantileRow, above, figure, quantile_row
+from banca.analysis.sessions.distribution import AmountSpread, Bounded
+from banca.answers.evening import SHARES, ChanceBar, QuantileRow, chance_bars
 from banca.i18n import Localized, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, heading
 from banca.law import Status, status_of
@@ -18,18 +19,15 @@ from banca.rules import Refusal, Rules, Standing
 from banca.rules.money import AVOS
 from banca.rules.refusal import NEEDS_EXTRA
 
-if TYPE_CHECKING:
-    from banca.analysis.sessions import AmountSpread, Bounded
-
 
 class ManyRounds(AnswerStruct, frozen=True):
     """The sum of the net results of a number of rounds. `figures` has the amounts in avos."""
 
     rounds: int
-    figures: "AmountSpread"
+    figures: AmountSpread
     one_round: Together
     JSON = (
-        *("rounds", ("lost", "lost_above"), ("mean", "exact_mean"), ("sd", "exact_sd"), ("ahead", "ahead_figure")),
+        *("rounds", ("lost", "lost_above"), ("mean", "exact_mean"), ("sd", "exact_sd"), "ahead"),
         *(("net", "quantiles"), "histogram"),
     )
 
@@ -46,7 +44,7 @@ class ManyRounds(AnswerStruct, frozen=True):
     @property
     def lost_above(self) -> float:
         """The same as a float that is not too small."""
-        return above(self.figures.lost)
+        return Bounded.exactly(self.figures.lost).high_float
 
     @property
     def mean(self) -> float:
@@ -70,29 +68,21 @@ class ManyRounds(AnswerStruct, frozen=True):
         return math.sqrt(self.one_round.variance * self.rounds) / AVOS
 
     @property
-    def ahead(self) -> "Bounded":
+    def ahead(self) -> Bounded:
         """The chance of a net gain."""
         return self.figures.chance(low=1)
 
     @property
-    def ahead_figure(self) -> CertainFigure:
-        """The chance of a net gain, with the digits that are certain."""
-        return figure(self.ahead)
-
-    @property
     def quantiles(self) -> QuantileRow:
         """Net results in patacas that some shares of the chances do not exceed."""
-        return QuantileRow(**quantile_row(self.figures.quantiles(SHARES), 0, AVOS))
+        return QuantileRow.of(self.figures.quantiles(SHARES), 0, AVOS)
 
     @property
     def histogram(self) -> tuple[ChanceBar, ...]:
         """The chances in bars, each a whole number of steps wide, so that a bar does not look low for want of amounts in it."""
         nets = self.one_round.chances
         step = math.gcd(*(net - min(nets) for net in nets)) or 1
-        return tuple(
-            ChanceBar(low=low / AVOS, high=high / AVOS, chance=float(chance))
-            for low, high, chance in self.figures.bars(BARS, step)
-        )
+        return chance_bars(self.figures, step)
 
     def quantile(self, share: Fraction) -> Decimal:
         """Return the least net result, in patacas, that the share of the chances does not exceed.

@@ -8,6 +8,8 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from banca.analysis.best_play import PlayProblem
+from banca.analysis.best_play.problem import parse_goal
 from banca.analysis.simulation.strategy_file import write_policy
 from banca.answers.best import BestAnswer, best_answer
 from banca.games import rulebook
@@ -70,32 +72,29 @@ class LabBest(Controller):
         return await answered_in_turn(request, state, partial(work_out, data))
 
 
-def work_out(asked: NewBest) -> FoundBest:
+def work_out(data: NewBest) -> FoundBest:
     """Work it out; refused where it is too large."""
     try:
-        from banca.analysis.best_play import PlayGoal, PlayProblem, best  # compiled code is loaded when it is used
+        from banca.analysis.best_play import best  # compiled code is loaded when it is used
         from banca.analysis.best_play.best import find_other_ways
-        from banca.analysis.best_play.problem import UNKNOWN_GOAL
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
-    if asked.goal not in tuple(PlayGoal):
-        raise Refusal(UNKNOWN_GOAL, asked=asked.goal, allowed=list(PlayGoal))
-    limits = NamedLimits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip)
+    goal = parse_goal(data.goal)
+    limits = NamedLimits(minimum=data.minimum, maximum=data.maximum, chip=data.chip)
     problem = PlayProblem(
-        game=asked.game,
-        goal=PlayGoal(asked.goal),
-        bankroll=asked.bankroll,
-        target=asked.target,
-        rounds=asked.rounds,
-        turnover=asked.turnover,
-        bets=tuple(asked.bets),
-        stakes=tuple(asked.stakes),
-        options=asked.options,
-        limits=limits.put_into(rulebook(asked.game).limits),
+        game=data.game,
+        goal=goal,
+        bankroll=data.bankroll,
+        target=data.target,
+        rounds=data.rounds,
+        turnover=data.turnover,
+        bets=tuple(data.bets),
+        stakes=tuple(data.stakes),
+        options=data.options,
+        limits=limits.put_into(rulebook(data.game).limits),
     )
-    found = best(problem, most=MOST_WORK)
-    policy = found.strategy.policy
-    text = "" if policy is None else write_policy(found.strategy, policy)
+    play = best(problem, most=MOST_WORK)
+    text = write_policy(play.strategy, play.policy)
     return FoundBest(
-        best=best_answer(found, find_other_ways(found)), text=text if 0 < len(text) <= MOST_LETTERS else None
+        best=best_answer(play, find_other_ways(play)), text=text if 0 < len(text) <= MOST_LETTERS else None
     )

@@ -51,22 +51,22 @@ class LabEvenings(Controller):
         return await answered_in_turn(request, state, partial(work_out, data))
 
 
-def work_out(asked: NewRun) -> Evenings:
+def work_out(new_run: NewRun) -> Evenings:
     """The evening of each strategy; what is too large is said, what cannot be played is refused with its place."""
     try:
         from banca.analysis.sessions import evening  # compiled code is loaded when it is used
         from banca.analysis.sessions.automaton import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/evenings", allowed="fast") from None
-    found = []
-    for place, strategy in enumerate(strategies_of(asked)):
-        with at_strategy(place, asked):
+    evenings = []
+    for index, strategy in enumerate(strategies_of(new_run)):
+        with at_strategy(index, new_run):
             try:
                 answer = evening_answer(strategy, evening(strategy, most=MOST_WORK))
             except Refusal as refusal:
                 if refusal.code not in (ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT):
                     raise
-                found.append(StrategyEvening(because=refusal.message))
+                evenings.append(StrategyEvening(because=refusal.message))
             else:
-                found.append(StrategyEvening(evening=answer))
-    return Evenings(evenings=tuple(found))
+                evenings.append(StrategyEvening(evening=answer))
+    return Evenings(evenings=tuple(evenings))

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
-from msgspec import NODEFAULT, UNSET
+from msgspec import NODEFAULT, UNSET, UnsetType
 
 from banca.i18n import Localized
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, json_names
@@ -86,7 +86,7 @@ class AnswerSchemas(OpenAPISchemaPlugin):
 
 
 def _optional(kind: type[AnswerStruct], kinds: Mapping[str, Any]) -> set[str]:
-    """What JSON may lack: fields left at a default that says nothing, and computed values that may be None where None is left out."""
+    """What JSON may lack: fields left at a default that says nothing, and computed values that may say nothing, or be None where None is left out."""
     omits = kind.__struct_config__.omit_defaults
     defaults = kind.__struct_defaults__
     with_default = kind.__struct_fields__[len(kind.__struct_fields__) - len(defaults) :]
@@ -98,8 +98,8 @@ def _optional(kind: type[AnswerStruct], kinds: Mapping[str, Any]) -> set[str]:
     computed = {
         attribute
         for name, attribute in json_names(kind).items()
-        if omits and attribute.isidentifier() and attribute not in kind.__struct_fields__
-        if NoneType in get_args(kinds[name])
+        if attribute.isidentifier() and attribute not in kind.__struct_fields__
+        if UnsetType in get_args(kinds[name]) or (omits and NoneType in get_args(kinds[name]))
     }
     return {name for name, attribute in json_names(kind).items() if attribute in unsaid | computed}
 

@@ -20,14 +20,16 @@ from banca.analysis.best_play.dynamic import (
 )
 from banca.analysis.best_play.exact import solve_counted_exactly, solve_timeless_exactly
 from banca.analysis.best_play.model import BetChoice, PlayModel, make_model
-from banca.analysis.best_play.problem import PlayGoal, PlayProblem
+from banca.analysis.best_play.problem import OtherWay, PlayGoal, PlayProblem, way_text
 from banca.analysis.exact.odds import analysed
 from banca.analysis.sessions.distribution import Bounded
 from banca.analysis.sessions.session import Precision, evening
 from banca.analysis.simulation.strategy import BetPolicy, Ended, PolicyCount, PolicyRow, Session, Strategy, chosen_by
 from banca.analysis.simulation.strategy_file import library, policy_strategy, read_strategy
+from banca.i18n import Localized
 from banca.law import Language, Texts
-from banca.rules import Refusal
+from banca.rules import Refusal, _, given_text
+from banca.rules.money import AVOS
 
 COUNTS = {PlayGoal.TARGET: PolicyCount.ROUNDS, PlayGoal.LAST: PolicyCount.ROUNDS, PlayGoal.STAKE: PolicyCount.STAKES}
 
@@ -92,6 +94,13 @@ class BestPlay:
     solution: Solution
 
     @property
+    def policy(self) -> BetPolicy:
+        """What to bet with which amount of money."""
+        if self.strategy.policy is None:
+            raise TypeError(self.strategy)
+        return self.strategy.policy
+
+    @property
     def chance(self) -> Bounded:
         """The chance of reaching the goal."""
         return self.solution.chance
@@ -138,7 +147,7 @@ def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int
     """Work out the best play; refuse before any work if it would take too much.
 
     Args:
-        problem: The game, purse and goal.
+        problem: The game, bankroll and goal.
         precision: Floats with a proven bound, or fractions.
         most: How much work it may take; by default the usual bound.
 
@@ -162,7 +171,7 @@ def _bets_played(solution: Solution) -> int:
     """After how many bets almost nobody plays on."""
     model = solution.model
     moves: dict[int, dict[int, float]] = {}
-    for (_, _, amount), choice in solution.choices.items():
+    for (_left, _table, amount), choice in solution.choices.items():
         into = moves.setdefault(amount, {})
         for chance, after in model.results(choice, amount):
             into[after] = into.get(after, 0.0) + float(chance)
@@ -186,15 +195,8 @@ MOST_WORK = 300_000_000
 FEWEST_BETS = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OtherWay:
-    """Another way of playing for the same goal: a bet by its key, or a strategy by its name; the mean loss in avos."""
-
-    bet: str = ""
-    strategy: str = ""
-    title: Texts | None = None
-    chance: Bounded | None = None
-    loss: Bounded
+BOLD = _("bold play on {bet}")
+ALONE = _("{bet} alone")
 
 
 def find_other_ways(best_play: BestPlay) -> tuple[OtherWay, ...]:
@@ -208,8 +210,13 @@ def find_other_ways(best_play: BestPlay) -> tuple[OtherWay, ...]:
 def _single_bets(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """The amount staked on one bet alone, if the money lasts: its house edge of it. The lowest first."""
     edges = sorted((analysed(flat.bet).house_edge, flat.bet.key) for flat in best_play.model.bets)
-    turnover = best_play.problem.turnover or 0
-    return tuple(OtherWay(bet=key, loss=Bounded.exactly(edge * turnover)) for edge, key in edges[:FEWEST_BETS])
+    turnover, rules = best_play.problem.turnover or 0, best_play.problem.rules
+    return tuple(
+        OtherWay(
+            title=Localized(way_text, ALONE, rules.bet(key)), bet=key, loss=Bounded.exactly(edge * turnover) / AVOS
+        )
+        for edge, key in edges[:FEWEST_BETS]
+    )
 
 
 def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
@@ -221,8 +228,15 @@ def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
     chance, final = map(Fraction, ways[best])
     near = Fraction(1, 10**9)
     loss = best_play.problem.bankroll - final * model.step
-    key = model.bets[best].bet.key
-    return (OtherWay(bet=key, chance=Bounded(chance - near, chance + near), loss=Bounded(loss - near, loss + near)),)
+    bet = model.bets[best].bet
+    return (
+        OtherWay(
+            title=Localized(way_text, BOLD, bet),
+            bet=bet.key,
+            chance=Bounded(chance - near, chance + near),
+            loss=Bounded(loss - near, loss + near) / AVOS,
+        ),
+    )
 
 
 def bold_play(model: PlayModel, bet: int) -> tuple[float, float]:
@@ -262,6 +276,7 @@ def _shipped(best_play: BestPlay) -> tuple[OtherWay, ...]:
         except Refusal:
             continue
         mean = worked_out.net.mean
-        loss = Bounded(-mean.high, -mean.low)
-        ways.append(OtherWay(strategy=name, title=own.title, chance=worked_out.ended[cause], loss=loss))
+        loss = Bounded(-mean.high, -mean.low) / AVOS
+        title = Localized(way_text, given_text(own.title))
+        ways.append(OtherWay(title=title, strategy=name, chance=worked_out.ended[cause], loss=loss))
     return tuple(sorted(ways, key=lambda way: -float(way.chance or 0)))

@@ -233,7 +233,7 @@ def _listed(model: PlayModel, packed: PackedModel, choices: Choices, left: int) 
 
 
 MOST_TURNS = 200
-"""Of choosing anew. Policy iteration usually ends after a dozen; ties that rounding decides either way could go on for ever."""
+"""Of choosing anew. Exact policy iteration comes to an end; ties that rounding decides now one way, now the other, need not."""
 MOST_DENSE = 1500
 """Amounts for which values are found by elimination; for more, by going over them again and again."""
 MOST_SWEEPS = 20_000

@@ -73,9 +73,8 @@ class _ExactValues:
         key = left, pending, kind, amount
         if key not in self.endings:
             terms = []
-            for move in bet.moves[
-                kind
-            ]:  # loops, not comprehensions: each would be one more frame of the recursion a round
+            # Loops here and below, not comprehensions: each would be one more frame of the recursion for every round.
+            for move in bet.moves[kind]:
                 if move.pending < 0:
                     terms.append((move.chance, self.value(left - 1, move.table, amount)))
                 else:

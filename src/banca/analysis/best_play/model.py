@@ -302,10 +302,10 @@ def _end_together(flat: Bet, other: Bet) -> bool:
     """Whether every outcome leaves both where they are, or decides both."""
     here = other.start
     for outcome, _weight in flat.space:
-        one, two = flat.verdict(here, outcome), other.verdict(here, outcome)
-        if isinstance(one, Stay) != isinstance(two, Stay):
+        first, second = flat.verdict(here, outcome), other.verdict(here, outcome)
+        if isinstance(first, Stay) != isinstance(second, Stay):
             return False
-        if isinstance(one, Stay) and isinstance(two, Stay) and not one.state == two.state == here:
+        if isinstance(first, Stay) and isinstance(second, Stay) and not first.state == second.state == here:
             return False
     return True
 

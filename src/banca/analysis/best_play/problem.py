@@ -1,13 +1,16 @@
-"""What has no best way of playing that can be worked out, and what to change."""
+"""A problem for the best play: the bankroll, the goal and the bets that may be used; and the ways that its answer is compared with."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from banca.analysis.sessions.distribution import Bounded
 from banca.analysis.simulation.plan import NO_BETS
 from banca.analysis.simulation.strategy import BAD_ROUNDS, Session, check_session
 from banca.games import rulebook
-from banca.rules import Bet, Limits, Refusal, Rules, _, format_patacas, refusal, under
+from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct
+from banca.rules import Bet, Limits, Refusal, Rules, Text, _, format_patacas, refusal, under
 from banca.rules.refusal import DIFFERENT_SPACES
 
 GOAL_NEEDS = refusal("goal_needs", _("the goal {goal} needs {asked}"))
@@ -17,7 +20,7 @@ MOST_ROUNDS = 10_000
 
 
 class PlayGoal(StrEnum):
-    """The goal that a purse is played for."""
+    """The goal that a bankroll is played for."""
 
     TARGET = "target"
     """Reach the target, within the rounds if they are limited."""
@@ -27,9 +30,16 @@ class PlayGoal(StrEnum):
     """Stake the turnover in all, and lose least."""
 
 
+def parse_goal(name: str) -> PlayGoal:
+    """Return a goal by its name; refused where there is none."""
+    if name not in tuple(PlayGoal):
+        raise Refusal(UNKNOWN_GOAL, asked=name, allowed=tuple(PlayGoal))
+    return PlayGoal(name)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayProblem:
-    """A purse and a goal. Amounts in avos; without bets or stakes, all that the rules and the limits allow."""
+    """A bankroll and a goal. Amounts in avos; without bets or stakes, all that the rules and the limits allow."""
 
     game: str
     goal: PlayGoal
@@ -39,7 +49,7 @@ class PlayProblem:
     turnover: int | None = None
     """The total to stake."""
     bets: tuple[str, ...] = ()
-    """The only bets that may be used; additional ones are named beside their flat bets, one by one or all by their id."""
+    """The only bets that may be used; additional ones are named with their flat bets, one by one or all by their id."""
     stakes: tuple[int, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     limits: Limits | None = None
@@ -65,21 +75,21 @@ def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
     if not problem.bets:
         return tuple(bet for bet in rules.bets.values() if not bet.added_to and bet.space == rules.space)
     named = _named(problem, rules)
-    found = tuple(bet for bet in named if not bet.added_to)
+    flats = tuple(bet for bet in named if not bet.added_to)
     for bet in named:
-        if bet.added_to and bet.added_to not in {flat.id for flat in found}:
+        if bet.added_to and bet.added_to not in {flat.id for flat in flats}:
             raise Refusal(
                 "not_flat", _("{bet} is added to {flat}; name {flat} too"), bet.cite, bet=bet.key, flat=bet.added_to
             )
-    if len({bet.space for bet in found}) > 1:
-        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in found])
-    return found
+    if len({bet.space for bet in flats}) > 1:
+        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in flats])
+    return flats
 
 
 def additional_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
     """The bets that may be added to another: all where no bets are named, else those that are."""
-    found = _named(problem, rules) if problem.bets else rules.bets.values()
-    return tuple(bet for bet in found if bet.added_to)
+    bets = _named(problem, rules) if problem.bets else rules.bets.values()
+    return tuple(bet for bet in bets if bet.added_to)
 
 
 def all_additional(rules: Rules, name: str) -> tuple[Bet, ...]:
@@ -88,8 +98,8 @@ def all_additional(rules: Rules, name: str) -> tuple[Bet, ...]:
 
 
 def _named(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
-    found = (bet for key in problem.bets for bet in all_additional(rules, key) or (rules.bet(key),))
-    return tuple(dict.fromkeys(found))
+    bets = (bet for key in problem.bets for bet in all_additional(rules, key) or (rules.bet(key),))
+    return tuple(dict.fromkeys(bets))
 
 
 def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
@@ -122,3 +132,19 @@ def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
     target = problem.target if problem.goal is PlayGoal.TARGET else None
     session = Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or 1)
     check_session(session, limits, bet=bets[0].key, stake=least)
+
+
+def way_text(say: Translator, title: Text, bet: Bet | None = None) -> str:
+    """Return the title of a strategy, or what is done with one bet."""
+    return say(title) if bet is None else say(title, bet=say.bet(bet))
+
+
+class OtherWay(AnswerStruct, frozen=True, kw_only=True):
+    """Another way of playing for the same goal: with one bet, or a strategy that comes with the game."""
+
+    title: Localized
+    bet: str = ""
+    strategy: str = ""
+    chance: Bounded | None = None
+    loss: Bounded
+    """The mean loss, in patacas."""

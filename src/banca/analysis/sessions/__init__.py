@@ -1,6 +1,16 @@
 """Exact evenings: the whole distribution of a session, without sampling."""
 
+from typing import TYPE_CHECKING
+
 from banca.analysis.sessions.distribution import AmountSpread, Bounded, Quantile
-from banca.analysis.sessions.session import Evening, FanPoint, Precision, evening
+from banca.lazy import read_when_asked
+
+if TYPE_CHECKING:
+    from banca.analysis.sessions.session import Evening, FanPoint, Precision, evening
 
 __all__ = ["AmountSpread", "Bounded", "Evening", "FanPoint", "Precision", "Quantile", "evening"]
+
+# Read when they are asked for: they need the extra `fast`, and the bounds of a figure do not.
+__getattr__ = read_when_asked(
+    __name__, {"banca.analysis.sessions.session": ("Evening", "FanPoint", "Precision", "evening")}
+)

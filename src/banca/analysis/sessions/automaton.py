@@ -6,8 +6,8 @@ strategy's own `act` and `meet` (the plain runner of the simulation), and each f
 over the amounts are then worked out row by row, one array of amounts each: see `flows`.
 
 The folded runner of the simulation (`simulation/compiled/folded`) walks the same seats in a dozen lines, but asks another question: it acts
-as if money were never short, wants the need and the luck of every cell, and gives up beyond two thousand states. An explorer for both would carry
-the ranges of money through the one and the luck through the other; it was tried on paper and came out longer than the two.
+as if money were never short, wants the need and the luck of every cell, and gives up beyond two thousand states. An explorer for both would have
+to carry the ranges of money for the one and the luck for the other, to save those few lines; `act` and `meet` are what they share.
 """
 
 import math

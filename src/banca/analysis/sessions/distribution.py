@@ -1,5 +1,6 @@
 """A distribution of chances over amounts, with a bound on how far each may be from the truth."""
 
+import math
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,17 +8,26 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
+from banca.i18n.answer import AnswerStruct
+
 Chance = Fraction | float
 """Exact, or a float whose bound is known."""
 ROUNDING = Fraction(1, 2**53)
 """By what part of itself one operation of floats may be wrong (IEEE 754, rounded to nearest)."""
 
 
-class Bounded(NamedTuple):
+MOST_DIGITS = 12
+
+
+class Bounded(AnswerStruct, frozen=True):
     """A figure that certainly lies between `low` and `high`; they are equal if it is exact."""
 
     low: Fraction
     high: Fraction
+
+    JSON = ("value", ("low", "low_float"), ("high", "high_float"), "digits", "exact")
 
     @classmethod
     def exactly(cls, value: Fraction) -> "Bounded":
@@ -30,12 +40,52 @@ class Bounded(NamedTuple):
         return self.low == self.high
 
     @property
+    def exact(self) -> Fraction | UnsetType:
+        """The figure where it is known exactly."""
+        return self.low if self.is_exact else UNSET
+
+    @property
     def middle(self) -> Fraction:
         """The middle of the bounds."""
         return (self.low + self.high) / 2
 
+    @property
+    def digits(self) -> int:
+        """The decimals that are certain: in so many, everything between the bounds is written the same."""
+        low, high = self
+        return next((digits for digits in range(MOST_DIGITS, 0, -1) if round(low, digits) == round(high, digits)), 0)
+
+    @property
+    def value(self) -> float:
+        """The figure in the digits that are certain."""
+        return float(self.low if self.is_exact else round(self.low, self.digits))
+
+    @property
+    def low_float(self) -> float:
+        """The nearest float that is not above the lower bound."""
+        nearest = float(self.low)
+        return nearest if Fraction(nearest) <= self.low else math.nextafter(nearest, -math.inf)
+
+    @property
+    def high_float(self) -> float:
+        """The nearest float that is not below the upper bound."""
+        nearest = float(self.high)
+        return nearest if Fraction(nearest) >= self.high else math.nextafter(nearest, math.inf)
+
+    def root(self) -> "Bounded":
+        """Return the square root of what is not negative, in so many digits that the bounds hold."""
+        scale = 10**30
+        low, high = (math.isqrt(int(bound * scale * scale)) for bound in self)
+        return Bounded(Fraction(low, scale), Fraction(high + 1, scale))
+
+    def __truediv__(self, divisor: int) -> "Bounded":
+        return Bounded(self.low / divisor, self.high / divisor)
+
     def __float__(self) -> float:
         return float(self.middle)
+
+    def __iter__(self) -> Iterator[Fraction]:
+        return iter((self.low, self.high))
 
 
 class Quantile(NamedTuple):

@@ -2,7 +2,7 @@
 
 A session is in a row and has an amount; so the whole distribution is one array of chances over the amounts for each row. A flow takes
 a row's array, moves it by what is won, and adds it times a weight to another row's: both are read and written in order, which a processor does at
-the speed of its memory. Going through the sessions instead, or through a dictionary of (row, amount), takes a hundred times as long.
+the speed of its memory. A dictionary of (row, amount) would look every amount up.
 
 **Exact.** Chances are whole numbers over a power of the total weight of the outcomes: after n rounds every chance is a multiple of
 `total ** -n`. So a round only multiplies integers and nothing is ever reduced to lowest terms, which is what makes fractions slow.
@@ -97,9 +97,9 @@ class ExactDistribution:
         """Chances that were found on the way, and the chance that is in none of them."""
         return AmountSpread(chances, lost=Fraction(left))
 
-    def sum(self, found: Chance, most: Fraction) -> Bounded:  # nothing was given up
-        """A sum over sessions that was found on the way."""
-        return Bounded.exactly(Fraction(found))
+    def sum(self, value: Chance, most: Fraction) -> Bounded:  # nothing was given up
+        """A sum over sessions that was made on the way."""
+        return Bounded.exactly(Fraction(value))
 
     def _spread(self, sums: Sums) -> AmountSpread:
         step = self.automaton.step
@@ -293,10 +293,10 @@ class FloatDistribution:
         waited = LONGEST_WAIT * (self.meets.most * self.acts.most + 3)
         return AmountSpread(chances, self._bound(self.longest + waited), self.given_up + Fraction(left) * 2)
 
-    def sum(self, found: Chance, most: Fraction) -> Bounded:
-        """A sum over sessions that was found on the way; what was given up would have added `most` at most."""
-        error, value = self._bound(self.longest), Fraction(found)
-        return Bounded(value / (1 + error), value / (1 - error) + self.given_up * most)
+    def sum(self, value: Chance, most: Fraction) -> Bounded:
+        """A sum over sessions that was made on the way; what was given up would have added `most` at most."""
+        error, exact = self._bound(self.longest), Fraction(value)
+        return Bounded(exact / (1 + error), exact / (1 - error) + self.given_up * most)
 
     def _spread(self, sums: Array, terms: int) -> AmountSpread:
         step = self.automaton.step

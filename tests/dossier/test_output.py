@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from banca.dossier.render import NO_FONT, dossier_html, dossier_pdf
+from banca.dossier.render import NO_FONT, Format, dossier_html, dossier_pdf, render_dossier
 from banca.drawing.svg import on_paper
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Refusal
+from banca.rules.refusal import NEEDS_EXTRA
 from banca_verify import certificate
 from support.documents import answer, hostile, pdf, pdf_pages, report
 from support.paths import ROOT, TESTS
@@ -73,6 +74,16 @@ def test_without_a_chinese_font_english_escapes_the_file_and_chinese_is_refused(
     with pytest.raises(Refusal) as caught:
         dossier_pdf(answer("world"), translator(Language.ZH), system=False)
     assert caught.value.code == NO_FONT
+
+
+def test_without_the_extra_the_data_are_written_and_a_pdf_is_refused_by_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    assert json.loads(render_dossier(answer("world"), translator(), Format.JSON))["game"] == "craps"
+    with pytest.raises(Refusal) as caught:
+        render_dossier(answer("world"), translator(), Format.PDF)
+    assert caught.value.code == NEEDS_EXTRA
 
 
 def test_a_letter_that_no_font_has_is_refused_and_never_a_box() -> None:

@@ -43,7 +43,7 @@ def codes(whole: Study) -> list[str]:
 def edges_at(whole: Study, option: str) -> dict[str, Fraction]:
     """The edge of the only bet at every value of an option."""
     (bet,) = dossier_answer(whole).bets
-    return {choice.value: choice.edge.exact for choice in bet.at_options if choice.option == option}
+    return {choice.value: choice.edge.exact for choice in bet.at_options if choice.option.name == option}
 
 
 def bet(arguments: str) -> str:
@@ -139,7 +139,7 @@ def test_7_1_the_last_change_of_a_prize_counts() -> None:
         'change(bet = "field", pays = "4 to 1")\nchange(bet = "field", pays = "5 to 1", when = lambda o: o.total == 2)'
     )
     (one,) = study(read_here(CRAPS + text)).bets
-    assert {prize.pays.value[0]: prize.chance.exact for prize in one.prizes} == {
+    assert {prize.odds: prize.chance.exact for prize in one.prizes} == {
         Odds(4): Fraction(15, 36),
         Odds(5): Fraction(1, 36),
     }

@@ -45,6 +45,12 @@ def counts(more: Fraction, rows: Iterable[int], most: int) -> dict[str, Fraction
     return {str(row): reach[row] - (reach[after] if after else 0) for row, after in following.items()}
 
 
+def test_a_file_may_put_the_name_of_its_game_together() -> None:
+    """What the file names is sent to the sandbox, and another game when it asks for one."""
+    text = proposed('bet(id = "x", WORDS, pays = "35 to 1", wins = lambda o: o.number == 17)', 'rou" + "lette')
+    assert text.game == "roulette"
+
+
 def test_totals_add_their_ways() -> None:
     assert figures('**totals(2, 3, 12, pays = "7 to 1")').p_win == Fraction(WAYS[2] + WAYS[3] + WAYS[12], 36)
 

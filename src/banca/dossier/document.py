@@ -1080,7 +1080,7 @@ def advantage(chapter: BetChapter, say: Translator) -> Iterator[Block]:
     )
     yield facts(*_figures(chapter, say))
     choices = [
-        (say(choice.name), say.spell(choice.said), exact(choice.edge, say), share(choice.edge, say))
+        (say(choice.option.says), say.spell(choice.said), exact(choice.edge, say), share(choice.edge, say))
         for choice in _that_matter(bet.at_options)
     ]
     if choices:
@@ -1092,8 +1092,8 @@ def _that_matter(at_options: Sequence[EdgeAtOption]) -> list[EdgeAtOption]:
     """The values of those options that change the figure."""
     edges: dict[str, set[Fraction]] = {}
     for choice in at_options:
-        edges.setdefault(choice.option, set()).add(choice.edge.exact)
-    return [choice for choice in at_options if len(edges[choice.option]) > 1]
+        edges.setdefault(choice.option.name, set()).add(choice.edge.exact)
+    return [choice for choice in at_options if len(edges[choice.option.name]) > 1]
 
 
 def _figures(chapter: BetChapter, say: Translator) -> Iterator[Fact]:

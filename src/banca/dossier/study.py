@@ -127,6 +127,12 @@ class Prize(AnswerStruct, frozen=True, kw_only=True):
     higher: Localized
     edge_higher: ExactFigure
 
+    @property
+    def odds(self) -> Odds:
+        """What it pays."""
+        odds: Odds = self.pays.value[0]
+        return odds
+
 
 class BetResult(AnswerStruct, frozen=True, kw_only=True):
     """A way to end: its chance, the net of one unit staked, and the product of both."""
@@ -256,11 +262,15 @@ class Derivation(AnswerStruct, frozen=True, kw_only=True):
 class EdgeAtOption(AnswerStruct, frozen=True, kw_only=True):
     """The edge where the house chooses another value of an option."""
 
-    option: str
-    name: str
+    option: Option[Any]
     value: str
-    said: str
     edge: ExactFigure
+    JSON = (("option", "option.name"), ("name", "option.says"), "value", "said", "edge")
+
+    @property
+    def said(self) -> str:
+        """The value in words."""
+        return self.option.says_value.get(self.value) or self.value
 
 
 class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
@@ -493,7 +503,7 @@ def remarks(bet: BetStudy, game: str, highest: Fraction) -> Iterator[tuple[Code,
         yield NOBODY_AHEAD, {}
     for prize in bet.prizes:
         if not prize.chance.exact:
-            yield ROW_NEVER_WON, {"asked": prize.name or prize.pays.value[0]}
+            yield ROW_NEVER_WON, {"asked": prize.name or prize.odds}
     if bet.mean_rounds > LONG:
         yield LONG_BET, {"asked": int(bet.mean_rounds), "many": round_nouns(game)["many"]}
     if rounded != edge:
@@ -695,8 +705,8 @@ def _prize_name(decision: Decided, prizes: Iterable[Prize]) -> str:
     """The name of the prize that is won; nothing where none is."""
     if not isinstance(decision, Win):
         return ""
-    won = (decision.row, (decision.odds,))
-    return next((prize.name for prize in prizes if (prize.row, prize.pays.value) == won), "")
+    won = (decision.row, decision.odds)
+    return next((prize.name for prize in prizes if (prize.row, prize.odds) == won), "")
 
 
 def _decision(decision: Decided, prizes: Iterable[Prize]) -> Localized:
@@ -777,20 +787,14 @@ def _rounded(bet: Bet, analysis: Analysis, limits: Limits) -> RoundedEdge:
 
 def _liability(bet: Bet, prizes: Iterable[Prize], limits: Limits) -> Liability:
     """The highest prize that can be won, by whichever row."""
-    chances: dict[Fraction, Fraction] = {}
-    odds: dict[Fraction, Odds] = {}
-    for prize in prizes:
-        if prize.chance.exact:
-            ratio = prize.pays.value[0].ratio
-            odds.setdefault(ratio, prize.pays.value[0])
-            chances[ratio] = chances.get(ratio, NONE) + prize.chance.exact
-    highest = max(odds)
+    won = [prize for prize in prizes if prize.chance.exact]
+    odds = max((prize.odds for prize in won), key=lambda odds: odds.ratio)
     stake = limits.maximum - limits.maximum % limits.minimum
     return Liability(
         stake=Money(stake),
-        pays=Localized(Translator.odds, (odds[highest],)),
-        prize=Money(pay(stake, Win(odds[highest], bet.cite), bet.commission, limits.chip).net),
-        chance=ExactFigure.of(chances[highest]),
+        pays=Localized(Translator.odds, (odds,)),
+        prize=Money(pay(stake, Win(odds, bet.cite), bet.commission, limits.chip).net),
+        chance=ExactFigure.of(sum((prize.chance.exact for prize in won if prize.odds.ratio == odds.ratio), NONE)),
     )
 
 
@@ -924,7 +928,7 @@ def simulate_bet(study: Study, of_bet: BetStudy, rounds: int = ROUNDS) -> Simula
         rules = replace(rules, bets={**rules.bets, bet.key: replace(bet, added_to="")})
     # A stake on which nothing is rounded.
     rate = bet.commission.rate.denominator if bet.commission else 1
-    unit = 100 * rate * math.lcm(*(prize.pays.value[0].stake for prize in of_bet.prizes))
+    unit = 100 * rate * math.lcm(*(prize.odds.stake for prize in of_bet.prizes))
     session = max(1, min(SESSION, rounds // FEWEST))
     strategy = Strategy(
         game=study.proposal.game,
@@ -1038,13 +1042,7 @@ def _at_options(study: Study, of_bet: BetStudy) -> Iterator[EdgeAtOption]:
         edge = known[bet.space] if bet.space in known else analyse(bet).house_edge
         if of_bet.is_new:
             known[bet.space] = edge
-        yield EdgeAtOption(
-            option=option.name,
-            name=option.says,
-            value=value,
-            said=option.says_value.get(value) or value,
-            edge=ExactFigure.of(edge),
-        )
+        yield EdgeAtOption(option=option, value=value, edge=ExactFigure.of(edge))
 
 
 def rests_on(study: Study) -> list[Clause]:

@@ -13,7 +13,7 @@ from banca.law import Language
 from banca.proposals.builder import OutcomeClasses, outcome_classes, winning_classes
 from banca.proposals.compiler import phases_of
 from banca.rules import Outcome, Place, Win, _, explore
-from banca.service.built_words import describe_outcome, fact_said
+from banca.service.form_words import describe_fact, describe_outcome
 
 MOST_TILES = 60
 """A device with more outcomes shows one tile for all that no bet can tell apart."""
@@ -134,7 +134,7 @@ def _common(seen: OutcomeClasses, name: str, say: Translator) -> Common:
     values = seen.values(name, seen.all)
     values = sorted(values) if all(type(value) is int for value in values) else values
     groups = [
-        OutcomeGroup(name=fact_said(seen, name, [value], say), outcomes=[seen.shown(one) for one in sorted(held)])
+        OutcomeGroup(name=describe_fact(seen, name, [value], say), outcomes=[seen.shown(one) for one in sorted(held)])
         for value in values
         for held in [frozenset(number for number in seen.all if seen.facts[number][name] == value)]
     ]

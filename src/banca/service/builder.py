@@ -17,7 +17,7 @@ from banca.proposals.compiler import MOST_LETTERS
 from banca.rules import Refusal
 from banca.service.background import aside
 from banca.service.board import Board, board_of
-from banca.service.built_words import completed, uncompleted
+from banca.service.form_words import fill_words, strip_words
 from banca.service.http import AnyRequest, spoken
 from banca.service.lab import owner_of
 from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
@@ -34,7 +34,7 @@ class FieldFault(Struct, frozen=True, kw_only=True):
     """Whether something has only not been done yet."""
 
 
-class BuiltWords(Struct, frozen=True, kw_only=True):
+class FilledWords(Struct, frozen=True, kw_only=True):
     """The words that a bet has in the file: as typed, or ours where nothing was."""
 
     id: str
@@ -42,12 +42,12 @@ class BuiltWords(Struct, frozen=True, kw_only=True):
     rows: list[FormWords]
 
 
-class BuiltFile(Struct, frozen=True, kw_only=True):
+class FormFile(Struct, frozen=True, kw_only=True):
     """The file that a form comes to, and what is still wrong with it."""
 
     source: str
     title: FormWords
-    bets: list[BuiltWords]
+    bets: list[FilledWords]
     faults: list[FieldFault]
 
 
@@ -80,7 +80,7 @@ class Builder(Controller):
     @post(
         "/build", status_code=200, summary="Build a file from a form", security=SECURITY, responses=refuses(422, *BODY)
     )
-    async def build(self, request: AnyRequest, data: JSONBody[ProposalForm]) -> BuiltFile:
+    async def build(self, request: AnyRequest, data: JSONBody[ProposalForm]) -> FormFile:
         """The file as written by hand, and every fault at its field; without faults the file is valid."""
         owner_of(request)
         rulebook(data.game)
@@ -101,17 +101,17 @@ class Builder(Controller):
         return Response(found)
 
 
-def build_file(form: ProposalForm, language: Language) -> BuiltFile:
+def build_file(form: ProposalForm, language: Language) -> FormFile:
     """The file, with our words where none were typed, and the faults in the asker's language."""
     say = translator(language)
-    whole = completed(form)
+    whole = fill_words(form)
     is_named = bool(form.bets) and form.title.is_blank
     """The title is the first bet's name, where what is wrong with it is said."""
-    return BuiltFile(
+    return FormFile(
         source=write_file(whole),
         title=whole.title,
         bets=[
-            BuiltWords(id=one, description=bet.description, rows=[row.name for row in bet.rows])
+            FilledWords(id=one, description=bet.description, rows=[row.name for row in bet.rows])
             for one, bet in zip(bet_ids(whole), whole.bets, strict=True)
         ],
         faults=[
@@ -130,4 +130,4 @@ def build_file(form: ProposalForm, language: Language) -> BuiltFile:
 def read_form(source: str, seconds: float) -> FileForm:
     """Worked out in a process of its own: the file runs there."""
     form = make_form(read_proposal(source, limits=SandboxLimits(seconds=seconds)))
-    return FileForm(form=uncompleted(form), is_same=write_file(form) == source)
+    return FileForm(form=strip_words(form), is_same=write_file(form) == source)

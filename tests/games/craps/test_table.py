@@ -361,7 +361,7 @@ def test_7_1_new_bets_and_other_prizes_are_options_that_need_an_authorisation() 
 def test_R_craps_14_both_the_chance_and_the_prize_of_every_result_are_given() -> None:
     for bet in study(read_file(Path("all_tall_small"))).bets:
         assert sum(prize.chance.exact for prize in bet.prizes) == bet.p_win  # probabilidades
-        assert all(prize.pays.value[0].prize > 0 for prize in bet.prizes)  # 賠率
+        assert all(prize.odds.prize > 0 for prize in bet.prizes)  # 賠率
 
 
 def test_R_craps_18_a_throw_without_rolling_is_null_by_our_reading(craps: GameAtTable) -> None:

@@ -34,14 +34,14 @@ NOT = _("not {fact}")
 FACT = _("{fact} {values}")
 
 
-def completed(form: ProposalForm) -> ProposalForm:
+def fill_words(form: ProposalForm) -> ProposalForm:
     """The form with words of ours where nothing was typed in any language."""
     bets = tuple(_with_words(form.game, bet) for bet in form.bets)
     title = bets[0].name if bets and form.title.is_blank else form.title
     return replace(form, title=title, bets=bets)
 
 
-def uncompleted(form: ProposalForm) -> ProposalForm:
+def strip_words(form: ProposalForm) -> ProposalForm:
     """The form without the words that we would give it anyway, so that they follow what is clicked."""
     bets = tuple(_without_words(form.game, bet) for bet in form.bets)
     is_ours = bool(bets) and form.title == bets[0].name
@@ -71,25 +71,25 @@ def _in_all(made: Iterable[tuple[Language, str]]) -> FormWords:
 
 def _row_name(game: str, bet: FormBet, number: int) -> FormWords:
     """The outcomes that win it, where that is short enough for a name."""
-    named = {one: named_outcomes(game, bet, number, translator(one)) for one in Language}
+    named = {one: describe_outcomes(game, bet, number, translator(one)) for one in Language}
     is_short = all(0 < len(text) <= MOST_NAME for text in named.values())
     return _in_all((one, named[one] if is_short else translator(one)(PRIZE, number=number + 1)) for one in Language)
 
 
 def _description(game: str, bet: FormBet) -> FormWords:
     """What every outcome does, in a few sentences; nothing where that would be too long."""
-    texts = {one: _described(game, bet, translator(one)) for one in Language}
+    texts = {one: _describe(game, bet, translator(one)) for one in Language}
     is_short = all(len(text) <= MOST_DESCRIPTION for text in texts.values())
     return _in_all(texts.items()) if is_short else FormWords()
 
 
-def _described(game: str, bet: FormBet, say: Translator) -> str:
+def _describe(game: str, bet: FormBet, say: Translator) -> str:
     marks = set(class_marks(outcome_classes(game), bet).values())
     several = len(bet.rows) > 1
     said = [
         say(
             WINS_MORE if several else WINS,
-            outcomes=named_outcomes(game, bet, number, say),
+            outcomes=describe_outcomes(game, bet, number, say),
             odds=say.odds([Odds(row.prize, row.stake)]),
         )
         for number, row in enumerate(bet.rows)
@@ -97,13 +97,13 @@ def _described(game: str, bet: FormBet, say: Translator) -> str:
     ]
     for mark, sentence in ((OutcomeMark.TIE, TIES), (OutcomeMark.LOSE, LOSES)):
         if mark in marks and mark != bet.rest:
-            said.append(say(sentence, outcomes=named_outcomes(game, bet, mark, say)))
+            said.append(say(sentence, outcomes=describe_outcomes(game, bet, mark, say)))
     if bet.rest in marks:
         said.append(say(OTHERWISE[bet.rest]))
     return ("" if say.language is Language.ZH else " ").join(said)
 
 
-def named_outcomes(game: str, bet: FormBet, mark: int | OutcomeMark, say: Translator) -> str:
+def describe_outcomes(game: str, bet: FormBet, mark: int | OutcomeMark, say: Translator) -> str:
     """The outcomes with a mark: by what they have in common where one fact says it, otherwise one by one."""
     seen = outcome_classes(game)
     numbers = frozenset(number for number, is_so in class_marks(seen, bet).items() if is_so == mark)
@@ -111,7 +111,7 @@ def named_outcomes(game: str, bet: FormBet, mark: int | OutcomeMark, say: Transl
         return ""
     rule = find_condition(seen, numbers)
     if len(rule.facts) == 1 and rule.values:
-        return fact_said(seen, rule.facts[0], rule.values, say)
+        return describe_fact(seen, rule.facts[0], rule.values, say)
     return say.list(describe_outcome(seen, number, say) for number in sorted(numbers))
 
 
@@ -120,7 +120,7 @@ def describe_outcome(seen: OutcomeClasses, number: int, say: Translator) -> str:
     return outcome_name(seen.book.under(), seen.shown(number), say)
 
 
-def fact_said(seen: OutcomeClasses, name: str, values: Iterable[Fact], say: Translator) -> str:
+def describe_fact(seen: OutcomeClasses, name: str, values: Iterable[Fact], say: Translator) -> str:
     """`total 3, 4, 11`, `a pair`, `colour red`; where the fact is the whole outcome, its values alone."""
     word, every = say(seen.book.fact_words.get(name, name)), list(values)
     if isinstance(every[0], bool):

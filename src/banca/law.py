@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache, partial
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any
 
 from banca.game import game_fault
@@ -317,7 +317,8 @@ def _with_nouns(text: str, language: str, package: str) -> str:
 
 
 def _read(package: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath("clauses.toml").read_text("utf-8"))
+    # Not importlib.resources, whose temporary files and archives take longer to import than the odds of a game to compute.
+    return tomllib.loads((get_data(package, "clauses.toml") or b"").decode("utf-8"))
 
 
 @cache

@@ -7,7 +7,6 @@ before Python's own: in a checkout that was updated, a folder left over with not
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -67,8 +66,11 @@ MOVED = {
 """The module of 1.0, and the module that has its public names now; a submodule that is not named keeps its own name below."""
 
 
-class MovedModules(MetaPathFinder, Loader):
-    """Finds a module by the name that it had in version 1.0."""
+class MovedModules:
+    """Finds a module by the name that it had in version 1.0.
+
+    Its bases would be in `importlib.abc`, which takes longer to import than the rules of a game; Python asks for the methods alone.
+    """
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -77,7 +79,9 @@ class MovedModules(MetaPathFinder, Loader):
         if not fullname.startswith("banca."):
             return None
         is_moved = fullname in MOVED or fullname.rpartition(".")[0] in MOVED
-        return ModuleSpec(fullname, self, is_package=True) if is_moved else None
+        if not is_moved:
+            return None
+        return ModuleSpec(fullname, self, is_package=True)  # type: ignore[arg-type]  # a loader by its methods
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         package, _, name = spec.name.rpartition(".")

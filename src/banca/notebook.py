@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from html import escape
 from importlib import import_module
 from typing import Any
 
@@ -64,6 +63,8 @@ def _flat(row: Row) -> dict[str, object]:
 
 def html_table(title: str, columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
     """Rows as an HTML table; a value a row does not have stays empty."""
+    from html import escape  # with its thousands of names of letters: for notebooks alone
+
     head = "".join(f"<th>{escape(column)}</th>" for column in columns)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(str(row.get(column, '')))}</td>" for column in columns) + "</tr>" for row in rows

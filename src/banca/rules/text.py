@@ -9,8 +9,8 @@ import gettext
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Any, Self
+from pkgutil import get_data
+from typing import Any, NamedTuple, Self
 
 from banca.rules.citation import Citation
 
@@ -220,13 +220,19 @@ def _catalogue(language: str, package: str) -> gettext.NullTranslations:
 def _read_catalogue(language: str, package: str) -> gettext.NullTranslations:
     name = package.rpartition(".")[2]
     try:
-        compiled = files(package).joinpath("locale", LOCALES[language], "LC_MESSAGES", f"{name}.mo")
-    except (ImportError, TypeError):  # a script, or a module of the tests: it has no folder, and no catalogue
+        compiled = get_data(package, f"locale/{LOCALES[language]}/LC_MESSAGES/{name}.mo")
+    except (ImportError, OSError, ValueError):  # a script, or a module of the tests: it has no folder, and no catalogue
         return gettext.NullTranslations()
-    if not compiled.is_file():
-        return gettext.NullTranslations()
-    with compiled.open("rb") as file:
-        return gettext.GNUTranslations(file)
+    return gettext.GNUTranslations(_CompiledCatalogue(compiled)) if compiled else gettext.NullTranslations()
+
+
+class _CompiledCatalogue(NamedTuple):
+    """What `gettext` takes for a file: `importlib.resources` would open one, and takes half as long to import as all the rules."""
+
+    content: bytes
+
+    def read(self) -> bytes:
+        return self.content
 
 
 def is_one(number: object) -> bool:

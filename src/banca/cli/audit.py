@@ -43,7 +43,7 @@ Db = Annotated[
 
 @contextmanager
 def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
-    """The store, as long as it is used by a command that reads it, `writes` to it, or `makes` one where there is none yet."""
+    """Open the store for a command that reads it, `writes` to it, or `makes` one where there is none yet."""
     try:
         from banca.house.location import check_there, default_db, shown_place
         from banca.house.store import Store, open_store
@@ -52,6 +52,7 @@ def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str
         raise Refusal(NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
+        # SQLite makes an empty file of any name: a typing error would be answered with an empty house.
         if not makes:
             check_there(url)
         store = open_store(url) if makes or writes else Store(url)
@@ -118,7 +119,7 @@ def verify(
         from banca.house.audit import verify as verify_store
         from banca.house.audit.report import verification_answer
 
-        held = read_held(checkpoint, receipts, log_vkey)._replace(own=_own(store))
+        held = read_held(checkpoint, receipts, log_vkey)._replace(own=_read_log_memory(store))
         moment = _since(since, is_last_day=last_day)
         answer = verification_answer(verify_store(store, table or None, since=moment, held=held))
     if face.json:
@@ -126,12 +127,12 @@ def verify(
     else:
         print_verification(answer, face.say)
     if not answer.whole:
-        first = next(one for one in answer.findings if one.weight is Weight.FAULT)
+        first = next(finding for finding in answer.findings if finding.weight is Weight.FAULT)
         raise Refusal(NOT_WHOLE, asked=answer.faults, where=first.where)
 
 
 def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) -> "Held":
-    """What is kept outside the house, out of its files."""
+    """Read the evidence that is kept outside the house: checkpoints, receipts, and the keys of its log."""
     from banca.house.audit import Held
     from banca.transparency.note import BadNoteError, Verifier, split_notes
 
@@ -139,8 +140,8 @@ def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) ->
         verifiers = [Verifier.read(key) for key in keys]
         texts = [(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in checkpoints]
         notes = [(name, note) for name, text in texts for note in split_notes(text) or [text]]
-        found = [one for folder in receipts for one in _receipt_files(folder)]
-        return Held(notes, [(str(file), file.read_bytes()) for file in found], verifiers)
+        files = [file for folder in receipts for file in _receipt_files(folder)]
+        return Held(notes, [(str(file), file.read_bytes()) for file in files], verifiers)
     except BadNoteError as bad:
         raise Refusal(
             "bad_log_vkey", _("{asked} is not the public key of a log; see 'banca log key'"), asked=str(bad)
@@ -149,8 +150,8 @@ def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) ->
         raise Refusal(CANNOT_READ, asked=error.filename, because=error.strerror) from None
 
 
-def _own(store: "Store") -> tuple[str, str] | None:
-    """What the signer of this store's log remembers, where this is its machine and its user."""
+def _read_log_memory(store: "Store") -> tuple[str, str] | None:
+    """Read what the signer of this store's log remembers, if this is its machine and its user."""
     from banca.house.log_key import MARK, default_log_key
     from banca.house.log_memory import LogMemory
 
@@ -164,10 +165,10 @@ def _own(store: "Store") -> tuple[str, str] | None:
 
 def _receipt_files(folder: Path) -> list[Path]:
     """A receipt, or all in a folder; refused where there is none, so that nobody believes they were compared."""
-    found = sorted(folder.rglob("*.json")) if folder.is_dir() else [folder]
-    if not found:
+    files = sorted(folder.rglob("*.json")) if folder.is_dir() else [folder]
+    if not files:
         raise Refusal("no_receipts", _("there are no receipts (*.json) in {asked}"), asked=folder)
-    return found
+    return files
 
 
 def _since(day: datetime | None, *, is_last_day: bool) -> datetime | None:
@@ -183,39 +184,36 @@ def print_verification(answer: "VerificationAnswer", say: Translator) -> None:
     """A line for each table, one for each finding, one for each table with voids, and the verdict."""
     headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.FIRST_BAD, "fold")]
     rows = [
-        [one.table, one.game, say.count(one.entries), one.first_bad.where if one.first_bad else "-"]
-        for one in answer.tables
+        [table.table, table.game, say.count(table.entries), table.first_bad.where if table.first_bad else "-"]
+        for table in answer.tables
     ]
     print_table([(say(heading), style) for heading, style in headings], rows)
-    for one in answer.findings:
-        print_text(say.labelled(say.list([say(texts.WEIGHTS[one.weight]), one.where]), say.message(one.detail)))
+    for finding in answer.findings:
+        place = say.list([say(texts.WEIGHTS[finding.weight]), finding.where])
+        print_text(say.labelled(place, say.message(finding.detail)))
     for table in answer.tables:
         if table.voids.rounds:
-            print_text(_voids(table, say))
-    counted = sum(one.findings for one in answer.tables)
-    kept = sum(1 for one in answer.findings if one.table)
-    if counted > kept:
-        print_text(say(texts.MORE_FINDINGS, count=say.count(counted - kept)))
+            print_text(_describe_voids(table, say))
+    # Of each table the first findings are listed: a journal that was forged has one for every later entry.
+    more = sum(table.findings for table in answer.tables) - sum(1 for finding in answer.findings if finding.table)
+    if more > 0:
+        print_text(say(texts.MORE_FINDINGS, count=say.count(more)))
     if answer.whole:
-        print_text(
-            say(
-                texts.PART_INTACT if answer.since else texts.STORE_INTACT,
-                what=_counted(len(answer.tables), answer.entries, say),
-            )
-        )
+        intact = texts.PART_INTACT if answer.since else texts.STORE_INTACT
+        print_text(say(intact, what=_count_tables(len(answer.tables), answer.entries, say)))
     print_text(say.message(answer.evidence.detail))
 
 
-def _counted(tables: int, entries: int, say: Translator) -> str:
+def _count_tables(tables: int, entries: int, say: Translator) -> str:
     counted = ((texts.TABLES, tables), (texts.ENTRIES_COUNTED, entries))
     return say.list(say(text, count=say.count(count)) for text, count in counted)
 
 
-def _voids(table: "TableFindings", say: Translator) -> str:
+def _describe_voids(table: "TableFindings", say: Translator) -> str:
     voids = table.voids
     counts = {"rounds": voids.rounds, "known": voids.known, "won": voids.won, "lost": voids.lost}
-    said = {name: say.count(count) for name, count in counts.items()}
-    return say(texts.VOIDS, table=table.table, players=say.money(voids.players.avos), **said)
+    numbers = {name: say.count(count) for name, count in counts.items()}
+    return say(texts.VOIDS, table=table.table, players=say.money(voids.players.avos), **numbers)
 
 
 @app.command()
@@ -272,17 +270,17 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
         from banca.house.audit.report import JournalHead, JournalHeads
 
         heads = store.heads()
-        found = [
+        journals = [
             JournalHead(table=table, game=game, entries=seq, head=heads[table][1])
             for table, (game, seq) in store.tables().items()
         ]
     if face.json:
-        print_json(plain(JournalHeads(tables=tuple(found)), face.say))
+        print_json(plain(JournalHeads(tables=tuple(journals)), face.say))
         return
     headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.HEAD, "fold")]
     print_table(
         [(face.say(heading), style) for heading, style in headings],
-        [[one.table, one.game, face.say.count(one.entries), one.head] for one in found],
+        [[journal.table, journal.game, face.say.count(journal.entries), journal.head] for journal in journals],
     )
 
 
@@ -335,4 +333,4 @@ def import_file(
     if face.json:
         print_json({"tables": [{"table": table, "entries": entries} for table, entries in taken.items()]})
     else:
-        print_text(face.say(texts.IMPORTED, what=_counted(len(taken), sum(taken.values()), face.say)))
+        print_text(face.say(texts.IMPORTED, what=_count_tables(len(taken), sum(taken.values()), face.say)))

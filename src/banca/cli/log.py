@@ -33,15 +33,15 @@ LogKey = Annotated[
 
 
 @contextmanager
-def _signing(db: str | None, file: Path | None) -> Iterator[tuple["Store", Path]]:
-    """The store and the file of the key that signs its log."""
+def _opened_with_key(db: str | None, file: Path | None) -> Iterator[tuple["Store", Path]]:
+    """Open the store, and find the file of the key that signs its log."""
     with opened(db, writes=True, by="banca log") as store:
         from banca.house.log_key import default_log_key
 
         yield store, file or default_log_key()
 
 
-def _open(store: "Store", file: Path) -> "HouseLog":
+def _open_log(store: "Store", file: Path) -> "HouseLog":
     from banca.house.log import HouseLog
 
     return HouseLog.opened(store, file)
@@ -51,8 +51,8 @@ def _open(store: "Store", file: Path) -> "HouseLog":
 def key(ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Show the public keys that sign the log, newest first. Players, witnesses and auditors need them."""
     face: Face = ctx.obj
-    with _signing(db, log_key) as (store, file):
-        _show(_open(store, file), face)
+    with _opened_with_key(db, log_key) as (store, file):
+        _print_keys(_open_log(store, file), face)
 
 
 @app.command()
@@ -66,8 +66,8 @@ def checkpoint(
     lang: Lang = "en",
 ) -> None:
     """Write the newest signed checkpoint. Keep it elsewhere: with it, 'banca audit verify --checkpoint' finds any later change."""
-    with _signing(db, log_key) as (store, file):
-        log = _open(store, file)
+    with _opened_with_key(db, log_key) as (store, file):
+        log = _open_log(store, file)
         note = log.newest().note
         log.remember()
     if output is not None:
@@ -81,7 +81,7 @@ def rotate(
     ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False
 ) -> None:
     """Add a new signing key beside the old one. The register records it; restart the servers, and publish the new key."""
-    _change(ctx.obj, db, log_key, is_new=True)
+    _change_keys(ctx.obj, db, log_key, is_new=True)
 
 
 @app.command()
@@ -89,26 +89,26 @@ def retire(
     ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False
 ) -> None:
     """Retire all signing keys except the newest, once everybody has it. The register records it; restart the servers."""
-    _change(ctx.obj, db, log_key, is_new=False)
+    _change_keys(ctx.obj, db, log_key, is_new=False)
 
 
-def _change(face: Face, db: str | None, log_key: Path | None, *, is_new: bool) -> None:
-    with _signing(db, log_key) as (store, file):
+def _change_keys(face: Face, db: str | None, log_key: Path | None, *, is_new: bool) -> None:
+    with _opened_with_key(db, log_key) as (store, file):
         from banca.house import log_key as keys
         from banca.house.house import House
 
-        _open(store, file)  # refused where it is not this store's
+        _open_log(store, file)  # refused if the key is not this store's: before the file is changed
         (keys.rotate if is_new else keys.retire)(file)
-        log = _open(store, file)
-        House(store, log=log)  # which puts it down in the register
-        _show(log, face)
+        log = _open_log(store, file)
+        House(store, log=log)  # which records the new keys in the register
+        _print_keys(log, face)
     if not face.json:
         print_text(face.say(texts.RESTART_SERVERS))
 
 
-def _show(log: "HouseLog", face: Face) -> None:
+def _print_keys(log: "HouseLog", face: Face) -> None:
     if face.json:
         print_json({"origin": log.origin, "keys": list(log.keys)})
     else:
-        for one in log.keys:
-            typer.echo(one)
+        for verifier in log.keys:
+            typer.echo(verifier)

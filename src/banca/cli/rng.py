@@ -30,11 +30,12 @@ def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
         if draws
         else say(texts.RECORDED, level=say.decimal(LEVEL, 2))
     )
-    for one in trial.series if draws is None else ():
-        print_text(say(texts.RESULTS_OF, game=one.game, tables=say.list(one.tables), count=say.count(one.rounds)))
+    for series in trial.series if draws is None else ():
+        count = say.count(series.rounds)
+        print_text(say(texts.RESULTS_OF, game=series.game, tables=say.list(series.tables), count=count))
     whole = [result for result in trial.results if _is_whole(trial, result)]
     _print_results(whole, say)
-    if single := [one for one in trial.results if one not in whole and not one.passes]:
+    if single := [result for result in trial.results if result not in whole and not result.passes]:
         print_text(say(texts.SINGLE_TABLES))
         _print_results(single, say, of_tables=True)
     counts = {"failed": say.count(trial.failed), "tests": say.count(len(trial.results))}
@@ -53,7 +54,7 @@ def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
 def _is_whole(trial: Trial, result: StatisticalResult) -> bool:
     """Whether it is of all the results of its kind: those of one table among several are among these too."""
     within = set(result.tables)
-    return not any(within < set(one.tables) for one in trial.series if one.game == result.game)
+    return not any(within < set(series.tables) for series in trial.series if series.game == result.game)
 
 
 def _print_results(results: Sequence[StatisticalResult], say: Translator, *, of_tables: bool = False) -> None:
@@ -84,7 +85,9 @@ def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Transl
     rows = []
     for result in results:
         power = trial.power(result)
-        shares = ["-" if one is None else say.percent(one, 2) for one in (power.turned, power.repeated, power.cut)]
+        shares = [
+            "-" if share is None else say.percent(share, 2) for share in (power.turned, power.repeated, power.cut)
+        ]
         needed = "-" if power.rounds_for_sought is None else say.scientific(power.rounds_for_sought)
         test = say.labelled(say(texts.DEVICES[result.device]), say(texts.TESTS[result.test]))
         rows.append([result.game, test, *shares, needed])
@@ -98,13 +101,12 @@ LEAST_DRAWS, MOST_DRAWS = 1000, 10**7
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Export and test the tables' randomness.")
 
 
-def complete_any_game() -> list[str]:
-    """For the shell: every game."""
+def complete_game() -> list[str]:
     return list(playable())
 
 
-def asked_number(text: str, what: str, least: int, most: int) -> int:
-    """A whole number within its bounds."""
+def parse_number(text: str, what: str, least: int, most: int) -> int:
+    """Read a whole number within its bounds."""
     number = whole_number(text, what)
     if not least <= number <= most:
         raise Refusal(
@@ -128,9 +130,9 @@ def export(
     lang: Lang = "en",
 ) -> None:
     """Write raw random bytes from the tables' source, for test programs such as dieharder or PractRand."""
-    number = asked_number(count, "--bytes", 1, MOST_BYTES)
+    number = parse_number(count, "--bytes", 1, MOST_BYTES)
     if output is not None:
-        write_whole(output, pieces(number))
+        write_whole(output, _random_pieces(number))
         typer.echo(ctx.obj.say(texts.BYTES_WRITTEN, count=ctx.obj.say.count(number), file=output))
         return
     if sys.stdout.isatty():
@@ -138,11 +140,11 @@ def export(
             "bytes_to_terminal",
             _("raw bytes cannot be shown on a terminal; write them to a file with -o, or pipe them to another program"),
         )
-    sys.stdout.buffer.writelines(pieces(number))
+    sys.stdout.buffer.writelines(_random_pieces(number))
 
 
-def pieces(count: int) -> Iterator[bytes]:
-    """So many random bytes, not all at once."""
+def _random_pieces(count: int) -> Iterator[bytes]:
+    # In pieces, because a terabyte for a test program fits no memory.
     while count > 0:
         yield SYSTEM.read(min(count, PIECE))
         count -= PIECE
@@ -156,7 +158,7 @@ def try_games(
         typer.Argument(
             metavar="[GAME]...",
             callback=resolve_games,
-            autocompletion=complete_any_game,
+            autocompletion=complete_game,
             help="The games to test; default all.",
         ),
     ] = None,
@@ -190,43 +192,43 @@ def try_games(
     """
     face: Face = ctx.obj
     games = list(dict.fromkeys(game or playable()))
-    for one in games:
-        find(one)
+    for name in games:
+        find(name)  # refused before anything is drawn
     if db is None and observed:
         raise Refusal("needs_option", _("{asked} needs {allowed}"), asked="--observed", allowed="--db")
     if db is not None and (draws or dieharder):
         raise Refusal(
             "not_both", _("use {asked} or {other}, not both"), asked="--db", other="--draws" if draws else "--dieharder"
         )
-    number = asked_number(draws or "100_000", "--draws", LEAST_DRAWS, MOST_DRAWS) if db is None else None
+    number = parse_number(draws or "100_000", "--draws", LEAST_DRAWS, MOST_DRAWS) if db is None else None
     if dieharder:
         find_dieharder()
-    trial = try_source(games, number, SYSTEM) if number else try_recorded(games, str(db), is_observed=observed)
+    trial = try_source(games, number, SYSTEM) if number else _try_recorded(games, str(db), is_observed=observed)
     if not face.json:
         print_trial(trial, face.say, number)
     assessed = (
-        run_dieharder(SYSTEM, _say_nothing if face.json else _assessment_printer(face.say)) if dieharder else None
+        run_dieharder(SYSTEM, (lambda _: None) if face.json else _assessment_printer(face.say)) if dieharder else None
     )
     if face.json:
         print_json(plain(trial_answer(trial, number, texts.NO_TEST_FINDS, assessed), face.say))
     elif assessed is not None:
-        found = dieharder_answer(assessed)
-        counts = {"passed": found.passed, "weak": found.weak, "failed": found.failed}
+        outcome = dieharder_answer(assessed)
+        counts = {"passed": outcome.passed, "weak": outcome.weak, "failed": outcome.failed}
         print_text(face.say(texts.DIEHARDER, **{name: face.say.count(count) for name, count in counts.items()}))
     say = face.say
     condemning = [
         say.in_brackets(
-            " ".join([named(one), say(texts.DEVICES[one.device]), say(texts.TESTS[one.test])]),
-            f"p = {say.chance(one.p)}",
+            " ".join([_source_name(result), say(texts.DEVICES[result.device]), say(texts.TESTS[result.test])]),
+            f"p = {say.chance(result.p)}",
         )
-        for one in trial.condemning
+        for result in trial.condemning
     ]
-    condemning += [f"{PROGRAM} {one.test} {one.size}" for one in assessed or () if one.assessment == "failed"]
+    condemning += [f"{PROGRAM} {test.test} {test.size}" for test in assessed or () if test.assessment == "failed"]
     if condemning:
         raise Refusal(NOT_RANDOM, asked=condemning)
 
 
-def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
+def _try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
     """Test what the tables of a store recorded; refused where there is too little of it."""
     with opened(db, by="banca rng test --db") as store:
         from banca.house.randomness.recorded import recorded
@@ -241,20 +243,13 @@ def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
     return trial
 
 
-def named(result: StatisticalResult) -> str:
-    """Where results come from: a game's source, one table, or all."""
+def _source_name(result: StatisticalResult) -> str:
     return result.tables[0] if len(result.tables) == 1 else result.game
 
 
 def _assessment_printer(say: Translator) -> Callable[[Assessment], None]:
-    """Prints what dieharder says of each of its tests."""
+    def print_assessment(test: Assessment) -> None:
+        verdict = say(texts.ASSESSMENTS.get(test.assessment, test.assessment))
+        typer.echo(say.labelled(f"{test.test} {test.size}", say.list([f"p = {say.chance(test.p)}", verdict])))
 
-    def show(one: Assessment) -> None:
-        verdict = say(texts.ASSESSMENTS.get(one.assessment, one.assessment))
-        typer.echo(say.labelled(f"{one.test} {one.size}", say.list([f"p = {say.chance(one.p)}", verdict])))
-
-    return show
-
-
-def _say_nothing(_: Assessment) -> None:
-    """Show no progress, for output that another program reads."""
+    return print_assessment

@@ -168,8 +168,8 @@ class ServeOptions:
 
 
 ONCE = {"key_lost", "log_key_lost"}
-"""Said once, by a person, at one start: a file of settings would say it at every start."""
-SETTINGS = frozenset(one.name for one in fields(ServeOptions)) - ONCE
+"""Given once, by a person, at one start: a file of settings would give it at every start."""
+SETTINGS = frozenset(option.name for option in fields(ServeOptions)) - ONCE
 
 
 @option_group(ServeOptions, settings=SETTINGS)
@@ -196,7 +196,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     limits = with_settings(ServiceLimits(), options.limit)
-    witnesses = [read_witness(one) for one in options.witness]
+    witnesses = [read_witness(text) for text in options.witness]
     proposed = [read_file(file) for file in options.proposal]
     proxies = _proxies(options)
     first = read_password(options.first_password_file) if options.first_password_file else None
@@ -204,9 +204,9 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         house = _open_house(options, ctx.obj)
         people = People(house, stay=limits.stay)
         tables = open_demo(house) if options.demo else []
-        trials = [open_trial(house, one, is_demo=options.demo) for one in proposed]
+        trials = [open_trial(house, proposal, is_demo=options.demo) for proposal in proposed]
         sock = listen(options.host, options.port)
-        inner = None if house.store.is_sqlite else listen(*_inner_address(options.inner))
+        inner = None if house.store.is_sqlite else listen(*_parse_address(options.inner))
         password = people.first_start(first)  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
         raise Refusal(
@@ -216,10 +216,12 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
             because=fault.because,
         ) from None
     if password:
-        _tell_first(say, FIRST, password, options.first_password_file)
+        file = options.first_password_file  # what is in a file is not shown, where others may read along
+        text = say(texts.FIRST_BY_FILE, name=FIRST, file=str(file)) if file else None
+        print_text(text or say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     print_text(say(texts.SERVING, address=_address(options.host, sock.getsockname()[1])))
-    _tell_tables(say, tables, trials)
-    _tell_notes(say, house)
+    _print_tables(say, tables, trials)
+    _print_warnings(say, house)
     set_up(options.log.upper())
     tempo = Tempo(pace=options.pace, betting=options.betting, waits_for_lone=options.demo)
     app = create_app(
@@ -239,7 +241,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
 
 
 def _open_house(options: ServeOptions, face: Face) -> "House":
-    """The house in its store, under its key, with what is asked of its staff."""
+    """Open the house in its store, under its key, with what is asked of its staff."""
     from banca.house.engine import FORMS
     from banca.house.house import House
     from banca.house.key import default_key, open_seal
@@ -273,17 +275,16 @@ def _url(options: ServeOptions) -> str:
 
 
 def _proxies(options: ServeOptions) -> "Proxies":
-    """The proxies that are believed: unless others are named, those on this machine."""
+    """Return the proxies whose word on client addresses is taken; unless others are named, those on this machine."""
     from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 
     return Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
 
 
-def _inner_address(given: str) -> tuple[str, int]:
-    """Host and port."""
-    host, _, port = given.rpartition(":")
+def _parse_address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
     if not host or not port.isdecimal():
-        raise Refusal(UNKNOWN_VALUE, option="--inner", asked=given, allowed="HOST:PORT")
+        raise Refusal(UNKNOWN_VALUE, option="--inner", asked=text, allowed="HOST:PORT")
     return host.strip("[]"), int(port)
 
 
@@ -291,16 +292,8 @@ def _address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def _tell_first(say: Translator, name: str, password: str, file: Path | None) -> None:
-    """Who comes in first, and with what; never what somebody has put into a file."""
-    if file:
-        print_text(say(texts.FIRST_BY_FILE, name=name, file=str(file)))
-    else:
-        print_text(say(texts.FIRST_SUPERVISOR, name=name, password=password))
-
-
-def _tell_notes(say: Translator, house: "House") -> None:
-    """What a house with real money should have and has not."""
+def _print_warnings(say: Translator, house: "House") -> None:
+    """Warn of what a house with real money should have and has not."""
     from banca.service.health import is_evidence_alone
 
     if not house.is_play_money and house.is_single_handed:
@@ -309,8 +302,7 @@ def _tell_notes(say: Translator, house: "House") -> None:
         print_text(say(texts.NO_CHECKPOINT_OUTSIDE))
 
 
-def _tell_tables(say: Translator, demo: list[str], trials: list[str]) -> None:
-    """The tables of the demo, and those on which a proposed bet is tried."""
+def _print_tables(say: Translator, demo: list[str], trials: list[str]) -> None:
     if demo:
         print_text(say(texts.DEMO_TABLES, tables=say.list(demo)))
     if trials:

@@ -45,24 +45,25 @@ def list_users(
 ) -> None:
     """List the staff, then the players, with their role, and whether their access is suspended."""
     face: Face = ctx.obj
-    roles = [_role(role)] if role else None
+    roles = [_parse_role(role)] if role else None
     with opened(db, by=BY) as store:
         from banca.house.people_list import listed, place_of
 
-        found = listed(store, after, count + 1, sought=sought, roles=roles)
-    shown = found[:count]
-    there_is_more = place_of(shown[-1].name, shown[-1].role) if len(found) > count else None
+        # One more than is shown: whether there are others needs no second query.
+        people = listed(store, after, count + 1, sought=sought, roles=roles)
+    shown = people[:count]
+    more_after = place_of(shown[-1].name, shown[-1].role) if len(people) > count else None
     if face.json:
-        users = [{"name": one.name, "role": one.role, "is_disabled": bool(one.is_disabled)} for one in shown]
-        print_json({"users": users, "next": there_is_more})
+        users = [{"name": user.name, "role": user.role, "is_disabled": bool(user.is_disabled)} for user in shown]
+        print_json({"users": users, "next": more_after})
         return
     headings = [(texts.NAME, "left"), (texts.ROLE, "left"), (texts.SUSPENDED, "left")]
     rows = [
-        [one.name, face.say(ROLES[Role(one.role)]), face.say(texts.YES) if one.is_disabled else ""] for one in shown
+        [user.name, face.say(ROLES[Role(user.role)]), face.say(texts.YES) if user.is_disabled else ""] for user in shown
     ]
     print_table([(face.say(heading), style) for heading, style in headings], rows)
-    if there_is_more:
-        print_text(face.say(texts.MORE_USERS, place=there_is_more))
+    if more_after:
+        print_text(face.say(texts.MORE_USERS, place=more_after))
 
 
 @app.command()
@@ -85,7 +86,7 @@ def add(
     Over HTTP a second person must agree to new staff; here the house itself adds them, and the audit says so.
     """
     face: Face = ctx.obj
-    chosen = _role(role)
+    chosen = _parse_role(role)
     with opened(db, makes=True, by=BY) as store:
         from banca.house.password_file import read_password
         from banca.house.people import NAMES
@@ -99,9 +100,9 @@ def add(
                 asked=name,
                 allowed=LONGEST_NAME,
             )
-        given = read_password(password_file) if password_file else None
-        password = _people(store).add(name, chosen, given, must_change=True)
-    _tell(face, name, None if given else password)
+        own = read_password(password_file) if password_file else None
+        password = _people(store).add(name, chosen, own, must_change=True)
+    _print_password(face, name, None if own else password)
 
 
 @app.command()
@@ -119,13 +120,13 @@ def reset(
     face: Face = ctx.obj
     with opened(db, makes=True, by=BY) as store:
         password = _people(store).reset(name)
-    _tell(face, name, password)
+    _print_password(face, name, password)
 
 
-def _role(given: str) -> Role:
-    if given not in set(Role):
-        raise Refusal(UNKNOWN_VALUE, option="--role", asked=given, allowed=tuple(Role))
-    return Role(given)
+def _parse_role(text: str) -> Role:
+    if text not in set(Role):
+        raise Refusal(UNKNOWN_VALUE, option="--role", asked=text, allowed=tuple(Role))
+    return Role(text)
 
 
 def _people(store: "Store") -> "People":
@@ -135,8 +136,8 @@ def _people(store: "Store") -> "People":
     return People(House(store))
 
 
-def _tell(face: Face, name: str, password: str | None) -> None:
-    """The password, where nobody knows it yet."""
+def _print_password(face: Face, name: str, password: str | None) -> None:
+    """Show a password that was drawn; one that the administrator wrote into a file is shown nowhere."""
     if face.json:
         print_json({"name": name, "password": password})
     elif password is None:

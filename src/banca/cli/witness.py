@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +16,7 @@ from banca.rules import Refusal, _
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.witness.memory import KnownLog, Misbehaviour
+    from banca.witness.memory import KnownLog
     from banca.witness.witness import Witness
 
 app = typer.Typer(
@@ -27,7 +28,7 @@ app = typer.Typer(
 SERVING = _("witness at {address} ; its public key: {verifier}")
 NOTHING_TRUSTED = _("use --trust NAME+ID+KEY to name the log to watch; its evidence page shows the key")
 SIGNED = _("signed: {origin}, {size} entries, {at}")
-NOT_TOLD = _(
+NOT_LISTED = _(
     "The house does not name this witness, so its evidence page does not show this signature; to show it, the house must start its server with --witness {verifier}"
 )
 NOTHING_SEEN = _("This witness has not seen any log yet.")
@@ -47,7 +48,7 @@ AGAINST = {
 
 
 def default_folder() -> Path:
-    """Where a witness keeps its key and its memory unless it is told otherwise: among the user's settings."""
+    """Return where a witness keeps its key and its memory by default: among the user's settings."""
     settings = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(settings) / "banca"
 
@@ -141,17 +142,13 @@ def look(
     from banca.witness.look import look as look_at
 
     looked = look_at(witness, url)
+    seen = looked.seen
     if face.json:
-        seen = looked.seen
-        print_json({"log": seen.origin, "size": seen.size, "at": seen.at, "note": seen.note, "is_told": looked.is_told})
+        print_json({**_plain_log(seen), "is_told": looked.is_told})
         return
-    print_text(
-        face.say(
-            SIGNED, origin=looked.seen.origin, size=face.say.count(looked.seen.size), at=_when(face, looked.seen.at)
-        )
-    )
+    print_text(face.say(SIGNED, origin=seen.origin, size=face.say.count(seen.size), at=_when(face, seen.at)))
     if not looked.is_told:
-        print_text(face.say(NOT_TOLD, verifier=str(witness.verifier)))
+        print_text(face.say(NOT_LISTED, verifier=str(witness.verifier)))
 
 
 @app.command()
@@ -183,34 +180,33 @@ def show(
     memory = Memory(file)
     seen, evidence = memory.all_seen(), memory.all_evidence()
     if face.json:
-        print_json(_plain(seen, evidence))
+        logs = [_plain_log(known) for known in seen]
+        against = [
+            {"log": proof.origin, "kind": proof.kind, "held": proof.held, "shown": proof.shown, "at": proof.at}
+            for proof in evidence
+        ]
+        print_json({"logs": logs, "evidence": against})
         return
     if not seen:
         print_text(face.say(NOTHING_SEEN))
         return
-    counts = {one.origin: sum(1 for other in evidence if other.origin == one.origin) for one in seen}
+    counts = Counter(proof.origin for proof in evidence)
     styles = ("left", "right", "left", "right")
     print_table(
         [(face.say(heading), style) for heading, style in zip(HEADINGS.values(), styles, strict=True)],
         [
-            [one.origin, face.say.count(one.size), _when(face, one.at), face.say.count(counts[one.origin])]
-            for one in seen
+            [known.origin, face.say.count(known.size), _when(face, known.at), face.say.count(counts[known.origin])]
+            for known in seen
         ],
     )
-    for one in evidence:
-        print_text(face.say(AGAINST[one.kind], origin=one.origin, at=_when(face, one.at)))
-        typer.echo(f"\n{one.held}\n{one.shown}")
+    for proof in evidence:
+        print_text(face.say(AGAINST[proof.kind], origin=proof.origin, at=_when(face, proof.at)))
+        typer.echo(f"\n{proof.held}\n{proof.shown}")
 
 
 def _when(face: Face, at: int) -> str:
     return face.say.moment(datetime.fromtimestamp(at, UTC).isoformat())
 
 
-def _plain(seen: "list[KnownLog]", evidence: "list[Misbehaviour]") -> dict[str, object]:
-    return {
-        "logs": [{"log": one.origin, "size": one.size, "at": one.at, "note": one.note} for one in seen],
-        "evidence": [
-            {"log": one.origin, "kind": one.kind, "held": one.held, "shown": one.shown, "at": one.at}
-            for one in evidence
-        ],
-    }
+def _plain_log(known: "KnownLog") -> dict[str, object]:
+    return {"log": known.origin, "size": known.size, "at": known.at, "note": known.note}

@@ -159,7 +159,8 @@ class NextRound(AnswerStruct, frozen=True):
     @property
     def sd(self) -> float:
         """Its standard deviation, in patacas."""
-        return math.sqrt(self.variance)
+        # The root of avos, and then patacas: the other way round, the last digit of the JSON would be another one.
+        return math.sqrt(self.together.variance) / AVOS
 
     def after(self, rounds: int, *, exact: bool | None = None) -> ManyRounds:
         """Return the sum of a number of rounds of the same bets; by default exact if that is small.

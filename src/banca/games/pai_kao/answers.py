@@ -250,7 +250,7 @@ class ChancesAnswer(AnswerStruct, frozen=True, kw_only=True):
 def chances_answer(settings: Iterable[Chances], seat: Seat, against: Policy) -> ChancesAnswer:
     """Return the three settings with exact chances, the best marked; of settings that two equal tiles make the same, one."""
     different: dict[str, Chances] = {}
-    for chances in settings:
+    for chances in settings:  # the first of equal ones stays
         different.setdefault(format_setting(chances.setting), chances)
     best = max(chances.value for chances in different.values())
     return ChancesAnswer(

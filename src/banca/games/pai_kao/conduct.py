@@ -233,7 +233,7 @@ def put_down_principal(attempt: Attempt) -> Iterator[Event]:
             asked=declared,
             allowed=list(procedure.DEALT_FROM),
         )
-    check_wallet(principal, attempt.funds)
+    check_wallet(principal, attempt.funds)  # last, so that what the rules refuse is said whatever somebody owns
     yield attempt.acted()
     yield banked.PrincipalPutDown(gate=table.banker, player=attempt.who, principal=principal)
     if table.form.declares_deal:
@@ -276,6 +276,7 @@ def place_stake(attempt: Attempt) -> Iterator[Event]:
         )
     if who == table.banker_name:
         raise Refusal(refusals.TWICE_AT_THE_BANK, cite("4.4"), asked=who)
+    # The holder of the gate may co-bank without a stake of anybody's on it: then this stake is the first side bet.
     _check_side_bets(table, gate, table.co_bankers, [*table.bettors(gate), who])
     attempt.conduct.limits.check(stake, already=table.stake_on(gate, who))
     total, most = table.staked(who) + stake, attempt.conduct.opened.player_maximum
@@ -344,6 +345,7 @@ def cut(attempt: Attempt) -> Iterator[Event]:
 def shake(attempt: Attempt) -> Iterator[Event]:
     """The banker and nobody else shakes; at an observed table the croupier may write down what the dice show. After a die that is not flat in the cup the banker shakes again. pai_kao 1.2, 1.5, 4.1."""
     table, dice = attempt.table, attempt.command.dice
+    # The croupier writes down what the banker has shaken; where the program draws there is nothing to write, and only the banker shakes.
     if not attempt.is_house or attempt.is_drawn or not table.banker:
         attempt.check_banker(cite("4.1"))
     if table.dice:
@@ -385,6 +387,7 @@ def deal(attempt: Attempt) -> Iterator[Event]:
     cites = _texts(cite("1.3"), cite("1.4"), by_reading)
     yield attempt.acted()
     yield events.TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
+    # Nobody is to be waited for at such a gate, not even for the time that absence takes.
     for gate in (gate for gate, who in setters.items() if who == HOUSE):
         yield attempt.set_tiles(gate, HOUSE, house_way(hands[gate]), *bank.HOUSE_SETS_CITES)
 
@@ -422,7 +425,7 @@ def expose(attempt: Attempt) -> Iterator[Event]:
         raise Refusal(refusals.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
     stands = exposed <= bank.MOST_EXPOSED
     yield events.TilesExposed(gate=gate, exposed=exposed, cite=str(cite("2.2") if stands else cite("2.3")))
-    if stands or gate in table.out:
+    if stands or gate in table.out:  # a third tile changes nothing more
         return
     if gate == table.banker:
         yield events.DealVoided(phase=str(acts.DEAL_VOID), cite=str(cite("2.3")))
@@ -538,7 +541,7 @@ def correct_tiles(attempt: Attempt) -> Iterator[Event]:
     if not changed:
         raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.said)
     undone = tuple(gate for gate in changed if gate in table.settings)
-    settings = _settings_at_once(attempt, undone, hands)
+    settings = _settings_at_once(attempt, undone, hands)  # before anything happens: it may refuse
     yield events.TilesCorrected(
         number=table.round,
         first=first,
@@ -756,6 +759,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
             sent_back = table.sent_back if table.form.forgets_gates_out else table.sent_back | out
             return structs.replace(_without(table, *OF_THE_DEAL), phase=event.phase, stakes=stakes, sent_back=sent_back)
         case events.TilesSet():
+            # As it lies, never sorted anew: a table of an earlier form, or a banker's by face value, has its own order of the lines.
             setting = laid_setting(event.setting)
             setters = {**table.setters, event.gate: event.who}  # in doubt the casino's setting counts, and stays: 3.4
             return structs.replace(table, settings={**table.settings, event.gate: setting}, setters=setters)
@@ -781,7 +785,7 @@ def may_see(table: PaiKaoState, gate: int, viewer: str) -> bool:
     """
     if gate in table.turned or viewer == table.setters.get(gate):
         return True
-    if gate != table.banker:
+    if gate != table.banker:  # a side bettor does not see the tiles either: one player alone holds a gate (7.4)
         return False
     return viewer == table.banker_name or (viewer == CASINO and table.casino_decides)
 
@@ -811,6 +815,7 @@ def _seen_now(table: PaiKaoState, number: int, viewer: str) -> set[int]:
     return {gate for gate in table.tiles if number == table.round and may_see(table, gate, viewer)}
 
 
+# Listed one by one: a field that is added stays hidden until somebody decides that it may be seen.
 VISIBLE = (
     "commitment",
     "gates",
@@ -1036,6 +1041,8 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def wants(self, state: PaiKaoState, command: Command) -> Wanted | None:  # one case per kind of act
         """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
+        # The order of the tiles was hidden before the stakes, so that nothing is drawn for the deal: it is opened, and at the end, or where
+        # the round is void, recalled and published, so that anybody can check it against its commitment.
         if isinstance(command, VoidRound) and state.commitment and not state.is_closed:
             return Wanted(Want.RECALL)
         act = self._act_of.get((state.phase, type(command)))
@@ -1144,6 +1151,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def late_acts(self, state: PaiKaoState, patience: Patience) -> Iterable[tuple[Actor, Command]]:
         """Seats of those whose tiles had to be set for them are free after the round; a bank that nobody takes goes to a practice seat; a table continues without absent players. R-pk-11."""
+        # Not while tiles lie there: whose they are must be known until the round is settled.
         if state.away and not state.tiles:
             yield from ((THE_HOUSE, Unseat(player=who)) for who in sorted(state.away))
         if patience >= Patience.LONG and not state.banker:
@@ -1154,7 +1162,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         if state.phase == acts.DEALT:
             yield from ((AUTOMATIC, acts.SetForAbsent(gate=gate)) for gate in state.to_be_set())
         elif gone := self._absent_banker(state):
-            if state.bank or state.stakes:
+            if state.bank or state.stakes:  # nobody has seen a tile, so that money may still go back: R-pk-11
                 yield THE_HOUSE, VoidRound(reason="somebody is away")
             yield THE_HOUSE, Unseat(player=gone)
 

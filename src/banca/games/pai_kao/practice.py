@@ -68,6 +68,7 @@ def _move(player: str, command: Command, patience: Patience = Patience.NONE) -> 
 def _settings(state: PaiKaoState, gate: int, player: str) -> Iterator[tuple[Command, int]]:
     """The settings that the seat's policy takes for these tiles, each with its weight."""
     tiles = state.tiles[gate]
+    # A policy's weights stand in the order of the hand's kinds, whatever order the tiles were dealt in.
     seat = Seat.BANKER if gate == state.banker else Seat.PLAYER
     weights = policy(state.practice[player], seat).weights[hand_of(tiles)]
     for setting, weight in zip(settings(in_order(tiles)), weights, strict=True):

@@ -50,6 +50,7 @@ class Procedure:
     """Whether a bank that passes over a gate that did not bet cites the reading. R-pk-18."""
 
 
+# A journal is decided anew in every audit, so that a rule which is read otherwise today still holds for the tables that opened before.
 FIRST_FORM, SECOND_FORM, THIRD_FORM, FORM = 1, 2, 3, 4
 FORMS = {
     FIRST_FORM: Procedure(

@@ -271,6 +271,7 @@ def pair_rank(first: Kind, second: Kind, *, face_value: bool = False) -> PairRan
     king = KINGS.get((high, low.pips)) if low.faces[0] not in SUPREME else None
     if king is not None:
         return PairRank(king, 0, high.rank)
+    # All but the last digit of the pips is left out (5.4); of a tile that may count 3 or 6 the better is meant.
     counted = (counts_as(tile, face_value=face_value) for tile in (high, low))
     points = max(sum(pips) % 10 for pips in product(*counted))
     return PairRank(Made.POINTS, points, high.rank)

@@ -1,28 +1,38 @@
-"""What is wrong with a game's package: every mistake in one line, each with its place.
+"""The check of a game's package: every mistake in one line, with its place: a file, or a bet, phase, act or option by its id.
 
 `check_game` is what a package from outside has to pass in every process, so it looks at the rules as the defaults have them, and solves
-nothing. `banca check` looks at everything.
+nothing. `full_check` is `banca check`: it looks at everything, and goes on behind a mistake.
 """
 
+# What only the full check needs (figures, drawings, strategies, dossiers) is imported where it is used: every process that finds a game
+# from outside imports this module.
+
 import re
+import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any
+from importlib.util import find_spec
+from itertools import islice, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+from xml.etree.ElementTree import Element
 
+from msgspec import Struct
 from msgspec.structs import fields
 
 from banca.game import GAME_FAULTY, ID, Game, line_in
+from banca.games import leave_unchecked, load
 from banca.live.act import Does, onward
 from banca.live.command import LABELS, Command, name_of
 from banca.rules import (
     Automaton,
     Bet,
-    Chosen,
     Citation,
     Code,
     Counted,
@@ -33,6 +43,7 @@ from banca.rules import (
     Refusal,
     Rulebook,
     Rules,
+    Slip,
     Space,
     State,
     Text,
@@ -40,14 +51,27 @@ from banca.rules import (
     Win,
     _,
     explore,
+    settle,
+    suggestions,
 )
 from banca.rules.options import choose
 from banca.rules.text import LANGUAGES
 
+if TYPE_CHECKING:
+    from banca.drawing import Form
+
+T = TypeVar("T", bound=Hashable)
+
 LAW_FILE = "clauses.toml"
 SHARED = "rulebook"
 """The game that readings for all games are cited under."""
+PARTS = ("felt", "watch", "exercises", "environment", "simulation", "practice", "python", "pages")
+"""Modules of a game's folder that are read by their names."""
 BLANK = re.compile(r"\{(\w*)\}")
+MOST_VALUES = 8
+"""Of an option that are tried each; of one with more, the first, the middle and the last."""
+MOST_CALLED = 2_000
+"""Results that are called, each in three languages."""
 
 BAD_ID = Code(
     "game_bad_id", _("{place}: the id {asked} is not valid; use lower-case letters and digits, with _ between words")
@@ -71,14 +95,26 @@ NO_WORDS = Code(
 NO_PAYMENT = Code("game_no_payment", _("{place}: no act leads to the payment"))
 UNREACHED = Code("game_unreached", _("{place}: it cannot be reached from the first phase, {asked}"))
 FAILED = Code("game_failed", _("{place}: it fails: {because}"))
-AND_MORE = _("{first}; {count} more, see 'banca check {game}'")
+HARMLESS = {NO_CLAUSE, NO_PAYMENT, UNREACHED}
+"""Mistakes over which nothing else stumbles: behind any other, drawings and results would only repeat it in worse words."""
+WHOLE = _("a whole number above 0")
 
 Mistakes = Iterator[Message]
-"""Each says its place: a file, or a bet, phase, act or option by its id."""
+
+
+class FullCheck(Struct, frozen=True, kw_only=True):
+    """What was looked at of a game, and every mistake."""
+
+    game: str
+    mistakes: tuple[Message, ...]
+    checked: dict[str, int]
+    """How many there were of each: clauses, acts, options, bets, drawings, strategies and so on."""
+    is_whole: bool
+    """Whether everything was looked at; with mistakes in bets, words or clauses there is nothing to draw, call or play."""
 
 
 def check_game(game: Game) -> None:
-    """Refuse a game of whose mistakes one would otherwise mislead, or fail in the middle of a round.
+    """Refuse a game whose mistakes would mislead, or fail in the middle of a round.
 
     Looked at are ids, acts and phases, options, the bets as the defaults have them by every outcome, how outcomes are written and read,
     what is seen in them, whether every clause cited is there, and the words of all these.
@@ -86,53 +122,90 @@ def check_game(game: Game) -> None:
     Raises:
         Refusal: The first mistake, and how many more there are.
     """
-    if found := once(mistakes(game)):
-        first, *more = found
-        because = AND_MORE.fill(first=first, count=len(more), game=game.id) if more else first
-        raise Refusal(GAME_FAULTY, asked=game.id, because=because)
+    if mistakes := merge_repeats(find_mistakes(game)):
+        first, *more = mistakes
+        rest = _("{first}; {count} more, see 'banca check {game}'").fill(first=first, count=len(more), game=game.id)
+        raise Refusal(GAME_FAULTY, asked=game.id, because=rest if more else first)
 
 
-def mistakes(game: Game) -> list[Message]:
-    """Everything that `check_game` would refuse."""
-    found = [*tried(game, LAW_FILE, partial(_clauses, game)), *tried(game, "GAME", partial(_acts, game))]
+def full_check(name: str) -> FullCheck:
+    """Look at everything in the package of a game, and go on behind a mistake.
+
+    Raises:
+        Refusal: There is no such game, or its package cannot be imported.
+    """
+    leave_unchecked(name)
+    game = load(name)
+    checked = {"acts": len(game.acts), "options": len(game.options)}
+    mistakes = [*find_mistakes(game), *_check_law(game, checked)]
+    if game.rulebook is not None:
+        mistakes += _check_under_options(game, game.rulebook, mistakes)
+    is_whole = all(mistake.code in HARMLESS for mistake in mistakes)
+    for part in PARTS:
+        mistakes += attempt(game, f"{part}.py", partial(_check_part, game, part))
+    for file, check in (("coach", _check_coach), ("sightings", _check_sightings), ("talk", _check_talk)):
+        mistakes += attempt(game, f"{file}.toml", partial(check, game))
+    mistakes += _check_module_texts(game)
+    if is_whole:
+        rules = game.rulebook.under() if game.rulebook else None
+        if rules:
+            mistakes += _check_figures(game, rules, checked)
+            mistakes += attempt(game, "talk.toml", partial(_check_talk_names, game, rules))
+        mistakes += _check_drawings(game, rules, checked)
+        mistakes += _check_files(game, checked)
+    return FullCheck(game=name, mistakes=tuple(merge_repeats(mistakes)), checked=checked, is_whole=is_whole)
+
+
+def find_mistakes(game: Game) -> list[Message]:
+    """Return everything that `check_game` would refuse."""
+    mistakes = [
+        *attempt(game, LAW_FILE, partial(_check_clauses, game)),
+        *attempt(game, "GAME", partial(_check_acts, game)),
+    ]
     if (book := game.rulebook) is not None:
-        found += tried(game, "rulebook", partial(_rulebook, game, book))
-        found += tried(game, "bets", partial(bets, game, book, {}))
-    return found
+        mistakes += attempt(game, "rulebook", partial(_check_rulebook, game, book))
+        mistakes += attempt(game, "bets", partial(_check_bets, game, book, {}))
+    return mistakes
 
 
-def once(found: Iterable[Message]) -> list[Message]:
-    """Each mistake once, and one that all bets of a family have as one: `bet pair:1-2 … 5-6`."""
-    alike: dict[str, list[Message]] = {}
-    for message in found:
-        family = str(message.about["place"]).partition(":")[0]
-        alike.setdefault(str(Message(message.code, **{**message.about, "place": family})), []).append(message)
-    return [_together(list({str(message): message for message in messages}.values())) for messages in alike.values()]
+def merge_repeats(mistakes: Iterable[Message]) -> list[Message]:
+    """Return each mistake once, and one that all bets of a family have as one: `bet pair:1-2 … 5-6`."""
+    families: dict[str, dict[str, Message]] = {}
+    for mistake in mistakes:
+        family = str(mistake.about["place"]).partition(":")[0]
+        same = str(Message(mistake.code, **{**mistake.about, "place": family}))
+        families.setdefault(same, {}).setdefault(str(mistake), mistake)
+    return [_merge(list(members.values())) for members in families.values()]
 
 
-def _together(messages: list[Message]) -> Message:
-    first, *more = messages
-    if not more:
+def _merge(mistakes: list[Message]) -> Message:
+    first, last = mistakes[0], mistakes[-1]
+    if first is last:
         return first
-    last = str(more[-1].about["place"]).partition(":")[2]
-    return Message(first.code, **{**first.about, "place": f"{first.about['place']} … {last}"})
+    selection = str(last.about["place"]).partition(":")[2]
+    return Message(first.code, **{**first.about, "place": f"{first.about['place']} … {selection}"})
 
 
-def tried(game: Game, place: str, check: Callable[[], Mistakes]) -> Mistakes:
-    """What a check finds; that it fails is a mistake too, and the other checks go on."""
+def attempt(game: Game, place: str, check: Callable[[], Mistakes]) -> Mistakes:
+    """Yield what a check finds; that it fails is a mistake too, and the other checks go on."""
     try:
         yield from check()
     except Exception as fault:  # a package of others' may fail in any way
-        yield failed(game, place, fault)
+        yield failure(game, place, fault)
 
 
-def failed(game: Game, place: str, fault: Exception) -> Message:
-    """That something of the package fails, with the line of the package where it does."""
+def failure(game: Game, place: str, fault: Exception) -> Message:
+    """Say that something of the package fails, with the line of the package where it does."""
     if isinstance(fault, Refusal):
         return Message(FAILED, place=place, because=fault.message)
     line = line_in(game.package, fault)
-    said = " ".join(f"{type(fault).__name__}: {fault}".split())
-    return Message(FAILED, place=place, because=f"{line}: {said}" if line else said)
+    reason = " ".join(f"{type(fault).__name__}: {fault}".split())
+    return Message(FAILED, place=place, because=f"{line}: {reason}" if line else reason)
+
+
+def repeated(values: Iterable[T]) -> list[T]:
+    """Return the values that come more than once."""
+    return [value for value, count in Counter(values).items() if count > 1]
 
 
 # The law
@@ -140,25 +213,39 @@ def failed(game: Game, place: str, fault: Exception) -> Message:
 
 @cache
 def clauses_in(package: str) -> Mapping[str, Mapping[str, Any]]:
-    """The clauses of a package as they stand in its file."""
-    found: Mapping[str, Mapping[str, Any]] = tomllib.loads(files(package).joinpath(LAW_FILE).read_text("utf-8"))[
-        "clauses"
-    ]
-    return found
+    """Return the clauses of a package as they stand in its file."""
+    clauses: Mapping[str, Mapping[str, Any]] = _law_file(package)["clauses"]
+    return clauses
 
 
-def _clauses(game: Game) -> Mistakes:
+def _law_file(package: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(LAW_FILE).read_text("utf-8"))
+
+
+def _check_clauses(game: Game) -> Mistakes:
     """Readings that clauses name; what else is wrong in the file `law` says when it is read."""
     for number, clause in clauses_in(game.package).items():
         cites = (Citation(game.id, reading) for reading in clause.get("readings", ()))
-        yield from cited(game, f"{LAW_FILE}, clause {number}", *cites)
+        yield from check_cites(game, f"{LAW_FILE}, clause {number}", *cites)
 
 
-def cited(game: Game, place: str, *cites: Citation | None) -> Mistakes:
-    """Citations that are none, or name no clause of the game and no reading for all games."""
+def _check_law(game: Game, checked: dict[str, int]) -> Mistakes:
+    from banca.law import law_faults
+
+    for place, fault in law_faults(game.id):
+        yield failure(game, f"{LAW_FILE}, {place}" if place else LAW_FILE, fault)
+    with suppress(Exception):  # of a file that cannot be read there are none
+        checked["clauses"] = len(clauses_in(game.package))
+        # Without it a citation names the regulation by the game's title, "article 2 of Coin", which no jurist writes.
+        if "regulation" not in _law_file(game.package)["instrument"]:
+            yield Message(MISSING, place=f"{LAW_FILE}, instrument", asked="[instrument.regulation]")
+
+
+def check_cites(game: Game, place: str, *cites: Citation | None) -> Mistakes:
+    """Yield citations that are none, or name no clause of the game and no reading for all games."""
     try:
         known = clauses_in(game.package)
-    except Exception:  # that the file cannot be read is told once, by `_clauses`
+    except Exception:  # that the file cannot be read is told once, by `_check_clauses`
         return
     for cite in cites:
         if cite is None:
@@ -174,8 +261,8 @@ def cited(game: Game, place: str, *cites: Citation | None) -> Mistakes:
 # Words
 
 
-def worded(place: str, /, **texts: object) -> Mistakes:
-    """Texts that are not said in three languages, or not with the same blanks."""
+def check_texts(place: str, /, **texts: object) -> Mistakes:
+    """Yield texts that are not given in three languages, or not with the same blanks."""
     for name, text in texts.items():
         if not isinstance(text, Text):
             yield Message(NO_WORDS, place=place, asked=f"{name} {text!r}")
@@ -184,54 +271,63 @@ def worded(place: str, /, **texts: object) -> Mistakes:
                 "game_no_text", _("{place}: {asked} has no text in {missing}"), place=place, asked=name, missing=missing
             )
         else:
-            yield from _blanks(place, name, text)
+            yield from _check_blanks(place, name, text)
 
 
-def _blanks(place: str, name: str, text: Text) -> Mistakes:
+def _check_blanks(place: str, name: str, text: Text) -> Mistakes:
     blanks = {
         language: sorted(f"{{{blank}}}" for blank in BLANK.findall(text.template(language))) for language in LANGUAGES
     }
-    for language, found in blanks.items():
-        if found != blanks["en"]:
+    for language in LANGUAGES:
+        if blanks[language] != blanks["en"]:
             yield Message(
                 "game_blanks_differ",
                 _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in English"),
                 place=place,
                 asked=name,
-                found=found,
+                found=blanks[language],
                 language=language,
                 allowed=blanks["en"],
             )
 
 
+def _check_module_texts(game: Game) -> Mistakes:
+    """The texts that stand in the modules themselves, such as what a refusal says."""
+    for name, module in sorted(sys.modules.items()):
+        if name == game.package or name.startswith(f"{game.package}."):
+            place = f"{name.removeprefix(game.package).lstrip('.') or '__init__'}.py"
+            for variable, value in vars(module).items():
+                text = value.says if isinstance(value, Code) else value
+                if isinstance(text, Text):
+                    yield from check_texts(place, **{variable: text})
+
+
 # The order of acts
 
 
-def _acts(game: Game) -> Mistakes:
-    if not ID.fullmatch(game.id):
-        yield Message(BAD_ID, place="GAME", asked=game.id)
+def _check_acts(game: Game) -> Mistakes:
+    yield from _check_id("GAME", game.id)
     if not game.acts:
         yield Message(MISSING, place="GAME", asked="acts")
         return
-    yield from _phases(game)
-    for (name, phase), count in Counter((act.name, str(act.phase)) for act in game.acts).items():
-        if count > 1:
-            yield Message(REPEATED, place=f"act {name}", asked=f"phase {phase}")
+    yield from _check_phases(game)
+    for name, phase in repeated((act.name, str(act.phase)) for act in game.acts):
+        yield Message(REPEATED, place=f"act {name}", asked=f"phase {phase}")
     for act in game.acts:
-        yield from cited(game, f"act {act.name}", act.cite)
+        yield from check_cites(game, f"act {act.name}", act.cite)
         for field, rows in act.choices.items():
-            yield from worded(f"act {act.name}", **{f"{field}={value}": said for value, said in rows})
+            yield from check_texts(f"act {act.name}", **{f"{field}={value}": text for value, text in rows})
     for kind in dict.fromkeys((*(act.takes for act in game.acts), *game.commands)):
-        yield from _command(kind)
+        yield from _check_command(kind)
     for event in game.events:
         if event.says:
-            yield from worded(f"event {event.__name__}", says=event.says)
+            yield from check_texts(f"event {event.__name__}", says=event.says)
     game.forms  # noqa: B018 - how commands and events are written is made when it is first asked for
 
 
-def _phases(game: Game) -> Mistakes:
+def _check_phases(game: Game) -> Mistakes:
     for name, phase in game.phases.items():
-        yield from worded(f"phase {name}", name=phase)
+        yield from check_texts(f"phase {name}", name=phase)
         if name not in onward(game.acts):
             yield Message(NO_PAYMENT, place=f"phase {name}")
     if game.rulebook is None:
@@ -249,135 +345,132 @@ def _phases(game: Game) -> Mistakes:
             yield Message(MISSING, place="acts", asked=str(does))
 
 
-def _command(kind: type[Command]) -> Mistakes:
+def _check_command(kind: type[Command]) -> Mistakes:
     labels = {**LABELS, **kind.labels}
     own = {field.name: labels.get(field.name, field.name) for field in fields(kind)}
-    yield from worded(f"act {name_of(kind)}", says=kind.says, **own)
+    yield from check_texts(f"act {name_of(kind)}", says=kind.says, **own)
 
 
 # The rulebook
 
 
-def _rulebook(game: Game, book: Rulebook) -> Mistakes:
+def _check_rulebook(game: Game, book: Rulebook) -> Mistakes:
     if book.game != game.id:
         yield Message(WRONG_KIND, place="rulebook", asked=f"game={book.game!r}", allowed=repr(game.id))
     limits = book.limits
     cites = (book.bets_cite, *book.new_bets, *book.outcome_cites, book.converted_by)
-    yield from cited(game, "rulebook", *cites, limits.multiple_cite, limits.minimums_cite)
+    yield from check_cites(game, "rulebook", *cites, limits.multiple_cite, limits.minimums_cite)
     for amount in (limits.minimum, limits.maximum, limits.chip, *limits.minimums.values()):
-        yield from _whole("limits", amount)
-    given: dict[str, object] = {"push_word": book.push_word, "points": book.points}
-    given |= {**book.fact_words, **book.fact_units, **book.table.phase_words}
-    yield from worded("rulebook", **{name: text for name, text in given.items() if text is not None})
+        yield from _check_whole("limits", amount)
+    texts: dict[str, object] = {"push_word": book.push_word, "points": book.points}
+    texts |= {**book.fact_words, **book.fact_units, **book.table.phase_words}
+    yield from check_texts("rulebook", **{name: text for name, text in texts.items() if text is not None})
     for reason, null in book.nulls.items():
-        yield from _id(f"null:{reason}", str(reason))
-        yield from worded(f"null:{reason}", says=null.says)
-        yield from cited(game, f"null:{reason}", *null.cites)
+        place = f"null:{reason}"
+        yield from _check_id(place, str(reason))
+        yield from check_texts(place, says=null.says)
+        yield from check_cites(game, place, *null.cites)
         if not null.cites:
-            yield Message(MISSING, place=f"null:{reason}", asked="cite(…)")
-    for name, count in Counter(option.name for option in book.options).items():
-        if count > 1:
-            yield Message(REPEATED, place=f"option {name}", asked=name)
+            yield Message(MISSING, place=place, asked="cite(…)")
+    for name in repeated(option.name for option in book.options):
+        yield Message(REPEATED, place=f"option {name}", asked=name)
     for option in book.options:
-        yield from _option(game, option)
+        yield from _check_option(game, option)
 
 
-def _option(game: Game, option: Option[Any]) -> Mistakes:
+def _check_option(game: Game, option: Option[Any]) -> Mistakes:
     place, values = f"option {option.name}", list(map(str, option.values))
-    yield from _id(place, option.name)
-    yield from cited(game, place, option.cite, option.left_by, option.authorised_by, option.days_read)
-    for value, count in Counter(values).items():
-        if count > 1:
-            yield Message(REPEATED, place=place, asked=value)
+    yield from _check_id(place, option.name)
+    yield from check_cites(game, place, option.cite, option.left_by, option.authorised_by, option.days_read)
+    for value in repeated(values):
+        yield Message(REPEATED, place=place, asked=value)
     for value in map(str, (option.default, *option.untaken, *option.says_value)):
         if value not in values:
             yield Message(NOT_THERE, place=place, asked=value, allowed=values)
-    said = {value: option.says_value.get(str(value), "") for value in option.values if not isinstance(value, int)}
-    yield from worded(place, says=option.says, **{str(value): text for value, text in said.items()})
+    texts = {str(value): option.says_value.get(str(value), "") for value in option.values if not isinstance(value, int)}
+    yield from check_texts(place, says=option.says, **texts)
 
 
 # Bets
 
 
-def bets(game: Game, book: Rulebook, options: Mapping[str, object]) -> Mistakes:
+def _check_bets(game: Game, book: Rulebook, options: Mapping[str, object]) -> Mistakes:
     """The bets under some options, by every outcome."""
     chosen = choose(book.options, options)
     made = list(book.bets(chosen))
-    sound = [bet for bet in made if isinstance(bet, Bet) and isinstance(bet.space, Space)]
-    yield from (_no_bet(bet) for bet in made if bet not in sound)
-    if not sound:
+    bets = [bet for bet in made if isinstance(bet, Bet) and isinstance(bet.space, Space)]
+    for other in made:
+        if not isinstance(other, Bet):
+            yield Message(WRONG_KIND, place="bets", asked=repr(other), allowed="Bet(…)")
+        elif other not in bets:
+            yield Message(WRONG_KIND, place=f"bet {other.key}", asked=f"space={other.space!r}", allowed="Space(…)")
+    if not bets:
         yield Message(MISSING, place="bets", asked="Bet(…)")
         return
-    for key, count in Counter(bet.key for bet in sound).items():
-        if count > 1:
-            yield Message(REPEATED, place=f"bet {key}", asked=f"Bet {key}")
-    owners = {
-        bet.space: bet for bet in reversed(sound)
-    }  # bets share a space: it is looked at once, at the first of them
-    spaces = {space: list(tried(game, f"bet {bet.key}", partial(_space, bet))) for space, bet in owners.items()}
+    for key in repeated(bet.key for bet in bets):
+        yield Message(REPEATED, place=f"bet {key}", asked=f"Bet {key}")
+    # Bets share a space: it is looked at once, at the first of them.
+    owners = {bet.space: bet for bet in reversed(bets)}
+    spaces = {space: list(attempt(game, f"bet {bet.key}", partial(_check_space, bet))) for space, bet in owners.items()}
     for space, bet in owners.items():
         yield from spaces[space]
-        yield from cited(game, f"bet {bet.key}", space.cite, *space.weighed_by)
-    ids = {bet.id for bet in sound}
-    for bet in sound:
-        yield from tried(game, f"bet {bet.key}", partial(_row, game, book, bet, ids))
+        yield from check_cites(game, f"bet {bet.key}", space.cite, *space.weighed_by)
+    ids = {bet.id for bet in bets}
+    for bet in bets:
+        yield from attempt(game, f"bet {bet.key}", partial(_check_row, game, book, bet, ids))
         if not spaces[bet.space]:
-            yield from tried(game, f"bet {bet.key}", partial(_decided, game, bet))
+            yield from attempt(game, f"bet {bet.key}", partial(_check_verdicts, game, bet))
     if not any(spaces.values()):
-        rules = Rules(book, chosen, {bet.key: bet for bet in sound})
-        yield from tried(game, "outcomes", partial(_outcomes, game, rules))
-    yield from tried(game, "other_readings", partial(_other_readings, game, book, chosen))
+        rules = Rules(book, chosen, {bet.key: bet for bet in bets})
+        yield from attempt(game, "outcomes", partial(_check_outcomes, game, rules))
+    yield from attempt(
+        game,
+        "other_readings",
+        lambda: (
+            mistake
+            for other in book.other_readings(chosen)
+            for mistake in check_cites(game, f"bet {other.as_read.key}, other reading", other.cite)
+        ),
+    )
 
 
-def _no_bet(made: object) -> Message:
-    if isinstance(made, Bet):
-        return Message(WRONG_KIND, place=f"bet {made.key}", asked=f"space={made.space!r}", allowed="Space(…)")
-    return Message(WRONG_KIND, place="bets", asked=repr(made), allowed="Bet(…)")
-
-
-def _other_readings(game: Game, book: Rulebook, chosen: Chosen) -> Mistakes:
-    for other in book.other_readings(chosen):
-        yield from cited(game, f"bet {other.as_read.key}, other reading", other.cite)
-
-
-def _row(game: Game, book: Rulebook, bet: Bet, ids: set[str]) -> Mistakes:
+def _check_row(game: Game, book: Rulebook, bet: Bet, ids: set[str]) -> Mistakes:
     place = f"bet {bet.key}"
-    yield from _id(place, bet.id)
+    yield from _check_id(place, bet.id)
     if bet.selection != bet.selection.strip().lower() or ":" in bet.selection:
         yield Message(BAD_ID, place=place, asked=bet.selection)
-    elif bet.selection and (found := book.canonical(bet.id, bet.selection)) != bet.selection:
-        yield Message(READ_OTHERWISE, place=place, asked=bet.key, written=bet.selection, found=found)
+    elif bet.selection and (spelling := book.canonical(bet.id, bet.selection)) != bet.selection:
+        yield Message(READ_OTHERWISE, place=place, asked=bet.key, written=bet.selection, found=spelling)
     texts = {"name": bet.name, **{f"counts {number}": text for number, text in bet.counts.items()}}
     texts |= {name: text for name in ("label", "about", "wins") if (text := getattr(bet, name))}
-    yield from worded(place, **texts)
-    yield from cited(game, place, bet.cite, *bet.reads, bet.decided_by)
+    yield from check_texts(place, **texts)
+    yield from check_cites(game, place, bet.cite, *bet.reads, bet.decided_by)
     if bet.cite is None:
         yield Message(MISSING, place=place, asked="cite(…)")
     if bet.added_to and bet.added_to not in ids:
         yield Message(NOT_THERE, place=place, asked=f"added_to={bet.added_to}", allowed=sorted(ids))
     if bet.commission:
-        yield from cited(game, place, bet.commission.cite)
-        yield from _share(place, bet.commission.rate)
-    if taken_back := book.withdrawal(bet):
-        yield from worded(place, when=taken_back.when)
-        yield from cited(game, place, taken_back.cite)
+        yield from check_cites(game, place, bet.commission.cite)
+        yield from _check_share(place, bet.commission.rate)
+    if withdrawal := book.withdrawal(bet):
+        yield from check_texts(place, when=withdrawal.when)
+        yield from check_cites(game, place, withdrawal.cite)
 
 
-def _space(bet: Bet) -> Mistakes:
+def _check_space(bet: Bet) -> Mistakes:
     """The outcomes that a bet may meet: each once, with a weight."""
     place, space = f"bet {bet.key}", bet.space
     if not space.weights:
-        yield Message(MISSING, place=place, asked=OUTCOMES)
-    for outcome, count in Counter(outcome for outcome, _weight in space).items():
-        if count > 1:
-            yield Message(REPEATED, place=place, asked=f"outcome {outcome!r}")
+        yield Message(MISSING, place=place, asked=_("the list of outcomes"))
+    for outcome in repeated(outcome for outcome, _weight in space):
+        yield Message(REPEATED, place=place, asked=f"outcome {outcome!r}")
     for outcome, weight in space:
-        for found in _whole(place, weight, f"weight of {outcome!r}: "):
-            yield found
+        for mistake in _check_whole(place, weight, f"weight of {outcome!r}: "):
+            yield mistake
             return  # of a thousand outcomes one is enough
 
 
-def _decided(game: Game, bet: Bet) -> Mistakes:
+def _check_verdicts(game: Game, bet: Bet) -> Mistakes:
     """What outcomes do to a bet: every step a verdict, every verdict exact and cited, and an end from every state."""
     place, verdicts, wrong = f"bet {bet.key}", dict[Verdict, None](), list[Message]()
 
@@ -403,106 +496,292 @@ def _decided(game: Game, bet: Bet) -> Mistakes:
     automaton = explore(replace(bet, step=step))
     yield from wrong[:1]
     for verdict in verdicts:
-        yield from cited(game, place, verdict.cite)
+        yield from check_cites(game, place, verdict.cite)
         if isinstance(verdict, Win):
-            yield from _odds(place, verdict)
+            yield from _check_odds(place, verdict)
         if isinstance(verdict, Lose):
-            yield from _share(place, verdict.share)
-    if not wrong and (stuck := _stuck(automaton)):
+            yield from _check_share(place, verdict.share)
+    if not wrong and (endless := _endless_states(automaton)):
         yield Message(
             "game_never_decided",
             _("{place}: from the state {asked}, the bet can never be decided"),
             place=place,
-            asked=str(stuck[0]),
+            asked=str(endless[0]),
         )
 
 
-def _stuck(automaton: Automaton) -> list[State]:
-    """The states that lead to no decision."""
-    ends = {place for place, row in enumerate(automaton.rows) if any(not isinstance(cell, int) for cell in row)}
-    while more := {place for place, row in enumerate(automaton.rows) if place not in ends and not ends.isdisjoint(row)}:
+def _endless_states(automaton: Automaton) -> list[State]:
+    """Return the states that lead to no decision."""
+    rows = automaton.rows  # a whole number in a row is the state that follows; anything else decides the bet
+    ends = {number for number, row in enumerate(rows) if any(not isinstance(cell, int) for cell in row)}
+    while more := {number for number, row in enumerate(rows) if number not in ends and not ends.isdisjoint(row)}:
         ends |= more
-    return [state for place, state in enumerate(automaton.states) if place not in ends]
+    return [state for number, state in enumerate(automaton.states) if number not in ends]
 
 
-def _odds(place: str, win: Win) -> Mistakes:
+def _check_odds(place: str, win: Win) -> Mistakes:
     if win.cite is None:
         yield Message(MISSING, place=place, asked="Win(…, cite)")
     if not isinstance(win.odds, Odds):
         yield Message(WRONG_KIND, place=place, asked=repr(win.odds), allowed="Odds(…)")
         return
     for number in (win.odds.prize, win.odds.stake):
-        yield from _whole(place, number, f"Odds({win.odds.prize!r}, {win.odds.stake!r}): ")
+        yield from _check_whole(place, number, f"Odds({win.odds.prize!r}, {win.odds.stake!r}): ")
 
 
-OUTCOMES = _("the list of outcomes")
-WHOLE = _("a whole number above 0")
-SHARE = _("a Fraction above 0 and at most 1")
-
-
-def _whole(place: str, number: object, of: str = "") -> Mistakes:
+def _check_whole(place: str, number: object, of: str = "") -> Mistakes:
     if not isinstance(number, int) or isinstance(number, bool) or number <= 0:
         yield Message(WRONG_KIND, place=place, asked=f"{of}{number!r}", allowed=WHOLE)
 
 
-def _share(place: str, share: object) -> Mistakes:
+def _check_share(place: str, share: object) -> Mistakes:
     if not isinstance(share, int | Fraction) or not 0 < share <= 1:
-        yield Message(WRONG_KIND, place=place, asked=repr(share), allowed=SHARE)
+        allowed = _("a Fraction above 0 and at most 1")
+        yield Message(WRONG_KIND, place=place, asked=repr(share), allowed=allowed)
 
 
-def _id(place: str, asked: str) -> Mistakes:
-    if not ID.fullmatch(asked):
-        yield Message(BAD_ID, place=place, asked=asked)
+def _check_id(place: str, name: str) -> Mistakes:
+    if not ID.fullmatch(name):
+        yield Message(BAD_ID, place=place, asked=name)
 
 
 # Outcomes
 
 
-def _outcomes(game: Game, rules: Rules) -> Mistakes:
+def _check_outcomes(game: Game, rules: Rules) -> Mistakes:
     """How outcomes are written and read, and what is to be seen in them; of each kind of mistake the first."""
     book, possible = rules.rulebook, dict.fromkeys(outcome for outcome, _ in rules.space)
     for space, bet in {bet.space: bet for bet in rules.bets.values()}.items():
         if strange := [outcome for outcome, _ in space if outcome not in possible]:
             yield Message(NOT_THERE, place=f"bet {bet.key}", asked=repr(strange[0]), allowed=repr(rules.space))
-    seen: dict[str, Message] = {}
+    first: dict[str, Message] = {}
     names = set[str]()
     for outcome in possible:
-        for message in _written(book, outcome):
-            seen.setdefault("written", message)
-        found = book.facts(outcome)
-        names = names or set(found)
-        if set(found) != names:
-            some = sorted(set(found) ^ names)
-            seen.setdefault("names", Message(MISSING, place=f"facts of {outcome!r}", asked=some))
-        for name, fact in found.items():
+        for mistake in _check_spelling(book, outcome):
+            first.setdefault("written", mistake)
+        facts = book.facts(outcome)
+        names = names or set(facts)
+        if set(facts) != names:
+            some = sorted(set(facts) ^ names)
+            first.setdefault("names", Message(MISSING, place=f"facts of {outcome!r}", asked=some))
+        for name, fact in facts.items():
             if not _is_fact(fact):
-                seen.setdefault(name, Message(NOT_A_FACT, place=f"fact {name}", asked=repr(fact)))
-    yield from seen.values()
+                first.setdefault(name, Message(NOT_A_FACT, place=f"fact {name}", asked=repr(fact)))
+    yield from first.values()
     for name in names:
-        yield from _id(f"fact {name}", name)
-    yield from _form(game, book, possible)
-
-
-def _written(book: Rulebook, outcome: object) -> Mistakes:
-    written = book.show(outcome)
-    read = book.parse_throw(written)
-    if not isinstance(read, Counted) or read.outcome != outcome:
-        found = getattr(read, "outcome", read)
-        yield Message(READ_OTHERWISE, place="show, parse", asked=repr(outcome), written=written, found=repr(found))
-
-
-def _form(game: Game, book: Rulebook, possible: Collection[object]) -> Mistakes:
+        yield from _check_id(f"fact {name}", name)
     place = f"outcome_form {str(book.outcome_form)!r}"
-    try:
-        read = book.parse_throw(book.outcome_form)
-    except Exception as fault:  # a package of others' may fail in any way
-        yield failed(game, place, fault)
-        return
-    if not isinstance(read, Counted) or read.outcome not in possible:
-        found = getattr(read, "outcome", read)
-        yield Message(NOT_THERE, place=place, asked=repr(found), allowed="Space(…)")
+    yield from attempt(game, place, partial(_check_form, place, book, possible))
+
+
+def _check_spelling(book: Rulebook, outcome: object) -> Mistakes:
+    written = book.show(outcome)
+    throw = book.parse_throw(written)
+    if not isinstance(throw, Counted) or throw.outcome != outcome:
+        read = repr(getattr(throw, "outcome", throw))
+        yield Message(READ_OTHERWISE, place="show, parse", asked=repr(outcome), written=written, found=read)
+
+
+def _check_form(place: str, book: Rulebook, possible: Collection[object]) -> Mistakes:
+    throw = book.parse_throw(book.outcome_form)
+    if not isinstance(throw, Counted) or throw.outcome not in possible:
+        yield Message(NOT_THERE, place=place, asked=repr(getattr(throw, "outcome", throw)), allowed="Space(…)")
 
 
 def _is_fact(value: object) -> bool:
     parts: Sequence[object] = value if isinstance(value, tuple) else (value,)
     return all(isinstance(part, int) for part in parts) or all(isinstance(part, str) for part in parts)
+
+
+def _check_under_options(game: Game, book: Rulebook, mistakes: list[Message]) -> Mistakes:
+    """The bets under each value of each option; said once, with the option where it is not so by default."""
+    known = set(map(str, mistakes))
+    for option in book.options:
+        values = list(option.values)
+        if len(values) > MOST_VALUES:
+            values = [values[0], values[len(values) // 2], values[-1]]
+        for value in values:
+            for mistake in attempt(game, "bets", partial(_check_bets, game, book, {option.name: value})):
+                if str(mistake) not in known:
+                    known.add(str(mistake))
+                    place = f"{mistake.about['place']} ({option.name}={value})"
+                    yield Message(mistake.code, **{**mistake.about, "place": place})
+
+
+# The files of the folder that are read by their names
+
+
+def _check_part(game: Game, name: str) -> Mistakes:
+    game.part(name)
+    yield from ()
+
+
+def _check_coach(game: Game) -> Mistakes:
+    from banca.coach import own_steps
+
+    for number, step in enumerate(own_steps(game), start=1):
+        place = f"coach.toml, step {number}"
+        yield from check_texts(place, says=step.says)
+        yield from check_cites(game, place, Citation(game.id, step.cite) if step.cite else None)
+
+
+def _check_sightings(game: Game) -> Mistakes:
+    from banca.training.drills import sightings
+
+    for number, sighting in enumerate(sightings(game.id), start=1):
+        place = f"sightings.toml, row {number}"
+        yield from check_texts(place, says=sighting.says)
+        yield from check_cites(game, place, *sighting.by)
+
+
+def _check_talk(game: Game) -> Mistakes:
+    from banca.finder import read_talk
+
+    for name, similar in read_talk(game.id).similar.items():
+        yield from check_texts(f"talk.toml, likened {name}", remark=similar.remark)
+
+
+def _check_talk_names(game: Game, rules: Rules) -> Mistakes:
+    """What other names of bets and options stand for: of bets, under any option."""
+    from banca.finder import read_talk
+
+    book, bets = rules.rulebook, list(rules.bets.values())
+    for option in book.options:
+        for value in option.values:
+            bets += book.bets(choose(book.options, {option.name: value}))
+    every = {name for bet in bets for name in (bet.id, bet.key)}
+    talk = read_talk(game.id)
+    named = {"talk.toml, bets": talk.bets, "talk.toml, likened": talk.similar, "one_by_one": book.one_by_one}
+    for place, names in named.items():
+        for name in names:
+            if name not in every:
+                allowed = suggestions((), sorted(every), f"banca games {game.id}")
+                yield Message(NOT_THERE, place=place, asked=name, allowed=allowed)
+    options = {option.name: set(map(str, option.values)) for option in book.options}
+    for written in talk.options:
+        name, equals, value = written.partition("=")
+        if name not in options or (equals and value not in options[name]):
+            yield Message(NOT_THERE, place="talk.toml, options", asked=written, allowed=list(options))
+
+
+# Figures, drawings and files: with sound rules alone
+
+
+def _check_figures(game: Game, rules: Rules, checked: dict[str, int]) -> Mistakes:
+    """Every bet is solved and settled, and every result called in three languages."""
+    from banca.analysis.exact import analyse
+
+    book = rules.rulebook
+    checked["bets"] = len(rules.bets)
+    for key, bet in rules.bets.items():
+        yield from attempt(game, f"bet {key}", partial(_run, _solve_and_settle, rules, bet))
+    for other in book.other_readings(rules.chosen):
+        place = f"bet {other.as_read.key}, other reading"
+        yield from attempt(game, place, partial(_run, analyse, other.otherwise))
+    states = book.table.states(rules.space)
+    calls = list(islice(product(states, (outcome for outcome, _ in rules.space)), MOST_CALLED))
+    checked["results"] = len(calls)
+    yield from attempt(game, "called", partial(_check_calls, rules, calls))
+    yield from attempt(game, "outcome_names", partial(_check_outcome_names, rules))
+
+
+def _run(function: Callable[..., object], *arguments: object) -> Mistakes:
+    """Run what can only fail."""
+    function(*arguments)
+    yield from ()
+
+
+def _solve_and_settle(rules: Rules, bet: Bet) -> None:
+    from banca.analysis.exact import analyse
+
+    analyse(bet)
+    outcome = bet.space.weights[0][0]
+    throw = Counted(outcome, written=rules.rulebook.show(outcome))
+    limits = rules.rulebook.limits
+    with suppress(Refusal):  # it may not be placed before a first round
+        settle(rules, [Slip(bet=bet, stake=limits.minimum_of(bet.id))], [throw], limits)
+
+
+def _check_calls(rules: Rules, calls: Iterable[tuple[State, Hashable]]) -> Mistakes:
+    for state, outcome in calls:
+        call = rules.rulebook.called(rules, outcome, state)
+        yield from check_texts(f"called, {rules.rulebook.show(outcome)}", text=call)
+        for language in LANGUAGES:
+            call.in_language(language)
+
+
+def _check_outcome_names(rules: Rules) -> Mistakes:
+    for written, parts in rules.rulebook.outcome_names(rules).items():
+        for part in parts:
+            if isinstance(part, Text):  # another text is the same in every language, such as a number
+                yield from check_texts(f"outcome_names {written}", name=part)
+
+
+def _check_drawings(game: Game, rules: Rules | None, checked: dict[str, int]) -> Mistakes:
+    """The layout in every form: each bet has one region."""
+    from banca.drawing import Form, layout, parts_of, table_of
+    from banca.i18n import translator
+    from banca.law import Language
+
+    if rules is None:
+        yield from attempt(game, "felt.py", partial(_run, table_of, game.id, {}, translator()))
+        checked["drawings"] = 1
+        return
+
+    def check_boards() -> Mistakes:
+        boards = [partial(layout, rules, translator(), Form.BOARD, part.id) for part in parts_of(rules)]
+        yield from _check_regions(rules, boards, Form.BOARD)
+
+    checks: list[Callable[[], Mistakes]] = [
+        partial(_check_regions, rules, [partial(layout, rules, translator(language), form)], form)
+        for form, language in product((Form.WIDE, Form.TALL), Language)
+    ]
+    for check in (*checks, check_boards):
+        yield from attempt(game, "felt.py", check)
+    checked["drawings"] = len(checks) + 1
+
+
+def _check_regions(rules: Rules, drawings: Iterable[Callable[[], Element]], form: "Form") -> Mistakes:
+    regions = Counter(key for draw in drawings for shape in draw().iter() if (key := shape.get("data-bet")))
+    for key in rules.bets:
+        if regions[key] != 1:
+            code = REPEATED if regions[key] else MISSING
+            yield Message(code, place=f"felt.py, bet {key}", asked=f"region ({form})")
+
+
+def _check_files(game: Game, checked: dict[str, int]) -> Mistakes:
+    from banca.disputes import read_worked
+
+    kinds: dict[str, tuple[str, Callable[[Path], Mistakes]]] = {
+        "strategies": ("*.toml", partial(_check_strategy, game)),
+        "disputes": ("*.toml", partial(_run, read_worked)),
+        "proposals": ("*.star", partial(_check_proposal, game)),
+    }
+    if find_spec("starlark") is None:  # without the extra `propose` no proposal can be read, and none is counted
+        del kinds["proposals"]
+    folder = Path(str(files(game.package)))
+    for kind, (pattern, check) in kinds.items():
+        paths = sorted((folder / kind).glob(pattern))
+        checked[kind] = len(paths)
+        for path in paths:
+            yield from attempt(game, f"{kind}/{path.name}", partial(check, path))
+
+
+def _check_strategy(game: Game, path: Path) -> Mistakes:
+    from banca.analysis.simulation.plan import make_plan
+    from banca.analysis.simulation.strategy import Strategy
+    from banca.analysis.simulation.strategy_file import read_strategy
+
+    strategy = read_strategy(path)
+    if strategy.game != game.id:
+        yield Message(WRONG_KIND, place=f"strategies/{path.name}", asked=f"game = {strategy.game}", allowed=game.id)
+    elif isinstance(strategy, Strategy):
+        make_plan(strategy)
+
+
+def _check_proposal(game: Game, path: Path) -> Mistakes:
+    from banca.proposals import read_file
+
+    proposal = read_file(path)
+    if proposal.game != game.id:
+        yield Message(WRONG_KIND, place=f"proposals/{path.name}", asked=f"game = {proposal.game}", allowed=game.id)

@@ -38,6 +38,7 @@ MOVED = {
     "banca.interface.frame": "banca.notebook",
     "banca.interface.settled": "banca.interface.settlement",
     "banca.optimal": "banca.analysis.best_play",
+    "banca.full_check": "banca.check",
     "banca.rulebook": "banca.rules",
     "banca.rulebook.automaton": "banca.rules.bet",
     "banca.rulebook.chips": "banca.rules.money",

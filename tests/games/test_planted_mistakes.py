@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.check import check_game, mistakes, once
+from banca.check import check_game, find_mistakes, merge_repeats
 from banca.games import names
 from banca.house.keys import SESSION
 from banca.rules import Refusal
@@ -196,6 +196,13 @@ IN_RULES: dict[str, Planted] = {
         "failed",
         "outcome_form '3 4 4'",
     ),
+    "an outcome form of another game": (
+        "device.py",
+        'FORM = "3-4-4"',
+        'FORM = "null"',
+        "not_there",
+        "outcome_form 'null'",
+    ),
     "outcomes read as others": (
         "device.py",
         "    return first, second, third\n",
@@ -303,6 +310,20 @@ IN_RULES: dict[str, Planted] = {
         "blanks_differ",
         "bet total:4",
     ),
+    "an option without a translation": (
+        "device.py",
+        'says=_("The cup is driven by")',
+        'says=_("The cup is moved by")',
+        "no_text",
+        "option drive",
+    ),
+    "a command without a translation": (
+        "acts.py",
+        '_("Cover the dice")',
+        '_("Put the lid on")',
+        "no_text",
+        "act cover",
+    ),
     # The rest of the rulebook
     "the clause on bets is not there": ("__init__.py", 'cite("M-3")', 'cite("M-3.9")', "no_clause", "rulebook"),
     "the clause on stakes is not there": ("__init__.py", 'cite("S-1")', 'cite("S-11")', "no_clause", "rulebook"),
@@ -341,6 +362,13 @@ IN_FILES: dict[str, Planted] = {
         "clauses.toml, clause M-3",
     ),
     "no heading": ("clauses.toml", '[articles."S"]', '[articles."Z"]', "failed", "clauses.toml, clause S-1"),
+    "no name of the regulation": (
+        "clauses.toml",
+        "[instrument.regulation]",
+        "[instrument.rule_book]",
+        "missing",
+        "clauses.toml, instrument",
+    ),
     "a prize with a fraction under an option": (
         "prizes.py",
         "triple=180, any_triple=30",
@@ -405,7 +433,7 @@ def test_a_mistake_in_the_rules_is_refused_in_one_line_with_its_place(
     plant(patch, tmp_path, planted)
     *_, code, place = planted
     game = import_module(PACKAGE).GAME
-    found = once(mistakes(game))
+    found = merge_repeats(find_mistakes(game))
     told = [one for one in found if one.code == f"game_{code}" and str(one.about["place"]).startswith(place)]
     assert told, list(map(str, found))
     assert "\n" not in str(told[0])

@@ -205,7 +205,7 @@ def check(ctx: typer.Context, game: GameName, lang: Lang = "en", as_json: AsJson
 
     Each mistake is printed on one line with its location. The exit code is 1 if there are any.
     """
-    from banca.full_check import full_check
+    from banca.check import full_check
 
     say = ctx.obj.say
     found = full_check(game)

@@ -107,14 +107,14 @@ class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def worked(game: str) -> Mapping[str, WorkedDispute]:
     """The disputes that come with a game, by name: the files of `disputes` in its folder."""
     folder = Path(str(files(find(game).package))) / "disputes"
-    return {file.stem: _written(game, read_worked(file)) for file in sorted(folder.glob("*.toml"))}
+    return {file.stem: _with_places(game, read_worked(file)) for file in sorted(folder.glob("*.toml"))}
 
 
-def _written(game: str, one: WorkedDispute) -> WorkedDispute:
+def _with_places(game: str, dispute: WorkedDispute) -> WorkedDispute:
     """With the clauses that it names written as their places."""
     numbering, known = law(game).numbering, clauses_of(game)
-    about = {language: numbering.written(said, language, known) for language, said in one.about.items()}
-    return msgspec.structs.replace(one, about=about)
+    about = {language: numbering.written(text, language, known) for language, text in dispute.about.items()}
+    return msgspec.structs.replace(dispute, about=about)
 
 
 def read_worked(file: Path) -> WorkedDispute:

@@ -84,14 +84,14 @@ class Entries:
     def limits(self, key: str, own: Limits) -> Limits:
         """The table's limits in patacas, with the game's own where none are said."""
         entries = Entries(key, self.take(key, dict, {}), LIMITS)
-        said: dict[str, Any] = {name: entries.money(name) for name in LIMITS if name in entries}
-        return replace(own, **said)
+        given: dict[str, Any] = {name: entries.money(name) for name in LIMITS if name in entries}
+        return replace(own, **given)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """One text or a list of them."""
         value = self.entries.get(key, [])
         listed = [value] if isinstance(value, str) else value
-        if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+        if not isinstance(listed, list) or not all(isinstance(text, str) for text in listed):
             self.refuse(
                 key,
                 _("it must be text, or a list of texts"),

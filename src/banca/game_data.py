@@ -51,7 +51,7 @@ def _with_key(entries: dict[str, Any], kind: type, fault: str) -> str:
 
 def _read_text(_kind: type, entry: object) -> Text:
     """Read a text; it is the one kind of value in these files that msgspec does not know."""
-    if isinstance(entry, dict) and set(entry) == {*LANGUAGES} and all(isinstance(said, str) for said in entry.values()):
+    if isinstance(entry, dict) and set(entry) == {*LANGUAGES} and all(isinstance(text, str) for text in entry.values()):
         return given_text(entry)
     because = f"Expected a text in {', '.join(LANGUAGES)}"
     raise ValueError(because)

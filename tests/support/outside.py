@@ -8,7 +8,7 @@ import pytest
 from banca import finder as finder_games
 from banca.analysis.simulation.strategy_file import unreadable_strategies
 from banca.check import clauses_in
-from banca.games import _found, _unchecked, find, of_chance, playable, rules_of
+from banca.games import _entry_points, _unchecked, find, of_chance, playable, rules_of
 from banca.law import clauses_of, law, unreadable
 from banca.proposals.files import example_files
 from banca.rules import text
@@ -32,7 +32,7 @@ def forget(package: str) -> None:
         del sys.modules[name]
     _unchecked.clear()
     kept_of_games = (
-        _found,
+        _entry_points,
         find,
         playable,
         of_chance,

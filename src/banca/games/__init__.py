@@ -23,14 +23,14 @@ MOST_RULES = 200
 
 
 @cache
-def _found() -> dict[str, "EntryPoint"]:
+def _entry_points() -> dict[str, "EntryPoint"]:
     """Ours by name, then the others by name. Of two under one name, none but ours counts."""
     from importlib.metadata import entry_points  # a game of ours is found without it
 
-    found: dict[str, EntryPoint] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda one: (not is_ours(one.name), one.name)):
-        found.setdefault(point.name, point)
-    return found
+    points: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (not is_ours(point.name), point.name)):
+        points.setdefault(point.name, point)
+    return points
 
 
 @cache
@@ -41,7 +41,7 @@ def is_ours(name: str) -> bool:
 
 def names() -> tuple[str, ...]:
     """The ids of all games."""
-    return tuple(_found())
+    return tuple(_entry_points())
 
 
 @cache
@@ -66,10 +66,10 @@ def leave_unchecked(name: str) -> None:
 def load(name: str) -> Game:
     """One game as its package exports it, unchecked; refused where there is none of that name, or it cannot be read."""
     if not is_ours(name) and name not in names():
-        raise unknown_game(name, near(name, {one: [one] for one in names()}))
-    module = f"{__name__}.{name}" if is_ours(name) else _found()[name].module
+        raise unknown_game(name, near(name, {known: [known] for known in names()}))
+    module = f"{__name__}.{name}" if is_ours(name) else _entry_points()[name].module
     try:
-        return import_module(module).GAME if is_ours(name) else _load(_found()[name])
+        return import_module(module).GAME if is_ours(name) else _load(_entry_points()[name])
     except Exception as fault:  # a package of others' may fail in any way
         raise game_fault(name, fault, package=module) from fault
 
@@ -89,13 +89,13 @@ def _load(point: "EntryPoint") -> Game:
 
 def faulty() -> dict[str, Message]:
     """The games that are installed and cannot be played, and why."""
-    found = {}
+    faults = {}
     for name in names():
         try:
             find(name)
         except Refusal as refusal:
-            found[name] = refusal.message
-    return found
+            faults[name] = refusal.message
+    return faults
 
 
 @cache
@@ -112,8 +112,8 @@ def of_chance() -> tuple[str, ...]:
 
 def rulebook(name: str) -> Rulebook:
     """The rulebook of a game of chance as its regulation has it."""
-    found = find(name).rulebook
-    if found is None:
+    book = find(name).rulebook
+    if book is None:
         command = name.replace("_", "-")
         raise Refusal(
             "not_a_game_of_chance",
@@ -124,7 +124,7 @@ def rulebook(name: str) -> Rulebook:
             command=command,
             allowed=of_chance(),
         )
-    return found
+    return book
 
 
 @lru_cache(MOST_RULES)

@@ -44,6 +44,8 @@ from banca.rules.refusal import BAD_OUTCOME, CANNOT_TAKE_DOWN, IMPOSSIBLE_OUTCOM
 
 cite = citing("craps")
 
+# The dice. Articles 1 to 3.
+
 DICE_OFFERED = Option(
     name="dice_offered",
     values=(4, 5),
@@ -169,6 +171,8 @@ def check_inspected(passed: frozenset[str]) -> None:
         )
 
 
+# How bets move. Articles 5.2 to 5.4. A line bet stands on FIRST_THROW until a number becomes its point, then on that number.
+
 FIRST_THROW = _("first throw")
 """For Pass and Don't Pass, the come-out."""
 ITS_FIRST_THROW = _p("come", "first throw")
@@ -251,6 +255,8 @@ def hard_way(number: int, prize: Win) -> Step:
 
     return step
 
+
+# The bets. Articles 5 and 6.
 
 FIELD_12 = Option(
     name="field_12",
@@ -487,6 +493,9 @@ def multi_throw_bets() -> Iterable[Bet]:
         )
 
 
+# Other readings, as bets that can be analysed.
+
+
 def dont_ending_as_pass() -> Step:
     """The Chinese 5.2.3 to the letter: Don't Pass on the first throw, then the point wins and a seven loses."""
     first, then = dont(DONT_PRIZE), line(DONT_PRIZE)
@@ -552,6 +561,8 @@ def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
             yield OtherReading(cite("R-craps-21"), hard, replace(hard, step=hard_way_in_one_throw(number, other)))
 
 
+# How a throw is called.
+
 EASY_OR_HARD = (4, 6, 8, 10)
 """Totals that come up as a pair or otherwise. craps 5.4.1."""
 HARD = _("{total}, hard way")
@@ -587,6 +598,9 @@ def called(rules: Rules, pair: Pair, point: State) -> Text:  # the shape of Rule
     else:
         text = POINT_MADE if number == point else POINT_STAYS
     return text.fill(**about)
+
+
+# What the house chooses, and when a bet may be placed or taken down. Articles 4 and 5.
 
 
 class ShooterChange(StrEnum):

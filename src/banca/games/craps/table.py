@@ -301,14 +301,14 @@ def name_shooter(situation: Situation[OfferDice]) -> tuple[Event, ...]:
     may_throw = throwers(situation)
     if situation.table.shooter in may_throw and not situation.table.dice_pass:
         return ()
-    found = next_shooter(
+    following = next_shooter(
         situation.table.seats, situation.table.shooter or None, frozenset(situation.table.seats) - may_throw
     )
-    if found is None:
+    if following is None:
         most = max((situation.table.staked(seat) for seat in situation.table.seats), default=0)
         check_shooter(staked=most, minimum=situation.minimum)
         raise Refusal(NO_SHOOTER, cite("2.3"))
-    shooter, clause = found
+    shooter, clause = following
     stopped_betting = situation.table.shooter and not situation.table.dice_pass and shooter != situation.table.shooter
     return (ShooterNamed(player=shooter, cite=str(cite("4.1") if stopped_betting else clause)),)
 

@@ -27,7 +27,7 @@ SIDE = 100.0
 
 
 def die(pips: int, x: float, y: float, side: float, *, class_: str = "die") -> Element:
-    """One face, its upper left corner at the point."""
+    """Return one face, its upper left corner at the point."""
     return group(
         rect((x + side * 0.03, y + side * 0.03, side * 0.94, side * 0.94), class_="die-side", radius=side * 0.18),
         *(circle(x + side * across, y + side * down, side * 0.095, class_="fill-pip") for across, down in PIPS[pips]),
@@ -36,14 +36,14 @@ def die(pips: int, x: float, y: float, side: float, *, class_: str = "die") -> E
 
 
 def dice(faces: tuple[int, ...], x: float, y: float, side: float) -> Element:
-    """Faces side by side, the middle of the row at the point."""
+    """Return faces side by side, the middle of the row at the point."""
     step = side * 1.12
     left = x - (step * (len(faces) - 1) + side) / 2
     return group(*(die(face, left + number * step, y - side / 2, side) for number, face in enumerate(faces)))
 
 
 def dice_symbols() -> list[Element]:
-    """Every face as a symbol, `face-1` to `face-6`."""
+    """Return every face as a symbol, `face-1` to `face-6`."""
     return [symbol(f"face-{face}", SIDE, SIDE, die(face, 0, 0, SIDE)) for face in PIPS]
 
 
@@ -54,7 +54,7 @@ BACK = "card-back"
 
 
 def card_symbols(ranks: Iterable[str]) -> list[Element]:
-    """A symbol for every rank, `card-A` to `card-K`, and the back of a card."""
+    """Return a symbol for every rank, `card-A` to `card-K`, and the back of a card."""
     faces = [symbol(f"card-{rank}", WIDTH, HEIGHT, *_card_face(rank)) for rank in ranks]
     return [*faces, symbol(BACK, WIDTH, HEIGHT, *_back())]
 
@@ -87,11 +87,12 @@ BETWEEN = "|"
 def rotor(
     outcomes: Sequence[str], labels: Sequence[str], classes: Sequence[str], radius: float, *, hub: float = 0.4
 ) -> Element:
-    """The sections round the point 0,0, clockwise, the first at the top; `hub` is the share of the radius within them.
+    """Return the sections round the point 0,0, clockwise, the first at the top; `hub` is the share of the radius within them.
 
     A script that turns the group by -index * 360 / n degrees brings that section to the top.
     """
     turn = 360 / len(outcomes)
+    # The letters of the longest label fit the width of a section at the ring where they stand.
     size = min(radius * 0.13, radius * 0.8 * radians(turn) / max(map(extent, labels)))
     sections = []
     for number, (words, class_) in enumerate(zip(labels, classes, strict=True)):
@@ -108,9 +109,9 @@ def rotor(
 
 
 def section(turn: float, inner: float, outer: float) -> str:
-    """A piece of a ring, `turn` degrees wide, its middle straight up."""
+    """Return a piece of a ring, `turn` degrees wide, its middle straight up."""
     half = turn / 2
-    corners = [at(-half, inner), at(-half, outer), at(half, outer), at(half, inner)]
+    corners = [polar(-half, inner), polar(-half, outer), polar(half, outer), polar(half, inner)]
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
     return (
         f"M{x0:.3f} {y0:.3f}L{x1:.3f} {y1:.3f}A{outer:g} {outer:g} 0 0 1 {x2:.3f} {y2:.3f}"
@@ -118,19 +119,22 @@ def section(turn: float, inner: float, outer: float) -> str:
     )
 
 
-def at(degrees: float, radius: float) -> tuple[float, float]:
-    """The point so many degrees clockwise from the top."""
-    turned = degrees / 180 * pi
-    return radius * sin(turned), -radius * cos(turned)
+def polar(degrees: float, radius: float) -> tuple[float, float]:
+    """Return the point so many degrees clockwise from the top."""
+    angle = degrees / 180 * pi
+    return radius * sin(angle), -radius * cos(angle)
+
+
+at = polar  # as games import it from `banca.drawing.rotor` of version 1.0
 
 
 def mounted(turning: Element, radius: float, *fixed: Element, rim: float = 24) -> Element:
-    """A rotor in its rim with what stands still over it, round the point 0,0."""
+    """Return a rotor in its rim with what stands still over it, round the point 0,0."""
     return group(circle(0, 0, radius + rim, class_="rim"), turning, *fixed, class_="mounted")
 
 
 def pointer(radius: float, length: float) -> Element:
-    """A pointer at the top, its tip on the sections."""
+    """Return a pointer at the top, its tip on the sections."""
     half = length * 0.4
     tip = -radius + length * 0.45
     return path(f"M0 {tip:g}L{-half:g} {tip - length:g}H{half:g}Z", class_="pointer fill-gold stroke-pip")
@@ -141,7 +145,7 @@ GAP = 12.0
 
 
 def device(game: str, say: Translator) -> Element:
-    """The picture that a script moves; `data-kind` says how: faces, cards, rotor, heap or tiles.
+    """Return the picture that a script moves; `data-kind` says how: faces, cards, rotor, heap or tiles.
 
     Where the game's own drawings cannot be read, a table, its audit and its exercises are shown all the same.
     """
@@ -156,11 +160,11 @@ def device(game: str, say: Translator) -> Element:
 def in_a_row(
     title: str, kind: str, symbols: Sequence[Element], size: tuple[float, float], shown: Sequence[str]
 ) -> Element:
-    """Symbols, and a row of them that shows something before there is a result."""
+    """Return symbols, and a row of them that shows something before there is a result."""
     width, height = size
     row = [
-        element("use", href=f"#{name}", x=GAP + place * (width + GAP), y=GAP, width=width, height=height)
-        for place, name in enumerate(shown)
+        element("use", href=f"#{name}", x=GAP + number * (width + GAP), y=GAP, width=width, height=height)
+        for number, name in enumerate(shown)
     ]
     return picture(
         GAP + len(shown) * (width + GAP),
@@ -174,20 +178,20 @@ def in_a_row(
 
 
 def turned(title: str, turning: Element, radius: float) -> Element:
-    """Something mounted whose rotor a script turns."""
+    """Return something mounted whose rotor a script turns."""
     middle = radius + GAP
-    held = group(turning, transform=f"translate({middle:g} {middle:g})")
-    return picture(2 * middle, 2 * middle, title, held, class_="felt device", data_kind="rotor")
+    moved = group(turning, transform=f"translate({middle:g} {middle:g})")
+    return picture(2 * middle, 2 * middle, title, moved, class_="felt device", data_kind="rotor")
 
 
 def _in_words(game: str, title: str, say: Translator) -> Element:
     """A face with its name for every part of an outcome: `face-3`; of a game without outcomes, its title."""
     if find(game).rulebook is None:
         return in_a_row(title, "faces", [_face("title", title)], (SIDE, SIDE), ["face-title"])
-    named = {part: outcome_name(rules, part, say) for rules in _every_rules(game) for part in _parts(rules)}
+    names = {part: outcome_name(rules, part, say) for rules in _every_rules(game) for part in _parts(rules)}
     first = next(iter(rules_of(game).space))[0]
     shown = [f"face-{part}" for part in rules_of(game).rulebook.show(first).split("-")]
-    return in_a_row(title, "faces", [_face(*one) for one in named.items()], (SIDE, SIDE), shown)
+    return in_a_row(title, "faces", [_face(part, name) for part, name in names.items()], (SIDE, SIDE), shown)
 
 
 @cache

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from banca.analysis.exact import analysed
 from banca.drawing.board import BetLook, in_boxes
-from banca.drawing.devices import at
+from banca.drawing.devices import polar
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Size
 from banca.drawing.svg import Box, circle, element, group, path, picture, rect, symbol, text
 from banca.games.fantan.rules import COMMISSION, NUMBERS, canonical
@@ -83,8 +83,8 @@ def _square(felt: Felt, square: Box, depth: tuple[float, float], centre: tuple[f
     corners: dict[str, Box] = {}
     for upper, top in ((UPPER, y), (LOWER, far_y)):
         for side, left in ((LEFT, x), (RIGHT, far_x)):
-            corners[_key("kuoc", f"{upper}-{side}")] = (left, top, deep_x, deep_y)
-    _cells(felt, corners)
+            corners[_bet_key("kuoc", f"{upper}-{side}")] = (left, top, deep_x, deep_y)
+    _draw_boxes(felt, corners)
     core = (x + deep_x + GAP, y + deep_y + GAP, width - 2 * (deep_x + GAP), height - 2 * (deep_y + GAP))
     strips = {
         UPPER: (core[0], y, core[2], deep_y),
@@ -94,14 +94,16 @@ def _square(felt: Felt, square: Box, depth: tuple[float, float], centre: tuple[f
     }
     for won, strip in strips.items():
         before, after = ENDS[won]
-        keys = [_key("nim", f"{won}-{tied}") for tied in (before, OPPOSITE[won], after)]
-        _cells(felt, dict(zip(keys, _parted(won, strip, 3), strict=True)))
+        keys = [_bet_key("nim", f"{won}-{tied}") for tied in (before, OPPOSITE[won], after)]
+        _draw_boxes(felt, dict(zip(keys, _along_side(won, strip, 3), strict=True)))
     middle = (core[0] + (core[2] - centre[0]) / 2, core[1] + (core[3] - centre[1]) / 2, *centre)
     for won in NUMBERS:
         _fan(felt, won, core, middle)
     half = (centre[1] - GAP) / 2
-    across = [_key("kuoc", f"{one}-{OPPOSITE[one]}") for one in (UPPER, LEFT)]
-    _cells(felt, {key: (middle[0], middle[1] + row * (half + GAP), centre[0], half) for row, key in enumerate(across)})
+    across = [_bet_key("kuoc", f"{one}-{OPPOSITE[one]}") for one in (UPPER, LEFT)]
+    _draw_boxes(
+        felt, {key: (middle[0], middle[1] + row * (half + GAP), centre[0], half) for row, key in enumerate(across)}
+    )
 
 
 def _outside(felt: Felt, square: Box, depth: tuple[float, float]) -> None:
@@ -115,43 +117,45 @@ def _outside(felt: Felt, square: Box, depth: tuple[float, float]) -> None:
         RIGHT: (x + width + GAP, y, deep_x, height),
     }
     for side, strip in strips.items():
-        nga, across, other = _nga(side)
-        _cells(felt, dict(zip((nga, _three(side), across, other), _parted(side, strip, 4), strict=True)))
+        nga, across, other = _nga_keys(side)
+        _draw_boxes(
+            felt, dict(zip((nga, _sam_hong_key(side), across, other), _along_side(side, strip, 4), strict=True))
+        )
 
 
 def _below(felt: Felt, top: float) -> float:
     """The same bets in rows under the square, a side to a row; where they end."""
-    found: dict[str, Box] = {}
+    boxes: dict[str, Box] = {}
     for row, side in enumerate(NUMBERS):
-        found |= zip(_nga(side), _parted(UPPER, (8, top + row * 66, 384, 60), 3), strict=True)
-    _cells(felt, found)
+        boxes |= zip(_nga_keys(side), _along_side(UPPER, (8, top + row * 66, 384, 60), 3), strict=True)
+    _draw_boxes(felt, boxes)
     top += 4 * 66
-    threes = [_parted(UPPER, (8, top + row * 60, 384, 54), 2) for row in range(2)]
-    _cells(felt, dict(zip(map(_three, NUMBERS), [box for row in threes for box in row], strict=True)))
+    threes = [_along_side(UPPER, (8, top + row * 60, 384, 54), 2) for row in range(2)]
+    _draw_boxes(felt, dict(zip(map(_sam_hong_key, NUMBERS), [box for row in threes for box in row], strict=True)))
     return top + 2 * 60 - GAP
 
 
-def _nga(side: int) -> tuple[str, str, str]:
+def _nga_keys(side: int) -> tuple[str, str, str]:
     """The three Nga of a side and its neighbours: each with one of the three as the tie."""
     before, after = ENDS[side]
     return (
-        _key("nga", f"{side}{before}-{after}"),
-        _key("nga", f"{before}{after}-{side}"),
-        _key("nga", f"{side}{after}-{before}"),
+        _bet_key("nga", f"{side}{before}-{after}"),
+        _bet_key("nga", f"{before}{after}-{side}"),
+        _bet_key("nga", f"{side}{after}-{before}"),
     )
 
 
-def _three(side: int) -> str:
+def _sam_hong_key(side: int) -> str:
     """The Sé-Sam-Hong of a side and its neighbours."""
     before, after = ENDS[side]
-    return _key("se_sam_hong", f"{before}{side}{after}")
+    return _bet_key("se_sam_hong", f"{before}{side}{after}")
 
 
-def _key(bet_id: str, selection: str) -> str:
+def _bet_key(bet_id: str, selection: str) -> str:
     return f"{bet_id}:{canonical(bet_id, selection)}"
 
 
-def _parted(side: int, strip: Box, count: int) -> list[Box]:
+def _along_side(side: int, strip: Box, count: int) -> list[Box]:
     """A strip along a side in so many boxes."""
     x, y, width, height = strip
     if side in (UPPER, LOWER):
@@ -161,27 +165,27 @@ def _parted(side: int, strip: Box, count: int) -> list[Box]:
     return [(x, y + n * (tall + GAP), width, tall) for n in range(count)]
 
 
-def _cells(felt: Felt, found: dict[str, Box]) -> None:
+def _draw_boxes(felt: Felt, boxes: dict[str, Box]) -> None:
     """Bets in boxes, each with the square that has its sides marked."""
-    in_boxes(felt, [felt.rules.bets[key] for key in found], list(found.values()), prize=True)
+    in_boxes(felt, [felt.rules.bets[key] for key in boxes], list(boxes.values()), prize=True)
 
 
 def face(felt: Felt, bet: Bet) -> BetLook:
     """A Fan leads; any other bet has the square with its sides marked."""
     if bet.id == "fan":
-        return BetLook(class_="cell lead", ink="label lead", largest=34, pays=_odds(felt, bet))
+        return BetLook(class_="cell lead", ink="label lead", largest=34, pays=_prize(felt, bet))
     largest, least = EVEN if felt.form is Form.WIDE else (0, 0)
     return BetLook(
-        pays=_odds(felt, bet), emblem=lambda box: [_mark_in(bet, box)], share=0.25, largest=largest, least=least
+        pays=_prize(felt, bet), emblem=lambda box: [_marks_in(bet, box)], share=0.25, largest=largest, least=least
     )
 
 
-def _mark_in(bet: Bet, box: Box) -> Element:
+def _marks_in(bet: Bet, box: Box) -> Element:
     x, y, width, height = box
-    return _marked(bet, x + width / 2, y + height / 2, min(width, height, 34) * 0.94)
+    return _side_marks(bet, x + width / 2, y + height / 2, min(width, height, 34) * 0.94)
 
 
-def _odds(felt: Felt, bet: Bet) -> str:
+def _prize(felt: Felt, bet: Bet) -> str:
     """The prize; the commission, which is the same for all, stands once on the felt."""
     return felt.say.odds(analysed(bet).pays)
 
@@ -199,7 +203,7 @@ def _fan(felt: Felt, won: int, core: Box, middle: Box) -> None:
     }[won]
     cx = sum(point[0] for point in corners) / 4
     cy = sum(point[1] for point in corners) / 4
-    bet = felt.rules.bets[_key("fan", str(won))]
+    bet = felt.rules.bets[_bet_key("fan", str(won))]
     big, size, radius, reach = FANS[felt.form]
     if won in (UPPER, LOWER):
         number, chips = (cx - reach[0], cy), (cx + reach[0] - 2, cy)
@@ -214,18 +218,18 @@ def _fan(felt: Felt, won: int, core: Box, middle: Box) -> None:
         bet.key,
         path("M" + "L".join(f"{px:g} {py:g}" for px, py in corners) + "Z", class_="cell lead"),
         text(bet.selection, *number, big, class_="number lead"),
-        felt.label(felt.say.family(bet) if felt.is_tall else _family(felt, bet), name, size),
-        felt.label(_odds(felt, bet), prize, max(felt.smallest, size * 0.8), class_="pays"),
+        felt.label(felt.say.family(bet) if felt.is_tall else _name_without_number(felt, bet), name, size),
+        felt.label(_prize(felt, bet), prize, max(felt.smallest, size * 0.8), class_="pays"),
         chips=chips,
     )
 
 
-def _family(felt: Felt, bet: Bet) -> str:
+def _name_without_number(felt: Felt, bet: Bet) -> str:
     """`番 Fan`: the number stands beside it."""
     return " ".join(word for word in felt.both_names(bet.key).split() if word != bet.selection)
 
 
-def _marked(bet: Bet, x: float, y: float, side: float) -> Element:
+def _side_marks(bet: Bet, x: float, y: float, side: float) -> Element:
     """A small square: a full bar on a side that wins, a hollow one on a side that ties, a line on one that loses."""
     return group(*(_bar(number, BARS[type(bet.verdict(bet.start, number))], x, y, side) for number in NUMBERS))
 
@@ -246,11 +250,11 @@ def _bar(number: int, class_: str, x: float, y: float, side: float) -> Element:
 
 def _legend(felt: Felt, box: Box) -> None:
     """What the bars mean, and the commission that is taken from every prize. fantan 9."""
-    said = ((_("wins"), BARS[Win]), (_("ties"), BARS[Push]), (_("loses"), BARS[Lose]))
+    legend = ((_("wins"), BARS[Win]), (_("ties"), BARS[Push]), (_("loses"), BARS[Lose]))
     size = 18 if felt.form is Form.WIDE else 14
     commission = f"{felt.say(_('commission'))} {COMMISSION.rate * 100}%"
-    places = _parted(UPPER, box, 4)
-    for (word, class_), (x, y, _width, height) in zip(said, places, strict=False):
+    places = _along_side(UPPER, box, 4)
+    for (word, class_), (x, y, _width, height) in zip(legend, places, strict=False):
         middle = y + height / 2
         thick = 2 if class_ == BARS[Lose] else 7
         felt.add(
@@ -276,7 +280,8 @@ def button() -> Element:
 
 def device(title: str) -> Element:
     """A heap of buttons."""
-    places = [at(number * 137.5, BUTTON * 0.52 * number**0.5) for number in range(HEAP)]
+    # The golden angle, as seeds lie in a sunflower: a heap that is round and nowhere in rows.
+    places = [polar(number * 137.5, BUTTON * 0.52 * number**0.5) for number in range(HEAP)]
     heap = [element("use", href="#button", x=x, y=y, width=BUTTON, height=BUTTON) for x, y in places]
     across = BUTTON * 7
     middle = (across - BUTTON) / 2

@@ -26,10 +26,10 @@ BALL = 21.0
 
 def draw(felt: Felt) -> float:
     """The goals stand left and right on a wide screen, above and below on a telephone."""
-    return _upright(felt) if felt.is_tall else _lengthwise(felt)
+    return _tall(felt) if felt.is_tall else _wide(felt)
 
 
-def _lengthwise(felt: Felt) -> float:
+def _wide(felt: Felt) -> float:
     height, wing, radius = 560.0, 236.0, 118.0
     pitch: Box = (28, 24, felt.width - 56, height - 48)
     x, y, width, tall = pitch
@@ -45,7 +45,7 @@ def _lengthwise(felt: Felt) -> float:
             path(f"M{goal + 116 * deep:g} {cy - 44:g}a52 52 0 0 {max(deep, 0)} 0 88", class_="marking"),
             circle(goal + 82 * deep, cy, 4, class_="stripe"),
         )
-        named = _words(felt, key, (left + 8, y + 14, wing - 16, 96), 36)
+        named = _name_and_prize(felt, key, (left + 8, y + 14, wing - 16, 96), 36)
         balls = _balls(felt, key, (left + 10, y + tall - 104, wing - 20, 90))
         felt.region(key, rect((left, y, wing, tall), class_="cell clear"), named, balls, chips=(goal + 82 * deep, cy))
     inner, outer = x + wing, x + width - wing
@@ -55,7 +55,7 @@ def _lengthwise(felt: Felt) -> float:
             f"A{radius:g} {radius:g} 0 0 {sweep} {cx - radius:g} {cy:g}H{inner:g}Z"
         )
         middle = top + tall * 0.25
-        named = _words(felt, key, (inner + 10, middle - 56, cx - inner - 110, 112), 36)
+        named = _name_and_prize(felt, key, (inner + 10, middle - 56, cx - inner - 110, 112), 36)
         balls = _balls(felt, key, (cx + 96, middle - 45, outer - cx - 106, 90))
         felt.region(
             key,
@@ -68,7 +68,7 @@ def _lengthwise(felt: Felt) -> float:
     return height
 
 
-def _upright(felt: Felt) -> float:
+def _tall(felt: Felt) -> float:
     height, end, radius = 660.0, 218.0, 86.0
     pitch: Box = (10, 24, felt.width - 20, height - 48)
     x, y, width, tall = pitch
@@ -83,7 +83,7 @@ def _upright(felt: Felt) -> float:
             path(f"M{cx - 28:g} {goal:g}v{-14 * deep}h56v{14 * deep}", class_="rule"),
         )
         start = top + 80 if deep > 0 else top + 4
-        named = _words(felt, key, (x + 8, start, width - 16, 72), 30)
+        named = _name_and_prize(felt, key, (x + 8, start, width - 16, 72), 30)
         balls = _balls(felt, key, (x + 50, start + 72, width - 100, 58))
         felt.region(key, rect((x, top, width, end), class_="cell clear"), named, balls, chips=(cx, goal + 54 * deep))
     for key, edge, sweep, left in (("odd", x, 0, x), ("even", x + width, 1, cx + radius)):
@@ -92,7 +92,7 @@ def _upright(felt: Felt) -> float:
             f"A{radius:g} {radius:g} 0 0 {sweep} {cx:g} {cy + radius:g}V{y + tall - end:g}H{edge:g}Z"
         )
         room = cx - radius - x
-        named = _words(felt, key, (left + 2, y + end + 2, room - 4, cy - y - end - 24), 22)
+        named = _name_and_prize(felt, key, (left + 2, y + end + 2, room - 4, cy - y - end - 24), 22)
         balls = _balls(felt, key, (left + 4, cy + 20, room - 8, cy - y - end - 22), per_row=2, radius=16)
         felt.region(
             key, path(outline, class_="cell clear"), named, balls, chips=(left + room / 2, cy), at=(left + room / 2, cy)
@@ -103,14 +103,14 @@ def _upright(felt: Felt) -> float:
 
 def _post(felt: Felt, centre: Point, radius: float) -> None:
     x, y = centre
-    named = _words(felt, "post", (x - radius * 0.74, y - radius * 0.76, radius * 1.48, radius * 0.74), 30)
+    named = _name_and_prize(felt, "post", (x - radius * 0.74, y - radius * 0.76, radius * 1.48, radius * 0.74), 30)
     balls = _balls(
         felt, "post", (x - radius * 0.8, y - radius * 0.02, radius * 1.6, radius * 0.42), radius=radius * 0.17
     )
     felt.region("post", circle(x, y, radius, class_="cell lead"), named, balls, chips=(x, y + radius * 0.68))
 
 
-def _words(felt: Felt, key: str, box: Box, size: float) -> Element:
+def _name_and_prize(felt: Felt, key: str, box: Box, size: float) -> Element:
     """The bet's name, and below it what it pays."""
     x, y, width, height = box
     ink = "label lead" if key in LEADING else "label"
@@ -127,8 +127,8 @@ def _balls(felt: Felt, key: str, box: Box, *, per_row: int = 4, radius: float = 
     across = min(per_row, len(points))
     step, rows = width / across, -(-len(points) // across)
     shapes: list[Element] = []
-    for place, point in enumerate(points):
-        row, column = divmod(place, across)
+    for number, point in enumerate(points):
+        row, column = divmod(number, across)
         at = x + (column + 0.5) * step, y + (row + 0.5) * height / rows
         shapes += [circle(*at, radius, class_="ball"), text(str(point), *at, radius * 1.15, class_="number on-paper")]
     return group(*shapes)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from banca.drawing.board import BetLook, in_boxes
-from banca.drawing.devices import at, mounted, rotor, turned
+from banca.drawing.devices import mounted, polar, rotor, turned
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, winners
 from banca.drawing.svg import Box, circle, group, path, rect, text
 from banca.drawing.text import TOGETHER
@@ -38,7 +38,7 @@ def _splits(*, upper: bool) -> tuple[str, ...]:
     return tuple(f"split:{number}-{other}" for number, other in pairs if (other > last) is upper)
 
 
-def colour(number: int) -> str:
+def _colour(number: int) -> str:
     """The class of a number's compartment and cell."""
     return "fill-green" if number == 0 else "fill-red" if number in RED else "fill-black"
 
@@ -76,7 +76,7 @@ def face(felt: Felt, bet: Bet) -> BetLook:
     if bet.id == "straight":
         return BetLook(
             words=bet.selection,
-            class_=f"cell coloured {colour(int(bet.selection))}",
+            class_=f"cell coloured {_colour(int(bet.selection))}",
             ink="number on-colour",
             largest=26,
         )
@@ -87,7 +87,7 @@ def face(felt: Felt, bet: Bet) -> BetLook:
         across = ACROSS[bet.id]
         shape = across / -(-len(numbers) // across) * 1.25
         return BetLook(
-            words="", emblem=lambda box: _cells(numbers, across, box), shape=shape, share=1, least=across * 19
+            words="", emblem=lambda box: _number_cells(numbers, across, box), shape=shape, share=1, least=across * 19
         )
     if bet.id in FILLED:
         return BetLook(class_=FILLED[bet.id], ink="label on-colour")
@@ -101,18 +101,18 @@ def _dozen(felt: Felt, bet: Bet) -> str:
     return f"{felt.name(bet.key)} · {min(numbers)}–{max(numbers)}"
 
 
-def _cells(numbers: list[int], across: int, box: Box) -> list[Element]:
+def _number_cells(numbers: list[int], across: int, box: Box) -> list[Element]:
     """Small cells with numbers, in rows, in the middle of a box."""
     x, y, width, height = box
     rows = -(-len(numbers) // across)
     wide, tall = width / across, height / rows
     size = max(12.0, min(tall * 0.78, wide * 0.62))
     shapes: list[Element] = []
-    for place, number in enumerate(numbers):
-        row, column = divmod(place, across)
+    for index, number in enumerate(numbers):
+        row, column = divmod(index, across)
         left, top = x + column * wide, y + row * tall
         shapes += [
-            rect((left, top, wide, tall), class_=f"cell coloured {colour(number)}", radius=2),
+            rect((left, top, wide, tall), class_=f"cell coloured {_colour(number)}", radius=2),
             text(str(number), left + wide / 2, top + tall / 2, size, class_="number on-colour"),
         ]
     return shapes
@@ -210,7 +210,7 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
     """A number at the head of its cell, or at its left, and its chips below or beside it."""
     x, y, width, height = box = cloth.cell(number)
     key = f"straight:{number}"
-    class_ = f"cell coloured {colour(number)}"
+    class_ = f"cell coloured {_colour(number)}"
     shape = rect(box, class_=class_) if number else _rounded_end(cloth, box, class_)
     if cloth.is_tall:
         at, chips = (x + width * 0.3, y + height / 2), (x + width * 0.7, y + height / 2)
@@ -250,9 +250,8 @@ def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str, pays: str
     across, down = (height, width) if cloth.is_tall else (width, height)
     radius = TALL_CHIP if cloth.is_tall else CHIP
     left, top, room = middle[0] - across / 2 + 6, middle[1] - down / 2, across - 2 * radius - 16
-    has_spots = key.startswith(
-        "dozen"
-    )  # on its edge: above it, or at its right, which is the foot of words that read upwards
+    # The dozens have the spots of other bets on their edge: above them or, upright, at the foot of the words. Words keep clear of them.
+    has_spots = key.startswith("dozen")
     head = SPOT / 2 if has_spots and not cloth.is_tall else down * 0.08
     end = down * (0.84 if has_spots and cloth.is_tall else 0.94)
     cut = top + (down * 0.68 if head > down * 0.08 else end * 0.62)
@@ -282,18 +281,18 @@ def device(title: str) -> Element:
 def wheel() -> Element:
     """The cylinder in its order and the ball at the top, round the point 0,0."""
     numbers = [str(number) for number in ORDER]
-    turning = rotor(numbers, numbers, [colour(number) for number in ORDER], RADIUS, hub=POCKETS_FROM)
+    turning = rotor(numbers, numbers, [_colour(number) for number in ORDER], RADIUS, hub=POCKETS_FROM)
     turning.append(circle(0, 0, RADIUS * NUMBERS_FROM, class_="rule"))
     turning.append(_turret())
     deflectors = [
         path(
             "M0 -7L4 0L0 7L-4 0Z",
             class_="fill-gold",
-            transform=f"rotate({360 * place / DEFLECTORS + 22.5:g}) translate(0 {-RADIUS - RIM / 2:g})",
+            transform=f"rotate({360 * number / DEFLECTORS + 22.5:g}) translate(0 {-RADIUS - RIM / 2:g})",
         )
-        for place in range(DEFLECTORS)
+        for number in range(DEFLECTORS)
     ]
-    ball = circle(*at(0, RADIUS * (NUMBERS_FROM + POCKETS_FROM) / 2), 9, class_="ball ivory")
+    ball = circle(*polar(0, RADIUS * (NUMBERS_FROM + POCKETS_FROM) / 2), 9, class_="ball ivory")
     return mounted(turning, RADIUS, *deflectors, ball, rim=RIM)
 
 
@@ -301,7 +300,7 @@ def _turret() -> Element:
     """The cone in the middle with its arms."""
     inner = RADIUS * POCKETS_FROM
     arms = []
-    for place in range(ARMS):
-        x, y = at(360 * place / ARMS + 45, inner * 0.52)
+    for number in range(ARMS):
+        x, y = polar(360 * number / ARMS + 45, inner * 0.52)
         arms += [path(f"M0 0L{x:.3f} {y:.3f}", class_="arm"), circle(x, y, 9, class_="fill-gold")]
     return group(circle(0, 0, inner, class_="hub"), *arms, circle(0, 0, inner * 0.2, class_="fill-gold"))

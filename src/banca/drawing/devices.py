@@ -61,6 +61,7 @@ def card_symbols(ranks: Iterable[str]) -> list[Element]:
 
 def _card_face(rank: str) -> list[Element]:
     """The rank in the middle and in two corners; no suit, for none is looked at."""
+    # Points are all that counts in the games with cards: nobody looks at a suit.
     x, y = 17.0, 20.0
     return [
         rect((2, 2, WIDTH - 4, HEIGHT - 4), class_="card-side", radius=10),
@@ -151,6 +152,7 @@ def device(game: str, say: Translator) -> Element:
     """
     title = law(game).instrument.title[say.language]
     found = find(game)
+    # `sound_part` is None where the file cannot be read.
     drawn = getattr(found.sound_part("felt"), "device", None)
     with found.faults_in("felt"):
         picture: Element = drawn(title) if drawn else _in_words(game, title, say)
@@ -188,6 +190,7 @@ def _in_words(game: str, title: str, say: Translator) -> Element:
     """A face with its name for every part of an outcome: `face-3`; of a game without outcomes, its title."""
     if find(game).rulebook is None:
         return in_a_row(title, "faces", [_face("title", title)], (SIDE, SIDE), ["face-title"])
+    # Under every option: the page has one device, whatever the table it shows has chosen.
     names = {part: outcome_name(rules, part, say) for rules in _every_rules(game) for part in _parts(rules)}
     first = next(iter(rules_of(game).space))[0]
     shown = [f"face-{part}" for part in rules_of(game).rulebook.show(first).split("-")]

@@ -67,6 +67,7 @@ def covered_bets(rules: Rules) -> Mapping[str, tuple[str, ...]]:
     for key, won in wins.items():
         if won:
             first.setdefault(won, key)
+    # A page lights the smallest bets under the one that is pointed at: the numbers under a corner of roulette.
     least = {won: key for won, key in first.items() if not any(other < won for other in first)}
     return {
         key: tuple(name for won, name in least.items() if name != key and won <= winning)
@@ -128,6 +129,7 @@ def parts_of(rules: Rules) -> list[BoardPart]:
     """Return the parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
     game = find(rules.rulebook.game)
     named: Sequence[BoardPart] | None = getattr(game.sound_part("felt"), "PARTS", None)
+    # Whoever wrote the game's drawing is told what is wrong with it, not whoever asked for the table.
     with game.faults_in("felt"):
         parts = list(_parts_by_family(rules) if named is None else _parts_as_named(rules, named))
         in_parts = {key for part in parts for key in part.bets}
@@ -180,6 +182,7 @@ def _divide_part(part_id: str, name: str, bets: Sequence[Bet], *, is_family: boo
 
 def sections(rules: Rules) -> Iterator[list[Bet]]:
     """Yield each family of several bets; and together those of one bet that follow one another."""
+    # A bet of the law with a proposed prize stands with its family; a bet that is proposed itself gets a strip or a part of its own.
     families: dict[str, list[Bet]] = {}
     own = {bet.key for bet in rulebook(rules.rulebook.game).bets(rules.chosen)}
     for bet in rules.bets.values():
@@ -349,6 +352,7 @@ class Felt:
     ) -> None:
         """Draw a bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
         x, y, width, height = box
+        # Chips, and the prize in the smallest letters, get their room first; the name has what is left.
         radius = min(self.measures.chip, height / 2 - 3, width * 0.2)
         room = width - 2 * radius - BESIDE
         prize = min(self._height_needed(self.pays(self.rules.bets[key]), room / PLAIN), height / 2)
@@ -404,6 +408,7 @@ class Felt:
         left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
         if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
             raise Defect(f"draw has no region for {', '.join(forgotten)}")
+        # Before the strips are drawn: a bet in a strip says its prize itself.
         legend = changed_prizes(self.rules, self.say, self.drawn, self.pays)
         head = [bet for bet in left if bet.place is Place.HEAD]
         foot = [bet for bet in left if bet.place is Place.FOOT]

@@ -53,6 +53,7 @@ def title_of(game: str, say: Translator) -> str:
 def _boxes(felt: Felt, bets: Sequence[Bet], top: float) -> float:
     """Rows of boxes, each over the whole width, as few as the words allow; where they end."""
     width, (_, height) = felt.width - 2 * EDGE, TALL_BOX if felt.is_tall else WIDE_BOX
+    # All names of a family in letters of one size, and the first rows take one box more where the rows are not even.
     rows, size = _rows(felt, bets, width)
     each, more = divmod(len(bets), rows)
     for row in range(rows):
@@ -132,9 +133,11 @@ def layout(
     width, height = measured(size) if form is Form.BOARD else (ACROSS[form], 0.0)
     felt, own = Felt(rules, say, width, form, is_bilingual=is_bilingual), game.part("felt")
     with game.faults_in("felt"):
+        # A game with a felt but without `draw`, which has only a device or parts of its board, gets the plain drawing.
         if form is not Form.BOARD:
             return felt.finish(getattr(own, "draw", draw)(felt))
         whole = getattr(own, "whole", None)
+        # A whole drawn as the table is has no place for what somebody proposes; boxes have.
         if part == WHOLE and whole and not any(map(is_proposed, rules.bets.values())) and whole(felt, (width, height)):
             felt.height = height
             return felt.close()

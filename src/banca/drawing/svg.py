@@ -48,7 +48,7 @@ def filled_rows(box: Box, count: int, columns: int, gap: float = 0) -> list[Box]
 
 
 def element(tag: str, *children: Element | str, **attributes: object) -> Element:
-    """An element; `class_` is the attribute class, `data_bet` is data-bet, and what is None is left out."""
+    """Return an element; `class_` is the attribute class, `data_bet` is data-bet, and what is None is left out."""
     made = Element(tag, {_name(name): _value(value) for name, value in attributes.items() if value is not None})
     for child in children:
         if isinstance(child, Element):
@@ -67,39 +67,41 @@ def _value(value: object) -> str:
 
 
 def group(*children: Element, **attributes: object) -> Element:
-    """Elements that belong together."""
+    """Return elements that belong together."""
     return element("g", *children, **attributes)
 
 
 def rect(box: Box, *, class_: str = "cell", radius: float = 0, **attributes: object) -> Element:
-    """A rectangle."""
+    """Return a rectangle."""
     x, y, width, height = box
     return element("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=class_, **attributes)
 
 
 def circle(x: float, y: float, radius: float, *, class_: str = "cell", **attributes: object) -> Element:
-    """A circle."""
+    """Return a circle."""
     return element("circle", cx=x, cy=y, r=radius, class_=class_, **attributes)
 
 
 def path(data: str, *, class_: str = "cell", **attributes: object) -> Element:
-    """A path."""
+    """Return a path."""
     return element("path", d=data, class_=class_, **attributes)
 
 
 def text(words: str, x: float, y: float, size: float, *, class_: str = "label", **attributes: object) -> Element:
-    """One line, centred on the point both ways."""
+    """Return one line, centred on the point both ways."""
     return element("text", words, x=x, y=y, font_size=size, class_=class_, **attributes)
 
 
 def label(words: str, box: Box, size: float, *, smallest: float = 9, class_: str = "label") -> Element:
-    """Words in the middle of a box, in as many lines as they need, smaller than `size` only where they must be.
+    """Return words in the middle of a box, in as many lines as they need, smaller than `size` only where they must be.
 
     Where the smallest do not fit, as of a proposed bet with a long name, they are smaller still, and cut in the end.
     """
     x, y, width, height = box
+    # Words are measured as if they were bold; prizes are not.
     room = width / PLAIN if "pays" in class_ else width
     lines, fits = wrapped(words, room, height, size, smallest)
+    # Only names that nobody could foresee, of proposed bets, come here.
     if not is_within(lines, fits, room, height):
         lines, fits = wrapped(words, room, height, smallest, smallest * SQUEEZED)
         lines = tuple(ended(lines, room, height, fits))
@@ -118,7 +120,7 @@ def picture(
     class_: str = "felt",
     **attributes: object,
 ) -> Element:
-    """The whole drawing; `top` is where it begins."""
+    """Return the whole drawing; `top` is where it begins."""
     return element(
         "svg",
         element("title", title),
@@ -131,7 +133,7 @@ def picture(
 
 
 def symbol(name: str, width: float, height: float, *shapes: Element) -> Element:
-    """Shapes to be shown by `<use>`; the class `felt` is within, for a selector sees no farther than the symbol."""
+    """Return shapes to be shown by `<use>`; the class `felt` is within, for a selector sees no farther than the symbol."""
     return element("symbol", group(*shapes, class_="felt"), id=name, viewBox=f"0 0 {width:g} {height:g}")
 
 
@@ -143,10 +145,12 @@ def to_text(drawn: Element) -> str:
 def standalone(drawn: Element) -> str:
     """Return the drawing as a file of its own, with its style in it."""
     style = files("banca.drawing").joinpath("felt.css").read_text("utf-8")
+    # Within the drawing, not as a link: the file is opened alone, and printed from where it lies.
     drawn.insert(0, element("style", style))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{to_text(drawn)}\n'
 
 
+# Patterns are enough, for felt.css is ours: it has one level of nesting, and no brace in a comment.
 MEDIA = re.compile(
     r"@media \((?P<asked>[^)]*)\) \{(?P<rules>(?:[^{}]*\{[^{}]*\})*)\s*\}|@media print \{(?:[^{}]*\{[^{}]*\})*\s*\}"
 )
@@ -162,7 +166,7 @@ ON_PAPER = """
 
 
 def on_paper(standalone: str, families: Sequence[str]) -> str:
-    """A drawing that has its style in it, with these fonts and every colour as it is on light paper."""
+    """Return a drawing that has its style in it, with these fonts and every colour as it is on light paper."""
     head, opening, rest = standalone.partition("<style>")
     style, closing, shapes = rest.partition("</style>")
     light = next(found["rules"] for found in MEDIA.finditer(style) if found["asked"] == "prefers-color-scheme: light")

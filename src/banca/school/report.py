@@ -189,6 +189,7 @@ def _circumstances(question: Question, say: Translator) -> list[str]:
 
 
 def _bets(question: Question, say: Translator) -> list[str]:
+    # Bets that were answered one by one are the rows of the marks.
     if question.kind is ExerciseKind.BETS:
         return []
     return [say.labelled(bet.player_name, bet_text(bet, say)) for bet in question.bets]
@@ -198,6 +199,7 @@ def weak_articles(weak: Sequence[WeakClause], say: Translator) -> list[WeakArtic
     """Return clauses as they are read; one that a later program has no more is left out."""
     rows = []
     for row in weak:
+        # A later edition of the law may have lost the clause; then there is nothing to read again.
         if clause := _find_clause(row.cite):
             game, cite = clause
             (article,) = articles(game, [cite], say)
@@ -276,7 +278,7 @@ def document(exam: MarkedExam, say: Translator) -> dict[str, Any]:
         "questions_title": say(QUESTIONS),
         "head": [say(ASKED), say(ANSWERED), say(RIGHT), say(WHY)],
         "questions": [_question_words(question, exam.version, say) for question in exam.questions],
-        # The template puts the numbers in, which only it knows.
+        # The template puts the numbers in: it alone knows how many pages there are.
         "page_of": say(_("page {page} of {pages}"), page="@", pages="#"),
         "paper": say(PAPER, number=sitting.number),
     }

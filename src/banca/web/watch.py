@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from banca.drawing.evidence_course import CourseDay, course
+from banca.drawing.evidence_chart import evidence_chart
 from banca.house.keys import Person
 from banca.house.watch.report import (
     BOUND_SENTENCE,
@@ -105,9 +105,9 @@ async def watch_report(
 
 def _chart(series: SeriesReport, say: Translator) -> Markup:
     """Draw how the evidence of a series came about, day by day."""
-    days = [CourseDay(day.day, day.log_e / NATURAL, day.most / NATURAL) for day in series.state.days]
+    days = [(day.day, day.log_e / NATURAL, day.most / NATURAL) for day in series.state.days]
     about = say.labelled(say(texts.COURSE), f"{say(series.about)} {series.subject}")
-    return inline(course(days, series.log10_needed, about, say(texts.ALARM_LINE), say))
+    return inline(evidence_chart(days, series.log10_needed, about, say(texts.ALARM_LINE), say))
 
 
 def _rows(rows: tuple[MoneyReport, ...], say: Translator) -> list[dict[str, str]]:

@@ -151,10 +151,10 @@ def device(game: str, say: Translator) -> Element:
     Where the game's own drawings cannot be read, a table, its audit and its exercises are shown all the same.
     """
     title = law(game).instrument.title[say.language]
-    found = find(game)
+    folder = find(game)
     # `sound_part` is None where the file cannot be read.
-    drawn = getattr(found.sound_part("felt"), "device", None)
-    with found.faults_in("felt"):
+    drawn = getattr(folder.sound_part("felt"), "device", None)
+    with folder.faults_in("felt"):
         picture: Element = drawn(title) if drawn else _in_words(game, title, say)
         return picture
 

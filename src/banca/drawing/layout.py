@@ -165,13 +165,13 @@ def table_of(
     Raises:
         Refusal: The game or an option is unknown.
     """
-    found = find(game)
-    if found.rulebook:
+    folder = find(game)
+    if folder.rulebook:
         return layout(rules_of(game, tuple(sorted(options.items()))), say, form, part, size)
-    choose(found.options, dict(options))
-    drawn = getattr(found.part("felt"), "table", None)
+    choose(folder.options, dict(options))
+    drawn = getattr(folder.part("felt"), "table", None)
     width, height = measured(size) if form is Form.BOARD else (ACROSS[form], ACROSS[form] / 2)
-    with found.faults_in("felt"):
+    with folder.faults_in("felt"):
         picture: Element = drawn(say, form, measured(size)) if drawn else cloth(game, say, width, height)
         return picture
 

@@ -152,7 +152,7 @@ def standalone(drawn: Element) -> str:
 
 # Patterns are enough, for felt.css is ours: it has one level of nesting, and no brace in a comment.
 MEDIA = re.compile(
-    r"@media \((?P<asked>[^)]*)\) \{(?P<rules>(?:[^{}]*\{[^{}]*\})*)\s*\}|@media print \{(?:[^{}]*\{[^{}]*\})*\s*\}"
+    r"@media \((?P<media>[^)]*)\) \{(?P<rules>(?:[^{}]*\{[^{}]*\})*)\s*\}|@media print \{(?:[^{}]*\{[^{}]*\})*\s*\}"
 )
 GIVEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
 USED = re.compile(r"var\((--[\w-]+)\)")
@@ -169,10 +169,10 @@ def on_paper(standalone: str, families: Sequence[str]) -> str:
     """Return a drawing that has its style in it, with these fonts and every colour as it is on light paper."""
     head, opening, rest = standalone.partition("<style>")
     style, closing, shapes = rest.partition("</style>")
-    light = next(found["rules"] for found in MEDIA.finditer(style) if found["asked"] == "prefers-color-scheme: light")
+    light = next(rule["rules"] for rule in MEDIA.finditer(style) if rule["media"] == "prefers-color-scheme: light")
     plain = MEDIA.sub("", style)
     colours = dict(GIVEN.findall(plain)) | dict(GIVEN.findall(light))
-    plain = USED.sub(lambda found: colours[found[1]], GIVEN.sub("", plain))
+    plain = USED.sub(lambda use: colours[use[1]], GIVEN.sub("", plain))
     fonts = ", ".join(f"'{family}'" for family in families)
     plain = FONTS.sub(f"font-family: {fonts};", plain)
     return f"{head}{opening}{plain}{ON_PAPER.replace('>', '&gt;')}{closing}{shapes}"

@@ -107,8 +107,8 @@ class Exams(Controller):
     async def list_set(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> SetExams:
         """The exams of your classes that you can start, and those that you have sat; newest first."""
         person = person_of(request)
-        found = await asyncio.to_thread(school_of(state).exams_for, person.name, before, most)
-        return set_exams(found, most)
+        exams = await asyncio.to_thread(school_of(state).exams_for, person.name, before, most)
+        return set_exams(exams, most)
 
     @post("/set/{exam:int}", summary="Start an exam set for you", responses=refuses(404, 409, *BODY))
     async def begin_set(
@@ -123,8 +123,8 @@ class Exams(Controller):
     async def list_own(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> Sittings:
         """The exams that you are sitting or have sat, newest first."""
         person, school = person_of(request), school_of(state)
-        found = await asyncio.to_thread(school.sittings, name=person.name, before=before, most=most)
-        return sittings_shown(found, school, most)
+        rows = await asyncio.to_thread(school.sittings, name=person.name, before=before, most=most)
+        return sittings_shown(rows, school, most)
 
     @post(summary="Start an exam of your own", responses=refuses(422, *BODY))
     async def begin_own(self, request: AnyRequest, state: State, data: JSONBody[OwnExam]) -> Sitting:
@@ -188,38 +188,38 @@ class Exams(Controller):
         """For an exam that is over: the marks as a PDF, with the trainee's name, in the reader's language."""
         person, language = person_of(request), language_of(request)
         state.exercises.check(asker_of(request))
-        found = await aside(request, _marks, school_of(state), person, number, language)
-        body = await aside(request, report_pdf, found, translator(language))
+        exam = await aside(request, _marks, school_of(state), person, number, language)
+        body = await aside(request, report_pdf, exam, translator(language))
         headers = {"Content-Disposition": f'attachment; filename="exam-{number}.pdf"'}
         return Response(body, media_type="application/pdf", headers=headers)
 
 
 def school_of(state: State) -> School:
     """What the store keeps of the school."""
-    found: School = state.school
-    return found
+    school: School = state.school
+    return school
 
 
-def set_exams(found: list[SetExam], most: int) -> SetExams:
+def set_exams(rows: list[SetExam], most: int) -> SetExams:
     """A part of a list as it is told."""
     exams = [
         SetExamShown(
-            number=one.number,
-            class_number=one.class_number,
-            title=one.title,
-            terms=msgspec.json.decode(one.terms, type=ExamTerms),
-            at=one.at,
-            is_closed=one.is_closed,
-            sitting=one.sitting,
+            number=row.number,
+            class_number=row.class_number,
+            title=row.title,
+            terms=msgspec.json.decode(row.terms, type=ExamTerms),
+            at=row.at,
+            is_closed=row.is_closed,
+            sitting=row.sitting,
         )
-        for one in found
+        for row in rows
     ]
     return SetExams(exams=exams, next=exams[-1].number if len(exams) == most else None)
 
 
-def sittings_shown(found: list[SittingRow], school: School, most: int) -> Sittings:
+def sittings_shown(rows: list[SittingRow], school: School, most: int) -> Sittings:
     """A part of a list as it is told."""
-    sittings = [sitting_of(row, school.now()) for row in found]
+    sittings = [sitting_of(row, school.now()) for row in rows]
     return Sittings(sittings=sittings, next=sittings[-1].number if len(sittings) == most else None)
 
 
@@ -228,9 +228,9 @@ def one_sitting(school: School, row: SittingRow) -> Sitting:
     return sitting_of(row, school.now(), [answer.place for answer in school.answers(row.number)])
 
 
-def _begin_own(school: School, person: Person, asked: OwnExam) -> Sitting:
-    check_terms(asked.terms)
-    return _begin(school, person, f"own {person.name} {asked.id}", asked.terms, asked.name, asked.title, None)
+def _begin_own(school: School, person: Person, own: OwnExam) -> Sitting:
+    check_terms(own.terms)
+    return _begin(school, person, f"own {person.name} {own.id}", own.terms, own.name, own.title, None)
 
 
 def _begin_set(school: School, person: Person, number: int, name: str) -> Sitting:

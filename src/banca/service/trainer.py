@@ -99,8 +99,8 @@ class Trainer(Controller):
 
 def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
     """Those that tables of this house carry."""
-    found: Mapping[str, Proposal] = request.app.state.house.proposals
-    return found
+    proposals: Mapping[str, Proposal] = request.app.state.house.proposals
+    return proposals
 
 
 def _exercise(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) -> Exercise:

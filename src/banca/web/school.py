@@ -35,7 +35,7 @@ def _terms(say: Translator) -> dict[str, Any]:
         "practised": {game: titles[game] for game in practised()},
         "kinds": KIND_NAMES,
         "levels": LEVEL_NAMES,
-        "options": {game: found for game in practised() if (found := options_asked(game, say.language))},
+        "options": {game: options for game in practised() if (options := options_asked(game, say.language))},
     }
 
 
@@ -98,7 +98,7 @@ async def question_page(
     person: Person = request.scope["user"]
     school, say = school_of(state), translator(language_of(request))
     row = await asyncio.to_thread(visible_sitting, school, person, number)
-    one = question_at(row, place)
+    wanted = question_at(row, place)
     sitting = await asyncio.to_thread(one_sitting, school, row)
     if sitting.is_over or row.name != person.name:
         return Redirect(f"/trainer/exams/{number}")
@@ -106,13 +106,13 @@ async def question_page(
     return page(
         request,
         "trainer_question.html",
-        words={**FORM_WORDS, **CLOCK_WORDS, **result_words(one.game)},
-        data={"exam": about, "game": one.game},
+        words={**FORM_WORDS, **CLOCK_WORDS, **result_words(wanted.game)},
+        data={"exam": about, "game": wanted.game},
         t=TEXTS,
         sitting=sitting,
         place=place,
-        game_title=game_titles(say)[one.game],
-        device=inline(device(one.game, say)),
+        game_title=game_titles(say)[wanted.game],
+        device=inline(device(wanted.game, say)),
     )
 
 
@@ -134,8 +134,8 @@ async def class_page(request: AnyRequest, state: State, number: FromPath[int]) -
     if away:
         return away
     person: Person = request.scope["user"]
-    found = await asyncio.to_thread(visible_class, school_of(state), person, number)
-    may_change = person.role is Role.SUPERVISOR and not found.is_closed
+    school_class = await asyncio.to_thread(visible_class, school_of(state), person, number)
+    may_change = person.role is Role.SUPERVISOR and not school_class.is_closed
     say = translator(language_of(request))
     named, terms = await aside(request, _named, say), await aside(request, _terms, say)
     return page(
@@ -144,7 +144,7 @@ async def class_page(request: AnyRequest, state: State, number: FromPath[int]) -
         words=CLASS_WORDS,
         data={**named, "classNumber": number, "mayChange": may_change},
         t=TEXTS,
-        school_class=msgspec.to_builtins(found),
+        school_class=msgspec.to_builtins(school_class),
         may_change=may_change,
         **terms,
     )

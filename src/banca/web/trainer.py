@@ -22,7 +22,7 @@ from banca.training.questions import exercises_of, practised
 from banca.web.page import game_titles, inline, page
 from banca.web.school_texts import FORM_WORDS, TEXTS
 
-KEPT = 50
+CACHED_OPTIONS = 50
 LEVEL_NAMES = {1: _("One bet"), 2: _("Three bets"), 3: _("Six bets of several players")}
 
 WORDS = {
@@ -81,11 +81,12 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_OPTIONS)
 def options_asked(game: str, spoken: Language) -> list[dict[str, Any]]:
     """The options by which bets fare otherwise, in words."""
-    found = {} if not find(game).rulebook else deciding_options(game)
-    return [one for one in describe_options(find(game).options, translator(spoken, game)) if one["option"] in found]
+    deciding = {} if not find(game).rulebook else deciding_options(game)
+    options = describe_options(find(game).options, translator(spoken, game))
+    return [option for option in options if option["option"] in deciding]
 
 
 ROUTES: list[Any] = [trainer_index, trainer_game]

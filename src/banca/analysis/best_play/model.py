@@ -45,13 +45,16 @@ class BetChoice(NamedTuple):
     added: tuple[tuple[str, int], ...] = ()
 
 
-class PendingMove(NamedTuple):
-    """What a round may do to a bet that waits, seen from one kind of ending: it ends so, with the table then; or it waits on."""
+class Branch(NamedTuple):
+    """What a round may do to a bet: decide it, or let it wait. Of a bet that waits it is seen from one kind of ending."""
 
     chance: Fraction
     table: int
+    """The state of the table then."""
     pending: int
-    """The number of the bet that waits; -1 where it ends."""
+    """The number of the bet that waits; -1 where it is decided."""
+    nets: tuple[int, ...] = ()
+    """Per stake, in steps, where the first round decides it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -62,7 +65,7 @@ class PendingBet:
     state: State
     resolved: tuple[Fraction, ...]
     """The chance of each kind of ending, however long it takes."""
-    moves: tuple[tuple[PendingMove, ...], ...]
+    moves: tuple[tuple[Branch, ...], ...]
     """Per kind."""
     nets: tuple[tuple[int, ...], ...]
     """Per kind and stake of the flat bet, in steps."""
@@ -72,17 +75,6 @@ class PendingBet:
     """Per kind and stake of the additional bet, in steps."""
     most: tuple[int, ...]
     """Per stake of the flat bet: how many of the stakes may be added, the lowest first."""
-
-
-class Branch(NamedTuple):
-    """What the first round may do to a flat bet: decide it, or let it wait."""
-
-    chance: Fraction
-    table: int
-    pending: int
-    """The number of the bet that waits; -1 where it is decided."""
-    nets: tuple[int, ...]
-    """Per stake, in steps, where it is decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -189,7 +181,7 @@ class _Builder:
         return (
             *(Branch(Fraction(weight, total), then, -1, nets) for (nets, then), weight in decided.items()),
             *(
-                Branch(Fraction(weight, total), then, self.number(bet, state, then), ())
+                Branch(Fraction(weight, total), then, self.number(bet, state, then))
                 for (state, then), weight in moved.items()
             ),
         )
@@ -222,7 +214,7 @@ class _Builder:
             state=state,
             resolved=_resolved(bet, state, kinds, more),
             moves=tuple(
-                tuple(PendingMove(Fraction(weight, total), *following) for following, weight in ways.items())
+                tuple(Branch(Fraction(weight, total), *following) for following, weight in ways.items())
                 for ways in moves
             ),
             nets=tuple(self.nets(bet, kind[0]) for kind in kinds),

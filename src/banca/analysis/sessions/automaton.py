@@ -212,7 +212,7 @@ def _scaled(flows: Iterable[Flow], bankroll: int, step: int) -> tuple[Flow, ...]
 
 
 @dataclass(slots=True)
-class _Reached:
+class _MoneySpan:
     """With how much money a seat that acted may be reached, and after how many rounds at the earliest."""
 
     low: int
@@ -233,7 +233,7 @@ class _Explorer:
         self.rows: dict[Row, int] = {}
         self.results: dict[SeatState, dict[tuple[SeatState, int], int]] = {}
         self.actions: dict[SeatState, list[MoneyRange]] = {}
-        self.reached: dict[SeatState, _Reached] = {}
+        self.reached: dict[SeatState, _MoneySpan] = {}
         self.memory = first_seat(plan).memory
 
     def number(self, kind: RowKind, seat: SeatState | None, leaves: Ended | None = None) -> int:
@@ -270,7 +270,7 @@ class _Explorer:
     def explore(self, first: SeatState) -> None:
         """Find every seat that may be reached within the rounds, with its money; a seat is looked at again with more."""
         bankroll = self.plan.session.bankroll or 0
-        self.reached[first] = _Reached(bankroll, bankroll + 1, 0)
+        self.reached[first] = _MoneySpan(bankroll, bankroll + 1, 0)
         queue = deque([first])
         while queue:
             seat = queue.popleft()
@@ -286,7 +286,7 @@ class _Explorer:
             if max(part.low, low) >= min(part.high, high) or part.is_ruin:
                 continue
             seat = part.action.seat
-            known = self.reached.setdefault(seat, _Reached(part.high, part.low, rounds))
+            known = self.reached.setdefault(seat, _MoneySpan(part.high, part.low, rounds))
             if part.low < known.low or part.high > known.high:
                 known.low, known.high = min(part.low, known.low), max(part.high, known.high)
                 yield seat

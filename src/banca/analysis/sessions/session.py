@@ -179,7 +179,7 @@ def _distribution(
 
 
 @dataclass(slots=True)
-class _Played:
+class _Course:
     """What was noted from round to round."""
 
     fan: list[FanPoint]
@@ -188,9 +188,9 @@ class _Played:
     placed: Chance
 
 
-def _play(automaton: SessionAutomaton, distribution: FloatDistribution | ExactDistribution) -> _Played:
+def _play(automaton: SessionAutomaton, distribution: FloatDistribution | ExactDistribution) -> _Course:
     """Round by round up to the last."""
-    played = _Played([], {}, 0)
+    played = _Course([], {}, 0)
     for number in range(1, automaton.rounds + 1):
         distribution.meet()
         if number in automaton.points and number < automaton.rounds:

@@ -13,7 +13,10 @@ from types import ModuleType
 from banca.lazy import LazyPackage
 
 MOVED = {
+    "banca.answers.clauses": "banca.answers.rulebooks",
+    "banca.answers.editions": "banca.answers.rulebooks",
     "banca.answers.odds": "banca.analysis.exact.odds",
+    "banca.answers.options": "banca.answers.rulebooks",
     "banca.answers.settlement": "banca.interface.settlement",
     "banca.answers.together": "banca.interface.rounds",
     "banca.drawing.boxes": "banca.drawing.board",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from banca.answers import figures_of, game_answer, rules_answer
-from banca.answers.clauses import ClauseAnswer, RulesAnswer
+from banca.answers.rulebooks import ClauseAnswer, RulesAnswer
 from banca.drawing import table_file
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator

@@ -6,8 +6,15 @@ from banca.lazy import read_when_asked
 
 if TYPE_CHECKING:
     from banca.analysis.exact.odds import bet_figures, families, figures_of
-    from banca.answers.clauses import game_answer, games_answer, rules_answer
-    from banca.answers.editions import check_in_force, edition_of, edition_on, editions_answer
+    from banca.answers.rulebooks import (
+        check_in_force,
+        edition_of,
+        edition_on,
+        editions_answer,
+        game_answer,
+        games_answer,
+        rules_answer,
+    )
     from banca.interface.rounds import together_answer
     from banca.interface.settlement import settlement_answer
 
@@ -29,21 +36,15 @@ __all__ = [
 __getattr__ = read_when_asked(
     __name__,
     {
-        "banca.answers.clauses": (
-            "game_answer",
-            "games_answer",
-            "rules_answer",
-        ),
-        "banca.answers.editions": (
+        "banca.analysis.exact.odds": ("bet_figures", "families", "figures_of"),
+        "banca.answers.rulebooks": (
             "check_in_force",
             "edition_of",
             "edition_on",
             "editions_answer",
-        ),
-        "banca.analysis.exact.odds": (
-            "bet_figures",
-            "families",
-            "figures_of",
+            "game_answer",
+            "games_answer",
+            "rules_answer",
         ),
         "banca.interface.rounds": ("together_answer",),
         "banca.interface.settlement": ("settlement_answer",),

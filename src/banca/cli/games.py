@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from banca.answers import game_answer, games_answer
-from banca.answers.clauses import GameAnswer, GamesAnswer
+from banca.answers.rulebooks import GameAnswer, GamesAnswer
 from banca.cli import texts
 from banca.cli.app import GROUP
 from banca.cli.common import (

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from banca.answers.options import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer, record_answer
+from banca.answers.rulebooks import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer
 from banca.cli import texts
 from banca.cli.audit import DB_VARIABLE, Db, opened
 from banca.cli.common import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
@@ -88,10 +88,11 @@ def _authorised(one: OptionAnswer, say: Translator) -> str:
     return say(texts.BUT_FOR, needed=needed, values=values) if values else needed
 
 
-def _row(game: str, one: RecordAnswer, say: Translator) -> list[str]:
-    (choice,) = describe_chosen(game, {one.option: one.value}, say)
-    standing = say(STANDINGS[one.standing], planned=one.planned)
-    return [choice, str(one.asked), str(one.planned), printable(one.reference), standing]
+def _row(game: str, answer: RecordAnswer, say: Translator) -> list[str]:
+    record = answer.record
+    (choice,) = describe_chosen(game, {record.option: record.value}, say)
+    status = say(STANDINGS[answer.status.value], planned=record.planned)
+    return [choice, str(record.asked), str(record.planned), printable(record.reference), status]
 
 
 def authorise(
@@ -130,7 +131,7 @@ def authorise(
         wanted = Asked(game=game, option=option, value=named, asked=days[0], planned=days[1], reference=reference)
         record = add_authorisation(House(store), recorded(wanted, THE_HOUSE.name, now, proposals))
         ((_, standing),) = standings([record], macau_day(now))
-    one = record_answer(record, standing)
+    one = RecordAnswer(record, standing)
     if face.json:
         print_json({"game": game, **plain(one, face.say)})
     else:

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from banca.answers import check_in_force, edition_on, editions_answer, rules_answer
-from banca.answers.clauses import ClauseAnswer, RulesAnswer
-from banca.answers.editions import NOT_KNOWN, Editions, HistoryEntry
+from banca.answers.rulebooks import NOT_KNOWN, ClauseAnswer, Editions, HistoryEntry, RulesAnswer
 from banca.cli import texts
 from banca.cli.common import AsJson, Face, Lang, complete_game, marked, print_legend, resolve_game, typed_game
 from banca.cli.terminal import print_json, print_table, print_text

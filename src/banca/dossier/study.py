@@ -27,7 +27,7 @@ from banca.analysis.exact.odds import (
     fraction,
 )
 from banca.analysis.exact.proposals import SECONDS, worked_out
-from banca.answers.clauses import InstrumentDates, dates_of
+from banca.answers.rulebooks import InstrumentDates, dates_of
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
 from banca.i18n import Localized, Translator

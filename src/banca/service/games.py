@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 
 from banca.analysis.exact.odds import GameFigures
 from banca.answers import check_in_force, edition_on, figures_of, game_answer, games_answer, rules_answer
-from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
+from banca.answers.rulebooks import GameAnswer, GamesAnswer, RulesAnswer
 from banca.drawing import Form, table_file, table_of, to_text
 from banca.drawing.felt import Size, measured
 from banca.finder import find_game, find_option, read_day

@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from banca.answers import edition_on, game_answer, rules_answer
-from banca.answers.clauses import ClauseAnswer, EdgesCompared
+from banca.answers.rulebooks import ClauseAnswer, EdgesCompared
 from banca.finder import find_game, read_day
 from banca.games import find, rulebook
 from banca.i18n import Translator, translator

@@ -1,0 +1,521 @@
+"""The rulebooks as texts: the games and their options, what each clause says, and which text applied on a day."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from msgspec import field
+
+from banca.analysis.exact import analyse
+from banca.games import find, rulebook
+from banca.i18n import Localized, Translator
+from banca.i18n.answer import AnswerStruct, GameTitle, title_of
+from banca.i18n.formats import format_date
+from banca.law import (
+    Clause,
+    ClauseKind,
+    Dated,
+    Effect,
+    Force,
+    Instrument,
+    Language,
+    OtherInstrument,
+    Status,
+    clauses_of,
+    clauses_under,
+    is_granted,
+    law,
+    needs_record,
+    readable,
+)
+from banca.law import clause as find_clause
+from banca.rules import Citation, Option, Refusal, Rules, Text, _, explore, given_text
+from banca.rules.spelling import TWO_SENTENCES
+from banca.rules.text import PUNCTUATION
+
+if TYPE_CHECKING:
+    from banca.house.authorisation import Authorisation, RecordStatus
+
+SAYS = {
+    Force.IN_FORCE: _("in force on that day"),
+    Force.AMENDED: _(
+        "in force on that day, as amended by {others}. {known} The text shown here is as first published."
+    ),
+    Force.PERHAPS_AMENDED: _(
+        "in force on that day. It was amended by {others}, from a date that is not known. {known} The text shown here is as first published."
+    ),
+    Force.NOT_YET: _("not yet in force on that day. Applicable then, as far as is known: {named}"),
+    Force.ENDED: _("no longer in force on that day. Applicable then, as far as is known: {named}"),
+    Force.BEGINS_UNDATED: _("published on or before that day; the day on which it came into force is not known"),
+}
+STOP = {Language.EN: ".", Language.PT: ".", Language.ZH: "。"}
+NOT_KNOWN = _("not known")
+NOT_YET_AND_UNKNOWN = _("not yet in force on that day. The rules that applied then are not known.")
+NEW_GAME = _("not yet in force on that day: this order introduced the game.")
+BEGAN_SOME_DAY = _("The day on which it came into force is not known.")
+"""Said of an instrument of the same year as the day asked for."""
+
+
+NEW_SERIES = date(2025, 10, 30)
+NEW_SERIES_SAID = _(
+    "Order 89/2025, signed on 30 October 2025, replaced the regulation of one game, Fortune 3 Card Poker, by rules of execution; no "
+    "such order was found for this game."
+)
+"""Said of every later day: what has not been found may exist."""
+ALONE = SAYS | {Force.NOT_YET: NOT_YET_AND_UNKNOWN}
+"""Where no other instrument is known."""
+
+
+class Edition(GameTitle, frozen=True, kw_only=True):
+    """Which text applied to a game on a day; `from` and `until` are null where they are not known."""
+
+    since: date | None = field(name="from")
+    until: date | None
+    signed: date | None
+    published: date | None
+    holds: Text
+    force: Force
+    other: Text | None
+    """The instrument that applied instead, where Banca's own did not."""
+    amended_by: tuple[Text, ...]
+    """What had changed the text by that day; none of it has been seen."""
+    said: Text
+    note: Text | None
+    """What else may bear on a later day."""
+
+
+class EditionOn(Edition, frozen=True, kw_only=True):
+    """The edition of a game on a day, with the day."""
+
+    day: date
+
+
+class Editions(AnswerStruct, frozen=True, kw_only=True):
+    """The editions of a day."""
+
+    on: date
+    editions: tuple[Edition, ...]
+
+
+class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
+    """One instrument in the history of a game's rules."""
+
+    name: Text
+    effect: Effect
+    is_held: bool
+    """Whether its text is the one that Banca holds."""
+    year: int
+    signed: date | None
+    published: date | None
+    gazette: str
+    in_force: date | None
+    until: date | None
+    known: Text
+    """How much of its text has been seen."""
+    address: str
+    """Its page in the Official Gazette, or nothing."""
+
+    def known_dates(self) -> dict[str, date | str]:
+        """Its dates and the gazette's number, those that are known, by name."""
+        names = ("signed", "published", "gazette", "in_force", "until")
+        return {name: value for name in names if (value := getattr(self, name))}
+
+
+def editions_answer(day: date, game: str | None = None) -> Editions:
+    """Return the edition of every game, or of one, and whether it applied on that day."""
+    games = readable() if game is None else (game,)
+    return Editions(on=day, editions=tuple(edition_of(name, day) for name in games))
+
+
+def edition_of(game: str, day: date) -> Edition:
+    """Return the edition of a game on a day."""
+    return Edition(**_edition(game, day))
+
+
+def edition_on(game: str, day: date) -> EditionOn:
+    """Return the edition of a game on a day, together with the day."""
+    return EditionOn(**_edition(game, day), day=day)
+
+
+def _edition(game: str, day: date) -> dict[str, Any]:
+    """The fields of an `Edition`."""
+    of = law(game)
+    own, force = of.instrument, of.force(day)
+    applied = of.applied(day) if force in (Force.NOT_YET, Force.ENDED) else ()
+    amended = of.amended(day) if force in (Force.AMENDED, Force.PERHAPS_AMENDED) else ()
+    return title_of(game) | {
+        "since": own.in_force,
+        "until": own.until,
+        "signed": own.signed,
+        "published": own.published,
+        "holds": given_text(own.holds),
+        "force": force,
+        "other": given_text(applied[0].name) if applied else None,
+        "amended_by": tuple(given_text(instrument.name) for instrument in amended),
+        "said": _edition_text(own, force, applied or amended, day),
+        "note": NEW_SERIES_SAID if day >= NEW_SERIES else None,
+    }
+
+
+def _edition_text(own: Instrument, force: Force, others: Sequence[OtherInstrument], day: date) -> Text:
+    if not others:
+        return NEW_GAME if force is Force.NOT_YET and own.is_first else ALONE[force]
+    return SAYS[force].fill(**_other_names(others, day))
+
+
+def _other_names(others: Sequence[OtherInstrument], day: date) -> dict[str, object]:
+    """The names of other instruments, how much of each has been seen, and both together."""
+    known = {
+        language: PUNCTUATION[language]["sentence"].join(other.known[language] for other in others)
+        for language in Language
+    }
+    named = {
+        language: PUNCTUATION[language]["sentence"].join(
+            part
+            for other in others
+            for part in (other.name[language] + STOP[language], _known_text(other, day, language))
+        )
+        for language in Language
+    }
+    return {
+        "others": [given_text(other.name) for other in others],
+        "known": given_text(known),
+        "named": given_text(named),
+    }
+
+
+def _known_text(other: OtherInstrument, day: date, language: Language) -> str:
+    """How much of it has been seen; and that nobody knows whether it had begun, where that is so."""
+    began = [] if other.is_certain(day) else [BEGAN_SOME_DAY.in_language(language)]
+    return PUNCTUATION[language]["sentence"].join([*began, other.known[language]])
+
+
+def check_in_force(game: str, day: date) -> None:
+    """Refuse a day on which the text that Banca holds certainly did not apply."""
+    if law(game).force(day) in (Force.NOT_YET, Force.ENDED):
+        edition = edition_of(game, day)
+        day_text = given_text({language: format_date(day, language) for language in Language})
+        note = edition.note
+        because = TWO_SENTENCES.fill(first=edition.said, second=note) if note else edition.said
+        raise Refusal(
+            "not_in_force",
+            _("Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}"),
+            asked=day_text,
+            game=edition.title,
+            edition=edition.instrument,
+            because=because,
+        )
+
+
+def history(game: str) -> tuple[HistoryEntry, ...]:
+    """Every instrument of a game that is known, in order of time."""
+    of = law(game)
+    first = of.instrument.since or date.max
+    before = [other for other in of.others if other.first_day < first]
+    after = [other for other in of.others if other.first_day >= first]
+    instruments: list[OtherInstrument | Instrument] = [*before, of.instrument, *after]
+    return tuple(map(_in_history, instruments))
+
+
+def _in_history(instrument: OtherInstrument | Instrument) -> HistoryEntry:
+    return HistoryEntry(
+        name=given_text(instrument.name),
+        effect=Effect.APPROVES if isinstance(instrument, Instrument) else instrument.effect,
+        is_held=isinstance(instrument, Instrument),
+        year=_year(instrument),
+        signed=instrument.signed,
+        published=instrument.published,
+        gazette=instrument.gazette,
+        in_force=instrument.in_force,
+        until=instrument.until,
+        known=given_text(instrument.holds if isinstance(instrument, Instrument) else instrument.known),
+        address=instrument.address,
+    )
+
+
+def _year(instrument: Dated) -> int:
+    if instrument.since:
+        return instrument.since.year
+    return instrument.year if isinstance(instrument, OtherInstrument) else 0
+
+
+NO_WORDS = Text("")
+
+
+class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """When an instrument was signed and published, where, and how long it is in force, as far as is known."""
+
+    signed: date | None = None
+    published: date | None = None
+    gazette: str | None = None
+    in_force: date | None = None
+    until: date | None = None
+
+    def known(self) -> dict[str, date | str]:
+        """Those that the source has, by name."""
+        values = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return {name: value for name, value in values if value is not None}
+
+
+class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
+    """A game, its instrument with its dates and those before and after it, and how much of it has been seen."""
+
+    dates: InstrumentDates
+    holds: Text
+    history: tuple[HistoryEntry, ...]
+
+
+class BetFamily(AnswerStruct, frozen=True, kw_only=True):
+    """Bets of one id, and their selections."""
+
+    id: str
+    name: Localized
+    selections: tuple[str, ...]
+
+
+class OptionValues(AnswerStruct, frozen=True, kw_only=True):
+    """What the house may choose."""
+
+    option: str
+    values: tuple[str, ...]
+    spelled: tuple[str, ...]
+    default: str
+    cite: Citation
+
+
+class GameAnswer(InstrumentTitle, frozen=True, kw_only=True):
+    """One game: how firm its clauses are, its bets and options, how outcomes are written."""
+
+    clauses: Mapping[Status, int]
+    bets: int = 0
+    families: tuple[BetFamily, ...] = ()
+    options: tuple[OptionValues, ...] = ()
+    outcome: str = ""
+    nulls: Mapping[str, tuple[Citation, ...]] = {}
+
+
+class GamesAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """Every game."""
+
+    games: tuple[GameAnswer, ...]
+
+
+class EdgesCompared(AnswerStruct, frozen=True, kw_only=True):
+    """The house edge of a bet as the source is read here, and in the other reading."""
+
+    bet: str
+    as_read: Fraction
+    otherwise: Fraction
+
+
+class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """One clause with its readings, the bets it bears on, and what it decides."""
+
+    clause: str
+    cited: Localized
+    """As jurists write it."""
+    article: str
+    status: Status
+    kind: ClauseKind
+    text: Text
+    reason: Text
+    """Why nothing is computed from it; empty where something is."""
+    readings: Mapping[str, Text]
+    bets: tuple[str, ...]
+    compared: tuple[EdgesCompared, ...]
+
+
+class RulesAnswer(InstrumentTitle, frozen=True, kw_only=True, omit_defaults=True):
+    """A rulebook by article, or a part of it; with the edition of a day where one is asked for."""
+
+    articles: Mapping[str, Text]
+    clauses: tuple[ClauseAnswer, ...]
+    on: EditionOn | None = None
+
+
+def games_answer() -> GamesAnswer:
+    """Return every game that can be read."""
+    return GamesAnswer(games=tuple(map(game_answer, readable())))
+
+
+def game_answer(game: str) -> GameAnswer:
+    """Return one game: its clauses, bets and options."""
+    about = _instrument(game) | {"clauses": _firmness(game)}
+    if not find(game).rulebook:
+        return GameAnswer(**about)
+    rules = rulebook(game).under()
+    return GameAnswer(
+        **about,
+        bets=len(rules.bets),
+        families=_families(rules),
+        options=tuple(OptionValues(**option_values(option)) for option in rules.rulebook.options),
+        outcome=rules.rulebook.outcome_form,
+        nulls={str(reason): null.by for reason, null in rules.rulebook.nulls.items()},
+    )
+
+
+def option_values(option: Option[Any]) -> dict[str, Any]:
+    """The fields of `OptionValues`."""
+    return {
+        "option": option.name,
+        "values": tuple(map(str, option.values)),
+        "spelled": option.spelled(),
+        "default": str(option.default),
+        "cite": option.cite,
+    }
+
+
+def _families(rules: Rules) -> tuple[BetFamily, ...]:
+    selections: dict[str, list[str]] = {}
+    names: dict[str, Localized] = {}
+    for bet in rules.bets.values():
+        selections.setdefault(bet.id, []).append(bet.selection)
+        names.setdefault(bet.id, Localized(Translator.family, bet))
+    return tuple(
+        BetFamily(id=bet_id, name=names[bet_id], selections=tuple(filter(None, chosen)))
+        for bet_id, chosen in selections.items()
+    )
+
+
+def _instrument(game: str) -> dict[str, Any]:
+    """The fields of an `InstrumentTitle`."""
+    instrument = law(game).instrument
+    return title_of(game) | {
+        "dates": dates_of(instrument),
+        "holds": given_text(instrument.holds),
+        "history": history(game),
+    }
+
+
+def _firmness(game: str) -> dict[Status, int]:
+    """How many of its clauses are gazetted, readings, reconstructed."""
+    statuses = [clause.status for clause in law(game).clauses.values()]
+    return {status: statuses.count(status) for status in Status}
+
+
+def rules_answer(game: str, number: str | None = None, on: EditionOn | None = None) -> RulesAnswer:
+    """Return the rulebook by article, or one clause."""
+    rules = None if not find(game).rulebook else rulebook(game).under()
+    with find(game).faults_in("bets"):
+        bets = _bets_by_clause(rules) if rules else {}
+        compared = _compared_by_clause(rules) if rules else {}
+    chosen = list(clauses_of(game).values()) if number is None else clauses_under(game, number)
+    return RulesAnswer(
+        **_instrument(game),
+        articles={article: given_text(heading) for article, heading in law(game).articles.items()},
+        clauses=tuple(
+            _clause_answer(game, clause, bets.get(clause.cite, {}), compared.get(clause.cite, [])) for clause in chosen
+        ),
+        on=on,
+    )
+
+
+def _clause_answer(game: str, clause: Clause, bets: Mapping[str, None], compared: list[EdgesCompared]) -> ClauseAnswer:
+    return ClauseAnswer(
+        clause=clause.cite.clause,
+        cited=Localized(Translator.cite, clause.cite),
+        article=clause.article,
+        status=clause.status,
+        kind=clause.kind,
+        text=given_text(clause.text),
+        reason=given_text(clause.reason) if clause.reason else NO_WORDS,
+        readings={cite.clause: given_text(find_clause(game, cite.clause).text) for cite in clause.readings},
+        bets=tuple(bets),
+        compared=tuple(compared),
+    )
+
+
+def dates_of(instrument: Instrument) -> InstrumentDates:
+    """The dates of an instrument."""
+    return InstrumentDates(
+        signed=instrument.signed,
+        published=instrument.published,
+        gazette=instrument.gazette or None,
+        in_force=instrument.in_force,
+        until=instrument.until,
+    )
+
+
+def _bets_by_clause(rules: Rules) -> dict[Citation, dict[str, None]]:
+    """The families of bets that each clause bears on: it defines them, decides or pays them, or they rest on it."""
+    families: dict[Citation, dict[str, None]] = {}
+    for bet in rules.bets.values():
+        decisions = {cell for row in explore(bet).rows for cell in row if not isinstance(cell, int)}
+        commission = bet.commission.cite if bet.commission else None
+        for cite in (bet.cite, *bet.reads, commission, *(decision.cite for decision in decisions)):
+            if cite:
+                families.setdefault(cite, {})[bet.id] = None
+    return families
+
+
+def _compared_by_clause(rules: Rules) -> dict[Citation, list[EdgesCompared]]:
+    """For readings that decide figures: the house edge as Banca reads the source, and in the other reading."""
+    compared: dict[Citation, list[EdgesCompared]] = {}
+    for other in rules.rulebook.other_readings(rules.chosen):
+        row = EdgesCompared(
+            bet=other.as_read.key,
+            as_read=analyse(other.as_read).house_edge,
+            otherwise=analyse(other.otherwise).house_edge,
+        )
+        compared.setdefault(other.cite, []).append(row)
+    return compared
+
+
+Records = Iterable[tuple["Authorisation", "RecordStatus"]]
+
+
+class OptionAnswer(OptionValues, frozen=True, kw_only=True):
+    """One option, and what authorisation it takes."""
+
+    left_by: Citation
+    """The clause or reading that the choice follows from."""
+    is_granted: bool
+    """Whether a clause that was published leaves it to the concessionaire; otherwise the choice is one between readings."""
+    needs_authorisation: bool
+    authorised_by: Citation | None
+    """The clause by which the regulator authorises it, where one does."""
+    working_days: int
+    needs_none: tuple[str, ...]
+
+
+class RecordAnswer(AnswerStruct, frozen=True):
+    """One record of an authorisation, and its status."""
+
+    record: "Authorisation"
+    status: "RecordStatus"
+    JSON = (
+        *(("option", "record.option"), ("value", "record.value"), ("asked", "record.asked")),
+        *(("planned", "record.planned"), ("reference", "record.reference"), ("by", "record.by")),
+        *(("at", "record.at"), ("standing", "status")),
+    )
+
+
+class OptionsAnswer(GameTitle, frozen=True, kw_only=True):
+    """The options of a game; `records` is null where there is no store to look into."""
+
+    options: tuple[OptionAnswer, ...]
+    on: date | None
+    records: tuple[RecordAnswer, ...] | None
+
+
+def options_answer(game: str, records: Records | None, day: date | None = None) -> OptionsAnswer:
+    """The options of a game and the records about them."""
+    return OptionsAnswer(
+        **title_of(game),
+        options=tuple(map(_option, find(game).options)),
+        on=day,
+        records=None if records is None else tuple(RecordAnswer(*record) for record in records),
+    )
+
+
+def _option(option: Option[Any]) -> OptionAnswer:
+    return OptionAnswer(
+        **option_values(option),
+        left_by=option.left_by or option.cite,
+        is_granted=is_granted(option.cite),
+        needs_authorisation=any(needs_record(option, value) for value in option.values),
+        authorised_by=option.authorised_by,
+        working_days=option.working_days,
+        needs_none=tuple(map(str, option.untaken)),
+    )

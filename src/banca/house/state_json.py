@@ -89,8 +89,11 @@ def _of_optional(kind: Any, others: list[Any]) -> WireForm:  # any type
 
 def _of_struct(kind: type[Struct]) -> WireForm:
     forms = {field.name: form_of(field.type) for field in fields(kind)}
+    # Journals bind the digests of snapshots: a state whose fields have moved is still written in the order that it had.
+    order: tuple[str, ...] = getattr(kind, "written_order", ())
+    forms = {name: forms[name] for name in order} | forms
     special = {name: form for name, form in forms.items() if not form.is_plain}
-    if not special:
+    if not special and not order:
         return _plain(kind)
     wire = msgspec.defstruct(kind.__name__, [(name, form.wire) for name, form in forms.items()], kw_only=True)
     names = tuple(forms)

@@ -37,6 +37,8 @@ class TableState(Struct, frozen=True, kw_only=True):
 
     hides: ClassVar[tuple[str, ...]] = ()
     """Fields that not everybody may see."""
+    written_order: ClassVar[tuple[str, ...]] = ()
+    """Fields in the order in which snapshots have them, where that is not the order of the class."""
 
     phase: str
     round: int = 1

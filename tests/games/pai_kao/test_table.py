@@ -13,6 +13,7 @@ from banca.games.pai_kao.hands import format_setting, house_way, rank_of
 from banca.games.pai_kao.nouns import POLICIES
 from banca.games.pai_kao.practice import moves
 from banca.games.pai_kao.procedure import first_gate_dealt
+from banca.games.pai_kao.state import PaiKaoState
 from banca.games.pai_kao.tiles import TILES
 from banca.live.banked import CASINO, BankFreed, BankPassed, BankSettled, StakeSettled
 from banca.live.command import Actor, Role
@@ -541,3 +542,9 @@ def test_R_pk_18_a_gate_that_did_not_bet_is_skipped(procedure: int, cited: str) 
     assert isinstance(passed, BankPassed)
     assert (passed.to, passed.cite) == (4, cited)  # as journals of the form before have it
     table.check_replay()
+
+
+def test_snapshots_have_the_fields_in_the_order_of_1_0() -> None:
+    """The slow test of kept journals compares the digests; this one tells at once of a field that the order lacks."""
+    assert sorted(PaiKaoState.written_order) == sorted(PaiKaoState.__struct_fields__)
+    assert PaiKaoState.written_order.index("procedure") < PaiKaoState.written_order.index("gates")

@@ -9,11 +9,21 @@ from banca.games.pai_kao.hands import Faces, Setting
 from banca.games.pai_kao.procedure import FIRST_FORM, LAST_STACK, Procedure, betting_order, form_of
 from banca.games.pai_kao.tiles import HAND
 from banca.live.banked import CASINO, BankedState
+from banca.live.table import TableState
 from banca.rules import Citation
 
 
 class PaiKaoState(BankedState, frozen=True, kw_only=True):
     """Everything the table knows, hidden tiles too: `PaiKaoConduct.view` shows of it what somebody may see."""
+
+    # As version 1.0 wrote them, when those of any bank among players stood among the game's own.
+    written_order = (
+        *TableState.__struct_fields__,
+        "procedure",
+        *("gates", "banker", "rounds_banked", "last_banker", "refusing", "agreeing", "bet_before"),
+        *("banked_before", "principal_before", "won_before", "bank", "dealt_from", "stakes", "sent_back"),
+        *("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "away", "out", "turned"),
+    )
 
     procedure: int = FIRST_FORM
     """The form of the procedure that the table opened by."""

@@ -561,11 +561,15 @@ def find_faults(form: ProposalForm) -> Faults:
         path = f"bets.{number}"
         yield from _bet_faults(form.game, path, bet)
         if not ID.fullmatch(bet_id):
-            because = _("Begin with a letter; then lower-case letters, digits and _ only.")
-            yield f"{path}.id", Message("field_id", because)
+            yield (
+                f"{path}.id",
+                Message("field_id", _("Begin with a letter; then lower-case letters, digits and _ only.")),
+            )
         elif bet_id in taken:
-            because = _("Another bet has the id {asked}; give this one another.")
-            yield f"{path}.id", Message("field_id_taken", because, asked=bet_id)
+            message = Message(
+                "field_id_taken", _("Another bet has the id {asked}; give this one another."), asked=bet_id
+            )
+            yield f"{path}.id", message
         taken.add(bet_id)
     for number, change in enumerate(form.changes):
         yield from _change_faults(form.game, f"changes.{number}", change)
